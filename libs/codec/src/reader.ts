@@ -1,0 +1,63 @@
+import { DecodeError } from './decode-error';
+
+const TWO_POW_32 = 2 ** 32;
+const MAX_SAFE_HIGH_WORD = 2 ** 21;
+
+/** Reads little-endian values in order, strictly: reading past the end or past 2^53-1 throws `DecodeError`. */
+export class Reader {
+  private readonly view: DataView;
+  private position = 0;
+
+  constructor(private readonly bytes: Uint8Array) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get remaining(): number {
+    return this.bytes.length - this.position;
+  }
+
+  u8(): number {
+    return this.view.getUint8(this.advance(1));
+  }
+
+  u16(): number {
+    return this.view.getUint16(this.advance(2), true);
+  }
+
+  u32(): number {
+    return this.view.getUint32(this.advance(4), true);
+  }
+
+  u53(): number {
+    const at = this.advance(8);
+    const high = this.view.getUint32(at + 4, true);
+    if (high >= MAX_SAFE_HIGH_WORD) throw new DecodeError('integer above 2^53-1', at);
+    return high * TWO_POW_32 + this.view.getUint32(at, true);
+  }
+
+  /** A view into the message, not a copy. */
+  raw(count: number): Uint8Array {
+    const at = this.advance(count);
+    return this.bytes.subarray(at, at + count);
+  }
+
+  /** Every decoder ends with this: trailing bytes are an error. */
+  end(): void {
+    if (this.remaining !== 0) {
+      throw new DecodeError(`${this.remaining} bytes after the end of the message`, this.position);
+    }
+  }
+
+  fail(reason: string): never {
+    throw new DecodeError(reason, this.position);
+  }
+
+  private advance(count: number): number {
+    const at = this.position;
+    if (count > this.bytes.length - at) {
+      throw new DecodeError(`needs ${count} bytes, ${this.bytes.length - at} are left`, at);
+    }
+    this.position = at + count;
+    return at;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The registry of codes: everything Bellwether may answer other than success, in one table.
+ * The HTTP edge, the SDK, the documents and the tests all read this table; a code is never removed or renamed.
+ *
+ * - `status` is the HTTP status the edge answers with.
+ * - `retryable` says whether the same request, unchanged, may succeed later (or give the true answer).
+ * - `message` is the sentence a person reads; what differs a request is in the error's `details`.
+ */
+export interface CodeEntry {
+  readonly status: number;
+  readonly retryable: boolean;
+  readonly message: string;
+}
+
+const entry = (status: number, message: string, retryable = false): CodeEntry => ({
+  status,
+  retryable,
+  message,
+});
+
+const RETRYABLE = true;
+
+export const CODES = {
+  // 400: the request is malformed; nothing was looked up.
+  MALFORMED_JSON: entry(400, 'The body is not valid JSON.'),
+  VALIDATION_FAILED: entry(400, 'A field has a value that is not allowed.'),
+  UNKNOWN_FIELD: entry(400, 'The request has a field that this endpoint does not know.'),
+  UNIT_MILLISECONDS: entry(400, 'The time is in milliseconds; this field takes Unix seconds.'),
+  INVALID_CURSOR: entry(400, 'The cursor was not issued by this endpoint.'),
+  BODY_TOO_LARGE: entry(413, 'The body is larger than the limit.'),
+  UNSUPPORTED_MEDIA_TYPE: entry(415, 'The body must be application/json.'),
+
+  // 401: the envelope, the key or the signature does not hold.
+  API_KEY_INVALID: entry(401, 'The API key or the request signature is not valid.'),
+  TIMESTAMP_SKEW: entry(401, 'X-Timestamp is too far from the server time.'),
+  SIGNATURE_INVALID: entry(401, 'The signature does not match the canonical message.'),
+  ADMIN_KEY_INVALID: entry(401, 'The admin key is not valid.'),
+
+  // 403: known, but not allowed.
+  SCOPE_MISSING: entry(403, 'The API key lacks the scope this endpoint needs.'),
+  NOT_YOUR_USER: entry(403, 'The user does not belong to the calling builder.'),
+  DELEGATED_USER: entry(403, 'This user trades through its builder: use the signer.'),
+  TEST_NETWORK_ONLY: entry(403, 'This call exists on the test network only.'),
+
+  // 404
+  NOT_FOUND: entry(404, 'There is no such path.'),
+  MARKET_NOT_FOUND: entry(404, 'There is no such market.'),
+  EVENT_NOT_FOUND: entry(404, 'There is no such event.'),
+  ORDER_NOT_FOUND: entry(404, 'There is no such order of this user.'),
+  BUILDER_NOT_FOUND: entry(404, 'There is no such builder.'),
+  KEY_NOT_FOUND: entry(404, 'There is no such API key.'),
+  METHOD_NOT_ALLOWED: entry(405, 'The path does not take this method.'),
+
+  // 409: the request conflicts with what already happened.
+  NONCE_REUSED: entry(409, 'The nonce was used with another body.'),
+  NONCE_TOO_LOW: entry(409, 'The nonce is not above the last one used.'),
+  ORDER_NOT_OPEN: entry(409, 'The order has already ended.'),
+  ALREADY_RESOLVED: entry(409, 'The market is resolved with another outcome.'),
+  MARKET_STATE_CONFLICT: entry(409, 'The market is in a state that does not allow this.'),
+  RESOLVE_BY_EVENT: entry(409, 'In a mutually exclusive event, yes comes by resolving the event.'),
+  EVENT_EXISTS: entry(409, 'An event with this id and another body exists.'),
+  REFERENCE_REUSED: entry(409, 'The reference was used with another body.'),
+  USER_BELONGS_TO_ANOTHER_BUILDER: entry(409, 'The user is registered with another builder.'),
+
+  // 422: the engine understood and says no.
+  INSUFFICIENT_BALANCE: entry(422, 'The available balance does not cover the order.'),
+  INSUFFICIENT_POSITION: entry(422, 'The user does not hold enough unlocked contracts.'),
+  FOK_NOT_FILLED: entry(422, 'The fill-or-kill order cannot be filled entirely.'),
+  POST_ONLY_WOULD_MATCH: entry(422, 'The post-only order would match immediately.'),
+  MARKET_NOT_ACTIVE: entry(422, 'The market does not take orders now.'),
+  TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
+  BALANCE_LIMIT_EXCEEDED: entry(422, 'The credit would take a balance past the largest safe integer.'),
+  CAPACITY_REACHED: entry(422, 'The exchange holds as many of these as its limit allows.'),
+
+  // 429
+  RATE_LIMITED: entry(429, 'Too many requests.', RETRYABLE),
+
+  // 5xx: not the caller's fault.
+  INTERNAL: entry(500, 'Something went wrong on our side; it has been logged.'),
+  CANCEL_ONLY: entry(503, 'The exchange takes cancels only.', RETRYABLE),
+  HALTED: entry(503, 'Trading is halted.', RETRYABLE),
+  OVERLOADED: entry(503, 'The exchange is at capacity; nothing was done.', RETRYABLE),
+  DEADLINE_EXCEEDED: entry(503, 'The command waited past its deadline; nothing was done.', RETRYABLE),
+  ENGINE_UNAVAILABLE: entry(503, 'The engine does not answer now; nothing was done.', RETRYABLE),
+  SIGNER_UNAVAILABLE: entry(503, 'The signer does not answer now.', RETRYABLE),
+  HISTORY_UNAVAILABLE: entry(503, 'History cannot be read now.', RETRYABLE),
+  FUNDING_NOT_CONFIGURED: entry(503, 'This exchange has no funding configured.'),
+  OUTCOME_UNKNOWN: entry(
+    504,
+    'The outcome is not known yet: send the same request again to learn it.',
+    RETRYABLE,
+  ),
+} as const satisfies Record<string, CodeEntry>;
+
+export type Code = keyof typeof CODES;
+
+export const isCode = (value: string): value is Code => Object.hasOwn(CODES, value);

@@ -1,0 +1,173 @@
+/**
+ * Commands: all that can change the exchange. The journal holds these and nothing else; outcomes follow from them.
+ * The layouts below are the bytes on the bus and in the journal. Tags and word lists are add-only.
+ */
+import { bytes, list, oneOf, optional, struct, text, u16, u32, u53, u8, union } from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
+
+export const SIDES = ['buy', 'sell'] as const;
+export const OUTCOMES = ['yes', 'no'] as const;
+export const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
+export const NETWORKS = ['test', 'production'] as const;
+export const EXCHANGE_MODES = ['open', 'cancel_only', 'halted'] as const;
+export const MARKET_ACTIONS = ['pause', 'resume', 'close'] as const;
+export const MARKET_STATUSES = [
+  'pending',
+  'active',
+  'paused',
+  'closed',
+  'resolved',
+  'voided',
+] as const;
+export const RESOLUTIONS = ['yes', 'no', 'void'] as const;
+export const NONCE_KINDS = ['order', 'cancel_all', 'withdraw', 'recover'] as const;
+
+export type Side = (typeof SIDES)[number];
+export type Outcome = (typeof OUTCOMES)[number];
+export type OrderType = (typeof ORDER_TYPES)[number];
+export type Network = (typeof NETWORKS)[number];
+export type ExchangeMode = (typeof EXCHANGE_MODES)[number];
+export type MarketAction = (typeof MARKET_ACTIONS)[number];
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+export type Resolution = (typeof RESOLUTIONS)[number];
+export type NonceKind = (typeof NONCE_KINDS)[number];
+
+/**
+ * Where a command came in. The engine refuses a kind on another's lane, so that a broken-in gateway can send
+ * what users signed and nothing else (`LANE_OF`, docs/adr/0003). `internal` is the engine's own (ticks).
+ */
+export const LANES = ['internal', 'order', 'cancel', 'builder', 'admin', 'funding'] as const;
+export type Lane = (typeof LANES)[number];
+
+export const publicKey = bytes(32);
+export const marketId = bytes(32);
+export const signature = bytes(64);
+/** A builder's API key id: 16 random bytes, public; never the credential. */
+export const keyId = bytes(16);
+
+/** Size in contracts, price in bp of the order's own outcome; `builder` only on the builder lane. */
+export const orderLayout = struct({
+  user: publicKey,
+  marketId,
+  outcome: oneOf(OUTCOMES),
+  side: oneOf(SIDES),
+  price: u16,
+  size: u32,
+  orderType: oneOf(ORDER_TYPES),
+  nonce: u53,
+  feeBps: u16,
+  builder: optional(keyId),
+  signature,
+});
+
+export const cancelLayout = struct({ user: publicKey, marketId, orderId: u53, signature });
+
+/** `marketId` null: all markets. */
+export const cancelAllLayout = struct({
+  user: publicKey,
+  marketId: optional(marketId),
+  nonce: u53,
+  signature,
+});
+
+/** The signer says: this key was made for a user of that builder; it trades on the builder lane only. */
+export const registerDelegateLayout = struct({ user: publicKey, builderId: text });
+
+export const categoryLayout = struct({ name: text, sub: text });
+
+/**
+ * Times in Unix seconds. `feeBps` null: the schedule's row for the category, or its `*` row. `opensAt` null: active at once.
+ * One outcome is a binary market, N outcomes are N markets under one question.
+ */
+export const createEventLayout = struct({
+  eventId: text,
+  question: text,
+  description: text,
+  category: categoryLayout,
+  expiry: u53,
+  mutuallyExclusive: u8,
+  feeBps: optional(u16),
+  opensAt: optional(u53),
+  labels: list(text),
+});
+
+export const setMarketStatusLayout = struct({ marketId, action: oneOf(MARKET_ACTIONS) });
+
+/** `price` (bp, YES terms, 0 to 10000) only with `void`; null is 5000. */
+export const resolveMarketLayout = struct({
+  marketId,
+  resolution: oneOf(RESOLUTIONS),
+  price: optional(u16),
+});
+
+/** `winner` null: every market of the event is voided at 5000. */
+export const resolveEventLayout = struct({ eventId: text, winner: optional(marketId) });
+
+export const setModeLayout = struct({ mode: oneOf(EXCHANGE_MODES) });
+
+/** Category `*` with sub `*` is the row of those that are not in the schedule; sub `*` matches every sub of the name. */
+export const feeCategoryLayout = struct({
+  name: text,
+  sub: text,
+  feeBps: u16,
+  makerRebatePct: u8,
+});
+export const setFeesLayout = struct({ categories: list(feeCategoryLayout) });
+
+/** Test network only; once a `reference`. `amount` in micro-USDC. */
+export const testCreditLayout = struct({ user: publicKey, amount: u53, reference: text });
+
+export const setOpenOrderLimitLayout = struct({ user: publicKey, maxOpenOrders: u32 });
+
+/** The leader journals it when an expiry or an opening is due; the record's time does the rest. */
+export const tickLayout = struct({});
+
+export const commandLayout = union({
+  order: [1, orderLayout],
+  cancel: [2, cancelLayout],
+  cancel_all: [3, cancelAllLayout],
+  register_delegate: [10, registerDelegateLayout],
+  create_event: [20, createEventLayout],
+  set_market_status: [21, setMarketStatusLayout],
+  resolve_market: [22, resolveMarketLayout],
+  resolve_event: [23, resolveEventLayout],
+  set_mode: [24, setModeLayout],
+  set_fees: [25, setFeesLayout],
+  test_credit: [26, testCreditLayout],
+  set_open_order_limit: [27, setOpenOrderLimitLayout],
+  tick: [30, tickLayout],
+});
+
+export type Command = ValueOf<typeof commandLayout>;
+export type CommandKind = Command['kind'];
+export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
+export type OrderCommand = CommandOf<'order'>;
+export type FeeCategory = ValueOf<typeof feeCategoryLayout>;
+export type Category = ValueOf<typeof categoryLayout>;
+
+/** The lanes a kind may come on. */
+export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
+  order: ['order', 'builder'],
+  cancel: ['cancel'],
+  cancel_all: ['cancel'],
+  register_delegate: ['builder'],
+  create_event: ['admin'],
+  set_market_status: ['admin'],
+  resolve_market: ['admin'],
+  resolve_event: ['admin'],
+  set_mode: ['admin'],
+  set_fees: ['admin'],
+  test_credit: ['admin'],
+  set_open_order_limit: ['admin'],
+  tick: ['internal'],
+};
+
+/** A command as the journal holds it: on which lane it came, and what it says. */
+export const journaledCommandLayout = struct({ lane: oneOf(LANES), command: commandLayout });
+export type JournaledCommand = ValueOf<typeof journaledCommandLayout>;
+
+/** A command with its place in the one order of things: `seq` counts commands from 1, time never falls. */
+export interface SequencedCommand extends JournaledCommand {
+  readonly seq: number;
+  readonly timestampMs: number;
+}

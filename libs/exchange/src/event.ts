@@ -1,0 +1,120 @@
+/**
+ * Events: the facts one command made true, for those who keep history or fold views (projector, gateway).
+ * They follow from the journal: publishing them again after a crash gives the same bytes under the same seq.
+ * Tags and word lists are add-only.
+ */
+import { bool, list, oneOf, optional, struct, text, u16, u32, u53, u8, union } from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
+import {
+  EXCHANGE_MODES,
+  MARKET_STATUSES,
+  NONCE_KINDS,
+  RESOLUTIONS,
+  categoryLayout,
+  feeCategoryLayout,
+  keyId,
+  marketId,
+  publicKey,
+} from './command';
+import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './reply';
+
+/** An event of the catalogue as it was created: what lists and history show. Times in Unix seconds. */
+export const catalogueEventLayout = struct({
+  eventId: text,
+  question: text,
+  description: text,
+  category: categoryLayout,
+  expiry: u53,
+  mutuallyExclusive: bool,
+  feeBps: u16,
+  makerRebatePct: u8,
+  opensAt: optional(u53),
+  createdMs: u53,
+  markets: list(struct({ label: text, marketId, status: oneOf(MARKET_STATUSES) })),
+});
+export type CatalogueEvent = ValueOf<typeof catalogueEventLayout>;
+
+export const exchangeEventLayout = union({
+  /** After the command: what it filled and whether it rests. Its fills follow as `trade`s. */
+  order_accepted: [1, struct({ order: orderViewLayout })],
+  /** `makerFilled`: the maker order's filled size after this fill. */
+  trade: [2, struct({ marketId, fill: fillLayout, makerFilled: u32 })],
+  /** Any end of an order but by filling. */
+  order_cancelled: [
+    3,
+    struct({
+      orderId: u53,
+      user: publicKey,
+      marketId,
+      filledSize: u32,
+      cancelledSize: u32,
+      releasedMicroUsdc: u53,
+      reason: oneOf(CANCEL_REASONS),
+    }),
+  ],
+  /** A command that used up its nonce and was refused. */
+  refused: [
+    4,
+    struct({
+      user: publicKey,
+      nonceKind: oneOf(NONCE_KINDS),
+      nonce: u53,
+      builder: optional(keyId),
+      refusal: refusalLayout,
+    }),
+  ],
+  event_created: [5, struct({ event: catalogueEventLayout })],
+  market_status: [6, struct({ marketId, status: oneOf(MARKET_STATUSES) })],
+  market_resolved: [
+    7,
+    struct({
+      marketId,
+      resolution: oneOf(RESOLUTIONS),
+      price: optional(u16),
+      paidMicroUsdc: u53,
+    }),
+  ],
+  /** What one holder got at resolution. */
+  payout: [
+    8,
+    struct({
+      marketId,
+      user: publicKey,
+      yesContracts: u53,
+      noContracts: u53,
+      paidMicroUsdc: u53,
+    }),
+  ],
+  credited: [9, struct({ user: publicKey, amount: u53, reference: text })],
+  mode: [10, struct({ mode: oneOf(EXCHANGE_MODES) })],
+  fees: [11, struct({ categories: list(feeCategoryLayout) })],
+  delegate_registered: [12, struct({ user: publicKey, builderId: text })],
+  cancel_all: [
+    13,
+    struct({ user: publicKey, marketId: optional(marketId), nonce: u53, count: u32 }),
+  ],
+  open_order_limit: [14, struct({ user: publicKey, maxOpenOrders: u32 })],
+});
+export type ExchangeEvent = ValueOf<typeof exchangeEventLayout>;
+export type ExchangeEventOf<K extends ExchangeEvent['kind']> = Extract<ExchangeEvent, { kind: K }>;
+
+/** An event with its place: `index` counts the events of one seq from 0. */
+export const sequencedEventLayout = struct({
+  seq: u53,
+  index: u32,
+  timestampMs: u53,
+  event: exchangeEventLayout,
+});
+export type SequencedEvent = ValueOf<typeof sequencedEventLayout>;
+
+/**
+ * One message of the event stream: the events of one journal record, cut between events where a message would grow
+ * past its limit. `previous…` is the place of the last event before this batch (0, 0 before the first), so that a
+ * reader sees a gap or a repeat.
+ */
+export const eventBatchLayout = struct({
+  previousSeq: u53,
+  previousIndex: u32,
+  events: list(sequencedEventLayout),
+});
+export type EventBatch = ValueOf<typeof eventBatchLayout>;

@@ -1,0 +1,58 @@
+/**
+ * Every bound of the engine, with the sum that justifies it. `GET /v1/status` publishes the public ones.
+ * A change here changes what a journal replays to: it needs a new journal, or a record that carries it.
+ */
+
+/** A contract pays 1 USD = 10,000 bp = 1,000,000 micro-USDC, so 1 bp of one contract is exactly 100 micro-USDC. */
+export const PRICE_SCALE_BPS = 10_000;
+export const MICRO_USDC_PER_CONTRACT = 1_000_000;
+export const MICRO_USDC_PER_BP = MICRO_USDC_PER_CONTRACT / PRICE_SCALE_BPS;
+
+export const MIN_PRICE_BPS = 1;
+export const MAX_PRICE_BPS = 9_999;
+
+/**
+ * 10,000,000 contracts: one order's cost is at most 9,999 * 10^7 * 100 = 9.999 * 10^12 micro-USDC, and its exact
+ * fee sums (size * P * (10000-P) <= 2.5 * 10^14) stay far below 2^53 = 9.007 * 10^15.
+ */
+export const MAX_ORDER_SIZE = 10_000_000;
+
+/** JSON's safe integers: no balance, total or nonce passes it. */
+export const MAX_SAFE_MICRO_USDC = Number.MAX_SAFE_INTEGER;
+export const MAX_NONCE = Number.MAX_SAFE_INTEGER;
+
+/** Fills and self-trade cancels of one command: bounds the time and the reply (1,000 fills are about 250 kB of JSON). */
+export const MAX_FILLS_PER_COMMAND = 1_000;
+
+/** A user's resting orders, unless an admin raised the user's limit up to the second. */
+export const DEFAULT_MAX_OPEN_ORDERS = 1_000;
+export const HIGHEST_MAX_OPEN_ORDERS = 100_000;
+
+export const MAX_PROTOCOL_FEE_BPS = 1_000;
+export const MAX_MAKER_REBATE_PCT = 50;
+export const MAX_BUILDER_FEE_BPS = 100;
+export const DEFAULT_PROTOCOL_FEE_BPS = 700;
+export const DEFAULT_MAKER_REBATE_PCT = 20;
+export const MAX_FEE_CATEGORIES = 256;
+
+/** Outcomes an event may have; the single record that creates or resolves it stays below 64 KiB. */
+export const MAX_OUTCOMES_PER_EVENT = 100;
+export const MAX_LABEL_BYTES = 128;
+export const MAX_EVENT_ID_BYTES = 64;
+export const MAX_QUESTION_BYTES = 512;
+export const MAX_DESCRIPTION_BYTES = 8_192;
+export const MAX_CATEGORY_BYTES = 64;
+export const MAX_REFERENCE_BYTES = 128;
+export const MAX_BUILDER_ID_BYTES = 64;
+
+export const MAX_MARKETS = 65_536;
+export const MAX_ACCOUNTS = 4_194_304;
+export const MAX_RESTING_ORDERS = 8_388_608;
+export const MAX_CREDIT_REFERENCES = 1_000_000;
+
+/** Outcomes remembered a user and kind of nonce, so that a repeat gets the first answer. */
+export const REMEMBERED_OUTCOMES = 64;
+/** All remembered outcomes together: the oldest give way first. */
+export const OUTCOME_MEMORY_BYTES = 64 * 1024 * 1024;
+/** Finished orders the engine can still tell the fate of; older ones come from history. */
+export const REMEMBERED_FINISHED_ORDERS = 100_000;

@@ -1,0 +1,187 @@
+/**
+ * Replies: what one command came to. The same bytes answer the caller, are remembered for repeats of the nonce,
+ * and are compared when the journal is replayed. Tags and word lists are add-only.
+ */
+import { bool, list, oneOf, optional, struct, text, u16, u32, u53, union } from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
+import {
+  EXCHANGE_MODES,
+  MARKET_STATUSES,
+  ORDER_TYPES,
+  OUTCOMES,
+  RESOLUTIONS,
+  SIDES,
+  feeCategoryLayout,
+  keyId,
+  marketId,
+  publicKey,
+} from './command';
+
+export const SETTLEMENT_TYPES = ['transfer', 'mint', 'merge'] as const;
+export type SettlementType = (typeof SETTLEMENT_TYPES)[number];
+
+/** `resting`, `partially_filled`: open; `filled`; `cancelled`: ended with contracts unfilled. */
+export const ORDER_STATUSES = ['resting', 'partially_filled', 'filled', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Why contracts of an order ended unfilled. */
+export const CANCEL_REASONS = [
+  'ioc_remainder',
+  'fill_limit',
+  'user',
+  'cancel_all',
+  'self_trade',
+  'market_closed',
+  'market_resolved',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+/** The refusals of the engine: a subset of the registry in libs/errors, by the same names. Add-only. */
+export const REFUSAL_CODES = [
+  'NONCE_REUSED',
+  'NONCE_TOO_LOW',
+  'CANCEL_ONLY',
+  'HALTED',
+  'DELEGATED_USER',
+  'MARKET_NOT_FOUND',
+  'MARKET_NOT_ACTIVE',
+  'INSUFFICIENT_BALANCE',
+  'INSUFFICIENT_POSITION',
+  'FOK_NOT_FILLED',
+  'POST_ONLY_WOULD_MATCH',
+  'TOO_MANY_OPEN_ORDERS',
+  'ORDER_NOT_FOUND',
+  'ORDER_NOT_OPEN',
+  'EVENT_NOT_FOUND',
+  'EVENT_EXISTS',
+  'ALREADY_RESOLVED',
+  'MARKET_STATE_CONFLICT',
+  'RESOLVE_BY_EVENT',
+  'REFERENCE_REUSED',
+  'TEST_NETWORK_ONLY',
+  'BALANCE_LIMIT_EXCEEDED',
+  'CAPACITY_REACHED',
+  'USER_BELONGS_TO_ANOTHER_BUILDER',
+  'VALIDATION_FAILED',
+  'NOT_YOUR_USER',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** Money in micro-USDC, `quantity` in contracts, prices in bp: `price` in the taker's outcome, `makerPrice` in the maker's. */
+export const fillLayout = struct({
+  tradeId: u53,
+  quantity: u32,
+  price: u16,
+  outcome: oneOf(OUTCOMES),
+  takerSide: oneOf(SIDES),
+  makerPrice: u16,
+  makerOutcome: oneOf(OUTCOMES),
+  makerSide: oneOf(SIDES),
+  settlementType: oneOf(SETTLEMENT_TYPES),
+  takerFee: u53,
+  makerRebate: u53,
+  builderFee: u53,
+  builder: optional(keyId),
+  makerBuilderFee: u53,
+  makerBuilder: optional(keyId),
+  maker: publicKey,
+  taker: publicKey,
+  makerOrderId: u53,
+  takerOrderId: u53,
+});
+export type Fill = ValueOf<typeof fillLayout>;
+
+/** An order as it stands: `remaining` = size - filled, also after a cancel; `seq` and `createdMs` of its placing. */
+export const orderViewLayout = struct({
+  orderId: u53,
+  user: publicKey,
+  marketId,
+  outcome: oneOf(OUTCOMES),
+  side: oneOf(SIDES),
+  price: u16,
+  size: u32,
+  filled: u32,
+  orderType: oneOf(ORDER_TYPES),
+  feeBps: u16,
+  builder: optional(keyId),
+  nonce: u53,
+  status: oneOf(ORDER_STATUSES),
+  cancelReason: optional(oneOf(CANCEL_REASONS)),
+  seq: u53,
+  createdMs: u53,
+});
+export type OrderView = ValueOf<typeof orderViewLayout>;
+
+const orderReplyLayout = struct({
+  order: orderViewLayout,
+  selfTradeCancelled: list(u53),
+  fills: list(fillLayout),
+});
+
+const cancelReplyLayout = struct({
+  orderId: u53,
+  marketId,
+  cancelledSize: u32,
+  filledSize: u32,
+  releasedMicroUsdc: u53,
+});
+
+const cancelAllReplyLayout = struct({
+  user: publicKey,
+  marketId: optional(marketId),
+  nonce: u53,
+  cancelled: list(u53),
+  releasedMicroUsdc: u53,
+});
+
+const resolvedMarketLayout = struct({
+  marketId,
+  status: oneOf(MARKET_STATUSES),
+  resolution: oneOf(RESOLUTIONS),
+  price: optional(u16),
+  paidMicroUsdc: u53,
+});
+export type ResolvedMarket = ValueOf<typeof resolvedMarketLayout>;
+
+/** One named fact of a refusal: a number or a text, e.g. `required`, `available`, `shortfall`, `last_nonce`, `fate`. */
+const detailLayout = union({
+  number: [0, struct({ name: text, value: u53 })],
+  text: [1, struct({ name: text, value: text })],
+});
+export type Detail = ValueOf<typeof detailLayout>;
+
+export const refusalLayout = struct({
+  code: oneOf(REFUSAL_CODES),
+  details: list(detailLayout),
+  /** The final order, with `ORDER_NOT_OPEN`. */
+  order: optional(orderViewLayout),
+});
+export type Refusal = ValueOf<typeof refusalLayout>;
+
+export const replyBodyLayout = union({
+  refused: [0, refusalLayout],
+  order: [1, orderReplyLayout],
+  cancel: [2, cancelReplyLayout],
+  cancel_all: [3, cancelAllReplyLayout],
+  delegate_registered: [10, struct({ user: publicKey, builderId: text })],
+  event_created: [20, struct({ eventId: text, markets: list(struct({ label: text, marketId })) })],
+  market_status: [21, struct({ marketId, status: oneOf(MARKET_STATUSES) })],
+  market_resolved: [22, struct({ market: resolvedMarketLayout })],
+  event_resolved: [23, struct({ eventId: text, markets: list(resolvedMarketLayout) })],
+  mode: [24, struct({ mode: oneOf(EXCHANGE_MODES) })],
+  fees: [25, struct({ categories: list(feeCategoryLayout) })],
+  credited: [26, struct({ user: publicKey, available: u53 })],
+  open_order_limit: [27, struct({ user: publicKey, maxOpenOrders: u32 })],
+  ticked: [30, struct({})],
+});
+export type ReplyBody = ValueOf<typeof replyBodyLayout>;
+export type ReplyKind = ReplyBody['kind'];
+export type ReplyOf<K extends ReplyKind> = Extract<ReplyBody, { kind: K }>;
+
+/** `seq` and `timestampMs` are those of the command that was carried out: a repeat's reply carries the first's. */
+export const replyLayout = struct({ seq: u53, timestampMs: u53, body: replyBodyLayout });
+/** `replayed`: the answer of an earlier, equal command. Not stored; the edge turns it into `Idempotent-Replay: true`. */
+export const answerLayout = struct({ replayed: bool, reply: replyLayout });
+export type Reply = ValueOf<typeof replyLayout>;
+export type Answer = ValueOf<typeof answerLayout>;
+

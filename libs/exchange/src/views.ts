@@ -1,0 +1,107 @@
+/**
+ * Views: what the exchange tells of itself between commands. Each is a plain value as of `lastSeq`;
+ * bytes stay bytes (the edge writes base58 and hex), money is micro-USDC, prices are bp.
+ */
+import type { Category, ExchangeMode, FeeCategory, MarketStatus, Network, Resolution } from './command';
+
+export interface BalanceView {
+  readonly available: number;
+  readonly locked: number;
+  /** available + locked */
+  readonly total: number;
+  readonly withdrawing: number;
+  readonly gasDebt: number;
+}
+
+/** `yes` and `no` include what is locked in open sells. */
+export interface PositionView {
+  readonly yes: number;
+  readonly no: number;
+  readonly yesLocked: number;
+  readonly noLocked: number;
+}
+
+export interface NoncesView {
+  readonly order: number;
+  readonly cancel_all: number;
+  readonly withdraw: number;
+  readonly recover: number;
+}
+
+export interface BookLevel {
+  readonly price: number;
+  readonly size: number;
+  readonly orders: number;
+}
+
+/** YES terms, best first; the NO book is its exact mirror. */
+export interface BookView {
+  readonly status: MarketStatus;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+  /** YES price of the last trade; null before the first. */
+  readonly lastPrice: number | null;
+}
+
+export interface MarketView {
+  readonly marketId: Uint8Array;
+  readonly label: string;
+  readonly status: MarketStatus;
+  /** Best YES bid, 0 where there is none; best YES ask, 10000 where there is none. */
+  readonly bestBid: number;
+  readonly bestAsk: number;
+  readonly lastPrice: number | null;
+  readonly resolution: Resolution | null;
+  readonly resolutionPrice: number | null;
+  /** Contracts traded and YES contracts outstanding. */
+  readonly volume: number;
+  readonly openInterest: number;
+}
+
+/** An event with its markets; `createdSeq` orders lists. Times in Unix seconds. */
+export interface EventView {
+  readonly eventId: string;
+  readonly question: string;
+  readonly description: string;
+  readonly category: Category;
+  readonly expiry: number;
+  readonly mutuallyExclusive: boolean;
+  readonly feeBps: number;
+  readonly makerRebatePct: number;
+  readonly opensAt: number | null;
+  readonly createdMs: number;
+  readonly createdSeq: number;
+  readonly markets: readonly MarketView[];
+}
+
+/** I5: `liabilities` = the sum of the parts = `assets`; `difference` is 0 or the exchange is halted. */
+export interface SolvencyView {
+  readonly userAvailable: number;
+  readonly userLocked: number;
+  readonly withdrawing: number;
+  readonly protocolFees: number;
+  readonly builderRevenue: number;
+  readonly gasRevenue: number;
+  readonly collateral: number;
+  readonly depositsCredited: number;
+  readonly testCredits: number;
+  readonly payouts: number;
+  readonly liabilities: number;
+  readonly assets: number;
+  readonly difference: number;
+}
+
+export interface ExchangeStatusView {
+  readonly network: Network;
+  readonly mode: ExchangeMode;
+  readonly lastSeq: number;
+  readonly lastTimestampMs: number;
+  readonly accounts: number;
+  readonly markets: number;
+  readonly restingOrders: number;
+}
+
+export interface FeeScheduleView {
+  readonly categories: readonly FeeCategory[];
+  readonly asOfSeq: number;
+}
