@@ -5,11 +5,16 @@ const MAX_SAFE_HIGH_WORD = 2 ** 21;
 
 /** Reads little-endian values in order, strictly: reading past the end or past 2^53-1 throws `DecodeError`. */
 export class Reader {
+  private readonly bytes: Uint8Array;
   private readonly view: DataView;
   private position = 0;
 
-  constructor(private readonly bytes: Uint8Array) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  constructor(source: Uint8Array) {
+    const { buffer, byteOffset, byteLength } = source;
+    // A subclass (Node's Buffer) slices without copying: what is read must be plain bytes of its own.
+    this.bytes =
+      source.constructor === Uint8Array ? source : new Uint8Array(buffer, byteOffset, byteLength);
+    this.view = new DataView(buffer, byteOffset, byteLength);
   }
 
   get remaining(): number {
@@ -35,10 +40,16 @@ export class Reader {
     return high * TWO_POW_32 + this.view.getUint32(at, true);
   }
 
-  /** A view into the message, not a copy. */
+  /** A view into the message: it holds the whole message for as long as it is kept. */
   raw(count: number): Uint8Array {
     const at = this.advance(count);
     return this.bytes.subarray(at, at + count);
+  }
+
+  /** Bytes of their own. */
+  copy(count: number): Uint8Array {
+    const at = this.advance(count);
+    return this.bytes.slice(at, at + count);
   }
 
   /** Every decoder ends with this: trailing bytes are an error. */

@@ -1,15 +1,18 @@
-const INITIAL_BYTES = 256;
+const INITIAL_BYTES = 512;
 const TWO_POW_32 = 2 ** 32;
 
-/** Appends little-endian values to a buffer that grows by doubling. `reset` lets a hot loop reuse it. */
+/**
+ * Appends little-endian values to a buffer that grows by doubling; `reset` lets a loop reuse it. A number that does not
+ * fit its width throws `RangeError`: written modulo 2^n, a wrong amount would pass for a right one.
+ */
 export class Writer {
   private bytes: Uint8Array;
-  private view: DataView;
+  private numbers: DataView;
   private length = 0;
 
   constructor(initialBytes = INITIAL_BYTES) {
-    this.bytes = new Uint8Array(initialBytes);
-    this.view = new DataView(this.bytes.buffer);
+    this.bytes = new Uint8Array(Math.max(initialBytes, 1));
+    this.numbers = new DataView(this.bytes.buffer);
   }
 
   get size(): number {
@@ -21,22 +24,27 @@ export class Writer {
   }
 
   u8(value: number): void {
-    this.view.setUint8(this.claim(1), value);
+    if ((value & 0xff) !== value) misfit(value, 'u8');
+    this.numbers.setUint8(this.claim(1), value);
   }
 
   u16(value: number): void {
-    this.view.setUint16(this.claim(2), value, true);
+    if ((value & 0xffff) !== value) misfit(value, 'u16');
+    this.numbers.setUint16(this.claim(2), value, true);
   }
 
   u32(value: number): void {
-    this.view.setUint32(this.claim(4), value, true);
+    if (value >>> 0 !== value) misfit(value, 'u32');
+    this.numbers.setUint32(this.claim(4), value, true);
   }
 
   /** A u64 on the wire, a safe integer in memory. */
   u53(value: number): void {
+    if (!Number.isSafeInteger(value) || value < 0) misfit(value, 'u53');
     const at = this.claim(8);
-    this.view.setUint32(at, value % TWO_POW_32, true);
-    this.view.setUint32(at + 4, Math.floor(value / TWO_POW_32), true);
+    // `setUint32` itself takes a number modulo 2^32 and drops its fraction.
+    this.numbers.setUint32(at, value, true);
+    this.numbers.setUint32(at + 4, value / TWO_POW_32, true);
   }
 
   raw(value: Uint8Array): void {
@@ -47,6 +55,11 @@ export class Writer {
   /** A copy of what was written, safe to keep. */
   finish(): Uint8Array {
     return this.bytes.slice(0, this.length);
+  }
+
+  /** What was written, without a copy: the next write or `reset` may change it. */
+  view(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
   }
 
   private claim(count: number): number {
@@ -63,6 +76,10 @@ export class Writer {
     const larger = new Uint8Array(capacity);
     larger.set(this.bytes.subarray(0, this.length));
     this.bytes = larger;
-    this.view = new DataView(larger.buffer);
+    this.numbers = new DataView(larger.buffer);
   }
+}
+
+function misfit(value: number, width: string): never {
+  throw new RangeError(`${value} is not a ${width}`);
 }

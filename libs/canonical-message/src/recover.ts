@@ -1,0 +1,26 @@
+import { bytes, oneOf, struct, tagged, u53 } from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
+import { NETWORK_NAMES } from './network';
+import { decodeSigned, encodeSigned } from './signed-message';
+import type { SignedMessage } from './signed-message';
+
+const layout = tagged(
+  0x04,
+  struct({
+    network: oneOf(NETWORK_NAMES),
+    mainAddress: bytes(32),
+    mint: bytes(32),
+    recipient: bytes(32),
+    nonce: u53,
+  }),
+);
+
+export type RecoverMessage = ValueOf<typeof layout>;
+
+/** Send what lies at the user's deposit address without a deposit under way, 106 bytes. */
+export const recoverMessage: SignedMessage<RecoverMessage> = { byteLength: 106, layout };
+
+export const encodeRecover = (recover: RecoverMessage): Uint8Array =>
+  encodeSigned(recoverMessage, recover);
+export const decodeRecover = (message: Uint8Array): RecoverMessage =>
+  decodeSigned(recoverMessage, message);

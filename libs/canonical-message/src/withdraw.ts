@@ -1,0 +1,33 @@
+import { bytes, oneOf, struct, tagged, u53, union, zeros } from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
+import { NETWORK_NAMES } from './network';
+import { decodeSigned, encodeSigned } from './signed-message';
+import type { SignedMessage } from './signed-message';
+
+const address = struct({ address: bytes(32) });
+
+const layout = tagged(
+  0x03,
+  struct({
+    network: oneOf(NETWORK_NAMES),
+    mainAddress: bytes(32),
+    amount: u53,
+    recipient: union({
+      default: [0, zeros(32)],
+      recipient_ext: [1, address],
+      recipient_main: [2, address],
+    }),
+    nonce: u53,
+  }),
+);
+
+/** `amount` in micro-USDC; the recipient `default` is the user's own deposit address. */
+export type WithdrawMessage = ValueOf<typeof layout>;
+
+/** Pay out, 83 bytes. It names the network: the same key may hold money on both. */
+export const withdrawMessage: SignedMessage<WithdrawMessage> = { byteLength: 83, layout };
+
+export const encodeWithdraw = (withdraw: WithdrawMessage): Uint8Array =>
+  encodeSigned(withdrawMessage, withdraw);
+export const decodeWithdraw = (message: Uint8Array): WithdrawMessage =>
+  decodeSigned(withdrawMessage, message);

@@ -1,0 +1,133 @@
+/** Layouts made of other layouts. */
+import type { Fields, Layout, ValueOf } from './layout';
+import { bool, bytes } from './values';
+
+/** A flag byte, then the value where the flag is 1; `null` where it is 0. */
+export const optional = <T>(inner: Layout<T>): Layout<T | null> => ({
+  write(w, value) {
+    w.u8(value === null ? 0 : 1);
+    if (value !== null) inner.write(w, value);
+  },
+  read: (r) => (bool.read(r) ? inner.read(r) : null),
+});
+
+/** `count` zero bytes that hold nothing: the room another variant uses. */
+export const zeros = (count: number): Fields<Record<never, never>> => {
+  const room = new Uint8Array(count);
+  const readZeros: Fields<Record<never, never>>['readInto'] = (r) => {
+    if (r.raw(count).some((byte) => byte !== 0)) r.fail('a byte that is not zero where zeros belong');
+  };
+  return {
+    write: (w) => w.raw(room),
+    readInto: readZeros,
+    read(r) {
+      readZeros(r, {});
+      return {};
+    },
+  };
+};
+
+/** A flag byte, then always `count` bytes: the value where the flag is 1; zeros, for `null`, where it is 0. */
+export const optionalBytes = (count: number): Layout<Uint8Array | null> => {
+  const present = bytes(count);
+  const absent = zeros(count);
+  return {
+    write(w, value) {
+      w.u8(value === null ? 0 : 1);
+      if (value === null) absent.write(w, {});
+      else present.write(w, value);
+    },
+    read(r) {
+      if (bool.read(r)) return present.read(r);
+      absent.read(r);
+      return null;
+    },
+  };
+};
+
+/** A byte that is always `tag`, then the inner layout; in memory the tag is not there. */
+export const tagged = <T>(tag: number, inner: Layout<T>): Layout<T> => ({
+  write(w, value) {
+    w.u8(tag);
+    inner.write(w, value);
+  },
+  read(r) {
+    const found = r.u8();
+    if (found !== tag) r.fail(`tag ${found} where ${tag} belongs`);
+    return inner.read(r);
+  },
+});
+
+/** A u32 count, then the values, each of at least a byte. */
+export const list = <T>(inner: Layout<T>): Layout<T[]> => ({
+  write(w, values) {
+    w.u32(values.length);
+    for (const value of values) inner.write(w, value);
+  },
+  read(r) {
+    const count = r.u32();
+    // A forged count cannot make us allocate: as many values need as many bytes.
+    if (count > r.remaining) r.fail(`list of ${count} values in ${r.remaining} bytes`);
+    const values: T[] = [];
+    for (let i = 0; i < count; i++) values.push(inner.read(r));
+    return values;
+  },
+});
+
+type StructOf<F> = { [K in keyof F]: ValueOf<F[K]> };
+
+/** Fields one after another, in the order they are written in the literal. */
+export const struct = <F extends { readonly [K in keyof F]: Layout<any> }>( // oxlint-disable-line typescript/no-explicit-any -- inferred by StructOf
+  fields: F,
+): Fields<StructOf<F>> => {
+  // Two arrays and an index: this is the engine's hot path, and iterating over entries allocates.
+  const names = Object.keys(fields);
+  const layouts: Layout<unknown>[] = Object.values(fields);
+  const count = names.length;
+  const readFields: Fields<StructOf<F>>['readInto'] = (r, target) => {
+    for (let i = 0; i < count; i++) target[names[i]!] = layouts[i]!.read(r);
+  };
+  return {
+    write(w, value) {
+      const source = value as Record<string, unknown>;
+      for (let i = 0; i < count; i++) layouts[i]!.write(w, source[names[i]!]);
+    },
+    readInto: readFields,
+    read(r) {
+      const value: Record<string, unknown> = {};
+      readFields(r, value);
+      return value as StructOf<F>;
+    },
+  };
+};
+
+type Variants = Readonly<Record<string, readonly [tag: number, fields: Fields<any>]>>; // oxlint-disable-line typescript/no-explicit-any -- inferred by VariantOf
+type VariantOf<V extends Variants> = {
+  [K in keyof V]: { kind: K } & ValueOf<V[K][1]>;
+}[keyof V];
+
+/** A tag byte, then the fields of that kind; in memory the kind's name is the field `kind`. Tags are add-only. */
+export const union = <const V extends Variants>(variants: V): Layout<VariantOf<V>> => {
+  const byKind = new Map(Object.entries(variants));
+  const byTag = new Map<number, [kind: string, fields: Fields<object>]>();
+  for (const [kind, [tag, fields]] of byKind) {
+    if (byTag.has(tag)) throw new RangeError(`tag ${tag} twice`);
+    byTag.set(tag, [kind, fields]);
+  }
+  return {
+    write(w, value) {
+      const variant = byKind.get(String(value.kind));
+      if (variant === undefined) throw new RangeError(`no kind ${String(value.kind)}`);
+      w.u8(variant[0]);
+      variant[1].write(w, value);
+    },
+    read(r) {
+      const tag = r.u8();
+      const variant = byTag.get(tag);
+      if (variant === undefined) return r.fail(`unknown kind ${tag}`);
+      const value: Record<string, unknown> = { kind: variant[0] };
+      variant[1].readInto(r, value);
+      return value as VariantOf<V>;
+    },
+  };
+};

@@ -1,0 +1,14 @@
+/**
+ * The servers that development and tests run on: a real nats-server and a real PostgreSQL, found or installed here,
+ * each in a folder of its own and on a free port. For tests and tools alone: no app and no other lib imports this.
+ */
+export { createDatabase } from './create-database';
+export { findNatsServer } from './find-nats-server';
+export { freePort } from './free-port';
+export { startManagedProcess } from './managed-process';
+export type { ManagedProcess, ManagedProcessOptions, ProcessExit } from './managed-process';
+export { startNatsServer } from './nats-server';
+export type { NatsServer, NatsServerOptions } from './nats-server';
+export { startPostgres } from './postgres';
+export type { Postgres, PostgresOptions } from './postgres';
+export { processStamp } from './process-stamp';

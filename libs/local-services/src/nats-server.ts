@@ -1,0 +1,62 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findNatsServer } from './find-nats-server';
+import { startManagedProcess } from './managed-process';
+import type { ManagedProcess } from './managed-process';
+
+export interface NatsServerOptions {
+  /** Holds the configuration and JetStream's store; made when missing; an existing one is continued. */
+  readonly dataDir: string;
+  /** 0 or absent: a free one. */
+  readonly port?: number;
+  /** What clients must present; without it the loopback alone protects the server. */
+  readonly token?: string | undefined;
+  /** Each line the server logs. */
+  readonly log?: (line: string) => void;
+}
+
+export interface NatsServer extends ManagedProcess {
+  /** `nats://127.0.0.1:<port>`, without the token. */
+  readonly url: string;
+  readonly port: number;
+}
+
+const LISTENING = /Listening for client connections on 127\.0\.0\.1:(\d+)/;
+const READY = 'Server is ready';
+/** nats-server's own way to say "any free port". */
+const ANY_PORT = -1;
+
+/** Starts a nats-server with JetStream that has every append on disk before it acknowledges it. */
+export async function startNatsServer(options: NatsServerOptions): Promise<NatsServer> {
+  const dataDir = resolve(options.dataDir);
+  const command = await findNatsServer();
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const configFile = join(dataDir, 'nats.conf');
+  await writeFile(configFile, configurationOf(dataDir, options), { mode: 0o600 });
+  await chmod(configFile, 0o600); // the mode above is for a new file only
+  let port = options.port ?? 0;
+  const server = await startManagedProcess({
+    name: 'nats-server',
+    command,
+    args: ['-c', configFile],
+    recordFile: join(dataDir, 'process.json'),
+    log: options.log,
+    isReady: (line) => {
+      port = Number(LISTENING.exec(line)?.[1] ?? port);
+      return line.includes(READY);
+    },
+  });
+  return { ...server, port, url: `nats://127.0.0.1:${port}` };
+}
+
+/** `sync_interval: always`, as the default of two minutes loses everything since then in a power cut. */
+function configurationOf(dataDir: string, { port = 0, token }: NatsServerOptions): string {
+  const authorization =
+    token === undefined ? '' : `authorization { token: ${JSON.stringify(token)} }\n`;
+  return `listen: "127.0.0.1:${port === 0 ? ANY_PORT : port}"
+${authorization}jetstream {
+  store_dir: ${JSON.stringify(join(dataDir, 'jetstream'))}
+  sync_interval: always
+}
+`;
+}

@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net';
+import { CodedError } from '@bellwether/errors';
+import { errorAnswer } from './error-answer';
+import { REQUEST_ID_HEADER, requestIdFrom } from './request-context';
+
+/** What is not HTTP, by Node's codes; everything else is plainly malformed. */
+const REASONS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KiB',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
+};
+
+/** Node could not read a request: the answer has our shape even so, and the connection ends. */
+export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const reason = REASONS[error.code ?? ''] ?? 'the request is not HTTP';
+  const requestId = requestIdFrom(undefined);
+  const { status, body } = errorAnswer(
+    new CodedError('VALIDATION_FAILED', { field: 'request', reason }),
+    requestId,
+  );
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} Bad Request`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    `${REQUEST_ID_HEADER}: ${requestId}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}

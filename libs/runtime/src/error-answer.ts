@@ -1,0 +1,70 @@
+/** Any error to the answer of decisions 8: status, headers and `{error:{code,message,details,retryable,request_id}}`. */
+import { CODES, CodedError } from '@bellwether/errors';
+import type { Code, ErrorDetails } from '@bellwether/errors';
+
+export interface ErrorBody {
+  readonly error: {
+    readonly code: Code;
+    readonly message: string;
+    readonly details: ErrorDetails;
+    readonly retryable: boolean;
+    readonly request_id: string;
+  };
+}
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorBody;
+}
+
+/** For codes that do not know better; a `retry_after_seconds` in the details does. */
+const DEFAULT_RETRY_AFTER_SECONDS = 1;
+
+export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
+  const { status, retryable } = CODES[error.code];
+  const { code, message, details } = error;
+  const wanted = details['retry_after_seconds'];
+  const seconds = typeof wanted === 'number' ? Math.ceil(wanted) : DEFAULT_RETRY_AFTER_SECONDS;
+  const isRetriedLater = retryable && (status === 429 || status === 503);
+  return {
+    status,
+    headers: isRetriedLater ? { 'retry-after': String(seconds) } : {},
+    body: { error: { code, message, details, retryable, request_id: requestId } },
+  };
+}
+
+/** What the HTTP layer itself refuses, by the status it would have answered with. */
+const CODE_OF_STATUS: Readonly<Record<number, Code>> = {
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/**
+ * The coded error behind anything that was thrown. Errors of the HTTP layer keep their sentence; whatever else is
+ * not coded is ours: INTERNAL, with the original as cause for the log and nothing of it for the caller.
+ */
+export function asCodedError(thrown: unknown): CodedError {
+  if (thrown instanceof CodedError) return thrown;
+  const status = statusOf(thrown);
+  if (status === undefined || status < 400 || status >= 500) {
+    return new CodedError('INTERNAL', {}, { cause: thrown });
+  }
+  const code = CODE_OF_STATUS[status];
+  if (code !== undefined) return new CodedError(code, {}, { cause: thrown });
+  const reason = thrown instanceof Error ? thrown.message : 'the request is malformed';
+  return new CodedError('VALIDATION_FAILED', { field: 'request', reason }, { cause: thrown });
+}
+
+/** Nest's HttpException has `getStatus()`, Fastify's errors have `statusCode`. */
+function statusOf(thrown: unknown): number | undefined {
+  if (typeof thrown !== 'object' || thrown === null) return undefined;
+  if ('statusCode' in thrown && typeof thrown.statusCode === 'number') return thrown.statusCode;
+  if ('getStatus' in thrown && typeof thrown.getStatus === 'function') {
+    const status: unknown = thrown.getStatus();
+    return typeof status === 'number' ? status : undefined;
+  }
+  return undefined;
+}

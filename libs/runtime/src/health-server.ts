@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from './logger';
+import { OPERATIONS_PATHS, answerOperations } from './operations-routes';
+import type { OperationsParts } from './operations-routes';
+
+export interface HealthServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** `/healthz`, `/readyz`, `/metrics` for an app without a public HTTP server of its own. Port 0: a free one. */
+export async function startHealthServer(
+  options: { host: string; port: number },
+  parts: OperationsParts & { readonly log: Logger },
+): Promise<HealthServer> {
+  const server = createServer((request, response) => {
+    const path = OPERATIONS_PATHS.find((known) => known === request.url?.split('?', 1)[0]);
+    if (path === undefined || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    answerOperations(path, parts).then(
+      ({ status, contentType, body }) => {
+        response.writeHead(status, { 'content-type': contentType }).end(body);
+      },
+      (error: unknown) => {
+        parts.log.error({ err: error, path }, 'health server');
+        response.writeHead(500).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return {
+    port: portOf(server.address()),
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,124 @@
+/**
+ * The HTTP edge, the same for every app that has one: Nest on Fastify with strict requests and one shape of errors.
+ *
+ * A request passes, in this order: header and body limits (raw bytes are kept, nothing is parsed) - guards - the
+ * schema of each parameter (strict JSON, `RequestPipe`) - the handler. Whatever is thrown on the way ends in
+ * `ErrorFilter`. Every answer carries `X-Request-Id`.
+ */
+import type { IncomingMessage } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { CodedError } from '@bellwether/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseBrokenHttp } from './broken-http';
+import { ErrorFilter } from './error-filter';
+import type { Health } from './health';
+import type { Logger } from './logger';
+import type { Metrics } from './metrics';
+import { NestLog } from './nest-log';
+import { OPERATIONS_PATHS, answerOperations } from './operations-routes';
+import { parseQueryString } from './query-string';
+import { REQUEST_ID_HEADER, requestIdFrom } from './request-context';
+import { RequestPipe } from './request-pipe';
+import { RouteTable } from './route-table';
+import { UnknownQueryGuard } from './unknown-query-guard';
+
+/** Decisions 1. The largest honest body, an event of 100 outcomes, is 15 KiB. */
+export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
+/** Three times the longest honest path parameter, 64 characters, all percent-encoded. */
+const MAX_PATH_PARAMETER_CHARACTERS = 192;
+/** A request of 16 KiB that takes longer to arrive is an attack or a dead line. */
+const REQUEST_TIMEOUT_MS = 15_000;
+
+export interface HttpApplicationOptions {
+  readonly log: Logger;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** Default `DEFAULT_BODY_LIMIT_BYTES`. */
+  readonly bodyLimitBytes?: number;
+  /** Behind a proxy: the addresses Fastify's `trustProxy` takes. Default: trust nobody. */
+  readonly trustProxy?: boolean | string;
+}
+
+type NestModule = Parameters<typeof NestFactory.create>[0];
+
+/** Initialised and ready for `inject` or `listen`; `close()` waits for the requests in hand. */
+export async function createHttpApplication(
+  module: NestModule,
+  options: HttpApplicationOptions,
+): Promise<NestFastifyApplication> {
+  const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
+  const routes = new RouteTable();
+  const filter = new ErrorFilter({ ...options, routes, bodyLimitBytes });
+  const adapter = new FastifyAdapter({
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    skipMiddie: true,
+    routerOptions: {
+      maxParamLength: MAX_PATH_PARAMETER_CHARACTERS,
+      querystringParser: parseQueryString,
+    },
+    genReqId: (request: IncomingMessage) => requestIdFrom(request.headers[REQUEST_ID_HEADER]),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      void reply.header(REQUEST_ID_HEADER, request.id);
+      const details = { field: 'path', reason: error.message };
+      filter.answer(new CodedError('VALIDATION_FAILED', details), request, reply);
+    },
+    clientErrorHandler: refuseBrokenHttp,
+  });
+  const server: FastifyInstance = adapter.getInstance();
+  keepBodiesRaw(server);
+  observe(server, routes, options.metrics);
+  serveOperations(server, options);
+  const application = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: new NestLog(options.log),
+    abortOnError: false,
+  });
+  application.useGlobalFilters(filter);
+  application.useGlobalGuards(new UnknownQueryGuard());
+  application.useGlobalPipes(new RequestPipe());
+  await application.init();
+  await server.ready();
+  return application;
+}
+
+/** JSON alone is taken, and stays bytes until a handler's schema asks for it; anything else is 415. */
+function keepBodiesRaw(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+}
+
+function observe(server: FastifyInstance, routes: RouteTable, metrics: Metrics): void {
+  server.addHook('onRoute', (route) => {
+    routes.add(route.url, [route.method].flat());
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header(REQUEST_ID_HEADER, request.id).header('x-content-type-options', 'nosniff');
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    metrics.observeRequest({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unmatched',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+    done();
+  });
+}
+
+function serveOperations(server: FastifyInstance, options: HttpApplicationOptions): void {
+  for (const path of OPERATIONS_PATHS) {
+    server.get(path, async (_request, reply) => {
+      const { status, contentType, body } = await answerOperations(path, options);
+      return reply.status(status).type(contentType).send(body);
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Code } from '@bellwether/errors';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Seconds; from a read of memory to the longest wait a caller has. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+export interface ObservedRequest {
+  readonly method: string;
+  /** The route's pattern, never the path: labels are bounded by the number of routes. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** An app's metrics in a registry of their own; apps add theirs to `registry`. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests: Histogram<'method' | 'route' | 'status'>;
+  private readonly errors: Counter<'code'>;
+
+  constructor(options: { service: string }) {
+    this.registry.setDefaultLabels({ service: options.service });
+    collectDefaultMetrics({ register: this.registry });
+    this.requests = new Histogram({
+      name: 'bellwether_http_request_duration_seconds',
+      help: 'Time from the request line to the end of the answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: DURATION_BUCKETS,
+      registers: [this.registry],
+    });
+    this.errors = new Counter({
+      name: 'bellwether_errors_total',
+      help: 'Answers that were errors, by code of the registry.',
+      labelNames: ['code'],
+      registers: [this.registry],
+    });
+  }
+
+  observeRequest(request: ObservedRequest): void {
+    const { method, route, status } = request;
+    this.requests.observe({ method, route, status: String(status) }, request.seconds);
+  }
+
+  countError(code: Code): void {
+    this.errors.inc({ code });
+  }
+
+  /** The exposition text and its content type. */
+  async expose(): Promise<{ text: string; contentType: string }> {
+    return { text: await this.registry.metrics(), contentType: this.registry.contentType };
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Query strings, read without guessing: `+` and `%xx` are decoded, a parameter that is given twice keeps all its
+ * values as an array, which no schema of ours accepts, so that the refusal names it. Never throws.
+ */
+export type Query = Record<string, string | string[]>;
+
+export function parseQueryString(text: string): Query {
+  const query: Query = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const earlier = query[name];
+    query[name] = earlier === undefined ? value : [earlier, value].flat();
+  }
+  return query;
+}

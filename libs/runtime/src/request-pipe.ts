@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { CodedError } from '@bellwether/errors';
+import { StrictJsonError, parseStrictJson } from './strict-json';
+import { validationError } from './validation';
+
+/**
+ * Turns what was sent into what a handler declares: `@Body({ schema })`, `@Query({ schema })`,
+ * `@Param('name', { schema })`. The body is parsed here, after every guard has seen its raw bytes.
+ * An absent body counts as `{}`, so that a call without arguments needs none.
+ */
+@Injectable()
+export class RequestPipe implements PipeTransform {
+  async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { schema, type } = metadata;
+    if (schema === undefined || type === 'custom') return value;
+    const input = type === 'body' ? parseBody(value) : value;
+    const result = await schema['~standard'].validate(input);
+    if (result.issues === undefined) return result.value;
+    throw validationError(result.issues, input, metadata.data ?? type);
+  }
+}
+
+function parseBody(body: unknown): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0) return {};
+  try {
+    return parseStrictJson(body);
+  } catch (error) {
+    if (!(error instanceof StrictJsonError)) throw error;
+    const { position, message, duplicateKey } = error;
+    if (duplicateKey === undefined) {
+      throw new CodedError('MALFORMED_JSON', { reason: message, position });
+    }
+    const details = { field: duplicateKey, expected: 'given once', position };
+    throw new CodedError('VALIDATION_FAILED', details, {
+      message: `${duplicateKey} is given twice.`,
+    });
+  }
+}

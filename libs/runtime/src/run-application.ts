@@ -1,0 +1,143 @@
+/**
+ * A process from start to end, the same for every app: configuration, log, signals, a graceful stop within a
+ * deadline, exit codes. What nobody handled stops the process: a supervisor starts it again from the journal.
+ */
+import { ConfigError, loadConfig } from './config';
+import type { ConfigSchema, Environment, LogLevel } from './config';
+import { createLogger } from './logger';
+import type { Logger } from './logger';
+
+export interface StartContext<C> {
+  readonly config: C;
+  readonly log: Logger;
+  /** A part is lost for good (fenced, journal gap): stop gracefully and exit with failure. */
+  fail(reason: unknown): void;
+}
+
+export interface RunningApplication {
+  /** Refuse new work, finish what is in hand, let go of everything. */
+  stop(): Promise<void>;
+}
+
+export interface ApplicationDefinition<C extends { readonly logLevel: LogLevel }> {
+  readonly service: string;
+  readonly config: ConfigSchema<C>;
+  /** `process.env`, passed by `main.ts`, the one place that reads it. */
+  readonly environment: Environment;
+  start(context: StartContext<C>): Promise<RunningApplication>;
+  /** Default `STOP_DEADLINE_MS`. */
+  readonly stopDeadlineMs?: number;
+}
+
+/** Exit codes: after sysexits.h where it has one. */
+export const EXIT_STOPPED = 0;
+export const EXIT_FAILED = 1;
+export const EXIT_BUG = 70;
+export const EXIT_CONFIG = 78;
+
+/** The local run promises to be gone in 10 seconds, and gives its children less. */
+export const STOP_DEADLINE_MS = 8_000;
+
+/** The part of `process` that is used: tests pass their own. */
+export interface ProcessHost {
+  on(event: string, listener: (argument: unknown) => void): unknown;
+  exit(code: number): void;
+  readonly stderr: { write(text: string): unknown };
+}
+
+export async function runApplication<C extends { readonly logLevel: LogLevel }>(
+  definition: ApplicationDefinition<C>,
+  host: ProcessHost = process,
+): Promise<void> {
+  const config = configOrExit(definition, host);
+  if (config === undefined) return;
+  const log = createLogger({ service: definition.service, level: config.logLevel });
+  const life = new Lifetime(log, host, definition.stopDeadlineMs ?? STOP_DEADLINE_MS);
+  life.listen();
+  try {
+    const context = { config, log, fail: (reason: unknown) => life.fail(reason) };
+    life.started(await definition.start(context));
+  } catch (error) {
+    log.fatal({ err: error }, 'could not start');
+    host.exit(EXIT_FAILED);
+  }
+}
+
+function configOrExit<C extends { readonly logLevel: LogLevel }>(
+  definition: ApplicationDefinition<C>,
+  host: ProcessHost,
+): C | undefined {
+  try {
+    return loadConfig(definition.config, definition.environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    host.stderr.write(`${definition.service}: ${error.message}\n`);
+    host.exit(EXIT_CONFIG);
+    return undefined;
+  }
+}
+
+class Lifetime {
+  private running: RunningApplication | undefined;
+  private exitCode: number | undefined;
+
+  constructor(
+    private readonly log: Logger,
+    private readonly host: ProcessHost,
+    private readonly stopDeadlineMs: number,
+  ) {}
+
+  listen(): void {
+    for (const signal of ['SIGTERM', 'SIGINT']) {
+      this.host.on(signal, () => this.onSignal(signal));
+    }
+    for (const event of ['uncaughtException', 'unhandledRejection']) {
+      this.host.on(event, (error) => {
+        this.log.fatal({ err: error }, `${event}: stopping at once`);
+        this.host.exit(EXIT_BUG);
+      });
+    }
+  }
+
+  started(running: RunningApplication): void {
+    this.running = running;
+    // A signal came while it was starting.
+    if (this.exitCode !== undefined) void this.stopRunning(running, this.exitCode);
+  }
+
+  fail(reason: unknown): void {
+    this.log.fatal({ err: reason }, 'cannot go on: stopping');
+    this.stop(EXIT_FAILED);
+  }
+
+  private onSignal(signal: string): void {
+    if (this.exitCode !== undefined) {
+      this.log.warn({ signal }, 'second signal: stopping at once');
+      this.host.exit(EXIT_FAILED);
+      return;
+    }
+    this.log.info({ signal }, 'stopping');
+    this.stop(EXIT_STOPPED);
+  }
+
+  private stop(exitCode: number): void {
+    if (this.exitCode !== undefined) return;
+    this.exitCode = exitCode;
+    setTimeout(() => {
+      this.log.fatal({ deadline_ms: this.stopDeadlineMs }, 'did not stop in time');
+      this.host.exit(EXIT_FAILED);
+    }, this.stopDeadlineMs).unref();
+    if (this.running !== undefined) void this.stopRunning(this.running, exitCode);
+  }
+
+  private async stopRunning(running: RunningApplication, exitCode: number): Promise<void> {
+    try {
+      await running.stop();
+      this.log.info('stopped');
+      this.host.exit(exitCode);
+    } catch (error) {
+      this.log.fatal({ err: error }, 'stopping failed');
+      this.host.exit(EXIT_FAILED);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { CodedError } from '@bellwether/errors';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * A handler without `@Query` takes no query: a parameter sent to it is a mistake worth naming, e.g. a filter
+ * that would silently not filter. Handlers with `@Query({ schema })` are held by their strict schemas.
+ */
+@Injectable()
+export class UnknownQueryGuard implements CanActivate {
+  private readonly takesQuery = new WeakMap<object, boolean>();
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const [unknown] = Object.keys(request.query ?? {});
+    if (unknown === undefined || this.declaresQuery(context)) return true;
+    const details = { field: unknown.slice(0, 100), expected: 'no query parameters' };
+    throw new CodedError('UNKNOWN_FIELD', details, {
+      message: 'This endpoint takes no query parameters.',
+    });
+  }
+
+  private declaresQuery(context: ExecutionContext): boolean {
+    const handler = context.getHandler();
+    let declares = this.takesQuery.get(handler);
+    if (declares === undefined) {
+      const parameters: Record<string, unknown> =
+        Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {};
+      declares = Object.keys(parameters).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
+      this.takesQuery.set(handler, declares);
+    }
+    return declares;
+  }
+}
