@@ -5,8 +5,4 @@
  * Every server follows one rule, libsodium's: the key is canonical and not of small order, S < L, and the equation
  * is the cofactorless one (docs/protocol/signed-messages.md). Two verifiers that disagree are a split ledger.
  */
-export type Verify = (
-  signature: Uint8Array,
-  message: Uint8Array,
-  publicKey: Uint8Array,
-) => boolean;
+export type Verify = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean;

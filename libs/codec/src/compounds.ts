@@ -2,8 +2,8 @@
 import type { Fields, Layout, ValueOf } from './layout';
 import { bool, bytes } from './values';
 
-/** A flag byte, then the value where the flag is 1; `null` where it is 0. */
-export const optional = <T>(inner: Layout<T>): Layout<T | null> => ({
+/** A flag byte, then the value where the flag is 1; `null` where it is 0, so `inner` itself never means `null`. */
+export const optional = <T extends NonNullable<unknown>>(inner: Layout<T>): Layout<T | null> => ({
   write(w, value) {
     w.u8(value === null ? 0 : 1);
     if (value !== null) inner.write(w, value);
@@ -15,7 +15,8 @@ export const optional = <T>(inner: Layout<T>): Layout<T | null> => ({
 export const zeros = (count: number): Fields<Record<never, never>> => {
   const room = new Uint8Array(count);
   const readZeros: Fields<Record<never, never>>['readInto'] = (r) => {
-    if (r.raw(count).some((byte) => byte !== 0)) r.fail('a byte that is not zero where zeros belong');
+    if (r.raw(count).some((byte) => byte !== 0))
+      r.fail('a byte that is not zero where zeros belong');
   };
   return {
     write: (w) => w.raw(room),
@@ -62,7 +63,9 @@ export const tagged = <T>(tag: number, inner: Layout<T>): Layout<T> => ({
 export const list = <T>(inner: Layout<T>): Layout<T[]> => ({
   write(w, values) {
     w.u32(values.length);
+    const start = w.size;
     for (const value of values) inner.write(w, value);
+    if (w.size - start < values.length) throw new RangeError('list of values that take no bytes');
   },
   read(r) {
     const count = r.u32();

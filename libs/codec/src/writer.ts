@@ -25,17 +25,20 @@ export class Writer {
 
   u8(value: number): void {
     if ((value & 0xff) !== value) misfit(value, 'u8');
-    this.numbers.setUint8(this.claim(1), value);
+    const at = this.claim(1);
+    this.numbers.setUint8(at, value);
   }
 
   u16(value: number): void {
     if ((value & 0xffff) !== value) misfit(value, 'u16');
-    this.numbers.setUint16(this.claim(2), value, true);
+    const at = this.claim(2);
+    this.numbers.setUint16(at, value, true);
   }
 
   u32(value: number): void {
     if (value >>> 0 !== value) misfit(value, 'u32');
-    this.numbers.setUint32(this.claim(4), value, true);
+    const at = this.claim(4);
+    this.numbers.setUint32(at, value, true);
   }
 
   /** A u64 on the wire, a safe integer in memory. */
@@ -62,6 +65,7 @@ export class Writer {
     return this.bytes.subarray(0, this.length);
   }
 
+  /** Where the next `count` bytes go. Called before `numbers` is read: it may put a larger buffer in its place. */
   private claim(count: number): number {
     const at = this.length;
     const end = at + count;

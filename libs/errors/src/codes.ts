@@ -69,7 +69,10 @@ export const CODES = {
   POST_ONLY_WOULD_MATCH: entry(422, 'The post-only order would match immediately.'),
   MARKET_NOT_ACTIVE: entry(422, 'The market does not take orders now.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
-  BALANCE_LIMIT_EXCEEDED: entry(422, 'The credit would take a balance past the largest safe integer.'),
+  BALANCE_LIMIT_EXCEEDED: entry(
+    422,
+    'The credit would take a balance past the largest safe integer.',
+  ),
   CAPACITY_REACHED: entry(422, 'The exchange holds as many of these as its limit allows.'),
 
   // 429
@@ -80,7 +83,11 @@ export const CODES = {
   CANCEL_ONLY: entry(503, 'The exchange takes cancels only.', RETRYABLE),
   HALTED: entry(503, 'Trading is halted.', RETRYABLE),
   OVERLOADED: entry(503, 'The exchange is at capacity; nothing was done.', RETRYABLE),
-  DEADLINE_EXCEEDED: entry(503, 'The command waited past its deadline; nothing was done.', RETRYABLE),
+  DEADLINE_EXCEEDED: entry(
+    503,
+    'The command waited past its deadline; nothing was done.',
+    RETRYABLE,
+  ),
   ENGINE_UNAVAILABLE: entry(503, 'The engine does not answer now; nothing was done.', RETRYABLE),
   SIGNER_UNAVAILABLE: entry(503, 'The signer does not answer now.', RETRYABLE),
   HISTORY_UNAVAILABLE: entry(503, 'History cannot be read now.', RETRYABLE),

@@ -11,8 +11,12 @@ export class CodedError extends Error {
   readonly code: Code;
   readonly details: ErrorDetails;
 
-  constructor(code: Code, details: ErrorDetails = {}, options: { message?: string; cause?: unknown } = {}) {
-    super(options.message ?? CODES[code].message, { cause: options.cause });
+  constructor(
+    code: Code,
+    details: ErrorDetails = {},
+    options: { message?: string; cause?: unknown } = {},
+  ) {
+    super(options.message ?? CODES[code].message, options);
     this.name = 'CodedError';
     this.code = code;
     this.details = details;

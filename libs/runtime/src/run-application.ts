@@ -101,8 +101,6 @@ class Lifetime {
 
   started(running: RunningApplication): void {
     this.running = running;
-    // A signal came while it was starting.
-    if (this.exitCode !== undefined) void this.stopRunning(running, this.exitCode);
   }
 
   fail(reason: unknown): void {
@@ -123,11 +121,16 @@ class Lifetime {
   private stop(exitCode: number): void {
     if (this.exitCode !== undefined) return;
     this.exitCode = exitCode;
+    if (this.running === undefined) {
+      // Nothing is served yet, and every start must survive a kill: it need not be waited for.
+      this.host.exit(exitCode);
+      return;
+    }
     setTimeout(() => {
       this.log.fatal({ deadline_ms: this.stopDeadlineMs }, 'did not stop in time');
       this.host.exit(EXIT_FAILED);
     }, this.stopDeadlineMs).unref();
-    if (this.running !== undefined) void this.stopRunning(this.running, exitCode);
+    void this.stopRunning(this.running, exitCode);
   }
 
   private async stopRunning(running: RunningApplication, exitCode: number): Promise<void> {

@@ -1,0 +1,94 @@
+import {
+  DEFAULT_MAX_OPEN_ORDERS,
+  MAX_BUILDER_FEE_BPS,
+  MAX_FILLS_PER_COMMAND,
+  MAX_NONCE,
+  MAX_ORDER_SIZE,
+  MAX_OUTCOMES_PER_EVENT,
+  MAX_PRICE_BPS,
+  MICRO_USDC_PER_CONTRACT,
+  MIN_PRICE_BPS,
+  REMEMBERED_OUTCOMES,
+} from '@bellwether/exchange';
+import type { ExchangeStatusView, SolvencyView } from '@bellwether/exchange';
+import {
+  DEFAULT_PAGE_LIMIT,
+  MAX_BOOK_DEPTH,
+  MAX_EVENTS_PAGE,
+  MAX_ORDERS_PAGE,
+  MAX_TRADES_PAGE,
+} from '../request/limits';
+import { presentPlace, unixSecondsOf } from './units';
+import type { AsOf } from './units';
+
+/** The maxima a client has to know. The reason of each stands where the engine and this library name it. */
+const MAXIMA = {
+  min_price: MIN_PRICE_BPS,
+  max_price: MAX_PRICE_BPS,
+  max_size: MAX_ORDER_SIZE,
+  max_nonce: MAX_NONCE,
+  micro_usdc_per_contract: MICRO_USDC_PER_CONTRACT,
+  max_builder_fee_bps: MAX_BUILDER_FEE_BPS,
+  max_open_orders: DEFAULT_MAX_OPEN_ORDERS,
+  max_fills_per_order: MAX_FILLS_PER_COMMAND,
+  remembered_outcomes: REMEMBERED_OUTCOMES,
+  max_outcomes_per_event: MAX_OUTCOMES_PER_EVENT,
+  max_book_depth: MAX_BOOK_DEPTH,
+  default_page_limit: DEFAULT_PAGE_LIMIT,
+  max_trades_page: MAX_TRADES_PAGE,
+  max_orders_page: MAX_ORDERS_PAGE,
+  max_markets_page: MAX_EVENTS_PAGE,
+} as const;
+
+/** How far history has come; null where it cannot be read now. */
+export interface HistoryState {
+  readonly seq: number;
+}
+
+export interface StatusParts {
+  readonly view: ExchangeStatusView;
+  readonly asOf: AsOf;
+  readonly history: HistoryState | null;
+  readonly nowMs: number;
+  readonly bodyLimitBytes: number;
+}
+
+/** `GET /v1/status`. `history.lag` counts commands that history has not taken in yet. */
+export const presentStatus = ({ view, asOf, history, nowMs, bodyLimitBytes }: StatusParts) => ({
+  network: view.network,
+  mode: view.mode,
+  ...presentPlace(asOf),
+  server_time: unixSecondsOf(nowMs),
+  history:
+    history === null
+      ? { available: false, seq: null, lag: null }
+      : { available: true, seq: history.seq, lag: Math.max(0, asOf.seq - history.seq) },
+  accounts: view.accounts,
+  markets: view.markets,
+  resting_orders: view.restingOrders,
+  limits: { ...MAXIMA, max_body_bytes: bodyLimitBytes },
+});
+
+/** `GET /v1/time`: Unix seconds, and milliseconds for those who set a clock by it. */
+export const presentTime = (nowMs: number) => ({
+  time: unixSecondsOf(nowMs),
+  time_ms: nowMs,
+});
+
+/** `GET /v1/solvency`: I5 at a `seq`; liabilities = assets, or the exchange is halted. Micro-USDC. */
+export const presentSolvency = (view: SolvencyView, asOf: AsOf) => ({
+  user_available: view.userAvailable,
+  user_locked: view.userLocked,
+  withdrawing: view.withdrawing,
+  protocol_fees: view.protocolFees,
+  builder_revenue: view.builderRevenue,
+  gas_revenue: view.gasRevenue,
+  collateral: view.collateral,
+  deposits_credited: view.depositsCredited,
+  test_credits: view.testCredits,
+  payouts: view.payouts,
+  liabilities: view.liabilities,
+  assets: view.assets,
+  difference: view.difference,
+  ...presentPlace(asOf),
+});

@@ -1,0 +1,52 @@
+/**
+ * Cursors of lists: opaque to callers (base64url of kind and key), exclusive, and of one list kind each.
+ * A bad one is 400 INVALID_CURSOR, never a silent first page.
+ */
+import { z } from 'zod';
+import { codedIssue } from './request/fields';
+
+/** trade: trade_id; order: placing seq; event: createdSeq; audit: audit id. */
+export const CURSOR_KINDS = ['trade', 'order', 'event', 'audit'] as const;
+export type CursorKind = (typeof CURSOR_KINDS)[number];
+
+const MAX_CURSOR_CHARACTERS = 64;
+const DECIMAL = /^(?:0|[1-9][0-9]{0,15})$/;
+
+export const encodeCursor = (kind: CursorKind, key: number): string =>
+  Buffer.from(`${kind}.${key}`, 'latin1').toString('base64url');
+
+/** The key behind a cursor of this kind; `undefined` for anything else. Exactly one text decodes to a key. */
+export function decodeCursor(kind: CursorKind, cursor: string): number | undefined {
+  if (cursor.length > MAX_CURSOR_CHARACTERS) return undefined;
+  if (kind === 'trade' && DECIMAL.test(cursor)) return safe(Number(cursor));
+  const decoded = Buffer.from(cursor, 'base64url').toString('latin1');
+  const prefix = `${kind}.`;
+  if (!decoded.startsWith(prefix) || !DECIMAL.test(decoded.slice(prefix.length))) return undefined;
+  const key = safe(Number(decoded.slice(prefix.length)));
+  return key !== undefined && encodeCursor(kind, key) === cursor ? key : undefined;
+}
+
+const safe = (key: number): number | undefined => (Number.isSafeInteger(key) ? key : undefined);
+
+/** The query field `before`. */
+export function beforeField(kind: CursorKind) {
+  const message = 'a `next_cursor` of this list';
+  return z.string({ error: message }).transform((text, context): number => {
+    const key = decodeCursor(kind, text);
+    if (key !== undefined) return key;
+    context.addIssue(codedIssue('INVALID_CURSOR', message));
+    return z.NEVER;
+  });
+}
+
+/** One page of any list: the items as presented, and where the next page starts. */
+export interface PageEnd {
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** @param lastKey key of the page's last item; `null` where nothing follows it. */
+export const pageEnd = (kind: CursorKind, lastKey: number | null): PageEnd => ({
+  next_cursor: lastKey === null ? null : encodeCursor(kind, lastKey),
+  has_more: lastKey !== null,
+});

@@ -1,0 +1,35 @@
+/** Bodies of the signer's endpoints that are not orders. */
+import { z } from 'zod';
+import { beforeField } from '../cursor';
+import { integer, marketId, publicKey, text, unixSeconds, word } from './fields';
+import { DEFAULT_PAGE_LIMIT, MAX_TRADES_PAGE } from './limits';
+
+/** Decisions 1: `user_id` is 1 to 128 bytes of UTF-8. */
+const MAX_USER_ID_BYTES = 128;
+
+/** `POST /v1/keys` */
+export const userKeyRequest = z
+  .strictObject({ user_id: text({ maxBytes: MAX_USER_ID_BYTES }) })
+  .transform((body) => ({ userId: body.user_id }));
+
+/** `POST /v1/deposit/address`; the operator may have configured public names for the two chains. */
+export const depositAddressRequest = (chains: readonly [string, ...string[]] = ['ext', 'main']) =>
+  z.strictObject({ user: publicKey, chain: word(chains) });
+
+/** `POST /v1/trades`; `from` inclusive, `to` exclusive. */
+export const builderTradesRequest = z
+  .strictObject({
+    limit: integer(1, MAX_TRADES_PAGE).default(DEFAULT_PAGE_LIMIT),
+    market_id: marketId.optional(),
+    before: beforeField('trade').optional(),
+    from: unixSeconds.optional(),
+    to: unixSeconds.optional(),
+  })
+  .transform((body) => ({
+    filter: { marketId: body.market_id, fromSeconds: body.from, toSeconds: body.to },
+    page: { limit: body.limit, before: body.before },
+  }));
+
+export type UserKeyRequest = z.infer<typeof userKeyRequest>;
+export type DepositAddressRequest = z.infer<ReturnType<typeof depositAddressRequest>>;
+export type BuilderTradesRequest = z.infer<typeof builderTradesRequest>;

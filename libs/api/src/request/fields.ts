@@ -1,0 +1,124 @@
+/**
+ * The fields requests are made of, each as a zod schema from what was sent to the domain's value.
+ *
+ * Convention: a schema's message says what would be right, as a phrase that fits after "must be"
+ * (libs/runtime turns it into the error of decisions 8, naming the field and the value).
+ */
+import { fromHex, parsePublicKey } from '@bellwether/codec';
+import type { Code } from '@bellwether/errors';
+import {
+  HIGHEST_MAX_OPEN_ORDERS,
+  MAX_BUILDER_FEE_BPS,
+  MAX_NONCE,
+  MAX_ORDER_SIZE,
+  MAX_PRICE_BPS,
+  MIN_PRICE_BPS,
+} from '@bellwether/exchange';
+import { z } from 'zod';
+
+const HASH_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+const KEY_ID_BYTES = 16;
+/** From here on a number of Unix time has 13 digits: milliseconds, for the next 30,000 years. */
+const FIRST_MILLISECONDS = 1_000_000_000_000;
+const LAST_SECONDS = 9_999_999_999;
+
+/** An issue that ends as another code of the registry than VALIDATION_FAILED. */
+export const codedIssue = (code: Code, message: string) =>
+  ({ code: 'custom', message, params: { code } }) as const;
+
+/** A JSON integer; fractions, exponents, unsafe ones and strings never are one. */
+export function integer(min: number, max: number, note = '') {
+  const error = `an integer from ${min} to ${max}${note}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+/** An integer of a query or a path: decimal digits without sign or leading zeros. */
+export function decimal(min: number, max: number) {
+  const error = `an integer from ${min} to ${max}`;
+  return z
+    .string({ error })
+    .regex(/^(?:0|[1-9][0-9]{0,15})$/, { error })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error });
+}
+
+/** One of a list of words. */
+export const word = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.enum(words, { error: words.map((one) => `"${one}"`).join(' or ') });
+
+const bytes = (parse: (text: string) => Uint8Array | undefined, error: string) =>
+  z.string({ error }).transform((text, context): Uint8Array => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
+
+const hexBytes = (count: number, what: string) =>
+  bytes((text) => fromHex(text, count), `${count * 2} characters of hex (${what})`);
+
+/** Base58 or hex, wherever a path or a body takes a user (decisions 1). */
+export const publicKey = bytes(parsePublicKey, 'a public key: 32 bytes in base58 or hex');
+export const marketId = hexBytes(HASH_BYTES, 'a market id of 32 bytes');
+export const signature = hexBytes(SIGNATURE_BYTES, 'an Ed25519 signature of 64 bytes');
+
+/** A builder's API key id; lower-case hex, as the signer names it. */
+export const keyId = z
+  .string({ error: 'an API key id' })
+  .regex(/^[0-9a-fA-F]+$/, { error: `${KEY_ID_BYTES * 2} characters of hex (an API key id)` })
+  .length(KEY_ID_BYTES * 2, { error: `${KEY_ID_BYTES * 2} characters of hex (an API key id)` })
+  .toLowerCase();
+
+export const price = integer(MIN_PRICE_BPS, MAX_PRICE_BPS, ' (basis points)');
+export const size = integer(1, MAX_ORDER_SIZE, ' (contracts)');
+export const nonce = integer(1, MAX_NONCE);
+export const orderId = integer(0, Number.MAX_SAFE_INTEGER);
+export const builderFeeBps = integer(0, MAX_BUILDER_FEE_BPS);
+export const maxOpenOrders = integer(0, HIGHEST_MAX_OPEN_ORDERS);
+export const microUsdc = integer(1, Number.MAX_SAFE_INTEGER, ' (micro-USDC)');
+
+const SECONDS_MESSAGE = 'a time in Unix seconds (10 digits)';
+type Refine = {
+  addIssue(issue: ReturnType<typeof codedIssue> | { code: 'custom'; message: string }): void;
+};
+
+function requireSeconds(value: number, context: Refine): void {
+  if (value >= FIRST_MILLISECONDS)
+    context.addIssue(codedIssue('UNIT_MILLISECONDS', SECONDS_MESSAGE));
+  else if (value > LAST_SECONDS) context.addIssue({ code: 'custom', message: SECONDS_MESSAGE });
+}
+
+/** Unix seconds in a body. */
+export const unixSeconds = z
+  .int({ error: SECONDS_MESSAGE })
+  .min(0, { error: SECONDS_MESSAGE })
+  .superRefine(requireSeconds);
+
+/** Unix seconds in a query. */
+export const unixSecondsText = z
+  .string({ error: SECONDS_MESSAGE })
+  .regex(/^(?:0|[1-9][0-9]{0,15})$/, { error: SECONDS_MESSAGE })
+  .transform(Number)
+  .superRefine(requireSeconds);
+
+const utf8 = new TextEncoder();
+/** Control characters have no place in a line; a lone surrogate has no UTF-8. Line feed and tab pass in long texts. */
+const NOT_IN_A_LINE = /\p{Cc}|\p{Surrogate}/u;
+const NOT_IN_A_TEXT = /(?![\n\r\t])\p{Cc}|\p{Surrogate}/u;
+
+/** Text of `minBytes` to `maxBytes` bytes of UTF-8: one line, or several where `multiline`. */
+export function text(limits: { minBytes?: number; maxBytes: number; multiline?: boolean }) {
+  const { minBytes = 1, maxBytes, multiline = false } = limits;
+  const error = `text of ${minBytes} to ${maxBytes} bytes of UTF-8 without control characters`;
+  const forbidden = multiline ? NOT_IN_A_TEXT : NOT_IN_A_LINE;
+  return z.string({ error }).refine(
+    (value) => {
+      // A character is at least a byte: what is too long is not encoded to learn it.
+      if (value.length > maxBytes || forbidden.test(value)) return false;
+      const length = utf8.encode(value).length;
+      return length >= minBytes && length <= maxBytes;
+    },
+    { error },
+  );
+}

@@ -1,0 +1,19 @@
+/** Bounds of lists, with the sum behind each. */
+
+export const DEFAULT_PAGE_LIMIT = 100;
+/** A thousand trades are about 600 kB of JSON. */
+export const MAX_TRADES_PAGE = 1_000;
+export const MAX_ORDERS_PAGE = 1_000;
+/** Five hundred events of one outcome are about 300 kB of JSON. */
+export const MAX_EVENTS_PAGE = 500;
+export const MAX_AUDIT_PAGE = 1_000;
+export const MAX_KEYS_PAGE = 500;
+/** Levels a side: 500 of each are about 60 kB of JSON. */
+export const MAX_BOOK_DEPTH = 500;
+/** A search is for a word or a phrase. */
+export const MAX_SEARCH_BYTES = 128;
+/** Of one API key; the signer's default is below it. */
+export const MAX_ORDERS_PER_SECOND = 100_000;
+export const MAX_BUILDER_NAME_BYTES = 128;
+export const MAX_SCOPES = 16;
+export const MAX_SCOPE_BYTES = 32;

@@ -1,0 +1,122 @@
+/**
+ * Questions to the engine as JSON. Bytes travel as hex; in the views only the fields of `BYTE_FIELDS` hold bytes,
+ * and no view uses these names for anything else (a test holds every view to it).
+ */
+import { fromHex, toHex } from '@bellwether/codec';
+import { isCode } from '@bellwether/errors';
+import type { Code, ErrorDetails } from '@bellwether/errors';
+import { MAX_EVENT_ID_BYTES } from '@bellwether/exchange';
+import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
+import { JsonFields } from './json-fields';
+import { MAX_BOOK_DEPTH, MAX_EVENTS_PAGE, MAX_ORDERS_PAGE, MAX_REQUEST_ID_BYTES } from './limits';
+
+const KEY_BYTES = 32;
+/** Name and length of the fields that hold bytes: public keys, market ids, builders' key ids. */
+const BYTE_FIELDS = new Map([
+  ['user', KEY_BYTES],
+  ['marketId', KEY_BYTES],
+  ['builder', 16],
+]);
+
+const utf8Encoder = new TextEncoder();
+const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
+
+const bytesAsHex = (_key: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? toHex(value) : value;
+
+function hexAsBytes(key: string, value: unknown): unknown {
+  const length = BYTE_FIELDS.get(key);
+  if (length === undefined || value === null) return value;
+  const bytes = typeof value === 'string' ? fromHex(value, length) : undefined;
+  if (bytes === undefined) throw new SyntaxError(`${key} is not ${length} bytes of hex`);
+  return bytes;
+}
+
+const toJson = (value: unknown): Uint8Array =>
+  utf8Encoder.encode(JSON.stringify(value, bytesAsHex));
+
+export type QueryFailure = {
+  readonly failed: { readonly code: Code; readonly details: ErrorDetails };
+};
+
+export const encodeQueryRequest = (params: object, requestId: string): Uint8Array =>
+  toJson({ requestId, params });
+
+export const encodeQueryResult = (result: ResultOf<EngineQuery>): Uint8Array => toJson(result);
+
+export const encodeQueryFailure = (code: Code, details: ErrorDetails): Uint8Array =>
+  toJson({ failed: { code, details } });
+
+export function decodeQueryResponse<Q extends EngineQuery>(
+  bytes: Uint8Array,
+): ResultOf<Q> | QueryFailure {
+  const response: unknown = JSON.parse(utf8Decoder.decode(bytes), hexAsBytes);
+  if (typeof response !== 'object' || response === null) throw new SyntaxError('not an object');
+  if ('failed' in response) return { failed: failureOf(response.failed) };
+  if (!('seq' in response && 'timestampMs' in response && 'view' in response)) {
+    throw new SyntaxError('neither a view nor a failure');
+  }
+  // The engine is of our own make and wrote this from the same type: shape by name, not field by field.
+  return response as ResultOf<Q>;
+}
+
+function failureOf(failed: unknown): QueryFailure['failed'] {
+  const { code, details } = Object(failed) as { code?: unknown; details?: unknown };
+  if (typeof code !== 'string' || !isCode(code)) throw new SyntaxError('no code');
+  return { code, details: { ...Object(details) } };
+}
+
+const user = (fields: JsonFields) => ({ user: fields.bytes('user', KEY_BYTES) });
+const marketId = (fields: JsonFields) => ({ marketId: fields.bytes('marketId', KEY_BYTES) });
+const before = (fields: JsonFields) =>
+  fields.has('before') ? { before: fields.integer('before', 0, Number.MAX_SAFE_INTEGER) } : {};
+const nothing = () => ({});
+
+/** How the engine reads each question's parameters; with their bounds. */
+const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q> } = {
+  balance: user,
+  position: (fields) => ({ ...user(fields), ...marketId(fields) }),
+  nonces: user,
+  book: (fields) => ({ ...marketId(fields), depth: fields.integer('depth', 1, MAX_BOOK_DEPTH) }),
+  orders: (fields) => ({
+    ...user(fields),
+    ...(fields.has('marketId') ? marketId(fields) : {}),
+    ...before(fields),
+    limit: fields.integer('limit', 1, MAX_ORDERS_PAGE),
+  }),
+  order: (fields) => ({
+    ...user(fields),
+    orderId: fields.integer('orderId', 0, Number.MAX_SAFE_INTEGER),
+  }),
+  events: (fields) => ({ ...before(fields), limit: fields.integer('limit', 1, MAX_EVENTS_PAGE) }),
+  event: (fields) => ({ eventId: fields.text('eventId', MAX_EVENT_ID_BYTES) }),
+  market: marketId,
+  fees: nothing,
+  status: nothing,
+  solvency: nothing,
+  delegate: user,
+};
+
+export const isEngineQuery = (word: string): word is EngineQuery => Object.hasOwn(PARAMS, word);
+
+/** A question with its parameters: one member a kind, so that a switch over `what` knows the parameters. */
+export type EngineQuestion = {
+  [Q in EngineQuery]: { readonly what: Q; readonly params: EngineQueries[Q]['params'] };
+}[EngineQuery];
+
+/** @throws CodedError VALIDATION_FAILED, UNKNOWN_FIELD; SyntaxError, TypeError where it is no JSON at all */
+export function decodeQueryRequest(
+  what: EngineQuery,
+  bytes: Uint8Array,
+): { question: EngineQuestion; requestId: string } {
+  const request = new JsonFields(JSON.parse(utf8Decoder.decode(bytes)));
+  const requestId = request.has('requestId')
+    ? request.textOrEmpty('requestId', MAX_REQUEST_ID_BYTES)
+    : '';
+  const fields = request.object('params');
+  request.end();
+  const params = PARAMS[what](fields);
+  fields.end();
+  // `what` and the type of its parameters belong together by the table above.
+  return { question: { what, params } as EngineQuestion, requestId };
+}

@@ -1,0 +1,79 @@
+/**
+ * What the engine can be asked between commands. On the wire JSON with bytes as hex (`JsonOf<View>`); both ends
+ * see domain values: `EngineClient.query` takes and gives `Uint8Array`s.
+ */
+import type {
+  BalanceView,
+  BookView,
+  EventView,
+  ExchangeStatusView,
+  FeeScheduleView,
+  MarketView,
+  NoncesView,
+  OrderView,
+  PositionView,
+  SolvencyView,
+} from '@bellwether/exchange';
+
+/** Newest first, cut where a message would grow too large; `next` is the `before` of the next page, null at the end. */
+export interface EventsPage {
+  readonly events: readonly EventView[];
+  readonly next: number | null;
+}
+
+/** Newest first; `next` is the `before` of the next page, null at the end. */
+export interface OrdersPage {
+  readonly orders: readonly OrderView[];
+  readonly next: number | null;
+}
+
+export interface MarketWithEvent {
+  readonly event: EventView;
+  readonly market: MarketView;
+}
+
+export interface EngineQueries {
+  /** An unknown user has zeros. */
+  balance: { params: { user: Uint8Array }; view: BalanceView };
+  position: { params: { user: Uint8Array; marketId: Uint8Array }; view: PositionView };
+  /** The highest nonce used of each kind. */
+  nonces: { params: { user: Uint8Array }; view: NoncesView };
+  /** `depth` levels a side, 1 to 500; null: no such market. */
+  book: { params: { marketId: Uint8Array; depth: number }; view: BookView | null };
+  /** Open orders; `limit` 1 to 1,000, `before` an order's `seq`, exclusive. */
+  orders: {
+    params: { user: Uint8Array; marketId?: Uint8Array; limit: number; before?: number };
+    view: OrdersPage;
+  };
+  /** Open or lately finished; null: unknown, of another user, or too old (ask history). */
+  order: { params: { user: Uint8Array; orderId: number }; view: OrderView | null };
+  /** `limit` 1 to 500, `before` an event's `createdSeq`, exclusive. */
+  events: { params: { limit: number; before?: number }; view: EventsPage };
+  event: { params: { eventId: string }; view: EventView | null };
+  market: { params: { marketId: Uint8Array }; view: MarketWithEvent | null };
+  fees: { params: Record<never, never>; view: FeeScheduleView };
+  status: { params: Record<never, never>; view: ExchangeStatusView };
+  solvency: { params: Record<never, never>; view: SolvencyView };
+  /** The builder id the user trades through, null where it holds its own key. */
+  delegate: { params: { user: Uint8Array }; view: string | null };
+}
+
+export type EngineQuery = keyof EngineQueries;
+export type ParamsOf<Q extends EngineQuery> = EngineQueries[Q]['params'];
+export type ViewOf<Q extends EngineQuery> = EngineQueries[Q]['view'];
+
+/** The state the view shows: after `seq` commands, the last of which was carried out at `timestampMs`. */
+export interface AsOf {
+  readonly seq: number;
+  readonly timestampMs: number;
+}
+export type ResultOf<Q extends EngineQuery> = AsOf & { readonly view: ViewOf<Q> };
+
+/** The JSON form of a value: bytes become lower-case hex. */
+export type JsonOf<T> = T extends Uint8Array
+  ? string
+  : T extends readonly (infer E)[]
+    ? readonly JsonOf<E>[]
+    : T extends object
+      ? { readonly [K in keyof T]: JsonOf<T[K]> }
+      : T;

@@ -1,0 +1,159 @@
+/**
+ * The engine's side of its subjects: turns messages into commands and questions that can be answered, and answers.
+ * Decodes at the door; what does not decode is answered with a code and never reaches the engine.
+ */
+import { DecodeError, decode, encode } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type { Code, ErrorDetails } from '@bellwether/errors';
+import type { Answer, Command } from '@bellwether/exchange';
+import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Bus } from './bus';
+import { engineRequestLayout, engineResponseLayout } from './engine-message';
+import type { FailureDetail } from './engine-message';
+import type { EngineQuery, ResultOf } from './engine-query';
+import {
+  decodeQueryRequest,
+  encodeQueryFailure,
+  encodeQueryResult,
+  isEngineQuery,
+} from './engine-query-json';
+import type { EngineQuestion } from './engine-query-json';
+import { MAX_COMMAND_BYTES, MAX_REQUEST_ID_BYTES } from './limits';
+import { ENGINE_QUEUE, REQUEST_LANES, subjectsOf } from './subjects';
+import type { RequestLane } from './subjects';
+
+/** A command that waits for its one answer. */
+export interface IncomingCommand {
+  readonly lane: RequestLane;
+  readonly command: Command;
+  readonly deadlineMs: number;
+  readonly requestId: string;
+  /** Size of the whole request: no less than the command takes in a journal record. */
+  readonly byteLength: number;
+  answer(answer: Answer): void;
+  /** Nothing was done, and why. `details` as flat names with texts or safe integers. */
+  fail(code: Code, details?: ErrorDetails): void;
+}
+
+export interface IncomingQuery {
+  readonly question: EngineQuestion;
+  readonly requestId: string;
+  answer(result: ResultOf<EngineQuery>): void;
+  fail(code: Code, details?: ErrorDetails): void;
+}
+
+/** Called in order of arrival, synchronously: they queue, and answer later. */
+export interface EngineHandlers {
+  onCommand(incoming: IncomingCommand): void;
+  onQuery(incoming: IncomingQuery): void;
+}
+
+export interface EngineService {
+  /** Hears nothing new from here on: callers get `no responders`. Answers can still be given. */
+  stop(): Promise<void>;
+}
+
+/** Subscribes every lane and all questions of the shard; ready when it resolves. */
+export async function serveEngine(
+  bus: Bus,
+  shard: number,
+  handlers: EngineHandlers,
+): Promise<EngineService> {
+  const subjects = subjectsOf(shard);
+  const hear = (subject: string, take: (message: Msg) => void): Subscription =>
+    bus.subscribe(subject, take, ENGINE_QUEUE);
+  const subscriptions = REQUEST_LANES.map((lane) =>
+    hear(subjects.lane[lane], (message) => takeCommand(bus, handlers, lane, message)),
+  );
+  const queryPrefix = subjects.query('').length;
+  subscriptions.push(
+    hear(subjects.allQueries, (message) =>
+      takeQuery(bus, handlers, message.subject.slice(queryPrefix), message),
+    ),
+  );
+  await bus.flush();
+  return { stop: () => unsubscribe(bus, subscriptions) };
+}
+
+async function unsubscribe(bus: Bus, subscriptions: readonly Subscription[]): Promise<void> {
+  // A connection that is broken has nothing to drain; it must not be waited for.
+  if (!bus.connected) for (const subscription of subscriptions) subscription.unsubscribe();
+  else await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
+}
+
+function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, message: Msg): void {
+  const reply = message.reply;
+  // Without an address to answer to it is no request; a command must not be carried out unheard.
+  if (reply === undefined || reply === '') return;
+  const fail = (code: Code, details: ErrorDetails = {}): void => {
+    bus.publish(
+      reply,
+      encode(engineResponseLayout, { kind: 'failed', code, details: factsOf(details) }),
+    );
+  };
+  const request = decodeCommand(message.data, fail);
+  if (request === undefined) return;
+  handlers.onCommand({
+    lane,
+    command: request.command,
+    deadlineMs: request.deadlineMs,
+    requestId: request.requestId,
+    byteLength: message.data.length,
+    answer: (answer) => {
+      bus.publish(reply, encode(engineResponseLayout, { kind: 'answer', answer }));
+    },
+    fail,
+  });
+}
+
+function decodeCommand(data: Uint8Array, fail: IncomingCommand['fail']) {
+  if (data.length > MAX_COMMAND_BYTES) {
+    fail('BODY_TOO_LARGE', { bytes: data.length, max_bytes: MAX_COMMAND_BYTES });
+    return undefined;
+  }
+  try {
+    const request = decode(engineRequestLayout, data);
+    if (request.requestId.length <= MAX_REQUEST_ID_BYTES) return request;
+    fail('VALIDATION_FAILED', { field: 'request_id', expected: `at most ${MAX_REQUEST_ID_BYTES}` });
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    fail('VALIDATION_FAILED', { field: 'request', expected: error.message });
+  }
+  return undefined;
+}
+
+function takeQuery(bus: Bus, handlers: EngineHandlers, what: string, message: Msg): void {
+  const reply = message.reply;
+  if (reply === undefined || reply === '') return;
+  const fail = (code: Code, details: ErrorDetails = {}): void => {
+    bus.publish(reply, encodeQueryFailure(code, details));
+  };
+  if (!isEngineQuery(what)) {
+    fail('NOT_FOUND', { query: what.slice(0, MAX_REQUEST_ID_BYTES) });
+    return;
+  }
+  const request = decodeQuery(what, message.data, fail);
+  if (request === undefined) return;
+  const answer = (result: ResultOf<EngineQuery>): void => {
+    bus.publish(reply, encodeQueryResult(result));
+  };
+  handlers.onQuery({ ...request, answer, fail });
+}
+
+function decodeQuery(what: EngineQuery, data: Uint8Array, fail: IncomingQuery['fail']) {
+  try {
+    return decodeQueryRequest(what, data);
+  } catch (error) {
+    if (error instanceof CodedError) fail(error.code, error.details);
+    else fail('VALIDATION_FAILED', { field: 'request', expected: 'JSON of a question' });
+    return undefined;
+  }
+}
+
+/** Details as the response's layout takes them: texts and safe integers, anything else as its text. */
+const factsOf = (details: ErrorDetails): FailureDetail[] =>
+  Object.entries(details).map(([name, value]) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+      ? { kind: 'number', name, value }
+      : { kind: 'text', name, value: String(value) },
+  );

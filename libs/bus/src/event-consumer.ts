@@ -1,0 +1,152 @@
+/**
+ * The one loop that reads events: in order, without a gap, each event once. The handler returns, or throws what
+ * it cannot do; the loop alone decides what follows. A reader keeps its own cursor (history in the transaction that
+ * writes it, a live view in memory), so there is nothing to acknowledge: going on is the acknowledgement.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BrokenBelief, Fault } from '@bellwether/errors';
+import type { EventBatch } from '@bellwether/exchange';
+import { retryDelayMs } from './backoff';
+import type { Bus } from './bus';
+import { BEFORE_ALL_EVENTS, afterSeq, comparePlaces } from './event-place';
+import type { EventPlace } from './event-place';
+import { decodeBatch, eventStream, lastEventOf, placeBefore, placeOf } from './event-stream';
+import type { Log } from './log';
+import type { StoredMessage, Stream } from './stream';
+import { StreamHole, readStream } from './stream-reader';
+
+/** A batch of events with its message's number in the event stream. */
+export interface StreamedBatch {
+  readonly streamSequence: number;
+  readonly batch: EventBatch;
+}
+
+export interface ConsumeEventsOptions {
+  readonly shard: number;
+  /**
+   * The last event that is known already: `BEFORE_ALL_EVENTS`, a cursor, or `afterSeq(seq)` for who knows the state as
+   * of `seq`. The first batch begins with the event after it.
+   */
+  readonly after: EventPlace;
+  /** Ends the reading; the batch in hand is finished first. */
+  readonly signal: AbortSignal;
+}
+
+export interface ConsumeEventsDependencies {
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** Gets all that has arrived, at least one batch; nothing it had before. */
+export type EventHandler = (batches: readonly StreamedBatch[]) => Promise<void> | void;
+
+/**
+ * Calls `handler` with every batch after `after`, one call at a time, until `signal` is aborted.
+ *
+ * - The handler returns: the loop goes on.
+ * - It throws a `Fault` to `retry`, or any error but the following: the same batches again, after a growing pause.
+ * - It throws a `Fault` that is `poison`, or a `BrokenBelief`: the loop ends with it. Events are a chain, so none can
+ *   be set aside: a reader that cannot take one stops and says so, until someone looks.
+ *
+ * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that is gone or was made anew
+ */
+export async function consumeEvents(
+  options: ConsumeEventsOptions,
+  { bus, log }: ConsumeEventsDependencies,
+  handler: EventHandler,
+): Promise<void> {
+  const { shard, signal } = options;
+  const stream = eventStream({ shard, signal }, { bus, log });
+  let known = options.after;
+  try {
+    await stream.whenCreated();
+    const from = await firstSequenceAfter(stream, known);
+    for await (const messages of readStream({ stream, bus, log, signal }, from)) {
+      const batches: StreamedBatch[] = [];
+      for (const message of messages) {
+        const fresh = freshPartOf(message, known);
+        if (fresh === null) continue;
+        batches.push(fresh);
+        known = placeOf(lastEventOf(fresh.batch));
+      }
+      if (batches.length > 0) await handle(handler, batches, signal, log);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof StreamHole)
+      throw new Fault('poison', `events: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** The batch without the events that are known; null where that leaves nothing. @throws Fault at a gap */
+function freshPartOf({ sequence, data }: StoredMessage, known: EventPlace): StreamedBatch | null {
+  const batch = decodeBatch(data, sequence);
+  const previous = placeBefore(batch);
+  const gap = comparePlaces(previous, known);
+  if (gap > 0) {
+    throw new Fault(
+      'poison',
+      `events: message ${sequence} continues ${previous.seq}.${previous.index}, known is ${known.seq}.${known.index}`,
+    );
+  }
+  if (gap === 0) return { streamSequence: sequence, batch };
+  const events = batch.events.filter((event) => comparePlaces(placeOf(event), known) > 0);
+  if (events.length === 0) return null;
+  const fresh = { previousSeq: known.seq, previousIndex: known.index, events };
+  return { streamSequence: sequence, batch: fresh };
+}
+
+async function handle(
+  handler: EventHandler,
+  batches: readonly StreamedBatch[],
+  signal: AbortSignal,
+  log: Log,
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await handler(batches);
+      return;
+    } catch (error) {
+      const final =
+        error instanceof BrokenBelief || (error instanceof Fault && error.verdict === 'poison');
+      if (final) throw error;
+      const { streamSequence } = batches[0]!;
+      log.warn({ err: error, attempt, stream_sequence: streamSequence }, 'events not taken in yet');
+      await sleep(retryDelayMs(attempt), undefined, { signal });
+    }
+  }
+}
+
+/**
+ * Sequence of the first message that ends after `place`, by bisection: the places rise with the sequences. One past
+ * the tail where there is none yet.
+ */
+async function firstSequenceAfter(stream: Stream, place: EventPlace): Promise<number> {
+  let [low, high] = await stream.bounds();
+  const end = high;
+  // Invariant: every message below `low` ends at or before `place`, every one from `high` on after it.
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const message = await stream.message(middle);
+    if (message === null) throw new StreamHole(stream.name, middle, 'is missing');
+    const last = placeOf(lastEventOf(decodeBatch(message.data, middle)));
+    if (comparePlaces(last, place) > 0) high = middle;
+    else low = middle + 1;
+  }
+  if (low === end) await believeKnown(stream, end - 1, place);
+  return low;
+}
+
+/** A reader that knows more than the stream holds has read another stream: what comes now would look like repeats. */
+async function believeKnown(stream: Stream, tail: number, place: EventPlace): Promise<void> {
+  // Who knows the state as of a seq may well be ahead of the events.
+  if (comparePlaces(place, afterSeq(place.seq)) === 0) return;
+  const message = tail === 0 ? null : await stream.message(tail);
+  const last = message ? placeOf(lastEventOf(decodeBatch(message.data, tail))) : BEFORE_ALL_EVENTS;
+  if (comparePlaces(last, place) >= 0) return;
+  throw new Fault(
+    'poison',
+    `events: the stream ends at ${last.seq}.${last.index}, but ${place.seq}.${place.index} was read from it`,
+  );
+}

@@ -1,0 +1,228 @@
+/**
+ * Publishes the engine's events, each exactly once and in order, to the stream `EVENTS_<shard>`. Events wait in a
+ * bounded queue; what waits goes out as one batch, one batch at a time, each appended only onto the one before it.
+ * After an unclear answer the stream's tail says which events are in it; the rest is sent again.
+ */
+import { Writer, encode } from '@bellwether/codec';
+import { believe } from '@bellwether/errors';
+import { sequencedEventLayout } from '@bellwether/exchange';
+import type { SequencedEvent } from '@bellwether/exchange';
+import { pause } from './backoff';
+import type { Bus } from './bus';
+import { BEFORE_ALL_EVENTS, comparePlaces } from './event-place';
+import type { EventPlace } from './event-place';
+import { decodeBatch, eventStream, lastEventOf, placeOf } from './event-stream';
+import { sameBytes } from './journal-record';
+import { MAX_MESSAGE_BYTES, MAX_PENDING_EVENTS } from './limits';
+import type { Log } from './log';
+import type { Stream } from './stream';
+
+export interface EventPublisherOptions {
+  readonly shard: number;
+  readonly replicas?: number;
+  readonly maxPendingEvents?: number;
+}
+
+export interface EventPublisherDependencies {
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Publishing cannot go on: the stream is not what it was. The process must stop. */
+  readonly onBroken: (error: unknown) => void;
+}
+
+interface Batch {
+  readonly bytes: Uint8Array;
+  readonly messageId: string;
+  readonly count: number;
+  readonly last: EventPlace;
+}
+
+/** previousSeq u64, previousIndex u32, count u32. */
+const BATCH_HEADER_BYTES = 16;
+
+export class EventPublisher {
+  private readonly bus: Bus;
+  private readonly log: Log;
+  private readonly onBroken: (error: unknown) => void;
+  private readonly maxPendingEvents: number;
+  private readonly stream: Stream;
+  private readonly waiters = new Set<() => void>();
+  /** Events from `head` on wait; those before it are published. */
+  private queue: SequencedEvent[] = [];
+  private head = 0;
+  private publishing = false;
+  private streamTail = 0;
+  private published: EventPlace = BEFORE_ALL_EVENTS;
+  private publishedBytes: Uint8Array | null = null;
+
+  constructor(options: EventPublisherOptions, dependencies: EventPublisherDependencies) {
+    const { shard, replicas = 1, maxPendingEvents = MAX_PENDING_EVENTS } = options;
+    const { bus, log, onBroken } = dependencies;
+    this.bus = bus;
+    this.log = log;
+    this.onBroken = onBroken;
+    this.maxPendingEvents = maxPendingEvents;
+    this.stream = eventStream({ shard, replicas }, { bus, log });
+  }
+
+  /** Makes the stream where there is none, and learns from its tail where publishing goes on. */
+  async open(): Promise<EventPlace> {
+    await this.stream.ensure();
+    await this.readTail();
+    return this.published;
+  }
+
+  /** The last event of which it is known that it is in the stream. */
+  lastPublished(): EventPlace {
+    return this.published;
+  }
+
+  get pending(): number {
+    return this.queue.length - this.head;
+  }
+
+  /** Resolves when there is room, and rejects once the bus is closed. */
+  async whenRoom(): Promise<void> {
+    while (!this.hasRoom) await this.nextPublication();
+  }
+
+  /** False: make no more events before some are published. A single command may still go past the limit. */
+  get hasRoom(): boolean {
+    return this.pending < this.maxPendingEvents;
+  }
+
+  /**
+   * Takes the next events, in order. Those that the stream holds already, as after a restart, are dropped.
+   * @throws BrokenBelief where the last event in the stream is another than the one given here
+   */
+  publish(events: readonly SequencedEvent[]): void {
+    for (const event of events) {
+      const order = comparePlaces(placeOf(event), this.published);
+      if (order > 0) this.queue.push(event);
+      else if (order === 0) this.believeSame(event);
+    }
+    if (this.pending > 0 && !this.publishing) void this.publishWaiting();
+  }
+
+  /** Resolves when nothing waits any more, and rejects when publishing has ended with events left. */
+  async whenIdle(): Promise<void> {
+    while (this.pending > 0) await this.nextPublication();
+  }
+
+  private nextPublication(): Promise<void> {
+    if (!this.publishing) return Promise.reject(new Error('events are not published any more'));
+    return new Promise((resolve) => this.waiters.add(resolve));
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiters) resolve();
+    this.waiters.clear();
+  }
+
+  private async publishWaiting(): Promise<void> {
+    this.publishing = true;
+    try {
+      for (let attempt = 0; this.pending > 0;) {
+        const batch = this.nextBatch();
+        const outcome = await this.stream.append(batch.bytes, this.streamTail, batch.messageId);
+        if (outcome.stored) {
+          attempt = 0;
+          this.streamTail++;
+          this.published = batch.last;
+          this.publishedBytes = null;
+          this.drop(batch.count);
+          this.wake();
+        } else {
+          this.log.warn(
+            { attempt, why: outcome.why, pending: this.pending },
+            'events not published yet',
+          );
+          await this.bus.whenConnected();
+          await this.readTail();
+          await pause(attempt++);
+        }
+      }
+    } catch (error) {
+      if (!this.bus.closed) this.onBroken(error);
+    } finally {
+      this.publishing = false;
+      this.wake();
+    }
+  }
+
+  /** What the stream holds decides; what of it still waits here is done. */
+  private async readTail(): Promise<void> {
+    const tail = await this.stream.lastSequence();
+    believe(
+      tail >= this.streamTail,
+      () => `events: the stream ends at ${tail}, it had ${this.streamTail}`,
+    );
+    if (tail === this.streamTail) return;
+    const message = await this.stream.message(tail);
+    believe(message !== null, () => `events: message ${tail}, the last one, is missing`);
+    const last = lastEventOf(decodeBatch(message.data, tail));
+    believe(
+      comparePlaces(placeOf(last), this.published) > 0,
+      () => `events: message ${tail} ends at ${last.seq}.${last.index}, which was published before`,
+    );
+    this.streamTail = tail;
+    this.published = placeOf(last);
+    this.publishedBytes = encode(sequencedEventLayout, last);
+    let done = 0;
+    for (const event of this.queue.slice(this.head)) {
+      if (comparePlaces(placeOf(event), this.published) > 0) break;
+      done++;
+    }
+    this.drop(done);
+  }
+
+  /** Outcomes follow from the journal: the same commands make the same events, or one of the two is wrong. */
+  private believeSame(event: SequencedEvent): void {
+    const bytes = this.publishedBytes;
+    if (bytes === null) return;
+    believe(
+      sameBytes(encode(sequencedEventLayout, event), bytes),
+      () => `event ${event.seq}.${event.index} differs from the one that was published`,
+    );
+  }
+
+  /** As many waiting events as a message takes; at least one. */
+  private nextBatch(): Batch {
+    const parts: Uint8Array[] = [];
+    let size = BATCH_HEADER_BYTES;
+    let last: SequencedEvent | undefined;
+    for (let at = this.head; at < this.queue.length; at++) {
+      const event = this.queue[at]!;
+      const bytes = encode(sequencedEventLayout, event);
+      if (last !== undefined && size + bytes.length > MAX_MESSAGE_BYTES) break;
+      parts.push(bytes);
+      size += bytes.length;
+      last = event;
+    }
+    believe(last !== undefined, 'a batch without events');
+    const first = this.queue[this.head]!;
+    return {
+      bytes: framed(this.published, parts, size),
+      messageId: `${first.seq}.${first.index}`,
+      count: parts.length,
+      last: placeOf(last),
+    };
+  }
+
+  private drop(count: number): void {
+    this.head += count;
+    if (this.head < this.queue.length && this.head < this.maxPendingEvents) return;
+    this.queue = this.queue.slice(this.head);
+    this.head = 0;
+  }
+}
+
+/** The bytes of `eventBatchLayout`, from events that are encoded already. */
+function framed(previous: EventPlace, events: readonly Uint8Array[], size: number): Uint8Array {
+  const writer = new Writer(size);
+  writer.u53(previous.seq);
+  writer.u32(previous.index);
+  writer.u32(events.length);
+  for (const event of events) writer.raw(event);
+  return writer.finish();
+}

@@ -1,0 +1,59 @@
+/** The stream `EVENTS_<shard>`: what its messages are, for the one who writes and for those who read. */
+import { DecodeError, decode } from '@bellwether/codec';
+import { Fault, believe } from '@bellwether/errors';
+import { eventBatchLayout } from '@bellwether/exchange';
+import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
+import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import type { Bus } from './bus';
+import type { EventPlace } from './event-place';
+import { MAX_MESSAGE_BYTES } from './limits';
+import type { Log } from './log';
+import { Stream } from './stream';
+import { subjectsOf } from './subjects';
+
+/** Kept whole: history can be built anew from it. An operator may purge what every reader has read. */
+export function eventStream(
+  { shard, replicas = 1, signal }: { shard: number; replicas?: number; signal?: AbortSignal },
+  { bus, log }: { bus: Bus; log: Log },
+): Stream {
+  const { eventStream: name, events } = subjectsOf(shard);
+  const shape = {
+    name,
+    subjects: [`events.${shard}.>`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    max_msgs: -1,
+    max_bytes: -1,
+    max_age: 0,
+    max_msg_size: MAX_MESSAGE_BYTES,
+    deny_delete: true,
+    num_replicas: replicas,
+  };
+  return new Stream(shape, events, bus, log, signal);
+}
+
+/** @throws Fault (poison) where the bytes are no batch of events */
+export function decodeBatch(data: Uint8Array, streamSequence: number): EventBatch {
+  try {
+    const batch = decode(eventBatchLayout, data);
+    if (batch.events.length > 0) return batch;
+    throw new DecodeError('a batch without events', 0);
+  } catch (cause) {
+    if (!(cause instanceof DecodeError)) throw cause;
+    throw new Fault('poison', `event message ${streamSequence} is unreadable`, { cause });
+  }
+}
+
+export const placeBefore = (batch: EventBatch): EventPlace => ({
+  seq: batch.previousSeq,
+  index: batch.previousIndex,
+});
+
+export const placeOf = ({ seq, index }: SequencedEvent): EventPlace => ({ seq, index });
+
+export function lastEventOf(batch: EventBatch): SequencedEvent {
+  const last = batch.events.at(-1);
+  believe(last !== undefined, 'a batch without events');
+  return last;
+}

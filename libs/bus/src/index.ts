@@ -1,0 +1,44 @@
+export { Bus, connectBus } from './bus';
+export type { BusOptions, MessageHandler } from './bus';
+export { EngineClient } from './engine-client';
+export type { EngineClientOptions, EngineRequestOptions } from './engine-client';
+export * from './engine-message';
+export * from './engine-query';
+export { isEngineQuery } from './engine-query-json';
+export type { EngineQuestion } from './engine-query-json';
+export { serveEngine } from './engine-server';
+export type {
+  EngineHandlers,
+  EngineService,
+  IncomingCommand,
+  IncomingQuery,
+} from './engine-server';
+export { consumeEvents } from './event-consumer';
+export type {
+  ConsumeEventsDependencies,
+  ConsumeEventsOptions,
+  EventHandler,
+  StreamedBatch,
+} from './event-consumer';
+export * from './event-place';
+export { EventPublisher } from './event-publisher';
+export type { EventPublisherDependencies, EventPublisherOptions } from './event-publisher';
+export { Fenced, Journal } from './journal';
+export type { JournalDependencies, JournalOptions } from './journal';
+export {
+  JOURNAL_START,
+  JOURNAL_VERSION,
+  RECORD_KINDS,
+  decodeRecord,
+  journalRecordLayout,
+} from './journal-record';
+export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';
+export * from './limits';
+export type { Log } from './log';
+export { refusalError } from './refusal-error';
+export { RequestError } from './request-mux';
+export type { RequestFailure } from './request-mux';
+export * from './signer-admin';
+export { SignerAdminClient } from './signer-admin-client';
+export { serveSignerAdmin } from './signer-admin-server';
+export * from './subjects';

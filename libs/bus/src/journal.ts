@@ -1,0 +1,214 @@
+/**
+ * The journal of a shard: the one truth, kept in the stream `JOURNAL_<shard>`.
+ *
+ * - Reading verifies: numbers without a gap, each record continuing the one before by its hash, up to the tail. What
+ *   does not fit is a broken belief: the process stops rather than serve a history that may be wrong.
+ * - Appending is fenced: it succeeds only on the tail this process knows. Whether an append landed is always settled
+ *   before `append` returns, however long the server is away; a foreign record on our tail means that another
+ *   engine took over, and this one must stop.
+ */
+import { randomBytes } from 'node:crypto';
+import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import { BrokenBelief, believe } from '@bellwether/errors';
+import type { JournaledCommand } from '@bellwether/exchange';
+import { pause } from './backoff';
+import type { Bus } from './bus';
+import {
+  JOURNAL_START,
+  WRITER_BYTES,
+  believeFollows,
+  decodeRecord,
+  encodeRecord,
+  nextRecord,
+  positionAfter,
+  sameBytes,
+} from './journal-record';
+import type {
+  JournalEntry,
+  JournalIdentity,
+  JournalPosition,
+  JournalRecord,
+} from './journal-record';
+import { MAX_RECORD_BYTES } from './limits';
+import type { Log } from './log';
+import { Stream } from './stream';
+import type { StreamShape } from './stream';
+import { StreamHole, readStream } from './stream-reader';
+import { subjectsOf } from './subjects';
+
+export interface JournalOptions extends JournalIdentity {
+  /** Servers that keep a copy; 1 on one machine, 3 in a cluster. */
+  readonly replicas?: number;
+}
+
+export interface JournalDependencies {
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** Another process appended where this one meant to: it reigns now, and this one must answer nobody any more. */
+export class Fenced extends BrokenBelief {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Fenced';
+  }
+}
+
+/** Nothing is ever removed from a journal: neither by age or size, nor by hand. */
+const shapeOf = (shard: number, replicas: number): StreamShape => ({
+  name: subjectsOf(shard).journalStream,
+  subjects: [subjectsOf(shard).journal],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  discard: DiscardPolicy.New,
+  max_msgs: -1,
+  max_bytes: -1,
+  max_age: 0,
+  max_msg_size: MAX_RECORD_BYTES,
+  deny_delete: true,
+  deny_purge: true,
+  num_replicas: replicas,
+});
+
+export class Journal {
+  private readonly identity: JournalIdentity;
+  private readonly bus: Bus;
+  private readonly log: Log;
+  private readonly stream: Stream;
+  private readonly writer: Uint8Array = new Uint8Array(randomBytes(WRITER_BYTES));
+  private end: JournalPosition = JOURNAL_START;
+  private appending = false;
+
+  constructor(options: JournalOptions, { bus, log }: JournalDependencies) {
+    const { network, shard, replicas = 1 } = options;
+    this.identity = { network, shard };
+    this.bus = bus;
+    this.log = log;
+    const { journal } = subjectsOf(shard);
+    this.stream = new Stream(shapeOf(shard, replicas), journal, bus, log);
+  }
+
+  /** Where the journal stood after the last record that was read or appended here. */
+  get position(): JournalPosition {
+    return this.end;
+  }
+
+  /** Makes the stream where there is none. @throws Fault where it is there, but set otherwise */
+  ensureStream(): Promise<void> {
+    return this.stream.ensure();
+  }
+
+  /**
+   * Yields every record after `from` up to the tail as it is when the reading gets there, each verified.
+   * @throws BrokenBelief where the journal is not what it was when it was written
+   */
+  async *read(from: JournalPosition = JOURNAL_START): AsyncGenerator<JournalRecord> {
+    this.end = from;
+    let tail = await this.tailFrom(from.number);
+    if (from.number === tail) return;
+    const { bus, log, stream } = this;
+    const { signal } = new AbortController();
+    try {
+      for await (const messages of readStream({ stream, bus, log, signal }, from.number + 1)) {
+        for (const { data, sequence } of messages) {
+          const record = decodeRecord(data, sequence);
+          believeFollows(this.identity, this.end, record);
+          believe(
+            record.number === sequence,
+            () => `record ${record.number} is message ${sequence}`,
+          );
+          this.end = positionAfter(record, data);
+          yield record;
+        }
+        if (this.end.number >= tail) tail = await this.tailFrom(this.end.number);
+        if (this.end.number === tail) return;
+      }
+    } catch (error) {
+      if (error instanceof StreamHole) throw new BrokenBelief(`journal: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /**
+   * Begins the reign of this process at the tail that was read: the genesis record where the journal is empty, then
+   * an EPOCH record. From here on no other process appends without this one noticing.
+   * @throws Fenced where another process was faster
+   */
+  async beginEpoch(timestampMs: number): Promise<JournalPosition> {
+    const { writer } = this;
+    if (this.end.number === 0) {
+      await this.put({ kind: 'genesis', writer, timestampMs, commands: [] });
+    }
+    await this.put({ kind: 'epoch', writer, timestampMs, commands: [] });
+    return this.end;
+  }
+
+  /**
+   * Makes commands durable: when it resolves they are on disk and have their seq, `record.firstSeq` and on.
+   * One append at a time. It takes as long as the server is away, and never leaves the outcome open.
+   * @throws Fenced, BrokenBelief: the process must stop without answering; RequestError once the bus is closed
+   */
+  append(commands: readonly JournaledCommand[], timestampMs: number): Promise<JournalRecord> {
+    believe(
+      sameBytes(this.end.writer, this.writer),
+      'an append before this process began its epoch',
+    );
+    believe(commands.length > 0, 'an append without commands');
+    return this.put({
+      kind: 'commands',
+      writer: this.writer,
+      timestampMs,
+      commands: [...commands],
+    });
+  }
+
+  private async put(entry: JournalEntry): Promise<JournalRecord> {
+    believe(!this.appending, 'a second append while one is under way');
+    this.appending = true;
+    try {
+      const record = nextRecord(this.identity, this.end, entry);
+      believeFollows(this.identity, this.end, record);
+      const bytes = encodeRecord(record);
+      await this.settle(bytes, record.number);
+      this.end = positionAfter(record, bytes);
+      return record;
+    } finally {
+      this.appending = false;
+    }
+  }
+
+  /** Sends the same bytes until they are known to be the record `number`. */
+  private async settle(bytes: Uint8Array, number: number): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.stream.append(bytes, number - 1);
+      if (outcome.stored) return;
+      this.log.warn({ number, attempt, why: outcome.why }, 'append without a clear answer');
+      await this.bus.whenConnected();
+      if (await this.landed(bytes, number)) return;
+      await pause(attempt);
+    }
+  }
+
+  /** True: it is the last record. False: the tail is where it was before. Anything else is another's doing. */
+  private async landed(bytes: Uint8Array, number: number): Promise<boolean> {
+    const tail = await this.tailFrom(number - 1);
+    if (tail < number) return false;
+    const stored = await this.stream.message(number);
+    believe(stored !== null, () => `journal: record ${number} is missing, the tail is ${tail}`);
+    if (tail > number || !sameBytes(stored.data, bytes)) {
+      throw new Fenced(
+        `journal: another engine wrote record ${number} or a later one (tail ${tail})`,
+      );
+    }
+    return true;
+  }
+
+  private async tailFrom(number: number): Promise<number> {
+    const tail = await this.stream.lastSequence();
+    believe(
+      tail >= number,
+      () => `journal: ends at record ${tail}, but ${number} was there before`,
+    );
+    return tail;
+  }
+}

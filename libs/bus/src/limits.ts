@@ -1,0 +1,63 @@
+/** Every bound of the bus, with the reason for its size. */
+
+/** nats-server's `max_payload` is 1 MiB: half of it leaves room for headers and for a server that was set lower. */
+export const MAX_MESSAGE_BYTES = 512 * 1024;
+
+/** A command is at most an event with 100 labels and a long description: below 64 KiB (libs/exchange, limits). */
+export const MAX_COMMAND_BYTES = 64 * 1024;
+export const MAX_REQUEST_ID_BYTES = 128;
+
+/** Requests of one process that wait for an answer: twice what an engine takes in; each costs about 200 bytes. */
+export const MAX_OUTSTANDING_REQUESTS = 16_384;
+
+/** Commands take about a millisecond; five seconds outlast a restart of nats-server, and HTTP clients wait longer. */
+export const COMMAND_TIMEOUT_MS = 5_000;
+export const QUERY_TIMEOUT_MS = 2_000;
+export const SIGNER_TIMEOUT_MS = 5_000;
+/** The engine refuses at the deadline; the client waits this much longer, so that the refusal still reaches it. */
+export const DEADLINE_GRACE_MS = 250;
+
+/** How often outstanding requests are looked over for those that timed out: no timer a request. */
+export const TIMEOUT_SWEEP_MS = 50;
+
+/** Reconnecting never ends; between two attempts the client waits this long, plus a random part of the same. */
+export const RECONNECT_WAIT_MS = 200;
+/** A server that says nothing for two pings is taken for dead: below the time-out of a command. */
+export const PING_INTERVAL_MS = 2_000;
+export const MAX_PINGS_OUT = 2;
+/** How long closing waits for what is under way. */
+export const CLOSE_TIMEOUT_MS = 3_000;
+
+/** One record: at most 128 commands and 64 KiB of them (or a single larger one), so that one append stays one write. */
+export const MAX_RECORD_COMMANDS = 128;
+export const MAX_RECORD_COMMAND_BYTES = 64 * 1024;
+/** The record's header and the framing of its commands come on top. */
+export const MAX_RECORD_BYTES = MAX_RECORD_COMMAND_BYTES + MAX_COMMAND_BYTES;
+
+/** Without an answer to an append after this long, the tail of the stream is read to learn what became of it. */
+export const APPEND_TIMEOUT_MS = 2_000;
+/** Waits between two attempts of the same append or publication, doubling from the first to the last. */
+export const FIRST_RETRY_MS = 50;
+export const LAST_RETRY_MS = 2_000;
+
+/** A server that answers but does not know the stream this long has lost it; while it starts it may not know it yet. */
+export const STREAM_MISSING_PATIENCE_MS = 5_000;
+
+/** A reader that hears nothing this long looks whether the next message is really there. */
+export const READ_SILENCE_MS = 2_000;
+/** The server forgets a reader's consumer after this long without a request. */
+export const READER_IDLE_MS = 60_000;
+/** Messages a reader holds before it asks for more: with `MAX_MESSAGE_BYTES` at most 64 MiB, in practice 1 MiB. */
+export const READ_AHEAD_MESSAGES = 128;
+
+/** Events that wait for the event stream. Above it the engine sheds commands before they are journaled. */
+export const MAX_PENDING_EVENTS = 50_000;
+
+/** Answers to queries are cut to pages below this. */
+export const MAX_QUERY_ANSWER_BYTES = MAX_MESSAGE_BYTES;
+export const MAX_BOOK_DEPTH = 500;
+export const MAX_ORDERS_PAGE = 1_000;
+export const MAX_EVENTS_PAGE = 500;
+
+/** Rows of one `list_keys` answer. */
+export const MAX_KEYS_PAGE = 500;

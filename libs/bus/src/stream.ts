@@ -1,0 +1,173 @@
+/**
+ * A JetStream stream as the journal and the events need it: made once with a fixed configuration, appended to by
+ * compare-and-set on its last sequence, and asked what really is in it.
+ */
+import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
+import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
+import { Fault } from '@bellwether/errors';
+import { pause } from './backoff';
+import type { Bus } from './bus';
+import { APPEND_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from './limits';
+import type { Log } from './log';
+
+export type StreamShape = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>;
+
+export interface StoredMessage {
+  readonly sequence: number;
+  readonly data: Uint8Array;
+}
+
+/** `stored`, or why it is not certain that it was: the tail has to tell. */
+export type AppendOutcome =
+  { readonly stored: true } | { readonly stored: false; readonly why: string };
+
+export class Stream {
+  private manager: Promise<JetStreamManager> | undefined;
+
+  constructor(
+    private readonly shape: StreamShape,
+    private readonly subject: string,
+    private readonly bus: Bus,
+    private readonly log: Log,
+    /** Ends every waiting of this stream. */
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  get name(): string {
+    return this.shape.name;
+  }
+
+  jetstream(): Promise<JetStreamManager> {
+    this.manager ??= jetstreamManager(this.bus.connection, { checkAPI: false });
+    return this.manager;
+  }
+
+  /**
+   * Creates the stream where there is none.
+   * @throws Fault where one of that name is set otherwise: its promises would not hold
+   */
+  async ensure(): Promise<void> {
+    const { streams } = await this.jetstream();
+    const existing = await this.untilAnswered('look up', async () => {
+      try {
+        return (await streams.info(this.name)).config;
+      } catch (error) {
+        if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
+        return (await streams.add(this.shape)).config;
+      }
+    });
+    for (const [key, wanted] of Object.entries(this.shape)) {
+      const found: unknown = Object.entries(existing).find(([name]) => name === key)?.[1];
+      const same = JSON.stringify(found ?? defaultOf(wanted)) === JSON.stringify(wanted);
+      // Operators may spread a stream over more servers; everything else is what the readers rely on.
+      if (!same && key !== 'num_replicas') {
+        throw new Fault(
+          'poison',
+          `stream ${this.name}: ${key} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`,
+        );
+      }
+    }
+  }
+
+  /** Waits for another process to create the stream. */
+  async whenCreated(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.lastSequence();
+        return;
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        await pause(attempt, this.signal);
+      }
+    }
+  }
+
+  /** Stores `data` if `expectedLast` is the stream's last sequence. Never throws for what the world does. */
+  async append(data: Uint8Array, expectedLast: number, messageId?: string): Promise<AppendOutcome> {
+    const conditions = headers();
+    conditions.set('Nats-Expected-Stream', this.name);
+    // At stream level: the check by subject fails on some servers.
+    conditions.set('Nats-Expected-Last-Sequence', String(expectedLast));
+    if (messageId !== undefined) conditions.set('Nats-Msg-Id', messageId);
+    try {
+      const message = await this.bus.request(this.subject, data, APPEND_TIMEOUT_MS, conditions);
+      return outcomeOf(message.string(), expectedLast + 1);
+    } catch (error) {
+      return { stored: false, why: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** Sequence of the last message, 0 where there is none; asks until the server answers. */
+  lastSequence(): Promise<number> {
+    return this.untilAnswered('read the tail', async () => {
+      const { streams } = await this.jetstream();
+      return (await streams.info(this.name)).state.last_seq;
+    });
+  }
+
+  /** Sequence of the first message and one past the last; equal where there is none. */
+  bounds(): Promise<[first: number, end: number]> {
+    return this.untilAnswered('read the bounds', async () => {
+      const { streams } = await this.jetstream();
+      const { first_seq, last_seq } = (await streams.info(this.name)).state;
+      return [Math.max(first_seq, 1), last_seq + 1];
+    });
+  }
+
+  /** The message of that sequence, null where the stream has none; asks until the server answers. */
+  message(sequence: number): Promise<StoredMessage | null> {
+    return this.untilAnswered('read a message', async () => {
+      const { streams } = await this.jetstream();
+      const stored = await streams.getMessage(this.name, { seq: sequence });
+      return stored === null ? null : { sequence: stored.seq, data: stored.data };
+    });
+  }
+
+  /**
+   * Repeats a question until the server answers it, however long it is away.
+   * @throws Fault where the stream stays unknown to a server that does answer; RequestError once the bus is closed
+   */
+  private async untilAnswered<T>(what: string, ask: () => Promise<T>): Promise<T> {
+    let missingSinceMs: number | undefined;
+    for (let attempt = 0; ; attempt++) {
+      await this.bus.whenConnected(this.signal);
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) missingSinceMs = undefined;
+        else {
+          missingSinceMs ??= performance.now();
+          if (performance.now() - missingSinceMs > STREAM_MISSING_PATIENCE_MS) {
+            throw new Fault('poison', `stream ${this.name} is gone`, { cause: error });
+          }
+        }
+        const reason = error instanceof Error ? error.message : String(error);
+        this.log.warn({ stream: this.name, reason, attempt }, `cannot ${what} yet`);
+      }
+      await pause(attempt, this.signal);
+    }
+  }
+}
+
+const isApiError = (error: unknown, code: number): boolean =>
+  error instanceof JetStreamApiError && error.code === code;
+
+/** What the server leaves out of a configuration it reports. */
+const defaultOf = (wanted: unknown): unknown => {
+  if (typeof wanted === 'boolean') return false;
+  return typeof wanted === 'number' ? 0 : undefined;
+};
+
+/** A PubAck with an error carries `"seq":0` too: only one without an error and with the right sequence counts. */
+function outcomeOf(ack: string, sequence: number): AppendOutcome {
+  const { error, seq, duplicate } = Object(JSON.parse(ack)) as {
+    error?: { description?: unknown };
+    seq?: unknown;
+    duplicate?: unknown;
+  };
+  if (error !== undefined) return { stored: false, why: String(error.description) };
+  if (duplicate === true) return { stored: false, why: 'a message of that id is stored' };
+  if (seq !== sequence) return { stored: false, why: `stored as ${String(seq)}, not ${sequence}` };
+  return { stored: true };
+}

@@ -1,0 +1,69 @@
+/**
+ * Every subject and stream of the bus, named once. docs/protocol/bus.md says what travels on each.
+ * A shard is a number from 0; tokens are fixed words, so permissions can be given by prefix.
+ */
+
+/** The lanes commands come in on; `internal` is the engine's own and has no subject. */
+export const REQUEST_LANES = ['order', 'cancel', 'builder', 'admin', 'funding'] as const;
+export type RequestLane = (typeof REQUEST_LANES)[number];
+
+export const SIGNER_KEY_OPERATIONS = [
+  'create_builder',
+  'create_key',
+  'rotate_key',
+  'revoke_key',
+  'list_keys',
+] as const;
+export type SignerKeyOperation = (typeof SIGNER_KEY_OPERATIONS)[number];
+
+const MAX_SHARD = 0xffff;
+
+export interface ShardSubjects {
+  readonly shard: number;
+  /** `engine.<shard>.<lane>`: a request with one command, answered once it is journaled and applied. */
+  readonly lane: Readonly<Record<RequestLane, string>>;
+  /** `engine.<shard>.query.<what>`: a JSON request, answered from the engine's state. */
+  query(what: string): string;
+  readonly allQueries: string;
+  /** `journal.<shard>` in the stream `JOURNAL_<shard>`: the engine alone writes. */
+  readonly journal: string;
+  readonly journalStream: string;
+  /** `events.<shard>.trading` in the stream `EVENTS_<shard>`. */
+  readonly events: string;
+  readonly eventStream: string;
+}
+
+/** @throws RangeError where `shard` is not an integer of 0 to 65535 */
+export function subjectsOf(shard: number): ShardSubjects {
+  if (!Number.isInteger(shard) || shard < 0 || shard > MAX_SHARD) {
+    throw new RangeError(`shard ${shard} is not an integer of 0 to ${MAX_SHARD}`);
+  }
+  return {
+    shard,
+    lane: {
+      order: `engine.${shard}.order`,
+      cancel: `engine.${shard}.cancel`,
+      builder: `engine.${shard}.builder`,
+      admin: `engine.${shard}.admin`,
+      funding: `engine.${shard}.funding`,
+    },
+    query: (what) => `engine.${shard}.query.${what}`,
+    allQueries: `engine.${shard}.query.*`,
+    journal: `journal.${shard}`,
+    journalStream: `JOURNAL_${shard}`,
+    events: `events.${shard}.trading`,
+    eventStream: `EVENTS_${shard}`,
+  };
+}
+
+/** `signer.keys.<operation>`: JSON requests of the gateway's admin role, answered by any one signer. */
+export const signerKeysSubject = (operation: SignerKeyOperation): string =>
+  `signer.keys.${operation}`;
+
+/**
+ * Engines of a shard share its requests under this queue group, so that each reaches one of them: while one takes over
+ * from another, what either answers for a request is what became of it.
+ */
+export const ENGINE_QUEUE = 'engine';
+/** The signers share their requests under this queue group. */
+export const SIGNER_QUEUE = 'signer';

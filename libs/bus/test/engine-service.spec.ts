@@ -1,0 +1,371 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { decode, encode } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type { Answer, Command, OrderView } from '@bellwether/exchange';
+import type { Bus } from '../src/bus';
+import { EngineClient } from '../src/engine-client';
+import { engineRequestLayout, engineResponseLayout } from '../src/engine-message';
+import type { EngineQuery, ResultOf } from '../src/engine-query';
+import { serveEngine } from '../src/engine-server';
+import type { EngineService, IncomingCommand, IncomingQuery } from '../src/engine-server';
+import { DEADLINE_GRACE_MS, MAX_COMMAND_BYTES } from '../src/limits';
+import { subjectsOf } from '../src/subjects';
+import { NatsUnderTest } from './nats-under-test';
+import { thrownBy } from './thrown-by';
+
+const requestId = 'r-1';
+const user = new Uint8Array(32).fill(3);
+const marketId = new Uint8Array(32).fill(4);
+const credit: Command = { kind: 'test_credit', user, amount: 5, reference: 'r' };
+const answer: Answer = {
+  replayed: true,
+  reply: { seq: 7, timestampMs: 9, body: { kind: 'credited', user, available: 5 } },
+};
+
+let nats: NatsUnderTest;
+let engineBus: Bus;
+let clientBus: Bus;
+let client: EngineClient;
+let service: EngineService | undefined;
+let shard = 0;
+
+beforeAll(async () => {
+  nats = await NatsUnderTest.start();
+  engineBus = await nats.bus();
+  clientBus = await nats.bus();
+});
+afterAll(() => nats.stop());
+beforeEach(() => {
+  client = new EngineClient({ shard: ++shard, bus: clientBus });
+});
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+const serve = async (
+  onCommand: (incoming: IncomingCommand) => void,
+  onQuery: (incoming: IncomingQuery) => void = () => {},
+): Promise<void> => {
+  service = await serveEngine(engineBus, shard, { onCommand, onQuery });
+};
+
+const codeOf = async (asked: Promise<unknown>): Promise<[string, unknown]> => {
+  const error = await thrownBy(asked);
+  return error instanceof CodedError ? [error.code, error.details] : [String(error), undefined];
+};
+
+describe('a command', () => {
+  it('arrives with its lane, deadline and request id, and gets its answer', async () => {
+    const got: IncomingCommand[] = [];
+    await serve((incoming) => {
+      got.push(incoming);
+      incoming.answer(answer);
+    });
+    const before = Date.now();
+    expect(await client.send('admin', credit, { requestId, timeoutMs: 1_000 })).toEqual(answer);
+    expect(got).toHaveLength(1);
+    expect(got[0]).toMatchObject({ lane: 'admin', command: credit, requestId });
+    expect(got[0]!.deadlineMs).toBeGreaterThanOrEqual(before + 1_000);
+    expect(got[0]!.deadlineMs).toBeLessThanOrEqual(Date.now() + 1_000);
+  });
+
+  it.each(['order', 'cancel', 'builder', 'admin', 'funding'] as const)(
+    'is heard on the lane %s',
+    async (lane) => {
+      const lanes: string[] = [];
+      await serve((incoming) => {
+        lanes.push(incoming.lane);
+        incoming.answer(answer);
+      });
+      await client.send(lane, credit, { requestId });
+      expect(lanes).toEqual([lane]);
+    },
+  );
+
+  it('that is refused before it is sequenced is an error with code and details', async () => {
+    await serve((incoming) =>
+      incoming.fail('VALIDATION_FAILED', {
+        field: 'price',
+        value: 0,
+        expected: '1 to 9999',
+        raw: -1,
+      }),
+    );
+    expect(await codeOf(client.send('admin', credit, { requestId }))).toEqual([
+      'VALIDATION_FAILED',
+      { field: 'price', value: 0, expected: '1 to 9999', raw: '-1' },
+    ]);
+  });
+
+  it('without an engine was not done', async () => {
+    expect(await codeOf(client.send('admin', credit, { requestId }))).toEqual([
+      'ENGINE_UNAVAILABLE',
+      {},
+    ]);
+  });
+
+  it('without an answer has an unknown outcome', async () => {
+    await serve(() => {});
+    const started = performance.now();
+    const [code] = await codeOf(client.send('admin', credit, { requestId, timeoutMs: 50 }));
+    expect(code).toBe('OUTCOME_UNKNOWN');
+    expect(performance.now() - started).toBeGreaterThan(50 + DEADLINE_GRACE_MS - 5);
+  });
+
+  it('whose answer cannot be read has an unknown outcome', async () => {
+    const { lane } = subjectsOf(shard);
+    const subscription = engineBus.subscribe(lane.admin, (message) => {
+      message.respond(new Uint8Array([99]));
+    });
+    await engineBus.flush();
+    const [code] = await codeOf(client.send('admin', credit, { requestId }));
+    expect(code).toBe('OUTCOME_UNKNOWN');
+    subscription.unsubscribe();
+  });
+
+  it('on a connection that breaks has an unknown outcome, on a broken one it was not done', async () => {
+    await serve(() => {});
+    const underWay = codeOf(client.send('admin', credit, { requestId }));
+    await clientBus.flush();
+    await nats.kill();
+    expect((await underWay)[0]).toBe('OUTCOME_UNKNOWN');
+    expect((await codeOf(client.send('admin', credit, { requestId })))[0]).toBe(
+      'ENGINE_UNAVAILABLE',
+    );
+    await nats.restart();
+    await Promise.all([clientBus.whenConnected(), engineBus.whenConnected()]);
+  });
+
+  it('in bytes that are none never reaches the engine', async () => {
+    const got: IncomingCommand[] = [];
+    await serve((incoming) => got.push(incoming));
+    const subject = subjectsOf(shard).lane.order;
+    const valid = encode(engineRequestLayout, {
+      version: 1,
+      deadlineMs: 1,
+      requestId,
+      command: credit,
+    });
+    const bad: [Uint8Array, string][] = [
+      [new Uint8Array(), 'VALIDATION_FAILED'],
+      [valid.subarray(0, 30), 'VALIDATION_FAILED'],
+      [Uint8Array.from([...valid, 0]), 'VALIDATION_FAILED'],
+      [Uint8Array.from([2, ...valid.subarray(1)]), 'VALIDATION_FAILED'],
+      [new Uint8Array(MAX_COMMAND_BYTES + 1), 'BODY_TOO_LARGE'],
+      [
+        encode(engineRequestLayout, {
+          version: 1,
+          deadlineMs: 1,
+          requestId: 'x'.repeat(200),
+          command: credit,
+        }),
+        'VALIDATION_FAILED',
+      ],
+    ];
+    for (const [payload, code] of bad) {
+      const message = await clientBus.request(subject, payload, 2_000);
+      expect(decode(engineResponseLayout, message.data)).toMatchObject({ kind: 'failed', code });
+    }
+    expect(got).toEqual([]);
+  });
+
+  it('to an engine that stopped hearing was not done, while one heard before is still answered', async () => {
+    const heard: IncomingCommand[] = [];
+    await serve((incoming) => heard.push(incoming));
+    const first = client.send('admin', credit, { requestId });
+    await clientBus.flush();
+    await engineBus.flush();
+    await service?.stop();
+    service = undefined;
+    expect((await codeOf(client.send('admin', credit, { requestId })))[0]).toBe(
+      'ENGINE_UNAVAILABLE',
+    );
+    heard[0]!.answer(answer);
+    expect(await first).toEqual(answer);
+  });
+});
+
+describe('a question', () => {
+  const order: OrderView = {
+    orderId: 12,
+    user,
+    marketId,
+    outcome: 'yes',
+    side: 'buy',
+    price: 5_000,
+    size: 3,
+    filled: 1,
+    orderType: 'gtc',
+    feeBps: 10,
+    builder: new Uint8Array(16).fill(9),
+    nonce: 1,
+    status: 'partially_filled',
+    cancelReason: null,
+    seq: 4,
+    createdMs: 1_000,
+  };
+  const market = {
+    marketId,
+    label: 'A "label" of é',
+    status: 'active',
+    bestBid: 0,
+    bestAsk: 10_000,
+    lastPrice: null,
+    resolution: null,
+    resolutionPrice: null,
+    volume: 0,
+    openInterest: 0,
+  } as const;
+  const event = {
+    eventId: 'e',
+    question: 'q?',
+    description: '',
+    category: { name: 'n', sub: 's' },
+    expiry: 2,
+    mutuallyExclusive: false,
+    feeBps: 700,
+    makerRebatePct: 20,
+    opensAt: null,
+    createdMs: 1,
+    createdSeq: 1,
+    markets: [market],
+  };
+  const zeros = { available: 0, locked: 0, total: 0, withdrawing: 0, gasDebt: 0 };
+  const before = 5;
+
+  /** Every question there is, with a view of every field. */
+  const cases: {
+    [Q in EngineQuery]: [Parameters<typeof client.query<Q>>[1], ResultOf<Q>['view']];
+  } = {
+    balance: [{ user }, zeros],
+    position: [
+      { user, marketId },
+      { yes: 1, no: 2, yesLocked: 0, noLocked: 1 },
+    ],
+    nonces: [{ user }, { order: 1, cancel_all: 2, withdraw: 3, recover: 4 }],
+    book: [
+      { marketId, depth: 3 },
+      { status: 'active', bids: [{ price: 1, size: 2, orders: 1 }], asks: [], lastPrice: 7 },
+    ],
+    orders: [
+      { user, marketId, limit: 10, before },
+      { orders: [order], next: 4 },
+    ],
+    order: [
+      { user, orderId: 12 },
+      { ...order, builder: null },
+    ],
+    events: [{ limit: 500 }, { events: [event], next: null }],
+    event: [{ eventId: 'e' }, event],
+    market: [{ marketId }, { event, market }],
+    fees: [
+      {},
+      { categories: [{ name: '*', sub: '*', feeBps: 700, makerRebatePct: 20 }], asOfSeq: 3 },
+    ],
+    status: [
+      {},
+      {
+        network: 'test',
+        mode: 'open',
+        lastSeq: 1,
+        lastTimestampMs: 2,
+        accounts: 3,
+        markets: 4,
+        restingOrders: 5,
+      },
+    ],
+    solvency: [
+      {},
+      {
+        userAvailable: 1,
+        userLocked: 2,
+        withdrawing: 3,
+        protocolFees: 4,
+        builderRevenue: 5,
+        gasRevenue: 6,
+        collateral: 7,
+        depositsCredited: 8,
+        testCredits: 9,
+        payouts: 10,
+        liabilities: 11,
+        assets: 12,
+        difference: 0,
+      },
+    ],
+    delegate: [{ user }, 'builder-1'],
+  };
+  const kinds = Object.keys(cases) as EngineQuery[];
+
+  it.each(kinds)(
+    '%s arrives with its parameters, and its view comes back as it was',
+    async (what) => {
+      const [params, view] = cases[what];
+      const asked: unknown[] = [];
+      await serve(
+        () => {},
+        (incoming) => {
+          asked.push(incoming.question, incoming.requestId);
+          incoming.answer({ seq: 3, timestampMs: 4, view });
+        },
+      );
+      expect(await client.query(what, params as never, { requestId })).toEqual({
+        seq: 3,
+        timestampMs: 4,
+        view,
+      });
+      expect(asked).toEqual([{ what, params }, requestId]);
+    },
+  );
+
+  it('about what does not exist has a view of null', async () => {
+    await serve(
+      () => {},
+      (incoming) => incoming.answer({ seq: 3, timestampMs: 4, view: null }),
+    );
+    expect((await client.query('book', { marketId, depth: 1 })).view).toBeNull();
+    expect((await client.query('order', { user, orderId: 1 })).view).toBeNull();
+    expect((await client.query('delegate', { user })).view).toBeNull();
+  });
+
+  const wrong: [string, EngineQuery, object, object][] = [
+    ['a depth above the maximum', 'book', { marketId, depth: 501 }, { field: 'depth', value: 501 }],
+    ['a depth of nothing', 'book', { marketId, depth: 0 }, { field: 'depth', value: 0 }],
+    ['a limit above the maximum', 'orders', { user, limit: 1_001 }, { field: 'limit' }],
+    ['a key of the wrong length', 'balance', { user: new Uint8Array(31) }, { field: 'user' }],
+    ['a missing field', 'position', { user }, { field: 'marketId' }],
+    ['a fraction', 'order', { user, orderId: 1.5 }, { field: 'orderId', value: 1.5 }],
+    ['a text too long', 'event', { eventId: 'x'.repeat(65) }, { field: 'eventId' }],
+    ['an empty text', 'event', { eventId: '' }, { field: 'eventId' }],
+  ];
+  it.each(wrong)('with %s is refused naming the field', async (_name, what, params, details) => {
+    await serve(() => {});
+    const [code, got] = await codeOf(client.query(what, params as never));
+    expect(code).toBe('VALIDATION_FAILED');
+    expect(got).toMatchObject(details);
+  });
+
+  it('with an unknown field, or of an unknown kind, or in no JSON is refused', async () => {
+    await serve(() => {});
+    expect(await codeOf(client.query('fees', { extra: 1 } as never))).toEqual([
+      'UNKNOWN_FIELD',
+      { field: 'extra' },
+    ]);
+    expect((await codeOf(client.query('nothing' as never, {} as never)))[0]).toBe('NOT_FOUND');
+    for (const payload of ['', '{', '[]', '{"params":1}', 'null', '"x"']) {
+      const message = await clientBus.request(
+        subjectsOf(shard).query('fees'),
+        new TextEncoder().encode(payload),
+        2_000,
+      );
+      expect(message.json()).toMatchObject({ failed: { code: 'VALIDATION_FAILED' } });
+    }
+  });
+
+  it('without an answer is as if it had not been asked', async () => {
+    await serve(() => {});
+    expect((await codeOf(client.query('fees', {}, { requestId, timeoutMs: 20 })))[0]).toBe(
+      'ENGINE_UNAVAILABLE',
+    );
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * Golden vectors, both ways: fields to bytes, bytes to fields, bytes to hash, and the signature by a second
+ * implementation (noble), which must make and accept the same 64 bytes. libs/signature does it with libsodium.
+ */
+import { describe, expect, it } from '@jest/globals';
+import * as noble from '@noble/ed25519';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { DecodeError, toHex } from '@bellwether/codec';
+import { marketIdOf, messageHash } from '../src';
+import { CODECS, KINDS } from './codecs';
+import { hexBytes, keyBytes, messageVectors, readVectors } from './vectors';
+import type { MarketIdVector, SignatureVector, UndecodableVector } from './vectors';
+
+noble.hashes.sha512 = sha512;
+
+/** libs/signature holds the servers' verifier; clients have noble, at its strictest. */
+const nobleVerify = (signature: string, message: string, publicKey: Uint8Array): boolean => {
+  try {
+    return noble.verify(hexBytes(signature), hexBytes(message), publicKey, { zip215: false });
+  } catch {
+    return false;
+  }
+};
+
+describe.each(messageVectors.map((vector, index) => [index, vector.kind, vector] as const))(
+  'golden message %d, %s',
+  (_index, kind, vector) => {
+    const codec = CODECS[kind];
+
+    it('has these bytes', () => {
+      expect(toHex(codec.encode(codec.fromVector(vector)))).toBe(vector.message);
+    });
+
+    it('says these fields', () => {
+      expect(codec.decode(hexBytes(vector.message))).toEqual(codec.fromVector(vector));
+    });
+
+    it('has this hash', () => {
+      expect(messageHash(hexBytes(vector.message))).toBe(vector.message_hash);
+    });
+
+    it('is signed by noble with this signature, which noble accepts', () => {
+      const seed = hexBytes(vector.secret_key);
+      expect(noble.getPublicKey(seed)).toEqual(keyBytes(vector.user));
+      expect(toHex(noble.sign(hexBytes(vector.message), seed))).toBe(vector.signature);
+      expect(nobleVerify(vector.signature, vector.message, keyBytes(vector.user))).toBe(true);
+    });
+  },
+);
+
+it('there are golden messages of every kind', () => {
+  expect(new Set(messageVectors.map(({ kind }) => kind))).toEqual(new Set(KINDS));
+});
+
+describe('bytes that are no message', () => {
+  const undecodable = readVectors<UndecodableVector>('undecodable-messages');
+
+  it.each(undecodable)('$kind: $reason', ({ kind, message }) => {
+    expect(() => CODECS[kind].decode(hexBytes(message))).toThrow(DecodeError);
+  });
+});
+
+describe('market ids', () => {
+  const marketIds = readVectors<MarketIdVector>('market-ids');
+
+  it.each(marketIds)('$network / $event_id / $label: $note', (vector) => {
+    const { network, event_id: eventId, label, preimage, market_id: expected } = vector;
+    expect(toHex(marketIdOf({ network, eventId, label }))).toBe(expected);
+    expect(toHex(sha256(hexBytes(preimage)))).toBe(expected);
+  });
+
+  it('differ for all names', () => {
+    expect(new Set(marketIds.map(({ market_id }) => market_id)).size).toBe(marketIds.length);
+  });
+
+  it('has none for text without UTF-8 bytes of its own', () => {
+    const half = () => marketIdOf({ network: 'test', eventId: 'e', label: '\uD800' });
+    expect(half).toThrow(RangeError);
+  });
+});
+
+describe('signatures', () => {
+  it.each(readVectors<SignatureVector>('signatures'))(
+    'noble of the pinned version says $noble: $name',
+    ({ signature, message, public_key, noble: expected }) => {
+      expect(nobleVerify(signature, message, hexBytes(public_key))).toBe(expected);
+    },
+  );
+});
+
+/** Vectors are add-only: what was published is hashed here; a longer file has a longer published part. */
+describe('published vectors are never changed', () => {
+  it.each([
+    ['canonical-messages', 24, 'PIN'],
+    ['recover-messages', 3, 'PIN'],
+    ['undecodable-messages', 55, 'PIN'],
+    ['market-ids', 10, 'PIN'],
+    ['signatures', 34, 'PIN'],
+  ])('%s: the first %d', (name, count, expected) => {
+    const published = readVectors(name).slice(0, count);
+    expect(published).toHaveLength(count);
+    expect(toHex(sha256(new TextEncoder().encode(JSON.stringify(published))))).toBe(expected);
+  });
+});

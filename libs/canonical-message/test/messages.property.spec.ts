@@ -1,0 +1,149 @@
+/** What keeps five kinds of signed bytes apart, whatever values stand in them. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { DecodeError, toHex } from '@bellwether/codec';
+import { CODECS, KINDS } from './codecs';
+import { propertyRuns } from './property-runs';
+import type { MessageKind } from './vectors';
+
+const anyKind = fc.constantFrom(...KINDS);
+
+/** The bytes of the value that `message` decodes to as `kind`; `refused` where it throws `DecodeError`. */
+function reencoded(kind: MessageKind, message: Uint8Array): string {
+  const { encode, decode } = CODECS[kind];
+  try {
+    return toHex(encode(decode(message)));
+  } catch (error) {
+    if (error instanceof DecodeError) return 'refused';
+    throw error;
+  }
+}
+
+const kindsOf = (message: Uint8Array): MessageKind[] =>
+  KINDS.filter((kind) => reencoded(kind, message) !== 'refused');
+
+/** Bytes of every length that a message has, flags and tags often right, so that many of them decode. */
+const plausible = fc
+  .tuple(
+    anyKind,
+    fc.uint8Array({ minLength: 106, maxLength: 106 }),
+    fc.array(fc.tuple(fc.nat(105), fc.constantFrom(0, 1, 2, 3, 4, 0x1f, 0x20)), { maxLength: 60 }),
+  )
+  .map(([kind, drawn, overwrites]) => {
+    for (const [at, byte] of overwrites) drawn[at] = byte;
+    return drawn.slice(0, CODECS[kind].byteLength);
+  });
+
+describe.each(KINDS)('%s', (kind) => {
+  const { encode, decode, values, byteLength } = CODECS[kind];
+
+  it('gives back every value from bytes of its one length', () => {
+    fc.assert(
+      fc.property(values, (value) => {
+        const message = encode(value);
+        expect(message).toHaveLength(byteLength);
+        expect(decode(message)).toEqual(value);
+      }),
+      propertyRuns(200),
+    );
+  });
+
+  it('changed in a byte, is refused or says something else in the same bytes', () => {
+    const changed = fc
+      .tuple(values, fc.nat(byteLength - 1), fc.integer({ min: 1, max: 255 }))
+      .map(([value, at, flips]) => {
+        const message = encode(value);
+        message[at]! ^= flips;
+        return message;
+      });
+    fc.assert(
+      fc.property(changed, (message) => {
+        expect(['refused', toHex(message)]).toContain(reencoded(kind, message));
+      }),
+      propertyRuns(500),
+    );
+  });
+});
+
+describe('no byte string is two messages', () => {
+  it('because no two kinds have one length, and nothing else has the length of an order', () => {
+    const lengths = KINDS.map((kind) => [kind, CODECS[kind].byteLength]);
+    expect(Object.fromEntries(lengths)).toEqual({
+      order: 90,
+      cancel_all: 74,
+      cancel: 73,
+      withdraw: 83,
+      recover: 106,
+    });
+    expect(new Set(lengths.map(([, length]) => length)).size).toBe(KINDS.length);
+  });
+
+  it('among encodings of any kind', () => {
+    const encodings = anyKind.chain((kind) =>
+      CODECS[kind].values.map((value) => ({ kind, message: CODECS[kind].encode(value) })),
+    );
+    fc.assert(
+      fc.property(encodings, ({ kind, message }) => {
+        expect(kindsOf(message)).toEqual([kind]);
+      }),
+      propertyRuns(500),
+    );
+  });
+
+  it('among plausible bytes, and what decodes has these bytes and no others', () => {
+    let decoded = 0;
+    fc.assert(
+      fc.property(plausible, (message) => {
+        const kinds = kindsOf(message);
+        decoded += kinds.length;
+        expect(kinds.length).toBeLessThanOrEqual(1);
+        expect(kinds.map((kind) => reencoded(kind, message))).toEqual(
+          kinds.map(() => toHex(message)),
+        );
+      }),
+      propertyRuns(3_000),
+    );
+    // The property would say nothing if hardly any string decoded.
+    expect(decoded).toBeGreaterThan(0);
+  });
+});
+
+describe('what does not fit its bytes is not signed', () => {
+  const key = new Uint8Array(32);
+  const order = {
+    marketId: key,
+    user: key,
+    outcome: 'yes',
+    side: 'buy',
+    price: 1,
+    size: 1,
+    nonce: 1,
+  };
+  const withdraw = {
+    network: 'test',
+    mainAddress: key,
+    amount: 1,
+    recipient: { kind: 'default' },
+    nonce: 1,
+  };
+
+  it.each<[MessageKind, string, object]>([
+    ['order', 'a price above 2^53 - 1', { ...order, price: 2 ** 53 }],
+    ['order', 'a negative size', { ...order, size: -1 }],
+    ['order', 'a fractional price', { ...order, price: 0.5 }],
+    ['order', 'no nonce', { ...order, nonce: undefined }],
+    ['order', 'a short key', { ...order, user: new Uint8Array(31) }],
+    ['order', 'another word', { ...order, outcome: 'maybe' }],
+    ['cancel_all', 'a short market id', { user: key, marketId: new Uint8Array(31), nonce: 1 }],
+    ['cancel', 'an unsafe order id', { user: key, marketId: key, orderId: 2 ** 60 }],
+    ['withdraw', 'another network', { ...withdraw, network: 'staging' }],
+    ['withdraw', 'an unknown recipient', { ...withdraw, recipient: { kind: 'elsewhere' } }],
+    [
+      'withdraw',
+      'a recipient without address',
+      { ...withdraw, recipient: { kind: 'recipient_ext' } },
+    ],
+  ])('%s: %s', (kind, _what, value) => {
+    expect(() => CODECS[kind].encode(value)).toThrow();
+  });
+});
