@@ -41,10 +41,11 @@ interface Batch {
 const BATCH_HEADER_BYTES = 16;
 
 export class EventPublisher {
+  /** Events that may wait before there is no room. */
+  readonly maxPending: number;
   private readonly bus: Bus;
   private readonly log: Log;
   private readonly onBroken: (error: unknown) => void;
-  private readonly maxPendingEvents: number;
   private readonly stream: Stream;
   private readonly waiters = new Set<() => void>();
   /** Events from `head` on wait; those before it are published. */
@@ -61,7 +62,7 @@ export class EventPublisher {
     this.bus = bus;
     this.log = log;
     this.onBroken = onBroken;
-    this.maxPendingEvents = maxPendingEvents;
+    this.maxPending = maxPendingEvents;
     this.stream = eventStream({ shard, replicas }, { bus, log });
   }
 
@@ -88,7 +89,7 @@ export class EventPublisher {
 
   /** False: make no more events before some are published. A single command may still go past the limit. */
   get hasRoom(): boolean {
-    return this.pending < this.maxPendingEvents;
+    return this.pending < this.maxPending;
   }
 
   /**
@@ -211,7 +212,7 @@ export class EventPublisher {
 
   private drop(count: number): void {
     this.head += count;
-    if (this.head < this.queue.length && this.head < this.maxPendingEvents) return;
+    if (this.head < this.queue.length && this.head < this.maxPending) return;
     this.queue = this.queue.slice(this.head);
     this.head = 0;
   }

@@ -2,7 +2,19 @@
  * Commands: all that can change the exchange. The journal holds these and nothing else; outcomes follow from them.
  * The layouts below are the bytes on the bus and in the journal. Tags and word lists are add-only.
  */
-import { bytes, list, oneOf, optional, struct, text, u16, u32, u53, u8, union } from '@bellwether/codec';
+import {
+  bytes,
+  list,
+  oneOf,
+  optional,
+  struct,
+  text,
+  u16,
+  u32,
+  u53,
+  u8,
+  union,
+} from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 
 export const SIDES = ['buy', 'sell'] as const;

@@ -3,7 +3,19 @@
  * They follow from the journal: publishing them again after a crash gives the same bytes under the same seq.
  * Tags and word lists are add-only.
  */
-import { bool, list, oneOf, optional, struct, text, u16, u32, u53, u8, union } from '@bellwether/codec';
+import {
+  bool,
+  list,
+  oneOf,
+  optional,
+  struct,
+  text,
+  u16,
+  u32,
+  u53,
+  u8,
+  union,
+} from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import {
   EXCHANGE_MODES,
@@ -108,9 +120,9 @@ export const sequencedEventLayout = struct({
 export type SequencedEvent = ValueOf<typeof sequencedEventLayout>;
 
 /**
- * One message of the event stream: the events of one journal record, cut between events where a message would grow
- * past its limit. `previous…` is the place of the last event before this batch (0, 0 before the first), so that a
- * reader sees a gap or a repeat.
+ * One message of the event stream: consecutive events of one or more commands, cut between events where a message
+ * would grow past its limit. `previous…` is the place of the last event before this batch (0, 0 before the first), so
+ * that a reader sees a gap or a repeat.
  */
 export const eventBatchLayout = struct({
   previousSeq: u53,

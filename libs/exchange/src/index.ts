@@ -1,5 +1,10 @@
+export type { Capacities, ExpectedLoad } from './capacities';
 export * from './command';
 export * from './event';
+export * from './exchange';
+export * from './invariants/breach';
 export * from './limits';
 export * from './reply';
+export * from './validate';
+export type { OpenOrdersQuery } from './views/user-views';
 export * from './views';

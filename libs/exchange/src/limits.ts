@@ -56,3 +56,12 @@ export const REMEMBERED_OUTCOMES = 64;
 export const OUTCOME_MEMORY_BYTES = 64 * 1024 * 1024;
 /** Finished orders the engine can still tell the fate of; older ones come from history. */
 export const REMEMBERED_FINISHED_ORDERS = 100_000;
+
+/** Holdings of one account in one market, 80 bytes each; one exists while it holds contracts or has an open order. */
+export const MAX_POSITIONS = 16_777_216;
+/** Pages of 64 prices that hold an order, 1.5 KB each: orders spread one a page may not take more than 1.6 GB. */
+export const MAX_PRICE_PAGES = 1_048_576;
+/** API keys of builders that orders came with; the signer issues them. */
+export const MAX_BUILDER_KEYS = 65_536;
+/** The year 9999: times in seconds stay exact as milliseconds. */
+export const MAX_UNIX_SECONDS = 253_402_300_799;

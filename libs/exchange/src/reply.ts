@@ -184,4 +184,3 @@ export const replyLayout = struct({ seq: u53, timestampMs: u53, body: replyBodyL
 export const answerLayout = struct({ replayed: bool, reply: replyLayout });
 export type Reply = ValueOf<typeof replyLayout>;
 export type Answer = ValueOf<typeof answerLayout>;
-

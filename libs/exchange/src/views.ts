@@ -2,7 +2,14 @@
  * Views: what the exchange tells of itself between commands. Each is a plain value as of `lastSeq`;
  * bytes stay bytes (the edge writes base58 and hex), money is micro-USDC, prices are bp.
  */
-import type { Category, ExchangeMode, FeeCategory, MarketStatus, Network, Resolution } from './command';
+import type {
+  Category,
+  ExchangeMode,
+  FeeCategory,
+  MarketStatus,
+  Network,
+  Resolution,
+} from './command';
 
 export interface BalanceView {
   readonly available: number;

@@ -6,6 +6,7 @@ export * from './health-server';
 export * from './http-application';
 export * from './logger';
 export * from './metrics';
+export * from './nest-log';
 export { requestIdOf, rawBodyOf, rawTargetOf } from './request-context';
 export * from './run-application';
 export * from './secret';

@@ -39,6 +39,25 @@ export function sign(message: Uint8Array, seed: Uint8Array): Uint8Array {
   return signature;
 }
 
+/**
+ * As `sign`, for a seed that must be `publicKey`'s; `undefined` where it is not, and nothing is signed. One derivation
+ * of the key pair serves both.
+ */
+export function signAs(
+  message: Uint8Array,
+  seed: Uint8Array,
+  publicKey: Uint8Array,
+): Uint8Array | undefined {
+  const pair = keyPairOf(seed);
+  const isItsKey =
+    publicKey.length === PUBLIC_KEY_BYTES &&
+    publicKey.every((byte, index) => byte === pair.publicKey[index]);
+  const signature = isItsKey ? new Uint8Array(SIGNATURE_BYTES) : undefined;
+  if (signature !== undefined) sodium.crypto_sign_detached(signature, message, pair.secretKey);
+  sodium.sodium_memzero(pair.secretKey);
+  return signature;
+}
+
 /** @returns the 32-byte public key of a 32-byte seed */
 export function publicKeyOf(seed: Uint8Array): Uint8Array {
   const { publicKey, secretKey } = keyPairOf(seed);

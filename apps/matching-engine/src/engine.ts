@@ -1,0 +1,218 @@
+/**
+ * The command loop: take in -> check -> sequence -> append -> apply -> answer -> publish.
+ *
+ * - Nothing is answered before its record is durable, and what is answered was applied.
+ * - One record is on its way at a time; what is checked meanwhile makes the next one. Nothing waits for company.
+ * - Every line is bounded; a full one answers OVERLOADED before anything is journaled.
+ * - A broken belief ends the loop without another word to anyone: to its caller, silence is an unknown outcome, and
+ *   that is true.
+ */
+import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
+import type { EventPublisher, IncomingCommand, IncomingQuery, Journal } from '@bellwether/bus';
+import { toHex } from '@bellwether/codec';
+import type { Verify } from '@bellwether/canonical-message';
+import { believe } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
+import type { Breach, Exchange, JournaledCommand } from '@bellwether/exchange';
+import type { Logger } from '@bellwether/runtime';
+import { applyRecord } from './apply-record';
+import { recordTimeMs } from './catch-up';
+import { checkCommand } from './command-check';
+import type { EngineMetrics } from './engine-metrics';
+import { Intake } from './intake';
+import type { IntakeLimits } from './intake';
+import {
+  CHECK_SLICE,
+  MAX_TIMER_MS,
+  MAX_WAITING_QUESTIONS,
+  QUESTION_SLICE,
+  URGENT_EVENT_FACTOR,
+} from './limits';
+import { Line } from './line';
+import { answerQuestion } from './question-answers';
+
+export interface EngineDependencies {
+  readonly exchange: Exchange;
+  readonly journal: Journal;
+  readonly publisher: EventPublisher;
+  readonly verify: Verify;
+  readonly metrics: EngineMetrics;
+  readonly log: Logger;
+  /** Unix time in milliseconds. */
+  readonly clock: () => number;
+}
+
+const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
+
+export class Engine {
+  private readonly intake: Intake;
+  private readonly questions = new Line<IncomingQuery>();
+  /** Commands that passed every check and have no place yet. */
+  private checked: IncomingCommand[] = [];
+  private phase: 'serving' | 'stopping' | 'ended' = 'serving';
+  private turnIsComing = false;
+  private wake: () => void = () => {};
+
+  constructor(
+    limits: IntakeLimits,
+    private readonly parts: EngineDependencies,
+  ) {
+    this.intake = new Intake(limits);
+    parts.metrics.watch(() => ({
+      waitingOrders: this.intake.waitingOrders,
+      waitingUrgent: this.intake.waitingUrgent + this.checked.length,
+      waitingQuestions: this.questions.length,
+      pendingEvents: parts.publisher.pending,
+      seq: parts.exchange.lastSeq,
+      epoch: parts.journal.position.epoch,
+    }));
+  }
+
+  /**
+   * Serves until `stop`, and then until everything that was taken in is done.
+   * @throws BrokenBelief, Fenced: the process must stop, and says nothing more
+   */
+  async run(): Promise<void> {
+    try {
+      for (;;) {
+        const commands = this.nextBatch();
+        if (commands.length > 0) await this.carryOut(commands);
+        else if (this.isTickDue()) await this.carryOut([]);
+        else if (this.isFinished()) return;
+        else await this.somethingToDo();
+      }
+    } finally {
+      this.phase = 'ended';
+    }
+  }
+
+  /** Ends the taking in; `run` returns when what was taken in before is done. */
+  stop(): void {
+    if (this.phase === 'serving') this.phase = 'stopping';
+    this.wake();
+  }
+
+  /** A command from the bus. It is taken in, or answered at once. */
+  take(incoming: IncomingCommand): void {
+    if (this.phase === 'ended') return;
+    const turnedAway = this.atTheDoor(incoming);
+    if (turnedAway === null) this.turnSoon();
+    else this.turnAway(incoming, turnedAway);
+  }
+
+  /** A question from the bus. */
+  ask(incoming: IncomingQuery): void {
+    if (this.phase === 'ended') return;
+    if (this.phase === 'stopping') incoming.fail('ENGINE_UNAVAILABLE');
+    else if (this.questions.length >= MAX_WAITING_QUESTIONS) incoming.fail('OVERLOADED');
+    else {
+      this.questions.push(incoming);
+      this.turnSoon();
+    }
+  }
+
+  private atTheDoor(incoming: IncomingCommand): Code | null {
+    if (this.phase !== 'serving') return 'ENGINE_UNAVAILABLE';
+    const isOrder = incoming.lane === 'order' || incoming.lane === 'builder';
+    const { pending, maxPending } = this.parts.publisher;
+    if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
+    return this.intake.offer(incoming) ? null : 'OVERLOADED';
+  }
+
+  /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
+  private turnSoon(): void {
+    if (this.turnIsComing) return;
+    this.turnIsComing = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.turnIsComing = false;
+    if (this.phase === 'ended') return;
+    const room = MAX_RECORD_COMMANDS - this.checked.length;
+    for (const incoming of this.intake.take(Math.min(room, CHECK_SLICE))) this.check(incoming);
+    for (const incoming of this.questions.take(QUESTION_SLICE)) {
+      incoming.answer(answerQuestion(this.parts.exchange, incoming.question));
+    }
+    const canCheckMore = this.intake.waiting > 0 && this.checked.length < MAX_RECORD_COMMANDS;
+    if (canCheckMore || this.questions.length > 0) this.turnSoon();
+    this.wake();
+  }
+
+  private check(incoming: IncomingCommand): void {
+    const error = checkCommand(incoming, this.parts.clock(), this.parts.verify);
+    if (error === null) this.checked.push(incoming);
+    else this.turnAway(incoming, error.code, error.details);
+  }
+
+  private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {
+    this.parts.metrics.countTurnedAway(code);
+    incoming.fail(code, details);
+  }
+
+  /** What was checked, as far as a record takes it, without what waited past its deadline for the last record. */
+  private nextBatch(): IncomingCommand[] {
+    const nowMs = this.parts.clock();
+    const batch: IncomingCommand[] = [];
+    let bytes = 0;
+    let taken = 0;
+    for (const incoming of this.checked) {
+      bytes += incoming.byteLength;
+      if (taken > 0 && bytes > MAX_RECORD_COMMAND_BYTES) break;
+      taken++;
+      if (nowMs > incoming.deadlineMs) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
+      else batch.push(incoming);
+    }
+    this.checked = this.checked.slice(taken);
+    if (this.intake.waiting > 0) this.turnSoon();
+    return batch;
+  }
+
+  /** Journals the commands (a tick where there is none), and when that is durable, applies, answers, publishes. */
+  private async carryOut(batch: readonly IncomingCommand[]): Promise<void> {
+    const { journal, exchange, publisher, metrics } = this.parts;
+    const commands =
+      batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [TICK];
+    const startedMs = performance.now();
+    const record = await journal.append(
+      commands,
+      recordTimeMs(this.parts.clock, this.parts.journal),
+    );
+    metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
+    const { answers, events, breaches } = applyRecord(exchange, record);
+    for (const breach of breaches) this.report(breach);
+    for (const [index, incoming] of batch.entries()) incoming.answer(answers[index]!);
+    publisher.publish(events);
+    for (const { command } of commands) metrics.countApplied(command.kind);
+    const dueMs = exchange.nextDueMs();
+    believe(dueMs === null || dueMs > record.timestampMs, () => `${dueMs} is due after its time`);
+  }
+
+  /** The exchange has halted what is concerned, before any answer leaves. */
+  private report({ invariant, marketId, message }: Breach): void {
+    this.parts.metrics.countBreach(invariant);
+    const market = marketId === null ? null : toHex(marketId);
+    this.parts.log.fatal({ invariant, market_id: market }, `broken invariant: ${message}`);
+  }
+
+  private isTickDue(): boolean {
+    const dueMs = this.parts.exchange.nextDueMs();
+    return dueMs !== null && dueMs <= recordTimeMs(this.parts.clock, this.parts.journal);
+  }
+
+  private isFinished(): boolean {
+    const waiting = this.intake.waiting + this.checked.length + this.questions.length;
+    return this.phase === 'stopping' && waiting === 0;
+  }
+
+  /** Waits for a command, the end, or the next expiry or opening. */
+  private async somethingToDo(): Promise<void> {
+    const dueMs = this.parts.exchange.nextDueMs();
+    const delayMs = dueMs === null ? MAX_TIMER_MS : dueMs - this.parts.clock();
+    const alarm = setTimeout(() => this.wake(), Math.min(Math.max(delayMs, 1), MAX_TIMER_MS));
+    await new Promise<void>((resolve) => {
+      this.wake = resolve;
+    });
+    clearTimeout(alarm);
+  }
+}

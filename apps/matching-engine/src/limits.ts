@@ -1,0 +1,35 @@
+/** Every bound of the engine process, with the reason for its size. What a record may hold stands in libs/bus. */
+
+/** Orders that wait to be checked: at 10,000 orders a second they wait 0.4 s at most, far below their deadlines. */
+export const MAX_WAITING_ORDERS = 4_096;
+/** Cancels, admin and funding wait apart from orders, so that no flood of orders is in their way. */
+export const MAX_WAITING_URGENT = 4_096;
+/** Of each slice of work this many eighths at most are urgent while orders wait: cancels cannot starve them either. */
+export const URGENT_EIGHTHS = 6;
+
+/** Commands checked before the event loop has its turn: 16 signatures are a millisecond. */
+export const CHECK_SLICE = 16;
+/** Questions wait apart, and are answered between two slices of commands. */
+export const MAX_WAITING_QUESTIONS = 2_048;
+export const QUESTION_SLICE = 32;
+
+/** While events cannot be published, cancels still go through until twice as many wait as stop orders. */
+export const URGENT_EVENT_FACTOR = 2;
+
+/** On a stop: how long to wait for what was taken in. The local run kills after 3 s. */
+export const STOP_FLUSH_MS = 2_000;
+
+/** `setTimeout` fires at once above this. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * JSON escapes take at most 6 bytes a UTF-16 unit (`\u0000`), and 3 where nothing is escaped: six is safe. The fixed
+ * parts of an event and of a market, names included, are below 600 bytes each.
+ */
+export const MAX_JSON_BYTES_PER_UNIT = 6;
+export const MAX_JSON_BYTES_OF_FIELDS = 600;
+
+/** Taking over from an engine that still writes: it is fenced after a few appends, or something is wrong. */
+export const MAX_TAKEOVER_ATTEMPTS = 100;
+/** A line of log every so many records of a replay: a few a second. */
+export const REPLAY_LOG_RECORDS = 10_000;

@@ -1,0 +1,70 @@
+import { NestFactory } from '@nestjs/core';
+import { connectBus } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
+import type { RunningApplication, StartContext } from '@bellwether/runtime';
+import { MatchingEngineModule } from './app.module';
+import type { MatchingEngineConfig } from './config';
+import { EngineShard } from './engine-shard';
+
+export interface RunningEngine extends RunningApplication {
+  readonly healthPort: number;
+  /** Settles when commands are served; rejects when that failed. */
+  readonly serving: Promise<void>;
+}
+
+/**
+ * Up at once with its health server, so that a supervisor sees it catching up; ready when it serves. What ends it goes
+ * to `fail`.
+ */
+export async function startMatchingEngine(
+  starting: StartContext<MatchingEngineConfig>,
+): Promise<RunningEngine> {
+  const { config, log } = starting;
+  const fail = (reason: unknown): void => starting.fail(reason);
+  const metrics = new Metrics({ service: 'matching-engine' });
+  const stopping = new AbortController();
+  let bus: Bus | undefined;
+  let shard: EngineShard | undefined;
+
+  const check = async (): Promise<void> => {
+    if (shard === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
+    await shard.check();
+  };
+  const health = new Health({ checks: [{ name: 'engine', required: true, check }] });
+  const address = { host: config.host, port: config.healthPort };
+  const server = await startHealthServer(address, { health, metrics, log });
+
+  const serve = async (): Promise<void> => {
+    bus = await connectBus({
+      servers: config.natsServers,
+      name: 'matching-engine',
+      ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
+      log,
+      signal: stopping.signal,
+    });
+    const module = MatchingEngineModule.with({ config, bus, log, metrics, fail });
+    const context = await NestFactory.createApplicationContext(module, {
+      logger: new NestLog(log),
+      abortOnError: false,
+    });
+    const connected = context.get(EngineShard);
+    shard = connected;
+    await connected.start(fail);
+  };
+  const serving = serve();
+  serving.catch((error: unknown) => {
+    if (!stopping.signal.aborted) fail(error);
+  });
+
+  const stop = async (): Promise<void> => {
+    health.markStopping();
+    stopping.abort();
+    await shard?.stop();
+    await bus?.close();
+    await server.close();
+  };
+  let stopped: Promise<void> | undefined;
+  return { healthPort: server.port, serving, stop: () => (stopped ??= stop()) };
+}

@@ -1,0 +1,153 @@
+/**
+ * The engine under load while it, or the nats-server it lives on, is killed. Every client repeats each of its orders
+ * until it is answered; then the journal, applied by the test itself, must agree with every answer.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Bus } from '@bellwether/bus';
+import type { ManagedProcess } from '@bellwether/local-services';
+import type { Answer } from '@bellwether/exchange';
+import { buildEngine, startEngineProcess } from './engine-process';
+import type { BuiltEngine } from './engine-process';
+import { signedOrder } from './incoming';
+import type { TestUser } from './incoming';
+import { witness } from './journal-witness';
+import { NatsUnderTest } from './nats-under-test';
+import { publishedEvents } from './published-events';
+import { TradingFloor } from './trading-floor';
+
+const KILLS = Number(process.env['BELLWETHER_KILLS'] ?? 3);
+const USERS = 16;
+
+let nats: NatsUnderTest;
+let bus: Bus;
+let built: BuiltEngine;
+let engine: ManagedProcess;
+let floor: TradingFloor;
+let shard = 0;
+
+beforeAll(async () => {
+  built = await buildEngine();
+  nats = await NatsUnderTest.start();
+}, 60_000);
+afterAll(async () => {
+  await nats.stop();
+  await built.remove();
+});
+beforeEach(async () => {
+  shard++;
+  bus = await nats.bus();
+  engine = await startEngineProcess(built, nats.url, shard);
+  floor = await TradingFloor.open(bus, { shard, users: USERS });
+});
+afterEach(() => engine.stop());
+
+/** Odd users sell NO to even ones and the other way round, so that orders meet. */
+const orderOf = (user: TestUser, number: number, nonce: number) =>
+  signedOrder(user, {
+    marketId: floor.marketId,
+    nonce,
+    outcome: number % 2 === 0 ? 'yes' : 'no',
+    price: 5_000 + (nonce % 3),
+    size: 1 + (nonce % 7),
+  });
+
+/** Trades until `isOver`; gives every answer by user and nonce. */
+async function trade(isOver: () => boolean): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  await Promise.all(
+    floor.users.map(async (user, number) => {
+      for (let nonce = 1; !isOver(); nonce++) {
+        const order = orderOf(user, number, nonce);
+        answers.set(`${number}/${nonce}`, await floor.sendUntilAnswered('order', order));
+      }
+    }),
+  );
+  return answers;
+}
+
+/** Holds every answer against the journal, and the event stream against both. */
+async function expectJournaled(answers: ReadonlyMap<string, Answer>): Promise<void> {
+  const { exchange, bySeq, eventPlaces } = await witness(bus, shard);
+  const seqs = new Set<number>();
+  for (const [key, { reply }] of answers) {
+    const [number, nonce] = key.split('/').map(Number);
+    const journaled = bySeq.get(reply.seq);
+    expect(journaled?.command.command).toEqual(orderOf(floor.users[number!]!, number!, nonce!));
+    expect(journaled?.answer).toEqual({ replayed: false, reply });
+    seqs.add(reply.seq);
+  }
+  expect(seqs.size).toBe(answers.size);
+  // Nothing was done twice: of all journaled orders, exactly the answered ones were carried out.
+  const carriedOut = [...bySeq.values()].filter(
+    ({ command, answer }) => command.command.kind === 'order' && !answer.replayed,
+  );
+  expect(carriedOut).toHaveLength(answers.size);
+  expect(exchange.checkInvariants()).toEqual([]);
+  const events = await publishedEvents(bus, shard, eventPlaces.length);
+  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
+}
+
+describe('under load', () => {
+  it('a killed engine loses no answer and doubles no order', async () => {
+    let over = false;
+    const trading = trade(() => over);
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(200 + Math.random() * 200);
+      engine.kill('SIGKILL');
+      await engine.exited;
+      engine = await startEngineProcess(built, nats.url, shard);
+    }
+    await sleep(200);
+    over = true;
+    const answers = await trading;
+    expect(answers.size).toBeGreaterThan(USERS);
+    await expectJournaled(answers);
+  }, 120_000);
+
+  it('a killed nats-server loses no answer and doubles no order', async () => {
+    let over = false;
+    const trading = trade(() => over);
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(200 + Math.random() * 200);
+      await nats.crash();
+    }
+    await sleep(200);
+    over = true;
+    const answers = await trading;
+    expect(answers.size).toBeGreaterThan(USERS);
+    await expectJournaled(answers);
+  }, 120_000);
+
+  it('a stop answers what was taken in, and exits with 0', async () => {
+    let over = false;
+    const trading = trade(() => over);
+    await sleep(200);
+    engine.kill('SIGTERM');
+    expect(await engine.exited).toEqual({ code: 0, signal: null });
+    engine = await startEngineProcess(built, nats.url, shard);
+    over = true;
+    const answers = await trading;
+    expect(answers.size).toBeGreaterThan(USERS);
+    await expectJournaled(answers);
+  }, 60_000);
+});
+
+describe('a process', () => {
+  it('with a wrong configuration says what is wrong and exits with 78', async () => {
+    const wrong = startEngineProcess(built, '', 999);
+    await expect(wrong).rejects.toThrow(/NATS_URL is missing/);
+    await expect(wrong).rejects.toThrow(/code 78/);
+  });
+
+  it('that is fenced exits with 1', async () => {
+    const second = await startEngineProcess({ ...built, folder: nats.dataDir }, nats.url, shard);
+    const trading = trade(() => true);
+    while ((await Promise.race([engine.exited, sleep(10)])) === undefined) {
+      await floor.sendUntilAnswered('admin', { kind: 'set_mode', mode: 'open' });
+    }
+    expect(await engine.exited).toMatchObject({ code: 1 });
+    await trading;
+    await second.stop();
+  }, 60_000);
+});

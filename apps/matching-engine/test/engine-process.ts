@@ -1,0 +1,42 @@
+/** The engine as a process of its own, built as it is shipped, that a test may kill and start again. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startManagedProcess } from '@bellwether/local-services';
+import type { ManagedProcess } from '@bellwether/local-services';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface BuiltEngine {
+  readonly folder: string;
+  readonly main: string;
+  remove(): Promise<void>;
+}
+
+/** Bundles the app into a folder of its own below `node_modules`, where its packages are found. */
+export async function buildEngine(): Promise<BuiltEngine> {
+  const folder = await mkdtemp(join(ROOT, 'node_modules/.bellwether-engine-'));
+  const main = join(folder, 'main.mjs');
+  await promisify(execFile)(process.execPath, [
+    join(ROOT, 'apps/matching-engine/test/bundle.mjs'),
+    main,
+  ]);
+  return { folder, main, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Ready when it serves. */
+export const startEngineProcess = (
+  { main, folder }: BuiltEngine,
+  natsUrl: string,
+  shard: number,
+): Promise<ManagedProcess> =>
+  startManagedProcess({
+    name: 'matching-engine',
+    command: process.execPath,
+    args: [main],
+    recordFile: join(folder, `engine-${shard}.json`),
+    isReady: (line) => line.includes('"msg":"serving"'),
+    env: { NATS_URL: natsUrl, NETWORK: 'test', SHARD: String(shard), HEALTH_PORT: '0' },
+  });

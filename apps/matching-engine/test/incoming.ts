@@ -1,0 +1,83 @@
+/** Commands as they come from the bus, signed by keys made for tests, and what was answered to them. */
+import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import type { IncomingCommand, RequestLane } from '@bellwether/bus';
+import type { ErrorDetails } from '@bellwether/errors';
+import type { Answer, Command, CommandOf } from '@bellwether/exchange';
+import { publicKeyOf, sign } from '@bellwether/signature';
+
+export interface TestUser {
+  readonly seed: Uint8Array;
+  readonly user: Uint8Array;
+}
+
+export function testUser(number: number): TestUser {
+  const seed = new Uint8Array(32);
+  new DataView(seed.buffer).setUint32(0, number + 1);
+  return { seed, user: publicKeyOf(seed) };
+}
+
+type OrderFields = Pick<CommandOf<'order'>, 'marketId' | 'nonce'> & Partial<CommandOf<'order'>>;
+
+export function signedOrder({ seed, user }: TestUser, fields: OrderFields): CommandOf<'order'> {
+  const order = {
+    kind: 'order' as const,
+    outcome: 'yes' as const,
+    side: 'buy' as const,
+    price: 5_000,
+    size: 1,
+    orderType: 'gtc' as const,
+    feeBps: 0,
+    builder: null,
+    ...fields,
+    user,
+  };
+  return { ...order, signature: sign(encodeOrder(order), seed) };
+}
+
+export function signedCancel(
+  { seed, user }: TestUser,
+  marketId: Uint8Array,
+  orderId: number,
+): CommandOf<'cancel'> {
+  const signature = sign(encodeCancel({ user, marketId, orderId }), seed);
+  return { kind: 'cancel', user, marketId, orderId, signature };
+}
+
+export function signedCancelAll(
+  { seed, user }: TestUser,
+  nonce: number,
+  marketId: Uint8Array | null = null,
+): CommandOf<'cancel_all'> {
+  const signature = sign(encodeCancelAll({ user, marketId, nonce }), seed);
+  return { kind: 'cancel_all', user, marketId, nonce, signature };
+}
+
+export type Outcome =
+  { readonly answer: Answer } | { readonly code: string; readonly details: ErrorDetails };
+
+export interface TestIncoming extends IncomingCommand {
+  /** Settles with what was answered. */
+  readonly outcome: Promise<Outcome>;
+}
+
+export function incoming(
+  lane: RequestLane,
+  command: Command,
+  options: { deadlineMs?: number; byteLength?: number } = {},
+): TestIncoming {
+  let settle: (outcome: Outcome) => void = () => {};
+  const outcome = new Promise<Outcome>((resolve) => {
+    settle = resolve;
+  });
+  return {
+    lane,
+    command,
+    deadlineMs: Number.MAX_SAFE_INTEGER,
+    byteLength: 200,
+    requestId: 'test',
+    ...options,
+    outcome,
+    answer: (answer) => settle({ answer }),
+    fail: (code, details = {}) => settle({ code, details }),
+  };
+}

@@ -1,0 +1,75 @@
+/** An exchange with a market and funded users, set up through the bus as the edges would. */
+import { EngineClient } from '@bellwether/bus';
+import type { Bus, RequestLane } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import type { Answer, Command, ReplyKind, ReplyOf } from '@bellwether/exchange';
+import { testUser } from './incoming';
+import type { TestUser } from './incoming';
+
+const requestId = 'test';
+
+export class TradingFloor {
+  private constructor(
+    readonly client: EngineClient,
+    readonly marketId: Uint8Array,
+    readonly users: readonly TestUser[],
+  ) {}
+
+  static async open(
+    bus: Bus,
+    options: { shard: number; users: number; expiry?: number },
+  ): Promise<TradingFloor> {
+    const { shard, users: userCount, expiry = 4_000_000_000 } = options;
+    const client = new EngineClient({ shard, bus });
+    const created = await client.send(
+      'admin',
+      {
+        kind: 'create_event',
+        eventId: 'final',
+        question: 'Who wins the final?',
+        description: '',
+        category: { name: 'sport', sub: 'tennis' },
+        expiry,
+        mutuallyExclusive: 0,
+        feeBps: null,
+        opensAt: null,
+        labels: ['home'],
+      },
+      { requestId },
+    );
+    const [market] = replyOf('event_created', created).markets;
+    const users = Array.from({ length: userCount }, (_, number) => testUser(number));
+    for (const [number, { user }] of users.entries()) {
+      const credit = { kind: 'test_credit', user, amount: 1_000_000_000, reference: `u${number}` };
+      await client.send('admin', { ...credit, kind: 'test_credit' }, { requestId });
+    }
+    return new TradingFloor(client, market!.marketId, users);
+  }
+
+  send(lane: RequestLane, command: Command, timeoutMs?: number): Promise<Answer> {
+    const options = timeoutMs === undefined ? { requestId } : { requestId, timeoutMs };
+    return this.client.send(lane, command, options);
+  }
+
+  /** Sends the same command until it is answered, as a client does that wants the truth. */
+  async sendUntilAnswered(lane: RequestLane, command: Command): Promise<Answer> {
+    for (;;) {
+      try {
+        return await this.send(lane, command, 1_000);
+      } catch (error) {
+        if (!(error instanceof CodedError && error.retryable)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  }
+}
+
+/** The reply's body, where it is of that kind. */
+export function replyOf<K extends ReplyKind>(kind: K, { reply }: Answer): ReplyOf<K> {
+  const { body } = reply;
+  if (!isKind(kind, body)) throw new Error(`${JSON.stringify(body)} is no ${kind}`);
+  return body;
+}
+
+const isKind = <K extends ReplyKind>(kind: K, body: { kind: ReplyKind }): body is ReplyOf<K> =>
+  body.kind === kind;

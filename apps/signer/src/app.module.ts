@@ -1,0 +1,76 @@
+/** Where the signer's adapters are chosen and put together. */
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { EngineClient, type Bus } from '@bellwether/bus';
+import { BuilderStore, TradeHistory, type Database } from '@bellwether/persistence';
+import type { Logger } from '@bellwether/runtime';
+import type { SignerConfig } from './config';
+import { DepositController } from './deposit/deposit.controller';
+import { Authenticator } from './envelope/authenticator';
+import { EnvelopeGuard } from './envelope/envelope.guard';
+import { CreateUserKey } from './keys/create-user-key';
+import { DelegatedKeys } from './keys/delegated-keys';
+import { KeyAdministration } from './keys/key-administration';
+import { KeyDirectory } from './keys/key-directory';
+import { KeysController } from './keys/keys.controller';
+import { LastUsed } from './keys/last-used';
+import { UserLinks } from './keys/user-links';
+import { TradesController } from './trades/trades.controller';
+import { Trading } from './trading/trading';
+import { TradingController } from './trading/trading.controller';
+
+export interface SignerWorld {
+  readonly bus: Bus;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+export interface SignerParts {
+  readonly engine: EngineClient;
+  readonly authenticator: Authenticator;
+  readonly lastUsed: LastUsed;
+  readonly administration: KeyAdministration;
+  readonly createUserKey: CreateUserKey;
+  readonly links: UserLinks;
+  readonly trading: Trading;
+  readonly tradeHistory: TradeHistory;
+}
+
+export function assembleSigner(config: SignerConfig, world: SignerWorld): SignerParts {
+  const { bus, database, log, now } = world;
+  const { masters, network } = config;
+  const store = new BuilderStore(database);
+  const engine = new EngineClient({ shard: config.shard, bus });
+  const directory = new KeyDirectory({ network, now }, store);
+  const lastUsed = new LastUsed(store, log);
+  const keys = new DelegatedKeys(masters.delegatedKey);
+  const links = new UserLinks(store);
+  return {
+    engine,
+    lastUsed,
+    links,
+    authenticator: new Authenticator({ masters, directory, lastUsed, now }),
+    administration: new KeyAdministration({ network }, { masters, store, directory, now }),
+    createUserKey: new CreateUserKey({ keys, links, engine, now }),
+    trading: new Trading({ keys, links, engine }),
+    tradeHistory: new TradeHistory(database),
+  };
+}
+
+@Module({})
+export class SignerModule {
+  static of(parts: SignerParts): DynamicModule {
+    return {
+      module: SignerModule,
+      controllers: [KeysController, TradingController, DepositController, TradesController],
+      providers: [
+        { provide: APP_GUARD, useFactory: () => new EnvelopeGuard(parts.authenticator) },
+        { provide: CreateUserKey, useValue: parts.createUserKey },
+        { provide: Trading, useValue: parts.trading },
+        { provide: UserLinks, useValue: parts.links },
+        { provide: TradeHistory, useValue: parts.tradeHistory },
+      ],
+    };
+  }
+}

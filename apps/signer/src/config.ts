@@ -1,0 +1,79 @@
+/** The signer's configuration: parsed once at start. Secrets have no default. */
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { NETWORKS } from '@bellwether/exchange';
+import {
+  Secret,
+  integerVariable,
+  logLevelVariable,
+  portVariable,
+  secretVariable,
+  serverListVariable,
+  textVariable,
+  urlVariable,
+} from '@bellwether/runtime';
+import { parseMaster, sameKeys } from './keys/masters';
+
+const MAX_SHARD = 0xffff;
+const MAX_POOL = 100;
+
+/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead (secret-files.ts). */
+export const SECRET_VARIABLES = [
+  'DATABASE_URL',
+  'NATS_TOKEN',
+  'DELEGATED_KEY_MASTER',
+  'HMAC_MASTER',
+  'API_KEY_PEPPER',
+] as const;
+
+const masterVariable = () =>
+  z.string({ error: 'must be 32 bytes in base64' }).transform((text, context): KeyObject => {
+    const master = parseMaster(text);
+    if (master !== undefined) return master;
+    context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64' });
+    return z.NEVER;
+  });
+
+const variables = z.object({
+  NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
+  NATS_URL: serverListVariable(),
+  NATS_TOKEN: secretVariable().optional(),
+  DATABASE_URL: urlVariable(['postgres', 'postgresql']).transform((url) => new Secret(url)),
+  /** Connections to PostgreSQL: keys and links are cached, so few are needed. */
+  DATABASE_POOL: integerVariable({ min: 1, max: MAX_POOL }).default(8),
+  SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
+  HOST: textVariable().default('127.0.0.1'),
+  PORT: portVariable().default(3001),
+  LOG_LEVEL: logLevelVariable(),
+  DELEGATED_KEY_MASTER: masterVariable(),
+  HMAC_MASTER: masterVariable(),
+  API_KEY_PEPPER: masterVariable(),
+});
+
+export const signerConfig = variables.transform((env, context) => {
+  const { DELEGATED_KEY_MASTER, HMAC_MASTER, API_KEY_PEPPER } = env;
+  const same = sameKeys({ DELEGATED_KEY_MASTER, HMAC_MASTER, API_KEY_PEPPER });
+  if (same !== undefined) {
+    const [name, twin] = same;
+    const message = `must differ from ${twin}: each purpose has a secret of its own`;
+    context.addIssue({ code: 'custom', path: [name], message });
+    return z.NEVER;
+  }
+  return {
+    network: env.NETWORK,
+    natsServers: env.NATS_URL,
+    natsToken: env.NATS_TOKEN,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    shard: env.SHARD,
+    host: env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    masters: {
+      delegatedKey: DELEGATED_KEY_MASTER,
+      hmac: HMAC_MASTER,
+      apiKeyPepper: API_KEY_PEPPER,
+    },
+  };
+});
+export type SignerConfig = z.infer<typeof signerConfig>;

@@ -1,0 +1,54 @@
+/** Who is calling: reads the headers, looks the key up, has the envelope checked, and notes the use. */
+import type { KeyDirectory } from '../keys/key-directory';
+import type { LastUsed } from '../keys/last-used';
+import { checkApiKey, checkEnvelope, type EnvelopeMasters } from './check-envelope';
+import { readApiKey, readSignedHeaders, type Headers } from './envelope-headers';
+
+/** The API key of an authenticated request, as far as the endpoints need it. */
+export interface Caller {
+  readonly keyId: Uint8Array;
+  readonly builderId: string;
+  readonly scopes: readonly string[];
+  readonly maxFeeBps: number;
+}
+
+export interface EnvelopedRequest {
+  readonly headers: Headers;
+  readonly method: string;
+  /** Path and query as received. */
+  readonly target: string;
+  readonly rawBody: Uint8Array;
+}
+
+export interface AuthenticatorParts {
+  readonly masters: EnvelopeMasters;
+  readonly directory: KeyDirectory;
+  readonly lastUsed: LastUsed;
+  readonly now: () => number;
+}
+
+export class Authenticator {
+  constructor(private readonly parts: AuthenticatorParts) {}
+
+  /** Throws `API_KEY_INVALID`, `SIGNER_UNAVAILABLE`. */
+  async byApiKey(headers: Headers): Promise<Caller> {
+    const apiKey = readApiKey(headers);
+    const known = await this.parts.directory.find(apiKey);
+    const nowMs = this.parts.now();
+    return this.admitted(checkApiKey(apiKey, known, nowMs, this.parts.masters), nowMs);
+  }
+
+  /** Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`. */
+  async byEnvelope(request: EnvelopedRequest): Promise<Caller> {
+    const headers = readSignedHeaders(request.headers);
+    const known = await this.parts.directory.find(headers.apiKey);
+    const nowMs = this.parts.now();
+    const key = checkEnvelope({ ...request, headers }, known, nowMs, this.parts.masters);
+    return this.admitted(key, nowMs);
+  }
+
+  private admitted<K extends Caller>(key: K, nowMs: number): K {
+    this.parts.lastUsed.note(key.keyId, nowMs);
+    return key;
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * Goal: the full envelope accepts exactly what docs/protocol/builder-envelope.md says, and each single deviation is
+ * refused with the code the page names. Method: one valid request, and a table of everything that can differ.
+ */
+import { describe, expect, it } from '@jest/globals';
+import { createSecretKey } from 'node:crypto';
+import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
+import { CodedError } from '@bellwether/errors';
+import { apiKeyHash, hmacSecret } from '../keys/derivation';
+import { checkApiKey, checkEnvelope, type KnownKey } from './check-envelope';
+import { readSignedHeaders, type Headers } from './envelope-headers';
+
+const NOW = 1_700_000_000_400;
+const masters = {
+  hmac: createSecretKey(new Uint8Array(32).fill(1)),
+  apiKeyPepper: createSecretKey(new Uint8Array(32).fill(2)),
+};
+const API_KEY = 'bw_test_new';
+const OLD_API_KEY = 'bw_test_old';
+const known: KnownKey = {
+  keyId: new Uint8Array(16).fill(7),
+  generation: 2,
+  apiKeyHash: apiKeyHash(masters.apiKeyPepper, API_KEY),
+  previousApiKeyHash: apiKeyHash(masters.apiKeyPepper, OLD_API_KEY),
+  previousValidUntilMs: NOW + 1,
+  revokedMs: null,
+};
+const secretOf = (generation: number): string =>
+  Buffer.from(hmacSecret(masters.hmac, known.keyId, generation)).toString('base64');
+
+interface Request {
+  headers: Headers;
+  method: string;
+  target: string;
+  body: string;
+}
+
+const BODY = '{"user":"u","price":5000}';
+const signed = (
+  over: { timestamp?: number; generation?: number; apiKey?: string } = {},
+): Request => {
+  const timestamp = over.timestamp ?? 1_700_000_000;
+  const signature = buildHmacSignature(
+    secretOf(over.generation ?? 2),
+    timestamp,
+    'POST',
+    '/v1/submit?a=1',
+    BODY,
+  );
+  return {
+    headers: {
+      'x-api-key': over.apiKey ?? API_KEY,
+      'x-timestamp': String(timestamp),
+      'x-signature': signature,
+    },
+    method: 'POST',
+    target: '/v1/submit?a=1',
+    body: BODY,
+  };
+};
+const withHeader = (
+  request: Request,
+  name: string,
+  value: string | string[] | undefined,
+): Request => ({
+  ...request,
+  headers: { ...request.headers, [name]: value },
+});
+const hexOf = (signature: unknown): string =>
+  Buffer.from(String(signature), 'base64').toString('hex');
+
+const checkAgainst = (key: KnownKey | undefined, request: Request): KnownKey =>
+  checkEnvelope(
+    {
+      headers: readSignedHeaders(request.headers),
+      method: request.method,
+      target: request.target,
+      rawBody: Buffer.from(request.body),
+    },
+    key,
+    NOW,
+    masters,
+  );
+const check = (request: Request): KnownKey => checkAgainst(known, request);
+const refusal = (run: () => unknown): CodedError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof CodedError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('a full envelope', () => {
+  const valid = signed();
+  const signature = String(valid.headers['x-signature']);
+  const standard = signature.replaceAll('-', '+').replaceAll('_', '/');
+  const accepted: [string, Request][] = [
+    ['as buildHmacSignature signs it, base64url with its =', valid],
+    ['base64url without =', withHeader(valid, 'x-signature', signature.replace('=', ''))],
+    ['standard base64', withHeader(valid, 'x-signature', standard)],
+    ['lower-case hex', withHeader(valid, 'x-signature', hexOf(signature))],
+    ['upper-case hex', withHeader(valid, 'x-signature', hexOf(signature).toUpperCase())],
+    ['milliseconds', signed({ timestamp: NOW })],
+    ['seconds, 30 late', signed({ timestamp: 1_700_000_000 - 30 })],
+    ['seconds, 30 early', signed({ timestamp: 1_700_000_000 + 30 })],
+    ['milliseconds, 30,000 late', signed({ timestamp: NOW - 30_000 })],
+    ['milliseconds, 30,000 early', signed({ timestamp: NOW + 30_000 })],
+    ['the previous credential within the overlap', signed({ generation: 1, apiKey: OLD_API_KEY })],
+  ];
+  it.each(accepted)('is accepted: %s', (_, request) => {
+    expect(check(request)).toBe(known);
+  });
+
+  const flipped = hexOf(signature).replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+  const wrong: [string, Request][] = [
+    ['another method', { ...valid, method: 'PUT' }],
+    ['another path', { ...valid, target: '/v1/submit2?a=1' }],
+    ['a path in other case', { ...valid, target: '/v1/Submit?a=1' }],
+    ['another query', { ...valid, target: '/v1/submit?a=2' }],
+    ['no query', { ...valid, target: '/v1/submit' }],
+    ['one byte of the body', { ...valid, body: BODY.replace('5000', '5001') }],
+    ['a space in the body', { ...valid, body: BODY.replace(':', ': ') }],
+    ['a byte after the body', { ...valid, body: `${BODY}\n` }],
+    ['no body', { ...valid, body: '' }],
+    ['another timestamp', withHeader(valid, 'x-timestamp', '1700000001')],
+    ['the same time in milliseconds', withHeader(valid, 'x-timestamp', '1700000000000')],
+    ['one bit of the MAC', withHeader(valid, 'x-signature', flipped)],
+    ['another API key', withHeader(valid, 'x-api-key', 'bw_test_other')],
+    ['the new API key with the old secret', signed({ generation: 1 })],
+    ['the old API key with the new secret', signed({ apiKey: OLD_API_KEY })],
+    ['a secret of a generation that is not yet', signed({ generation: 3 })],
+  ];
+  it.each(wrong)('does not hold with %s: API_KEY_INVALID, no details', (_, request) => {
+    const error = refusal(() => check(request));
+    expect([error.code, error.details]).toEqual(['API_KEY_INVALID', {}]);
+  });
+
+  const keys: [string, Request, KnownKey | undefined][] = [
+    ['unknown', valid, undefined],
+    ['revoked', valid, { ...known, revokedMs: NOW - 1 }],
+    [
+      'rotated out',
+      signed({ generation: 1, apiKey: OLD_API_KEY }),
+      { ...known, previousValidUntilMs: NOW },
+    ],
+  ];
+  it.each(keys)('with a key that is %s gets the very answer of a wrong MAC', (_, request, key) => {
+    const wrongMac = refusal(() => check(withHeader(valid, 'x-signature', flipped)));
+    const error = refusal(() => checkAgainst(key, request));
+    expect([error.code, error.message, error.details]).toEqual([
+      wrongMac.code,
+      wrongMac.message,
+      wrongMac.details,
+    ]);
+  });
+
+  const skewed: [string, number][] = [
+    ['31 seconds late', 1_700_000_000 - 31],
+    ['31 seconds early', 1_700_000_000 + 31],
+    ['30,001 ms late', NOW - 30_001],
+    ['30,001 ms early', NOW + 30_001],
+    ['year 2001', 1_000_000_000],
+  ];
+  it.each(skewed)('%s is TIMESTAMP_SKEW with the server time', (_, timestamp) => {
+    const error = refusal(() => check(signed({ timestamp })));
+    expect([error.code, error.details]).toEqual([
+      'TIMESTAMP_SKEW',
+      { server_time: 1_700_000_000, timestamp: String(timestamp), max_skew_seconds: 30 },
+    ]);
+  });
+
+  it('tells the server time to nobody whose API key is unknown', () => {
+    const error = refusal(() => checkAgainst(undefined, signed({ timestamp: 1_000_000_000 })));
+    expect([error.code, error.details]).toEqual(['API_KEY_INVALID', {}]);
+  });
+
+  const malformed: [string, string, string | string[] | undefined, string][] = [
+    ['no API key', 'x-api-key', undefined, 'X-Api-Key'],
+    ['an empty API key', 'x-api-key', '', 'X-Api-Key'],
+    ['a long API key', 'x-api-key', 'k'.repeat(129), 'X-Api-Key'],
+    ['no timestamp', 'x-timestamp', undefined, 'X-Timestamp'],
+    ['a timestamp of 9 digits', 'x-timestamp', '170000000', 'X-Timestamp'],
+    ['a timestamp of 11 digits', 'x-timestamp', '17000000000', 'X-Timestamp'],
+    ['microseconds', 'x-timestamp', '1700000000000000', 'X-Timestamp'],
+    ['a signed timestamp', 'x-timestamp', '+170000000', 'X-Timestamp'],
+    ['a fraction', 'x-timestamp', '1700000000.000', 'X-Timestamp'],
+    ['an ISO date', 'x-timestamp', '2023-11-14T22:13:20Z', 'X-Timestamp'],
+    ['a timestamp with a line end', 'x-timestamp', '1700000000\n', 'X-Timestamp'],
+    ['no signature', 'x-signature', undefined, 'X-Signature'],
+    ['an empty signature', 'x-signature', '', 'X-Signature'],
+    ['bad hex', 'x-signature', `${'0'.repeat(63)}g`, 'X-Signature'],
+    ['hex cut by a digit', 'x-signature', '0'.repeat(63), 'X-Signature'],
+    ['hex cut to half', 'x-signature', '0'.repeat(32), 'X-Signature'],
+    ['hex with 0x', 'x-signature', `0x${'0'.repeat(64)}`, 'X-Signature'],
+    ['base64 cut by a character', 'x-signature', signature.slice(0, 42), 'X-Signature'],
+    ['base64 of 31 bytes', 'x-signature', Buffer.alloc(31).toString('base64'), 'X-Signature'],
+    ['base64 of 33 bytes', 'x-signature', Buffer.alloc(33).toString('base64'), 'X-Signature'],
+    ['two signatures', 'x-signature', [signature, signature], 'X-Signature'],
+  ];
+  it.each(malformed)('%s is API_KEY_INVALID naming the header', (_, name, value, header) => {
+    const error = refusal(() => check(withHeader(valid, name, value)));
+    expect(error.code).toBe('API_KEY_INVALID');
+    expect(error.details).toMatchObject({ header, expected: expect.any(String) });
+  });
+});
+
+describe('an API key alone', () => {
+  const check = (apiKey: string, key: KnownKey | undefined): KnownKey =>
+    checkApiKey(apiKey, key, NOW, masters);
+
+  it('is accepted in its current and, within the overlap, its previous generation', () => {
+    expect(check(API_KEY, known)).toBe(known);
+    expect(check(OLD_API_KEY, known)).toBe(known);
+  });
+
+  const refused: [string, string, KnownKey | undefined][] = [
+    ['unknown', API_KEY, undefined],
+    ['another text for a known key id', `${API_KEY}0`, known],
+    ['revoked', API_KEY, { ...known, revokedMs: 1 }],
+    ['rotated out', OLD_API_KEY, { ...known, previousValidUntilMs: NOW }],
+  ];
+  it.each(refused)('is API_KEY_INVALID when %s', (_, apiKey, key) => {
+    expect(refusal(() => check(apiKey, key)).code).toBe('API_KEY_INVALID');
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * The syntax of the three headers. Nothing is looked up here: what is said about a header depends on its text alone,
+ * so it tells a caller nothing about any key.
+ */
+import { CodedError } from '@bellwether/errors';
+import { MAX_API_KEY_CHARACTERS } from '../limits';
+
+/** Headers as Node gives them: lower-case names, repeated ones joined with a comma. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface SignedHeaders {
+  readonly apiKey: string;
+  /** As sent: it is part of what is signed. */
+  readonly timestamp: string;
+  /** The 32 bytes of the presented MAC. */
+  readonly mac: Uint8Array;
+}
+
+const MAC_BYTES = 32;
+const TIMESTAMP = /^(?:\d{10}|\d{13})$/;
+const HEX_MAC = /^[0-9a-fA-F]{64}$/;
+/** Base64 or base64url of 32 bytes: 43 characters, then `=`, which encoders of base64url often leave out. */
+const BASE64_MAC = /^[A-Za-z0-9+/_-]{43}=?$/;
+
+/**
+ * `X-Api-Key`: a missing or overlong one is refused here. One that is merely not ours goes on and ends as an unknown
+ * key does, in the same words and the same time.
+ */
+export function readApiKey(headers: Headers): string {
+  const apiKey = single(headers, 'x-api-key');
+  if (apiKey === undefined || apiKey === '' || apiKey.length > MAX_API_KEY_CHARACTERS) {
+    throw wrongHeader('X-Api-Key', 'the API key as it was issued');
+  }
+  return apiKey;
+}
+
+/** All three headers of the full envelope. Throws `API_KEY_INVALID` naming the header that is missing or malformed. */
+export function readSignedHeaders(headers: Headers): SignedHeaders {
+  const apiKey = readApiKey(headers);
+  const timestamp = single(headers, 'x-timestamp');
+  if (timestamp === undefined || !TIMESTAMP.test(timestamp)) {
+    throw wrongHeader('X-Timestamp', 'Unix seconds in 10 digits or milliseconds in 13');
+  }
+  const mac = parseMac(single(headers, 'x-signature') ?? '');
+  if (mac === undefined) {
+    throw wrongHeader(
+      'X-Signature',
+      'HMAC-SHA256 as 64 characters of hex, or as base64 or base64url',
+    );
+  }
+  return { apiKey, timestamp, mac };
+}
+
+function parseMac(text: string): Uint8Array | undefined {
+  if (HEX_MAC.test(text)) return Buffer.from(text, 'hex');
+  if (!BASE64_MAC.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === MAC_BYTES ? bytes : undefined;
+}
+
+function single(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+const wrongHeader = (header: string, expected: string): CodedError =>
+  new CodedError('API_KEY_INVALID', { header, expected });

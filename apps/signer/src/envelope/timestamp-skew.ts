@@ -1,0 +1,15 @@
+import { MAX_TIMESTAMP_SKEW_SECONDS } from '../limits';
+
+const MILLISECOND_DIGITS = 13;
+
+/**
+ * Whether a timestamp (10 digits: seconds, 13: milliseconds) is within 30 s of the server's clock, both ends included.
+ * Compared in the unit it was sent in: a client that sends whole seconds is not charged for the part it cut off.
+ */
+export function isTimely(timestamp: string, nowMs: number): boolean {
+  const sent = Number(timestamp);
+  if (timestamp.length === MILLISECOND_DIGITS) {
+    return Math.abs(nowMs - sent) <= MAX_TIMESTAMP_SKEW_SECONDS * 1_000;
+  }
+  return Math.abs(Math.floor(nowMs / 1_000) - sent) <= MAX_TIMESTAMP_SKEW_SECONDS;
+}

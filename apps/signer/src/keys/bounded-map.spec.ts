@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { BoundedMap } from './bounded-map';
+
+describe('a bounded map', () => {
+  it('drops the least recently used entry, and no other', () => {
+    const map = new BoundedMap<number>(2);
+    map.set('a', 1);
+    map.set('b', 2);
+    map.get('a');
+    map.set('c', 3);
+    expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3]);
+    expect(map.size).toBe(2);
+  });
+
+  it('replaces an entry without dropping another', () => {
+    const map = new BoundedMap<number>(2);
+    map.set('a', 1);
+    map.set('b', 2);
+    map.set('a', 3);
+    expect([map.get('a'), map.get('b')]).toEqual([3, 2]);
+  });
+
+  it('forgets', () => {
+    const map = new BoundedMap<number>(1);
+    map.set('a', 1);
+    map.delete('a');
+    expect(map.get('a')).toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+/** A map that holds at most `capacity` entries: the least recently used gives way. */
+export class BoundedMap<V> {
+  private readonly entries = new Map<string, V>();
+
+  constructor(private readonly capacity: number) {}
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  get(key: string): V | undefined {
+    const value = this.entries.get(key);
+    if (value === undefined) return undefined;
+    // A Map keeps the order of insertion: putting an entry back makes it the newest.
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: V): void {
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    if (this.entries.size <= this.capacity) return;
+    const [oldest] = this.entries.keys();
+    if (oldest !== undefined) this.entries.delete(oldest);
+  }
+
+  delete(key: string): void {
+    this.entries.delete(key);
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * `POST /v1/keys`: the key of a builder's user. The same user id gives the same key, whichever of the builder's API
+ * keys asks and however often.
+ */
+import type { EngineClient } from '@bellwether/bus';
+import { refusalError } from '@bellwether/bus';
+import type { Caller } from '../envelope/authenticator';
+import type { DelegatedKeys } from './delegated-keys';
+import type { UserLinks } from './user-links';
+
+export interface CreateUserKeyParts {
+  readonly keys: DelegatedKeys;
+  readonly links: UserLinks;
+  readonly engine: Pick<EngineClient, 'send'>;
+  readonly now: () => number;
+}
+
+export class CreateUserKey {
+  constructor(private readonly parts: CreateUserKeyParts) {}
+
+  /**
+   * The user's 32-byte public key. The engine learns of it before the link is written: whatever is linked can trade.
+   * A user who is linked already costs the engine nothing, so repeats leave no trace in the journal.
+   * Throws `CAPACITY_REACHED`, `ENGINE_UNAVAILABLE`, `OUTCOME_UNKNOWN`, `SIGNER_UNAVAILABLE`: all of them may be retried.
+   */
+  async run(caller: Caller, userId: string, requestId: string): Promise<Uint8Array> {
+    const { builderId, keyId } = caller;
+    const user = this.parts.keys.publicKeyOf({ builderId, userId });
+    if (await this.parts.links.isLinked(user, keyId)) return user;
+    await this.register(user, builderId, requestId);
+    await this.parts.links.link({ user, keyId, builderId, userId, linkedMs: this.parts.now() });
+    return user;
+  }
+
+  private async register(user: Uint8Array, builderId: string, requestId: string): Promise<void> {
+    const command = { kind: 'register_delegate', user, builderId } as const;
+    const { reply } = await this.parts.engine.send('builder', command, { requestId });
+    if (reply.body.kind === 'refused') throw refusalError(reply.body);
+  }
+}

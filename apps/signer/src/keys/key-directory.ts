@@ -1,0 +1,101 @@
+/**
+ * API keys as the database has them, read through a short memory.
+ *
+ * A key is read again after `KEY_FRESH_MS`: that is how long a revocation made by another replica can go unnoticed;
+ * one made here is known at once. While the database does not answer, what is known stays good for
+ * `KEY_STALE_WHEN_DATABASE_DOWN_MS`, so that a restart of PostgreSQL does not stop trading.
+ */
+import { toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type { Network } from '@bellwether/exchange';
+import type { ApiKey } from '@bellwether/persistence';
+import { KEY_FRESH_MS, KEY_STALE_WHEN_DATABASE_DOWN_MS, MAX_CACHED_KEYS } from '../limits';
+import { claimedKeyId } from './api-key';
+import { BoundedMap } from './bounded-map';
+
+export interface KeyStore {
+  key(keyId: Uint8Array): Promise<ApiKey | null>;
+}
+
+interface Known {
+  readonly key: ApiKey;
+  readonly readMs: number;
+  /** When to read it again; later than its age says after a read that failed, so that not every request waits. */
+  readonly readAgainMs: number;
+}
+
+export class KeyDirectory {
+  private readonly known = new BoundedMap<Known>(MAX_CACHED_KEYS);
+  /** When keys were found not to exist: apart from those that do, so that a flood of made-up ones displaces none. */
+  private readonly unknown = new BoundedMap<number>(MAX_CACHED_KEYS);
+  private readonly reading = new Map<string, Promise<ApiKey | undefined>>();
+  private readonly network: Network;
+  private readonly now: () => number;
+
+  constructor(
+    options: { network: Network; now: () => number },
+    private readonly store: KeyStore,
+  ) {
+    this.network = options.network;
+    this.now = options.now;
+  }
+
+  /**
+   * The stored key that an API key claims to be; whether the claim holds is for `checkApiKey` to say.
+   * `undefined` where there is none. Throws `SIGNER_UNAVAILABLE` where it cannot be read and is not known.
+   */
+  async find(apiKey: string): Promise<ApiKey | undefined> {
+    const keyId = claimedKeyId(apiKey, this.network);
+    if (keyId === undefined) return undefined;
+    const name = toHex(keyId);
+    const nowMs = this.now();
+    const known = this.known.get(name);
+    if (known !== undefined && nowMs < known.readAgainMs) return known.key;
+    if (nowMs - (this.unknown.get(name) ?? 0) < KEY_FRESH_MS) return undefined;
+    try {
+      return await this.read(name, keyId);
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      const lastKnown = this.known.get(name);
+      const ageMs = this.now() - (lastKnown?.readMs ?? 0);
+      if (lastKnown === undefined || ageMs >= KEY_STALE_WHEN_DATABASE_DOWN_MS) {
+        throw new CodedError('SIGNER_UNAVAILABLE', {}, { cause: error });
+      }
+      this.known.set(name, { ...lastKnown, readAgainMs: this.now() + KEY_FRESH_MS });
+      return lastKnown.key;
+    }
+  }
+
+  /** After a change made here: the next use reads the key anew. */
+  forget(keyId: Uint8Array): void {
+    const name = toHex(keyId);
+    this.known.delete(name);
+    this.unknown.delete(name);
+    // A read under way may have seen the key as it was before.
+    this.reading.delete(name);
+  }
+
+  /** Concurrent requests with one key share one read. */
+  private read(name: string, keyId: Uint8Array): Promise<ApiKey | undefined> {
+    const underWay = this.reading.get(name);
+    if (underWay !== undefined) return underWay;
+    // The age of what is read counts from before it was asked for.
+    const readMs = this.now();
+    const reading = this.store
+      .key(keyId)
+      .then((key) => {
+        if (this.reading.get(name) === reading) this.remember(name, key, readMs);
+        return key ?? undefined;
+      })
+      .finally(() => {
+        if (this.reading.get(name) === reading) this.reading.delete(name);
+      });
+    this.reading.set(name, reading);
+    return reading;
+  }
+
+  private remember(name: string, key: ApiKey | null, readMs: number): void {
+    if (key === null) this.unknown.set(name, readMs);
+    else this.known.set(name, { key, readMs, readAgainMs: readMs + KEY_FRESH_MS });
+  }
+}

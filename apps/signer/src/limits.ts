@@ -1,0 +1,37 @@
+/** Every bound of the signer, with the reason for its size. */
+
+/** A clock that is off by more is refused; within it a repeated request is a retry, and retries are answered. */
+export const MAX_TIMESTAMP_SKEW_SECONDS = 30;
+
+/** Our API keys have 102 to 114 characters; longer headers are refused before they are hashed. */
+export const MAX_API_KEY_CHARACTERS = 128;
+
+/** After a rotation the previous credential lives this long, so that a fleet of clients can change over. */
+export const ROTATION_OVERLAP_SECONDS = 24 * 60 * 60;
+
+/**
+ * How long a replica trusts what it read of a key. It is also the longest time a revocation made through another
+ * replica can go unnoticed; the replica that revokes knows at once.
+ */
+export const KEY_FRESH_MS = 2_000;
+
+/**
+ * How long a replica goes on with a key it knows while the database does not answer, so that a restart or a
+ * fail-over of PostgreSQL does not stop trading. It bounds the reach of a revocation that such a replica cannot see.
+ */
+export const KEY_STALE_WHEN_DATABASE_DOWN_MS = 60_000;
+
+/** Known keys, and failed look-ups, held in memory: about 500 bytes each, 5 MB. The least recently used give way. */
+export const MAX_CACHED_KEYS = 10_000;
+
+/** Users whose builder is held in memory: about 400 bytes each, 40 MB. Links never change, so they never go stale. */
+export const MAX_CACHED_LINKS = 100_000;
+
+/** `last_used_at` is for operators who look for dead keys: a minute is exact enough, and spares a write a request. */
+export const LAST_USED_WRITE_INTERVAL_MS = 60_000;
+
+/** Active keys of one builder: enough for environments and rotation, and it bounds what a listing holds. */
+export const MAX_KEYS_PER_BUILDER = 100;
+
+/** Orders a second of one key, unless the operator sets it: decisions 8. */
+export const DEFAULT_ORDERS_PER_SECOND = 2_000;

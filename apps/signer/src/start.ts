@@ -1,0 +1,97 @@
+/** The signer from start to stop: what `main.ts` runs as a process, and tests run as they are. */
+import { connectBus, serveSignerAdmin, type Bus, type EngineClient } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import type { Network } from '@bellwether/exchange';
+import { openDatabase } from '@bellwether/persistence';
+import {
+  Health,
+  Metrics,
+  createHttpApplication,
+  type HealthCheck,
+  type Logger,
+  type RunningApplication,
+} from '@bellwether/runtime';
+import { SignerModule, assembleSigner } from './app.module';
+import type { SignerConfig } from './config';
+
+/** Below the second that a health check has. */
+const ENGINE_CHECK_TIMEOUT_MS = 700;
+
+export interface RunningSigner extends RunningApplication {
+  /** `http://host:port` */
+  readonly url: string;
+}
+
+export async function startSigner(context: {
+  readonly config: SignerConfig;
+  readonly log: Logger;
+}): Promise<RunningSigner> {
+  const { config, log } = context;
+  const database = openDatabase({
+    url: config.databaseUrl.reveal(),
+    poolMax: config.databasePool,
+    log,
+  });
+  const bus = await connectBus({
+    servers: config.natsServers,
+    name: 'signer',
+    ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
+    log,
+  });
+  const parts = assembleSigner(config, { bus, database, log, now: Date.now });
+  const health = new Health({
+    checks: [
+      { name: 'nats', required: true, check: () => requireConnected(bus) },
+      engineCheck(parts.engine, config.network),
+      // Trading goes on for a while with the keys and links in memory; new users and trades wait for it.
+      { name: 'postgres', required: false, check: () => database.ping() },
+    ],
+  });
+  const metrics = new Metrics({ service: 'signer' });
+  const application = await createHttpApplication(SignerModule.of(parts), { log, health, metrics });
+  const { administration } = parts;
+  const admin = await serveSignerAdmin(
+    bus,
+    {
+      create_builder: (request) => administration.createBuilder(request),
+      create_key: (request) => administration.createKey(request),
+      rotate_key: (request) => administration.rotateKey(request),
+      revoke_key: (request) => administration.revokeKey(request),
+      list_keys: (request) => administration.listKeys(request),
+    },
+    log,
+  );
+  await application.listen(config.port, config.host);
+  const url = await application.getUrl();
+  log.info({ url, network: config.network }, 'signer is listening');
+  return {
+    url,
+    async stop() {
+      health.markStopping();
+      await admin.stop();
+      await application.close();
+      await parts.lastUsed.stop();
+      await bus.close();
+      await database.close();
+    },
+  };
+}
+
+async function requireConnected(bus: Bus): Promise<void> {
+  if (!bus.connected) throw new CodedError('ENGINE_UNAVAILABLE');
+}
+
+/** An engine of another network would take no order of ours: a market id carries its network. */
+function engineCheck(engine: EngineClient, network: Network): HealthCheck {
+  return {
+    name: 'engine',
+    required: true,
+    async check() {
+      const timeoutMs = ENGINE_CHECK_TIMEOUT_MS;
+      const { view } = await engine.query('status', {}, { requestId: 'readyz', timeoutMs });
+      if (view.network !== network) {
+        throw new CodedError('ENGINE_UNAVAILABLE', { network: view.network, expected: network });
+      }
+    },
+  };
+}

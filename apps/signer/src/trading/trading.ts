@@ -1,0 +1,107 @@
+/**
+ * What a builder does in its users' names: sign, submit, cancel. The order of the checks is the same everywhere:
+ * may this key trade, are its terms allowed, is the user its own; only then is a key derived and something signed.
+ */
+import type { OrderTerms } from '@bellwether/api';
+import type { EngineClient } from '@bellwether/bus';
+import {
+  encodeCancel,
+  encodeCancelAll,
+  encodeOrder,
+  messageHash,
+  type CancelAllMessage,
+  type CancelMessage,
+} from '@bellwether/canonical-message';
+import { toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type { Caller } from '../envelope/authenticator';
+import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
+import { requireScope } from '../keys/scopes';
+import type { UserLinks } from '../keys/user-links';
+import { carriedOut, type CarriedOut } from './engine-answer';
+import { requireFeeWithinCap } from './fee-cap';
+
+export interface SignedOrder {
+  /** 64 bytes in hex, over the 90 canonical bytes. */
+  readonly signature: string;
+  readonly messageHash: string;
+}
+
+export interface TradingParts {
+  readonly keys: DelegatedKeys;
+  readonly links: UserLinks;
+  readonly engine: Pick<EngineClient, 'send' | 'query'>;
+}
+
+export class Trading {
+  constructor(private readonly parts: TradingParts) {}
+
+  /**
+   * Signs and sends. Throws `SCOPE_MISSING`, `VALIDATION_FAILED` (the fee cap), `NOT_YOUR_USER`, the engine's refusals,
+   * and `OUTCOME_UNKNOWN` where the order may have been taken in: the same request again gets the true answer.
+   */
+  async submit(caller: Caller, order: OrderTerms, requestId: string): Promise<CarriedOut<'order'>> {
+    const owner = await this.admitOrder(caller, order);
+    const signature = this.parts.keys.sign(owner, order.user, encodeOrder(order));
+    const command = { kind: 'order', ...order, builder: caller.keyId, signature } as const;
+    const answer = await this.parts.engine.send('builder', command, { requestId });
+    return carriedOut(answer, 'order');
+  }
+
+  /**
+   * Signs and gives the signature away; uses up no nonce. Only for a market that exists and is active: the first 32 of
+   * the 90 bytes would be free to choose otherwise. Throws what `submit` does before it sends, `MARKET_NOT_FOUND`,
+   * `MARKET_NOT_ACTIVE`, `ENGINE_UNAVAILABLE`.
+   */
+  async sign(caller: Caller, order: OrderTerms, requestId: string): Promise<SignedOrder> {
+    const owner = await this.admitOrder(caller, order);
+    await this.requireActive(order.marketId, requestId);
+    const message = encodeOrder(order);
+    const signature = this.parts.keys.sign(owner, order.user, message);
+    return { signature: toHex(signature), messageHash: messageHash(message) };
+  }
+
+  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `ORDER_NOT_FOUND`, `ORDER_NOT_OPEN`. */
+  async cancel(
+    caller: Caller,
+    cancel: CancelMessage,
+    requestId: string,
+  ): Promise<CarriedOut<'cancel'>> {
+    const owner = await this.admit(caller, cancel.user);
+    const signature = this.parts.keys.sign(owner, cancel.user, encodeCancel(cancel));
+    const command = { kind: 'cancel', ...cancel, signature } as const;
+    const answer = await this.parts.engine.send('cancel', command, { requestId });
+    return carriedOut(answer, 'cancel');
+  }
+
+  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `MARKET_NOT_FOUND`, and what `submit` says of nonces. */
+  async cancelAll(
+    caller: Caller,
+    cancelAll: CancelAllMessage,
+    requestId: string,
+  ): Promise<CarriedOut<'cancel_all'>> {
+    const owner = await this.admit(caller, cancelAll.user);
+    const signature = this.parts.keys.sign(owner, cancelAll.user, encodeCancelAll(cancelAll));
+    const command = { kind: 'cancel_all', ...cancelAll, signature } as const;
+    const answer = await this.parts.engine.send('cancel', command, { requestId });
+    return carriedOut(answer, 'cancel_all');
+  }
+
+  private async admitOrder(caller: Caller, order: OrderTerms): Promise<KeyOwner> {
+    requireScope(caller.scopes, 'trade');
+    requireFeeWithinCap(order.feeBps, caller.maxFeeBps);
+    return this.admit(caller, order.user);
+  }
+
+  private async admit(caller: Caller, user: Uint8Array): Promise<KeyOwner> {
+    requireScope(caller.scopes, 'trade');
+    return this.parts.links.ownerOf(user, caller.builderId);
+  }
+
+  private async requireActive(marketId: Uint8Array, requestId: string): Promise<void> {
+    const { view } = await this.parts.engine.query('market', { marketId }, { requestId });
+    if (view === null) throw new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
+    const { status } = view.market;
+    if (status !== 'active') throw new CodedError('MARKET_NOT_ACTIVE', { status });
+  }
+}

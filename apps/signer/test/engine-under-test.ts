@@ -1,0 +1,86 @@
+/**
+ * The engine's rules behind the real bus, without a journal: what a signer sees of an engine. Commands are checked as
+ * the engine checks them (lane, shape, signature), then applied in order of arrival.
+ */
+import { serveEngine } from '@bellwether/bus';
+import type { Bus, EngineService, EngineQuestion, IncomingCommand } from '@bellwether/bus';
+import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import { Exchange, LANES_OF, validateCommand } from '@bellwether/exchange';
+import type { Answer, Command, Lane, Network, SequencedEvent } from '@bellwether/exchange';
+import { verify } from '@bellwether/signature';
+
+export class EngineUnderTest {
+  readonly exchange: Exchange;
+  /** Every command that was applied. */
+  readonly commands: Command[] = [];
+  readonly events: SequencedEvent[] = [];
+  /** Set to keep answers to oneself: commands are carried out, and nobody hears of it. */
+  isMute = false;
+  private service: EngineService | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    network: Network = 'test',
+  ) {
+    this.exchange = new Exchange({ network });
+  }
+
+  async serve(): Promise<void> {
+    this.service = await serveEngine(this.bus, 0, {
+      onCommand: (incoming) => this.take(incoming),
+      onQuery: (incoming) => {
+        const { what } = incoming.question;
+        const view = this.view(incoming.question);
+        if (view === undefined) incoming.fail('NOT_FOUND', { what });
+        else incoming.answer({ seq: this.exchange.lastSeq, timestampMs: Date.now(), view });
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.service?.stop();
+    this.service = undefined;
+  }
+
+  /** Applies a command as an admin's or a test's own. */
+  apply(lane: Lane, command: Command): Answer {
+    const place = { seq: this.exchange.lastSeq + 1, timestampMs: Date.now() };
+    const { answer, events } = this.exchange.apply({ lane, command, ...place });
+    this.commands.push(command);
+    events.forEach((event, index) => this.events.push({ ...place, index, event }));
+    return answer;
+  }
+
+  private take(incoming: IncomingCommand): void {
+    const { lane, command } = incoming;
+    const isOnItsLane = LANES_OF[command.kind].includes(lane);
+    const refusal = validateCommand(command, lane);
+    if (!isOnItsLane || refusal !== null) {
+      incoming.fail('VALIDATION_FAILED', { field: command.kind });
+    } else if (!isSigned(command)) {
+      incoming.fail('SIGNATURE_INVALID');
+    } else {
+      const answer = this.apply(lane, command);
+      if (!this.isMute) incoming.answer(answer);
+    }
+  }
+
+  private view(question: EngineQuestion) {
+    if (question.what === 'status') return this.exchange.status();
+    if (question.what === 'market') return this.exchange.market(question.params.marketId);
+    return undefined;
+  }
+}
+
+function isSigned(command: Command): boolean {
+  switch (command.kind) {
+    case 'order':
+      return verify(command.signature, encodeOrder(command), command.user);
+    case 'cancel':
+      return verify(command.signature, encodeCancel(command), command.user);
+    case 'cancel_all':
+      return verify(command.signature, encodeCancelAll(command), command.user);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,78 @@
+/** Goal: when a part is gone the signer says so by code, goes on with what it knows, and recovers by itself. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KEY_FRESH_MS } from '../src/limits';
+import type { RunningSigner } from '../src/start';
+import { BuilderClient } from './builder-client';
+import { SignerUnderTest } from './signer-under-test';
+
+describe('a signer without PostgreSQL', () => {
+  let world: SignerUnderTest;
+  let signer: RunningSigner;
+  let client: BuilderClient;
+
+  beforeAll(async () => {
+    world = await SignerUnderTest.start();
+    signer = await world.startSigner();
+    client = await world.client(signer);
+  }, 60_000);
+  afterAll(async () => world.stop(), 30_000);
+
+  const ready = async () => {
+    const response = await fetch(`${signer.url}/readyz`);
+    const { checks } = (await response.json()) as { checks: Record<string, { ok: boolean }> };
+    return [response.status, checks['engine']?.ok, checks['postgres']?.ok];
+  };
+
+  it('trades on with the users it knows, refuses what it cannot know, and recovers', async () => {
+    const market_id = world.market();
+    const user = await client.user('alice');
+    world.credit(user, 1_000_000);
+    let nonce = 0;
+    const submit = async () => {
+      const order = { user, market_id, side: 'buy', outcome: 'yes', price: 1, size: 1 };
+      const rest = { order_type: 'gtc', nonce: ++nonce };
+      return (await client.post('/v1/submit', { ...order, ...rest })).status;
+    };
+    expect([await submit(), await ready()]).toEqual([200, [200, true, true]]);
+
+    const unknown = await world.client(signer);
+    const outage = await world.killPostgres();
+    await sleep(KEY_FRESH_MS);
+    expect(await submit()).toBe(200);
+    expect(await ready()).toEqual([200, true, false]);
+    const newUser = await client.postWithKey('/v1/keys', { user_id: 'bob' });
+    expect([newUser.status, newUser.body.error.code]).toEqual([503, 'SIGNER_UNAVAILABLE']);
+    const history = await client.post('/v1/trades', {});
+    expect([history.status, history.body.error.code]).toEqual([503, 'HISTORY_UNAVAILABLE']);
+    const unread = await unknown.post('/v1/trades', {});
+    expect([unread.status, unread.body.error.code]).toEqual([503, 'SIGNER_UNAVAILABLE']);
+
+    await outage.restart();
+    expect((await client.postWithKey('/v1/keys', { user_id: 'bob' })).status).toBe(200);
+    expect((await unknown.post('/v1/trades', {})).status).toBe(200);
+    expect(await ready()).toEqual([200, true, true]);
+  }, 60_000);
+
+  it('of another master signs nothing for the users of this one', async () => {
+    const user = await client.user('carol');
+    world.masters.DELEGATED_KEY_MASTER = Buffer.alloc(32, 1).toString('base64');
+    const other = await world.startSigner();
+    const body = {
+      user,
+      market_id: world.market(),
+      side: 'buy',
+      outcome: 'yes',
+      price: 1,
+      size: 1,
+    };
+    const rest = { order_type: 'gtc', nonce: 1 };
+    const { status, body: answer } = await new BuilderClient(other.url, client.credentials).post(
+      '/v1/submit',
+      { ...body, ...rest },
+    );
+    expect([status, answer.error.code]).toEqual([500, 'INTERNAL']);
+    expect(JSON.stringify(answer)).not.toContain('MASTER');
+    expect(world.logged.join('')).toContain('DELEGATED_KEY_MASTER is not the one');
+  });
+});

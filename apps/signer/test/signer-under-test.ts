@@ -1,0 +1,147 @@
+/** A signer with everything it needs, all of it real and of its own: nats-server, PostgreSQL, the engine's rules. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SignerAdminClient, connectBus } from '@bellwether/bus';
+import type { Bus, IssuedKey } from '@bellwether/bus';
+import { parsePublicKey } from '@bellwether/codec';
+import { startNatsServer, startPostgres } from '@bellwether/local-services';
+import type { NatsServer, Postgres } from '@bellwether/local-services';
+import { migrate } from '@bellwether/persistence';
+import { createLogger, loadConfig } from '@bellwether/runtime';
+import { signerConfig } from '../src/config';
+import { startSigner } from '../src/start';
+import type { RunningSigner } from '../src/start';
+import { BuilderClient } from './builder-client';
+import { EngineUnderTest } from './engine-under-test';
+
+const master = (): string => randomBytes(32).toString('base64');
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+export class SignerUnderTest {
+  /** Everything the signers logged. */
+  readonly logged: string[] = [];
+  readonly masters = {
+    DELEGATED_KEY_MASTER: master(),
+    HMAC_MASTER: master(),
+    API_KEY_PEPPER: master(),
+  };
+  private readonly signers = new Set<RunningSigner>();
+  private lastReference = 0;
+
+  private constructor(
+    private readonly folder: string,
+    readonly nats: NatsServer,
+    public postgres: Postgres,
+    readonly bus: Bus,
+    readonly engine: EngineUnderTest,
+  ) {}
+
+  static async start(): Promise<SignerUnderTest> {
+    const folder = await mkdtemp(join(tmpdir(), 'signer-test-'));
+    const [nats, postgres] = await Promise.all([
+      startNatsServer({ dataDir: join(folder, 'nats') }),
+      startPostgres({ dataDir: join(folder, 'postgres') }),
+    ]);
+    await migrate(postgres.url);
+    const bus = await connectBus({ servers: nats.url, name: 'test', log: silent });
+    const engine = new EngineUnderTest(bus);
+    await engine.serve();
+    return new SignerUnderTest(folder, nats, postgres, bus, engine);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.signers].map((signer) => signer.stop()));
+    await this.engine.stop();
+    await this.bus.close();
+    await Promise.all([this.nats.stop(), this.postgres.stop()]);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** One more signer, as a replica of those that run. */
+  async startSigner(): Promise<RunningSigner> {
+    const environment = {
+      NETWORK: 'test',
+      NATS_URL: this.nats.url,
+      DATABASE_URL: this.postgres.url,
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+      ...this.masters,
+    };
+    const log = createLogger(
+      { service: 'signer', level: 'trace' },
+      { write: (line) => void this.logged.push(line) },
+    );
+    const signer = await startSigner({ config: loadConfig(signerConfig, environment), log });
+    this.signers.add(signer);
+    return signer;
+  }
+
+  async stopSigner(signer: RunningSigner): Promise<void> {
+    this.signers.delete(signer);
+    await signer.stop();
+  }
+
+  /** PostgreSQL dies as in a power cut; `restart` brings it back on the same port with the same data. */
+  async killPostgres(): Promise<{ restart(): Promise<void> }> {
+    const { port } = this.postgres;
+    this.postgres.kill('SIGKILL');
+    await this.postgres.exited;
+    return {
+      restart: async () => {
+        this.postgres = await startPostgres({ dataDir: join(this.folder, 'postgres'), port });
+      },
+    };
+  }
+
+  get admin(): SignerAdminClient {
+    return new SignerAdminClient(this.bus);
+  }
+
+  async builderId(maxFeeBps?: number): Promise<string> {
+    const request = { name: 'Acme', ...(maxFeeBps === undefined ? {} : { maxFeeBps }) };
+    return (await this.admin.ask('create_builder', request, { requestId: 'test' })).builderId;
+  }
+
+  issue(builderId: string, scopes?: readonly string[]): Promise<IssuedKey> {
+    const request = { builderId, ...(scopes === undefined ? {} : { scopes }) };
+    return this.admin.ask('create_key', request, { requestId: 'test' });
+  }
+
+  /** A client of a new key; of a new builder too where none is given. */
+  async client(
+    signer: RunningSigner,
+    options: { builderId?: string; maxFeeBps?: number; scopes?: readonly string[] } = {},
+  ): Promise<BuilderClient> {
+    const builderId = options.builderId ?? (await this.builderId(options.maxFeeBps));
+    return new BuilderClient(signer.url, await this.issue(builderId, options.scopes));
+  }
+
+  /** An active binary market, by its id in hex. */
+  market(): string {
+    const eventId = `event-${this.engine.exchange.lastSeq}`;
+    const { reply } = this.engine.apply('admin', {
+      kind: 'create_event',
+      eventId,
+      question: 'Will it rain?',
+      description: '',
+      category: { name: 'weather', sub: 'rain' },
+      expiry: Math.floor(Date.now() / 1_000) + 3_600,
+      mutuallyExclusive: 0,
+      feeBps: null,
+      opensAt: null,
+      labels: ['Yes'],
+    });
+    if (reply.body.kind !== 'event_created') throw new Error(`no market: ${reply.body.kind}`);
+    return Buffer.from(reply.body.markets[0]?.marketId ?? []).toString('hex');
+  }
+
+  /** Gives a user test money: micro-USDC. */
+  credit(publicKey: string, amount: number): void {
+    const user = parsePublicKey(publicKey);
+    if (user === undefined) throw new Error(`${publicKey} is no public key`);
+    const reference = `test-${++this.lastReference}`;
+    this.engine.apply('admin', { kind: 'test_credit', user, amount, reference });
+  }
+}

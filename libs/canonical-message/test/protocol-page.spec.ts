@@ -1,0 +1,75 @@
+/** The worked examples of docs/protocol/signed-messages.md are golden vectors, cut at the right bytes. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { orderMessage } from '../src';
+import { messageVectors, readVectors } from './vectors';
+import type { MarketIdVector } from './vectors';
+
+const page = readFileSync(
+  new URL('../../../docs/protocol/signed-messages.md', import.meta.url),
+  'utf8',
+);
+
+/** A line of an example: an offset where it is a field of the message; a name where it is not a continuation. */
+const LINE = /^ *(\d*) +([a-z_]+)? +([0-9a-f]{2,})(?: {2}.*)?$/gm;
+
+interface Example {
+  /** Where the page says each field begins, and where it does. */
+  readonly offsets: readonly (readonly [said: number, is: number])[];
+  readonly message: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+function parseExample(block: string): Example {
+  const offsets: [number, number][] = [];
+  const values = new Map<string, string>();
+  let message = '';
+  let last = '';
+  for (const [, offset, name = last, hex = ''] of block.matchAll(LINE)) {
+    if (offset) {
+      offsets.push([Number(offset), message.length / 2]);
+      message += hex;
+    } else {
+      values.set(name, (values.get(name) ?? '') + hex);
+    }
+    last = name;
+  }
+  return { offsets, message, values };
+}
+
+const blocks = [...page.matchAll(/```text\n(.*?)```/gs)].map(([, block]) => block!);
+const examples = blocks.map(parseExample);
+const messageExamples = examples.filter(({ values }) => values.has('message_hash'));
+
+describe('signed-messages.md', () => {
+  it('has an example of every kind', () => {
+    const kinds = messageExamples.map(
+      ({ message }) => messageVectors.find((vector) => vector.message === message)?.kind,
+    );
+    expect(kinds).toEqual(['order', 'cancel_all', 'cancel', 'withdraw', 'recover']);
+    expect(messageExamples[0]?.message).toHaveLength(2 * orderMessage.byteLength);
+  });
+
+  it.each(messageExamples)('has hash and signature of $message', ({ message, values }) => {
+    const vector = messageVectors.find((one) => one.message === message);
+    expect(values.get('message_hash')).toBe(vector?.message_hash);
+    expect(values.get('signature')).toBe(vector?.signature);
+  });
+
+  it('hashes a market id as the vectors do', () => {
+    const { message: preimage, values } = examples.at(-1)!;
+    const vector = readVectors<MarketIdVector>('market-ids').find(
+      (one) => one.preimage === preimage,
+    );
+    expect(vector?.market_id).toBe(values.get('market_id'));
+    expect(vector).toBeDefined();
+  });
+
+  it.each(examples)('says the true offsets in $message', ({ offsets }) => {
+    expect(offsets.map(([said]) => said)).toEqual(offsets.map(([, is]) => is));
+  });
+
+  it('shows nothing but these examples', () => {
+    expect(examples).toHaveLength(6);
+  });
+});

@@ -1,0 +1,90 @@
+import { KeyTable } from '../tables/key-table';
+import { Records } from '../tables/records';
+import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
+
+/**
+ * Accounts, numbered from 1 in the order they came and never removed: 128 bytes each beside the 32-byte key.
+ *
+ *     words 0-3    money, micro-USDC: available · locked · withdrawing · gas debt
+ *     words 4-7    the highest nonce used of each kind (order, cancel_all, withdraw, recover)
+ *     words 8-11   the newest remembered outcome of each kind (see outcome-memory.ts)
+ *     ints 24-28   first, last and number of the open orders · their limit · the builder account that the user
+ *                  trades through (0: none)
+ */
+export const AVAILABLE = 0;
+export const LOCKED = 1;
+export const WITHDRAWING_AMOUNT = 2;
+export const GAS_DEBT = 3;
+export const LAST_NONCE = 4;
+export const NEWEST_OUTCOME = 8;
+
+export const FIRST_ORDER = 24;
+export const LAST_ORDER = 25;
+export const OPEN_ORDERS = 26;
+export const MAX_OPEN_ORDERS = 27;
+export const DELEGATED_TO = 28;
+
+const WORDS_PER_ACCOUNT = 16;
+
+export class AccountTable extends Records {
+  private readonly keys: KeyTable;
+
+  constructor(
+    private readonly maxAccounts: number,
+    expectedAccounts: number,
+  ) {
+    super(WORDS_PER_ACCOUNT, expectedAccounts);
+    this.keys = new KeyTable(32, expectedAccounts);
+  }
+
+  get count(): number {
+    return this.keys.count;
+  }
+
+  get full(): boolean {
+    return this.keys.count >= this.maxAccounts;
+  }
+
+  /** The account of this user, 0 where there is none. */
+  find(user: Uint8Array): number {
+    return this.keys.find(user);
+  }
+
+  /** A new account; callers ask `full` first. */
+  open(user: Uint8Array): number {
+    const account = this.keys.add(user);
+    this.reserve(account);
+    this.ints[(account << 5) + MAX_OPEN_ORDERS] = DEFAULT_MAX_OPEN_ORDERS;
+    return account;
+  }
+
+  isOf(account: number, user: Uint8Array): boolean {
+    return this.keys.equals(account, user);
+  }
+
+  /** A copy of the user's key. */
+  userOf(account: number): Uint8Array {
+    return this.keys.keyOf(account);
+  }
+
+  word(account: number, field: number): number {
+    return this.words[(account << 4) + field]!;
+  }
+
+  int(account: number, field: number): number {
+    return this.ints[(account << 5) + field]!;
+  }
+
+  setInt(account: number, field: number, value: number): void {
+    this.ints[(account << 5) + field] = value;
+  }
+
+  images(): { keys: Uint8Array; accounts: Uint8Array } {
+    return { keys: this.keys.image(), accounts: this.image(this.count) };
+  }
+
+  loadImages(images: { keys: Uint8Array; accounts: Uint8Array }): void {
+    this.keys.load(images.keys);
+    if (this.load(images.accounts) !== this.count) throw new RangeError('accounts without keys');
+  }
+}

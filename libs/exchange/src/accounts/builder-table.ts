@@ -1,0 +1,61 @@
+import { KeyTable } from '../tables/key-table';
+import { Records } from '../tables/records';
+
+/**
+ * Builders' API keys that orders came with, numbered from 1, each with the fees it earned (micro-USDC).
+ * Number 0 stands for "no builder" and earns nothing: an order without a builder carries no builder fee.
+ */
+export class BuilderTable {
+  private readonly keys = new KeyTable(16);
+  private readonly revenues = new Records(1, 4);
+  /** The keys again as values to hand out: there are few of them and each fill names up to two. */
+  private readonly values: Uint8Array[] = [];
+
+  constructor(private readonly maxBuilders: number) {}
+
+  get count(): number {
+    return this.keys.count;
+  }
+
+  get full(): boolean {
+    return this.keys.count >= this.maxBuilders;
+  }
+
+  /** 0 where the key is not known. */
+  find(key: Uint8Array): number {
+    return this.keys.find(key);
+  }
+
+  add(key: Uint8Array): number {
+    const builder = this.keys.add(key);
+    this.revenues.reserve(builder);
+    this.values[builder] = this.keys.keyOf(builder);
+    return builder;
+  }
+
+  /** The key, null for number 0. Callers share the value and do not write to it. */
+  keyOf(builder: number): Uint8Array | null {
+    return this.values[builder] ?? null;
+  }
+
+  earn(builder: number, amount: number): void {
+    this.revenues.words[builder]! += amount;
+  }
+
+  revenue(builder: number): number {
+    return this.revenues.words[builder]!;
+  }
+
+  images(): { keys: Uint8Array; revenues: Uint8Array } {
+    return { keys: this.keys.image(), revenues: this.revenues.image(this.count) };
+  }
+
+  loadImages(images: { keys: Uint8Array; revenues: Uint8Array }): void {
+    this.keys.load(images.keys);
+    if (this.revenues.load(images.revenues) !== this.count)
+      throw new RangeError('builders are cut');
+    for (let builder = 1; builder <= this.count; builder++) {
+      this.values[builder] = this.keys.keyOf(builder);
+    }
+  }
+}

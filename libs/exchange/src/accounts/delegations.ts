@@ -1,0 +1,23 @@
+/** The builder accounts that users trade through, numbered from 1; an account's `DELEGATED_TO` is such a number. */
+export class Delegations {
+  private readonly builderIds: string[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  get all(): readonly string[] {
+    return this.builderIds;
+  }
+
+  /** The number of a builder account, given now where it has none. */
+  numberOf(builderId: string): number {
+    const known = this.numbers.get(builderId);
+    if (known !== undefined) return known;
+    const number = this.builderIds.push(builderId);
+    this.numbers.set(builderId, number);
+    return number;
+  }
+
+  /** Null for number 0: the user trades for itself. */
+  builderIdOf(number: number): string | null {
+    return this.builderIds[number - 1] ?? null;
+  }
+}

@@ -1,0 +1,63 @@
+import { lockOfBuy } from '../money/fees';
+import { USER_AVAILABLE, USER_LOCKED } from '../money/ledger';
+import type { Ledger } from '../money/ledger';
+import { ACCOUNT, NOTIONAL, OPEN, POSITION, WORD } from '../orders/order-pool';
+import type { OrderPool } from '../orders/order-pool';
+import { BUY, feeBpsOf, outcomeOf, ownPriceOf, sideOf } from '../orders/order-word';
+import { AVAILABLE, LOCKED } from './account-table';
+import type { AccountTable } from './account-table';
+import { HELD_LOCKED } from './position-table';
+import type { PositionTable } from './position-table';
+
+/**
+ * What open orders hold: a buy its cost at the limit and the builder fee it may still have to pay, a sell its
+ * contracts. No amount is stored with the order: it follows from price, open contracts and what was filled.
+ */
+export class Locks {
+  constructor(
+    private readonly accounts: AccountTable,
+    private readonly positions: PositionTable,
+    private readonly orders: OrderPool,
+    private readonly ledger: Ledger,
+  ) {}
+
+  /** Micro-USDC that an open order holds: 0 for a sell. */
+  cashOf(order: number): number {
+    const { hot, coldWords } = this.orders;
+    const word = hot[(order << 3) + WORD]!;
+    if (sideOf(word) !== BUY) return 0;
+    const open = hot[(order << 3) + OPEN]!;
+    return lockOfBuy(ownPriceOf(word), open, feeBpsOf(word), coldWords[(order << 3) + NOTIONAL]!);
+  }
+
+  /** Locks what the order, which begins to rest, needs. */
+  lock(order: number): void {
+    const cash = this.cashOf(order);
+    if (cash === 0) this.holdContracts(order, this.orders.hot[(order << 3) + OPEN]!);
+    else this.holdCash(order, cash);
+  }
+
+  /** Gives back what the order, which ends, still holds; answers the micro-USDC of it. */
+  release(order: number): number {
+    const cash = this.cashOf(order);
+    if (cash === 0) this.holdContracts(order, -this.orders.hot[(order << 3) + OPEN]!);
+    else this.holdCash(order, -cash);
+    return cash;
+  }
+
+  private holdCash(order: number, amount: number): void {
+    const account = this.orders.hot[(order << 3) + ACCOUNT]!;
+    const words = this.accounts.words;
+    words[(account << 4) + AVAILABLE]! -= amount;
+    words[(account << 4) + LOCKED]! += amount;
+    this.ledger.totals[USER_AVAILABLE]! -= amount;
+    this.ledger.totals[USER_LOCKED]! += amount;
+  }
+
+  private holdContracts(order: number, quantity: number): void {
+    const hot = this.orders.hot;
+    const outcome = outcomeOf(hot[(order << 3) + WORD]!);
+    const position = hot[(order << 3) + POSITION]!;
+    this.positions.words[(position << 3) + HELD_LOCKED + outcome]! += quantity;
+  }
+}

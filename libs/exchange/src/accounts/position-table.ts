@@ -1,0 +1,103 @@
+import { HashIndex, hashOfPair } from '../tables/hash-index';
+import { RecordPool } from '../tables/record-pool';
+import type { PoolMarks } from '../tables/record-pool';
+
+/**
+ * What an account holds in a market: 64 bytes each.
+ *
+ *     words 0-1   contracts held: yes · no, with those that are locked
+ *     words 2-3   of these locked in open sells: yes · no
+ *     ints  8-9   account · market
+ *     int  10     open orders of the account in the market
+ *     ints 11-12  next, previous position of the market, in order of creation
+ *
+ * A position exists while it holds contracts or an open order refers to it, so their number is bounded by what
+ * users have paid for, not by how many markets they tried.
+ */
+export const HELD = 0;
+export const HELD_LOCKED = 2;
+export const POSITION_ACCOUNT = 8;
+export const POSITION_MARKET = 9;
+export const POSITION_ORDERS = 10;
+export const NEXT_POSITION = 11;
+export const PREVIOUS_POSITION = 12;
+
+export class PositionTable extends RecordPool {
+  private readonly index: HashIndex;
+
+  constructor(maxPositions: number, expectedPositions: number) {
+    super(8, NEXT_POSITION, maxPositions, expectedPositions);
+    this.index = new HashIndex(expectedPositions);
+  }
+
+  /** The position of the account in the market, 0 where there is none. */
+  find(account: number, market: number): number {
+    const hash = hashOfPair(account, market);
+    const index = this.index;
+    for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at)) {
+      if (index.hashAt(at) !== hash) continue;
+      const position = index.recordAt(at);
+      const ints = position << 4;
+      if (
+        this.ints[ints + POSITION_ACCOUNT] === account &&
+        this.ints[ints + POSITION_MARKET] === market
+      ) {
+        return position;
+      }
+    }
+    return 0;
+  }
+
+  /** A new, empty position; linking it to its market is the caller's (market-holdings.ts). */
+  create(account: number, market: number): number {
+    const position = this.take();
+    this.words.fill(0, position << 3, (position + 1) << 3);
+    this.ints[(position << 4) + POSITION_ACCOUNT] = account;
+    this.ints[(position << 4) + POSITION_MARKET] = market;
+    this.index.insert(hashOfPair(account, market), position);
+    return position;
+  }
+
+  free(position: number): void {
+    const ints = position << 4;
+    const account = this.ints[ints + POSITION_ACCOUNT]!;
+    this.index.remove(hashOfPair(account, this.ints[ints + POSITION_MARKET]!), position);
+    this.ints[ints + POSITION_ACCOUNT] = 0;
+    this.giveBack(position);
+  }
+
+  /** Whether the record is in use. */
+  isLive(position: number): boolean {
+    return this.ints[(position << 4) + POSITION_ACCOUNT] !== 0;
+  }
+
+  /** Holds nothing, and no open order refers to it. */
+  isIdle(position: number): boolean {
+    const words = position << 3;
+    return (
+      this.ints[(position << 4) + POSITION_ORDERS] === 0 &&
+      this.words[words + HELD] === 0 &&
+      this.words[words + HELD + 1] === 0
+    );
+  }
+
+  /** Contracts of an outcome that are not locked. */
+  unlocked(position: number, outcome: number): number {
+    const at = (position << 3) + outcome;
+    return this.words[at + HELD]! - this.words[at + HELD_LOCKED]!;
+  }
+
+  positionsImage(): Uint8Array {
+    return this.image(this.used);
+  }
+
+  loadPositions(image: Uint8Array, marks: PoolMarks): void {
+    this.loadPool(image, marks);
+    for (let position = 1; position <= marks.top; position++) {
+      const account = this.ints[(position << 4) + POSITION_ACCOUNT]!;
+      if (!this.isLive(position)) continue;
+      const market = this.ints[(position << 4) + POSITION_MARKET]!;
+      this.index.insert(hashOfPair(account, market), position);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  MAX_ACCOUNTS,
+  MAX_BUILDER_KEYS,
+  MAX_CREDIT_REFERENCES,
+  MAX_MARKETS,
+  MAX_POSITIONS,
+  MAX_PRICE_PAGES,
+  MAX_RESTING_ORDERS,
+  OUTCOME_MEMORY_BYTES,
+  REMEMBERED_FINISHED_ORDERS,
+  REMEMBERED_OUTCOMES,
+} from './limits';
+
+/**
+ * The bounds of one exchange. They are part of its state: what is refused or forgotten depends on them.
+ * Production takes them from `limits.ts`; tests make them small to reach them.
+ */
+export interface Capacities {
+  readonly maxAccounts: number;
+  readonly maxMarkets: number;
+  readonly maxRestingOrders: number;
+  readonly maxPositions: number;
+  readonly maxPricePages: number;
+  readonly maxBuilderKeys: number;
+  readonly maxCreditReferences: number;
+  readonly rememberedOutcomes: number;
+  readonly outcomeMemoryBytes: number;
+  readonly rememberedFinishedOrders: number;
+}
+
+export const CAPACITIES: Capacities = {
+  maxAccounts: MAX_ACCOUNTS,
+  maxMarkets: MAX_MARKETS,
+  maxRestingOrders: MAX_RESTING_ORDERS,
+  maxPositions: MAX_POSITIONS,
+  maxPricePages: MAX_PRICE_PAGES,
+  maxBuilderKeys: MAX_BUILDER_KEYS,
+  maxCreditReferences: MAX_CREDIT_REFERENCES,
+  rememberedOutcomes: REMEMBERED_OUTCOMES,
+  outcomeMemoryBytes: OUTCOME_MEMORY_BYTES,
+  rememberedFinishedOrders: REMEMBERED_FINISHED_ORDERS,
+};
+
+/**
+ * Records to make room for at the start, so that tables do not grow (and copy themselves) under load.
+ * No part of the state: it changes when memory is taken, nothing else.
+ */
+export interface ExpectedLoad {
+  readonly accounts: number;
+  readonly markets: number;
+  readonly restingOrders: number;
+  readonly positions: number;
+}
+
+export const LITTLE_LOAD: ExpectedLoad = {
+  accounts: 16,
+  markets: 4,
+  restingOrders: 32,
+  positions: 32,
+};

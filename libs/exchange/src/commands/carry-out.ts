@@ -1,0 +1,54 @@
+import { believe } from '@bellwether/errors';
+import { LANES_OF } from '../command';
+import type { JournaledCommand } from '../command';
+import type { CommandEvents } from '../command-events';
+import type { Answer } from '../reply';
+import type { ExchangeState } from '../state';
+import { fresh } from './answers';
+import { cancel } from './cancel';
+import { cancelAll } from './cancel-all';
+import { createEvent } from './create-event';
+import { setMarketStatus } from './market-status';
+import { placeOrder } from './place-order';
+import { registerDelegate } from './register-delegate';
+import { resolveEvent } from './resolve-event';
+import { resolveMarket } from './resolve-market';
+import { setFees, setMode, setOpenOrderLimit } from './settings';
+import { testCredit } from './test-credit';
+
+/** Carries out one command; its shape and lane were checked at intake (`validateCommand`). */
+export function carryOut(
+  state: ExchangeState,
+  { lane, command }: JournaledCommand,
+  events: CommandEvents,
+): Answer {
+  believe(LANES_OF[command.kind].includes(lane), 'a command came on a lane of another kind');
+  switch (command.kind) {
+    case 'order':
+      return placeOrder(state, lane, command, events);
+    case 'cancel':
+      return cancel(state, command, events);
+    case 'cancel_all':
+      return cancelAll(state, command, events);
+    case 'register_delegate':
+      return registerDelegate(state, command, events);
+    case 'create_event':
+      return createEvent(state, command, events);
+    case 'set_market_status':
+      return setMarketStatus(state, command, events);
+    case 'resolve_market':
+      return resolveMarket(state, command, events);
+    case 'resolve_event':
+      return resolveEvent(state, command, events);
+    case 'set_mode':
+      return setMode(state, command, events);
+    case 'set_fees':
+      return setFees(state, command, events);
+    case 'test_credit':
+      return testCredit(state, command, events);
+    case 'set_open_order_limit':
+      return setOpenOrderLimit(state, command, events);
+    case 'tick':
+      return fresh(state, { kind: 'ticked' });
+  }
+}

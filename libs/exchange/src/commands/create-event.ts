@@ -1,0 +1,111 @@
+import { marketIdOf } from '@bellwether/canonical-message';
+import type { Category, CommandOf } from '../command';
+import { ACTIVE, PENDING } from '../markets/market-table';
+import { refused } from '../refusal';
+import type { Answer, ReplyOf } from '../reply';
+import { catalogueEvent } from '../replies/catalogue-event';
+import type { ExchangeState } from '../state';
+import { fresh, replayed } from './answers';
+import type { CommandEvents } from '../command-events';
+
+type CreateEvent = CommandOf<'create_event'>;
+
+/** Creates an event and a market for each of its labels. The same again gets the first answer. */
+export function createEvent(
+  state: ExchangeState,
+  command: CreateEvent,
+  events: CommandEvents,
+): Answer {
+  const { catalogue, markets } = state;
+  const known = catalogue.find(command.eventId);
+  if (known !== 0) return answerKnown(state, known, command);
+  const wrong = wrongTime(state, command);
+  if (wrong !== null) return fresh(state, wrong);
+  if (!markets.hasRoomFor(command.labels.length)) return fresh(state, refused('CAPACITY_REACHED'));
+
+  const event = add(state, command);
+  events.add({ kind: 'event_created', event: catalogueEvent(state, event) });
+  return fresh(state, eventCreated(state, event));
+}
+
+function answerKnown(state: ExchangeState, event: number, command: CreateEvent): Answer {
+  const entry = state.catalogue.entry(event);
+  if (!isSame(entry.command, command)) {
+    return fresh(state, refused('EVENT_EXISTS', { event_id: command.eventId }));
+  }
+  return replayed({
+    seq: entry.createdSeq,
+    timestampMs: entry.createdMs,
+    body: eventCreated(state, event),
+  });
+}
+
+/** Times can be judged only when the command has its place: shape is checked at intake. */
+function wrongTime(state: ExchangeState, command: CreateEvent): ReplyOf<'refused'> | null {
+  const { expiry, opensAt } = command;
+  if (expiry * 1000 <= state.lastTimestampMs) {
+    return refused('VALIDATION_FAILED', {
+      field: 'expiry',
+      value: expiry,
+      expected: 'a time in the future',
+    });
+  }
+  if (opensAt !== null && opensAt >= expiry) {
+    return refused('VALIDATION_FAILED', {
+      field: 'opens_at',
+      value: opensAt,
+      expected: 'a time before expiry',
+    });
+  }
+  return null;
+}
+
+function add(state: ExchangeState, command: CreateEvent): number {
+  const { catalogue, markets, lastSeq: seq, lastTimestampMs: timestampMs } = state;
+  const { eventId, category, opensAt, expiry } = command;
+  const row = state.fees.rowFor(category);
+  const feeBps = command.feeBps ?? row.feeBps;
+  const { makerRebatePct } = row;
+  const event = catalogue.add({
+    command,
+    feeBps,
+    makerRebatePct,
+    createdSeq: seq,
+    createdMs: timestampMs,
+    firstMarket: markets.count + 1,
+  });
+  const opensLater = opensAt !== null && opensAt * 1000 > timestampMs;
+  const status = opensLater ? PENDING : ACTIVE;
+  for (const label of command.labels) {
+    const marketId = marketIdOf({ network: state.network, eventId, label });
+    const market = markets.create({ marketId, event, status, feeBps, makerRebatePct });
+    state.holdings.reserve(market);
+    state.ladder.openBook(market);
+  }
+  if (opensLater) state.dueTimes.add({ atMs: opensAt * 1000, event, what: 'opens' });
+  state.dueTimes.add({ atMs: expiry * 1000, event, what: 'expires' });
+  return event;
+}
+
+function eventCreated(state: ExchangeState, event: number): ReplyOf<'event_created'> {
+  const { eventId, labels } = state.catalogue.entry(event).command;
+  const numbers = [...state.catalogue.marketsOf(event)];
+  return {
+    kind: 'event_created',
+    eventId,
+    markets: labels.map((label, i) => ({ label, marketId: state.markets.idOf(numbers[i]!) })),
+  };
+}
+
+const isSame = (a: CreateEvent, b: CreateEvent): boolean =>
+  a.question === b.question &&
+  a.description === b.description &&
+  isSameCategory(a.category, b.category) &&
+  a.expiry === b.expiry &&
+  a.mutuallyExclusive === b.mutuallyExclusive &&
+  a.feeBps === b.feeBps &&
+  a.opensAt === b.opensAt &&
+  a.labels.length === b.labels.length &&
+  a.labels.every((label, i) => label === b.labels[i]);
+
+const isSameCategory = (a: Category, b: Category): boolean => a.name === b.name && a.sub === b.sub;

@@ -1,0 +1,22 @@
+import type { CommandEvents } from '../command-events';
+import { NO_ASK, NO_BID } from '../markets/price-ladder';
+import type { CancelReason } from '../reply';
+import type { ExchangeState } from '../state';
+import { cancelOrder } from './cancel-order';
+
+/** Cancels every order of a market: bids best first, then asks best first, by arrival in a level. */
+export function cancelMarketOrders(
+  state: ExchangeState,
+  market: number,
+  reason: CancelReason,
+  events: CommandEvents,
+): void {
+  const { ladder } = state;
+  state.audit.touch(market);
+  for (let bid = ladder.bestBid(market); bid !== NO_BID; bid = ladder.bestBid(market)) {
+    cancelOrder(state, ladder.firstAt(market, bid), reason, events);
+  }
+  for (let ask = ladder.bestAsk(market); ask !== NO_ASK; ask = ladder.bestAsk(market)) {
+    cancelOrder(state, ladder.firstAt(market, ask), reason, events);
+  }
+}

@@ -1,0 +1,41 @@
+import type { CommandEvents } from '../command-events';
+import { ACTIVE, CLOSED, PAUSED, PENDING } from '../markets/market-table';
+import type { DueTime } from '../markets/due-times';
+import type { ExchangeState } from '../state';
+import { changeStatus } from './market-status';
+
+/**
+ * Lets time pass to the record's: markets that are due open, or close with their orders cancelled, in order of due
+ * time, then of creation. It happens before the command itself, and belongs to the same `seq`.
+ */
+export function passTime(state: ExchangeState, events: CommandEvents): void {
+  const { dueTimes } = state;
+  for (let due = dueTimes.next; due !== undefined; due = dueTimes.next) {
+    if (due.atMs > state.lastTimestampMs) return;
+    dueTimes.take();
+    for (const market of state.catalogue.marketsOf(due.event)) {
+      if (concerns(state, due, market)) {
+        changeStatus(state, market, due.what === 'opens' ? ACTIVE : CLOSED, events);
+      }
+    }
+  }
+}
+
+/** When something is due next: null where nothing is. Due times that concern no market any more are dropped. */
+export function nextDueMs(state: ExchangeState): number | null {
+  const { dueTimes, catalogue } = state;
+  for (let due = dueTimes.next; due !== undefined; due = dueTimes.next) {
+    for (const market of catalogue.marketsOf(due.event)) {
+      if (concerns(state, due, market)) return due.atMs;
+    }
+    dueTimes.take();
+  }
+  return null;
+}
+
+/** A market that is frozen, or past the status that the time would end, is left as it is: it never comes back. */
+function concerns(state: ExchangeState, due: DueTime, market: number): boolean {
+  if (state.markets.isFrozen(market)) return false;
+  const status = state.markets.status(market);
+  return due.what === 'opens' ? status === PENDING : status <= PAUSED;
+}

@@ -1,0 +1,101 @@
+import type { Resolution } from '../command';
+import type { CommandEvents } from '../command-events';
+import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT, PRICE_SCALE_BPS } from '../limits';
+import { HELD, NEXT_POSITION, POSITION_ACCOUNT } from '../accounts/position-table';
+import { PAID, RESOLVED, STATUS, VOIDED } from '../markets/market-table';
+import { NO, YES } from '../orders/order-word';
+import type { ResolvedMarket } from '../reply';
+import type { ExchangeState } from '../state';
+import { cancelMarketOrders } from './market-orders';
+
+export const DEFAULT_VOID_PRICE_BPS = PRICE_SCALE_BPS / 2;
+
+/** How a market ends: `price` is null but for a void. */
+export interface Ending {
+  readonly resolution: Resolution;
+  readonly price: number | null;
+}
+
+/** The ending that a command names: a void without a price is one at 5000. */
+export const endingOf = (resolution: Resolution, price: number | null): Ending => ({
+  resolution,
+  price: resolution === 'void' ? (price ?? DEFAULT_VOID_PRICE_BPS) : null,
+});
+
+export const isResolved = (state: ExchangeState, market: number): boolean =>
+  state.markets.resolution(market) !== null;
+
+export const isResolvedAs = (state: ExchangeState, market: number, ending: Ending): boolean =>
+  state.markets.resolution(market) === ending.resolution &&
+  state.markets.resolutionPrice(market) === ending.price;
+
+/**
+ * Ends a market that is not resolved yet, from whatever state: its orders are cancelled, every holder is paid
+ * in the order in which the positions came to be, and nothing is left of positions and collateral.
+ */
+export function resolve(
+  state: ExchangeState,
+  market: number,
+  ending: Ending,
+  events: CommandEvents,
+): void {
+  const { markets } = state;
+  const { resolution, price } = ending;
+  cancelMarketOrders(state, market, 'market_resolved', events);
+  const paidMicroUsdc = payHolders(state, market, ending, events);
+  const status = resolution === 'void' ? VOIDED : RESOLVED;
+  markets.setInt(market, STATUS, status);
+  markets.setResolution(market, resolution, price, paidMicroUsdc);
+  const marketId = markets.idOf(market);
+  events.add({ kind: 'market_resolved', marketId, resolution, price, paidMicroUsdc });
+}
+
+function payHolders(
+  state: ExchangeState,
+  market: number,
+  ending: Ending,
+  events: CommandEvents,
+): number {
+  const { accounts, positions, holdings } = state;
+  let paid = 0;
+  for (let position = holdings.firstPosition(market); position !== 0;) {
+    const next = positions.ints[(position << 4) + NEXT_POSITION]!;
+    const account = positions.ints[(position << 4) + POSITION_ACCOUNT]!;
+    const yesContracts = positions.words[(position << 3) + HELD + YES]!;
+    const noContracts = positions.words[(position << 3) + HELD + NO]!;
+    const paidMicroUsdc = payoutOf(ending, yesContracts, noContracts);
+    accounts.payOut(market, position, account, paidMicroUsdc);
+    accounts.freeIfIdle(market, position);
+    paid += paidMicroUsdc;
+    events.add({
+      kind: 'payout',
+      marketId: state.markets.idOf(market),
+      user: state.accountTable.userOf(account),
+      yesContracts,
+      noContracts,
+      paidMicroUsdc,
+    });
+    position = next;
+  }
+  return paid;
+}
+
+/** Exact: the prices of a void sum to 1 USD, so all payouts sum to the collateral. */
+function payoutOf({ resolution, price }: Ending, yes: number, no: number): number {
+  if (resolution === 'yes') return yes * MICRO_USDC_PER_CONTRACT;
+  if (resolution === 'no') return no * MICRO_USDC_PER_CONTRACT;
+  const yesPrice = price ?? DEFAULT_VOID_PRICE_BPS;
+  return MICRO_USDC_PER_BP * (yesPrice * yes + (PRICE_SCALE_BPS - yesPrice) * no);
+}
+
+/** A market that is resolved, as replies show it. */
+export function resolvedMarket(state: ExchangeState, market: number): ResolvedMarket {
+  const { markets } = state;
+  return {
+    marketId: markets.idOf(market),
+    status: markets.statusName(market),
+    resolution: markets.resolution(market)!,
+    price: markets.resolutionPrice(market),
+    paidMicroUsdc: markets.word(market, PAID),
+  };
+}

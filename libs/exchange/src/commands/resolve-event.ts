@@ -1,0 +1,54 @@
+import { toHex } from '@bellwether/codec';
+import type { CommandOf } from '../command';
+import type { CommandEvents } from '../command-events';
+import { refused } from '../refusal';
+import type { Answer } from '../reply';
+import type { ExchangeState } from '../state';
+import { fresh } from './answers';
+import type { Ending } from './resolution';
+import { endingOf, isResolved, resolve, resolvedMarket } from './resolution';
+
+/**
+ * Resolves every market of an event that is not resolved yet: the winner to `yes` and the others to `no`, or all to
+ * `void` at 5000. The same again finds nothing left to resolve and gets the same answer.
+ */
+export function resolveEvent(
+  state: ExchangeState,
+  { eventId, winner }: CommandOf<'resolve_event'>,
+  events: CommandEvents,
+): Answer {
+  const event = state.catalogue.find(eventId);
+  if (event === 0) return fresh(state, refused('EVENT_NOT_FOUND', { event_id: eventId }));
+  const markets = [...state.catalogue.marketsOf(event)];
+  const winning = winner === null ? 0 : state.markets.find(winner);
+  if (winner !== null && !markets.includes(winning)) {
+    return fresh(state, refused('MARKET_NOT_FOUND', { market_id: toHex(winner) }));
+  }
+  const conflicting = markets.find((market) => conflicts(state, market, winning));
+  if (conflicting !== undefined) {
+    const resolution = state.markets.resolution(conflicting)!;
+    const market_id = toHex(state.markets.idOf(conflicting));
+    return fresh(state, refused('ALREADY_RESOLVED', { resolution, market_id }));
+  }
+  const open = markets.filter((market) => !isResolved(state, market));
+  if (open.some((market) => state.markets.isFrozen(market))) return fresh(state, refused('HALTED'));
+  for (const market of open) resolve(state, market, endingUnder(winning, market), events);
+
+  return fresh(state, {
+    kind: 'event_resolved',
+    eventId,
+    markets: markets.map((market) => resolvedMarket(state, market)),
+  });
+}
+
+/** A market other than the winner that is `yes` already, or a winner that is not. */
+function conflicts(state: ExchangeState, market: number, winning: number): boolean {
+  const resolution = state.markets.resolution(market);
+  if (resolution === null) return false;
+  return market === winning ? resolution !== 'yes' : resolution === 'yes';
+}
+
+const endingUnder = (winning: number, market: number): Ending => {
+  if (winning === 0) return endingOf('void', null);
+  return endingOf(market === winning ? 'yes' : 'no', null);
+};

@@ -1,0 +1,43 @@
+import { MAX_OPEN_ORDERS } from '../accounts/account-table';
+import type { CommandOf } from '../command';
+import type { CommandEvents } from '../command-events';
+import { refused } from '../refusal';
+import type { Answer } from '../reply';
+import type { ExchangeState } from '../state';
+import { fresh } from './answers';
+
+/** What an admin sets: each is applied as it comes and told in one event. */
+
+export function setMode(
+  state: ExchangeState,
+  { mode }: CommandOf<'set_mode'>,
+  events: CommandEvents,
+): Answer {
+  state.mode = mode;
+  events.add({ kind: 'mode', mode });
+  return fresh(state, { kind: 'mode', mode });
+}
+
+export function setFees(
+  state: ExchangeState,
+  { categories }: CommandOf<'set_fees'>,
+  events: CommandEvents,
+): Answer {
+  state.fees.set(categories, state.lastSeq);
+  events.add({ kind: 'fees', categories });
+  return fresh(state, { kind: 'fees', categories });
+}
+
+export function setOpenOrderLimit(
+  state: ExchangeState,
+  { user, maxOpenOrders }: CommandOf<'set_open_order_limit'>,
+  events: CommandEvents,
+): Answer {
+  const { accountTable } = state;
+  const known = accountTable.find(user);
+  if (known === 0 && accountTable.full) return fresh(state, refused('CAPACITY_REACHED'));
+  const account = known === 0 ? accountTable.open(user) : known;
+  accountTable.setInt(account, MAX_OPEN_ORDERS, maxOpenOrders);
+  events.add({ kind: 'open_order_limit', user, maxOpenOrders });
+  return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
+}

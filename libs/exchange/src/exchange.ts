@@ -1,0 +1,193 @@
+import { believe } from '@bellwether/errors';
+import { CAPACITIES, LITTLE_LOAD } from './capacities';
+import type { Capacities, ExpectedLoad } from './capacities';
+import type { Network, SequencedCommand } from './command';
+import { CommandEvents } from './command-events';
+import { fresh } from './commands/answers';
+import { haltOnBreach } from './commands/breach-halt';
+import { carryOut } from './commands/carry-out';
+import { nextDueMs, passTime } from './commands/pass-time';
+import type { ExchangeEvent } from './event';
+import type { Breach } from './invariants/breach';
+import { checkState } from './invariants/check-state';
+import { refused } from './refusal';
+import type { Answer, OrderView } from './reply';
+import { hashOfSnapshot, readState, writeState } from './snapshot/snapshot';
+import { ExchangeState } from './state';
+import { solvencyView, statusView } from './views/exchange-views';
+import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
+import {
+  balanceView,
+  delegatedTo,
+  noncesView,
+  openOrderViews,
+  orderOf,
+  positionView,
+} from './views/user-views';
+import type { OpenOrdersQuery } from './views/user-views';
+import type {
+  BalanceView,
+  BookView,
+  EventView,
+  ExchangeStatusView,
+  FeeScheduleView,
+  MarketView,
+  NoncesView,
+  PositionView,
+  SolvencyView,
+} from './views';
+
+/** `expected` makes room beforehand; the capacities are for tests, production takes those of `limits.ts`. */
+export interface ExchangeOptions extends Partial<Capacities> {
+  readonly network: Network;
+  readonly expected?: ExpectedLoad;
+}
+
+/** What a command came to: the answer for its sender, the facts for everyone else, and what broke (nothing). */
+export interface Applied {
+  readonly answer: Answer;
+  readonly events: ExchangeEvent[];
+  readonly breaches: readonly Breach[];
+}
+
+/**
+ * The exchange: pure and synchronous. The same commands in the same order give the same state, byte for byte, in
+ * every process. It has no clock: time is what the commands say.
+ *
+ * Values that go in and out share their byte arrays (keys and ids): nobody writes to them.
+ */
+export class Exchange {
+  private state: ExchangeState;
+
+  constructor(options: ExchangeOptions) {
+    const { network, expected = LITTLE_LOAD, ...capacities } = options;
+    this.state = new ExchangeState(network, { ...CAPACITIES, ...capacities }, expected);
+  }
+
+  /** The exchange of a snapshot. Throws `DecodeError` where the bytes are none of this version. */
+  static restore(snapshot: Uint8Array, expected: ExpectedLoad = LITTLE_LOAD): Exchange {
+    const state = readState(snapshot, expected);
+    const exchange = new Exchange({ network: state.network });
+    exchange.state = state;
+    return exchange;
+  }
+
+  /**
+   * Carries out the next command.
+   *
+   * A refusal is an answer like any other. A command out of place, or one that intake should have refused, is a
+   * broken belief and throws; the state is then not to be used any more.
+   */
+  apply(sequenced: SequencedCommand): Applied {
+    this.enter(sequenced);
+    const { state } = this;
+    const events = new CommandEvents();
+    passTime(state, events);
+    events.timeHasPassed();
+    const answer = carryOut(state, sequenced, events);
+    const broken = haltOnBreach(state, events);
+    return {
+      answer: broken ? fresh(state, refused('HALTED')) : answer,
+      events: events.list,
+      breaches: events.breaches,
+    };
+  }
+
+  /** The place of the command in the one order of things becomes the exchange's own. */
+  private enter({ seq, timestampMs }: SequencedCommand): void {
+    const { state } = this;
+    believe(seq === state.lastSeq + 1, () => `command ${seq} came after ${state.lastSeq}`);
+    believe(timestampMs >= state.lastTimestampMs, 'the time of records fell');
+    state.lastSeq = seq;
+    state.lastTimestampMs = timestampMs;
+  }
+
+  get network(): Network {
+    return this.state.network;
+  }
+
+  get lastSeq(): number {
+    return this.state.lastSeq;
+  }
+
+  get lastTimestampMs(): number {
+    return this.state.lastTimestampMs;
+  }
+
+  /** When a market opens or expires next, null where none does: the leader journals a `tick` then. */
+  nextDueMs(): number | null {
+    return nextDueMs(this.state);
+  }
+
+  /** All of the state as bytes, the same for the same history. Cost: a copy of the memory in use. */
+  snapshot(): Uint8Array {
+    return writeState(this.state);
+  }
+
+  /** SHA-256 of the snapshot, hex. */
+  stateHash(): string {
+    return hashOfSnapshot(this.snapshot());
+  }
+
+  /** Recomputes every invariant from scratch (decisions 7, I1 to I10). Cost: O(state), a restored copy included. */
+  checkInvariants(): Breach[] {
+    return checkState(this.state);
+  }
+
+  balance(user: Uint8Array): BalanceView {
+    return balanceView(this.state, user);
+  }
+
+  position(user: Uint8Array, marketId: Uint8Array): PositionView {
+    return positionView(this.state, user, marketId);
+  }
+
+  nonces(user: Uint8Array): NoncesView {
+    return noncesView(this.state, user);
+  }
+
+  book(marketId: Uint8Array, depth: number): BookView | null {
+    return bookView(this.state, marketId, depth);
+  }
+
+  /** Newest first. */
+  openOrders(user: Uint8Array, query: OpenOrdersQuery): OrderView[] {
+    return openOrderViews(this.state, user, query);
+  }
+
+  order(user: Uint8Array, orderId: number): OrderView | null {
+    return orderOf(this.state, user, orderId);
+  }
+
+  /** Newest first. */
+  events(): EventView[] {
+    return eventViews(this.state);
+  }
+
+  event(eventId: string): EventView | null {
+    const event = this.state.catalogue.find(eventId);
+    return event === 0 ? null : eventView(this.state, event);
+  }
+
+  market(marketId: Uint8Array): { event: EventView; market: MarketView } | null {
+    return marketWithEvent(this.state, marketId);
+  }
+
+  feeSchedule(): FeeScheduleView {
+    const { categories, asOfSeq } = this.state.fees;
+    return { categories, asOfSeq };
+  }
+
+  solvency(): SolvencyView {
+    return solvencyView(this.state);
+  }
+
+  status(): ExchangeStatusView {
+    return statusView(this.state);
+  }
+
+  /** The builder account that the user trades through, null where it trades for itself. */
+  delegatedTo(user: Uint8Array): string | null {
+    return delegatedTo(this.state, user);
+  }
+}

@@ -1,0 +1,76 @@
+import { MICRO_USDC_PER_CONTRACT } from '../limits';
+import { AVAILABLE, LOCKED } from '../accounts/account-table';
+import type { AccountTable } from '../accounts/account-table';
+import type { MarketHoldings } from '../accounts/market-holdings';
+import type { MarketTable } from '../markets/market-table';
+import type { PriceLadder } from '../markets/price-ladder';
+import type { Ledger } from '../money/ledger';
+import { NO, YES } from '../orders/order-word';
+import type { Breach, Invariant } from './breach';
+
+/**
+ * The invariants as each command goes by: what a command touched is compared before its answer leaves, at a cost
+ * that grows with the touched records alone. `check-*.ts` recompute everything from scratch instead.
+ */
+export class Audit {
+  private readonly touched: number[] = [];
+  private breaches: Breach[] = [];
+
+  constructor(
+    private readonly accounts: AccountTable,
+    private readonly holdings: MarketHoldings,
+    private readonly markets: MarketTable,
+    private readonly ladder: PriceLadder,
+    private readonly ledger: Ledger,
+  ) {}
+
+  /** The command changes this market. */
+  touch(market: number): void {
+    if (this.touched[this.touched.length - 1] !== market) this.touched.push(market);
+  }
+
+  /** I6, of one order of the market: size = filled + open. */
+  sizes(market: number, size: number, filled: number, open: number): void {
+    if (filled + open !== size || filled < 0 || open < 0) {
+      this.note('I6', market, `an order of ${size} has ${filled} filled and ${open} open`);
+    }
+  }
+
+  /** I2, of one account: nothing is negative. */
+  account(account: number): void {
+    const available = this.accounts.word(account, AVAILABLE);
+    const locked = this.accounts.word(account, LOCKED);
+    if (available < 0 || locked < 0) {
+      this.note('I2', null, `an account has ${available} available and ${locked} locked`);
+    }
+  }
+
+  /** What is broken after the command; the next begins with nothing touched. */
+  conclude(): readonly Breach[] {
+    for (const market of this.touched) this.checkMarket(market);
+    this.touched.length = 0;
+    if (this.ledger.difference !== 0) {
+      this.note('I1', null, `the postings of the command sum to ${this.ledger.difference}`);
+    }
+    const { breaches } = this;
+    if (breaches.length > 0) this.breaches = [];
+    return breaches;
+  }
+
+  private checkMarket(market: number): void {
+    const yes = this.holdings.outstanding(market, YES);
+    const no = this.holdings.outstanding(market, NO);
+    const collateral = this.holdings.collateral(market);
+    if (yes !== no || yes * MICRO_USDC_PER_CONTRACT !== collateral) {
+      this.note('I4', market, `${yes} yes, ${no} no, ${collateral} micro-USDC of collateral`);
+    }
+    const bid = this.ladder.bestBid(market);
+    const ask = this.ladder.bestAsk(market);
+    if (bid >= ask) this.note('I7', market, `best bid ${bid}, best ask ${ask}`);
+  }
+
+  private note(invariant: Invariant, market: number | null, message: string): void {
+    const marketId = market === null ? null : this.markets.idOf(market);
+    this.breaches.push({ invariant, marketId, message });
+  }
+}

@@ -1,0 +1,126 @@
+import { AVAILABLE, GAS_DEBT, LOCKED, WITHDRAWING_AMOUNT } from '../accounts/account-table';
+import { HELD_LOCKED, POSITION_ORDERS } from '../accounts/position-table';
+import { ACCOUNT, FILLED, MARKET, OPEN, POSITION, SEQ, SIZE, WORD } from '../orders/order-pool';
+import { SELL, outcomeOf, sideOf } from '../orders/order-word';
+import type { ExchangeState } from '../state';
+import type { BreachList } from './breach';
+
+/** I2, I3 and I6: each account's money and locks, from its list of open orders. */
+export function checkAccounts(state: ExchangeState, found: BreachList): void {
+  const { accountTable, positions, orders } = state;
+  const expected = new PositionLocks(positions.used);
+  let listed = 0;
+  for (let account = 1; account <= accountTable.count; account++) {
+    listed += checkAccount(state, account, expected, found);
+  }
+  found.expect(listed === orders.live, 'I3', 0, () => {
+    return `${orders.live} orders are open, ${listed} are in the lists of their users`;
+  });
+  for (let position = 1; position <= positions.used; position++) {
+    checkPosition(state, position, expected, found);
+  }
+}
+
+/** What open orders say that positions hold: contracts locked by outcome, and number of orders. */
+class PositionLocks {
+  private readonly contracts: Float64Array;
+  private readonly orders: Float64Array;
+
+  constructor(positions: number) {
+    this.contracts = new Float64Array((positions + 1) * 2);
+    this.orders = new Float64Array(positions + 1);
+  }
+
+  count(position: number, outcome: number, contracts: number): void {
+    this.orders[position]!++;
+    this.contracts[position * 2 + outcome]! += contracts;
+  }
+
+  contractsOf(position: number, outcome: number): number {
+    return this.contracts[position * 2 + outcome]!;
+  }
+
+  ordersOf(position: number): number {
+    return this.orders[position]!;
+  }
+}
+
+/** Answers how many orders the account's list holds. */
+function checkAccount(
+  state: ExchangeState,
+  account: number,
+  expected: PositionLocks,
+  found: BreachList,
+): number {
+  const { accountTable, orders, locks } = state;
+  const { openOrders } = state.accounts;
+  for (const field of [AVAILABLE, LOCKED, WITHDRAWING_AMOUNT, GAS_DEBT]) {
+    const amount = accountTable.word(account, field);
+    found.expect(Number.isSafeInteger(amount) && amount >= 0, 'I2', 0, () => {
+      return `amount ${field} of account ${account} is ${amount}`;
+    });
+  }
+  let listed = 0;
+  let locked = 0;
+  let previous = 0;
+  let previousSeq = 0;
+  // A list that runs in a circle ends here too.
+  for (let order = openOrders.first(account); order !== 0 && listed <= orders.live; listed++) {
+    const seq = orders.coldWords[(order << 3) + SEQ]!;
+    const isListed =
+      orders.hot[(order << 3) + ACCOUNT] === account &&
+      openOrders.previous(order) === previous &&
+      seq > previousSeq;
+    found.expect(isListed, 'I3', 0, () => `order ${order} lies wrong in the list of ${account}`);
+    checkOrder(state, order, expected, found);
+    locked += locks.cashOf(order);
+    previous = order;
+    previousSeq = seq;
+    order = openOrders.next(order);
+  }
+  const isComplete = listed === openOrders.count(account) && openOrders.last(account) === previous;
+  found.expect(isComplete, 'I3', 0, () => `the list of account ${account} has ${listed} orders`);
+  const recorded = accountTable.word(account, LOCKED);
+  found.expect(recorded === locked, 'I3', 0, () => {
+    return `account ${account} has ${recorded} locked, its orders hold ${locked}`;
+  });
+  return listed;
+}
+
+function checkOrder(
+  { orders }: ExchangeState,
+  order: number,
+  expected: PositionLocks,
+  found: BreachList,
+): void {
+  const word = orders.hot[(order << 3) + WORD]!;
+  const open = orders.hot[(order << 3) + OPEN]!;
+  const size = orders.coldInts[(order << 4) + SIZE]!;
+  const filled = orders.coldInts[(order << 4) + FILLED]!;
+  const market = orders.hot[(order << 3) + MARKET]!;
+  found.expect(open > 0 && filled >= 0 && filled + open === size, 'I6', market, () => {
+    return `order ${order} of ${size} has ${filled} filled and ${open} open`;
+  });
+  const contracts = sideOf(word) === SELL ? open : 0;
+  expected.count(orders.hot[(order << 3) + POSITION]!, outcomeOf(word), contracts);
+}
+
+function checkPosition(
+  { positions }: ExchangeState,
+  position: number,
+  expected: PositionLocks,
+  found: BreachList,
+): void {
+  if (!positions.isLive(position)) return;
+  const orders = positions.ints[(position << 4) + POSITION_ORDERS]!;
+  found.expect(orders === expected.ordersOf(position), 'I3', 0, () => {
+    return `position ${position} counts ${orders} orders, has ${expected.ordersOf(position)}`;
+  });
+  for (let outcome = 0; outcome < 2; outcome++) {
+    const locked = positions.words[(position << 3) + HELD_LOCKED + outcome]!;
+    const sells = expected.contractsOf(position, outcome);
+    found.expect(locked === sells, 'I3', 0, () => {
+      return `position ${position} has ${locked} contracts locked, its sells hold ${sells}`;
+    });
+  }
+}

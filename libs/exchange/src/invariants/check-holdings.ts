@@ -1,0 +1,65 @@
+import { MICRO_USDC_PER_CONTRACT } from '../limits';
+import {
+  HELD,
+  NEXT_POSITION,
+  POSITION_MARKET,
+  PREVIOUS_POSITION,
+} from '../accounts/position-table';
+import { NO, YES } from '../orders/order-word';
+import type { ExchangeState } from '../state';
+import type { BreachList } from './breach';
+
+/** I4, and I2 of contracts: each market's contracts and collateral, from its list of positions. */
+export function checkHoldings(state: ExchangeState, found: BreachList): void {
+  let listed = 0;
+  for (let market = 1; market <= state.markets.count; market++) {
+    listed += checkMarket(state, market, found);
+  }
+  const { live } = state.positions;
+  found.expect(listed === live, 'I4', 0, () => `${live} positions exist, ${listed} are listed`);
+}
+
+/** Answers how many positions the market's list holds. */
+function checkMarket(state: ExchangeState, market: number, found: BreachList): number {
+  const { positions, holdings } = state;
+  let listed = 0;
+  let yes = 0;
+  let no = 0;
+  let previous = 0;
+  for (
+    let position = holdings.firstPosition(market);
+    position !== 0 && listed <= positions.live;
+    listed++
+  ) {
+    const ints = position << 4;
+    const isListed =
+      positions.ints[ints + POSITION_MARKET] === market &&
+      positions.ints[ints + PREVIOUS_POSITION] === previous &&
+      !positions.isIdle(position);
+    found.expect(isListed, 'I4', market, () => `position ${position} does not belong here`);
+    for (let outcome = 0; outcome < 2; outcome++) checkContracts(state, position, outcome, found);
+    yes += positions.words[(position << 3) + HELD + YES]!;
+    no += positions.words[(position << 3) + HELD + NO]!;
+    previous = position;
+    position = positions.ints[ints + NEXT_POSITION]!;
+  }
+  const isRecorded =
+    holdings.outstanding(market, YES) === yes && holdings.outstanding(market, NO) === no;
+  found.expect(isRecorded, 'I4', market, () => `positions sum to ${yes} yes and ${no} no`);
+  const collateral = holdings.collateral(market);
+  const isBacked = yes === no && yes * MICRO_USDC_PER_CONTRACT === collateral;
+  found.expect(isBacked, 'I4', market, () => `${yes} yes, ${no} no, collateral ${collateral}`);
+  return listed;
+}
+
+function checkContracts(
+  { positions }: ExchangeState,
+  position: number,
+  outcome: number,
+  found: BreachList,
+): void {
+  const held = positions.words[(position << 3) + HELD + outcome]!;
+  const unlocked = positions.unlocked(position, outcome);
+  const isWhole = Number.isSafeInteger(held) && unlocked >= 0 && unlocked <= held;
+  found.expect(isWhole, 'I2', 0, () => `position ${position} holds ${held}, ${unlocked} unlocked`);
+}

@@ -1,0 +1,77 @@
+/**
+ * The totals of decisions 7, I5: what the exchange owes and what it was given, in micro-USDC.
+ * Every movement of money names both its ends here and in the table that holds the part (an account, a market's
+ * collateral, a builder's revenue), so the totals check the tables and the tables the totals.
+ */
+export const TOTALS = [
+  'userAvailable',
+  'userLocked',
+  'withdrawing',
+  /** Protocol fees charged to takers, before rebates. */
+  'protocolFeesCharged',
+  'rebatesPaid',
+  'builderRevenue',
+  'gasRevenue',
+  'collateral',
+  'depositsCredited',
+  'testCredits',
+  'payouts',
+] as const;
+export type Total = (typeof TOTALS)[number];
+
+export const USER_AVAILABLE = 0;
+export const USER_LOCKED = 1;
+export const WITHDRAWING = 2;
+export const PROTOCOL_FEES_CHARGED = 3;
+export const REBATES_PAID = 4;
+export const BUILDER_REVENUE = 5;
+export const GAS_REVENUE = 6;
+export const COLLATERAL = 7;
+export const DEPOSITS_CREDITED = 8;
+export const TEST_CREDITS = 9;
+export const PAYOUTS = 10;
+
+export class Ledger {
+  readonly totals = new Float64Array(TOTALS.length);
+
+  get protocolFees(): number {
+    return this.totals[PROTOCOL_FEES_CHARGED]! - this.totals[REBATES_PAID]!;
+  }
+
+  get liabilities(): number {
+    const totals = this.totals;
+    return (
+      totals[USER_AVAILABLE]! +
+      totals[USER_LOCKED]! +
+      totals[WITHDRAWING]! +
+      this.protocolFees +
+      totals[BUILDER_REVENUE]! +
+      totals[GAS_REVENUE]! +
+      totals[COLLATERAL]!
+    );
+  }
+
+  get assets(): number {
+    const totals = this.totals;
+    return totals[DEPOSITS_CREDITED]! + totals[TEST_CREDITS]! - totals[PAYOUTS]!;
+  }
+
+  /** 0, or money was made or lost: since it was 0 before a command, this is also the sum of its postings (I1). */
+  get difference(): number {
+    return this.liabilities - this.assets;
+  }
+
+  /** All that was ever credited: bounded by 2^53-1, so that no balance or total can pass it. */
+  get credited(): number {
+    return this.totals[DEPOSITS_CREDITED]! + this.totals[TEST_CREDITS]!;
+  }
+
+  image(): Uint8Array {
+    return new Uint8Array(this.totals.buffer);
+  }
+
+  load(image: Uint8Array): void {
+    if (image.length !== this.totals.byteLength) throw new RangeError('the totals are cut');
+    new Uint8Array(this.totals.buffer).set(image);
+  }
+}

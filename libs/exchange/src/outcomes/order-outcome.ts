@@ -1,0 +1,140 @@
+import { decode, encode } from '@bellwether/codec';
+import { refusalLayout } from '../reply';
+import type { Refusal } from '../reply';
+import { feeBpsOf, orderTypeOf, outcomeOf, ownPriceOf, sideOf } from '../orders/order-word';
+import { IncomingOrder } from '../trading/incoming-order';
+import { StepLog, WORDS_PER_STEP } from '../trading/step-log';
+import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
+import type { OutcomeMemory } from './outcome-memory';
+
+/**
+ * What is remembered of an order: its body, to tell a repeat from another use of the nonce, and what it came to.
+ *
+ *     words 0-1    seq and time of the command
+ *     ints  4-5    1 accepted, 0 refused · market, 0 where the id was unknown
+ *     ints  6-7    word · size
+ *     ints  8-9    builder · number of steps, or bytes of the refusal
+ *     accepted:    word 5 order id · ints 12-13 filled, resting · int 14 cancel reason + 1 · then the steps
+ *     refused:     4 words market id · then the refusal in its layout
+ */
+const ACCEPTED = 4;
+const MARKET = 5;
+const WORD = 6;
+const SIZE = 7;
+const BUILDER = 8;
+const COUNT = 9;
+const ORDER_ID = 5;
+const FILLED = 12;
+const RESTING = 13;
+const REASON = 14;
+const UNUSED = 15;
+const ACCEPTED_WORDS = 8;
+const REFUSED_WORDS = 9;
+const MARKET_ID = 5;
+
+/** Of `NONCE_KINDS`. */
+export const ORDER_NONCE = 0;
+
+/** What became of an order in its own command. `reason`: index into `CANCEL_REASONS`, -1 where nothing was cancelled. */
+export interface PlacedOrder {
+  readonly orderId: number;
+  readonly filled: number;
+  readonly resting: number;
+  readonly reason: number;
+}
+
+/** A remembered outcome: `placed` and `log`, or `refusal`. */
+export interface RecalledOrder {
+  readonly order: IncomingOrder;
+  readonly outcome:
+    { readonly placed: PlacedOrder; readonly log: StepLog } | { readonly refusal: Refusal };
+}
+
+export class OrderOutcomes {
+  constructor(private readonly memory: OutcomeMemory) {}
+
+  rememberPlaced(order: IncomingOrder, placed: PlacedOrder, log: StepLog): void {
+    const contentWords = ACCEPTED_WORDS + log.steps * WORDS_PER_STEP;
+    const at = this.memory.append(order.account, ORDER_NONCE, order.nonce, contentWords);
+    if (at < 0) return;
+    this.writeBody(at, order, 1, log.steps);
+    const { words, ints } = this.memory;
+    words[at + ORDER_ID] = placed.orderId;
+    ints[at * 2 + FILLED] = placed.filled;
+    ints[at * 2 + RESTING] = placed.resting;
+    ints[at * 2 + REASON] = placed.reason + 1;
+    ints[at * 2 + UNUSED] = 0;
+    if (log.steps > 0) words.set(log.content(), at + ACCEPTED_WORDS);
+  }
+
+  rememberRefused(order: IncomingOrder, marketId: Uint8Array, refusal: Refusal): void {
+    const bytes = encode(refusalLayout, refusal);
+    const contentWords = REFUSED_WORDS + wordsForBytes(bytes.length);
+    const at = this.memory.append(order.account, ORDER_NONCE, order.nonce, contentWords);
+    if (at < 0) return;
+    this.writeBody(at, order, 0, bytes.length);
+    writeBytes(this.memory.words, at + MARKET_ID, marketId);
+    writeBytes(this.memory.words, at + REFUSED_WORDS, bytes);
+  }
+
+  /** Whether the outcome at `at` is that of an order with the same body. */
+  isOf(at: number, order: IncomingOrder, marketId: Uint8Array): boolean {
+    const { words, ints } = this.memory;
+    if (ints[at * 2 + WORD] !== order.word || ints[at * 2 + SIZE] !== order.size) return false;
+    const market = ints[at * 2 + MARKET]!;
+    if (market !== 0) return market === order.market;
+    return readBytes(words, at + MARKET_ID, marketId.length).every((b, i) => b === marketId[i]);
+  }
+
+  recall(at: number, account: number, nonce: number): RecalledOrder {
+    const { words, ints } = this.memory;
+    const order = this.readBody(at, account, nonce);
+    const count = ints[at * 2 + COUNT]!;
+    if (ints[at * 2 + ACCEPTED] === 0) {
+      const bytes = readBytes(words, at + REFUSED_WORDS, count);
+      return { order, outcome: { refusal: decode(refusalLayout, bytes) } };
+    }
+    const log = new StepLog();
+    const from = at + ACCEPTED_WORDS;
+    log.restore(words.subarray(from, from + count * WORDS_PER_STEP));
+    const placed = {
+      orderId: words[at + ORDER_ID]!,
+      filled: ints[at * 2 + FILLED]!,
+      resting: ints[at * 2 + RESTING]!,
+      reason: ints[at * 2 + REASON]! - 1,
+    };
+    return { order, outcome: { placed, log } };
+  }
+
+  private writeBody(at: number, order: IncomingOrder, accepted: number, count: number): void {
+    const { words, ints } = this.memory;
+    words[at] = order.seq;
+    words[at + 1] = order.timestampMs;
+    ints[at * 2 + ACCEPTED] = accepted;
+    ints[at * 2 + MARKET] = order.market;
+    ints[at * 2 + WORD] = order.word;
+    ints[at * 2 + SIZE] = order.size;
+    ints[at * 2 + BUILDER] = order.builder;
+    ints[at * 2 + COUNT] = count;
+  }
+
+  private readBody(at: number, account: number, nonce: number): IncomingOrder {
+    const { words, ints } = this.memory;
+    const word = ints[at * 2 + WORD]!;
+    const order = new IncomingOrder();
+    order.account = account;
+    order.nonce = nonce;
+    order.seq = words[at]!;
+    order.timestampMs = words[at + 1]!;
+    order.market = ints[at * 2 + MARKET]!;
+    order.size = ints[at * 2 + SIZE]!;
+    order.builder = ints[at * 2 + BUILDER]!;
+    order.outcome = outcomeOf(word);
+    order.side = sideOf(word);
+    order.price = ownPriceOf(word);
+    order.orderType = orderTypeOf(word);
+    order.feeBps = feeBpsOf(word);
+    order.derive();
+    return order;
+  }
+}

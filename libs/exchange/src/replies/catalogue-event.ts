@@ -1,0 +1,25 @@
+import type { CatalogueEvent } from '../event';
+import type { ExchangeState } from '../state';
+
+/** An event as history keeps it. */
+export function catalogueEvent(state: ExchangeState, event: number): CatalogueEvent {
+  const { catalogue, markets } = state;
+  const { command, feeBps, makerRebatePct, createdMs } = catalogue.entry(event);
+  return {
+    eventId: command.eventId,
+    question: command.question,
+    description: command.description,
+    category: command.category,
+    expiry: command.expiry,
+    mutuallyExclusive: command.mutuallyExclusive === 1,
+    feeBps,
+    makerRebatePct,
+    opensAt: command.opensAt,
+    createdMs,
+    markets: [...catalogue.marketsOf(event)].map((market) => ({
+      label: catalogue.labelOf(event, market),
+      marketId: markets.idOf(market),
+      status: markets.statusName(market),
+    })),
+  };
+}

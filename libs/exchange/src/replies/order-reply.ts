@@ -1,0 +1,128 @@
+import { OUTCOMES, SIDES } from '../command';
+import { CANCEL_REASONS } from '../reply';
+import type { Fill, ReplyOf, SettlementType } from '../reply';
+import type { CommandEvents } from '../command-events';
+import { BUY, inTermsOf, outcomeOf, sideOf, yesPriceOf } from '../orders/order-word';
+import type { PlacedOrder } from '../outcomes/order-outcome';
+import type { ExchangeState } from '../state';
+import type { IncomingOrder } from '../trading/incoming-order';
+import { reasonIndex } from '../trading/order-ends';
+import {
+  MAKER_ACCOUNT,
+  MAKER_BUILDER,
+  MAKER_BUILDER_FEE,
+  MAKER_FILLED,
+  MAKER_OPEN,
+  MAKER_ORDER_ID,
+  MAKER_WORD,
+  PROTOCOL_FEE,
+  QUANTITY,
+  REBATE,
+  RELEASED,
+  TAKER_BUILDER_FEE,
+  TRADE_ID,
+} from '../trading/step-log';
+import type { StepLog } from '../trading/step-log';
+import { orderView } from './order-view';
+
+const SELF_TRADE = CANCEL_REASONS[reasonIndex('self_trade')]!;
+
+/** The reply of an order that was placed, from the numbers of its placing or those remembered of it. */
+export function orderReply(
+  state: ExchangeState,
+  user: Uint8Array,
+  order: IncomingOrder,
+  placed: PlacedOrder,
+  log: StepLog,
+): ReplyOf<'order'> {
+  const fills: Fill[] = [];
+  const selfTradeCancelled: number[] = [];
+  for (let step = 0; step < log.steps; step++) {
+    if (log.int(step, QUANTITY) === 0) selfTradeCancelled.push(log.word(step, MAKER_ORDER_ID));
+    else fills.push(fillOf(state, user, order, placed.orderId, log, step));
+  }
+  const view = orderView(state, user, {
+    orderId: placed.orderId,
+    account: order.account,
+    market: order.market,
+    word: order.word,
+    size: order.size,
+    filled: placed.filled,
+    open: placed.resting,
+    builder: order.builder,
+    reason: placed.reason,
+    nonce: order.nonce,
+    seq: order.seq,
+    createdMs: order.timestampMs,
+  });
+  return { kind: 'order', order: view, selfTradeCancelled, fills };
+}
+
+/** The events of a placed order: how it ended up, then each step of its walk. */
+export function tellOrder(reply: ReplyOf<'order'>, log: StepLog, events: CommandEvents): void {
+  const { order, fills } = reply;
+  events.add({ kind: 'order_accepted', order });
+  let fill = 0;
+  for (let step = 0; step < log.steps; step++) {
+    if (log.int(step, QUANTITY) === 0) {
+      events.add({
+        kind: 'order_cancelled',
+        orderId: log.word(step, MAKER_ORDER_ID),
+        user: order.user,
+        marketId: order.marketId,
+        filledSize: log.int(step, MAKER_FILLED),
+        cancelledSize: log.int(step, MAKER_OPEN),
+        releasedMicroUsdc: log.word(step, RELEASED),
+        reason: SELF_TRADE,
+      });
+    } else {
+      events.add({
+        kind: 'trade',
+        marketId: order.marketId,
+        fill: fills[fill++]!,
+        makerFilled: log.int(step, MAKER_FILLED),
+      });
+    }
+  }
+}
+
+function fillOf(
+  state: ExchangeState,
+  user: Uint8Array,
+  order: IncomingOrder,
+  orderId: number,
+  log: StepLog,
+  step: number,
+): Fill {
+  const makerWord = log.int(step, MAKER_WORD);
+  const yesPrice = yesPriceOf(makerWord);
+  const makerOutcome = outcomeOf(makerWord);
+  const makerSide = sideOf(makerWord);
+  return {
+    tradeId: log.word(step, TRADE_ID),
+    quantity: log.int(step, QUANTITY),
+    price: inTermsOf(order.outcome, yesPrice),
+    outcome: OUTCOMES[order.outcome]!,
+    takerSide: SIDES[order.side]!,
+    makerPrice: inTermsOf(makerOutcome, yesPrice),
+    makerOutcome: OUTCOMES[makerOutcome]!,
+    makerSide: SIDES[makerSide]!,
+    settlementType: settlementTypeOf(order.side, makerSide),
+    takerFee: log.word(step, PROTOCOL_FEE),
+    makerRebate: log.word(step, REBATE),
+    builderFee: log.word(step, TAKER_BUILDER_FEE),
+    builder: state.builders.keyOf(order.builder),
+    makerBuilderFee: log.word(step, MAKER_BUILDER_FEE),
+    makerBuilder: state.builders.keyOf(log.int(step, MAKER_BUILDER)),
+    maker: state.accountTable.userOf(log.int(step, MAKER_ACCOUNT)),
+    taker: user,
+    makerOrderId: log.word(step, MAKER_ORDER_ID),
+    takerOrderId: orderId,
+  };
+}
+
+/** Two buys make contracts, two sells destroy them, a buy and a sell hand them over. */
+function settlementTypeOf(takerSide: number, makerSide: number): SettlementType {
+  if (takerSide !== makerSide) return 'transfer';
+  return takerSide === BUY ? 'mint' : 'merge';
+}

@@ -1,0 +1,78 @@
+import { CANCEL_REASONS } from '../reply';
+import type { OrderStatus, OrderView } from '../reply';
+import { ORDER_TYPES, OUTCOMES, SIDES } from '../command';
+import type { FinishedOrder } from '../orders/finished-orders';
+import {
+  ACCOUNT,
+  BUILDER,
+  CREATED_MS,
+  FILLED,
+  MARKET,
+  NONCE,
+  OPEN,
+  SEQ,
+  SIZE,
+  WORD,
+} from '../orders/order-pool';
+import { feeBpsOf, orderTypeOf, outcomeOf, ownPriceOf, sideOf } from '../orders/order-word';
+import type { ExchangeState } from '../state';
+
+const FILLED_ORDER = -1;
+
+const statusOf = (filled: number, open: number, reason: number): OrderStatus => {
+  if (open > 0) return filled === 0 ? 'resting' : 'partially_filled';
+  return reason === FILLED_ORDER ? 'filled' : 'cancelled';
+};
+
+/** The numbers that an order's view is made of; `reason`: index into `CANCEL_REASONS`, -1 where there is none. */
+export interface OrderNumbers extends FinishedOrder {
+  readonly open: number;
+}
+
+/** @param user the key of the account, where the caller has it at hand */
+export function orderView(state: ExchangeState, user: Uint8Array, order: OrderNumbers): OrderView {
+  const { word } = order;
+  return {
+    orderId: order.orderId,
+    user,
+    marketId: state.markets.idOf(order.market),
+    outcome: OUTCOMES[outcomeOf(word)]!,
+    side: SIDES[sideOf(word)]!,
+    price: ownPriceOf(word),
+    size: order.size,
+    filled: order.filled,
+    orderType: ORDER_TYPES[orderTypeOf(word)]!,
+    feeBps: feeBpsOf(word),
+    builder: state.builders.keyOf(order.builder),
+    nonce: order.nonce,
+    status: statusOf(order.filled, order.open, order.reason),
+    cancelReason: CANCEL_REASONS[order.reason] ?? null,
+    seq: order.seq,
+    createdMs: order.createdMs,
+  };
+}
+
+export const finishedOrderView = (state: ExchangeState, order: FinishedOrder): OrderView =>
+  orderView(state, state.accountTable.userOf(order.account), { ...order, open: 0 });
+
+/** The view of an open order by its record. */
+export function openOrderView(state: ExchangeState, record: number): OrderView {
+  const { hot, coldWords, coldInts } = state.orders;
+  const at = record << 3;
+  const cold = record << 4;
+  const account = hot[at + ACCOUNT]!;
+  return orderView(state, state.accountTable.userOf(account), {
+    orderId: state.orders.idOf(record),
+    account,
+    market: hot[at + MARKET]!,
+    word: hot[at + WORD]!,
+    size: coldInts[cold + SIZE]!,
+    filled: coldInts[cold + FILLED]!,
+    open: hot[at + OPEN]!,
+    builder: coldInts[cold + BUILDER]!,
+    reason: FILLED_ORDER,
+    nonce: coldWords[at + NONCE]!,
+    seq: coldWords[at + SEQ]!,
+    createdMs: coldWords[at + CREATED_MS]!,
+  });
+}

@@ -1,0 +1,112 @@
+import { list, oneOf, struct, text, u16, u32, u53 } from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
+import { EXCHANGE_MODES, NETWORKS, createEventLayout, feeCategoryLayout } from '../command';
+import type { ExchangeState } from '../state';
+
+/** Raised with every change of what a snapshot holds: another version's snapshot is refused, its journal replayed. */
+export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
+
+const poolMarks = struct({ top: u32, free: u32, live: u32 });
+
+/** The first part: what is needed to make an empty exchange, and its counters. */
+export const headLayout = struct({
+  format: text,
+  version: u16,
+  network: oneOf(NETWORKS),
+  capacities: struct({
+    maxAccounts: u53,
+    maxMarkets: u53,
+    maxRestingOrders: u53,
+    maxPositions: u53,
+    maxPricePages: u53,
+    maxBuilderKeys: u53,
+    maxCreditReferences: u53,
+    rememberedOutcomes: u53,
+    outcomeMemoryBytes: u53,
+    rememberedFinishedOrders: u53,
+  }),
+  mode: oneOf(EXCHANGE_MODES),
+  lastSeq: u53,
+  lastTimestampMs: u53,
+  lastTradeId: u53,
+  finishedOrders: u53,
+  outcomesEnd: u53,
+  orders: poolMarks,
+  positions: poolMarks,
+  pages: poolMarks,
+  directories: poolMarks,
+});
+export type SnapshotHead = ValueOf<typeof headLayout>;
+
+/** The second part: what the exchange keeps as objects. */
+export const objectsLayout = struct({
+  builderIds: list(text),
+  credits: list(
+    struct({
+      reference: text,
+      account: u32,
+      amount: u53,
+      available: u53,
+      seq: u53,
+      timestampMs: u53,
+    }),
+  ),
+  events: list(
+    struct({
+      command: createEventLayout,
+      feeBps: u16,
+      makerRebatePct: u16,
+      createdSeq: u53,
+      createdMs: u53,
+      firstMarket: u32,
+    }),
+  ),
+  feeCategories: list(feeCategoryLayout),
+  feesSeq: u53,
+});
+export type SnapshotObjects = ValueOf<typeof objectsLayout>;
+
+export function headOf(state: ExchangeState): SnapshotHead {
+  const { pages, directories } = state.ladder.marks;
+  return {
+    format: SNAPSHOT_FORMAT,
+    version: SNAPSHOT_VERSION,
+    network: state.network,
+    capacities: state.capacities,
+    mode: state.mode,
+    lastSeq: state.lastSeq,
+    lastTimestampMs: state.lastTimestampMs,
+    lastTradeId: state.matching.lastTradeId,
+    finishedOrders: state.finished.count,
+    outcomesEnd: state.outcomes.endOffset,
+    orders: state.orders.marks,
+    positions: state.positions.marks,
+    pages,
+    directories,
+  };
+}
+
+export function objectsOf(state: ExchangeState): SnapshotObjects {
+  const events: SnapshotObjects['events'] = [];
+  for (let event = 1; event <= state.catalogue.count; event++) {
+    events.push(state.catalogue.entry(event));
+  }
+  return {
+    builderIds: [...state.delegations.all],
+    credits: [...state.credits.all()],
+    events,
+    feeCategories: [...state.fees.categories],
+    feesSeq: state.fees.asOfSeq,
+  };
+}
+
+export function loadObjects(state: ExchangeState, objects: SnapshotObjects): void {
+  for (const builderId of objects.builderIds) state.delegations.numberOf(builderId);
+  for (const credit of objects.credits) state.credits.add(credit);
+  for (const { command, ...entry } of objects.events) {
+    state.catalogue.add({ command: { kind: 'create_event', ...command }, ...entry });
+  }
+  state.dueTimes.addEvents(state.catalogue);
+  state.fees.set(objects.feeCategories, objects.feesSeq);
+}

@@ -1,0 +1,132 @@
+import { AccountTable } from './accounts/account-table';
+import { Accounts } from './accounts/accounts';
+import { BuilderTable } from './accounts/builder-table';
+import { CreditReferences } from './accounts/credit-references';
+import { Delegations } from './accounts/delegations';
+import { Locks } from './accounts/locks';
+import { MarketHoldings } from './accounts/market-holdings';
+import { OpenOrders } from './accounts/open-orders';
+import { PositionTable } from './accounts/position-table';
+import { Settlement } from './accounts/settlement';
+import type { Capacities, ExpectedLoad } from './capacities';
+import type { ExchangeMode, Network } from './command';
+import { Audit } from './invariants/audit';
+import { Catalogue } from './markets/catalogue';
+import { DueTimes } from './markets/due-times';
+import { FeeSchedule } from './markets/fee-schedule';
+import { MarketTable } from './markets/market-table';
+import { PriceLadder } from './markets/price-ladder';
+import { Walk } from './markets/walk';
+import { Ledger } from './money/ledger';
+import { FinishedOrders } from './orders/finished-orders';
+import { OrderPool } from './orders/order-pool';
+import { CancelAllOutcomes } from './outcomes/cancel-all-outcome';
+import { OrderOutcomes } from './outcomes/order-outcome';
+import { OutcomeMemory } from './outcomes/outcome-memory';
+import { Admission } from './trading/admission';
+import { IncomingOrder } from './trading/incoming-order';
+import { Matching } from './trading/matching';
+import { OrderEnds } from './trading/order-ends';
+import { OrderPlacement } from './trading/order-placement';
+
+/**
+ * Everything the exchange knows, and the parts that change it. The constructor is the map of the engine:
+ * the accounts' side, the markets' side, and the trading that makes them meet.
+ */
+export class ExchangeState {
+  lastSeq = 0;
+  lastTimestampMs = 0;
+  mode: ExchangeMode = 'open';
+
+  readonly orders: OrderPool;
+  readonly finished: FinishedOrders;
+
+  readonly accountTable: AccountTable;
+  readonly positions: PositionTable;
+  readonly holdings: MarketHoldings;
+  readonly builders: BuilderTable;
+  readonly ledger = new Ledger();
+  readonly accounts: Accounts;
+  readonly locks: Locks;
+  readonly delegations = new Delegations();
+  readonly credits = new CreditReferences();
+
+  readonly markets: MarketTable;
+  readonly ladder: PriceLadder;
+  readonly catalogue = new Catalogue();
+  readonly fees = new FeeSchedule();
+  readonly dueTimes = new DueTimes();
+
+  readonly audit: Audit;
+  readonly ends: OrderEnds;
+  readonly matching: Matching;
+  readonly placement: OrderPlacement;
+  readonly incoming = new IncomingOrder();
+
+  readonly outcomes: OutcomeMemory;
+  readonly orderOutcomes: OrderOutcomes;
+  readonly cancelAllOutcomes: CancelAllOutcomes;
+
+  constructor(
+    readonly network: Network,
+    readonly capacities: Capacities,
+    expected: ExpectedLoad,
+  ) {
+    this.orders = new OrderPool(capacities.maxRestingOrders, expected.restingOrders);
+    this.finished = new FinishedOrders(capacities.rememberedFinishedOrders);
+
+    this.accountTable = new AccountTable(capacities.maxAccounts, expected.accounts);
+    this.positions = new PositionTable(capacities.maxPositions, expected.positions);
+    this.holdings = new MarketHoldings(this.positions, expected.markets);
+    this.builders = new BuilderTable(capacities.maxBuilderKeys);
+    const openOrders = new OpenOrders(this.accountTable, this.orders);
+    this.accounts = new Accounts(
+      this.accountTable,
+      this.positions,
+      this.holdings,
+      openOrders,
+      this.builders,
+      this.ledger,
+    );
+    this.locks = new Locks(this.accountTable, this.positions, this.orders, this.ledger);
+
+    this.markets = new MarketTable(capacities.maxMarkets, expected.markets);
+    this.ladder = new PriceLadder(this.orders, capacities.maxPricePages, expected.markets);
+
+    this.audit = new Audit(
+      this.accountTable,
+      this.holdings,
+      this.markets,
+      this.ladder,
+      this.ledger,
+    );
+    this.ends = new OrderEnds(this.orders, this.finished, this.ladder, this.accounts, this.locks);
+    this.matching = new Matching(
+      this.orders,
+      this.markets,
+      this.ladder,
+      new Settlement(this.accounts),
+      this.ends,
+      this.audit,
+    );
+    this.placement = new OrderPlacement(
+      this.orders,
+      this.finished,
+      this.accounts,
+      this.locks,
+      this.ladder,
+      new Walk(this.ladder, this.orders),
+      new Admission(this.accounts, this.markets, this.ladder, this.orders),
+      this.matching,
+      this.audit,
+    );
+
+    this.outcomes = new OutcomeMemory(
+      this.accountTable,
+      capacities.outcomeMemoryBytes,
+      capacities.rememberedOutcomes,
+    );
+    this.orderOutcomes = new OrderOutcomes(this.outcomes);
+    this.cancelAllOutcomes = new CancelAllOutcomes(this.outcomes);
+  }
+}

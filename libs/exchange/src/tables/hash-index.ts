@@ -1,0 +1,88 @@
+/**
+ * From a 32-bit hash to record numbers: open addressing with linear probing, at most half full. An entry is two
+ * ints, the hash and the record number (0 = empty), so that a probe seldom touches a record that is not meant and
+ * growth needs no look at the records. Whether a record is the one meant is for its owner to say:
+ *
+ *     for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at))
+ *       if (index.hashAt(at) === hash && this.isMeant(index.recordAt(at))) return index.recordAt(at);
+ *
+ * The index is derived from the records: it stands in no snapshot, and nothing that can be seen depends on its order.
+ */
+const EMPTY = 0;
+const INITIAL_ENTRIES = 16;
+
+export class HashIndex {
+  private entries: Int32Array<ArrayBuffer>;
+  private mask: number;
+  private size = 0;
+
+  constructor(expectedRecords = 0) {
+    let entries = INITIAL_ENTRIES;
+    while (entries < expectedRecords * 2) entries *= 2;
+    this.entries = new Int32Array(entries * 2);
+    this.mask = entries - 1;
+  }
+
+  first(hash: number): number {
+    return hash & this.mask;
+  }
+
+  next(at: number): number {
+    return (at + 1) & this.mask;
+  }
+
+  hashAt(at: number): number {
+    return this.entries[at << 1]!;
+  }
+
+  recordAt(at: number): number {
+    return this.entries[(at << 1) + 1]!;
+  }
+
+  insert(hash: number, record: number): void {
+    if (this.size * 2 > this.mask) this.grow();
+    this.put(hash, record);
+    this.size++;
+  }
+
+  /** Removes the entry of `record`, which must be there, and closes the gap: no tombstones. */
+  remove(hash: number, record: number): void {
+    let gap = this.first(hash);
+    while (this.recordAt(gap) !== record) gap = this.next(gap);
+    for (let at = this.next(gap); this.recordAt(at) !== EMPTY; at = this.next(at)) {
+      const distanceFromHome = (at - this.hashAt(at)) & this.mask;
+      const distanceFromGap = (at - gap) & this.mask;
+      if (distanceFromHome >= distanceFromGap) {
+        this.entries[gap << 1] = this.hashAt(at);
+        this.entries[(gap << 1) + 1] = this.recordAt(at);
+        gap = at;
+      }
+    }
+    this.entries[(gap << 1) + 1] = EMPTY;
+    this.size--;
+  }
+
+  private put(hash: number, record: number): void {
+    let at = this.first(hash);
+    while (this.recordAt(at) !== EMPTY) at = this.next(at);
+    this.entries[at << 1] = hash;
+    this.entries[(at << 1) + 1] = record;
+  }
+
+  private grow(): void {
+    const old = this.entries;
+    this.entries = new Int32Array(old.length * 2);
+    this.mask = this.mask * 2 + 1;
+    for (let at = 0; at < old.length; at += 2) {
+      if (old[at + 1] !== EMPTY) this.put(old[at]!, old[at + 1]!);
+    }
+  }
+}
+
+/** Spreads two ints over 32 bits (the finalizer of MurmurHash3 over their multiplicative sum). */
+export function hashOfPair(a: number, b: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,87 @@
+import { MAX_OPEN_ORDERS } from '../accounts/account-table';
+import type { Accounts, Funds } from '../accounts/accounts';
+import { FEE_BPS } from '../markets/market-table';
+import type { MarketTable } from '../markets/market-table';
+import type { PriceLadder } from '../markets/price-ladder';
+import type { Walk } from '../markets/walk';
+import { outlayAtLimit, outlayOfFills } from '../money/fees';
+import type { OrderPool } from '../orders/order-pool';
+import { BUY, FOK, GTC, POST_ONLY } from '../orders/order-word';
+import type { RefusalCode } from '../reply';
+import { NO_ROOM_FOR_BUILDER } from './incoming-order';
+import type { IncomingOrder } from './incoming-order';
+
+/**
+ * May this order be placed, as the book and the user's means stand? Nothing is changed here.
+ * The checks stand in the order of their precedence.
+ */
+export class Admission {
+  /** Of the last refusal for want of means: what the order needed, and what there was. */
+  required = 0;
+  funds: Funds = { available: 0, locked: 0 };
+
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly markets: MarketTable,
+    private readonly ladder: PriceLadder,
+    private readonly orders: OrderPool,
+  ) {}
+
+  /** @param walk of this very order */
+  refusalOf(order: IncomingOrder, walk: Walk): RefusalCode | null {
+    if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
+    if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
+    const resting = restOf(order, walk);
+    if (order.side === BUY) {
+      if (!this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
+    } else if (!this.canGive(order)) return 'INSUFFICIENT_POSITION';
+    if (
+      resting > 0 &&
+      this.accounts.openOrders.count(order.account) >= this.openOrderLimit(order)
+    ) {
+      return 'TOO_MANY_OPEN_ORDERS';
+    }
+    return this.hasRoom(order, resting) ? null : 'CAPACITY_REACHED';
+  }
+
+  openOrderLimit(order: IncomingOrder): number {
+    return this.accounts.table.int(order.account, MAX_OPEN_ORDERS);
+  }
+
+  /** A buy that never rests needs its exact outlay, one that may rest the outlay at its limit. */
+  private canPay(order: IncomingOrder, walk: Walk, resting: number): boolean {
+    const marketFeeBps = this.markets.int(order.market, FEE_BPS);
+    const required =
+      order.orderType === GTC || order.orderType === POST_ONLY
+        ? outlayAtLimit(marketFeeBps, order.feeBps, order.price, walk.taken, resting)
+        : outlayOfFills(marketFeeBps, order.feeBps, walk.notional, walk.curve);
+    const funds = this.accounts.cash(order.account);
+    if (required <= funds.available) return true;
+    this.required = required;
+    this.funds = funds;
+    return false;
+  }
+
+  /** A sell needs all its contracts unlocked, whatever its type. */
+  private canGive(order: IncomingOrder): boolean {
+    const funds = this.accounts.contracts(order.account, order.market, order.outcome);
+    if (order.size <= funds.available) return true;
+    this.required = order.size;
+    this.funds = funds;
+    return false;
+  }
+
+  /** Every order takes a record, if only for its id, and a position; one that rests may need a page of the ladder. */
+  private hasRoom(order: IncomingOrder, resting: number): boolean {
+    if (this.orders.full || order.builder === NO_ROOM_FOR_BUILDER) return false;
+    const { positions } = this.accounts;
+    if (positions.full && positions.find(order.account, order.market) === 0) return false;
+    return resting === 0 || this.ladder.hasRoomFor(order.market, order.yesPrice);
+  }
+}
+
+/** Contracts that rest after the walk. */
+export function restOf(order: IncomingOrder, walk: Walk): number {
+  const mayRest = order.orderType === GTC || order.orderType === POST_ONLY;
+  return mayRest && !walk.limited ? order.size - walk.taken : 0;
+}

@@ -1,0 +1,36 @@
+import { bookSideOf, orderWord, yesPriceOf } from '../orders/order-word';
+import type { Taker } from '../markets/walk';
+
+/** `builder` of an order whose builder's key has no place left in the table. */
+export const NO_ROOM_FOR_BUILDER = -1;
+
+/**
+ * An order as numbers: what the matching core takes. One object is reused for every command.
+ * Account, market and builder are numbers of their tables; the words are indices into `OUTCOMES`, `SIDES`,
+ * `ORDER_TYPES`; `price` is in the order's own terms, `yesPrice` the same in YES terms.
+ */
+export class IncomingOrder implements Taker {
+  account = 0;
+  market = 0;
+  outcome = 0;
+  side = 0;
+  price = 0;
+  size = 0;
+  orderType = 0;
+  feeBps = 0;
+  builder = 0;
+  nonce = 0;
+  seq = 0;
+  timestampMs = 0;
+  /** Derived by `derive`. */
+  word = 0;
+  bookSide = 0;
+  yesPrice = 0;
+
+  /** To be called when the fields above are set. */
+  derive(): void {
+    this.word = orderWord(this.outcome, this.side, this.price, this.orderType, this.feeBps);
+    this.bookSide = bookSideOf(this.word);
+    this.yesPrice = yesPriceOf(this.word);
+  }
+}

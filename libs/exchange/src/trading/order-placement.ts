@@ -1,0 +1,120 @@
+import type { Accounts } from '../accounts/accounts';
+import type { Locks } from '../accounts/locks';
+import type { Audit } from '../invariants/audit';
+import type { PriceLadder } from '../markets/price-ladder';
+import type { Walk } from '../markets/walk';
+import { FILLED_ENTIRELY } from '../orders/finished-orders';
+import type { FinishedOrders } from '../orders/finished-orders';
+import {
+  ACCOUNT,
+  BUILDER,
+  CREATED_MS,
+  FILLED,
+  MAKER_CURVE,
+  MARKET,
+  NONCE,
+  NOTIONAL,
+  OPEN,
+  POSITION,
+  SEQ,
+  SIZE,
+  WORD,
+} from '../orders/order-pool';
+import type { OrderPool } from '../orders/order-pool';
+import type { RefusalCode } from '../reply';
+import { restOf } from './admission';
+import type { Admission } from './admission';
+import type { IncomingOrder } from './incoming-order';
+import type { Matching } from './matching';
+import { reasonIndex } from './order-ends';
+
+const FILL_LIMIT = reasonIndex('fill_limit');
+const IOC_REMAINDER = reasonIndex('ioc_remainder');
+
+/**
+ * Places orders: the matching core. It works on numbers, builds no objects and allocates nothing but room in the
+ * pools; `commands/place-order.ts` gives it words and turns what it did into a reply.
+ *
+ * The order of its steps is the rule: walk the book, decide, and only then change anything. Nothing that was
+ * decided can fail halfway.
+ */
+export class OrderPlacement {
+  /** Of the last order that was placed. `reason`: why contracts ended unfilled, -1 where none did. */
+  orderId = 0;
+  filled = 0;
+  resting = 0;
+  reason = FILLED_ENTIRELY;
+
+  constructor(
+    private readonly orders: OrderPool,
+    private readonly finished: FinishedOrders,
+    private readonly accounts: Accounts,
+    private readonly locks: Locks,
+    private readonly ladder: PriceLadder,
+    readonly walk: Walk,
+    readonly admission: Admission,
+    readonly matching: Matching,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Null where the order was placed; a refused order has changed nothing. */
+  place(order: IncomingOrder): RefusalCode | null {
+    this.walk.run(order);
+    const refusal = this.admission.refusalOf(order, this.walk);
+    if (refusal !== null) return refusal;
+
+    this.audit.touch(order.market);
+    const record = this.open(order);
+    this.matching.run(order, record, this.walk);
+    this.resting = restOf(order, this.walk);
+    if (this.resting > 0) this.rest(order, record);
+    else this.end(order, record);
+    this.audit.account(order.account);
+    this.audit.sizes(order.market, order.size, this.filled, order.size - this.walk.taken);
+    return null;
+  }
+
+  /** A record for the order, out of the book as yet. */
+  private open(order: IncomingOrder): number {
+    const position = this.accounts.positionOf(order.account, order.market);
+    this.accounts.hold(position);
+    const record = this.orders.open();
+    const { hot, coldWords, coldInts } = this.orders;
+    const at = record << 3;
+    hot[at + OPEN] = 0;
+    hot[at + WORD] = order.word;
+    hot[at + MARKET] = order.market;
+    hot[at + ACCOUNT] = order.account;
+    hot[at + POSITION] = position;
+    coldWords[at + NONCE] = order.nonce;
+    coldWords[at + SEQ] = order.seq;
+    coldWords[at + CREATED_MS] = order.timestampMs;
+    coldWords[at + NOTIONAL] = 0;
+    coldWords[at + MAKER_CURVE] = 0;
+    coldInts[(record << 4) + SIZE] = order.size;
+    coldInts[(record << 4) + FILLED] = 0;
+    coldInts[(record << 4) + BUILDER] = order.builder;
+    this.orderId = this.orders.idOf(record);
+    return record;
+  }
+
+  private rest(order: IncomingOrder, record: number): void {
+    this.orders.hot[(record << 3) + OPEN] = this.resting;
+    this.ladder.append(record);
+    this.locks.lock(record);
+    this.accounts.openOrders.append(order.account, record);
+    this.filled = this.orders.coldInts[(record << 4) + FILLED]!;
+    this.reason = FILLED_ENTIRELY;
+  }
+
+  /** Filled, or what is left is cancelled: the order never rests. */
+  private end(order: IncomingOrder, record: number): void {
+    const position = this.orders.hot[(record << 3) + POSITION]!;
+    this.filled = this.orders.coldInts[(record << 4) + FILLED]!;
+    if (this.filled === order.size) this.reason = FILLED_ENTIRELY;
+    else this.reason = this.walk.limited ? FILL_LIMIT : IOC_REMAINDER;
+    this.finished.remember(this.orders, record, this.reason);
+    this.orders.close(record);
+    this.accounts.letGo(order.market, position);
+  }
+}

@@ -1,0 +1,161 @@
+import { LANES_OF } from './command';
+import type { Command, CommandOf, Lane } from './command';
+import { byteString, bytesOfText, first, integer, wrong } from './intake/shape';
+import type { Rule } from './intake/shape';
+import {
+  HIGHEST_MAX_OPEN_ORDERS,
+  MAX_BUILDER_FEE_BPS,
+  MAX_BUILDER_ID_BYTES,
+  MAX_CATEGORY_BYTES,
+  MAX_DESCRIPTION_BYTES,
+  MAX_EVENT_ID_BYTES,
+  MAX_FEE_CATEGORIES,
+  MAX_LABEL_BYTES,
+  MAX_MAKER_REBATE_PCT,
+  MAX_NONCE,
+  MAX_ORDER_SIZE,
+  MAX_OUTCOMES_PER_EVENT,
+  MAX_PRICE_BPS,
+  MAX_PROTOCOL_FEE_BPS,
+  MAX_QUESTION_BYTES,
+  MAX_REFERENCE_BYTES,
+  MAX_SAFE_MICRO_USDC,
+  MAX_UNIX_SECONDS,
+  MIN_PRICE_BPS,
+  PRICE_SCALE_BPS,
+} from './limits';
+import type { Refusal } from './reply';
+
+const KEY_BYTES = 32;
+const KEY_ID_BYTES = 16;
+
+/**
+ * The shape of a command: its lane, ranges and lengths, without a look at the state. Called at intake, before the
+ * command has a place in the journal; `apply` believes that it holds.
+ *
+ * @returns null, or `VALIDATION_FAILED` with `field` (as the HTTP bodies name it), `value` and `expected`
+ */
+export function validateCommand(command: Command, lane: Lane): Refusal | null {
+  const lanes = LANES_OF[command.kind];
+  if (!lanes.includes(lane)) return wrong('lane', lane, lanes.join(' or '));
+  switch (command.kind) {
+    case 'order':
+      return orderShape(command, lane);
+    case 'cancel':
+      return first([
+        byteString('user', command.user, KEY_BYTES),
+        byteString('market_id', command.marketId, KEY_BYTES),
+        integer('order_id', command.orderId, 1, Number.MAX_SAFE_INTEGER),
+      ]);
+    case 'cancel_all':
+      return first([
+        byteString('user', command.user, KEY_BYTES),
+        optionalMarket('market_id', command.marketId),
+        integer('nonce', command.nonce, 1, MAX_NONCE),
+      ]);
+    case 'register_delegate':
+      return first([
+        byteString('user', command.user, KEY_BYTES),
+        bytesOfText('builder_id', command.builderId, 1, MAX_BUILDER_ID_BYTES),
+      ]);
+    case 'create_event':
+      return createEventShape(command);
+    case 'set_market_status':
+      return byteString('market_id', command.marketId, KEY_BYTES);
+    case 'resolve_market':
+      return resolveMarketShape(command);
+    case 'resolve_event':
+      return first([
+        bytesOfText('event_id', command.eventId, 1, MAX_EVENT_ID_BYTES),
+        optionalMarket('winner', command.winner),
+      ]);
+    case 'set_fees':
+      return feesShape(command);
+    case 'test_credit':
+      return first([
+        byteString('user', command.user, KEY_BYTES),
+        integer('amount', command.amount, 1, MAX_SAFE_MICRO_USDC),
+        bytesOfText('reference', command.reference, 1, MAX_REFERENCE_BYTES),
+      ]);
+    case 'set_open_order_limit':
+      return first([
+        byteString('user', command.user, KEY_BYTES),
+        integer('max_open_orders', command.maxOpenOrders, 1, HIGHEST_MAX_OPEN_ORDERS),
+      ]);
+    case 'set_mode':
+    case 'tick':
+      return null;
+  }
+}
+
+/** A builder's key and fee come with orders through the signer, and with no others. */
+function orderShape(order: CommandOf<'order'>, lane: Lane): Rule {
+  const viaBuilder = lane === 'builder';
+  if (!viaBuilder && order.builder !== null) return wrong('builder', 'a key', 'none on this lane');
+  if (viaBuilder && order.builder === null) return wrong('builder', 'none', "a builder's key");
+  return first([
+    byteString('user', order.user, KEY_BYTES),
+    byteString('market_id', order.marketId, KEY_BYTES),
+    integer('price', order.price, MIN_PRICE_BPS, MAX_PRICE_BPS),
+    integer('size', order.size, 1, MAX_ORDER_SIZE),
+    integer('nonce', order.nonce, 1, MAX_NONCE),
+    integer('fee_bps', order.feeBps, 0, viaBuilder ? MAX_BUILDER_FEE_BPS : 0),
+    order.builder === null ? null : byteString('builder', order.builder, KEY_ID_BYTES),
+  ]);
+}
+
+function createEventShape(event: CommandOf<'create_event'>): Rule {
+  const { labels } = event;
+  const repeated = labels.find((label, i) => labels.indexOf(label) !== i);
+  return first([
+    bytesOfText('event_id', event.eventId, 1, MAX_EVENT_ID_BYTES),
+    bytesOfText('question', event.question, 1, MAX_QUESTION_BYTES),
+    bytesOfText('description', event.description, 0, MAX_DESCRIPTION_BYTES),
+    bytesOfText('category.name', event.category.name, 1, MAX_CATEGORY_BYTES),
+    bytesOfText('category.sub', event.category.sub, 0, MAX_CATEGORY_BYTES),
+    integer('expiry', event.expiry, 1, MAX_UNIX_SECONDS),
+    integer('mutually_exclusive', event.mutuallyExclusive, 0, 1),
+    event.feeBps === null ? null : integer('fee_bps', event.feeBps, 0, MAX_PROTOCOL_FEE_BPS),
+    event.opensAt === null ? null : integer('opens_at', event.opensAt, 0, MAX_UNIX_SECONDS),
+    labels.length >= 1 && labels.length <= MAX_OUTCOMES_PER_EVENT
+      ? null
+      : wrong('outcomes', labels.length, `1 to ${MAX_OUTCOMES_PER_EVENT} outcomes`),
+    ...labels.map((label, i) => bytesOfText(`outcomes[${i}].label`, label, 1, MAX_LABEL_BYTES)),
+    repeated === undefined ? null : wrong('outcomes', repeated, 'labels that all differ'),
+  ]);
+}
+
+function resolveMarketShape(command: CommandOf<'resolve_market'>): Rule {
+  const { marketId, resolution, price } = command;
+  if (price !== null && resolution !== 'void') {
+    return wrong('price', price, 'no price but with the outcome void');
+  }
+  return first([
+    byteString('market_id', marketId, KEY_BYTES),
+    price === null ? null : integer('price', price, 0, PRICE_SCALE_BPS),
+  ]);
+}
+
+function feesShape({ categories }: CommandOf<'set_fees'>): Rule {
+  if (categories.length > MAX_FEE_CATEGORIES) {
+    return wrong('categories', categories.length, `at most ${MAX_FEE_CATEGORIES} categories`);
+  }
+  const seen = new Set<string>();
+  for (const [i, row] of categories.entries()) {
+    const field = `categories[${i}]`;
+    const rule = first([
+      bytesOfText(`${field}.name`, row.name, 1, MAX_CATEGORY_BYTES),
+      bytesOfText(`${field}.sub`, row.sub, 0, MAX_CATEGORY_BYTES),
+      integer(`${field}.fee_bps`, row.feeBps, 0, MAX_PROTOCOL_FEE_BPS),
+      integer(`${field}.maker_rebate_pct`, row.makerRebatePct, 0, MAX_MAKER_REBATE_PCT),
+    ]);
+    if (rule !== null) return rule;
+    const category = JSON.stringify([row.name, row.sub]);
+    if (seen.has(category)) return wrong(field, category, 'each category once');
+    seen.add(category);
+  }
+  return null;
+}
+
+const optionalMarket = (field: string, marketId: Uint8Array | null): Rule =>
+  marketId === null ? null : byteString(field, marketId, KEY_BYTES);

@@ -1,0 +1,89 @@
+import { EVENT, LAST_PRICE, VOLUME } from '../markets/market-table';
+import { NO_ASK, NO_BID } from '../markets/price-ladder';
+import { YES } from '../orders/order-word';
+import type { ExchangeState } from '../state';
+import type { BookLevel, BookView, EventView, MarketView } from '../views';
+
+/** Cost: O(depth): levels carry their sums. */
+export function bookView(
+  state: ExchangeState,
+  marketId: Uint8Array,
+  depth: number,
+): BookView | null {
+  const { ladder, markets } = state;
+  const market = markets.find(marketId);
+  if (market === 0) return null;
+  const level = (price: number): BookLevel => ({
+    price,
+    size: ladder.sizeAt(market, price),
+    orders: ladder.ordersAt(market, price),
+  });
+  const bids: BookLevel[] = [];
+  for (let bid = ladder.bestBid(market); bid !== NO_BID && bids.length < depth;) {
+    bids.push(level(bid));
+    bid = ladder.nextBelow(market, bid);
+  }
+  const asks: BookLevel[] = [];
+  for (let ask = ladder.bestAsk(market); ask !== NO_ASK && asks.length < depth;) {
+    asks.push(level(ask));
+    ask = ladder.nextAbove(market, ask);
+  }
+  return { status: markets.statusName(market), bids, asks, lastPrice: lastPrice(state, market) };
+}
+
+/** Cost: O(1). */
+export function marketView(state: ExchangeState, market: number): MarketView {
+  const { markets, ladder, catalogue } = state;
+  return {
+    marketId: markets.idOf(market),
+    label: catalogue.labelOf(markets.int(market, EVENT), market),
+    status: markets.statusName(market),
+    bestBid: ladder.bestBid(market),
+    bestAsk: ladder.bestAsk(market),
+    lastPrice: lastPrice(state, market),
+    resolution: markets.resolution(market),
+    resolutionPrice: markets.resolutionPrice(market),
+    volume: markets.word(market, VOLUME),
+    openInterest: state.holdings.outstanding(market, YES),
+  };
+}
+
+/** Cost: O(markets of the event). */
+export function eventView(state: ExchangeState, event: number): EventView {
+  const { command, ...entry } = state.catalogue.entry(event);
+  return {
+    eventId: command.eventId,
+    question: command.question,
+    description: command.description,
+    category: command.category,
+    expiry: command.expiry,
+    mutuallyExclusive: command.mutuallyExclusive === 1,
+    feeBps: entry.feeBps,
+    makerRebatePct: entry.makerRebatePct,
+    opensAt: command.opensAt,
+    createdMs: entry.createdMs,
+    createdSeq: entry.createdSeq,
+    markets: [...state.catalogue.marketsOf(event)].map((market) => marketView(state, market)),
+  };
+}
+
+/** Newest first. Cost: O(all markets). */
+export function eventViews(state: ExchangeState): EventView[] {
+  const views: EventView[] = [];
+  for (let event = state.catalogue.count; event > 0; event--) views.push(eventView(state, event));
+  return views;
+}
+
+/** A market with the event it belongs to. Cost: O(markets of the event). */
+export function marketWithEvent(
+  state: ExchangeState,
+  marketId: Uint8Array,
+): { event: EventView; market: MarketView } | null {
+  const market = state.markets.find(marketId);
+  if (market === 0) return null;
+  const event = eventView(state, state.markets.int(market, EVENT));
+  return { event, market: marketView(state, market) };
+}
+
+const lastPrice = (state: ExchangeState, market: number): number | null =>
+  state.markets.int(market, LAST_PRICE) || null;

@@ -1,0 +1,114 @@
+import {
+  AVAILABLE,
+  DELEGATED_TO,
+  GAS_DEBT,
+  LOCKED,
+  WITHDRAWING_AMOUNT,
+} from '../accounts/account-table';
+import { HELD, HELD_LOCKED } from '../accounts/position-table';
+import { NONCE_KINDS } from '../command';
+import type { NonceKind } from '../command';
+import { ACCOUNT, MARKET, SEQ } from '../orders/order-pool';
+import { NO, YES } from '../orders/order-word';
+import type { OrderView } from '../reply';
+import { finishedOrderView, openOrderView } from '../replies/order-view';
+import type { ExchangeState } from '../state';
+import type { BalanceView, NoncesView, PositionView } from '../views';
+
+/** Which of a user's open orders: newest first; `before` is the `seq` of placing, exclusive. */
+export interface OpenOrdersQuery {
+  readonly marketId?: Uint8Array;
+  readonly limit: number;
+  readonly before?: number;
+}
+
+/** Cost: O(1). An unknown user has zeros. */
+export function balanceView(state: ExchangeState, user: Uint8Array): BalanceView {
+  const { accountTable } = state;
+  const account = accountTable.find(user);
+  const word = (field: number) => (account === 0 ? 0 : accountTable.word(account, field));
+  const available = word(AVAILABLE);
+  const locked = word(LOCKED);
+  return {
+    available,
+    locked,
+    total: available + locked,
+    withdrawing: word(WITHDRAWING_AMOUNT),
+    gasDebt: word(GAS_DEBT),
+  };
+}
+
+/** Cost: O(1). An unknown user or market has zeros. */
+export function positionView(
+  state: ExchangeState,
+  user: Uint8Array,
+  marketId: Uint8Array,
+): PositionView {
+  const account = state.accountTable.find(user);
+  const market = state.markets.find(marketId);
+  const position = account === 0 || market === 0 ? 0 : state.positions.find(account, market);
+  const word = (field: number) =>
+    position === 0 ? 0 : state.positions.words[(position << 3) + field]!;
+  return {
+    yes: word(HELD + YES),
+    no: word(HELD + NO),
+    yesLocked: word(HELD_LOCKED + YES),
+    noLocked: word(HELD_LOCKED + NO),
+  };
+}
+
+/** The highest nonce used of each kind. Cost: O(1). */
+export function noncesView(state: ExchangeState, user: Uint8Array): NoncesView {
+  const account = state.accountTable.find(user);
+  const last = (kind: NonceKind) => state.outcomes.lastNonce(account, NONCE_KINDS.indexOf(kind));
+  return {
+    order: last('order'),
+    cancel_all: last('cancel_all'),
+    withdraw: last('withdraw'),
+    recover: last('recover'),
+  };
+}
+
+/** Cost: O(1). */
+export function delegatedTo(state: ExchangeState, user: Uint8Array): string | null {
+  const account = state.accountTable.find(user);
+  if (account === 0) return null;
+  return state.delegations.builderIdOf(state.accountTable.int(account, DELEGATED_TO));
+}
+
+/** Cost: O(the user's open orders that are newer than the last one answered). */
+export function openOrderViews(
+  state: ExchangeState,
+  user: Uint8Array,
+  query: OpenOrdersQuery,
+): OrderView[] {
+  const account = state.accountTable.find(user);
+  const only = query.marketId === undefined ? 0 : state.markets.find(query.marketId);
+  if (account === 0 || (query.marketId !== undefined && only === 0)) return [];
+  const { openOrders } = state.accounts;
+  const { hot, coldWords } = state.orders;
+  const before = query.before ?? Infinity;
+  const views: OrderView[] = [];
+  for (
+    let order = openOrders.last(account);
+    order !== 0 && views.length < query.limit;
+    order = openOrders.previous(order)
+  ) {
+    if (coldWords[(order << 3) + SEQ]! >= before) continue;
+    if (only !== 0 && hot[(order << 3) + MARKET] !== only) continue;
+    views.push(openOrderView(state, order));
+  }
+  return views;
+}
+
+/** An order of this user that is open, or ended and still remembered. Cost: O(1). */
+export function orderOf(state: ExchangeState, user: Uint8Array, orderId: number): OrderView | null {
+  const order = state.orders.find(orderId);
+  if (order !== 0) {
+    const account = state.orders.hot[(order << 3) + ACCOUNT]!;
+    return state.accountTable.isOf(account, user) ? openOrderView(state, order) : null;
+  }
+  const finished = state.finished.find(orderId);
+  if (finished === null || !state.accountTable.isOf(finished.account, user)) return null;
+  return finishedOrderView(state, finished);
+}

@@ -1,0 +1,176 @@
+/**
+ * The engine and the oracle side by side, fed with the same commands. After each, everything the command touched must be
+ * equal on both; every so often, everything.
+ */
+import { toHex } from '@bellwether/codec';
+import type { Command, SequencedCommand } from '../../src/command';
+import type { ExchangeEvent } from '../../src/event';
+import { Exchange } from '../../src/exchange';
+import { validateCommand } from '../../src/validate';
+import { NaiveExchange } from '../oracle/naive-exchange';
+import type { NaiveApplied } from '../oracle/state';
+import type { Profile } from '../stream/profile';
+import { type Step, UNKNOWN_ORDER_ID } from '../stream/step';
+import { type Ids, findDifference, newIds, print } from './difference';
+import { findRoundTripLoss } from './round-trip';
+
+const NETWORK = 'test';
+const BOOK_DEPTH = 500;
+const OPEN_ORDERS = 50;
+
+export interface DuelOptions {
+  /** Compares everything and runs the engine's full check after every so many steps. */
+  readonly fullCheckEvery: number;
+}
+
+export class Duel {
+  readonly oracle: NaiveExchange;
+  readonly engine: Exchange;
+  /** What the engine was given, with its own order ids: a stream that can be replayed. */
+  readonly journal: SequencedCommand[] = [];
+  private readonly ids: Ids = newIds();
+  /** Step number to the oracle's order id. */
+  private readonly orderOfStep = new Map<number, number>();
+  private taken = 0;
+
+  constructor(
+    { limits }: Profile,
+    private readonly options: DuelOptions,
+  ) {
+    this.oracle = new NaiveExchange({ network: NETWORK, ...limits });
+    this.engine = new Exchange({ network: NETWORK, ...limits });
+  }
+
+  /** Applies the step to both. Answers what differs, or null. A command that intake refuses gets no place. */
+  take(step: Step, seen: (applied: NaiveApplied) => void = () => {}): string | null {
+    if (validateCommand(step.command, step.lane) !== null) return null;
+    const place = { lane: step.lane, seq: this.oracle.lastSeq + 1, timestampMs: step.timestampMs };
+    const forOracle = { ...place, command: this.aim(step, (id) => id) };
+    const forEngine = { ...place, command: this.aim(step, (id) => this.ids.orders.toEngine(id)) };
+
+    const expected = this.oracle.apply(forOracle);
+    seen(expected);
+    this.journal.push(forEngine);
+    const actual = this.engine.apply(forEngine);
+    if (expected.answer.reply.body.kind === 'order') {
+      this.orderOfStep.set(step.number, expected.answer.reply.body.order.orderId);
+    }
+    this.taken++;
+    return (
+      this.compare('answer', expected.answer, actual.answer) ??
+      this.compare('events', expected.events, actual.events) ??
+      this.compare('breaches', [], actual.breaches) ??
+      findRoundTripLoss(forEngine, actual) ??
+      this.compareTouched(forOracle, expected.events) ??
+      (this.taken % this.options.fullCheckEvery === 0 ? this.compareAll() : null)
+    );
+  }
+
+  /** Every account, market and order of both, and the engine's invariants. */
+  compareAll(): string | null {
+    const { oracle, engine } = this;
+    const users = [...oracle.state.accounts.values()].map(({ user }) => user);
+    const markets = [...oracle.state.markets.values()].map(({ marketId }) => marketId);
+    const breaches = engine.checkInvariants();
+    if (breaches.length > 0) return `invariants: ${print(breaches)}`;
+    return (
+      firstOf(users, (user) => this.compareUser(user, markets)) ??
+      firstOf(markets, (marketId) => this.compareMarket(marketId)) ??
+      firstOf([...oracle.state.orders.values()], ({ id, account }) =>
+        this.compareOrder(account.user, id),
+      ) ??
+      this.compare('events', oracle.events(), engine.events()) ??
+      this.compare('feeSchedule', oracle.feeSchedule(), engine.feeSchedule())
+    );
+  }
+
+  /** A cancel names a step; here it becomes the id that this exchange gave the step's order. */
+  private aim({ command, target }: Step, idOf: (oracleId: number) => number | undefined): Command {
+    if (command.kind !== 'cancel') return command;
+    const oracleId = target === undefined ? undefined : this.orderOfStep.get(target);
+    const orderId = oracleId === undefined ? undefined : idOf(oracleId);
+    return { ...command, orderId: orderId ?? UNKNOWN_ORDER_ID };
+  }
+
+  private compareTouched(
+    { command }: SequencedCommand,
+    events: readonly ExchangeEvent[],
+  ): string | null {
+    const { oracle, engine } = this;
+    const { users, markets } = touchedBy(command, events);
+    return (
+      this.compare('status', oracle.status(), engine.status()) ??
+      this.compare('solvency', oracle.solvency(), engine.solvency()) ??
+      this.compare('nextDueMs', oracle.nextDueMs(), engine.nextDueMs()) ??
+      firstOf(users, (user) => this.compareUser(user, markets)) ??
+      firstOf(markets, (marketId) => this.compareMarket(marketId))
+    );
+  }
+
+  private compareUser(user: Uint8Array, markets: readonly Uint8Array[]): string | null {
+    const { oracle, engine } = this;
+    const query = { limit: OPEN_ORDERS };
+    return (
+      this.compare('balance', oracle.balance(user), engine.balance(user)) ??
+      this.compare('nonces', oracle.nonces(user), engine.nonces(user)) ??
+      this.compare('delegatedTo', oracle.delegatedTo(user), engine.delegatedTo(user)) ??
+      this.compare('openOrders', oracle.openOrders(user, query), engine.openOrders(user, query)) ??
+      firstOf(markets, (marketId) => this.comparePosition(user, marketId))
+    );
+  }
+
+  private comparePosition(user: Uint8Array, marketId: Uint8Array): string | null {
+    const { oracle, engine } = this;
+    const newest = oracle.openOrders(user, { marketId, limit: 1 })[0];
+    const query = { marketId, limit: OPEN_ORDERS, before: newest?.seq ?? 0 };
+    return (
+      this.compare('position', oracle.position(user, marketId), engine.position(user, marketId)) ??
+      this.compare('openOrders', oracle.openOrders(user, query), engine.openOrders(user, query))
+    );
+  }
+
+  private compareMarket(marketId: Uint8Array): string | null {
+    const { oracle, engine } = this;
+    return (
+      this.compare('book', oracle.book(marketId, BOOK_DEPTH), engine.book(marketId, BOOK_DEPTH)) ??
+      this.compare('market', oracle.market(marketId), engine.market(marketId))
+    );
+  }
+
+  private compareOrder(user: Uint8Array, id: number): string | null {
+    const engineId = this.ids.orders.toEngine(id) ?? UNKNOWN_ORDER_ID;
+    return this.compare('order', this.oracle.order(user, id), this.engine.order(user, engineId));
+  }
+
+  private compare(name: string, expected: unknown, actual: unknown): string | null {
+    return findDifference(name, expected, actual, this.ids);
+  }
+}
+
+/** Of the command and its events: every user and every market they name. */
+function touchedBy(
+  command: Command,
+  events: readonly ExchangeEvent[],
+): { users: readonly Uint8Array[]; markets: readonly Uint8Array[] } {
+  const users = new Map<string, Uint8Array>();
+  const markets = new Map<string, Uint8Array>();
+  const collect = (value: unknown, field: string): void => {
+    if (value instanceof Uint8Array) {
+      if (field === 'marketId' || field === 'winner') markets.set(toHex(value), value);
+      if (['user', 'maker', 'taker'].includes(field)) users.set(toHex(value), value);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) collect(inner, name);
+    }
+  };
+  collect(command, '');
+  collect(events, '');
+  return { users: [...users.values()], markets: [...markets.values()] };
+}
+
+function firstOf<T>(values: readonly T[], find: (value: T) => string | null): string | null {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+/** Runs a stream through a duel; a difference becomes an error with the smallest stream that still shows it. */
+import { Generator } from '../stream/generator';
+import type { Profile } from '../stream/profile';
+import type { Step } from '../stream/step';
+import type { Coverage } from './coverage';
+import { print } from './difference';
+import { Duel } from './duel';
+import { shrink } from './shrink';
+
+const SHRINK_ATTEMPTS = 1_500;
+
+export interface DuelRun {
+  readonly profile: Profile;
+  readonly seed: number;
+  readonly commands: number;
+  readonly fullCheckEvery: number;
+  readonly coverage: Coverage;
+}
+
+export function runDuel({ profile, seed, commands, fullCheckEvery, coverage }: DuelRun): void {
+  const duel = new Duel(profile, { fullCheckEvery });
+  const generator = new Generator(profile, seed, duel.oracle);
+  const steps: Step[] = [];
+  const take = (): string | null => {
+    const step = generator.next();
+    steps.push(step);
+    return duel.take(step, (applied) => coverage.count(applied));
+  };
+  for (let count = 0; count < commands; count++) {
+    const found = caught(take);
+    if (found !== null) throw disagreement(profile, seed, steps, found);
+  }
+  const found = caught(() => duel.compareAll());
+  if (found !== null) throw disagreement(profile, seed, steps, found);
+}
+
+function disagreement(profile: Profile, seed: number, steps: readonly Step[], found: string) {
+  const smallest = shrink(steps, (some) => replay(profile, some) !== null, SHRINK_ATTEMPTS);
+  return new Error(
+    [
+      `Engine and oracle disagree: ${found}`,
+      `profile ${profile.name}, seed ${seed}, step ${steps.length}; to run it again:`,
+      `EXCHANGE_PROFILE=${profile.name} EXCHANGE_SEED=${seed} EXCHANGE_COMMANDS=${steps.length} ` +
+        'npx nx test exchange --skip-nx-cache',
+      `The smallest stream found (${smallest.length} steps): ${replay(profile, smallest)}`,
+      ...smallest.map((step) => print(step)),
+    ].join('\n'),
+  );
+}
+
+/** Full checks after every step: the streams are short by now. */
+function replay(profile: Profile, steps: readonly Step[]): string | null {
+  return caught(() => {
+    const duel = new Duel(profile, { fullCheckEvery: 1 });
+    for (const step of steps) {
+      const found = duel.take(step);
+      if (found !== null) return found;
+    }
+    return null;
+  });
+}
+
+/** An engine that throws disagrees too: the oracle never does. */
+function caught(run: () => string | null): string | null {
+  try {
+    return run();
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}

@@ -1,0 +1,181 @@
+/** Events and the states of their markets: creation, opening and expiry by time, pause, resume, close (decisions 5, 6, 10). */
+import { marketIdOf } from '@bellwether/canonical-message';
+import { toHex } from '@bellwether/codec';
+import type { Category, CommandOf, MarketAction, MarketStatus } from '../../src/command';
+import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/limits';
+import type { Reply, ReplyBody } from '../../src/reply';
+import { cancelOrdersOf } from './cancels';
+import { refuse, refused } from './refusals';
+import type { CatalogueEntry, Market, State } from './state';
+
+type CreateEvent = CommandOf<'create_event'>;
+
+/** The reply of the creation this command repeats, if it is a repeat. */
+export function repeatedCreation(state: State, command: CreateEvent): Reply | null {
+  const known = state.events.get(command.eventId);
+  return known !== undefined && bodyOf(known.command) === bodyOf(command) ? known.reply : null;
+}
+
+const bodyOf = (command: CreateEvent): string =>
+  JSON.stringify([
+    command.question,
+    command.description,
+    command.category.name,
+    command.category.sub,
+    command.expiry,
+    command.mutuallyExclusive,
+    command.feeBps,
+    command.opensAt,
+    command.labels,
+  ]);
+
+export function createEvent(state: State, command: CreateEvent): ReplyBody {
+  const { eventId, expiry, opensAt, labels } = command;
+  if (state.events.has(eventId)) return refused(refuse('EVENT_EXISTS'));
+  if (expiry * 1000 <= state.timestampMs) {
+    return refused(refuse('VALIDATION_FAILED', { field: 'expiry' }));
+  }
+  if (opensAt !== null && opensAt >= expiry) {
+    return refused(refuse('VALIDATION_FAILED', { field: 'opensAt' }));
+  }
+  if (state.markets.size + labels.length > state.limits.maxMarkets) {
+    return refused(refuse('CAPACITY_REACHED'));
+  }
+  const event: CatalogueEntry = {
+    command,
+    createdSeq: state.seq,
+    createdMs: state.timestampMs,
+    ...ratesOf(state, command),
+    markets: [],
+    reply: null,
+  };
+  const opensLater = opensAt !== null && opensAt * 1000 > state.timestampMs;
+  for (const label of labels) {
+    event.markets.push(newMarket(state, event, label, opensLater ? 'pending' : 'active'));
+  }
+  state.events.set(eventId, event);
+  for (const market of event.markets) state.markets.set(toHex(market.marketId), market);
+  announce(state, event);
+  const markets = event.markets.map(({ label, marketId }) => ({ label, marketId }));
+  return { kind: 'event_created', eventId, markets };
+}
+
+function ratesOf(
+  state: State,
+  { category, feeBps }: CreateEvent,
+): { feeBps: bigint; makerRebatePct: bigint } {
+  const rowOf = ({ name, sub }: Category) =>
+    state.feeCategories.find((row) => row.name === name && row.sub === sub);
+  const row = rowOf(category) ??
+    rowOf({ name: category.name, sub: '*' }) ??
+    rowOf({ name: '*', sub: '*' }) ?? {
+      feeBps: DEFAULT_PROTOCOL_FEE_BPS,
+      makerRebatePct: DEFAULT_MAKER_REBATE_PCT,
+    };
+  return { feeBps: BigInt(feeBps ?? row.feeBps), makerRebatePct: BigInt(row.makerRebatePct) };
+}
+
+function newMarket(
+  state: State,
+  event: CatalogueEntry,
+  label: string,
+  status: MarketStatus,
+): Market {
+  const { eventId } = event.command;
+  return {
+    marketId: marketIdOf({ network: state.network, eventId, label }),
+    label,
+    event,
+    status,
+    openOrders: [],
+    positions: new Map(),
+    collateral: 0n,
+    lastPrice: null,
+    volume: 0n,
+    resolution: null,
+    resolutionPrice: null,
+    paid: 0n,
+  };
+}
+
+function announce(
+  state: State,
+  { command, createdMs, feeBps, makerRebatePct, markets }: CatalogueEntry,
+) {
+  state.emitted.push({
+    kind: 'event_created',
+    event: {
+      eventId: command.eventId,
+      question: command.question,
+      description: command.description,
+      category: command.category,
+      expiry: command.expiry,
+      mutuallyExclusive: command.mutuallyExclusive === 1,
+      feeBps: Number(feeBps),
+      makerRebatePct: Number(makerRebatePct),
+      opensAt: command.opensAt,
+      createdMs,
+      markets: markets.map(({ label, marketId, status }) => ({ label, marketId, status })),
+    },
+  });
+}
+
+interface Due {
+  readonly atMs: number;
+  readonly market: Market;
+  readonly status: 'active' | 'closed';
+}
+
+/** Openings and expiries that wait, by time, then by creation of the market. */
+function dueOf(state: State): Due[] {
+  const due: Due[] = [];
+  for (const market of state.markets.values()) {
+    const { opensAt, expiry } = market.event.command;
+    if (market.status === 'pending' && opensAt !== null) {
+      due.push({ atMs: opensAt * 1000, market, status: 'active' });
+    }
+    if (['pending', 'active', 'paused'].includes(market.status)) {
+      due.push({ atMs: expiry * 1000, market, status: 'closed' });
+    }
+  }
+  return due.sort((a, b) => a.atMs - b.atMs);
+}
+
+export const nextDueMs = (state: State): number | null => dueOf(state)[0]?.atMs ?? null;
+
+export function passTime(state: State, timestampMs: number): void {
+  for (const { atMs, market, status } of dueOf(state)) {
+    if (atMs <= timestampMs) setStatus(state, market, status);
+  }
+  state.timestampMs = timestampMs;
+}
+
+function setStatus(state: State, market: Market, status: MarketStatus): void {
+  market.status = status;
+  if (status === 'closed') cancelOrdersOf(state, market, 'market_closed');
+  state.emitted.push({ kind: 'market_status', marketId: market.marketId, status });
+}
+
+const TRANSITIONS: Readonly<
+  Record<MarketAction, { readonly from: readonly MarketStatus[]; readonly to: MarketStatus }>
+> = {
+  pause: { from: ['active'], to: 'paused' },
+  resume: { from: ['paused'], to: 'active' },
+  close: { from: ['pending', 'active', 'paused'], to: 'closed' },
+};
+
+export function setMarketStatus(
+  state: State,
+  { marketId, action }: CommandOf<'set_market_status'>,
+): ReplyBody {
+  const market = state.markets.get(toHex(marketId));
+  if (market === undefined) {
+    return refused(refuse('MARKET_NOT_FOUND', { market_id: toHex(marketId) }));
+  }
+  const { from, to } = TRANSITIONS[action];
+  if (from.includes(market.status)) setStatus(state, market, to);
+  else if (market.status !== to) {
+    return refused(refuse('MARKET_STATE_CONFLICT', { status: market.status }));
+  }
+  return { kind: 'market_status', marketId, status: to };
+}

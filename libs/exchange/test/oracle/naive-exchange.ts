@@ -1,0 +1,200 @@
+/**
+ * The oracle: the exchange of decisions 3, 5, 6 and 7 once more, written from those pages alone, naive and slow, so that
+ * each rule can be compared with its sentence. Property tests hold the real engine against it. Its order ids are the seq
+ * of the placing command and its trade ids follow from them: a comparison matches ids by a bijection, never by value.
+ */
+import type {
+  CommandOf,
+  FeeCategory,
+  Network,
+  NonceKind,
+  OrderCommand,
+  SequencedCommand,
+} from '../../src/command';
+import {
+  DEFAULT_MAKER_REBATE_PCT,
+  DEFAULT_PROTOCOL_FEE_BPS,
+  MAX_ACCOUNTS,
+  MAX_CREDIT_REFERENCES,
+  MAX_MARKETS,
+  MAX_RESTING_ORDERS,
+  REMEMBERED_FINISHED_ORDERS,
+  REMEMBERED_OUTCOMES,
+} from '../../src/limits';
+import type { Answer, Refusal, Reply, ReplyBody } from '../../src/reply';
+import { forgetEmptyPositions, hasRoomFor } from './accounts';
+import * as administration from './administration';
+import * as cancels from './cancels';
+import * as catalogue from './catalogue';
+import { toHex } from '@bellwether/codec';
+import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome } from './nonces';
+import { placeOrder, refuseLane } from './orders';
+import { refuse, refused } from './refusals';
+import { resolveEvent, resolveMarket } from './resolution';
+import type { Limits, NaiveApplied, State } from './state';
+import { NaiveViews } from './views';
+
+/** The `*` row of decisions 6, until an operator sets a schedule. */
+const ROW_OF_ALL: FeeCategory = {
+  name: '*',
+  sub: '*',
+  feeBps: DEFAULT_PROTOCOL_FEE_BPS,
+  makerRebatePct: DEFAULT_MAKER_REBATE_PCT,
+};
+
+const PRODUCTION_LIMITS: Limits = {
+  maxAccounts: MAX_ACCOUNTS,
+  maxMarkets: MAX_MARKETS,
+  maxRestingOrders: MAX_RESTING_ORDERS,
+  maxCreditReferences: MAX_CREDIT_REFERENCES,
+  rememberedOutcomes: REMEMBERED_OUTCOMES,
+  rememberedFinishedOrders: REMEMBERED_FINISHED_ORDERS,
+};
+
+export class NaiveExchange extends NaiveViews {
+  constructor({ network, ...limits }: { network: Network } & Partial<Limits>) {
+    super(emptyState(network, { ...PRODUCTION_LIMITS, ...limits }));
+  }
+
+  apply(sequenced: SequencedCommand): NaiveApplied {
+    const { state } = this;
+    state.emitted = [];
+    state.seq = sequenced.seq;
+    catalogue.passTime(state, sequenced.timestampMs);
+    const answer = this.carryOut(sequenced);
+    forgetEmptyPositions(state);
+    return { answer, events: state.emitted };
+  }
+
+  private carryOut({ command, lane }: SequencedCommand): Answer {
+    const { state } = this;
+    switch (command.kind) {
+      case 'order': {
+        const refusal = refuseLane(state, command, lane);
+        return refusal === null ? this.placeOrder(command) : this.fresh(refused(refusal));
+      }
+      case 'cancel':
+        return this.fresh(cancels.cancelOne(state, command));
+      case 'cancel_all':
+        return this.cancelAll(command);
+      case 'register_delegate':
+        return this.fresh(administration.registerDelegate(state, command));
+      case 'create_event':
+        return this.createEvent(command);
+      case 'set_market_status':
+        return this.fresh(catalogue.setMarketStatus(state, command));
+      case 'resolve_market':
+        return this.fresh(resolveMarket(state, command));
+      case 'resolve_event':
+        return this.fresh(resolveEvent(state, command));
+      case 'set_mode':
+        return this.fresh(administration.setMode(state, command));
+      case 'set_fees':
+        return this.fresh(administration.setFees(state, command));
+      case 'test_credit':
+        return this.testCredit(command);
+      case 'set_open_order_limit':
+        return this.fresh(administration.setOpenOrderLimit(state, command));
+      case 'tick':
+        return this.fresh({ kind: 'ticked' });
+    }
+  }
+
+  private placeOrder(command: OrderCommand): Answer {
+    const { user, nonce, builder } = command;
+    const use = { user, kind: 'order', nonce, body: bodyOfOrder(command), builder } as const;
+    return this.once(use, () => placeOrder(this.state, command));
+  }
+
+  private cancelAll(command: CommandOf<'cancel_all'>): Answer {
+    const { user, nonce } = command;
+    const body = bodyOfCancelAll(command);
+    const use = { user, kind: 'cancel_all', nonce, body, builder: null } as const;
+    return this.once(use, () => cancels.cancelAll(this.state, command));
+  }
+
+  /** Carries out what comes with a nonce, at most once a nonce. */
+  private once(
+    use: {
+      readonly user: Uint8Array;
+      readonly kind: NonceKind;
+      readonly nonce: number;
+      readonly body: string;
+      readonly builder: Uint8Array | null;
+    },
+    carryOut: () => ReplyBody,
+  ): Answer {
+    const { state } = this;
+    const verdict = judgeNonce(state, use);
+    if (verdict.is === 'repeat') return { replayed: true, reply: verdict.reply };
+    if (verdict.is === 'refused') return this.fresh(refused(verdict.refusal));
+    const unused = this.refuseUnused(use);
+    if (unused !== null) return this.fresh(refused(unused));
+
+    const answer = this.fresh(carryOut());
+    rememberOutcome(state, use, answer.reply);
+    if (answer.reply.body.kind === 'refused') {
+      const { user, kind, nonce, builder } = use;
+      const { code, details, order } = answer.reply.body;
+      const refusal = { code, details, order };
+      state.emitted.push({ kind: 'refused', user, nonceKind: kind, nonce, builder, refusal });
+    }
+    return answer;
+  }
+
+  /** The refusals that leave the nonce unused. */
+  private refuseUnused({ user, kind }: { user: Uint8Array; kind: NonceKind }): Refusal | null {
+    const { state } = this;
+    if (state.mode === 'halted') return refuse('HALTED');
+    if (state.mode === 'cancel_only' && kind === 'order') return refuse('CANCEL_ONLY');
+    return hasRoomFor(state, user) ? null : refuse('CAPACITY_REACHED');
+  }
+
+  private createEvent(command: CommandOf<'create_event'>): Answer {
+    const { state } = this;
+    const repeated = catalogue.repeatedCreation(state, command);
+    if (repeated !== null) return { replayed: true, reply: repeated };
+    const answer = this.fresh(catalogue.createEvent(state, command));
+    if (answer.reply.body.kind === 'event_created') {
+      state.events.get(command.eventId)!.reply = answer.reply;
+    }
+    return answer;
+  }
+
+  private testCredit(command: CommandOf<'test_credit'>): Answer {
+    const { state } = this;
+    const repeated = administration.repeatedCredit(state, command);
+    if (repeated !== null) return { replayed: true, reply: repeated };
+    const answer = this.fresh(administration.testCredit(state, command));
+    if (answer.reply.body.kind === 'credited') {
+      const { user, amount, reference } = command;
+      state.credits.set(reference, { user: toHex(user), amount, reply: answer.reply });
+    }
+    return answer;
+  }
+
+  private fresh(body: ReplyBody): Answer {
+    const reply: Reply = { seq: this.state.seq, timestampMs: this.state.timestampMs, body };
+    return { replayed: false, reply };
+  }
+}
+
+const emptyState = (network: Network, limits: Limits): State => ({
+  network,
+  limits,
+  seq: 0,
+  timestampMs: 0,
+  mode: 'open',
+  accounts: new Map(),
+  events: new Map(),
+  markets: new Map(),
+  orders: new Map(),
+  finished: [],
+  feeCategories: [ROW_OF_ALL],
+  feesAsOfSeq: 0,
+  credits: new Map(),
+  protocolFees: 0n,
+  builderRevenue: 0n,
+  testCredits: 0n,
+  emitted: [],
+});

@@ -1,0 +1,61 @@
+/** Decisions 3: a repeat is answered, another body or a lower nonce is refused; 64 outcomes a user and kind. */
+import { toHex } from '@bellwether/codec';
+import type { CommandOf, NonceKind, OrderCommand } from '../../src/command';
+import type { Refusal, Reply } from '../../src/reply';
+import { accountOf, findAccount, noNonces } from './accounts';
+import { refuse } from './refusals';
+import type { State } from './state';
+
+export type NonceVerdict =
+  | { readonly is: 'new' }
+  | { readonly is: 'repeat'; readonly reply: Reply }
+  | { readonly is: 'refused'; readonly refusal: Refusal };
+
+export interface NonceUse {
+  readonly user: Uint8Array;
+  readonly kind: NonceKind;
+  readonly nonce: number;
+  readonly body: string;
+}
+
+export function judgeNonce(state: State, { user, kind, nonce, body }: NonceUse): NonceVerdict {
+  const { last, remembered } = findAccount(state, user)?.nonces[kind] ?? noNonces();
+  const earlier = remembered.find((outcome) => outcome.nonce === nonce);
+  if (earlier !== undefined) {
+    if (earlier.body === body) return { is: 'repeat', reply: earlier.reply };
+    return { is: 'refused', refusal: refuse('NONCE_REUSED', { nonce, last_nonce: last }) };
+  }
+  if (nonce > last) return { is: 'new' };
+  const oldest = remembered[0]?.nonce ?? last;
+  const fate = nonce > oldest ? 'never_used' : 'forgotten';
+  return { is: 'refused', refusal: refuse('NONCE_TOO_LOW', { last_nonce: last, fate }) };
+}
+
+/** The outcome of a command that used its nonce up, whether the engine said yes or no. */
+export function rememberOutcome(
+  state: State,
+  { user, kind, nonce, body }: NonceUse,
+  reply: Reply,
+): void {
+  const memory = accountOf(state, user).nonces[kind];
+  memory.last = nonce;
+  memory.remembered.push({ nonce, body, reply });
+  if (memory.remembered.length > state.limits.rememberedOutcomes) memory.remembered.shift();
+}
+
+/** All signed fields, `orderType` and `feeBps`; neither the signature nor the builder's key id. */
+export const bodyOfOrder = (order: OrderCommand): string =>
+  JSON.stringify([
+    toHex(order.user),
+    toHex(order.marketId),
+    order.outcome,
+    order.side,
+    order.price,
+    order.size,
+    order.nonce,
+    order.orderType,
+    order.feeBps,
+  ]);
+
+export const bodyOfCancelAll = ({ marketId }: CommandOf<'cancel_all'>): string =>
+  marketId === null ? 'all markets' : toHex(marketId);

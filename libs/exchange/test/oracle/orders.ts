@@ -1,0 +1,173 @@
+/**
+ * The order command of decisions 5: the checks in their order, then the effects. Nothing is changed before the last
+ * check has passed.
+ */
+import { toHex } from '@bellwether/codec';
+import type { Lane, OrderCommand } from '../../src/command';
+import type { Refusal, ReplyBody } from '../../src/reply';
+import { accountOf, findAccount, positionOf } from './accounts';
+import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './amounts';
+import { type Walk, inYesTerms, walk, yesPriceOf } from './book';
+import { cancelOrder } from './cancels';
+import { orderViewOf } from './order-view';
+import { refuse, refused } from './refusals';
+import { TakerFills, finish } from './settlement';
+import {
+  type Account,
+  type Market,
+  type Order,
+  type State,
+  availableOf,
+  lockedContractsOf,
+  lockedOf,
+  restingOrdersOf,
+} from './state';
+
+/** May this lane speak for the user at all? */
+export function refuseLane(state: State, { user }: OrderCommand, lane: Lane): Refusal | null {
+  const isDelegated = (findAccount(state, user)?.delegatedTo ?? null) !== null;
+  if (lane === 'order' && isDelegated) return refuse('DELEGATED_USER');
+  if (lane === 'builder' && !isDelegated) return refuse('NOT_YOUR_USER');
+  return null;
+}
+
+/** Carries out an order whose nonce is good and now used up. */
+export function placeOrder(state: State, terms: OrderCommand): ReplyBody {
+  const account = accountOf(state, terms.user);
+  const market = state.markets.get(toHex(terms.marketId));
+  if (market === undefined) {
+    return refused(refuse('MARKET_NOT_FOUND', { market_id: toHex(terms.marketId) }));
+  }
+  if (market.status !== 'active') {
+    return refused(refuse('MARKET_NOT_ACTIVE', { status: market.status }));
+  }
+  const path = walk(market, terms, (maker) => maker.account === account);
+  const refusal =
+    refuseType(terms, path) ??
+    refuseFunds(account, market, terms, path) ??
+    refuseCount(state, account, terms, path);
+  if (refusal !== null) return refused(refusal);
+  return carryOut(state, { account, market, terms, path });
+}
+
+function refuseType(terms: OrderCommand, path: Walk): Refusal | null {
+  if (terms.orderType === 'post_only' && path.best !== undefined) {
+    const best = inYesTerms(terms.outcome, yesPriceOf(path.best.terms));
+    return refuse('POST_ONLY_WOULD_MATCH', { best_price: Number(best) });
+  }
+  if (terms.orderType === 'fok' && path.remaining > 0n) {
+    return refuse('FOK_NOT_FILLED', { size: terms.size, fillable: Number(path.filled) });
+  }
+  return null;
+}
+
+function refuseFunds(
+  account: Account,
+  market: Market,
+  terms: OrderCommand,
+  path: Walk,
+): Refusal | null {
+  const isSell = terms.side === 'sell';
+  const required = isSell ? BigInt(terms.size) : requiredMoney(market, terms, path);
+  const locked = isSell ? lockedContractsOf(account, market, terms.outcome) : lockedOf(account);
+  const available = isSell
+    ? (market.positions.get(toHex(account.user))?.[terms.outcome] ?? 0n) - locked
+    : availableOf(account);
+  if (required <= available) return null;
+  return refuse(isSell ? 'INSUFFICIENT_POSITION' : 'INSUFFICIENT_BALANCE', {
+    required: toSafeNumber(required),
+    available: toSafeNumber(available),
+    locked: toSafeNumber(locked),
+    shortfall: toSafeNumber(required - available),
+  });
+}
+
+/**
+ * What a buy must have available: `ioc` and `fok` exactly what the walk costs; the others their limit price for all
+ * that fills or rests, with the protocol fee for what fills.
+ */
+export function requiredMoney(market: Market, terms: OrderCommand, path: Walk): bigint {
+  const builderFeeBps = BigInt(terms.feeBps);
+  const { feeBps } = market.event;
+  if (terms.orderType === 'ioc' || terms.orderType === 'fok') {
+    let [notional, curve] = [0n, 0n];
+    for (const { maker, quantity } of path.steps) {
+      notional += quantity * inYesTerms(terms.outcome, yesPriceOf(maker.terms));
+      curve += curveOf(yesPriceOf(maker.terms), quantity);
+    }
+    return (
+      costOf(notional, 1n) + protocolFeeOf(feeBps, curve) + builderFeeOf(builderFeeBps, notional)
+    );
+  }
+  const limit = BigInt(terms.price);
+  const size = path.filled + restOf(terms, path);
+  return (
+    costOf(limit, size) +
+    protocolFeeOf(feeBps, curveOf(limit, path.filled)) +
+    builderFeeOf(builderFeeBps, limit * size)
+  );
+}
+
+/** Contracts that would rest on the book. */
+function restOf({ orderType }: OrderCommand, path: Walk): bigint {
+  const mayRest = orderType === 'gtc' || orderType === 'post_only';
+  return mayRest && !path.stoppedByFillLimit ? path.remaining : 0n;
+}
+
+function refuseCount(
+  state: State,
+  account: Account,
+  terms: OrderCommand,
+  path: Walk,
+): Refusal | null {
+  if (restOf(terms, path) === 0n) return null;
+  if (account.openOrders.length >= account.maxOpenOrders) {
+    return refuse('TOO_MANY_OPEN_ORDERS', { limit: account.maxOpenOrders });
+  }
+  return restingOrdersOf(state) >= state.limits.maxRestingOrders
+    ? refuse('CAPACITY_REACHED')
+    : null;
+}
+
+interface Placing {
+  readonly account: Account;
+  readonly market: Market;
+  readonly terms: OrderCommand;
+  readonly path: Walk;
+}
+
+function carryOut(state: State, { account, market, terms, path }: Placing): ReplyBody {
+  const order: Order = {
+    id: state.seq,
+    account,
+    market,
+    terms,
+    createdMs: state.timestampMs,
+    filled: 0n,
+    notional: 0n,
+    makerCurve: 0n,
+    ended: null,
+  };
+  state.orders.set(order.id, order);
+  positionOf(market, account);
+  const placeOfAccepted = state.emitted.length;
+  const selfTradeCancelled: number[] = [];
+  const fills = new TakerFills(state, order);
+  for (const { maker, quantity, isSelfTrade } of path.steps) {
+    if (!isSelfTrade) fills.add(maker, quantity);
+    else {
+      cancelOrder(state, maker, 'self_trade');
+      selfTradeCancelled.push(maker.id);
+    }
+  }
+  if (path.remaining === 0n) finish(state, order, 'filled');
+  else if (path.stoppedByFillLimit) finish(state, order, 'fill_limit');
+  else if (restOf(terms, path) === 0n) finish(state, order, 'ioc_remainder');
+  else {
+    market.openOrders.push(order);
+    account.openOrders.push(order);
+  }
+  const view = orderViewOf(order);
+  state.emitted.splice(placeOfAccepted, 0, { kind: 'order_accepted', order: view });
+  return { kind: 'order', order: view, selfTradeCancelled, fills: fills.made };
+}

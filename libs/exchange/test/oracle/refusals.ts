@@ -1,0 +1,19 @@
+import type { OrderView, Refusal, RefusalCode } from '../../src/reply';
+
+/** The details are those that decisions 3, 5 and 8 promise; the engine may say more. */
+export const refuse = (
+  code: RefusalCode,
+  details: Readonly<Record<string, number | string>> = {},
+  order: OrderView | null = null,
+): Refusal => ({
+  code,
+  details: Object.entries(details).map(([name, value]) =>
+    typeof value === 'number' ? { kind: 'number', name, value } : { kind: 'text', name, value },
+  ),
+  order,
+});
+
+export const refused = (refusal: Refusal): { kind: 'refused' } & Refusal => ({
+  kind: 'refused',
+  ...refusal,
+});

@@ -1,0 +1,166 @@
+/**
+ * The oracle's state: plain objects, Maps and BigInt money. Whatever can be derived is not stored. An account has its
+ * cash; what is locked is the sum over its open orders, and what is available is the difference (decisions 7, I2, I3).
+ */
+import type { Capacities } from '../../src/capacities';
+import type {
+  CommandOf,
+  ExchangeMode,
+  FeeCategory,
+  MarketStatus,
+  Network,
+  NonceKind,
+  OrderCommand,
+  Outcome,
+  Resolution,
+} from '../../src/command';
+import type { ExchangeEvent } from '../../src/event';
+import type { Answer, CancelReason, Reply } from '../../src/reply';
+import { builderFeeOf, costOf } from './amounts';
+
+/** The bounds that decisions name. How many bytes an outcome takes, or how prices are kept, is the engine's own affair. */
+export type Limits = Pick<
+  Capacities,
+  | 'maxAccounts'
+  | 'maxMarkets'
+  | 'maxRestingOrders'
+  | 'maxCreditReferences'
+  | 'rememberedOutcomes'
+  | 'rememberedFinishedOrders'
+>;
+
+/** What one command came to. */
+export interface NaiveApplied {
+  readonly answer: Answer;
+  readonly events: readonly ExchangeEvent[];
+}
+
+export interface Remembered {
+  readonly nonce: number;
+  readonly body: string;
+  readonly reply: Reply;
+}
+
+/** What one user did with one kind of nonce; `remembered` is oldest first. */
+export interface NonceMemory {
+  last: number;
+  readonly remembered: Remembered[];
+}
+
+export interface Account {
+  readonly user: Uint8Array;
+  cash: bigint;
+  delegatedTo: string | null;
+  maxOpenOrders: number;
+  readonly nonces: Record<NonceKind, NonceMemory>;
+  /** Oldest first. */
+  openOrders: Order[];
+}
+
+export interface Order {
+  /** The seq of its command: unique, because a command places at most one order. */
+  readonly id: number;
+  readonly account: Account;
+  readonly market: Market;
+  readonly terms: OrderCommand;
+  readonly createdMs: number;
+  filled: bigint;
+  /** Σ quantity * own price over all its fills. */
+  notional: bigint;
+  /** Σ quantity * P * (10000 - P) over its fills as a maker. */
+  makerCurve: bigint;
+  ended: 'filled' | CancelReason | null;
+}
+
+export interface Position {
+  readonly account: Account;
+  yes: bigint;
+  no: bigint;
+}
+
+export interface Market {
+  readonly marketId: Uint8Array;
+  readonly label: string;
+  readonly event: CatalogueEntry;
+  status: MarketStatus;
+  /** Oldest first, both sides. */
+  openOrders: Order[];
+  /** By user, in order of creation. */
+  readonly positions: Map<string, Position>;
+  collateral: bigint;
+  lastPrice: number | null;
+  volume: bigint;
+  resolution: Resolution | null;
+  resolutionPrice: number | null;
+  paid: bigint;
+}
+
+export interface CatalogueEntry {
+  readonly command: CommandOf<'create_event'>;
+  readonly createdSeq: number;
+  readonly createdMs: number;
+  readonly feeBps: bigint;
+  readonly makerRebatePct: bigint;
+  readonly markets: Market[];
+  reply: Reply | null;
+}
+
+export interface Credit {
+  readonly user: string;
+  readonly amount: number;
+  readonly reply: Reply;
+}
+
+export interface State {
+  readonly network: Network;
+  readonly limits: Limits;
+  seq: number;
+  timestampMs: number;
+  mode: ExchangeMode;
+  readonly accounts: Map<string, Account>;
+  readonly events: Map<string, CatalogueEntry>;
+  readonly markets: Map<string, Market>;
+  readonly orders: Map<number, Order>;
+  /** Oldest first; those that fall out are no longer in `orders`. */
+  finished: Order[];
+  feeCategories: readonly FeeCategory[];
+  feesAsOfSeq: number;
+  readonly credits: Map<string, Credit>;
+  protocolFees: bigint;
+  builderRevenue: bigint;
+  testCredits: bigint;
+  /** Of the command under way. */
+  emitted: ExchangeEvent[];
+}
+
+export const isOpen = (order: Order): boolean => order.ended === null;
+
+export const openSizeOf = (order: Order): bigint =>
+  isOpen(order) ? BigInt(order.terms.size) - order.filled : 0n;
+
+/**
+ * What an open order locks (decisions 6): a buy its cost at the limit and the builder fee still to come,
+ * `limit * rest * 100 + ceil(exact so far + rest at the limit) - charged`; a sell locks contracts and no money.
+ */
+export function lockedMoneyOf(order: Order): bigint {
+  if (!isOpen(order) || order.terms.side === 'sell') return 0n;
+  const price = BigInt(order.terms.price);
+  const feeBps = BigInt(order.terms.feeBps);
+  const rest = openSizeOf(order);
+  const feeInAll = builderFeeOf(feeBps, order.notional + rest * price);
+  return costOf(price, rest) + feeInAll - builderFeeOf(feeBps, order.notional);
+}
+
+export const lockedOf = (account: Account): bigint =>
+  account.openOrders.reduce((sum, order) => sum + lockedMoneyOf(order), 0n);
+
+export const availableOf = (account: Account): bigint => account.cash - lockedOf(account);
+
+export const lockedContractsOf = (account: Account, market: Market, outcome: Outcome): bigint =>
+  account.openOrders
+    .filter(({ market: of, terms }) => of === market && terms.side === 'sell')
+    .filter(({ terms }) => terms.outcome === outcome)
+    .reduce((sum, order) => sum + openSizeOf(order), 0n);
+
+export const restingOrdersOf = (state: State): number =>
+  [...state.markets.values()].reduce((sum, { openOrders }) => sum + openOrders.length, 0);

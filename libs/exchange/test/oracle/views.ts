@@ -1,0 +1,220 @@
+/** What the exchange tells of itself, recomputed from the orders and accounts at every question. */
+import { toHex } from '@bellwether/codec';
+import type {
+  BalanceView,
+  BookLevel,
+  BookView,
+  EventView,
+  ExchangeStatusView,
+  FeeScheduleView,
+  MarketView,
+  NoncesView,
+  PositionView,
+  SolvencyView,
+} from '../../src/views';
+import type { OpenOrdersQuery } from '../../src/views/user-views';
+import type { OrderView } from '../../src/reply';
+import { findAccount } from './accounts';
+import { toSafeNumber } from './amounts';
+import { type BookSide, sideOfBook, yesPriceOf } from './book';
+import { nextDueMs } from './catalogue';
+import { orderViewOf } from './order-view';
+import {
+  type CatalogueEntry,
+  type Market,
+  type State,
+  availableOf,
+  lockedContractsOf,
+  lockedOf,
+  openSizeOf,
+  restingOrdersOf,
+} from './state';
+
+export class NaiveViews {
+  protected constructor(readonly state: State) {}
+
+  get lastSeq(): number {
+    return this.state.seq;
+  }
+
+  get lastTimestampMs(): number {
+    return this.state.timestampMs;
+  }
+
+  nextDueMs(): number | null {
+    return nextDueMs(this.state);
+  }
+
+  balance(user: Uint8Array): BalanceView {
+    const account = findAccount(this.state, user);
+    const available = account === undefined ? 0n : availableOf(account);
+    const locked = account === undefined ? 0n : lockedOf(account);
+    return {
+      available: toSafeNumber(available),
+      locked: toSafeNumber(locked),
+      total: toSafeNumber(available + locked),
+      withdrawing: 0,
+      gasDebt: 0,
+    };
+  }
+
+  position(user: Uint8Array, marketId: Uint8Array): PositionView {
+    const market = this.state.markets.get(toHex(marketId));
+    const position = market?.positions.get(toHex(user));
+    if (market === undefined || position === undefined) {
+      return { yes: 0, no: 0, yesLocked: 0, noLocked: 0 };
+    }
+    return {
+      yes: toSafeNumber(position.yes),
+      no: toSafeNumber(position.no),
+      yesLocked: toSafeNumber(lockedContractsOf(position.account, market, 'yes')),
+      noLocked: toSafeNumber(lockedContractsOf(position.account, market, 'no')),
+    };
+  }
+
+  nonces(user: Uint8Array): NoncesView {
+    const nonces = findAccount(this.state, user)?.nonces;
+    return {
+      order: nonces?.order.last ?? 0,
+      cancel_all: nonces?.cancel_all.last ?? 0,
+      withdraw: nonces?.withdraw.last ?? 0,
+      recover: nonces?.recover.last ?? 0,
+    };
+  }
+
+  book(marketId: Uint8Array, depth: number): BookView | null {
+    const market = this.state.markets.get(toHex(marketId));
+    if (market === undefined) return null;
+    return {
+      status: market.status,
+      bids: levelsOf(market, 'bid').slice(0, depth),
+      asks: levelsOf(market, 'ask').slice(0, depth),
+      lastPrice: market.lastPrice,
+    };
+  }
+
+  openOrders(
+    user: Uint8Array,
+    { marketId, limit, before = Infinity }: OpenOrdersQuery,
+  ): OrderView[] {
+    const wanted = marketId === undefined ? null : toHex(marketId);
+    return (findAccount(this.state, user)?.openOrders ?? [])
+      .filter(({ market }) => wanted === null || toHex(market.marketId) === wanted)
+      .filter(({ id }) => id < before)
+      .map(orderViewOf)
+      .toReversed()
+      .slice(0, limit);
+  }
+
+  order(user: Uint8Array, orderId: number): OrderView | null {
+    const order = this.state.orders.get(orderId);
+    return order !== undefined && toHex(order.account.user) === toHex(user)
+      ? orderViewOf(order)
+      : null;
+  }
+
+  events(): EventView[] {
+    return [...this.state.events.values()].map(eventViewOf).toReversed();
+  }
+
+  event(eventId: string): EventView | null {
+    const event = this.state.events.get(eventId);
+    return event === undefined ? null : eventViewOf(event);
+  }
+
+  market(marketId: Uint8Array): { event: EventView; market: MarketView } | null {
+    const market = this.state.markets.get(toHex(marketId));
+    if (market === undefined) return null;
+    return { event: eventViewOf(market.event), market: marketViewOf(market) };
+  }
+
+  feeSchedule(): FeeScheduleView {
+    return { categories: this.state.feeCategories, asOfSeq: this.state.feesAsOfSeq };
+  }
+
+  /** I5: what the exchange owes beside what was credited. */
+  solvency(): SolvencyView {
+    const { accounts, markets, protocolFees, builderRevenue, testCredits } = this.state;
+    const sum = (values: bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+    const userAvailable = sum([...accounts.values()].map(availableOf));
+    const userLocked = sum([...accounts.values()].map(lockedOf));
+    const collateral = sum([...markets.values()].map((market) => market.collateral));
+    const liabilities = userAvailable + userLocked + protocolFees + builderRevenue + collateral;
+    return {
+      userAvailable: toSafeNumber(userAvailable),
+      userLocked: toSafeNumber(userLocked),
+      withdrawing: 0,
+      protocolFees: toSafeNumber(protocolFees),
+      builderRevenue: toSafeNumber(builderRevenue),
+      gasRevenue: 0,
+      collateral: toSafeNumber(collateral),
+      depositsCredited: 0,
+      testCredits: toSafeNumber(testCredits),
+      payouts: 0,
+      liabilities: toSafeNumber(liabilities),
+      assets: toSafeNumber(testCredits),
+      difference: toSafeNumber(liabilities - testCredits),
+    };
+  }
+
+  status(): ExchangeStatusView {
+    const { network, mode, seq, timestampMs, accounts, markets } = this.state;
+    return {
+      network,
+      mode,
+      lastSeq: seq,
+      lastTimestampMs: timestampMs,
+      accounts: accounts.size,
+      markets: markets.size,
+      restingOrders: restingOrdersOf(this.state),
+    };
+  }
+
+  delegatedTo(user: Uint8Array): string | null {
+    return findAccount(this.state, user)?.delegatedTo ?? null;
+  }
+}
+
+function levelsOf(market: Market, side: BookSide): BookLevel[] {
+  const levels = new Map<number, { size: bigint; orders: number }>();
+  for (const order of sideOfBook(market, side)) {
+    const price = Number(yesPriceOf(order.terms));
+    const { size, orders } = levels.get(price) ?? { size: 0n, orders: 0 };
+    levels.set(price, { size: size + openSizeOf(order), orders: orders + 1 });
+  }
+  return [...levels].map(([price, { size, orders }]) => ({
+    price,
+    size: toSafeNumber(size),
+    orders,
+  }));
+}
+
+const marketViewOf = (market: Market): MarketView => ({
+  marketId: market.marketId,
+  label: market.label,
+  status: market.status,
+  bestBid: levelsOf(market, 'bid')[0]?.price ?? 0,
+  bestAsk: levelsOf(market, 'ask')[0]?.price ?? 10_000,
+  lastPrice: market.lastPrice,
+  resolution: market.resolution,
+  resolutionPrice: market.resolutionPrice,
+  volume: toSafeNumber(market.volume),
+  openInterest: toSafeNumber(
+    [...market.positions.values()].reduce((sum, { yes }) => sum + yes, 0n),
+  ),
+});
+
+const eventViewOf = (event: CatalogueEntry): EventView => ({
+  eventId: event.command.eventId,
+  question: event.command.question,
+  description: event.command.description,
+  category: event.command.category,
+  expiry: event.command.expiry,
+  mutuallyExclusive: event.command.mutuallyExclusive === 1,
+  feeBps: Number(event.feeBps),
+  makerRebatePct: Number(event.makerRebatePct),
+  opensAt: event.command.opensAt,
+  createdMs: event.createdMs,
+  createdSeq: event.createdSeq,
+  markets: event.markets.map(marketViewOf),
+});

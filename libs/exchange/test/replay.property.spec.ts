@@ -1,0 +1,88 @@
+/** I10: what a journal comes to does not depend on who replays it, or from which snapshot. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { encode, toHex } from '@bellwether/codec';
+import type { SequencedCommand } from '../src/command';
+import { exchangeEventLayout } from '../src/event';
+import { type Applied, Exchange } from '../src/exchange';
+import { answerLayout } from '../src/reply';
+import { Duel } from './duel/duel';
+import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
+import { Generator } from './stream/generator';
+import type { Profile } from './stream/profile';
+import { Random } from './stream/random';
+
+/** A snapshot costs far more than a command. */
+const RESTORE_CHANCE = 1 / 150;
+const COMMANDS_TO_REPLAY = Math.ceil(COMMANDS / 2);
+const TIMEOUT_MS = 60_000 + COMMANDS * 20;
+
+/** Every byte that leaves the engine, as text. */
+const bytesOf = ({ answer, events }: Applied): string =>
+  [encode(answerLayout, answer), ...events.map((event) => encode(exchangeEventLayout, event))]
+    .map(toHex)
+    .join();
+
+const newExchange = ({ limits }: Profile): Exchange => new Exchange({ network: 'test', ...limits });
+
+function journalOf(profile: Profile, seed: number, commands: number): readonly SequencedCommand[] {
+  const duel = new Duel(profile, { fullCheckEvery: Infinity });
+  const generator = new Generator(profile, seed, duel.oracle);
+  for (let count = 0; count < commands; count++) {
+    const found = duel.take(generator.next());
+    if (found !== null) throw new Error(`seed ${seed}: ${found}`);
+  }
+  return duel.journal;
+}
+
+describe.each(profilesToRun())(`a journal of $name, seed ${SEED}`, (profile) => {
+  const journals: { seed: number; journal: readonly SequencedCommand[] }[] = [];
+
+  beforeAll(() => {
+    for (const { seed, commands } of streamsOf(profile, COMMANDS_TO_REPLAY)) {
+      journals.push({ seed, journal: journalOf(profile, seed, commands) });
+    }
+  }, TIMEOUT_MS);
+
+  it(
+    'replayed twice gives the same bytes after every command and the same state hash',
+    () => {
+      for (const { journal } of journals) {
+        const [one, other] = [newExchange(profile), newExchange(profile)];
+        for (const [index, command] of journal.entries()) {
+          expect(bytesOf(other.apply(command))).toBe(bytesOf(one.apply(command)));
+          if (index % 100 === 0) expect(other.stateHash()).toBe(one.stateHash());
+        }
+        expect(other.stateHash()).toBe(one.stateHash());
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'restored from snapshots on the way gives the same bytes and state hash as without',
+    () => {
+      for (const { seed, journal } of journals) {
+        const random = new Random(seed);
+        const straight = newExchange(profile);
+        let restored = newExchange(profile);
+        for (const command of journal) {
+          if (random.chance(RESTORE_CHANCE)) restored = restoredFrom(restored);
+          expect(bytesOf(restored.apply(command))).toBe(bytesOf(straight.apply(command)));
+        }
+        expect(restored.stateHash()).toBe(straight.stateHash());
+        expect(restored.checkInvariants()).toEqual([]);
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
+
+function restoredFrom(exchange: Exchange): Exchange {
+  const snapshot = exchange.snapshot();
+  const restored = Exchange.restore(snapshot);
+  expect(restored.stateHash()).toBe(exchange.stateHash());
+  expect(toHex(restored.snapshot())).toBe(toHex(snapshot));
+  expect(restored.status()).toEqual(exchange.status());
+  expect(restored.nextDueMs()).toBe(exchange.nextDueMs());
+  return restored;
+}

@@ -1,0 +1,80 @@
+/** Who may say what (decisions 4, 10): lanes of delegated users, test credits, capacities. */
+import { describe, expect, it } from '@jest/globals';
+import { SUBJECTS, Scenario } from './scenario';
+
+const BUILDER = new Uint8Array(16).fill(7);
+
+describe.each(SUBJECTS)('access to $name', ({ create }) => {
+  it('a delegated user trades on the builder lane only, others never there; no nonce is used', () => {
+    const scenario = new Scenario(create);
+    scenario.event();
+    for (const name of ['ann', 'bob']) scenario.credit(name, 10_000_000);
+    scenario.delegate('ann');
+    const gateway = scenario.tryOrder('ann', 'buy yes 1 @ 4000', { nonce: 1 });
+    expect(scenario.outcomeOf(gateway)).toBe('DELEGATED_USER');
+    const signer = scenario.tryOrder('bob', 'buy yes 1 @ 4000', { nonce: 1, builder: BUILDER });
+    expect(scenario.outcomeOf(signer)).toBe('NOT_YOUR_USER');
+    expect([gateway.events, signer.events]).toEqual([[], []]);
+    expect(
+      scenario.order('ann', 'buy yes 1 @ 4000', { nonce: 1, builder: BUILDER }).order.builder,
+    ).toEqual(BUILDER);
+    expect(scenario.order('bob', 'buy yes 1 @ 4000', { nonce: 1 }).order.builder).toBeNull();
+  });
+
+  it('a user is delegated to one builder for good', () => {
+    const scenario = new Scenario(create);
+    const user = scenario.user('ann');
+    const register = (builderId: string) =>
+      scenario.apply('builder', { kind: 'register_delegate', user, builderId });
+    const first = register('one');
+    expect(first.events).toHaveLength(1);
+    const again = register('one');
+    expect(again.answer.reply.body).toEqual(first.answer.reply.body);
+    expect(again.events).toEqual([]);
+    expect(scenario.outcomeOf(register('two'))).toBe('USER_BELONGS_TO_ANOTHER_BUILDER');
+  });
+
+  it('a test credit is given once a reference, on the test network, and never past 2^53-1 in all', () => {
+    const scenario = new Scenario(create);
+    const credit = (name: string, amount: number, reference: string) =>
+      scenario.apply('admin', {
+        kind: 'test_credit',
+        user: scenario.user(name),
+        amount,
+        reference,
+      });
+    const first = credit('ann', 5, 'r1');
+    expect(first.answer.reply.body).toMatchObject({ kind: 'credited', available: 5 });
+    expect(credit('ann', 5, 'r1')).toEqual({
+      answer: { replayed: true, reply: first.answer.reply },
+      events: [],
+    });
+    expect(scenario.outcomeOf(credit('ann', 6, 'r1'))).toBe('REFERENCE_REUSED');
+    expect(scenario.outcomeOf(credit('bob', 5, 'r1'))).toBe('REFERENCE_REUSED');
+    const rest = Number.MAX_SAFE_INTEGER - 5;
+    expect(scenario.outcomeOf(credit('bob', rest, 'r2'))).toBe('credited');
+    expect(scenario.outcomeOf(credit('bob', 1, 'r3'))).toBe('BALANCE_LIMIT_EXCEEDED');
+    expect(scenario.balance('bob').total).toBe(rest);
+
+    const production = new Scenario(create, { network: 'production' });
+    const user = production.user('ann');
+    const refused = production.apply('admin', {
+      kind: 'test_credit',
+      user,
+      amount: 5,
+      reference: 'r',
+    });
+    expect(production.outcomeOf(refused)).toBe('TEST_NETWORK_ONLY');
+  });
+
+  it('a full exchange turns new users away without using their nonce', () => {
+    const scenario = new Scenario(create, { maxAccounts: 1 });
+    scenario.event();
+    scenario.credit('ann', 10_000_000);
+    const refused = scenario.tryOrder('bob', 'buy yes 1 @ 4000', { nonce: 1 });
+    expect(scenario.outcomeOf(refused)).toBe('CAPACITY_REACHED');
+    expect(refused.events).toEqual([]);
+    expect(scenario.subject.nonces(scenario.user('bob')).order).toBe(0);
+    expect(scenario.order('ann', 'buy yes 1 @ 4000').order.status).toBe('resting');
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * How much the property tests run. `npm test` takes a few thousand commands from fixed seeds; large runs set
+ * EXCHANGE_COMMANDS=1000000 (in all, over every profile) and EXCHANGE_SEED to a number or `random`.
+ * EXCHANGE_PROFILE names the one profile to run.
+ */
+import { PROFILES, type Profile } from './stream/profile';
+
+const DEFAULT_COMMANDS = 8_000;
+const DEFAULT_SEED = 1;
+/** Longer runs start over with the next seed: the oracle slows down as markets and orders gather. */
+const COMMANDS_A_STREAM = 4_000;
+
+export const COMMANDS = wholeNumber('EXCHANGE_COMMANDS', DEFAULT_COMMANDS);
+export const SEED =
+  process.env['EXCHANGE_SEED'] === 'random'
+    ? Math.floor(Math.random() * 2 ** 31)
+    : wholeNumber('EXCHANGE_SEED', DEFAULT_SEED);
+
+export const profilesToRun = (): readonly Profile[] => {
+  const wanted = process.env['EXCHANGE_PROFILE'];
+  return PROFILES.filter(({ name }) => wanted === undefined || name === wanted);
+};
+
+export interface Stream {
+  readonly seed: number;
+  readonly commands: number;
+}
+
+/** The streams that are the profile's share of `commands`. */
+export function streamsOf(profile: Profile, commands: number): readonly Stream[] {
+  const lengths = profilesToRun().reduce((sum, { length }) => sum + length, 0);
+  const streams: Stream[] = [];
+  let left = Math.ceil((commands * profile.length) / lengths);
+  for (let seed = SEED; left > 0; seed++) {
+    const most = COMMANDS_A_STREAM * profile.length;
+    streams.push({ seed, commands: Math.min(left, most) });
+    left -= most;
+  }
+  return streams;
+}
+
+function wholeNumber(name: string, fallback: number): number {
+  const text = process.env[name];
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new Error(`${name}=${text} is no whole number`);
+  return value;
+}

@@ -1,0 +1,127 @@
+/** Orders: valid ones that cross, and all the ways in which one may be refused. */
+import type { Lane, OrderCommand, Outcome, Side } from '../../src/command';
+import { OUTCOMES, SIDES } from '../../src/command';
+import { MAX_ORDER_SIZE } from '../../src/limits';
+import { toSafeNumber } from '../oracle/amounts';
+import { walk } from '../oracle/book';
+import { requiredMoney } from '../oracle/orders';
+import { type Market, availableOf } from '../oracle/state';
+import {
+  type Drawing,
+  accountOrNone,
+  activeMarkets,
+  allMarkets,
+  anyUser,
+  isSameKey,
+  positionIn,
+} from './drawing';
+import { UNKNOWN_MARKET, builderKeyId, signatureOf } from './keys';
+import type { Draft } from './step';
+
+const ORDER_TYPE_WEIGHTS = { gtc: 60, ioc: 15, fok: 12, post_only: 13 } as const;
+
+export function drawOrder(drawing: Drawing): Draft {
+  const { random } = drawing;
+  const user = anyUser(drawing);
+  const market = drawMarket(drawing);
+  const { outcome, side } = drawDirection(drawing, market, user);
+  const order = completeOrder(drawing, {
+    user,
+    marketId: market?.marketId ?? UNKNOWN_MARKET,
+    outcome,
+    side,
+    price: drawPrice(drawing, outcome),
+    size: random.pick(drawing.profile.sizes),
+    orderType: random.weighted(ORDER_TYPE_WEIGHTS),
+  });
+  return {
+    ...order,
+    command: { ...order.command, size: drawSize(drawing, market, order.command) },
+  };
+}
+
+export type OrderDraft = Draft & { readonly command: OrderCommand };
+
+/** Adds what follows from who the user is: the lane, the nonce, the builder and its fee. */
+export function completeOrder(
+  drawing: Drawing,
+  terms: Omit<OrderCommand, 'kind' | 'nonce' | 'feeBps' | 'builder' | 'signature'>,
+): OrderDraft {
+  const { random, profile } = drawing;
+  const account = accountOrNone(drawing, terms.user);
+  const isDelegated = (account?.delegatedTo ?? null) !== null;
+  const lane: Lane = isDelegated !== random.chance(0.01) ? 'builder' : 'order';
+  const last = account?.nonces.order.last ?? 0;
+  return {
+    lane,
+    command: {
+      kind: 'order',
+      ...terms,
+      nonce: last + (random.chance(0.1) ? random.between(2, 5) : 1),
+      feeBps: lane === 'builder' ? random.pick(profile.builderFeesBps) : 0,
+      builder: lane === 'builder' ? builderKeyId(random.between(1, 2)) : null,
+      signature: signatureOf(1),
+    },
+  };
+}
+
+export function drawMarket(drawing: Drawing): Market | null {
+  const { random } = drawing;
+  if (random.chance(0.01)) return null;
+  const active = activeMarkets(drawing);
+  const choice = active.length === 0 || random.chance(0.03) ? allMarkets(drawing) : active;
+  return choice.length === 0 ? null : random.pick(choice);
+}
+
+/** Half of those who hold contracts sell them; a sell of what one does not hold is drawn seldom. */
+function drawDirection(
+  drawing: Drawing,
+  market: Market | null,
+  user: Uint8Array,
+): { outcome: Outcome; side: Side } {
+  const { random } = drawing;
+  if (market !== null && random.chance(0.5)) {
+    const { yes, no } = positionIn(drawing, market, user);
+    const held = OUTCOMES.filter((outcome) => (outcome === 'yes' ? yes : no) > 0);
+    if (held.length > 0) return { outcome: random.pick(held), side: 'sell' };
+  }
+  const side = random.chance(0.1) ? random.pick(SIDES) : 'buy';
+  return { outcome: random.pick(OUTCOMES), side };
+}
+
+function drawPrice({ random, profile }: Drawing, outcome: Outcome): number {
+  const yesPrice = random.pick(profile.prices);
+  return outcome === 'yes' ? yesPrice : 10_000 - yesPrice;
+}
+
+/** Now and then exactly what can be filled or sold, or one more or less. */
+function drawSize(drawing: Drawing, market: Market | null, order: OrderCommand): number {
+  const { random } = drawing;
+  if (market === null || !random.chance(0.15)) return order.size;
+  const isOwn = ({ account }: { account: { user: Uint8Array } }) =>
+    isSameKey(account.user, order.user);
+  const fillable = Number(walk(market, { ...order, size: MAX_ORDER_SIZE }, isOwn).filled);
+  const { yes, no, yesLocked, noLocked } = positionIn(drawing, market, order.user);
+  const free = order.outcome === 'yes' ? yes - yesLocked : no - noLocked;
+  const around = order.side === 'sell' && random.chance(0.5) ? free : fillable;
+  return Math.min(Math.max(around + random.between(-1, 1), 1), MAX_ORDER_SIZE);
+}
+
+/** A buy for which the user is given exactly the money it needs, or 1 micro-USDC less. */
+export function drawExactFunds(drawing: Drawing): Draft[] {
+  const { random } = drawing;
+  const draft = drawOrder(drawing);
+  const order = draft.command as OrderCommand;
+  const market = allMarkets(drawing).find(({ marketId }) => isSameKey(marketId, order.marketId));
+  const account = accountOrNone(drawing, order.user);
+  if (order.side === 'sell' || market === undefined || account === undefined) return [draft];
+  const path = walk(market, order, (maker) => maker.account === account);
+  const missing = toSafeNumber(requiredMoney(market, order, path) - availableOf(account));
+  const amount = missing - random.between(0, 1);
+  if (amount < 1) return [draft];
+  const reference = `exact-${drawing.nextName()}`;
+  return [
+    { lane: 'admin', command: { kind: 'test_credit', user: order.user, amount, reference } },
+    draft,
+  ];
+}

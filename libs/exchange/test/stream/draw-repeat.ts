@@ -1,0 +1,71 @@
+/** Commands that were said before: word for word, with one word changed, or under a nonce that is too low. */
+import type { Command, CommandOf, OrderCommand } from '../../src/command';
+import { ORDER_TYPES } from '../../src/command';
+import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
+import { builderKeyId, signatureOf } from './keys';
+import type { Draft } from './step';
+
+export function drawRepeat(drawing: Drawing): Draft[] {
+  const past = anyPast(drawing, 'order', 'cancel_all');
+  if (past === null) return [];
+  if (drawing.random.chance(0.5)) return [past];
+  const { command } = past;
+  if (command.kind === 'order') return [{ ...past, command: changeOrder(drawing, command) }];
+  if (command.kind === 'cancel_all') return [{ ...past, command: changeScope(drawing, command) }];
+  return [past];
+}
+
+/** Most changes make it another body; a new signature or key id alone does not. */
+function changeOrder({ random }: Drawing, order: OrderCommand): OrderCommand {
+  const change = random.pick(['price', 'size', 'type', 'fee', 'outcome', 'signature', 'builder']);
+  switch (change) {
+    case 'price':
+      return { ...order, price: order.price === 9999 ? 1 : order.price + 1 };
+    case 'size':
+      return { ...order, size: order.size === 1 ? 2 : order.size - 1 };
+    case 'type':
+      return { ...order, orderType: random.pick(ORDER_TYPES) };
+    case 'fee':
+      return order.builder === null ? order : { ...order, feeBps: (order.feeBps + 1) % 101 };
+    case 'outcome':
+      return { ...order, outcome: order.outcome === 'yes' ? 'no' : 'yes' };
+    case 'signature':
+      return { ...order, signature: signatureOf(2) };
+    default:
+      return order.builder === null ? order : { ...order, builder: builderKeyId(3) };
+  }
+}
+
+function changeScope(drawing: Drawing, command: CommandOf<'cancel_all'>): Command {
+  const markets = allMarkets(drawing).map(({ marketId }) => marketId);
+  return { ...command, marketId: drawing.random.pick([null, ...markets]) };
+}
+
+/** A nonce at or below the last one: known, between two known ones, or long forgotten. */
+export function drawLowNonce(drawing: Drawing): Draft[] {
+  const { random } = drawing;
+  const past = anyPast(drawing, 'order', 'cancel_all');
+  if (past === null) return [];
+  const { command } = past;
+  if (command.kind !== 'order' && command.kind !== 'cancel_all') return [];
+  const last = accountOrNone(drawing, command.user)?.nonces[command.kind].last ?? 0;
+  if (last === 0) return [];
+  const nonce = random.between(Math.max(1, last - (random.chance(0.5) ? 10 : last)), last);
+  return [{ ...past, command: { ...command, nonce } }];
+}
+
+export function drawRepeatedCredit(drawing: Drawing): Draft[] {
+  const { random } = drawing;
+  const past = anyPast(drawing, 'test_credit');
+  if (past === null || past.command.kind !== 'test_credit') return [];
+  if (random.chance(0.6)) return [past];
+  return [{ ...past, command: { ...past.command, amount: past.command.amount + 1 } }];
+}
+
+export function drawRepeatedEvent(drawing: Drawing): Draft[] {
+  const { random } = drawing;
+  const past = anyPast(drawing, 'create_event');
+  if (past === null || past.command.kind !== 'create_event') return [];
+  if (random.chance(0.6)) return [past];
+  return [{ ...past, command: { ...past.command, question: 'Another question?' } }];
+}

@@ -1,0 +1,47 @@
+import { toHex } from '@bellwether/codec';
+import type { Command } from '../../src/command';
+import { findAccount } from '../oracle/accounts';
+import type { NaiveExchange } from '../oracle/naive-exchange';
+import type { Account, Market } from '../oracle/state';
+import { userKey } from './keys';
+import type { Profile } from './profile';
+import type { Random } from './random';
+import type { Draft } from './step';
+
+/** What an action may look at to draw its command: the oracle as it stands, and what was said before. */
+export interface Drawing {
+  readonly random: Random;
+  readonly profile: Profile;
+  readonly oracle: NaiveExchange;
+  /** The last commands, oldest first. */
+  readonly past: readonly Draft[];
+  /** Counts events and credit references, for names that were not used before. */
+  nextName(): number;
+}
+
+export const anyUser = ({ random, profile }: Drawing): Uint8Array =>
+  userKey(random.between(1, profile.users));
+
+export const accountOrNone = ({ oracle }: Drawing, user: Uint8Array): Account | undefined =>
+  findAccount(oracle.state, user);
+
+export const allMarkets = ({ oracle }: Drawing): readonly Market[] => [
+  ...oracle.state.markets.values(),
+];
+
+export const activeMarkets = (drawing: Drawing): readonly Market[] =>
+  allMarkets(drawing).filter(({ status }) => status === 'active');
+
+/** One of the last commands of these kinds. */
+export function anyPast<K extends Command['kind']>(
+  { random, past }: Drawing,
+  ...kinds: readonly K[]
+): Extract<Draft, unknown> | null {
+  const fitting = past.filter(({ command }) => kinds.some((kind) => kind === command.kind));
+  return fitting.length === 0 ? null : random.pick(fitting);
+}
+
+export const positionIn = (drawing: Drawing, market: Market, user: Uint8Array) =>
+  drawing.oracle.position(user, market.marketId);
+
+export const isSameKey = (a: Uint8Array, b: Uint8Array): boolean => toHex(a) === toHex(b);

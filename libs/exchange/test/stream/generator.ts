@@ -1,0 +1,111 @@
+/**
+ * Draws streams of commands that reach the corners of the exchange: few users and few prices, so that orders meet; every
+ * order type; repeats, refusals, the whole life of markets. The next step follows from the seed and the oracle's state
+ * alone, so a seed and a profile name a stream for ever.
+ */
+import type { NaiveExchange } from '../oracle/naive-exchange';
+import {
+  OPEN_AGAIN,
+  drawCreateEvent,
+  drawCredit,
+  drawDelegate,
+  drawFees,
+  drawMarketStatus,
+  drawMode,
+  drawOpenOrderLimit,
+  drawResolveEvent,
+  drawResolveMarket,
+  drawTick,
+} from './draw-admin';
+import { drawCancel, drawCancelAll } from './draw-cancel';
+import { drawExactFunds, drawOrder } from './draw-order';
+import { drawSweep } from './draw-sweep';
+import { drawLowNonce, drawRepeat, drawRepeatedCredit, drawRepeatedEvent } from './draw-repeat';
+import { type Drawing, activeMarkets } from './drawing';
+import type { Action, Profile } from './profile';
+import { Random } from './random';
+import type { Draft, Step } from './step';
+
+const START_MS = 1_700_000_000_000;
+/** How far back repeats reach: well beyond the remembered outcomes of all users. */
+const PAST_STEPS = 600;
+
+const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
+  order: (drawing) => [drawOrder(drawing)],
+  exact_funds: drawExactFunds,
+  sweep: drawSweep,
+  repeat: drawRepeat,
+  low_nonce: drawLowNonce,
+  cancel: drawCancel,
+  cancel_all: drawCancelAll,
+  credit: drawCredit,
+  repeat_credit: drawRepeatedCredit,
+  register_delegate: drawDelegate,
+  create_event: drawCreateEvent,
+  repeat_event: drawRepeatedEvent,
+  market_status: drawMarketStatus,
+  resolve_market: drawResolveMarket,
+  resolve_event: drawResolveEvent,
+  mode: drawMode,
+  fees: drawFees,
+  open_order_limit: drawOpenOrderLimit,
+  tick: drawTick,
+};
+
+export class Generator {
+  private readonly random: Random;
+  private readonly drawing: Drawing;
+  private readonly past: Draft[] = [];
+  private planned: Draft[] = [];
+  private drawn = 0;
+  private names = 0;
+  private timestampMs = START_MS;
+
+  /** `oracle` must have applied each step before the next one is drawn. */
+  constructor(
+    private readonly profile: Profile,
+    seed: number,
+    private readonly oracle: NaiveExchange,
+  ) {
+    this.random = new Random(seed);
+    this.drawing = {
+      random: this.random,
+      profile,
+      oracle,
+      past: this.past,
+      nextName: () => ++this.names,
+    };
+  }
+
+  next(): Step {
+    this.timestampMs = this.drawTime();
+    const draft = this.nextDraft();
+    this.past.push(draft);
+    if (this.past.length > PAST_STEPS) this.past.shift();
+    return { ...draft, number: ++this.drawn, timestampMs: this.timestampMs };
+  }
+
+  private nextDraft(): Draft {
+    while (this.planned.length === 0) this.planned = this.plan();
+    return this.planned.shift()!;
+  }
+
+  private plan(): Draft[] {
+    const { random, drawing, profile, oracle } = this;
+    if (oracle.state.mode !== 'open' && random.chance(0.15)) return [OPEN_AGAIN];
+    if (activeMarkets(drawing).length < profile.activeMarkets && random.chance(0.2)) {
+      return drawCreateEvent(drawing);
+    }
+    return ACTIONS[random.weighted(profile.weights)](drawing);
+  }
+
+  /** Mostly stands still; now and then to just before, at, or just after what is due next. */
+  private drawTime(): number {
+    const { random, timestampMs } = this;
+    const due = this.oracle.nextDueMs();
+    if (due !== null && random.chance(this.profile.jumpsToDue)) {
+      return Math.max(timestampMs, due + random.between(-1, 1));
+    }
+    return timestampMs + (random.chance(0.3) ? random.between(1, 50) : 0);
+  }
+}

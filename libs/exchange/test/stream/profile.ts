@@ -1,0 +1,202 @@
+/** What a stream is made of: each profile leads to corners that the others reach seldom. */
+import type { Limits } from '../oracle/state';
+
+export type Action =
+  | 'order'
+  | 'exact_funds'
+  | 'sweep'
+  | 'repeat'
+  | 'low_nonce'
+  | 'cancel'
+  | 'cancel_all'
+  | 'credit'
+  | 'repeat_credit'
+  | 'register_delegate'
+  | 'create_event'
+  | 'repeat_event'
+  | 'market_status'
+  | 'resolve_market'
+  | 'resolve_event'
+  | 'mode'
+  | 'fees'
+  | 'open_order_limit'
+  | 'tick';
+
+export interface Profile {
+  readonly name: string;
+  /** How many commands it needs for its corners, against 1 for the others. */
+  readonly length: number;
+  readonly users: number;
+  /** Created anew when fewer markets than this take orders. */
+  readonly activeMarkets: number;
+  readonly outcomesPerEvent: readonly number[];
+  /** In YES terms, so that orders of both outcomes meet. */
+  readonly prices: readonly number[];
+  readonly sizes: readonly number[];
+  readonly credits: readonly number[];
+  readonly protocolFeesBps: readonly (number | null)[];
+  readonly builderFeesBps: readonly number[];
+  /** Seconds from creation to expiry. */
+  readonly expiriesIn: readonly number[];
+  /** How often a step jumps to the next opening or expiry. */
+  readonly jumpsToDue: number;
+  readonly openOrderLimits: readonly number[];
+  readonly weights: Readonly<Partial<Record<Action, number>>>;
+  /** Small bounds of the exchange, where the profile is about reaching them. */
+  readonly limits: Partial<Limits>;
+}
+
+const EVERYDAY: Profile = {
+  name: 'everyday',
+  length: 1,
+  users: 6,
+  activeMarkets: 2,
+  outcomesPerEvent: [1, 2, 3],
+  prices: [1, 3000, 4900, 4950, 5000, 5050, 5100, 7001, 9999],
+  sizes: [1, 2, 3, 5, 7, 10, 33, 100],
+  credits: [1, 10_000, 1_000_000, 50_000_000, 1_000_000_000],
+  protocolFeesBps: [null, 0, 1, 700, 1000],
+  builderFeesBps: [0, 1, 7, 25, 100],
+  expiriesIn: [60, 3_600, 86_400],
+  jumpsToDue: 0.001,
+  openOrderLimits: [1, 2, 5, 1_000, 1_000, 1_000],
+  weights: {
+    order: 600,
+    exact_funds: 40,
+    repeat: 40,
+    low_nonce: 10,
+    cancel: 100,
+    cancel_all: 15,
+    credit: 80,
+    repeat_credit: 10,
+    register_delegate: 8,
+    create_event: 1,
+    repeat_event: 4,
+    market_status: 8,
+    resolve_market: 3,
+    resolve_event: 2,
+    mode: 4,
+    fees: 3,
+    open_order_limit: 6,
+    tick: 6,
+  },
+  limits: {},
+};
+
+/** Balances of a few micro-USDC around what orders need. */
+const POOR: Profile = {
+  ...EVERYDAY,
+  name: 'poor',
+  users: 4,
+  activeMarkets: 1,
+  sizes: [1, 1, 2, 3],
+  prices: [1, 2, 4999, 5000, 5001, 9998, 9999],
+  credits: [1, 2, 100, 101, 5_000],
+  weights: { ...EVERYDAY.weights, order: 250, exact_funds: 400, credit: 30 },
+};
+
+/** Sizes, prices and credits at their maxima: products far beyond 2^53. */
+const HUGE: Profile = {
+  ...EVERYDAY,
+  name: 'huge',
+  users: 4,
+  activeMarkets: 1,
+  sizes: [1, 4_999_999, 7_777_777, 9_999_999, 10_000_000],
+  prices: [1, 2, 3333, 4999, 5000, 6667, 9998, 9999],
+  credits: [1_000_000, 9_999_000_000_000, 60_000_000_000_000, 900_000_000_000_000],
+  protocolFeesBps: [999, 1000],
+  builderFeesBps: [0, 99, 100],
+};
+
+/** Few users who say things again and again: repeats beyond the outcomes that are remembered. */
+const NONCES: Profile = {
+  ...EVERYDAY,
+  name: 'nonces',
+  users: 2,
+  activeMarkets: 1,
+  weights: {
+    ...EVERYDAY.weights,
+    order: 300,
+    exact_funds: 0,
+    repeat: 200,
+    low_nonce: 100,
+    cancel: 50,
+    cancel_all: 100,
+    credit: 40,
+  },
+};
+
+/** Markets come and go. */
+const LIFECYCLE: Profile = {
+  ...EVERYDAY,
+  name: 'lifecycle',
+  activeMarkets: 1,
+  expiriesIn: [1, 5, 20, 60],
+  jumpsToDue: 0.02,
+  weights: {
+    ...EVERYDAY.weights,
+    order: 400,
+    credit: 60,
+    register_delegate: 15,
+    create_event: 15,
+    repeat_event: 15,
+    market_status: 60,
+    resolve_market: 30,
+    resolve_event: 25,
+    mode: 10,
+    fees: 15,
+    tick: 20,
+  },
+};
+
+/** Thousands of one-contract orders and walks that end at the fill limit. */
+const DEEP: Profile = {
+  ...EVERYDAY,
+  name: 'deep',
+  length: 4,
+  users: 5,
+  activeMarkets: 1,
+  outcomesPerEvent: [1],
+  prices: [4998, 4999, 5000, 5001],
+  sizes: [1, 1, 1, 2],
+  credits: [1_000_000_000, 100_000_000_000],
+  expiriesIn: [86_400],
+  jumpsToDue: 0,
+  openOrderLimits: [100, 1_000, 2_000],
+  weights: {
+    order: 10,
+    sweep: 30,
+    cancel: 5,
+    cancel_all: 0.2,
+    open_order_limit: 1,
+    register_delegate: 1,
+  },
+};
+
+/** An exchange with room for next to nothing. */
+const CRAMPED: Profile = {
+  ...EVERYDAY,
+  name: 'cramped',
+  users: 8,
+  expiriesIn: [5, 20],
+  jumpsToDue: 0.01,
+  weights: { ...EVERYDAY.weights, credit: 120, create_event: 15, cancel: 150 },
+  limits: {
+    maxAccounts: 6,
+    maxMarkets: 24,
+    maxRestingOrders: 12,
+    maxCreditReferences: 60,
+    rememberedOutcomes: 3,
+    rememberedFinishedOrders: 10,
+  },
+};
+
+export const PROFILES: readonly Profile[] = [
+  EVERYDAY,
+  POOR,
+  HUGE,
+  NONCES,
+  LIFECYCLE,
+  DEEP,
+  CRAMPED,
+];

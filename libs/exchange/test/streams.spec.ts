@@ -1,0 +1,78 @@
+/**
+ * The tests' own tools: the streams reach every word of the contract, and the oracle keeps the rules it is there to
+ * judge by (decisions 7), along streams of every profile.
+ */
+import { describe, expect, it } from '@jest/globals';
+import { CANCEL_REASONS, ORDER_STATUSES, REFUSAL_CODES, SETTLEMENT_TYPES } from '../src/reply';
+import { Coverage } from './duel/coverage';
+import { NaiveExchange } from './oracle/naive-exchange';
+import { Generator } from './stream/generator';
+import { PROFILES, type Profile } from './stream/profile';
+import { UNKNOWN_ORDER_ID } from './stream/step';
+
+const STEPS = 1_200;
+/** The rules are sums over everything: along every step they would cost a minute. */
+const CHECK_EVERY = 20;
+
+function run(profile: Profile, seed: number, coverage: Coverage): NaiveExchange {
+  const oracle = new NaiveExchange({ network: 'test', ...profile.limits });
+  const generator = new Generator(profile, seed, oracle);
+  for (let seq = 1; seq <= STEPS * profile.length; seq++) {
+    const step = generator.next();
+    const { lane, timestampMs, target = UNKNOWN_ORDER_ID } = step;
+    const command =
+      step.command.kind === 'cancel' ? { ...step.command, orderId: target } : step.command;
+    coverage.count(oracle.apply({ seq, lane, timestampMs, command }));
+    if (seq % CHECK_EVERY === 0) checkRules(oracle);
+  }
+  return oracle;
+}
+
+function checkRules(oracle: NaiveExchange): void {
+  expect(oracle.solvency().difference).toBe(0);
+  for (const { user } of oracle.state.accounts.values()) {
+    expect(oracle.balance(user).available).toBeGreaterThanOrEqual(0);
+  }
+  for (const { marketId, collateral, positions } of oracle.state.markets.values()) {
+    const { bids, asks } = oracle.book(marketId, 1)!;
+    expect(bids[0]?.price ?? 0).toBeLessThan(asks[0]?.price ?? 10_000);
+    const sumOf = (outcome: 'yes' | 'no') =>
+      [...positions.values()].reduce((sum, position) => sum + position[outcome], 0n);
+    expect(sumOf('yes') * 1_000_000n).toBe(collateral);
+    expect(sumOf('no')).toBe(sumOf('yes'));
+  }
+}
+
+describe('the streams of the property tests', () => {
+  const coverage = new Coverage();
+
+  it.each(PROFILES)('along $name the oracle keeps I2, I4, I5 and I7', (profile) => {
+    run(profile, 1, coverage);
+  });
+
+  it('together they reach every refusal, settlement, status and end of an order', () => {
+    if (process.env['STREAM_TABLE'] !== undefined) console.log(coverage.table());
+    const words = [
+      // A wrong network: the streams run on the test network; lanes and shapes are refused at intake.
+      ...REFUSAL_CODES.filter((code) => code !== 'TEST_NETWORK_ONLY').map(
+        (code) => `refusal ${code}`,
+      ),
+      ...SETTLEMENT_TYPES.map((type) => `settlement ${type}`),
+      ...CANCEL_REASONS.map((reason) => `cancelled ${reason}`),
+      ...ORDER_STATUSES.map((status) => `gtc ${status}`),
+      ...['yes', 'no', 'void'].map((resolution) => `resolution ${resolution}`),
+      ...['active', 'paused', 'closed'].map((status) => `market ${status}`),
+      ...['order', 'cancel_all', 'refused', 'event_created', 'credited'].map(
+        (kind) => `replayed ${kind}`,
+      ),
+      'fate never_used',
+      'fate forgotten',
+      'ioc cancelled',
+      'ioc filled',
+      'fok filled',
+      'post_only resting',
+      'event payout',
+    ];
+    expect(words.filter((word) => coverage.of(word) === 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { toNumber } from './column-values';
+import { connectionsOf } from './database';
+import type { Connections, Database } from './database';
+import type { AuditRow as AuditRecord } from './generated/client';
+import { fromJsonColumn, jsonColumn } from './json-column';
+import { pageOf, rowsToRead } from './page';
+import type { Page, PageRequest } from './page';
+
+/** What an operator did, and what came of it. `details` holds no secret. */
+export interface AuditEntry {
+  readonly timestampMs: number;
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly address: string;
+  /** HTTP status of the answer, and its code where it was an error. */
+  readonly status: number;
+  readonly code: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditRow extends AuditEntry {
+  readonly auditId: number;
+}
+
+/** Rows are only ever added. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+export class AuditLog {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  async append(entry: AuditEntry): Promise<AuditRow> {
+    const data = { ...entry, details: jsonColumn(entry.details) };
+    return present(await this.connections.query((prisma) => prisma.auditRow.create({ data })));
+  }
+
+  /** Newest first; `before` is an audit id. */
+  async list(page: PageRequest): Promise<Page<AuditRow>> {
+    const rows = await this.connections.query((prisma) =>
+      prisma.auditRow.findMany({
+        where: page.before === undefined ? {} : { auditId: { lt: page.before } },
+        orderBy: { auditId: 'desc' },
+        take: rowsToRead(page),
+      }),
+    );
+    return pageOf(rows.map(present), page);
+  }
+}
+
+const present = (row: AuditRecord): AuditRow => ({
+  ...row,
+  auditId: toNumber(row.auditId),
+  timestampMs: toNumber(row.timestampMs),
+  details: fromJsonColumn(row.details),
+});

@@ -1,0 +1,49 @@
+import { toBytes, toBytesOrNull, toNumber, toNumberOrNull } from '../column-values';
+import type { ApiKey as ApiKeyRow } from '../generated/client';
+
+/** A key as the signer stores it: never the credential, only its HMAC under the pepper. Times in Unix milliseconds. */
+export interface ApiKey {
+  /** 16 random bytes, public. */
+  readonly keyId: Uint8Array;
+  readonly builderId: string;
+  /** HMAC of the whole API key text. */
+  readonly apiKeyHash: Uint8Array;
+  readonly scopes: readonly string[];
+  readonly maxFeeBps: number;
+  readonly ordersPerSecond: number;
+  /** Counts from 1; a rotation raises it. The request-signing secret derives from key id and generation. */
+  readonly generation: number;
+  /** The hash before the last rotation; it holds together with `generation - 1` until `previousValidUntilMs`. */
+  readonly previousApiKeyHash: Uint8Array | null;
+  readonly previousValidUntilMs: number | null;
+  /** Users linked with the key. */
+  readonly userCount: number;
+  readonly createdMs: number;
+  readonly lastUsedMs: number | null;
+  readonly rotatedMs: number | null;
+  readonly revokedMs: number | null;
+}
+
+export type NewApiKey = Pick<
+  ApiKey,
+  'keyId' | 'builderId' | 'apiKeyHash' | 'scopes' | 'maxFeeBps' | 'ordersPerSecond' | 'createdMs'
+>;
+
+export interface KeyRotation {
+  readonly keyId: Uint8Array;
+  readonly apiKeyHash: Uint8Array;
+  readonly rotatedMs: number;
+  readonly previousValidUntilMs: number;
+}
+
+export const apiKeyOf = (row: ApiKeyRow): ApiKey => ({
+  ...row,
+  keyId: toBytes(row.keyId),
+  apiKeyHash: toBytes(row.apiKeyHash),
+  previousApiKeyHash: toBytesOrNull(row.previousApiKeyHash),
+  previousValidUntilMs: toNumberOrNull(row.previousValidUntilMs),
+  createdMs: toNumber(row.createdMs),
+  lastUsedMs: toNumberOrNull(row.lastUsedMs),
+  rotatedMs: toNumberOrNull(row.rotatedMs),
+  revokedMs: toNumberOrNull(row.revokedMs),
+});

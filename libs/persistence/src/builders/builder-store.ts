@@ -1,0 +1,189 @@
+import { CodedError } from '@bellwether/errors';
+import { isForeignKeyViolation } from '../availability';
+import { bytesColumn, textColumn, textColumnOrNull, toNumber } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { apiKeyOf } from './api-key';
+import type { ApiKey, KeyRotation, NewApiKey } from './api-key';
+
+/** An integrator. `maxFeeBps` caps the builder fee of its orders. */
+export interface Builder {
+  readonly builderId: string;
+  readonly name: string;
+  readonly maxFeeBps: number;
+  readonly createdMs: number;
+}
+
+/** A user made through a key; `userId` is the builder's own name for it. */
+export interface UserLink {
+  readonly user: Uint8Array;
+  readonly keyId: Uint8Array;
+  readonly builderId: string;
+  readonly userId: string | null;
+  readonly linkedMs: number;
+}
+
+export interface KeyUse {
+  readonly keyId: Uint8Array;
+  readonly usedMs: number;
+}
+
+/**
+ * Builders, their API keys, and the users made through them: the signer's records. Builders and links are never
+ * changed or removed. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer.
+ */
+export class BuilderStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  async createBuilder(builder: Builder): Promise<void> {
+    const data = { ...builder, name: textColumn(builder.name) };
+    await this.connections.query((prisma) => prisma.builder.create({ data }));
+  }
+
+  async builder(builderId: string): Promise<Builder | null> {
+    const row = await this.connections.query((prisma) =>
+      prisma.builder.findUnique({ where: { builderId } }),
+    );
+    return row === null ? null : { ...row, createdMs: toNumber(row.createdMs) };
+  }
+
+  /** Of generation 1. CodedError BUILDER_NOT_FOUND where the builder does not exist. */
+  async createKey(key: NewApiKey): Promise<ApiKey> {
+    const data = {
+      ...key,
+      keyId: bytesColumn(key.keyId),
+      apiKeyHash: bytesColumn(key.apiKeyHash),
+      scopes: [...key.scopes],
+      generation: 1,
+    };
+    try {
+      return apiKeyOf(await this.connections.query((prisma) => prisma.apiKey.create({ data })));
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+      const details = { builder_id: key.builderId };
+      throw new CodedError('BUILDER_NOT_FOUND', details, { cause: error });
+    }
+  }
+
+  async key(keyId: Uint8Array): Promise<ApiKey | null> {
+    const row = await this.connections.query((prisma) =>
+      prisma.apiKey.findUnique({ where: { keyId: bytesColumn(keyId) } }),
+    );
+    return row === null ? null : apiKeyOf(row);
+  }
+
+  /** Every key of one builder, or of all; oldest first. Keys are made by hand: there are not many. */
+  async keys(builderId?: string): Promise<ApiKey[]> {
+    const rows = await this.connections.query((prisma) =>
+      prisma.apiKey.findMany({
+        where: builderId === undefined ? {} : { builderId },
+        orderBy: [{ createdMs: 'asc' }, { keyId: 'asc' }],
+      }),
+    );
+    return rows.map(apiKeyOf);
+  }
+
+  /**
+   * The next generation under the same key id; what was current becomes the previous one.
+   * CodedError KEY_NOT_FOUND for an unknown or revoked key.
+   */
+  async rotateKey(rotation: KeyRotation): Promise<ApiKey> {
+    const where = { keyId: bytesColumn(rotation.keyId) };
+    return this.connections.query(async (prisma) => {
+      for (;;) {
+        const current = await prisma.apiKey.findUnique({ where });
+        if (current === null || current.revokedMs !== null) throw keyNotFound();
+        // Of two rotations at once one finds the generation gone on, and follows it.
+        const [rotated] = await prisma.apiKey.updateManyAndReturn({
+          where: { ...where, generation: current.generation, revokedMs: null },
+          data: {
+            generation: current.generation + 1,
+            apiKeyHash: bytesColumn(rotation.apiKeyHash),
+            previousApiKeyHash: current.apiKeyHash,
+            previousValidUntilMs: rotation.previousValidUntilMs,
+            rotatedMs: rotation.rotatedMs,
+          },
+        });
+        if (rotated !== undefined) return apiKeyOf(rotated);
+      }
+    });
+  }
+
+  /** Revoking again keeps the first time. CodedError KEY_NOT_FOUND for an unknown key. */
+  async revokeKey(keyId: Uint8Array, revokedMs: number): Promise<ApiKey> {
+    const where = { keyId: bytesColumn(keyId) };
+    return this.connections.query(async (prisma) => {
+      await prisma.apiKey.updateMany({ where: { ...where, revokedMs: null }, data: { revokedMs } });
+      const row = await prisma.apiKey.findUnique({ where });
+      if (row === null) throw keyNotFound();
+      return apiKeyOf(row);
+    });
+  }
+
+  /** Notes when keys were last used, all in one statement; never moves a time back. */
+  async touchKeys(uses: readonly KeyUse[]): Promise<void> {
+    const keyIds = uses.map((use) => bytesColumn(use.keyId));
+    const times = uses.map((use) => use.usedMs);
+    await this.connections.query(
+      (prisma) => prisma.$executeRaw`
+        UPDATE api_keys SET last_used_ms = GREATEST(last_used_ms, used.time_ms)
+        FROM (SELECT key_id, max(time_ms) AS time_ms
+              FROM unnest(${keyIds}::bytea[], ${times}::bigint[]) AS u (key_id, time_ms)
+              GROUP BY key_id) AS used
+        WHERE api_keys.key_id = used.key_id`,
+    );
+  }
+
+  /**
+   * Idempotent: `created` says whether the link is new. CodedError USER_BELONGS_TO_ANOTHER_BUILDER where another
+   * builder has the user, KEY_NOT_FOUND for an unknown key.
+   */
+  async linkUser(link: UserLink): Promise<{ readonly created: boolean }> {
+    const user = bytesColumn(link.user);
+    const keyId = bytesColumn(link.keyId);
+    const { builderId, linkedMs } = link;
+    const userId = textColumnOrNull(link.userId);
+    try {
+      return await this.connections.query(async (prisma) => {
+        const isOthers = { user, builderId: { not: builderId } };
+        if ((await prisma.userLink.findFirst({ where: isOthers })) !== null)
+          throw new CodedError('USER_BELONGS_TO_ANOTHER_BUILDER');
+        // The key's count of users changes with its links, in one statement.
+        const created = await prisma.$executeRaw`
+          WITH link AS (
+            INSERT INTO user_links (user_key, key_id, builder_id, user_id, linked_ms)
+            VALUES (${user}, ${keyId}, ${builderId}, ${userId}, ${linkedMs})
+            ON CONFLICT DO NOTHING RETURNING key_id
+          )
+          UPDATE api_keys SET user_count = user_count + 1 FROM link WHERE api_keys.key_id = link.key_id`;
+        return { created: created === 1 };
+      });
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? keyNotFound(error) : error;
+    }
+  }
+
+  /** Whose user this is, and under which name; `null` where no key ever made it. */
+  async userOf(user: Uint8Array): Promise<Pick<UserLink, 'builderId' | 'userId'> | null> {
+    return this.connections.query((prisma) =>
+      prisma.userLink.findFirst({
+        where: { user: bytesColumn(user) },
+        select: { builderId: true, userId: true },
+      }),
+    );
+  }
+
+  async isLinked(user: Uint8Array, keyId: Uint8Array): Promise<boolean> {
+    const user_keyId = { user: bytesColumn(user), keyId: bytesColumn(keyId) };
+    const link = await this.connections.query((prisma) =>
+      prisma.userLink.findUnique({ where: { user_keyId }, select: { builderId: true } }),
+    );
+    return link !== null;
+  }
+}
+
+const keyNotFound = (cause?: unknown): CodedError => new CodedError('KEY_NOT_FOUND', {}, { cause });

@@ -1,0 +1,111 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { believe } from '@bellwether/errors';
+import { Pool } from 'pg';
+import type { PoolClient } from 'pg';
+import { historyError } from './availability';
+import { PrismaClient } from './generated/client';
+import { inTransaction } from './transaction';
+
+/** What this library tells the log: a pino logger fits. */
+export interface Log {
+  warn(fields: object, message: string): void;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections at most: what one process may take of the server's `max_connections`. */
+  readonly poolMax: number;
+  readonly log: Log;
+}
+
+/** A server that is up answers within milliseconds; one that is not must not hold a request for long. */
+const CONNECT_PATIENCE_MS = 3_000;
+/** The server ends a statement after this; a page or a bulk insert needs a thousandth of it. */
+const STATEMENT_PATIENCE_MS = 15_000;
+/** We give up on a server that froze: later than it would have given up itself. */
+const ANSWER_PATIENCE_MS = 20_000;
+/** A transaction whose owner froze must not hold the cursor's lock for ever. */
+const IDLE_TRANSACTION_PATIENCE_MS = 20_000;
+
+/**
+ * A PostgreSQL database, as the repositories take it. Holds a pool of connections; a connection that broke is dropped
+ * and the next use makes a new one, so a server that comes back needs nothing from us.
+ */
+export class Database {
+  constructor(connections: Connections) {
+    connectionsByDatabase.set(this, connections);
+  }
+
+  /** Throws CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+  async ping(): Promise<void> {
+    await connectionsOf(this).query((prisma) => prisma.$queryRaw`SELECT 1`);
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    await connectionsOf(this).close();
+  }
+}
+
+/** Connects to nothing yet: the first use does. */
+export function openDatabase({ url, poolMax, log }: DatabaseOptions): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolMax,
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    statement_timeout: STATEMENT_PATIENCE_MS,
+    query_timeout: ANSWER_PATIENCE_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_PATIENCE_MS,
+    keepAlive: true,
+  });
+  // An idle connection that breaks says so here; the pool has dropped it already.
+  pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL was lost'));
+  return new Database(new Connections(pool, log));
+}
+
+/**
+ * What the repositories of this library work with. Rows are read, and single ones written, through Prisma. Batches are
+ * written through `pg` on the same pool: arrays of values in one statement, which Prisma's query builder does not make.
+ * Every error that leaves is either ours (`CodedError`, `Fault`, `BrokenBelief`) or a bug.
+ */
+export class Connections {
+  private readonly prisma: PrismaClient;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+  ) {
+    this.prisma = new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
+  }
+
+  async query<T>(work: (prisma: PrismaClient) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.prisma);
+    } catch (error) {
+      throw historyError(error);
+    }
+  }
+
+  /** All of `work` or nothing of it; run again when it lost to another transaction, so it must be repeatable. */
+  async transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    try {
+      return await inTransaction(this.pool, work, this.log);
+    } catch (error) {
+      throw historyError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.prisma.$disconnect();
+    await this.pool.end();
+  }
+}
+
+/** Kept beside the class and not in it, so that no type of Prisma or pg is part of what this library shows. */
+const connectionsByDatabase = new WeakMap<Database, Connections>();
+
+export function connectionsOf(database: Database): Connections {
+  const connections = connectionsByDatabase.get(database);
+  believe(connections !== undefined, 'a Database is made by openDatabase');
+  return connections;
+}

@@ -1,0 +1,32 @@
+import { believe } from '@bellwether/errors';
+import { REFUSAL_CODES } from '@bellwether/exchange';
+import type { Detail, Refusal, RefusalCode } from '@bellwether/exchange';
+import type { Prisma } from '../generated/client';
+import { fromJsonColumn, jsonText } from '../json-column';
+
+/**
+ * A refusal's details as one JSON object, name to value: numbers and texts keep their kinds. The order that comes with
+ * ORDER_NOT_OPEN is not kept: that refusal is of cancels, which use up no nonce.
+ */
+export const detailsText = ({ details }: Refusal): string =>
+  jsonText(Object.fromEntries(details.map(({ name, value }) => [name, value])));
+
+export function refusalOf(code: string, details: Prisma.JsonValue): Refusal {
+  return {
+    code: refusalCode(code),
+    details: Object.entries(fromJsonColumn(details)).map(([name, value]) => detailOf(name, value)),
+    order: null,
+  };
+}
+
+function refusalCode(code: string): RefusalCode {
+  const known = REFUSAL_CODES.find((candidate) => candidate === code);
+  believe(known !== undefined, () => `${code} is a refusal of the engine`);
+  return known;
+}
+
+function detailOf(name: string, value: unknown): Detail {
+  if (typeof value === 'number') return { kind: 'number', name, value };
+  believe(typeof value === 'string', () => `detail ${name} is a number or a text`);
+  return { kind: 'text', name, value };
+}

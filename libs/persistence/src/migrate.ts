@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+
+export interface MigrateOptions {
+  /** The folder of migrations; this library's own in the sources when absent. Bundles carry a copy and name it. */
+  readonly folder?: string | undefined;
+}
+
+/** The advisory lock that Prisma Migrate takes: two migrations at once wait for each other, whoever runs them. */
+const PRISMA_LOCK = 72_707_369;
+/** Another instance's migration may build an index meanwhile. */
+const LOCK_PATIENCE = '10min';
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+interface LedgerRow {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly finished_at: Date | null;
+}
+
+/**
+ * Applies the migrations that the database lacks, in order of name, with `pg` alone: images and tests need no Prisma
+ * CLI. Keeps Prisma's own ledger, so that its CLI understands the database. Each migration and its ledger row are one
+ * transaction. Safe to run from several processes at once and to run again.
+ *
+ * @returns the names applied now
+ * @throws Error where a migration was edited after it was applied, or one begun by Prisma's CLI never finished
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.folder ?? ownFolder());
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`SET lock_timeout = '${LOCK_PATIENCE}'`);
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
+    await client.query(LEDGER);
+    const missing = missingMigrations(migrations, await readLedger(client));
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end(); // which also gives the lock back
+  }
+}
+
+const ownFolder = (): string => fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function readLedger(client: Client): Promise<LedgerRow[]> {
+  const { rows } = await client.query<LedgerRow>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  return rows;
+}
+
+/** Rows of migrations that are not in the folder are those of a newer release: its tables serve this one too. */
+function missingMigrations(migrations: readonly Migration[], ledger: LedgerRow[]): Migration[] {
+  const rowOf = new Map(ledger.map((row) => [row.migration_name, row]));
+  return migrations.filter(({ name, checksum }) => {
+    const row = rowOf.get(name);
+    if (row === undefined) return true;
+    if (row.finished_at === null) throw new Error(`migration ${name} failed earlier: resolve it`);
+    if (row.checksum !== checksum) throw new Error(`migration ${name} was edited after it ran`);
+    return false;
+  });
+}
+
+async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`migration ${name} did not apply`, { cause: error });
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The trades of each API key's users (builder_trades) and their sums a day (builder_days), kept as trades happen.
+ * The projector alone writes them, under the cursor's lock. A link that a signer made counts from the projector's next
+ * transaction on, which first takes in what the user had traded before.
+ */
+import type { PoolClient } from 'pg';
+import { MS_PER_DAY } from '../history/time-range';
+import { RowSet } from './row-set';
+
+/** A builder may link users faster than trades come; more wait for the next transaction. */
+const LINKS_PER_TRANSACTION = 1_000;
+
+/** Both sides of every trade: who stood there, and what that one paid to a builder. */
+const SIDES = `(
+    SELECT trade_id, market_id, timestamp_ms, taker_fee, taker AS user_key, builder_fee FROM trades
+    UNION ALL
+    SELECT trade_id, market_id, timestamp_ms, taker_fee, maker, maker_builder_fee FROM trades
+  ) AS side`;
+
+/** A trade between two users of one key is one trade: both builder fees, the taker fee once. */
+const FOUND_COLUMNS = `
+  link.key_id, side.trade_id, side.market_id, (side.timestamp_ms / ${MS_PER_DAY})::int AS day,
+  sum(side.builder_fee)::bigint AS builder_fee, min(side.taker_fee) AS protocol_fee`;
+const FOUND_GROUPS = 'GROUP BY link.key_id, side.trade_id, side.market_id, day';
+
+/** Adds what was `found`. A trade the key has already, by the user on its other side, adds its builder fee alone. */
+const ADD_FOUND = `
+  fresh AS (
+    SELECT found.*, EXISTS (
+      SELECT FROM builder_trades b WHERE b.key_id = found.key_id AND b.trade_id = found.trade_id
+    ) AS known FROM found
+  ),
+  days AS (
+    INSERT INTO builder_days AS d (key_id, market_id, day, builder_fee, protocol_fee)
+    SELECT key_id, market_id, day, sum(builder_fee),
+      sum(CASE WHEN known THEN 0 ELSE protocol_fee END)
+    FROM fresh GROUP BY key_id, market_id, day
+    ON CONFLICT (key_id, market_id, day) DO UPDATE SET
+      builder_fee = d.builder_fee + EXCLUDED.builder_fee,
+      protocol_fee = d.protocol_fee + EXCLUDED.protocol_fee
+  )
+  INSERT INTO builder_trades AS b (key_id, trade_id, market_id, builder_fee, protocol_fee)
+  SELECT key_id, trade_id, market_id, builder_fee, protocol_fee FROM fresh
+  ON CONFLICT (key_id, trade_id) DO UPDATE SET builder_fee = b.builder_fee + EXCLUDED.builder_fee`;
+
+interface Link {
+  readonly user_key: Uint8Array;
+  readonly key_id: Uint8Array;
+}
+
+const LINKS = new RowSet<Link>({
+  user_key: ['bytea', (row) => row.user_key],
+  key_id: ['bytea', (row) => row.key_id],
+});
+
+const TAKE_LINKS = `
+  UPDATE user_links SET projected = true
+  WHERE (user_key, key_id) IN (
+    SELECT user_key, key_id FROM user_links WHERE NOT projected LIMIT ${LINKS_PER_TRANSACTION}
+  )
+  RETURNING user_key, key_id`;
+
+const ADD_EARLIER_TRADES = `
+  WITH link AS (SELECT ${LINKS.names} FROM ${LINKS.table}),
+  found AS (
+    SELECT ${FOUND_COLUMNS} FROM link JOIN ${SIDES} ON side.user_key = link.user_key
+    ${FOUND_GROUPS}
+  ), ${ADD_FOUND}`;
+
+const ADD_NEW_TRADES = `
+  WITH found AS (
+    SELECT ${FOUND_COLUMNS}
+    FROM ${SIDES} JOIN user_links link ON link.user_key = side.user_key AND link.projected
+    WHERE side.trade_id BETWEEN $1 AND $2
+    ${FOUND_GROUPS}
+  ), ${ADD_FOUND}`;
+
+/** @returns how many links were taken in; as many as a transaction takes means that more may wait. */
+export async function takeInLinks(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<Link>(TAKE_LINKS);
+  if (rows.length > 0) await client.query(ADD_EARLIER_TRADES, LINKS.values(rows));
+  return rows.length;
+}
+
+/** After the trades are written: of those whose ids are from `first` to `last`. */
+export async function addTradesOfLinkedUsers(
+  client: PoolClient,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<void> {
+  await client.query(ADD_NEW_TRADES, [first, last]);
+}

@@ -1,0 +1,73 @@
+import { Fault, believe } from '@bellwether/errors';
+import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
+
+/** How far history has come: the last event taken in, and the event stream's number of the message it came in. */
+export interface ProjectionCursor {
+  readonly streamSequence: number;
+  readonly seq: number;
+  readonly index: number;
+}
+
+export const BEFORE_ALL: ProjectionCursor = { streamSequence: 0, seq: 0, index: 0 };
+
+/** A message of the event stream with its number there. */
+export interface StreamedBatch {
+  readonly streamSequence: number;
+  readonly batch: EventBatch;
+}
+
+export interface FreshEvents {
+  readonly events: readonly SequencedEvent[];
+  /** Events that history has already. */
+  readonly skipped: number;
+  /** Where history stands with these events in it. */
+  readonly cursor: ProjectionCursor;
+}
+
+/**
+ * What of `batches` history lacks. Repeats are left out: messages come again after a crash on either side.
+ *
+ * @throws Fault (poison) where a batch continues a place that history has not reached: an event is missing, and
+ *   nothing that came after it can be taken in.
+ */
+export function freshEvents(
+  from: ProjectionCursor,
+  batches: readonly StreamedBatch[],
+): FreshEvents {
+  const events: SequencedEvent[] = [];
+  let cursor = from;
+  let skipped = 0;
+  for (const { streamSequence, batch } of batches) {
+    const previous = { seq: batch.previousSeq, index: batch.previousIndex };
+    if (isAfter(previous, cursor)) throw gap(streamSequence, previous, cursor);
+    let last: Place = previous;
+    for (const event of batch.events) {
+      believe(isAfter(event, last), () => `events of message ${streamSequence} are in order`);
+      last = event;
+      if (isAfter(event, cursor)) {
+        events.push(event);
+        cursor = { streamSequence, seq: event.seq, index: event.index };
+      } else {
+        skipped++;
+      }
+    }
+    cursor = { ...cursor, streamSequence: Math.max(cursor.streamSequence, streamSequence) };
+  }
+  return { events, skipped, cursor };
+}
+
+interface Place {
+  readonly seq: number;
+  readonly index: number;
+}
+
+/** The place before all events is 0.0, and no event has seq 0. */
+const isAfter = (a: Place, b: Place): boolean =>
+  a.seq > b.seq || (a.seq === b.seq && a.index > b.index);
+
+const gap = (streamSequence: number, previous: Place, cursor: Place): Fault =>
+  new Fault(
+    'poison',
+    `message ${streamSequence} continues event ${previous.seq}.${previous.index}, ` +
+      `history ends at ${cursor.seq}.${cursor.index}`,
+  );

@@ -1,0 +1,249 @@
+/**
+ * What events say, as rows: pure, so that the rules of history are tested without a database. What one batch says
+ * twice about a row is folded here; the database sees each row once.
+ */
+import { toHex } from '@bellwether/codec';
+import { believe } from '@bellwether/errors';
+import type {
+  CancelReason,
+  CatalogueEvent,
+  ExchangeEventOf,
+  MarketStatus,
+  OrderStatus,
+  Resolution,
+  SequencedEvent,
+} from '@bellwether/exchange';
+import type { StoredOrder, StoredRefusal } from '../history/order-history';
+import type { Trade } from '../history/trade-history';
+import { CandleSums } from './candle-sums';
+import type { CandleRow } from './candle-sums';
+
+export interface CatalogueEventRow extends CatalogueEvent {
+  readonly createdSeq: number;
+}
+
+/** What is null in a change stays as it is in the table. */
+export interface MarketChange {
+  readonly marketId: Uint8Array;
+  readonly status: MarketStatus;
+  readonly resolution: Resolution | null;
+  readonly resolutionPrice: number | null;
+  readonly paidMicroUsdc: number | null;
+  readonly updatedMs: number;
+}
+
+export interface MarketRow extends MarketChange {
+  readonly eventId: string;
+  readonly position: number;
+  readonly label: string;
+}
+
+/** `status` null: filled if `filled` is the whole size, else partially filled. */
+export interface OrderChange {
+  readonly orderId: number;
+  readonly filled: number;
+  readonly status: OrderStatus | null;
+  readonly cancelReason: CancelReason | null;
+  readonly updatedMs: number;
+}
+
+export interface CreditRow {
+  readonly seq: number;
+  readonly eventIndex: number;
+  readonly user: Uint8Array;
+  readonly amountMicroUsdc: number;
+  readonly reference: string;
+  readonly timestampMs: number;
+}
+
+export interface PayoutRow {
+  readonly seq: number;
+  readonly eventIndex: number;
+  readonly marketId: Uint8Array;
+  readonly user: Uint8Array;
+  readonly yesContracts: number;
+  readonly noContracts: number;
+  readonly paidMicroUsdc: number;
+  readonly timestampMs: number;
+}
+
+export interface HistoryRows {
+  readonly catalogueEvents: readonly CatalogueEventRow[];
+  readonly markets: readonly MarketRow[];
+  /** Of markets that are not in `markets`. */
+  readonly marketChanges: readonly MarketChange[];
+  readonly orders: readonly StoredOrder[];
+  /** Of orders that are not in `orders`. */
+  readonly orderChanges: readonly OrderChange[];
+  /** In order of their ids. */
+  readonly trades: readonly Trade[];
+  readonly refusals: readonly StoredRefusal[];
+  readonly credits: readonly CreditRow[];
+  readonly payouts: readonly PayoutRow[];
+  /** What the trades add. */
+  readonly candles: readonly CandleRow[];
+}
+
+export function historyRowsOf(events: readonly SequencedEvent[]): HistoryRows {
+  const fold = new Fold();
+  for (const event of events) fold.add(event);
+  return fold.rows();
+}
+
+class Fold {
+  private readonly catalogueEvents: CatalogueEventRow[] = [];
+  private readonly markets = new Map<string, MarketRow>();
+  private readonly marketChanges = new Map<string, MarketChange>();
+  private readonly orders = new Map<number, StoredOrder>();
+  private readonly orderChanges = new Map<number, OrderChange>();
+  private readonly trades: Trade[] = [];
+  private readonly refusals: StoredRefusal[] = [];
+  private readonly credits: CreditRow[] = [];
+  private readonly payouts: PayoutRow[] = [];
+  private readonly candles = new CandleSums();
+
+  rows(): HistoryRows {
+    return {
+      catalogueEvents: this.catalogueEvents,
+      markets: [...this.markets.values()],
+      marketChanges: [...this.marketChanges.values()],
+      orders: [...this.orders.values()],
+      orderChanges: [...this.orderChanges.values()],
+      trades: this.trades,
+      refusals: this.refusals,
+      credits: this.credits,
+      payouts: this.payouts,
+      candles: this.candles.rows(),
+    };
+  }
+
+  add({ event, seq, index: eventIndex, timestampMs }: SequencedEvent): void {
+    switch (event.kind) {
+      case 'order_accepted':
+        this.orders.set(event.order.orderId, { ...event.order, updatedMs: timestampMs });
+        break;
+      case 'trade':
+        this.addTrade(event, seq, timestampMs);
+        break;
+      case 'order_cancelled':
+        this.changeOrder({
+          orderId: event.orderId,
+          filled: event.filledSize,
+          status: 'cancelled',
+          cancelReason: event.reason,
+          updatedMs: timestampMs,
+        });
+        break;
+      case 'refused': {
+        const { kind: _, ...refused } = event;
+        this.refusals.push({ ...refused, seq, timestampMs });
+        break;
+      }
+      case 'event_created':
+        this.addCatalogueEvent(event.event, seq, timestampMs);
+        break;
+      case 'market_status':
+        this.changeMarket({
+          marketId: event.marketId,
+          status: event.status,
+          resolution: null,
+          resolutionPrice: null,
+          paidMicroUsdc: null,
+          updatedMs: timestampMs,
+        });
+        break;
+      case 'market_resolved':
+        this.changeMarket({
+          marketId: event.marketId,
+          status: event.resolution === 'void' ? 'voided' : 'resolved',
+          resolution: event.resolution,
+          resolutionPrice: event.price,
+          paidMicroUsdc: event.paidMicroUsdc,
+          updatedMs: timestampMs,
+        });
+        break;
+      case 'payout':
+        this.payouts.push({ ...event, seq, eventIndex, timestampMs });
+        break;
+      case 'credited': {
+        const { user, amount: amountMicroUsdc, reference } = event;
+        this.credits.push({ user, amountMicroUsdc, reference, seq, eventIndex, timestampMs });
+        break;
+      }
+      case 'mode':
+      case 'fees':
+      case 'delegate_registered':
+      case 'cancel_all':
+      case 'open_order_limit':
+        // The engine's present state, which the engine tells; the journal has their past.
+        break;
+      default:
+        return neverHappens(event);
+    }
+  }
+
+  private addTrade(event: ExchangeEventOf<'trade'>, seq: number, timestampMs: number): void {
+    const { marketId, fill, makerFilled } = event;
+    const trade = { ...fill, marketId, seq, timestampMs };
+    believe(trade.tradeId > (this.trades.at(-1)?.tradeId ?? 0), 'trade ids rise');
+    this.trades.push(trade);
+    this.candles.add(trade);
+    this.changeOrder({
+      orderId: fill.makerOrderId,
+      filled: makerFilled,
+      status: null,
+      cancelReason: null,
+      updatedMs: timestampMs,
+    });
+  }
+
+  private changeOrder(change: OrderChange): void {
+    const order = this.orders.get(change.orderId);
+    if (order === undefined) {
+      this.orderChanges.set(change.orderId, change);
+      return;
+    }
+    const { filled, cancelReason, updatedMs } = change;
+    const status = change.status ?? (filled === order.size ? 'filled' : 'partially_filled');
+    this.orders.set(order.orderId, { ...order, filled, status, cancelReason, updatedMs });
+  }
+
+  private addCatalogueEvent(event: CatalogueEvent, createdSeq: number, updatedMs: number): void {
+    this.catalogueEvents.push({ ...event, createdSeq });
+    for (const [position, { marketId, label, status }] of event.markets.entries()) {
+      this.markets.set(toHex(marketId), {
+        marketId,
+        eventId: event.eventId,
+        position,
+        label,
+        status,
+        resolution: null,
+        resolutionPrice: null,
+        paidMicroUsdc: null,
+        updatedMs,
+      });
+    }
+  }
+
+  private changeMarket(change: MarketChange): void {
+    const key = toHex(change.marketId);
+    const created = this.markets.get(key);
+    if (created !== undefined) {
+      this.markets.set(key, { ...created, ...onto(created, change) });
+      return;
+    }
+    const earlier = this.marketChanges.get(key);
+    this.marketChanges.set(key, earlier === undefined ? change : onto(earlier, change));
+  }
+}
+
+const onto = (earlier: MarketChange, later: MarketChange): MarketChange => ({
+  ...later,
+  resolution: later.resolution ?? earlier.resolution,
+  resolutionPrice: later.resolutionPrice ?? earlier.resolutionPrice,
+  paidMicroUsdc: later.paidMicroUsdc ?? earlier.paidMicroUsdc,
+});
+
+function neverHappens(event: never): never {
+  throw new TypeError(`no rule for the event ${JSON.stringify(event)}`);
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { isConflict } from './availability';
+import type { Log } from './database';
+
+/** The waits double from 5 ms to 640 ms, so all eight attempts are over in about a second. */
+const MAX_ATTEMPTS = 8;
+const FIRST_WAIT_MS = 5;
+
+/**
+ * Runs `work` between BEGIN and COMMIT, again after a lost conflict (serialization, deadlock), with random waits in
+ * between so that two losers do not meet again. Other errors are thrown as they are, the transaction undone.
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  log: Log,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(pool, work);
+    } catch (error) {
+      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+      log.warn({ err: error, attempt }, 'a transaction lost a conflict and runs again');
+      const longestMs = FIRST_WAIT_MS * 2 ** (attempt - 1);
+      await sleep(longestMs * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+async function once<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  // A connection that breaks between two statements says so as an event; the next statement fails by itself.
+  const ignore = () => {};
+  client.on('error', ignore);
+  let broken = true;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = await client.query('ROLLBACK').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken); // a broken connection does not go back to the pool
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CandleHistory } from '../src/history/candle-history';
+import type { CandleRequest } from '../src/history/candle-history';
+import { Projection } from '../src/projection/projection';
+import { EventScript, START_MS, key32 } from './event-script';
+import { startTestServer } from './test-database';
+import type { TestServer } from './test-database';
+
+const START_SECONDS = START_MS / 1_000;
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+let history: CandleHistory;
+
+/** Trades in minutes 0, 0, 3 and 2,000 after the start, in batches of their own. */
+beforeAll(async () => {
+  server = await startTestServer();
+  const { database } = await server.database();
+  history = new CandleHistory(database);
+  const projection = new Projection(database, 0);
+  const script = new EventScript();
+  script.next().tradeAlone({ tradeId: 1, price: 4_000, quantity: 10 });
+  script.next(1_000).tradeAlone({ tradeId: 2, price: 4_500, quantity: 5 });
+  script.next(3 * MINUTE_MS).tradeAlone({ tradeId: 3, price: 7_000, outcome: 'no' });
+  script.next(1_997 * MINUTE_MS).tradeAlone({ tradeId: 4, price: 9_000 });
+  for (const batch of script.batches([2, 2, 2, 2])) await projection.apply([batch]);
+}, 60_000);
+afterAll(() => server.stop(), 60_000);
+
+const ofMarket = (request: Partial<CandleRequest>) =>
+  history.ofMarket(key32(100), {
+    interval: '1m',
+    nowSeconds: START_SECONDS + 2_010 * 60,
+    ...request,
+  });
+
+describe('candles of a market', () => {
+  it('hold what was traded, over several batches, and the last close in between', async () => {
+    const candles = await ofMarket({
+      fromSeconds: START_SECONDS - 600,
+      toSeconds: START_SECONDS + 300,
+    });
+    const empty = { volume: 0, notional: 0, trades: 0 };
+    const flat = (price: number) => ({ open: price, high: price, low: price, close: price });
+    expect(candles).toEqual([
+      {
+        timeSeconds: START_SECONDS,
+        open: 4_000,
+        high: 4_500,
+        low: 4_000,
+        close: 4_500,
+        volume: 15,
+        notional: (4_000 * 10 + 4_500 * 5) * 100,
+        trades: 2,
+      },
+      { timeSeconds: START_SECONDS + 60, ...flat(4_500), ...empty },
+      { timeSeconds: START_SECONDS + 120, ...flat(4_500), ...empty },
+      {
+        timeSeconds: START_SECONDS + 180,
+        ...flat(3_000),
+        volume: 1,
+        notional: 300_000,
+        trades: 1,
+      },
+      { timeSeconds: START_SECONDS + 240, ...flat(3_000), ...empty },
+    ]);
+  });
+
+  it('begin with the close before the range', async () => {
+    const [first] = await ofMarket({ fromSeconds: START_SECONDS + 60_000 });
+    expect(first).toMatchObject({ timeSeconds: START_SECONDS + 60_000, open: 3_000, volume: 0 });
+  });
+
+  it('are the last 200 by default, the current one included', async () => {
+    const candles = await ofMarket({});
+    expect(candles).toHaveLength(200);
+    expect(candles.at(-1)).toMatchObject({
+      timeSeconds: START_SECONDS + 2_010 * 60,
+      close: 9_000,
+    });
+  });
+
+  it('come in every interval', async () => {
+    const counts: Record<string, number> = {};
+    for (const interval of ['5m', '15m', '1h', '1d'] as const) {
+      const candles = await ofMarket({ interval, fromSeconds: 0 });
+      counts[interval] = candles.length;
+      expect(candles.reduce((sum, { volume }) => sum + volume, 0)).toBe(17);
+    }
+    expect(counts).toEqual({ '5m': 403, '15m': 135, '1h': 34, '1d': 2 });
+  });
+
+  it('are at most 1,500: more are refused by name', async () => {
+    const request = { fromSeconds: START_SECONDS, toSeconds: START_SECONDS + 1_501 * 60 };
+    await expect(ofMarket(request)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { field: 'from', value: START_SECONDS, maximum: 1_500, candles: 1_501 },
+    });
+    expect(await ofMarket({ ...request, fromSeconds: START_SECONDS + 60 })).toHaveLength(1_500);
+  });
+
+  it('are none for a market that never traded', async () => {
+    const request = { interval: '1d', nowSeconds: START_SECONDS } as const;
+    expect(await history.ofMarket(key32(5), request)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, startPostgres } from '@bellwether/local-services';
+import type { Postgres } from '@bellwether/local-services';
+import { Client } from 'pg';
+import { openDatabase } from '../src/database';
+import type { Database } from '../src/database';
+import { migrate } from '../src/migrate';
+
+/** A PostgreSQL of this test file's own, ended with it. */
+export interface TestServer {
+  readonly postgres: Postgres;
+  /** A migrated database with nothing in it. */
+  database(): Promise<TestDatabase>;
+  /** After a kill: the same server again, on the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly database: Database;
+  /** Rows as `pg` gives them. */
+  readonly rows: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+}
+
+const silent = { warn: () => {} };
+
+export async function startTestServer(): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bellwether-persistence-'));
+  await chmod(folder, 0o755); // PostgreSQL does not run as root
+  const dataDir = join(folder, 'postgres');
+  let postgres = await startPostgres({ dataDir });
+  const closers: (() => Promise<void>)[] = [];
+  let count = 0;
+  return {
+    get postgres() {
+      return postgres;
+    },
+    async database() {
+      const url = await createDatabase(postgres.url, `test_${++count}`);
+      await migrate(url);
+      const database = openDatabase({ url, poolMax: 4, log: silent });
+      closers.push(() => database.close());
+      return { url, database, rows: (sql, values) => rowsOf(url, sql, values) };
+    },
+    async restart() {
+      await postgres.exited;
+      postgres = await startPostgres({ dataDir, port: postgres.port });
+    },
+    async stop() {
+      await Promise.all(closers.map((close) => close()));
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function rowsOf(url: string, sql: string, values?: unknown[]) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
