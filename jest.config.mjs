@@ -22,7 +22,15 @@ const project = (root) => ({
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': ['@swc/jest', swc] },
   moduleNameMapper: { '^@bellwether/(.*)$': '<rootDir>/libs/$1/src/index.ts' },
+  ...hookOf(root, 'globalSetup', 'global-setup.mjs'),
+  ...hookOf(root, 'globalTeardown', 'global-teardown.mjs'),
 });
+
+/** What a whole project needs running around its tests. */
+const hookOf = (root, hook, file) =>
+  existsSync(new URL(`${root}/${file}`, import.meta.url))
+    ? { [hook]: `<rootDir>/${root}/${file}` }
+    : {};
 
 const projectsIn = (folder) =>
   readdirSync(new URL(folder, import.meta.url), { withFileTypes: true })

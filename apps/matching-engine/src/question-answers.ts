@@ -64,8 +64,7 @@ function ordersPage(exchange: Exchange, { user, ...page }: ParamsOf<'orders'>): 
 function eventsPage(exchange: Exchange, { limit, before }: ParamsOf<'events'>): EventsPage {
   const events: EventView[] = [];
   let bytes = 0;
-  for (const event of exchange.events()) {
-    if (before !== undefined && event.createdSeq >= before) continue;
+  for (const event of exchange.eventsBefore(before)) {
     bytes += jsonBytesAtMost(event);
     const isFull = events.length === limit || (events.length > 0 && bytes > MAX_QUERY_ANSWER_BYTES);
     if (isFull) return { events, next: events.at(-1)!.createdSeq };

@@ -33,6 +33,15 @@ export function eventStream(
   return new Stream(shape, events, bus, log, signal);
 }
 
+/**
+ * Number of the last message of the event stream: for a reader that tells how far behind it is. Asks until the server
+ * answers. @throws Fault where there is no such stream yet
+ */
+export const eventStreamTail = (
+  { shard, signal }: { shard: number; signal: AbortSignal },
+  dependencies: { bus: Bus; log: Log },
+): Promise<number> => eventStream({ shard, signal }, dependencies).lastSequence();
+
 /** @throws Fault (poison) where the bytes are no batch of events */
 export function decodeBatch(data: Uint8Array, streamSequence: number): EventBatch {
   try {

@@ -21,6 +21,7 @@ export type {
   StreamedBatch,
 } from './event-consumer';
 export * from './event-place';
+export { eventStreamTail } from './event-stream';
 export { EventPublisher } from './event-publisher';
 export type { EventPublisherDependencies, EventPublisherOptions } from './event-publisher';
 export { Fenced, Journal } from './journal';

@@ -46,7 +46,7 @@ export type NonceKind = (typeof NONCE_KINDS)[number];
 
 /**
  * Where a command came in. The engine refuses a kind on another's lane, so that a broken-in gateway can send
- * what users signed and nothing else (`LANE_OF`, docs/adr/0003). `internal` is the engine's own (ticks).
+ * what users signed and nothing else (`LANES_OF`, docs/adr/0003). `internal` is the engine's own (ticks).
  */
 export const LANES = ['internal', 'order', 'cancel', 'builder', 'admin', 'funding'] as const;
 export type Lane = (typeof LANES)[number];

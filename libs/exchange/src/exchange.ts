@@ -161,7 +161,12 @@ export class Exchange {
 
   /** Newest first. */
   events(): EventView[] {
-    return eventViews(this.state);
+    return [...eventViews(this.state)];
+  }
+
+  /** Newest first, each made when it is taken: before the next command. `before` is a `createdSeq`, exclusive. */
+  eventsBefore(before?: number): Iterable<EventView> {
+    return eventViews(this.state, before);
   }
 
   event(eventId: string): EventView | null {

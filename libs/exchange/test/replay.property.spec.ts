@@ -48,9 +48,8 @@ describe.each(profilesToRun())(`a journal of $name, seed ${SEED}`, (profile) => 
     () => {
       for (const { journal } of journals) {
         const [one, other] = [newExchange(profile), newExchange(profile)];
-        for (const [index, command] of journal.entries()) {
+        for (const command of journal) {
           expect(bytesOf(other.apply(command))).toBe(bytesOf(one.apply(command)));
-          if (index % 100 === 0) expect(other.stateHash()).toBe(one.stateHash());
         }
         expect(other.stateHash()).toBe(one.stateHash());
       }

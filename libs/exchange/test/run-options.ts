@@ -5,7 +5,7 @@
  */
 import { PROFILES, type Profile } from './stream/profile';
 
-const DEFAULT_COMMANDS = 8_000;
+const DEFAULT_COMMANDS = 6_000;
 const DEFAULT_SEED = 1;
 /** Longer runs start over with the next seed: the oracle slows down as markets and orders gather. */
 const COMMANDS_A_STREAM = 4_000;

@@ -8,6 +8,9 @@ import type { Metrics } from './metrics';
 import { requestIdOf } from './request-context';
 import type { RouteTable } from './route-table';
 
+/** Of a header that is shown to its sender. */
+const MAX_SHOWN_CHARACTERS = 100;
+
 export interface ErrorFilterParts {
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -44,6 +47,11 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (error.code === 'BODY_TOO_LARGE') {
       return new CodedError('BODY_TOO_LARGE', { max_bytes: this.parts.bodyLimitBytes });
+    }
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+      const value = request.headers['content-type']?.slice(0, MAX_SHOWN_CHARACTERS) ?? null;
+      const details = { field: 'content-type', value, expected: 'application/json' };
+      return new CodedError('UNSUPPORTED_MEDIA_TYPE', details);
     }
     return error;
   }

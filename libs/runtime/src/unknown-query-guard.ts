@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { CodedError } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
+import { validationError } from './validation';
 
 /**
  * A handler without `@Query` takes no query: a parameter sent to it is a mistake worth naming, e.g. a filter
@@ -15,12 +15,13 @@ export class UnknownQueryGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const [unknown] = Object.keys(request.query ?? {});
-    if (unknown === undefined || this.declaresQuery(context)) return true;
-    const details = { field: unknown.slice(0, 100), expected: 'no query parameters' };
-    throw new CodedError('UNKNOWN_FIELD', details, {
-      message: 'This endpoint takes no query parameters.',
-    });
+    const keys = Object.keys(request.query ?? {});
+    if (keys.length === 0 || this.declaresQuery(context)) return true;
+    throw validationError(
+      [{ code: 'unrecognized_keys', message: '', keys }],
+      request.query,
+      'query',
+    );
   }
 
   private declaresQuery(context: ExecutionContext): boolean {

@@ -28,7 +28,7 @@ interface Problem {
   readonly field: string;
   readonly expected: string;
   readonly isMissing: boolean;
-  readonly value?: unknown;
+  readonly value: unknown;
 }
 
 /** @param root the name of the value as a whole: `body`, `query`, or a path parameter's name. */
@@ -57,6 +57,7 @@ function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[]
       field: at([...path, key]),
       expected,
       isMissing: false,
+      value: valueAt(input, [...path, key]),
     }));
   }
   const value = valueAt(input, path);
@@ -64,7 +65,7 @@ function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[]
   const code = typeof wanted === 'string' && isCode(wanted) ? wanted : 'VALIDATION_FAILED';
   const expected = path.length === 0 && root === 'body' ? 'a JSON object' : issue.message;
   const isMissing = value === undefined;
-  return [{ code, field: at(path), expected, isMissing, ...(isMissing ? {} : { value }) }];
+  return [{ code, field: at(path), expected, isMissing, value }];
 }
 
 /** A path segment is a key, or in some standard schemas an object that holds one. */
@@ -85,7 +86,7 @@ function valueAt(input: unknown, path: readonly string[]): unknown {
 
 const shown = (problem: Problem) => ({
   field: problem.field,
-  ...(problem.isMissing ? {} : 'value' in problem ? { value: printable(problem.value) } : {}),
+  ...(problem.isMissing ? {} : { value: printable(problem.value) }),
   expected: problem.expected,
 });
 

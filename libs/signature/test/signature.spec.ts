@@ -90,6 +90,15 @@ describe('sign and verify', () => {
     expect(sign(larger.subarray(97, 100), larger.subarray(100))).toEqual(signature);
   });
 
+  it('sign as a key alone with the seed of that key', () => {
+    expect(signAs(message, seed, publicKey)).toEqual(signature);
+    expect(signAs(message, seed, Buffer.from(publicKey))).toEqual(signature);
+    const anotherSeed = new Uint8Array(32).fill(8);
+    expect(signAs(message, anotherSeed, publicKey)).toBeUndefined();
+    expect(signAs(message, seed, publicKey.subarray(0, 31))).toBeUndefined();
+    expect(signAs(message, seed, publicKey.with(31, publicKey[31]! ^ 0x80))).toBeUndefined();
+  });
+
   it('leave the seed as it is', () => {
     expect(seed).toEqual(new Uint8Array(32).fill(7));
   });

@@ -67,11 +67,12 @@ export function eventView(state: ExchangeState, event: number): EventView {
   };
 }
 
-/** Newest first. Cost: O(all markets). */
-export function eventViews(state: ExchangeState): EventView[] {
-  const views: EventView[] = [];
-  for (let event = state.catalogue.count; event > 0; event--) views.push(eventView(state, event));
-  return views;
+/** Newest first, each made when it is taken; `before` is a `createdSeq`, exclusive. Cost: O(markets taken). */
+export function* eventViews(state: ExchangeState, before = Infinity): Generator<EventView> {
+  const { catalogue } = state;
+  for (let event = catalogue.count; event > 0; event--) {
+    if (catalogue.entry(event).createdSeq < before) yield eventView(state, event);
+  }
 }
 
 /** A market with the event it belongs to. Cost: O(markets of the event). */

@@ -1,8 +1,7 @@
 /** Decisions 5: one book a market in YES terms, best price first, then arrival. Found by filtering and sorting. */
 import type { OrderCommand, Outcome } from '../../src/command';
-import { MAX_FILLS_PER_COMMAND } from '../../src/limits';
+import { MAX_FILLS_PER_COMMAND, PRICE_SCALE_BPS } from '../../src/limits';
 import type { SettlementType } from '../../src/reply';
-import { PRICE_SCALE } from './amounts';
 import { type Market, type Order, openSizeOf } from './state';
 
 type Terms = Pick<OrderCommand, 'outcome' | 'side' | 'price'>;
@@ -12,11 +11,11 @@ export type BookSide = 'bid' | 'ask';
 export const bookSideOf = ({ outcome, side }: Terms): BookSide =>
   (outcome === 'yes') === (side === 'buy') ? 'bid' : 'ask';
 
-export const yesPriceOf = ({ outcome, price }: Terms): bigint => inYesTerms(outcome, BigInt(price));
+export const yesPriceOf = ({ outcome, price }: Terms): number => inYesTerms(outcome, price);
 
 /** Between YES terms and the terms of an outcome: the same step both ways. */
-export const inYesTerms = (outcome: Outcome, price: bigint): bigint =>
-  outcome === 'yes' ? price : PRICE_SCALE - price;
+export const inYesTerms = (outcome: Outcome, price: number): number =>
+  outcome === 'yes' ? price : PRICE_SCALE_BPS - price;
 
 export function settlementTypeOf(taker: Terms, maker: Terms): SettlementType {
   if (taker.side !== maker.side) return 'transfer';
@@ -27,7 +26,7 @@ export function settlementTypeOf(taker: Terms, maker: Terms): SettlementType {
 export function sideOfBook(market: Market, side: BookSide): Order[] {
   const orders = market.openOrders.filter(({ terms }) => bookSideOf(terms) === side);
   const direction = side === 'bid' ? -1 : 1;
-  return orders.sort((a, b) => direction * Number(yesPriceOf(a.terms) - yesPriceOf(b.terms)));
+  return orders.sort((a, b) => direction * (yesPriceOf(a.terms) - yesPriceOf(b.terms)));
 }
 
 /** One resting order reached: filled by `quantity`, or, being the taker's own, cancelled. */

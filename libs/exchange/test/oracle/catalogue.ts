@@ -36,7 +36,7 @@ export function createEvent(state: State, command: CreateEvent): ReplyBody {
     return refused(refuse('VALIDATION_FAILED', { field: 'expiry' }));
   }
   if (opensAt !== null && opensAt >= expiry) {
-    return refused(refuse('VALIDATION_FAILED', { field: 'opensAt' }));
+    return refused(refuse('VALIDATION_FAILED', { field: 'opens_at' }));
   }
   if (state.markets.size + labels.length > state.limits.maxMarkets) {
     return refused(refuse('CAPACITY_REACHED'));

@@ -53,7 +53,7 @@ export function placeOrder(state: State, terms: OrderCommand): ReplyBody {
 function refuseType(terms: OrderCommand, path: Walk): Refusal | null {
   if (terms.orderType === 'post_only' && path.best !== undefined) {
     const best = inYesTerms(terms.outcome, yesPriceOf(path.best.terms));
-    return refuse('POST_ONLY_WOULD_MATCH', { best_price: Number(best) });
+    return refuse('POST_ONLY_WOULD_MATCH', { best_price: best });
   }
   if (terms.orderType === 'fok' && path.remaining > 0n) {
     return refuse('FOK_NOT_FILLED', { size: terms.size, fillable: Number(path.filled) });
@@ -92,8 +92,9 @@ export function requiredMoney(market: Market, terms: OrderCommand, path: Walk): 
   if (terms.orderType === 'ioc' || terms.orderType === 'fok') {
     let [notional, curve] = [0n, 0n];
     for (const { maker, quantity } of path.steps) {
-      notional += quantity * inYesTerms(terms.outcome, yesPriceOf(maker.terms));
-      curve += curveOf(yesPriceOf(maker.terms), quantity);
+      const price = yesPriceOf(maker.terms);
+      notional += quantity * BigInt(inYesTerms(terms.outcome, price));
+      curve += curveOf(BigInt(price), quantity);
     }
     return (
       costOf(notional, 1n) + protocolFeeOf(feeBps, curve) + builderFeeOf(builderFeeBps, notional)
@@ -114,15 +115,16 @@ function restOf({ orderType }: OrderCommand, path: Walk): bigint {
   return mayRest && !path.stoppedByFillLimit ? path.remaining : 0n;
 }
 
+/** A full book takes no order at all, since each takes a place in it for the length of its command. */
 function refuseCount(
   state: State,
   account: Account,
   terms: OrderCommand,
   path: Walk,
 ): Refusal | null {
-  if (restOf(terms, path) === 0n) return null;
-  if (account.openOrders.length >= account.maxOpenOrders) {
-    return refuse('TOO_MANY_OPEN_ORDERS', { limit: account.maxOpenOrders });
+  const { maxOpenOrders, openOrders } = account;
+  if (restOf(terms, path) > 0n && openOrders.length >= maxOpenOrders) {
+    return refuse('TOO_MANY_OPEN_ORDERS', { limit: maxOpenOrders });
   }
   return restingOrdersOf(state) >= state.limits.maxRestingOrders
     ? refuse('CAPACITY_REACHED')

@@ -30,10 +30,10 @@ export class TakerFills {
     const settlementType = settlementTypeOf(taker.terms, maker.terms);
 
     const curveBefore = this.curve;
-    this.curve += curveOf(price, quantity);
+    this.curve += curveOf(BigInt(price), quantity);
     const { feeBps } = market.event;
     const takerFee = protocolFeeOf(feeBps, this.curve) - protocolFeeOf(feeBps, curveBefore);
-    const makerRebate = takeRebate(maker, curveOf(price, quantity));
+    const makerRebate = takeRebate(maker, curveOf(BigInt(price), quantity));
     const builderFee = fill(taker, price, quantity);
     const makerBuilderFee = fill(maker, price, quantity);
 
@@ -43,12 +43,12 @@ export class TakerFills {
     state.builderRevenue += builderFee + makerBuilderFee;
     moveCollateral(market, settlementType, quantity);
     market.volume += quantity;
-    market.lastPrice = Number(price);
+    market.lastPrice = price;
 
     const made: Fill = {
       tradeId: state.seq * 1_000_000 + this.made.length,
       quantity: Number(quantity),
-      price: Number(inYesTerms(taker.terms.outcome, price)),
+      price: inYesTerms(taker.terms.outcome, price),
       outcome: taker.terms.outcome,
       takerSide: taker.terms.side,
       makerPrice: maker.terms.price,
@@ -78,9 +78,9 @@ export class TakerFills {
 }
 
 /** Moves one order's money and contracts and charges its builder fee, which is answered. */
-function fill(order: Order, yesPrice: bigint, quantity: bigint): bigint {
+function fill(order: Order, yesPrice: number, quantity: bigint): bigint {
   const { outcome, side, feeBps } = order.terms;
-  const price = inYesTerms(outcome, yesPrice);
+  const price = BigInt(inYesTerms(outcome, yesPrice));
   const chargedBefore = builderFeeOf(BigInt(feeBps), order.notional);
   order.notional += quantity * price;
   order.filled += quantity;

@@ -178,7 +178,7 @@ export class NaiveViews {
 function levelsOf(market: Market, side: BookSide): BookLevel[] {
   const levels = new Map<number, { size: bigint; orders: number }>();
   for (const order of sideOfBook(market, side)) {
-    const price = Number(yesPriceOf(order.terms));
+    const price = yesPriceOf(order.terms);
     const { size, orders } = levels.get(price) ?? { size: 0n, orders: 0 };
     levels.set(price, { size: size + openSizeOf(order), orders: orders + 1 });
   }

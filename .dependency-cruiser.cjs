@@ -1,0 +1,143 @@
+/**
+ * Which way imports point: docs/ARCHITECTURE.md draws it, this file holds it. One named rule a forbidden direction.
+ *
+ *   base      errors, codec                            values, bytes and codes
+ *   core      canonical-message, exchange              the rules: pure, synchronous
+ *   adapter   signature, bus, persistence, runtime     one technology each
+ *   edge      api                                      HTTP shapes, for apps
+ *   app       apps/*                                   wiring
+ *   development  local-services, tools                 never part of a running app
+ */
+const BASE = 'libs/(?:errors|codec)/';
+const CORE = 'libs/(?:canonical-message|exchange)/';
+const ADAPTER = 'libs/(?:signature|bus|persistence|runtime)/';
+const EDGE = 'libs/api/';
+const DEVELOPMENT = '(?:libs/local-services|tools)/';
+const TESTS = '(?:/test/|\\.spec\\.ts$)';
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** A layer and what its sources may import of ours, beside themselves. */
+const layer = (name, comment, path, allowed) =>
+  forbid(
+    name,
+    comment,
+    { path: `^${path}`, pathNot: TESTS },
+    { path: '^(?:libs|apps|tools)/', pathNot: [`^${path}`, ...allowed.map((one) => `^${one}`)] },
+  );
+
+/** A technology stays behind the lib that is named for it, so that it can be exchanged there. */
+const behind = (name, comment, packages, allowed) =>
+  forbid(
+    name,
+    comment,
+    { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-services/', ...allowed] },
+    { path: `node_modules/(?:${packages})(?:/|$)` },
+  );
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      'Modules in a circle can only be understood, tested and loaded together.',
+      {},
+      { circular: true },
+    ),
+    forbid(
+      'no-lost-imports',
+      'An import that resolves to nothing fails at run time only.',
+      {},
+      { couldNotResolve: true },
+    ),
+    layer('base-knows-base', 'Codes and bytes are under everything else.', BASE, []),
+    layer('core-knows-base', 'A rule that knows an adapter cannot be replayed.', CORE, [BASE]),
+    forbid(
+      'adapters-know-core',
+      'Adapters are exchanged one by one: none may lean on another.',
+      { path: `^(${ADAPTER})`, pathNot: TESTS },
+      { path: '^(?:libs|apps|tools)/', pathNot: ['^$1', `^${BASE}`, `^${CORE}`] },
+    ),
+    layer('edge-knows-adapters', 'HTTP shapes are made from what the libs below answer.', EDGE, [
+      BASE,
+      CORE,
+      ADAPTER,
+    ]),
+    forbid(
+      'edge-is-for-apps',
+      'HTTP shapes are the outermost ring: nothing below an app knows of HTTP.',
+      { path: '^libs/(?!api/)', pathNot: '^libs/local-services/' },
+      { path: `^${EDGE}` },
+    ),
+    forbid('libs-know-no-app', 'A lib serves any app.', { path: '^libs/' }, { path: '^apps/' }),
+    forbid(
+      'apps-know-no-app',
+      'Apps meet over NATS alone, so that each can be run, scaled and replaced by itself.',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    forbid(
+      'tools-know-no-app',
+      'Tools run apps as processes; what an app is made of is its own affair.',
+      { path: '^tools/' },
+      { path: '^apps/' },
+    ),
+    forbid(
+      'development-stays-outside',
+      'Development servers and tools are not part of what runs in production.',
+      { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-services/'] },
+      { path: `^${DEVELOPMENT}` },
+    ),
+    forbid(
+      'through-the-index',
+      'The index of a lib is what it promises; everything else in it may change.',
+      { path: '^((?:apps|libs|tools)/[^/]+/)' },
+      { path: '^libs/', pathNot: ['^$1', '^libs/[^/]+/src/index\\.ts$'] },
+    ),
+    forbid(
+      'siblings-not-the-index',
+      'Inside a lib a file imports its sibling: through the index it would import itself.',
+      { path: '^(libs/[^/]+/)src/' },
+      { path: '^$1src/index\\.ts$' },
+    ),
+    forbid(
+      'pure-of-node',
+      'The rules run in any engine, a browser too.',
+      { path: `^(?:${BASE}|${CORE})src/` },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'pure-of-packages',
+      'What judges money depends on two audited packages, and on nothing else.',
+      { path: `^(?:${BASE}|${CORE})src/` },
+      { path: 'node_modules/', pathNot: 'node_modules/(?:@noble/hashes|@scure/base)/' },
+    ),
+    forbid(
+      'no-development-packages',
+      'Images install production dependencies only.',
+      { path: '^(?:apps|libs)/[^/]+/src/', pathNot: ['\\.spec\\.ts$', '^libs/local-services/'] },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['npm', 'type-only'] },
+    ),
+    behind('nats-behind-bus', 'Delivery rules live in one place.', '@nats-io', ['^libs/bus/']),
+    behind('sodium-behind-signature', 'One verification rule.', 'sodium-native', [
+      '^libs/signature/',
+    ]),
+    behind('database-behind-persistence', 'Rows are not domain types.', '@prisma|pg', [
+      '^libs/persistence/',
+    ]),
+    behind('nest-at-the-edge', 'No rule stands under a decorator.', '@nestjs', [
+      '^apps/',
+      '^libs/runtime/',
+      '^libs/api/',
+    ]),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(?:/generated/|^dist/)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+};

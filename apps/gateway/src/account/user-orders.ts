@@ -1,0 +1,70 @@
+/**
+ * A user's orders: open and lately finished ones are the engine's to tell, older ones history's. Where history may
+ * be behind, it says so (503) instead of denying what happened.
+ */
+import type { OrdersQuery } from '@bellwether/api';
+import type { EngineClient } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import type { OrderView } from '@bellwether/exchange';
+import type { NonceOutcome, OrderHistory } from '@bellwether/persistence';
+import type { HistoryProgress } from './history-progress';
+
+export interface OrdersList {
+  readonly orders: readonly OrderView[];
+  /** Placing seq to go on after; null where nothing follows. */
+  readonly lastKey: number | null;
+}
+
+export interface UserOrdersParts {
+  readonly engine: Pick<EngineClient, 'query'>;
+  readonly history: Pick<OrderHistory, 'byId' | 'byNonce' | 'ofUser'>;
+  readonly progress: Pick<HistoryProgress, 'seq'>;
+}
+
+export class UserOrders {
+  constructor(private readonly parts: UserOrdersParts) {}
+
+  /** Newest placed first. `status=open` is live; every other list is history's. */
+  list(user: Uint8Array, query: OrdersQuery): Promise<OrdersList> {
+    return query.filter.status === 'open' ? this.open(user, query) : this.past(user, query);
+  }
+
+  /** @throws CodedError ORDER_NOT_FOUND, HISTORY_UNAVAILABLE */
+  async byId(user: Uint8Array, orderId: number): Promise<OrderView> {
+    const { view } = await this.parts.engine.query('order', { user, orderId });
+    const order = view ?? (await this.parts.history.byId(user, orderId));
+    if (order === null) throw new CodedError('ORDER_NOT_FOUND', { order_id: orderId });
+    return order;
+  }
+
+  /**
+   * What became of an order nonce.
+   * @throws CodedError ORDER_NOT_FOUND where nothing ever did, HISTORY_UNAVAILABLE where history cannot tell yet
+   */
+  async byNonce(user: Uint8Array, nonce: number): Promise<NonceOutcome> {
+    const known = await this.parts.engine.query('nonces', { user });
+    const outcome = await this.parts.history.byNonce(user, nonce);
+    if (outcome !== null) return outcome;
+    const details = { nonce, last_nonce: known.view.order };
+    // Above the last one used: it never happened, whatever history has still to take in.
+    if (nonce > known.view.order) throw new CodedError('ORDER_NOT_FOUND', details);
+    const historySeq = await this.parts.progress.seq();
+    if (historySeq >= known.seq) throw new CodedError('ORDER_NOT_FOUND', details);
+    throw new CodedError('HISTORY_UNAVAILABLE', { seq: known.seq, history_seq: historySeq });
+  }
+
+  private async open(user: Uint8Array, { filter, page }: OrdersQuery): Promise<OrdersList> {
+    const { view } = await this.parts.engine.query('orders', {
+      user,
+      limit: page.limit,
+      ...(filter.marketId === undefined ? {} : { marketId: filter.marketId }),
+      ...(page.before === undefined ? {} : { before: page.before }),
+    });
+    return { orders: view.orders, lastKey: view.next };
+  }
+
+  private async past(user: Uint8Array, { filter, page }: OrdersQuery): Promise<OrdersList> {
+    const { items, hasMore } = await this.parts.history.ofUser(user, filter, page);
+    return { orders: items, lastKey: hasMore ? (items.at(-1)?.seq ?? null) : null };
+  }
+}

@@ -1,0 +1,21 @@
+import type { EngineClient } from '@bellwether/bus';
+import type { Command, ReplyKind } from '@bellwether/exchange';
+import { requestIdOf } from '@bellwether/runtime';
+import type { FastifyRequest } from 'fastify';
+import { carriedOut } from '../engine-answer';
+import type { CarriedOut } from '../engine-answer';
+
+/** Commands of operators, on the lane that only they may use. */
+export class AdminCommands {
+  constructor(private readonly engine: Pick<EngineClient, 'send'>) {}
+
+  /** @throws CodedError the engine's refusals; OUTCOME_UNKNOWN where it may have been done */
+  async run<K extends ReplyKind>(
+    request: FastifyRequest,
+    command: Command,
+    kind: K,
+  ): Promise<CarriedOut<K>> {
+    const requestId = requestIdOf(request);
+    return carriedOut(await this.engine.send('admin', command, { requestId }), kind);
+  }
+}

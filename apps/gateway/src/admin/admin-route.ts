@@ -1,0 +1,7 @@
+import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
+import { AdminGuard } from './admin.guard';
+import { AuditInterceptor } from './audit.interceptor';
+
+/** A controller under `/admin`: guarded by the admin key, every call audited. */
+export const AdminController = () =>
+  applyDecorators(Controller('/admin'), UseGuards(AdminGuard), UseInterceptors(AuditInterceptor));

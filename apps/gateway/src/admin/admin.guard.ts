@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { CodedError } from '@bellwether/errors';
+import type { FastifyRequest } from 'fastify';
+import { MAX_REFUSED_AUDIT_ROWS_PER_MINUTE } from '../limits';
+import { isAdminKey } from './admin-key';
+import { auditEntryOf } from './audit-entry';
+import { AuditTrail } from './audit-trail';
+
+export const ADMIN_KEY_HEADER = 'x-admin-key';
+/** Provides the SHA-256 of the admin key. */
+export const ADMIN_KEY_HASH = Symbol('ADMIN_KEY_HASH');
+const MINUTE_MS = 60_000;
+
+/** Lets `X-Admin-Key` through; refused calls are audited too, up to a rate that cannot fill the database. */
+@Injectable()
+export class AdminGuard implements CanActivate {
+  private minute = 0;
+  private refusedThisMinute = 0;
+
+  constructor(
+    @Inject(ADMIN_KEY_HASH) private readonly keyHash: Uint8Array,
+    @Inject(AuditTrail) private readonly audit: AuditTrail,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const given = request.headers[ADMIN_KEY_HEADER];
+    if (typeof given === 'string' && isAdminKey(given, this.keyHash)) return true;
+    if (this.mayAudit()) await this.audit.record(auditEntryOf(request, 'ADMIN_KEY_INVALID'));
+    throw new CodedError('ADMIN_KEY_INVALID');
+  }
+
+  private mayAudit(): boolean {
+    const minute = Math.floor(Date.now() / MINUTE_MS);
+    if (minute !== this.minute) {
+      this.minute = minute;
+      this.refusedThisMinute = 0;
+    }
+    return ++this.refusedThisMinute <= MAX_REFUSED_AUDIT_ROWS_PER_MINUTE;
+  }
+}

@@ -1,0 +1,33 @@
+import { CODES } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
+import type { AuditEntry } from '@bellwether/persistence';
+import { rawBodyOf, rawTargetOf, requestIdOf } from '@bellwether/runtime';
+import type { FastifyRequest } from 'fastify';
+import { MAX_AUDITED_BODY_CHARACTERS } from '../limits';
+
+const MAX_PATH_CHARACTERS = 512;
+/** HTTP allows what a text column or a terminal does not. */
+const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/gu;
+
+const printable = (text: string, maxCharacters: number): string =>
+  text.slice(0, maxCharacters).replaceAll(UNPRINTABLE, '\uFFFD');
+
+/**
+ * One admin call as it is kept. The body is: no admin request holds a secret. The headers, where the admin key is,
+ * and the answer, where a new API key may be, are not.
+ *
+ * @param code `null` for a success
+ */
+export function auditEntryOf(request: FastifyRequest, code: Code | null): AuditEntry {
+  const body = rawBodyOf(request).toString('utf8');
+  return {
+    timestampMs: Date.now(),
+    requestId: requestIdOf(request),
+    method: request.method,
+    path: printable(rawTargetOf(request), MAX_PATH_CHARACTERS),
+    address: request.ip,
+    status: code === null ? 200 : CODES[code].status,
+    code,
+    details: body === '' ? {} : { body: printable(body, MAX_AUDITED_BODY_CHARACTERS) },
+  };
+}

@@ -1,0 +1,71 @@
+import { CodedError } from '@bellwether/errors';
+import type { AuditEntry, AuditLog } from '@bellwether/persistence';
+import type { Logger } from '@bellwether/runtime';
+import { AUDIT_RETRY_MS, MAX_WAITING_AUDIT_ROWS } from '../limits';
+
+/**
+ * Every admin call leaves a row, and a line in the log first. While PostgreSQL is away the rows wait, in order: an
+ * operator must be able to halt the exchange on the day the database is down.
+ */
+export class AuditTrail {
+  private readonly waiting: AuditEntry[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> | undefined;
+
+  constructor(
+    private readonly rows: Pick<AuditLog, 'append'>,
+    private readonly log: Logger,
+  ) {}
+
+  /** Resolves when the row is written, or waits for PostgreSQL. Never rejects: the call it tells of is done. */
+  async record(entry: AuditEntry): Promise<void> {
+    this.log.info({ audit: entry }, 'admin call');
+    if (this.waiting.length >= MAX_WAITING_AUDIT_ROWS) {
+      this.log.error(
+        { request_id: entry.requestId },
+        'audit: too many rows wait, this one is in the log only',
+      );
+      return;
+    }
+    this.waiting.push(entry);
+    await this.flush();
+  }
+
+  /** Rows that could not be written yet. */
+  get pending(): number {
+    return this.waiting.length;
+  }
+
+  /** A last try. What still waits is in the log. */
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.flush();
+    clearTimeout(this.timer);
+    if (this.pending > 0) this.log.error({ rows: this.pending }, 'audit: rows are in the log only');
+  }
+
+  private flush(): Promise<void> {
+    this.flushing ??= this.writeWaiting().finally(() => {
+      this.flushing = undefined;
+    });
+    return this.flushing;
+  }
+
+  private async writeWaiting(): Promise<void> {
+    for (let entry = this.waiting[0]; entry !== undefined; entry = this.waiting[0]) {
+      try {
+        await this.rows.append(entry);
+      } catch (error) {
+        if (error instanceof CodedError && error.code === 'HISTORY_UNAVAILABLE') {
+          this.log.warn({ err: error, rows: this.pending }, 'audit: PostgreSQL is away, rows wait');
+          clearTimeout(this.timer);
+          this.timer = setTimeout(() => void this.flush(), AUDIT_RETRY_MS);
+          this.timer.unref();
+          return;
+        }
+        this.log.error({ err: error, request_id: entry.requestId }, 'audit: row not written');
+      }
+      this.waiting.shift();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { Body, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  createEventRequest,
+  emptyRequest,
+  eventIdParameter,
+  marketId,
+  presentEventCreated,
+  presentEventResolved,
+  presentMarketResolved,
+  presentMarketStatus,
+  resolveEventRequest,
+  resolveMarketRequest,
+  success,
+} from '@bellwether/api';
+import type {
+  CreateEventRequest,
+  ResolveEventRequest,
+  ResolveMarketRequest,
+} from '@bellwether/api';
+import type { MarketAction } from '@bellwether/exchange';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { markReplay } from '../engine-answer';
+import { AdminCommands } from './admin-commands';
+import { AdminController } from './admin-route';
+
+/** Events and markets: create, pause, resume, close, resolve. */
+@AdminController()
+export class MarketAdminController {
+  constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
+
+  @Post('/events')
+  @HttpCode(200)
+  async createEvent(
+    @Body({ schema: createEventRequest }) event: CreateEventRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const eventId = event.eventId ?? randomUUID();
+    const command = { ...event, kind: 'create_event', eventId } as const;
+    const done = await this.commands.run(request, command, 'event_created');
+    markReplay(reply, done);
+    return success(presentEventCreated(done.body, done.asOf));
+  }
+
+  @Post('/markets/:market_id/pause')
+  @HttpCode(200)
+  pause(
+    @Param('market_id', { schema: marketId }) id: Uint8Array,
+    @Body({ schema: emptyRequest }) _body: object,
+    @Req() request: FastifyRequest,
+  ) {
+    return this.setStatus(id, 'pause', request);
+  }
+
+  @Post('/markets/:market_id/resume')
+  @HttpCode(200)
+  resume(
+    @Param('market_id', { schema: marketId }) id: Uint8Array,
+    @Body({ schema: emptyRequest }) _body: object,
+    @Req() request: FastifyRequest,
+  ) {
+    return this.setStatus(id, 'resume', request);
+  }
+
+  @Post('/markets/:market_id/close')
+  @HttpCode(200)
+  close(
+    @Param('market_id', { schema: marketId }) id: Uint8Array,
+    @Body({ schema: emptyRequest }) _body: object,
+    @Req() request: FastifyRequest,
+  ) {
+    return this.setStatus(id, 'close', request);
+  }
+
+  @Post('/markets/:market_id/resolve')
+  @HttpCode(200)
+  async resolveMarket(
+    @Param('market_id', { schema: marketId }) id: Uint8Array,
+    @Body({ schema: resolveMarketRequest }) resolution: ResolveMarketRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const command = { kind: 'resolve_market', marketId: id, ...resolution } as const;
+    const done = await this.commands.run(request, command, 'market_resolved');
+    markReplay(reply, done);
+    return success(presentMarketResolved(done.body, done.asOf));
+  }
+
+  @Post('/events/:event_id/resolve')
+  @HttpCode(200)
+  async resolveEvent(
+    @Param('event_id', { schema: eventIdParameter }) eventId: string,
+    @Body({ schema: resolveEventRequest }) { winner }: ResolveEventRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const command = { kind: 'resolve_event', eventId, winner } as const;
+    const done = await this.commands.run(request, command, 'event_resolved');
+    markReplay(reply, done);
+    return success(presentEventResolved(done.body, done.asOf));
+  }
+
+  private async setStatus(id: Uint8Array, action: MarketAction, request: FastifyRequest) {
+    const command = { kind: 'set_market_status', marketId: id, action } as const;
+    const done = await this.commands.run(request, command, 'market_status');
+    return success(presentMarketStatus(done.body, done.asOf));
+  }
+}

@@ -1,0 +1,93 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { EngineClient, SignerAdminClient } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import {
+  AuditLog,
+  CandleHistory,
+  OrderHistory,
+  Projection,
+  TradeHistory,
+} from '@bellwether/persistence';
+import type { Database } from '@bellwether/persistence';
+import { AccountController } from './account/account.controller';
+import { HistoryProgress } from './account/history-progress';
+import { OrdersController } from './account/orders.controller';
+import { UserOrders } from './account/user-orders';
+import { AdminCommands } from './admin/admin-commands';
+import { ADMIN_KEY_HASH } from './admin/admin.guard';
+import { AuditController } from './admin/audit.controller';
+import { AuditTrail } from './admin/audit-trail';
+import { BuilderAdminController } from './admin/builder-admin.controller';
+import { ExchangeAdminController } from './admin/exchange-admin.controller';
+import { MarketAdminController } from './admin/market-admin.controller';
+import { Catalogue } from './catalogue/catalogue';
+import { CatalogueController } from './catalogue/catalogue.controller';
+import { ExchangeController } from './exchange/exchange.controller';
+import { MarketController } from './market/market.controller';
+import { Trading } from './trading/trading';
+import { TradingController } from './trading/trading.controller';
+
+export interface GatewayParts {
+  readonly bus: Bus;
+  readonly database: Database;
+  readonly shard: number;
+  readonly audit: AuditTrail;
+  /** Without it there is no /admin. */
+  readonly adminKeyHash: Uint8Array | undefined;
+}
+
+const PUBLIC_CONTROLLERS = [
+  CatalogueController,
+  MarketController,
+  AccountController,
+  OrdersController,
+  ExchangeController,
+  TradingController,
+];
+const ADMIN_CONTROLLERS = [
+  MarketAdminController,
+  ExchangeAdminController,
+  BuilderAdminController,
+  AuditController,
+];
+
+/** The one place where the gateway's parts meet. */
+@Module({})
+export class GatewayModule {
+  static with(parts: GatewayParts): DynamicModule {
+    const { adminKeyHash } = parts;
+    const admin = adminKeyHash === undefined ? [] : adminProviders(parts, adminKeyHash);
+    return {
+      module: GatewayModule,
+      controllers: [...PUBLIC_CONTROLLERS, ...(admin.length === 0 ? [] : ADMIN_CONTROLLERS)],
+      providers: [...publicProviders(parts), ...admin],
+    };
+  }
+}
+
+function publicProviders({ bus, database, shard }: GatewayParts): Provider[] {
+  const engine = new EngineClient({ bus, shard });
+  const history = new OrderHistory(database);
+  const progress = new HistoryProgress(new Projection(database, shard));
+  return [
+    { provide: EngineClient, useValue: engine },
+    { provide: Catalogue, useValue: new Catalogue(engine) },
+    { provide: TradeHistory, useValue: new TradeHistory(database) },
+    { provide: CandleHistory, useValue: new CandleHistory(database) },
+    { provide: HistoryProgress, useValue: progress },
+    { provide: UserOrders, useValue: new UserOrders({ engine, history, progress }) },
+    { provide: Trading, useValue: new Trading({ engine, history }) },
+  ];
+}
+
+function adminProviders(parts: GatewayParts, keyHash: Uint8Array): Provider[] {
+  const { bus, database, shard, audit } = parts;
+  return [
+    { provide: ADMIN_KEY_HASH, useValue: keyHash },
+    { provide: AuditTrail, useValue: audit },
+    { provide: AuditLog, useValue: new AuditLog(database) },
+    { provide: AdminCommands, useValue: new AdminCommands(new EngineClient({ bus, shard })) },
+    { provide: SignerAdminClient, useValue: new SignerAdminClient(bus) },
+  ];
+}

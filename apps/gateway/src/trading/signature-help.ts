@@ -1,0 +1,28 @@
+import { messageHash } from '@bellwether/canonical-message';
+import { toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+
+/**
+ * Runs a signed command; where the engine says that the signature does not hold, the error tells which bytes should
+ * have been signed. They are made of the request alone: nothing secret is in them.
+ */
+export async function withSignatureHelp<T>(
+  canonicalBytes: () => Uint8Array,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'SIGNATURE_INVALID') throw error;
+    const message = canonicalBytes();
+    const details = {
+      ...error.details,
+      field: 'signature',
+      expected: 'an Ed25519 signature by `user` over exactly `message`',
+      message: toHex(message),
+      message_bytes: message.length,
+      message_hash: messageHash(message),
+    };
+    throw new CodedError('SIGNATURE_INVALID', details, { cause: error });
+  }
+}

@@ -1,0 +1,77 @@
+/** Orders and cancels that users signed themselves: passed to the engine, which verifies them. */
+import type {
+  SignedCancelAllRequest,
+  SignedCancelRequest,
+  SignedOrderRequest,
+} from '@bellwether/api';
+import { presentOrder } from '@bellwether/api';
+import type { EngineClient } from '@bellwether/bus';
+import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import { CodedError } from '@bellwether/errors';
+import type { OrderHistory } from '@bellwether/persistence';
+import { carriedOut } from '../engine-answer';
+import type { CarriedOut } from '../engine-answer';
+import { withSignatureHelp } from './signature-help';
+
+export interface TradingParts {
+  readonly engine: Pick<EngineClient, 'send'>;
+  readonly history: Pick<OrderHistory, 'byId'>;
+}
+
+export class Trading {
+  constructor(private readonly parts: TradingParts) {}
+
+  /** @throws CodedError SIGNATURE_INVALID, DELEGATED_USER, the engine's refusals, OUTCOME_UNKNOWN (send it again) */
+  placeOrder(order: SignedOrderRequest, requestId: string): Promise<CarriedOut<'order'>> {
+    const command = { kind: 'order', ...order, builder: null } as const;
+    return withSignatureHelp(
+      () => encodeOrder(order),
+      async () =>
+        carriedOut(await this.parts.engine.send('order', command, { requestId }), 'order'),
+    );
+  }
+
+  /** @throws CodedError SIGNATURE_INVALID, ORDER_NOT_FOUND, ORDER_NOT_OPEN with the final order */
+  async cancel(cancel: SignedCancelRequest, requestId: string): Promise<CarriedOut<'cancel'>> {
+    const command = { kind: 'cancel', ...cancel } as const;
+    try {
+      return await withSignatureHelp(
+        () => encodeCancel(cancel),
+        async () =>
+          carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel'),
+      );
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'ORDER_NOT_FOUND') {
+        throw await this.fateOf(cancel, error);
+      }
+      throw error;
+    }
+  }
+
+  cancelAll(
+    cancelAll: SignedCancelAllRequest,
+    requestId: string,
+  ): Promise<CarriedOut<'cancel_all'>> {
+    const command = { kind: 'cancel_all', ...cancelAll } as const;
+    return withSignatureHelp(
+      () => encodeCancelAll(cancelAll),
+      async () =>
+        carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel_all'),
+    );
+  }
+
+  /** The engine remembers the last 100,000 finished orders: what it does not know may be an older one. */
+  private async fateOf(cancel: SignedCancelRequest, unknown: CodedError): Promise<CodedError> {
+    try {
+      const order = await this.parts.history.byId(cancel.user, cancel.orderId);
+      const isOfMarket = order !== null && Buffer.compare(order.marketId, cancel.marketId) === 0;
+      const isFinal = order?.status === 'filled' || order?.status === 'cancelled';
+      if (!isOfMarket || !isFinal) return unknown;
+      return new CodedError('ORDER_NOT_OPEN', { order: presentOrder(order) });
+    } catch (error) {
+      // It is not open, that is sure: how it ended cannot be told now.
+      if (error instanceof CodedError && error.code === 'HISTORY_UNAVAILABLE') return unknown;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from '@bellwether/runtime';
+import { gatewayConfig } from '../src/config';
+
+const REQUIRED = { NATS_URL: 'nats://127.0.0.1:4222', DATABASE_URL: 'postgres://u:hunter2@h/d' };
+
+describe('the gateway’s configuration', () => {
+  it('has defaults for all but where its services are', () => {
+    expect(loadConfig(gatewayConfig, REQUIRED)).toMatchObject({
+      natsServers: ['nats://127.0.0.1:4222'],
+      shard: 0,
+      host: '127.0.0.1',
+      port: 3000,
+      logLevel: 'info',
+      adminKeyHash: undefined,
+    });
+  });
+
+  it('prints no secret', () => {
+    expect(JSON.stringify(loadConfig(gatewayConfig, REQUIRED))).not.toContain('hunter2');
+  });
+
+  it('takes the hash of the admin key, not the key', () => {
+    const hash = 'ab'.repeat(32);
+    const config = loadConfig(gatewayConfig, { ...REQUIRED, ADMIN_KEY_HASH: hash });
+    expect(config.adminKeyHash).toEqual(new Uint8Array(32).fill(0xab));
+    expect(() => loadConfig(gatewayConfig, { ...REQUIRED, ADMIN_KEY_HASH: 'secret' })).toThrow(
+      ConfigError,
+    );
+  });
+});

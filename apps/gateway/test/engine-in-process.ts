@@ -1,0 +1,126 @@
+/**
+ * The real rules behind the real bus, without a journal: commands are verified, applied and answered in one step, and
+ * their events go straight into history. What only the journal can show (crashes, takeover) is tested elsewhere.
+ */
+import { serveEngine } from '@bellwether/bus';
+import type { Bus, EngineQuestion, EngineService, IncomingCommand, ViewOf } from '@bellwether/bus';
+import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import { Exchange, validateCommand } from '@bellwether/exchange';
+import type { Command, EventBatch, SequencedEvent } from '@bellwether/exchange';
+import type { Projection } from '@bellwether/persistence';
+import { verify } from '@bellwether/signature';
+
+export class EngineInProcess {
+  readonly exchange = new Exchange({ network: 'test' });
+  private service: EngineService | undefined;
+  private unprojected: SequencedEvent[] = [];
+  private lastProjected = { seq: 0, index: 0 };
+  private batches = 0;
+
+  constructor(private readonly bus: Bus) {}
+
+  async start(): Promise<void> {
+    this.service = await serveEngine(this.bus, 0, {
+      onCommand: (incoming) => this.carryOut(incoming),
+      onQuery: (incoming) => {
+        const { lastSeq: seq, lastTimestampMs: timestampMs } = this.exchange;
+        incoming.answer({ seq, timestampMs, view: this.view(incoming.question) });
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.service?.stop();
+  }
+
+  /** Lets history catch up. */
+  async project(projection: Projection): Promise<void> {
+    const events = this.unprojected;
+    const last = events.at(-1);
+    if (last === undefined) return;
+    const { seq: previousSeq, index: previousIndex } = this.lastProjected;
+    const batch: EventBatch = { previousSeq, previousIndex, events };
+    await projection.apply([{ streamSequence: ++this.batches, batch }]);
+    this.unprojected = [];
+    this.lastProjected = { seq: last.seq, index: last.index };
+  }
+
+  private carryOut(incoming: IncomingCommand): void {
+    const { command, lane } = incoming;
+    const refusal = validateCommand(command, lane);
+    if (refusal !== null) {
+      incoming.fail(
+        'VALIDATION_FAILED',
+        Object.fromEntries(refusal.details.map((one) => [one.name, one.value])),
+      );
+      return;
+    }
+    if (!isSigned(command)) {
+      incoming.fail('SIGNATURE_INVALID');
+      return;
+    }
+    const seq = this.exchange.lastSeq + 1;
+    const timestampMs = Math.max(Date.now(), this.exchange.lastTimestampMs);
+    const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });
+    events.forEach((event, index) => this.unprojected.push({ seq, index, timestampMs, event }));
+    incoming.answer(answer);
+  }
+
+  private view({ what, params }: EngineQuestion): ViewOf<EngineQuestion['what']> {
+    const { exchange } = this;
+    switch (what) {
+      case 'balance':
+        return exchange.balance(params.user);
+      case 'position':
+        return exchange.position(params.user, params.marketId);
+      case 'nonces':
+        return exchange.nonces(params.user);
+      case 'book':
+        return exchange.book(params.marketId, params.depth);
+      case 'order':
+        return exchange.order(params.user, params.orderId);
+      case 'event':
+        return exchange.event(params.eventId);
+      case 'market':
+        return exchange.market(params.marketId);
+      case 'fees':
+        return exchange.feeSchedule();
+      case 'status':
+        return exchange.status();
+      case 'solvency':
+        return exchange.solvency();
+      case 'delegate':
+        return exchange.delegatedTo(params.user);
+      case 'orders': {
+        const orders = exchange.openOrders(params.user, { ...params, limit: params.limit + 1 });
+        const page = orders.slice(0, params.limit);
+        return {
+          orders: page,
+          next: orders.length > page.length ? (page.at(-1)?.seq ?? null) : null,
+        };
+      }
+      case 'events': {
+        const { limit, before = Infinity } = params;
+        const events = exchange.events().filter((event) => event.createdSeq < before);
+        const page = events.slice(0, limit);
+        return {
+          events: page,
+          next: events.length > limit ? (page.at(-1)?.createdSeq ?? null) : null,
+        };
+      }
+    }
+  }
+}
+
+function isSigned(command: Command): boolean {
+  switch (command.kind) {
+    case 'order':
+      return verify(command.signature, encodeOrder(command), command.user);
+    case 'cancel':
+      return verify(command.signature, encodeCancel(command), command.user);
+    case 'cancel_all':
+      return verify(command.signature, encodeCancelAll(command), command.user);
+    default:
+      return true;
+  }
+}

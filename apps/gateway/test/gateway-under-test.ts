@@ -1,0 +1,197 @@
+/** A whole gateway on its real parts: nats-server, PostgreSQL, the engine's rules; the signer's keys are canned. */
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectBus, serveSignerAdmin } from '@bellwether/bus';
+import type { Bus, SignerAdminHandlers } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
+import { Projection, migrate, openDatabase } from '@bellwether/persistence';
+import type { Database } from '@bellwether/persistence';
+import { Secret, createLogger } from '@bellwether/runtime';
+import type { RunningApplication } from '@bellwether/runtime';
+import { startGateway } from '../src/start';
+import { EngineInProcess } from './engine-in-process';
+
+export const ADMIN_KEY = 'an admin key for the test';
+export const EVENT = {
+  event_id: 'rain-2030',
+  question: 'Will it rain?',
+  description: 'Anywhere.\nAt all.',
+  category: { name: 'weather', sub: 'rain' },
+  expiry: 1_900_000_000,
+  outcomes: [{ label: 'Yes' }],
+};
+const CREDIT_MICRO_USDC = 1_000_000_000;
+const TRAVERSABLE = 0o755;
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // The body is what is under test: its shape is asserted, not assumed.
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+type Stop = () => Promise<unknown>;
+
+export class GatewayUnderTest {
+  private constructor(
+    readonly url: string,
+    readonly engine: EngineInProcess,
+    readonly log: readonly string[],
+    readonly losePostgres: Stop,
+    private readonly projection: Projection,
+    private readonly stops: Stop[],
+  ) {}
+
+  static async start(): Promise<GatewayUnderTest> {
+    const stops: Stop[] = [];
+    const dataDir = await mkdtemp(join(tmpdir(), 'gateway-'));
+    await chmod(dataDir, TRAVERSABLE);
+    stops.push(() => rm(dataDir, { recursive: true, force: true }));
+    const [nats, postgres] = await Promise.all([
+      startNatsServer({ dataDir: join(dataDir, 'nats') }),
+      startPostgres({ dataDir: join(dataDir, 'postgres') }),
+    ]);
+    stops.push(
+      () => nats.stop(),
+      () => postgres.stop(),
+    );
+    const databaseUrl = await createDatabase(postgres.url, 'bellwether');
+    await migrate(databaseUrl);
+
+    const quiet = createLogger({ service: 'test', level: 'silent' });
+    const bus: Bus = await connectBus({ servers: nats.url, name: 'engine', log: quiet });
+    const engine = new EngineInProcess(bus);
+    await engine.start();
+    await serveSignerAdmin(bus, CANNED_KEYS, quiet);
+    const database: Database = openDatabase({ url: databaseUrl, poolMax: 2, log: quiet });
+    stops.push(
+      () => bus.close(),
+      () => database.close(),
+    );
+
+    const log: string[] = [];
+    const gateway = await startOn(nats.url, databaseUrl, log);
+    stops.push(() => gateway.running.stop());
+    const losePostgres = () => postgres.stop();
+    const projection = new Projection(database, 0);
+    return new GatewayUnderTest(gateway.url, engine, log, losePostgres, projection, stops);
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.stops.toReversed()) await stop();
+  }
+
+  /** Creates the event and gives the id of its first market. */
+  async openMarket(event: typeof EVENT): Promise<string> {
+    const created = await this.admin('POST', '/admin/events', event);
+    return created.body.data.outcomes[0].market_id;
+  }
+
+  /** Gives each user 1,000 USDC. */
+  async credit(...users: { readonly name: string }[]): Promise<void> {
+    for (const { name } of users) {
+      const credit = { user: name, amount: CREDIT_MICRO_USDC, reference: `first-${name}` };
+      await this.admin('POST', '/admin/credit', credit);
+    }
+  }
+
+  project(): Promise<void> {
+    return this.engine.project(this.projection);
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post(path: string, body: unknown): Promise<HttpAnswer> {
+    return this.send('POST', path, body);
+  }
+
+  admin(method: string, path: string, body?: unknown): Promise<HttpAnswer> {
+    return this.send(method, path, body, { 'x-admin-key': ADMIN_KEY });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<HttpAnswer> {
+    const content =
+      body === undefined
+        ? { headers }
+        : {
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          };
+    const response = await fetch(`${this.url}${path}`, { method, ...content });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  }
+}
+
+async function startOn(
+  natsUrl: string,
+  databaseUrl: string,
+  lines: string[],
+): Promise<{ url: string; running: RunningApplication }> {
+  const log = createLogger(
+    { service: 'gateway', level: 'info' },
+    { write: (line) => lines.push(line) },
+  );
+  const running = await startGateway({
+    config: {
+      natsServers: [natsUrl],
+      natsToken: undefined,
+      databaseUrl: new Secret(databaseUrl),
+      databasePool: 4,
+      shard: 0,
+      host: '127.0.0.1',
+      port: 0,
+      logLevel: 'info',
+      trustedProxies: undefined,
+      adminKeyHash: createHash('sha256').update(ADMIN_KEY).digest(),
+    },
+    log,
+    fail: (reason) => {
+      throw reason;
+    },
+  });
+  const listening = lines.map((line) => JSON.parse(line)).find((line) => line.msg === 'listening');
+  return { url: listening.url, running };
+}
+
+const KEY_ID = 'ab'.repeat(16);
+export const ISSUED_SECRET = 'a secret that is shown once';
+
+const CANNED_KEYS: SignerAdminHandlers = {
+  create_builder: async ({ name, maxFeeBps }) => ({
+    builderId: 'builder-1',
+    name,
+    maxFeeBps: maxFeeBps ?? 100,
+  }),
+  create_key: async ({ builderId }) => {
+    if (builderId !== 'builder-1')
+      throw new CodedError('BUILDER_NOT_FOUND', { builder_id: builderId });
+    return { keyId: KEY_ID, builderId, apiKey: ISSUED_SECRET, secret: ISSUED_SECRET };
+  },
+  rotate_key: async ({ keyId }) => ({
+    keyId,
+    builderId: 'builder-1',
+    apiKey: ISSUED_SECRET,
+    secret: ISSUED_SECRET,
+    previousValidUntilMs: 1_700_000_000_000,
+  }),
+  revoke_key: async ({ keyId }) => {
+    if (keyId !== KEY_ID) throw new CodedError('KEY_NOT_FOUND', { key_id: keyId });
+    return { keyId, revokedMs: 1_700_000_000_000 };
+  },
+  list_keys: async () => ({ keys: [], next: null }),
+};

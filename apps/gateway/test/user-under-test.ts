@@ -1,0 +1,58 @@
+import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import { fromHex, toBase58, toHex } from '@bellwether/codec';
+import { publicKeyOf, sign } from '@bellwether/signature';
+
+export interface OrderFields {
+  readonly market_id: string;
+  readonly side: 'buy' | 'sell';
+  readonly outcome: 'yes' | 'no';
+  readonly price: number;
+  readonly size: number;
+  readonly order_type?: 'gtc' | 'ioc' | 'fok' | 'post_only';
+  readonly nonce: number;
+}
+
+/** A user who holds its own key. */
+export class UserUnderTest {
+  private readonly seed: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly name: string;
+
+  constructor(number: number) {
+    this.seed = new Uint8Array(32).fill(number);
+    this.publicKey = publicKeyOf(this.seed);
+    this.name = toBase58(this.publicKey);
+  }
+
+  order({ order_type = 'gtc', ...fields }: OrderFields) {
+    const marketId = bytesOf(fields.market_id);
+    const message = encodeOrder({ ...fields, marketId, user: this.publicKey });
+    return { ...fields, order_type, user: this.name, signature: this.signed(message) };
+  }
+
+  cancel(market_id: string, order_id: number) {
+    const message = encodeCancel({
+      user: this.publicKey,
+      marketId: bytesOf(market_id),
+      orderId: order_id,
+    });
+    return { user: this.name, market_id, order_id, signature: this.signed(message) };
+  }
+
+  cancelAll(nonce: number, market_id?: string) {
+    const marketId = market_id === undefined ? null : bytesOf(market_id);
+    const message = encodeCancelAll({ user: this.publicKey, marketId, nonce });
+    const scope = market_id === undefined ? {} : { market_id };
+    return { user: this.name, ...scope, nonce, signature: this.signed(message) };
+  }
+
+  private signed(message: Uint8Array): string {
+    return toHex(sign(message, this.seed));
+  }
+}
+
+function bytesOf(marketId: string): Uint8Array {
+  const bytes = fromHex(marketId, 32);
+  if (bytes === undefined) throw new RangeError(`${marketId} is not a market id`);
+  return bytes;
+}

@@ -1,0 +1,234 @@
+/** The command loop by itself, on a real journal: what it does with more than it can take. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventPublisher, Journal } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { BrokenBelief } from '@bellwether/errors';
+import { Exchange } from '@bellwether/exchange';
+import type { Command } from '@bellwether/exchange';
+import { Metrics, createLogger } from '@bellwether/runtime';
+import { verify } from '@bellwether/signature';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { catchUp } from '../src/catch-up';
+import { Engine } from '../src/engine';
+import { EngineMetrics } from '../src/engine-metrics';
+import type { IntakeLimits } from '../src/intake';
+import { incoming, signedCancel, testUser } from './incoming';
+import type { TestIncoming } from './incoming';
+import { witness } from './journal-witness';
+import { NatsUnderTest } from './nats-under-test';
+
+const alice = testUser(1);
+const marketId = new Uint8Array(32);
+const log = createLogger({ service: 'test', level: 'silent' });
+
+let nats: NatsUnderTest;
+let bus: Bus;
+let shard = 0;
+
+beforeAll(async () => {
+  nats = await NatsUnderTest.start();
+});
+afterAll(() => nats.stop());
+beforeEach(async () => {
+  shard++;
+  bus = await nats.bus();
+});
+afterEach(() => bus.close());
+
+interface Options extends IntakeLimits {
+  readonly maxPendingEvents?: number;
+  readonly clock?: () => number;
+}
+
+/** An engine that has caught up, and is run by `running()`. */
+async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limits }: Options = {}) {
+  const exchange = new Exchange({ network: 'test' });
+  const journal = new Journal({ network: 'test', shard }, { bus, log });
+  const publisher = new EventPublisher(
+    { shard, maxPendingEvents },
+    { bus, log, onBroken: (error) => log.fatal({ err: error }, 'publishing ended') },
+  );
+  await catchUp({ exchange, journal, publisher, clock, log });
+  const metrics = new EngineMetrics(new Metrics({ service: 'test' }));
+  const parts = { exchange, journal, publisher, verify, metrics, log, clock };
+  return { engine: new Engine(limits, parts), exchange, journal, publisher };
+}
+
+const credit = (number: number): Command => ({
+  kind: 'test_credit',
+  user: alice.user,
+  amount: 1,
+  reference: `${number}`,
+});
+const credits = (count: number): TestIncoming[] =>
+  Array.from({ length: count }, (_, number) => incoming('admin', credit(number)));
+/** Orders as they come: their signatures are wrong, which costs the same and needs no market. */
+const orders = (count: number): TestIncoming[] =>
+  Array.from({ length: count }, (_, number) =>
+    incoming('order', {
+      ...credit(number),
+      kind: 'order',
+      user: testUser(number).user,
+      marketId,
+      outcome: 'yes',
+      side: 'buy',
+      price: 1,
+      size: 1,
+      orderType: 'gtc',
+      nonce: 1,
+      feeBps: 0,
+      builder: null,
+      signature: new Uint8Array(64),
+    }),
+  );
+
+async function outcomesOf(commands: readonly TestIncoming[]): Promise<string[]> {
+  const outcomes = await Promise.all(commands.map(({ outcome }) => outcome));
+  return outcomes.map((outcome) =>
+    'code' in outcome ? outcome.code : outcome.answer.reply.body.kind,
+  );
+}
+
+const takeAll = (engine: Engine, commands: readonly TestIncoming[]): void => {
+  for (const command of commands) engine.take(command);
+};
+
+describe('sequencing', () => {
+  it('puts what waits into one record, up to 128 commands', async () => {
+    const { engine } = await engineWith();
+    const commands = credits(300);
+    takeAll(engine, commands);
+    const running = engine.run();
+    expect(new Set(await outcomesOf(commands))).toEqual(new Set(['credited']));
+    engine.stop();
+    await running;
+    const { records } = await witness(bus, shard);
+    const sizes = records.flatMap(({ commands: { length } }) => (length > 0 ? [length] : []));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(128);
+    expect(sizes.length).toBeLessThan(60);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(300);
+  });
+
+  it('puts at most 64 KiB into a record', async () => {
+    const { engine } = await engineWith();
+    const commands = Array.from({ length: 8 }, (_, number) =>
+      incoming('admin', credit(number), { byteLength: 20 * 1024 }),
+    );
+    takeAll(engine, commands);
+    const running = engine.run();
+    await outcomesOf(commands);
+    engine.stop();
+    await running;
+    const { records } = await witness(bus, shard);
+    const sizes = records.flatMap(({ commands: { length } }) => (length > 0 ? [length] : []));
+    expect(sizes).toEqual([3, 3, 2]);
+  });
+
+  it('never lets the time of a record fall, whatever the clock does', async () => {
+    const times = [5_000, 9_000, 4_000, 1];
+    let now = 5_000;
+    const { engine } = await engineWith({ clock: () => now });
+    const running = engine.run();
+    for (const [number, time] of times.entries()) {
+      now = time;
+      const command = incoming('admin', credit(number));
+      engine.take(command);
+      await command.outcome;
+    }
+    engine.stop();
+    await running;
+    const { records } = await witness(bus, shard);
+    expect(records.slice(2).map(({ timestampMs }) => timestampMs)).toEqual([
+      5_000, 9_000, 9_000, 9_000,
+    ]);
+  });
+});
+
+describe('more than the engine can take', () => {
+  it('is answered OVERLOADED, while cancels still have room', async () => {
+    const { engine } = await engineWith({ maxWaitingOrders: 50, maxWaitingUrgent: 50 });
+    const flood = orders(80);
+    const cancels = Array.from({ length: 50 }, (_, id) =>
+      incoming('cancel', signedCancel(alice, marketId, id + 1)),
+    );
+    takeAll(engine, [...flood, ...cancels]);
+    const running = engine.run();
+    const outcomes = await outcomesOf(flood);
+    expect(outcomes.slice(0, 50)).toEqual(Array<string>(50).fill('SIGNATURE_INVALID'));
+    expect(outcomes.slice(50)).toEqual(Array<string>(30).fill('OVERLOADED'));
+    expect(new Set(await outcomesOf(cancels))).toEqual(new Set(['refused']));
+    engine.stop();
+    await running;
+  });
+
+  it('of events that cannot be published stops orders first, then everything, before the journal', async () => {
+    const { engine, publisher } = await engineWith({ maxPendingEvents: 10 });
+    const running = engine.run();
+    const { streams } = await jetstreamManager(bus.connection);
+    // Publishing fails from here on, and for a while the publisher takes the stream for one that is starting.
+    await streams.delete(`EVENTS_${shard}`);
+    let number = 0;
+    const creditNow = async (): Promise<string> => {
+      const command = incoming('admin', credit(number++));
+      engine.take(command);
+      return (await outcomesOf([command]))[0]!;
+    };
+    for (let i = 0; i < 10; i++) expect(await creditNow()).toBe('credited');
+    const [order] = orders(1);
+    engine.take(order!);
+    expect(await outcomesOf([order!])).toEqual(['OVERLOADED']);
+    for (let i = 0; i < 10; i++) expect(await creditNow()).toBe('credited');
+    expect(await creditNow()).toBe('OVERLOADED');
+    expect(publisher.pending).toBe(20);
+    const { exchange } = await witness(bus, shard);
+    expect(exchange.lastSeq).toBe(20);
+    engine.stop();
+    await running;
+  });
+
+  it('of waiting for a journal that is away: late commands are not journaled any more', async () => {
+    const { engine } = await engineWith();
+    const running = engine.run();
+    const first = incoming('admin', credit(0));
+    engine.take(first);
+    const crash = nats.crash();
+    const late = incoming('admin', credit(1), { deadlineMs: Date.now() + 1 });
+    await sleep(5);
+    engine.take(late);
+    await crash;
+    expect(await outcomesOf([first, late])).toEqual(['credited', 'DEADLINE_EXCEEDED']);
+    engine.stop();
+    await running;
+  });
+});
+
+describe('the end', () => {
+  it('by a stop comes after everything that was taken in, and turns the rest away', async () => {
+    const { engine } = await engineWith();
+    const before = credits(200);
+    takeAll(engine, before);
+    const running = engine.run();
+    engine.stop();
+    const after = incoming('admin', credit(999));
+    engine.take(after);
+    await running;
+    expect(new Set(await outcomesOf(before))).toEqual(new Set(['credited']));
+    expect(await outcomesOf([after])).toEqual(['ENGINE_UNAVAILABLE']);
+  });
+
+  it('by a broken belief comes without an answer to anyone', async () => {
+    const { engine, exchange } = await engineWith();
+    exchange.apply = () => {
+      throw new BrokenBelief('two and two are five');
+    };
+    const commands = credits(3);
+    const answered: unknown[] = [];
+    for (const { outcome } of commands) void outcome.then((value) => answered.push(value));
+    takeAll(engine, commands);
+    await expect(engine.run()).rejects.toThrow(BrokenBelief);
+    engine.take(commands[0]!);
+    await sleep(20);
+    expect(answered).toEqual([]);
+  });
+});

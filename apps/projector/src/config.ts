@@ -1,0 +1,34 @@
+/** The projector's configuration: parsed once at start. */
+import {
+  integerVariable,
+  logLevelVariable,
+  portVariable,
+  secretVariable,
+  serverListVariable,
+  textVariable,
+  urlVariable,
+} from '@bellwether/runtime';
+import { z } from 'zod';
+
+const MAX_SHARD = 0xffff;
+
+const variables = z.object({
+  NATS_URL: serverListVariable(),
+  NATS_TOKEN: secretVariable().optional(),
+  DATABASE_URL: urlVariable(['postgres', 'postgresql']),
+  SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
+  HOST: textVariable().default('127.0.0.1'),
+  HEALTH_PORT: portVariable().default(3003),
+  LOG_LEVEL: logLevelVariable(),
+});
+
+export const projectorConfig = variables.transform((env) => ({
+  natsServers: env.NATS_URL,
+  natsToken: env.NATS_TOKEN,
+  databaseUrl: env.DATABASE_URL,
+  shard: env.SHARD,
+  host: env.HOST,
+  healthPort: env.HEALTH_PORT,
+  logLevel: env.LOG_LEVEL,
+}));
+export type ProjectorConfig = z.infer<typeof projectorConfig>;

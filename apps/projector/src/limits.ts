@@ -1,0 +1,25 @@
+/** Every bound of the projector process, with the reason for its size. */
+
+/**
+ * Events of one transaction, unless a single message holds more (at most 512 KiB, some 2,500 trades). About half a
+ * second of PostgreSQL's time: a stop does not wait long, and the cursor's lock is not held long.
+ */
+export const MAX_EVENTS_PER_TRANSACTION = 4_000;
+
+/** One transaction at a time, one question beside it, one for health checks. */
+export const POOL_MAX = 3;
+
+/** History further behind than this is not ready: what a user did is not in its answers yet. */
+export const MAX_READY_LAG_MS = 5_000;
+
+/** How often the tail of the event stream is looked up. */
+export const TAIL_INTERVAL_MS = 1_000;
+/** Tails remembered to tell how old the oldest event is that history lacks; thinned out beyond that. */
+export const MAX_REMEMBERED_TAILS = 1_024;
+
+/** How often users that were linked with keys in times without events are looked for. */
+export const LINKS_INTERVAL_MS = 1_000;
+
+/** Waits before the event stream is read again from the cursor, doubling from the first to the last. */
+export const FIRST_RESTART_MS = 100;
+export const LAST_RESTART_MS = 10_000;

@@ -1,0 +1,81 @@
+import type { Applied } from '@bellwether/persistence';
+import type { Metrics } from '@bellwether/runtime';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** Seconds: a transaction of one event is 5 ms, one of four thousand half a second. */
+const TRANSACTION_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
+
+export interface LagGauges {
+  readonly messages: number | null;
+  readonly seconds: number | null;
+}
+
+export class ProjectorMetrics {
+  private readonly registry: Registry;
+  private readonly events: Counter<'what'>;
+  private readonly failures: Counter;
+  private readonly seconds: Histogram;
+  private readonly seq: Gauge;
+
+  constructor({ registry }: Metrics) {
+    this.registry = registry;
+    const registers = [registry];
+    this.events = new Counter({
+      name: 'bellwether_projector_events_total',
+      help: 'Events written to history, and events that were in it already.',
+      labelNames: ['what'],
+      registers,
+    });
+    this.failures = new Counter({
+      name: 'bellwether_projector_failures_total',
+      help: 'Attempts to take in events that failed and are made again.',
+      registers,
+    });
+    this.seconds = new Histogram({
+      name: 'bellwether_projector_transaction_seconds',
+      help: 'Time of a transaction that wrote events.',
+      buckets: TRANSACTION_BUCKETS,
+      registers,
+    });
+    this.seq = new Gauge({
+      name: 'bellwether_projector_seq',
+      help: 'Sequence number of the last command whose events are in history.',
+      registers,
+    });
+  }
+
+  /** Reads the gauges when the metrics are asked for. While the tail is unknown the lag is not a number. */
+  watch(read: () => LagGauges): void {
+    const gauge = (name: string, help: string, value: (lag: LagGauges) => number | null) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.registry],
+        collect(this: Gauge): void {
+          this.set(value(read()) ?? Number.NaN);
+        },
+      });
+    gauge(
+      'bellwether_projector_lag_messages',
+      'Messages of the event stream that history lacks.',
+      (lag) => lag.messages,
+    );
+    gauge(
+      'bellwether_projector_lag_seconds',
+      'How long the oldest of them has been there.',
+      (lag) => lag.seconds,
+    );
+  }
+
+  countFailure(): void {
+    this.failures.inc();
+  }
+
+  observe({ applied, skipped, cursor }: Applied, seconds: number): void {
+    this.events.inc({ what: 'applied' }, applied);
+    this.events.inc({ what: 'skipped' }, skipped);
+    this.seconds.observe(seconds);
+    this.seq.set(cursor.seq);
+  }
+}

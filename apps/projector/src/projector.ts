@@ -1,0 +1,157 @@
+/**
+ * Takes events from the stream into history, for as long as the process lives. Everything that can fail in the world
+ * is waited out: nothing is ever skipped. What history holds is for the cursor in PostgreSQL to say, never for this
+ * process to remember.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { consumeEvents, eventStreamTail } from '@bellwether/bus';
+import type { Bus, StreamedBatch } from '@bellwether/bus';
+import { BrokenBelief, CodedError } from '@bellwether/errors';
+import type { Projection } from '@bellwether/persistence';
+import type { Logger } from '@bellwether/runtime';
+import type { Lag } from './lag';
+import {
+  FIRST_RESTART_MS,
+  LAST_RESTART_MS,
+  LINKS_INTERVAL_MS,
+  MAX_EVENTS_PER_TRANSACTION,
+  MAX_READY_LAG_MS,
+  TAIL_INTERVAL_MS,
+} from './limits';
+import type { ProjectorMetrics } from './projector-metrics';
+import { transactionsOf } from './transactions';
+
+export interface ProjectorDependencies {
+  readonly bus: Bus;
+  readonly projection: Projection;
+  readonly lag: Lag;
+  readonly metrics: ProjectorMetrics;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock: () => number;
+  readonly log: Logger;
+}
+
+export class Projector {
+  private readonly stopping = new AbortController();
+  /** What kept the last events from being taken in; undefined once some were, or none are waiting. */
+  private trouble: unknown;
+  private restarts = 0;
+  private loops: Promise<unknown> | undefined;
+
+  constructor(
+    private readonly options: { readonly shard: number },
+    private readonly parts: ProjectorDependencies,
+  ) {
+    const { metrics, lag, clock } = parts;
+    metrics.watch(() => {
+      const milliseconds = lag.milliseconds(clock());
+      return {
+        messages: lag.messages(),
+        seconds: milliseconds === null ? null : milliseconds / 1_000,
+      };
+    });
+  }
+
+  /** `fail` gets what this process must not survive: a broken belief. */
+  start(fail: (reason: unknown) => void): void {
+    const loops = [this.takeEvents(), this.watchTail(), this.watchLinks()];
+    for (const loop of loops) loop.catch(fail);
+    this.loops = Promise.allSettled(loops);
+  }
+
+  /** The transaction in hand is finished; the rest waits for the next process. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.loops;
+  }
+
+  /** Rejects while events are not taken in. */
+  checkEvents(): Promise<void> {
+    return this.trouble === undefined ? Promise.resolve() : Promise.reject(this.trouble);
+  }
+
+  /** Rejects while history is further behind the stream than its readers may be told it is up to date. */
+  checkLag(): Promise<void> {
+    const lagMs = this.parts.lag.milliseconds(this.parts.clock());
+    if (lagMs !== null && lagMs <= MAX_READY_LAG_MS) return Promise.resolve();
+    return Promise.reject(new CodedError('HISTORY_UNAVAILABLE', { lag_ms: lagMs }));
+  }
+  /** Reads on from the cursor; again from there when reading ends with what a person may have to look at. */
+  private async takeEvents(): Promise<void> {
+    const { bus, projection, lag, log } = this.parts;
+    const { signal } = this.stopping;
+    const { shard } = this.options;
+    while (!signal.aborted) {
+      try {
+        const after = await projection.cursor();
+        lag.reach(after.streamSequence);
+        log.info({ ...after, shard }, 'reading events after the cursor');
+        await consumeEvents({ shard, after, signal }, { bus, log }, (batches) =>
+          this.take(batches),
+        );
+      } catch (error) {
+        if (error instanceof BrokenBelief) throw error;
+        this.noteTrouble(error);
+        log.error({ err: error }, 'reading events ended: it begins again from the cursor');
+        await this.pause(Math.min(FIRST_RESTART_MS * 2 ** this.restarts++, LAST_RESTART_MS));
+      }
+    }
+  }
+
+  /** Throws what keeps the batches out: the consumer's loop gives them again, and those that got in are repeats then. */
+  private async take(batches: readonly StreamedBatch[]): Promise<void> {
+    const { projection, lag, metrics, clock } = this.parts;
+    for (const transaction of transactionsOf(batches, MAX_EVENTS_PER_TRANSACTION)) {
+      if (this.stopping.signal.aborted) return;
+      const startedMs = clock();
+      try {
+        const applied = await projection.apply(transaction);
+        lag.reach(applied.cursor.streamSequence);
+        metrics.observe(applied, (clock() - startedMs) / 1_000);
+        this.trouble = undefined;
+        this.restarts = 0;
+      } catch (error) {
+        this.noteTrouble(error);
+        throw error;
+      }
+    }
+  }
+
+  private noteTrouble(error: unknown): void {
+    this.trouble = error;
+    this.parts.metrics.countFailure();
+  }
+
+  private async watchTail(): Promise<void> {
+    const { bus, lag, clock, log } = this.parts;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        lag.sawTail(await eventStreamTail({ ...this.options, signal }, { bus, log }), clock());
+        if (lag.isLevel) this.trouble = undefined;
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: error }, 'the tail of the event stream is not known');
+      }
+      await this.pause(TAIL_INTERVAL_MS);
+    }
+  }
+
+  /** While events come they bring the links along; in quiet times nothing else would. */
+  private async watchLinks(): Promise<void> {
+    const { projection, log } = this.parts;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        while (!signal.aborted && (await projection.takeInLinks()) > 0);
+      } catch (error) {
+        log.warn({ err: error }, 'links of users were not taken in yet');
+      }
+      await this.pause(LINKS_INTERVAL_MS);
+    }
+  }
+
+  /** Ends early when the process stops. */
+  private async pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}

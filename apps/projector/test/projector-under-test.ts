@@ -1,0 +1,143 @@
+/** The projector in this process, or as a process of its own that a test may kill. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startManagedProcess } from '@bellwether/local-services';
+import type { ManagedProcess } from '@bellwether/local-services';
+import { BuilderStore, Projection } from '@bellwether/persistence';
+import type { Database } from '@bellwether/persistence';
+import { createLogger } from '@bellwether/runtime';
+import { startProjector } from '../src/start';
+import type { RunningProjector } from '../src/start';
+import { BUILDER_ID, DELEGATED_USERS, apiKeyId, userKey } from './trading-exchange';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Place {
+  readonly natsUrl: string;
+  readonly databaseUrl: string;
+  readonly shard: number;
+}
+
+export interface ProjectorUnderTest extends RunningProjector {
+  /** Settles with what the projector could not go on from. */
+  readonly failed: Promise<unknown>;
+  readonly log: readonly Record<string, unknown>[];
+  /** Status and body of `/readyz`. */
+  readiness(): Promise<{ status: number; checks: Record<string, { ok: boolean }> }>;
+  metrics(): Promise<string>;
+}
+
+export async function startProjectorHere(place: Place): Promise<ProjectorUnderTest> {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string): void => {
+    lines.push(JSON.parse(line));
+  };
+  const log = createLogger({ service: 'projector', level: 'info' }, { write });
+  let fail: (reason: unknown) => void = () => {};
+  const failed = new Promise<unknown>((resolve) => {
+    fail = resolve;
+  });
+  const config = {
+    natsServers: [place.natsUrl],
+    natsToken: undefined,
+    databaseUrl: place.databaseUrl,
+    shard: place.shard,
+    host: '127.0.0.1',
+    healthPort: 0,
+    logLevel: 'info' as const,
+  };
+  const projector = await startProjector({ config, log, fail });
+  const get = (path: string) => fetch(`http://127.0.0.1:${projector.healthPort}${path}`);
+  return {
+    ...projector,
+    failed,
+    log: lines,
+    async readiness() {
+      const response = await get('/readyz');
+      const { checks } = Object(await response.json());
+      return { status: response.status, checks };
+    },
+    metrics: async () => (await get('/metrics')).text(),
+  };
+}
+
+export interface BuiltProjector {
+  start(place: Place): Promise<ManagedProcess>;
+  remove(): Promise<void>;
+}
+
+/** Bundles the app into a folder of its own below `node_modules`, where its packages are found. */
+export async function buildProjector(): Promise<BuiltProjector> {
+  const folder = await mkdtemp(join(ROOT, 'node_modules/.bellwether-projector-'));
+  const main = join(folder, 'main.mjs');
+  const bundle = join(ROOT, 'apps/projector/test/bundle.mjs');
+  await promisify(execFile)(process.execPath, [bundle, main]);
+  let started = 0;
+  return {
+    start: ({ natsUrl, databaseUrl, shard }) =>
+      startManagedProcess({
+        name: 'projector',
+        command: process.execPath,
+        args: [main],
+        recordFile: join(folder, `projector-${++started}.json`),
+        env: {
+          NATS_URL: natsUrl,
+          DATABASE_URL: databaseUrl,
+          SHARD: String(shard),
+          HEALTH_PORT: '0',
+        },
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The builder whose users trade in `TradingExchange`, as the signer would have stored it. */
+export async function linkDelegatedUsers(database: Database): Promise<void> {
+  const builders = new BuilderStore(database);
+  const builder = { builderId: BUILDER_ID, name: 'A builder', maxFeeBps: 100, createdMs: 0 };
+  await builders.createBuilder(builder);
+  await builders.createKey({
+    keyId: apiKeyId(0),
+    builderId: BUILDER_ID,
+    apiKeyHash: userKey(0),
+    scopes: ['trade'],
+    maxFeeBps: 100,
+    ordersPerSecond: 2_000,
+    createdMs: 0,
+  });
+  for (let number = 0; number < DELEGATED_USERS; number++)
+    await builders.linkUser({
+      user: userKey(number),
+      keyId: apiKeyId(0),
+      builderId: BUILDER_ID,
+      userId: `user ${number}`,
+      linkedMs: 0,
+    });
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Asks until it is so. */
+export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const startedMs = performance.now(); performance.now() - startedMs < PATIENCE_MS;) {
+    if (await isSo()) return;
+    await sleep(25);
+  }
+  throw new Error(`still not so after ${PATIENCE_MS} ms: ${what}`);
+}
+
+/** History has taken in the events of command `seq`. PostgreSQL may be away meanwhile. */
+export async function whenHistoryHas(
+  { seq, index }: { seq: number; index: number },
+  { database, shard }: { database: Database; shard: number },
+): Promise<void> {
+  const projection = new Projection(database, shard);
+  await eventually(`history at ${seq}.${index}`, async () => {
+    const cursor = await projection.cursor().catch(() => undefined);
+    return cursor?.seq === seq && cursor.index === index;
+  });
+}

@@ -1,0 +1,12 @@
+/** One exchange for the whole suite, empty, in a folder that mkdtemp made (0700): the tests find it by the environment. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePortPair, startExchange } from './start-exchange.mjs';
+
+export default async function setUp() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-e2e-'));
+  const exchange = await startExchange({ dataDir, port: await freePortPair(), flags: ['--empty'] });
+  process.env.BELLWETHER_E2E_DATA = dataDir;
+  globalThis.bellwetherExchange = exchange;
+}

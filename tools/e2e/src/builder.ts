@@ -1,0 +1,38 @@
+import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
+import { http } from './http';
+import type { HttpAnswer } from './http';
+
+export interface BuilderCredentials {
+  readonly api_key: string;
+  readonly secret: string;
+}
+
+/** A builder's backend. It signs with the published function that its authors use elsewhere, unchanged. */
+export class Builder {
+  private readonly signerUrl: string;
+  private readonly credentials: BuilderCredentials;
+
+  constructor(signerUrl: string, credentials: BuilderCredentials) {
+    this.signerUrl = signerUrl;
+    this.credentials = credentials;
+  }
+
+  post(path: string, body: unknown): Promise<HttpAnswer> {
+    return this.send(path, JSON.stringify(body));
+  }
+
+  /** The body as it is, signed. */
+  send(path: string, text: string): Promise<HttpAnswer> {
+    const headers = this.envelope(path, text);
+    return http(`${this.signerUrl}${path}`, { method: 'POST', headers, text });
+  }
+
+  envelope(path: string, text: string): Record<string, string> {
+    const timestamp = Math.floor(Date.now() / 1_000);
+    return {
+      'X-Api-Key': this.credentials.api_key,
+      'X-Timestamp': String(timestamp),
+      'X-Signature': buildHmacSignature(this.credentials.secret, timestamp, 'POST', path, text),
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import type { Builder } from './builder';
+import type { Endpoint } from './endpoints';
+import type { Exchange } from './exchange';
+import { http } from './http';
+import type { HttpAnswer } from './http';
+
+/**
+ * Calls an endpoint with all it wants but the content, which is the caller's: a bad body must be judged as a body, not
+ * end at the door for want of a key.
+ */
+export async function callEndpoint(
+  parties: { readonly exchange: Exchange; readonly builder: Builder },
+  endpoint: Endpoint,
+  text: string | undefined,
+): Promise<HttpAnswer> {
+  const { exchange, builder } = parties;
+  const { on, method, path, isAdmin = false } = endpoint;
+  if (on === 'signer') return builder.send(path, text ?? '');
+  return http(`${exchange.file.gateway_url}${path}`, {
+    method,
+    headers: isAdmin ? { 'X-Admin-Key': exchange.file.admin_key } : {},
+    text: method === 'GET' ? undefined : text,
+  });
+}

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PATIENCE_MS = 30_000;
+const POLL_MS = 50;
+
+/** Asks until the answer satisfies, as history and restarted processes follow behind. @throws the last reason */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  satisfies: (answer: T) => boolean,
+): Promise<T> {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    let reason: unknown;
+    try {
+      const answer = await ask();
+      if (satisfies(answer)) return answer;
+      reason = new Error(`never satisfied; the last answer: ${JSON.stringify(answer)}`);
+    } catch (error) {
+      reason = error;
+    }
+    if (performance.now() > deadlineMs) throw reason;
+    await sleep(POLL_MS);
+  }
+}

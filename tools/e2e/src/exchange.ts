@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { http } from './http';
+import type { HttpAnswer } from './http';
+
+const exchangeFile = z.object({
+  gateway_url: z.url(),
+  signer_url: z.url(),
+  admin_key: z.string(),
+  api_key: z.string(),
+  secret: z.base64(),
+  builder_id: z.string(),
+  ext_rpc_url: z.null(),
+  main_rpc_url: z.null(),
+  usdc_ext: z.null(),
+  usdc_main: z.null(),
+  network: z.literal('test'),
+});
+export type ExchangeFile = z.infer<typeof exchangeFile>;
+
+/** A running exchange, as any program finds it: by `exchange.json` in its data folder. */
+export class Exchange {
+  readonly dataDir: string;
+  readonly file: ExchangeFile;
+
+  constructor(dataDir: string) {
+    this.dataDir = dataDir;
+    const text = readFileSync(join(dataDir, 'exchange.json'), 'utf8');
+    this.file = exchangeFile.parse(JSON.parse(text));
+  }
+
+  get(path: string): Promise<HttpAnswer> {
+    return http(`${this.file.gateway_url}${path}`);
+  }
+
+  post(path: string, body: unknown): Promise<HttpAnswer> {
+    return http(`${this.file.gateway_url}${path}`, { method: 'POST', text: JSON.stringify(body) });
+  }
+
+  admin(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<HttpAnswer> {
+    return http(`${this.file.gateway_url}${path}`, {
+      method,
+      headers: { 'X-Admin-Key': this.file.admin_key },
+      ...(body === undefined ? {} : { text: JSON.stringify(body) }),
+    });
+  }
+}
+
+/** The exchange that the suite started. */
+export function suiteExchange(): Exchange {
+  const dataDir = process.env['BELLWETHER_E2E_DATA'];
+  if (dataDir === undefined) throw new Error('no exchange runs: the global setup starts it');
+  return new Exchange(dataDir);
+}

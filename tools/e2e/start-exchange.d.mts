@@ -1,0 +1,27 @@
+type Signals = 'SIGINT' | 'SIGTERM' | 'SIGKILL';
+
+/** A running local exchange: the bundles of `dist`, as `npm start` runs them. */
+export interface StartedExchange {
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Sends a signal and waits for the end. */
+  end(signal: Signals): Promise<{ code: number | null; signal: string | null }>;
+}
+
+/**
+ * @param flags beside `--data` and `--port`
+ * @returns when it said `ready`
+ * @throws Error with its output when it ended instead
+ */
+export function startExchange(options: {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly flags?: readonly string[];
+  /** What to run in place of the bundle, as `npm`. */
+  readonly command?: readonly [string, ...string[]];
+}): Promise<StartedExchange>;
+
+/** The first of two adjacent free ports. */
+export function freePortPair(): Promise<number>;

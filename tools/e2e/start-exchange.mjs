@@ -1,0 +1,55 @@
+// Plain JavaScript, as jest does not transform a global setup that is a module. Types: start-exchange.d.mts
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUNDLE = fileURLToPath(new URL('../../dist/tools/local-exchange/main.js', import.meta.url));
+
+export async function startExchange({
+  dataDir,
+  port,
+  flags = [],
+  command = [process.execPath, BUNDLE],
+}) {
+  const [file, ...args] = [...command, '--data', dataDir, '--port', String(port), ...flags];
+  const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const ended = once(child, 'close');
+  await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (/^ready/m.test(output)) resolve();
+      });
+    }
+    ended.then(
+      () => reject(new Error(`the exchange ended before it was ready:\n${output}`)),
+      reject,
+    );
+  });
+  return {
+    dataDir,
+    pid: child.pid,
+    output: () => output,
+    async end(signal) {
+      child.kill(signal);
+      const [code, endedBy] = await ended;
+      return { code, signal: endedBy };
+    },
+  };
+}
+
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(true)));
+  });
+
+export async function freePortPair() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+}

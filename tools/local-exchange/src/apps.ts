@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { freePort, startManagedProcess } from '@bellwether/local-services';
+import { untilReady } from './readiness';
+import type { ServiceDefinition } from './supervised-service';
+
+/** The app must let go by itself in this time; the four stages of a stop fit into the promised 10 seconds. */
+const STOP_PATIENCE_MS = 3_000;
+
+export interface AppPlace {
+  /** Of the checkout: the bundles are in `dist` below it. */
+  readonly root: string;
+  /** For the record of its process. */
+  readonly runFolder: string;
+  /** Of the parent: a child gets nothing else of our environment. */
+  readonly path: string | undefined;
+  readonly log: (line: string) => void;
+  readonly logFile: string;
+}
+
+/** An app and its environment; `PORT` or `HEALTH_PORT` is where it says that it is ready. */
+export interface App {
+  readonly name: 'matching-engine' | 'projector' | 'signer' | 'gateway';
+  readonly environment: Readonly<Record<string, string>>;
+  /** Public ones keep their port; without it the app has a health port, a new one at each start. */
+  readonly publicPort?: number;
+}
+
+export function appService(app: App, place: AppPlace): ServiceDefinition {
+  const { name, environment, publicPort } = app;
+  let port = 0;
+  return {
+    name,
+    async launch() {
+      port = publicPort ?? (await freePort());
+      return startManagedProcess({
+        name,
+        command: process.execPath,
+        args: ['--enable-source-maps', join(place.root, 'dist/apps', name, 'main.js')],
+        recordFile: join(place.runFolder, `${name}.json`),
+        stopPatienceMs: STOP_PATIENCE_MS,
+        log: place.log,
+        env: {
+          ...(place.path === undefined ? {} : { PATH: place.path }),
+          ...environment,
+          [publicPort === undefined ? 'HEALTH_PORT' : 'PORT']: String(port),
+        },
+      });
+    },
+    async ready(process) {
+      await untilReady(`http://127.0.0.1:${port}`, process).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`${name} did not start: ${reason}. Its log is ${place.logFile}`);
+      });
+    },
+  };
+}

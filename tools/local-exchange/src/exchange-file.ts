@@ -1,0 +1,36 @@
+import { readJson, writePrivateJson } from './private-file';
+
+/** The credentials of the builder that every local exchange has. */
+export interface BuilderCredentials {
+  readonly builder_id: string;
+  readonly api_key: string;
+  /** Base64; the key of the request signature. */
+  readonly secret: string;
+}
+
+/** `DATA/exchange.json`: all that a program needs to use this exchange. The chains' fields are null while none runs. */
+export interface ExchangeFile extends BuilderCredentials {
+  readonly gateway_url: string;
+  readonly signer_url: string;
+  readonly admin_key: string;
+  readonly ext_rpc_url: string | null;
+  readonly main_rpc_url: string | null;
+  readonly usdc_ext: string | null;
+  readonly usdc_main: string | null;
+  readonly network: 'test';
+}
+
+export function writeExchangeFile(file: string, content: ExchangeFile): void {
+  writePrivateJson(file, content);
+}
+
+/** The builder of an earlier start, or null. */
+export function readBuilderCredentials(file: string): BuilderCredentials | null {
+  const content = readJson(file);
+  if (typeof content !== 'object' || content === null) return null;
+  const fields: Partial<Record<keyof BuilderCredentials, unknown>> = content;
+  const { builder_id, api_key, secret } = fields;
+  const isComplete =
+    typeof builder_id === 'string' && typeof api_key === 'string' && typeof secret === 'string';
+  return isComplete ? { builder_id, api_key, secret } : null;
+}

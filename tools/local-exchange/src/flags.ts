@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+
+/** Public ports are counted from the first; these distances are part of the promise to users. */
+export const SIGNER_PORT_DISTANCE = 1;
+/** The main chain's, the farthest. */
+const LAST_PORT_DISTANCE = 20;
+const LAST_PORT = 65_535;
+
+export interface Flags {
+  readonly dataDir: string;
+  readonly port: number;
+  /** No demo markets. The builder of exchange.json is there all the same. */
+  readonly isEmpty: boolean;
+}
+
+export function parseFlags(argv: readonly string[]): Flags {
+  const command = new Command('npm start --')
+    .description(
+      'Runs a whole exchange on this machine: database, bus, engine, projector, signer, gateway.',
+    )
+    .option(
+      '--data <dir>',
+      'the folder of everything it keeps; a second start continues there',
+      '.local',
+    )
+    .option(
+      '--port <n>',
+      'the gateway; the signer is one above, the chains 10 and 20 above',
+      parsePort,
+      3000,
+    )
+    .option('--empty', 'without the demo markets', false)
+    .allowExcessArguments(false);
+  command.parse([...argv], { from: 'user' });
+  const { data, port, empty } = command.opts<{ data: string; port: number; empty: boolean }>();
+  return { dataDir: resolve(data), port, isEmpty: empty };
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  const highest = LAST_PORT - LAST_PORT_DISTANCE;
+  if (!/^\d+$/.test(text) || port < 1 || port > highest) {
+    throw new InvalidArgumentError(`It must be a number from 1 to ${highest}.`);
+  }
+  return port;
+}

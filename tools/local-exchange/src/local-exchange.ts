@@ -1,0 +1,199 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
+import { migrate } from '@bellwether/persistence';
+import { appService } from './apps';
+import type { App } from './apps';
+import { BoundedLog } from './bounded-log';
+import type { DataFolder } from './data-folder';
+import { createDemoBuilder, seedDemo } from './demo/seed-demo';
+import { ExchangeApi } from './demo/exchange-api';
+import { readBuilderCredentials, writeExchangeFile } from './exchange-file';
+import { SIGNER_PORT_DISTANCE } from './flags';
+import { loadSecrets, sha256Hex } from './secrets';
+import type { Secrets } from './secrets';
+import { SupervisedService } from './supervised-service';
+import type { ServiceDefinition } from './supervised-service';
+
+const DATABASE = 'bellwether';
+const MIGRATIONS = 'libs/persistence/prisma/migrations';
+const NETWORK = 'test';
+
+export interface LocalExchangeOptions {
+  readonly data: DataFolder;
+  readonly port: number;
+  readonly isEmpty: boolean;
+  /** The root of the checkout. */
+  readonly root: string;
+  readonly path: string | undefined;
+  /** What the person at the terminal should know. */
+  readonly report: (line: string) => void;
+}
+
+/** Where the servers of a run are, kept so that each is started again at the same place. */
+interface Place {
+  port: number;
+  url: string;
+}
+
+/** A whole exchange as child processes of this one: started in order, kept alive, stopped in the reverse order. */
+export class LocalExchange {
+  readonly gatewayUrl: string;
+  readonly signerUrl: string;
+  private readonly options: LocalExchangeOptions;
+  private readonly secrets: Secrets;
+  private readonly nats: Place = { port: 0, url: '' };
+  private readonly postgres: Place = { port: 0, url: '' };
+  private readonly logs: BoundedLog[] = [];
+  /** Services that are stopped together, in the order of their start. */
+  private readonly stages: SupervisedService[][] = [];
+  private isStopping = false;
+
+  constructor(options: LocalExchangeOptions) {
+    this.options = options;
+    this.secrets = loadSecrets(options.data.secretsFile);
+    this.gatewayUrl = `http://127.0.0.1:${options.port}`;
+    this.signerUrl = `http://127.0.0.1:${options.port + SIGNER_PORT_DISTANCE}`;
+  }
+
+  /** @returns when every part is ready, the demo is there and exchange.json is written */
+  async start(): Promise<void> {
+    const { port, report } = this.options;
+    await Promise.all([port, port + SIGNER_PORT_DISTANCE].map(mustBeFree));
+    report('starting PostgreSQL and nats-server');
+    await this.startStage([this.postgresService(), this.natsService()]);
+    const databaseUrl = await createDatabase(this.postgres.url, DATABASE);
+    await migrate(databaseUrl, { folder: join(this.options.root, MIGRATIONS) });
+    const apps = this.apps(databaseUrl);
+    report('starting the engine');
+    await this.startStage([this.app(apps.engine)]);
+    report('starting projector, signer and gateway');
+    await this.startStage([this.app(apps.projector)]);
+    await this.startStage([this.app(apps.signer), this.app(apps.gateway)]);
+    await this.introduce();
+  }
+
+  /** Stops what runs, the public side first, so that nothing is taken in that would not be answered. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const stage of this.stages.toReversed()) {
+      await Promise.all(stage.map((service) => service.stop()));
+    }
+    await Promise.all(this.logs.map((log) => log.close()));
+  }
+
+  private async startStage(definitions: readonly ServiceDefinition[]): Promise<void> {
+    if (this.isStopping) throw new Error('stopped while it started');
+    const stage = definitions.map(
+      (definition) => new SupervisedService(definition, this.options.report),
+    );
+    this.stages.push(stage);
+    await Promise.all(stage.map((service) => service.start()));
+  }
+
+  private natsService(): ServiceDefinition {
+    const log = this.logOf('nats-server');
+    return {
+      name: 'nats-server',
+      launch: async () => {
+        const server = await startNatsServer({
+          dataDir: this.options.data.nats,
+          port: this.nats.port,
+          token: this.secrets.natsToken,
+          log,
+        });
+        Object.assign(this.nats, { port: server.port, url: server.url });
+        return server;
+      },
+    };
+  }
+
+  private postgresService(): ServiceDefinition {
+    const log = this.logOf('postgres');
+    return {
+      name: 'PostgreSQL',
+      launch: async () => {
+        const server = await startPostgres({
+          dataDir: this.options.data.postgres,
+          port: this.postgres.port,
+          log,
+        });
+        Object.assign(this.postgres, { port: server.port, url: server.url });
+        return server;
+      },
+    };
+  }
+
+  private app(app: App): ServiceDefinition {
+    const { root, path, data } = this.options;
+    const logFile = this.logFileOf(app.name);
+    return appService(app, { root, path, runFolder: data.run, log: this.logOf(app.name), logFile });
+  }
+
+  private apps(databaseUrl: string): Record<'engine' | 'projector' | 'signer' | 'gateway', App> {
+    const { secrets } = this;
+    const bus = { NATS_URL: this.nats.url, NATS_TOKEN: secrets.natsToken, NETWORK };
+    const database = { DATABASE_URL: databaseUrl };
+    const { port } = this.options;
+    return {
+      engine: { name: 'matching-engine', environment: bus },
+      projector: { name: 'projector', environment: { ...bus, ...database } },
+      signer: {
+        name: 'signer',
+        publicPort: port + SIGNER_PORT_DISTANCE,
+        environment: {
+          ...bus,
+          ...database,
+          DELEGATED_KEY_MASTER: secrets.delegatedKeyMaster,
+          HMAC_MASTER: secrets.hmacMaster,
+          API_KEY_PEPPER: secrets.apiKeyPepper,
+        },
+      },
+      gateway: {
+        name: 'gateway',
+        publicPort: port,
+        environment: { ...bus, ...database, ADMIN_KEY_HASH: sha256Hex(secrets.adminKey) },
+      },
+    };
+  }
+
+  /** The builder every local exchange has, the demo unless it is not wanted, and the file that says it all. */
+  private async introduce(): Promise<void> {
+    const { data, isEmpty } = this.options;
+    const urls = { gateway: this.gatewayUrl, signer: this.signerUrl };
+    const api = new ExchangeApi(urls, this.secrets.adminKey);
+    const builder = readBuilderCredentials(data.exchangeFile) ?? (await createDemoBuilder(api));
+    writeExchangeFile(data.exchangeFile, {
+      gateway_url: this.gatewayUrl,
+      signer_url: this.signerUrl,
+      admin_key: this.secrets.adminKey,
+      ...builder,
+      ext_rpc_url: null,
+      main_rpc_url: null,
+      usdc_ext: null,
+      usdc_main: null,
+      network: NETWORK,
+    });
+    if (!isEmpty) await seedDemo(api, builder);
+  }
+
+  private logOf(name: string): (line: string) => void {
+    const log = new BoundedLog(this.logFileOf(name));
+    this.logs.push(log);
+    return log.write;
+  }
+
+  private logFileOf(name: string): string {
+    return join(this.options.data.logs, `${name}.log`);
+  }
+}
+
+function mustBeFree(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', () =>
+      reject(new Error(`port ${port} is in use: choose another with --port`)),
+    );
+    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve()));
+  });
+}

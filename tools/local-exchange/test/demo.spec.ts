@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { demoEvents } from '../src/demo/demo-events';
+import { quotesAround } from '../src/demo/demo-quotes';
+
+const DAYS_30_SECONDS = 30 * 86_400;
+
+describe('the demo', () => {
+  it.each(['2026-01-01', '2026-05-20', '2026-12-31', '2032-02-29'])(
+    'opens markets that live on for a month or more, on %s',
+    (day) => {
+      const nowMs = Date.parse(day);
+      for (const { event } of demoEvents(nowMs)) {
+        expect(event.expiry).toBeGreaterThanOrEqual(nowMs / 1_000 + DAYS_30_SECONDS);
+      }
+    },
+  );
+
+  it('has a binary event and one whose outcomes exclude each other, with prices that add up to 1 USD', () => {
+    const [binary, multiple] = demoEvents(0);
+    expect(binary?.event).toMatchObject({ mutually_exclusive: false, outcomes: { length: 1 } });
+    expect(multiple?.event).toMatchObject({ mutually_exclusive: true, outcomes: { length: 5 } });
+    const prices = Object.values(multiple?.fairPrices ?? {});
+    expect(prices.reduce((sum, price) => sum + price, 0)).toBe(10_000);
+  });
+
+  it('quotes both sides of every market without crossing itself', () => {
+    for (const { event, fairPrices } of demoEvents(0)) {
+      for (const { label } of event.outcomes) {
+        const quotes = quotesAround(fairPrices[label] ?? 0);
+        const best = (outcome: string) =>
+          Math.max(
+            ...quotes.filter((quote) => quote.outcome === outcome).map(({ price }) => price),
+          );
+        expect(best('yes') + best('no')).toBeLessThan(10_000);
+        expect(quotes.every(({ price }) => price >= 1 && price <= 9_999)).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * What a fresh clone lacks, made in order: the packages, the generated client, the bundles. Plain Node without any
+ * package, as it runs before there are any. Each step looks whether it is needed, so a second run costs seconds.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A program of an installed package, to be started by Node itself: no shell, no search. */
+export const program = (path) => join(ROOT, 'node_modules', path);
+
+/**
+ * Runs a command in the checkout. A signal that stops us stops it too: npm forwards SIGTERM to its script alone.
+ * @returns {Promise<{ ok: boolean, output: string }>} `output` is empty where it went to our own streams
+ */
+export function run(command, args, { env = process.env, quiet = false, onLine } = {}) {
+  const isPiped = quiet || onLine !== undefined;
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env,
+    stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  });
+  const forward = (signal) => {
+    child.kill(signal);
+    child.once('close', () => process.exit(1));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
+  const chunks = [];
+  for (const stream of isPiped ? [child.stdout, child.stderr] : []) {
+    stream.on('data', (chunk) => {
+      chunks.push(chunk);
+      onLine?.(String(chunk));
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward);
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() });
+    });
+  });
+}
+
+export async function preparePackages() {
+  if (packagesAreInstalled()) return;
+  console.error('installing packages (once, and again when package-lock.json changes)');
+  const npm = process.env.npm_execpath; // npm itself, when it started us: one on PATH may be another
+  const args = ['ci', '--no-audit', '--no-fund'];
+  const { ok } = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...args])
+    : await run('npm', args);
+  if (!ok) throw new Error('npm ci failed');
+}
+
+/** Generates the Prisma client and bundles the applications, as far as their inputs changed since the last time. */
+export async function prepareBundles() {
+  const args = ['run-many', '--targets=generate,build', '--output-style=static'];
+  const env = { ...process.env, NX_DAEMON: 'false' }; // no process stays behind
+  const { ok, output } = await run(process.execPath, [program('nx/dist/bin/nx.js'), ...args], {
+    env,
+    quiet: true,
+  });
+  if (!ok) throw new Error(`the build failed\n${output}`);
+}
+
+/** npm records in node_modules what it installed: compare that with what the lock file asks of this platform. */
+function packagesAreInstalled() {
+  const wanted = lockedPackages('package-lock.json');
+  const installed = lockedPackages('node_modules/.package-lock.json');
+  if (wanted === null || installed === null) return false;
+  return Object.entries(wanted).every(
+    ([path, { version, optional = false }]) =>
+      path === '' || (installed[path]?.version ?? (optional ? version : null)) === version,
+  );
+}
+
+function lockedPackages(path) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, path), 'utf8')).packages;
+  } catch {
+    return null; // not installed
+  }
+}

@@ -1,0 +1,118 @@
+/** The rules of the tree that no linter knows. What git ignores is not looked at. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { LONG_FILES } from './long-files';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const MAX_LINES = 300;
+/** A table of cases grows longer than a thought. */
+const MAX_SPEC_LINES = 600;
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
+const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard').filter((file) =>
+  existsSync(join(ROOT, file)),
+);
+const isText = (file: string) =>
+  /\.(ts|mjs|cjs|json|md|sql|prisma|ya?ml|html|css)$|^\.ci\//.test(file);
+const isSource = (file: string) => /\.(ts|mjs|cjs)$/.test(file);
+/** This file names what it forbids. */
+const texts = files
+  .filter((file) => isText(file) && file !== 'package-lock.json' && !file.startsWith('tools/tidy/'))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+
+/** Each place as `file:line`, so that a failure says where to look. */
+function placesOf(pattern: RegExp, among = texts): string[] {
+  return among.flatMap(({ file, text }) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ line, place: `${file}:${index + 1}` }))
+      .filter(({ line }) => pattern.test(line))
+      .map(({ place }) => place),
+  );
+}
+
+describe('names', () => {
+  it('say what is inside', () => {
+    const named = /(^|\/)(utils?|helpers?|commons?|shared|misc|core|generic)(\.|\/|$)/i;
+    expect(files.filter((file) => named.test(file))).toEqual([]);
+  });
+
+  it('of sources and folders are in kebab-case', () => {
+    const kebab = /^[a-z\d]+(?:[-.][a-z\d]+)*$/;
+    const ours = files.filter((file) => isSource(file) && /^(apps|libs|tools)\//.test(file));
+    expect(ours.filter((file) => !file.split('/').every((part) => kebab.test(part)))).toEqual([]);
+  });
+});
+
+const limitOf = (file: string) => (/\/test\/|\.spec\.ts$/.test(file) ? MAX_SPEC_LINES : MAX_LINES);
+
+describe('sources', () => {
+  it(`have at most ${MAX_LINES} lines (tests ${MAX_SPEC_LINES}), or a reason`, () => {
+    const long = texts
+      .filter(({ file, text }) => isSource(file) && text.split('\n').length - 1 > limitOf(file))
+      .map(({ file }) => file);
+    expect(long.toSorted()).toEqual(Object.keys(LONG_FILES).toSorted());
+  });
+
+  it('are finished', () => {
+    expect(placesOf(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+  });
+
+  it('know no machine and no package host', () => {
+    expect(placesOf(/(^|[\s'"`(=])\/(work|home|Users|root)\//)).toEqual([]);
+    expect(
+      placesOf(/https?:\/\/(registry\.|deb\.debian|[\w.-]*(npmjs|yarnpkg|artifactory|nexus))/),
+    ).toEqual([]);
+  });
+
+  it('neither skip nor single out a test', () => {
+    const specs = texts.filter(({ file }) => file.endsWith('.spec.ts'));
+    expect(
+      placesOf(/\b(describe|it|test)\.(only|skip|todo|failing)\b|\b[fx](describe|it)\(/, specs),
+    ).toEqual([]);
+  });
+});
+
+describe('projects', () => {
+  const folders = [
+    ...new Set(files.map((file) => /^(?:apps|libs|tools)\/[^/]+(?=\/)/.exec(file)?.[0])),
+  ].filter((folder) => folder !== undefined);
+  const projectOf = (folder: string): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(JSON.parse(readFileSync(join(ROOT, folder, 'project.json'), 'utf8'))),
+    );
+
+  it.each(
+    folders.filter((folder) =>
+      files.some((file) => file.startsWith(`${folder}/`) && file.endsWith('.ts')),
+    ),
+  )('%s has the files and the name of a project', (folder) => {
+    expect(files).toContain(`${folder}/tsconfig.json`);
+    const { name, tags } = projectOf(folder);
+    expect(name).toBe(folder.split('/').at(-1));
+    expect(tags).toEqual(expect.arrayContaining([expect.stringMatching(/^type:/)]));
+  });
+
+  it.each(folders.filter((folder) => folder.startsWith('libs/')))(
+    '%s has an index and a layer',
+    (folder) => {
+      expect(files).toContain(`${folder}/src/index.ts`);
+      expect(projectOf(folder)['tags']).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^layer:/)]),
+      );
+    },
+  );
+
+  it.each(folders.filter((folder) => folder.startsWith('apps/')))(
+    '%s has the shape of an app',
+    (folder) => {
+      for (const file of ['README.md', 'src/main.ts', 'src/config.ts', 'src/app.module.ts']) {
+        expect(files).toContain(`${folder}/${file}`);
+      }
+    },
+  );
+});
