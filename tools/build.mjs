@@ -3,10 +3,11 @@
  *
  * First-party code becomes one ESM file with a source map. Packages stay outside and are listed, at the versions of the
  * lock file, in a package.json beside it: an image installs what its application uses and nothing else. A package that is
- * only loaded by a name made at run time is named in the project's `metadata.runtimeDependencies`.
+ * only loaded by a name made at run time is named in the project's `metadata.runtimeDependencies`; what runs in threads
+ * of its own, a file each beside the application's, in `metadata.workers`.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -27,26 +28,11 @@ const packageOf = (specifier) =>
 async function build(project) {
   const target = join(ROOT, 'dist', project);
   await rm(target, { recursive: true, force: true });
-  const bundle = await rolldown({
-    input: join(ROOT, project, 'src/main.ts'),
-    cwd: ROOT,
-    platform: 'node',
-    tsconfig: 'tsconfig.base.json', // aliases, legacy decorators and their metadata
-    external: (id) => id.startsWith('node:') || isPackage(id),
-  });
-  const { output } = await bundle.write({
-    dir: target,
-    entryFileNames: 'main.js',
-    format: 'esm',
-    sourcemap: true,
-    keepNames: true, // Nest finds providers by class, and logs name them
-    codeSplitting: false,
-  });
-  const imported = output
-    .flatMap((chunk) => [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
-    .filter(isPackage)
-    .map(packageOf);
   const { metadata = {} } = await readJson(join(project, 'project.json'));
+  const imported = [];
+  for (const entry of ['src/main.ts', ...(metadata.workers ?? [])]) {
+    imported.push(...(await bundle(join(ROOT, project, entry), target)));
+  }
   const names = new Set([...imported, ...(metadata.runtimeDependencies ?? [])]);
   const manifest = {
     name: basename(project),
@@ -55,6 +41,29 @@ async function build(project) {
     dependencies: await lockedVersions([...names].sort((a, b) => (a < b ? -1 : 1))),
   };
   await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** One file; answers the packages it imports. */
+async function bundle(input, target) {
+  const bundler = await rolldown({
+    input,
+    cwd: ROOT,
+    platform: 'node',
+    tsconfig: 'tsconfig.base.json', // aliases, legacy decorators and their metadata
+    external: (id) => id.startsWith('node:') || isPackage(id),
+  });
+  const { output } = await bundler.write({
+    dir: target,
+    entryFileNames: `${basename(input, extname(input))}.js`,
+    format: 'esm',
+    sourcemap: true,
+    keepNames: true, // Nest finds providers by class, and logs name them
+    codeSplitting: false,
+  });
+  return output
+    .flatMap((chunk) => [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
+    .filter(isPackage)
+    .map(packageOf);
 }
 
 async function lockedVersions(names) {

@@ -23,6 +23,7 @@ import { ExchangeAdminController } from './admin/exchange-admin.controller';
 import { MarketAdminController } from './admin/market-admin.controller';
 import { Catalogue } from './catalogue/catalogue';
 import { CatalogueController } from './catalogue/catalogue.controller';
+import { SharedQueries } from './engine/shared-queries';
 import { ExchangeController } from './exchange/exchange.controller';
 import { MarketController } from './market/market.controller';
 import { Trading } from './trading/trading';
@@ -68,15 +69,16 @@ export class GatewayModule {
 
 function publicProviders({ bus, database, shard }: GatewayParts): Provider[] {
   const engine = new EngineClient({ bus, shard });
+  const reader = new SharedQueries(engine);
   const history = new OrderHistory(database);
   const progress = new HistoryProgress(new Projection(database, shard));
   return [
-    { provide: EngineClient, useValue: engine },
-    { provide: Catalogue, useValue: new Catalogue(engine) },
+    { provide: SharedQueries, useValue: reader },
+    { provide: Catalogue, useValue: new Catalogue(reader) },
     { provide: TradeHistory, useValue: new TradeHistory(database) },
     { provide: CandleHistory, useValue: new CandleHistory(database) },
     { provide: HistoryProgress, useValue: progress },
-    { provide: UserOrders, useValue: new UserOrders({ engine, history, progress }) },
+    { provide: UserOrders, useValue: new UserOrders({ engine: reader, history, progress }) },
     { provide: Trading, useValue: new Trading({ engine, history }) },
   ];
 }

@@ -4,25 +4,26 @@ import { EventPublisher, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import type { Logger, Metrics } from '@bellwether/runtime';
-import { verify } from '@bellwether/signature';
 import type { MatchingEngineConfig } from './config';
 import { Engine } from './engine';
 import { EngineMetrics } from './engine-metrics';
 import { EngineShard } from './engine-shard';
+import type { SignatureChecks } from './signature-checks';
 
 export interface MatchingEngineParts {
   readonly config: Pick<MatchingEngineConfig, 'network' | 'shard' | 'streamReplicas'>;
   readonly bus: Bus;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly signatures: SignatureChecks;
   /** Something of which the engine cannot go on: the process must stop. */
   readonly fail: (reason: unknown) => void;
 }
 
-/** The one place where the engine's parts meet: which clock, which signatures, which streams. */
+/** The one place where the engine's parts meet: which clock, which streams. */
 @Module({})
 export class MatchingEngineModule {
-  static with({ config, bus, log, metrics, fail }: MatchingEngineParts): DynamicModule {
+  static with({ config, bus, log, metrics, signatures, fail }: MatchingEngineParts): DynamicModule {
     const { network, shard, streamReplicas: replicas } = config;
     const clock = Date.now;
     return {
@@ -47,7 +48,7 @@ export class MatchingEngineModule {
                 exchange,
                 journal,
                 publisher,
-                verify,
+                signatures,
                 clock,
                 log,
                 metrics: new EngineMetrics(metrics),

@@ -1,8 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { RequestLane } from '@bellwether/bus';
 import { LANES_OF } from '@bellwether/exchange';
 import type { Command, CommandKind, CommandOf, Lane } from '@bellwether/exchange';
-import { verify } from '@bellwether/signature';
 import { signedCancel, signedCancelAll, signedOrder, testUser } from '../test/incoming';
 import { checkCommand } from './command-check';
 
@@ -43,7 +42,7 @@ const KINDS = Object.keys(VALID) as CommandKind[];
 const REQUEST_LANES: RequestLane[] = ['order', 'cancel', 'builder', 'admin', 'funding'];
 
 const check = (lane: RequestLane, command: Command, at = nowMs) =>
-  checkCommand({ lane, command, deadlineMs }, at, verify);
+  checkCommand({ lane, command, deadlineMs }, at);
 
 describe('a command at the door', () => {
   it.each(KINDS)('%s is allowed on its own lanes only', (kind) => {
@@ -62,33 +61,8 @@ describe('a command at the door', () => {
     expect(check('order', VALID.order, deadlineMs)).toBeNull();
   });
 
-  it('with a field out of range names it, before any signature is verified', () => {
-    const expensive = jest.fn(verify);
-    const command = { ...VALID.order, price: 0 };
-    const error = checkCommand({ lane: 'order', command, deadlineMs }, nowMs, expensive);
+  it('with a field out of range names it', () => {
+    const error = check('order', { ...VALID.order, price: 0 });
     expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: { field: 'price' } });
-    expect(expensive).not.toHaveBeenCalled();
-  });
-
-  const other = testUser(2);
-  const forged: [string, RequestLane, Command][] = [
-    ['an order with another price', 'order', { ...VALID.order, price: 5_001 }],
-    ['an order with another nonce', 'order', { ...VALID.order, nonce: 2 }],
-    ['an order of another user', 'order', { ...VALID.order, user: other.user }],
-    ['an order for another market', 'order', { ...VALID.order, marketId: new Uint8Array(32) }],
-    ['a cancel of another order', 'cancel', { ...VALID.cancel, orderId: 6 }],
-    [
-      'a cancel-all of all markets, signed for one',
-      'cancel',
-      { ...VALID.cancel_all, marketId: null },
-    ],
-    [
-      'a cancel with the signature of an order',
-      'cancel',
-      { ...VALID.cancel, signature: VALID.order.signature },
-    ],
-  ];
-  it.each(forged)('%s has no valid signature', (_name, lane, command) => {
-    expect(check(lane, command)?.code).toBe('SIGNATURE_INVALID');
   });
 });

@@ -1,4 +1,5 @@
 /** The engine's configuration: parsed once at start. */
+import { availableParallelism } from 'node:os';
 import { NETWORKS } from '@bellwether/exchange';
 import {
   integerVariable,
@@ -9,6 +10,7 @@ import {
   textVariable,
 } from '@bellwether/runtime';
 import { z } from 'zod';
+import { ENOUGH_SIGNATURE_THREADS, MAX_SIGNATURE_THREADS } from './limits';
 
 const MAX_SHARD = 0xffff;
 /** JetStream keeps at most this many copies. */
@@ -22,6 +24,10 @@ const variables = z.object({
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   /** Servers that keep a copy of the journal and the events, set when the streams are made. */
   STREAM_REPLICAS: integerVariable({ min: 1, max: MAX_REPLICAS }).default(1),
+  /** Threads that verify signatures; 0: none, they are verified in between. Default: the processors but one, at most 2. */
+  SIGNATURE_THREADS: integerVariable({ min: 0, max: MAX_SIGNATURE_THREADS }).default(() =>
+    Math.min(availableParallelism() - 1, ENOUGH_SIGNATURE_THREADS),
+  ),
   HOST: textVariable().default('127.0.0.1'),
   HEALTH_PORT: portVariable().default(3002),
   LOG_LEVEL: logLevelVariable(),
@@ -33,6 +39,7 @@ export const matchingEngineConfig = variables.transform((env) => ({
   natsToken: env.NATS_TOKEN,
   shard: env.SHARD,
   streamReplicas: env.STREAM_REPLICAS,
+  signatureThreads: env.SIGNATURE_THREADS,
   host: env.HOST,
   healthPort: env.HEALTH_PORT,
   logLevel: env.LOG_LEVEL,

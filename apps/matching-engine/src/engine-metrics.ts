@@ -12,6 +12,7 @@ const RECORD_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
 export interface EngineGauges {
   readonly waitingOrders: number;
   readonly waitingUrgent: number;
+  readonly waitingChecked: number;
   readonly waitingQuestions: number;
   readonly pendingEvents: number;
   readonly seq: number;
@@ -19,8 +20,12 @@ export interface EngineGauges {
 }
 
 const GAUGES: Readonly<Record<keyof EngineGauges, [name: string, help: string]>> = {
-  waitingOrders: ['waiting_orders', 'Orders taken in and not yet sequenced.'],
-  waitingUrgent: ['waiting_urgent', 'Cancels, admin and funding commands not yet sequenced.'],
+  waitingOrders: ['waiting_orders', 'Orders taken in and not yet checked.'],
+  waitingUrgent: [
+    'waiting_urgent',
+    'Cancels, admin and funding commands taken in and not yet checked.',
+  ],
+  waitingChecked: ['waiting_checked', 'Commands being checked, or checked and not yet sequenced.'],
   waitingQuestions: ['waiting_questions', 'Questions not yet answered.'],
   pendingEvents: ['pending_events', 'Events not yet in the event stream.'],
   seq: ['seq', 'Commands applied since the journal began.'],

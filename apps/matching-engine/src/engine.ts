@@ -10,7 +10,6 @@
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { EventPublisher, IncomingCommand, IncomingQuery, Journal } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import type { Verify } from '@bellwether/canonical-message';
 import { believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import type { Breach, Exchange, JournaledCommand } from '@bellwether/exchange';
@@ -22,7 +21,7 @@ import type { EngineMetrics } from './engine-metrics';
 import { Intake } from './intake';
 import type { IntakeLimits } from './intake';
 import {
-  CHECK_SLICE,
+  MAX_CHECKED_COMMANDS,
   MAX_TIMER_MS,
   MAX_WAITING_QUESTIONS,
   QUESTION_SLICE,
@@ -30,12 +29,14 @@ import {
 } from './limits';
 import { Line } from './line';
 import { answerQuestion } from './question-answers';
+import type { SignatureChecks } from './signature-checks';
+import { signedBytes } from './signed-bytes';
 
 export interface EngineDependencies {
   readonly exchange: Exchange;
   readonly journal: Journal;
   readonly publisher: EventPublisher;
-  readonly verify: Verify;
+  readonly signatures: SignatureChecks;
   readonly metrics: EngineMetrics;
   readonly log: Logger;
   /** Unix time in milliseconds. */
@@ -49,6 +50,8 @@ export class Engine {
   private readonly questions = new Line<IncomingQuery>();
   /** Commands that passed every check and have no place yet. */
   private checked: IncomingCommand[] = [];
+  /** Commands whose signatures are being verified. */
+  private checking = 0;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
   private turnIsComing = false;
   private wake: () => void = () => {};
@@ -60,7 +63,8 @@ export class Engine {
     this.intake = new Intake(limits);
     parts.metrics.watch(() => ({
       waitingOrders: this.intake.waitingOrders,
-      waitingUrgent: this.intake.waitingUrgent + this.checked.length,
+      waitingUrgent: this.intake.waitingUrgent,
+      waitingChecked: this.checking + this.checked.length,
       waitingQuestions: this.questions.length,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
@@ -129,20 +133,41 @@ export class Engine {
   private turn(): void {
     this.turnIsComing = false;
     if (this.phase === 'ended') return;
-    const room = MAX_RECORD_COMMANDS - this.checked.length;
-    for (const incoming of this.intake.take(Math.min(room, CHECK_SLICE))) this.check(incoming);
+    this.check(this.intake.take(Math.min(this.roomToCheck(), this.parts.signatures.sliceSize)));
     for (const incoming of this.questions.take(QUESTION_SLICE)) {
       incoming.answer(answerQuestion(this.parts.exchange, incoming.question));
     }
-    const canCheckMore = this.intake.waiting > 0 && this.checked.length < MAX_RECORD_COMMANDS;
+    const canCheckMore = this.intake.waiting > 0 && this.roomToCheck() > 0;
     if (canCheckMore || this.questions.length > 0) this.turnSoon();
     this.wake();
   }
 
-  private check(incoming: IncomingCommand): void {
-    const error = checkCommand(incoming, this.parts.clock(), this.parts.verify);
-    if (error === null) this.checked.push(incoming);
-    else this.turnAway(incoming, error.code, error.details);
+  private roomToCheck(): number {
+    return MAX_CHECKED_COMMANDS - this.checking - this.checked.length;
+  }
+
+  private check(slice: readonly IncomingCommand[]): void {
+    const nowMs = this.parts.clock();
+    const inOrder = slice.filter((incoming) => {
+      const error = checkCommand(incoming, nowMs);
+      if (error !== null) this.turnAway(incoming, error.code, error.details);
+      return error === null;
+    });
+    if (inOrder.length === 0) return;
+    this.checking += inOrder.length;
+    const signed = inOrder.map(({ command }) => signedBytes(command));
+    this.parts.signatures.check(signed, (valid) => this.checkedSlice(inOrder, valid));
+  }
+
+  private checkedSlice(slice: readonly IncomingCommand[], valid: readonly boolean[]): void {
+    if (this.phase === 'ended') return;
+    this.checking -= slice.length;
+    for (const [index, incoming] of slice.entries()) {
+      if (valid[index] === true) this.checked.push(incoming);
+      else this.turnAway(incoming, 'SIGNATURE_INVALID');
+    }
+    if (this.intake.waiting > 0) this.turnSoon();
+    this.wake();
   }
 
   private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {
@@ -158,7 +183,7 @@ export class Engine {
     let taken = 0;
     for (const incoming of this.checked) {
       bytes += incoming.byteLength;
-      if (taken > 0 && bytes > MAX_RECORD_COMMAND_BYTES) break;
+      if (taken === MAX_RECORD_COMMANDS || (taken > 0 && bytes > MAX_RECORD_COMMAND_BYTES)) break;
       taken++;
       if (nowMs > incoming.deadlineMs) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
       else batch.push(incoming);
@@ -201,8 +226,8 @@ export class Engine {
   }
 
   private isFinished(): boolean {
-    const waiting = this.intake.waiting + this.checked.length + this.questions.length;
-    return this.phase === 'stopping' && waiting === 0;
+    const commands = this.intake.waiting + this.checking + this.checked.length;
+    return this.phase === 'stopping' && commands + this.questions.length === 0;
   }
 
   /** Waits for a command, the end, or the next expiry or opening. */

@@ -7,8 +7,11 @@ export const MAX_WAITING_URGENT = 4_096;
 /** Of each slice of work this many eighths at most are urgent while orders wait: cancels cannot starve them either. */
 export const URGENT_EIGHTHS = 6;
 
-/** Commands checked before the event loop has its turn: 16 signatures are a millisecond. */
-export const CHECK_SLICE = 16;
+/** Commands that are being checked or are checked: the next record, and one more while signatures are verified. */
+export const MAX_CHECKED_COMMANDS = 256;
+/** Threads that verify signatures: two keep the one that applies commands busy. */
+export const MAX_SIGNATURE_THREADS = 16;
+export const ENOUGH_SIGNATURE_THREADS = 2;
 /** Questions wait apart, and are answered between two slices of commands. */
 export const MAX_WAITING_QUESTIONS = 2_048;
 export const QUESTION_SLICE = 32;

@@ -4,9 +4,12 @@ import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
+import { verify } from '@bellwether/signature';
 import { MatchingEngineModule } from './app.module';
 import type { MatchingEngineConfig } from './config';
 import { EngineShard } from './engine-shard';
+import { InlineSignatureChecks } from './signature-checks';
+import { SignaturePool } from './signature-pool';
 
 export interface RunningEngine extends RunningApplication {
   readonly healthPort: number;
@@ -16,15 +19,23 @@ export interface RunningEngine extends RunningApplication {
 
 /**
  * Up at once with its health server, so that a supervisor sees it catching up; ready when it serves. What ends it goes
- * to `fail`.
+ * to `fail`. Without the built worker, signatures are verified in this thread.
  */
 export async function startMatchingEngine(
   starting: StartContext<MatchingEngineConfig>,
+  { signatureWorker }: { readonly signatureWorker?: URL } = {},
 ): Promise<RunningEngine> {
   const { config, log } = starting;
   const fail = (reason: unknown): void => starting.fail(reason);
   const metrics = new Metrics({ service: 'matching-engine' });
   const stopping = new AbortController();
+  const signatures =
+    signatureWorker === undefined || config.signatureThreads === 0
+      ? new InlineSignatureChecks(verify)
+      : new SignaturePool(
+          { threads: config.signatureThreads, worker: signatureWorker },
+          { verify, onBroken: fail },
+        );
   let bus: Bus | undefined;
   let shard: EngineShard | undefined;
 
@@ -44,7 +55,7 @@ export async function startMatchingEngine(
       log,
       signal: stopping.signal,
     });
-    const module = MatchingEngineModule.with({ config, bus, log, metrics, fail });
+    const module = MatchingEngineModule.with({ config, bus, log, metrics, signatures, fail });
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),
       abortOnError: false,
@@ -63,6 +74,7 @@ export async function startMatchingEngine(
     stopping.abort();
     await shard?.stop();
     await bus?.close();
+    await signatures.close();
     await server.close();
   };
   let stopped: Promise<void> | undefined;

@@ -13,6 +13,7 @@ import { catchUp } from '../src/catch-up';
 import { Engine } from '../src/engine';
 import { EngineMetrics } from '../src/engine-metrics';
 import type { IntakeLimits } from '../src/intake';
+import { InlineSignatureChecks } from '../src/signature-checks';
 import { incoming, signedCancel, testUser } from './incoming';
 import type { TestIncoming } from './incoming';
 import { witness } from './journal-witness';
@@ -51,7 +52,9 @@ async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limit
   );
   await catchUp({ exchange, journal, publisher, clock, log });
   const metrics = new EngineMetrics(new Metrics({ service: 'test' }));
-  const parts = { exchange, journal, publisher, verify, metrics, log, clock };
+  const signatures = new InlineSignatureChecks(verify);
+  const parts = { exchange, journal, publisher, signatures, metrics, log, clock };
+
   return { engine: new Engine(limits, parts), exchange, journal, publisher };
 }
 

@@ -1,8 +1,8 @@
 /** The engine as a process of its own, built as it is shipped, that a test may kill and start again. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
@@ -12,18 +12,22 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export interface BuiltEngine {
   readonly folder: string;
   readonly main: string;
+  readonly signatureWorker: URL;
   remove(): Promise<void>;
 }
 
 /** Bundles the app into a folder of its own below `node_modules`, where its packages are found. */
 export async function buildEngine(): Promise<BuiltEngine> {
   const folder = await mkdtemp(join(ROOT, 'node_modules/.bellwether-engine-'));
-  const main = join(folder, 'main.mjs');
-  await promisify(execFile)(process.execPath, [
-    join(ROOT, 'apps/matching-engine/test/bundle.mjs'),
-    main,
-  ]);
-  return { folder, main, remove: () => rm(folder, { recursive: true, force: true }) };
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  const bundle = join(ROOT, 'apps/matching-engine/test/bundle.mjs');
+  await promisify(execFile)(process.execPath, [bundle, folder]);
+  return {
+    folder,
+    main: join(folder, 'main.js'),
+    signatureWorker: pathToFileURL(join(folder, 'signature-worker.js')),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** Ready when it serves. */
@@ -38,5 +42,11 @@ export const startEngineProcess = (
     args: [main],
     recordFile: join(folder, `engine-${shard}.json`),
     isReady: (line) => line.includes('"msg":"serving"'),
-    env: { NATS_URL: natsUrl, NETWORK: 'test', SHARD: String(shard), HEALTH_PORT: '0' },
+    env: {
+      NATS_URL: natsUrl,
+      NETWORK: 'test',
+      SHARD: String(shard),
+      HEALTH_PORT: '0',
+      SIGNATURE_THREADS: '1',
+    },
   });

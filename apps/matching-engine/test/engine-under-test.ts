@@ -23,6 +23,7 @@ export async function startEngine(
     natsServers: [natsUrl],
     natsToken: undefined,
     streamReplicas: 1,
+    signatureThreads: 0,
     host: '127.0.0.1',
     healthPort: 0,
     logLevel: 'info',

@@ -9,6 +9,9 @@ export const MAX_EVENTS_PER_TRANSACTION = 4_000;
 /** One transaction at a time, one question beside it, one for health checks. */
 export const POOL_MAX = 3;
 
+/** The longest a statement may take: a transaction of many events on a busy server, with room to spare. */
+export const STATEMENT_PATIENCE_MS = 30_000;
+
 /** History further behind than this is not ready: what a user did is not in its answers yet. */
 export const MAX_READY_LAG_MS = 5_000;
 

@@ -7,7 +7,7 @@ import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { ProjectorModule } from './app.module';
 import type { ProjectorConfig } from './config';
-import { POOL_MAX } from './limits';
+import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 import { Projector } from './projector';
 
 export interface RunningProjector extends RunningApplication {
@@ -22,7 +22,12 @@ export async function startProjector(
   const fail = (reason: unknown): void => starting.fail(reason);
   const metrics = new Metrics({ service: 'projector' });
   const stopping = new AbortController();
-  const database = openDatabase({ url: config.databaseUrl, poolMax: POOL_MAX, log });
+  const database = openDatabase({
+    url: config.databaseUrl,
+    poolMax: POOL_MAX,
+    patienceMs: STATEMENT_PATIENCE_MS,
+    log,
+  });
   let bus: Bus | undefined;
   let projector: Projector | undefined;
 

@@ -146,7 +146,7 @@ async function expectOrders(
       (before) => history.ofUser(user, {}, { before, limit: 97 }),
       ({ seq }) => seq,
     );
-    expect(stored.map(({ updatedMs: _, ...order }) => order)).toEqual(expected);
+    expect(stored).toMatchObject(expected);
     const open = await history.ofUser(user, { status: 'open' }, { limit: 1_000 });
     const openIds = new Set(open.items.map(({ orderId }) => orderId));
     const openInEngine = exchange.openOrders(user, { limit: 1_000 });

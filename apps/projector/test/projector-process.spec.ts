@@ -62,9 +62,9 @@ describe('history', () => {
         const fresh = trading.trade(COMMANDS_A_FAULT);
         // In small portions, so that the fault falls between and into transactions.
         const trickle = (async () => {
-          for (let at = 0; at < fresh.length; at += 20) {
-            publisher.publish(fresh.slice(at, at + 20));
-            await sleep(5);
+          for (let at = 0; at < fresh.length; at += 4) {
+            publisher.publish(fresh.slice(at, at + 4));
+            await sleep(8);
           }
         })();
         await sleep(random() * 400);

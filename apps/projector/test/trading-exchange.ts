@@ -142,7 +142,7 @@ export class TradingExchange {
   private pauseOrResume(): void {
     const marketId = this.marketIds[this.below(this.marketIds.length)]!;
     const isActive = this.exchange.market(marketId)?.market.status === 'active';
-    const action = isActive && this.random() < 0.3 ? 'pause' : 'resume';
+    const action = isActive && this.random() < 0.1 ? 'pause' : 'resume';
     this.apply('admin', { kind: 'set_market_status', marketId, action });
   }
 

@@ -4,7 +4,6 @@
  * the invariants I1 to I9 are checked in full. A failure prints its seed and the smallest stream that shows it.
  */
 import { describe, expect, it } from '@jest/globals';
-import { Coverage } from './duel/coverage';
 import { runDuel } from './duel/run-duel';
 import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
 
@@ -12,13 +11,11 @@ const FULL_CHECK_EVERY = 100;
 const TIMEOUT_MS_PER_COMMAND = 20;
 
 describe(`the engine equals the oracle, seed ${SEED}`, () => {
-  const coverage = new Coverage();
-
   it.each(profilesToRun())(
     'along $name',
     (profile) => {
       for (const { seed, commands } of streamsOf(profile, COMMANDS)) {
-        const run = { profile, seed, commands, fullCheckEvery: FULL_CHECK_EVERY, coverage };
+        const run = { profile, seed, commands, fullCheckEvery: FULL_CHECK_EVERY };
         expect(() => runDuel(run)).not.toThrow();
       }
     },

@@ -27,16 +27,13 @@ export interface Stream {
 }
 
 /** The streams that are the profile's share of `commands`. */
-export function streamsOf(profile: Profile, commands: number): readonly Stream[] {
-  const lengths = profilesToRun().reduce((sum, { length }) => sum + length, 0);
-  const streams: Stream[] = [];
-  let left = Math.ceil((commands * profile.length) / lengths);
-  for (let seed = SEED; left > 0; seed++) {
-    const most = COMMANDS_A_STREAM * profile.length;
-    streams.push({ seed, commands: Math.min(left, most) });
-    left -= most;
-  }
-  return streams;
+export function streamsOf({ minCommands }: Profile, commands: number): readonly Stream[] {
+  const share = Math.max(Math.ceil(commands / profilesToRun().length), minCommands);
+  const count = Math.ceil(share / COMMANDS_A_STREAM);
+  return Array.from({ length: count }, (_, index) => ({
+    seed: SEED + index,
+    commands: Math.ceil(share / count),
+  }));
 }
 
 function wholeNumber(name: string, fallback: number): number {

@@ -20,7 +20,7 @@ function run(profile: Profile, seed: number, coverage: Coverage): readonly strin
   const oracle = new NaiveExchange({ network: 'test', ...profile.limits });
   const generator = new Generator(profile, seed, oracle);
   const broken: string[] = [];
-  for (let seq = 1; seq <= STEPS * profile.length; seq++) {
+  for (let seq = 1; seq <= Math.max(STEPS, profile.minCommands); seq++) {
     const { lane, timestampMs, target = UNKNOWN_ORDER_ID, command: drawn } = generator.next();
     const command = drawn.kind === 'cancel' ? { ...drawn, orderId: target } : drawn;
     coverage.count(oracle.apply({ seq, lane, timestampMs, command }));

@@ -50,6 +50,10 @@ export function historyError(error: unknown): unknown {
   return isUnavailable(error) ? new CodedError('HISTORY_UNAVAILABLE', {}, { cause: error }) : error;
 }
 
+/** The connection is not to be used again: it broke, or may still be busy with what was given up. */
+export const isConnectionSpent = (error: unknown): boolean =>
+  isUnavailable(error) && !isConflict(error);
+
 /** Lost to another transaction: the same work may succeed at once. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(sqlStateOf(error) ?? '');
 

@@ -4,26 +4,24 @@ import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { historyError } from './availability';
 import { PrismaClient } from './generated/client';
+import type { Log } from './log';
 import { inTransaction } from './transaction';
-
-/** What this library tells the log: a pino logger fits. */
-export interface Log {
-  warn(fields: object, message: string): void;
-}
 
 export interface DatabaseOptions {
   readonly url: string;
   /** Connections at most: what one process may take of the server's `max_connections`. */
   readonly poolMax: number;
+  /** The longest a statement may take. Default 5 s. */
+  readonly patienceMs?: number | undefined;
   readonly log: Log;
 }
 
 /** A server that is up answers within milliseconds; one that is not must not hold a request for long. */
 const CONNECT_PATIENCE_MS = 3_000;
-/** The server ends a statement after this; a page or a bulk insert needs a thousandth of it. */
-const STATEMENT_PATIENCE_MS = 15_000;
-/** We give up on a server that froze: later than it would have given up itself. */
-const ANSWER_PATIENCE_MS = 20_000;
+/** A page takes milliseconds; whoever writes large batches or rebuilds candles says more. */
+const DEFAULT_PATIENCE_MS = 5_000;
+/** A server that is alive ends the statement itself and says so; one that froze is given up this much later. */
+const ANSWER_GRACE_MS = 1_000;
 /** A transaction whose owner froze must not hold the cursor's lock for ever. */
 const IDLE_TRANSACTION_PATIENCE_MS = 20_000;
 
@@ -48,13 +46,14 @@ export class Database {
 }
 
 /** Connects to nothing yet: the first use does. */
-export function openDatabase({ url, poolMax, log }: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, poolMax, patienceMs = DEFAULT_PATIENCE_MS, log } = options;
   const pool = new Pool({
     connectionString: url,
     max: poolMax,
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
-    statement_timeout: STATEMENT_PATIENCE_MS,
-    query_timeout: ANSWER_PATIENCE_MS,
+    statement_timeout: patienceMs,
+    query_timeout: patienceMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_PATIENCE_MS,
     keepAlive: true,
   });

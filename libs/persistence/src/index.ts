@@ -5,7 +5,7 @@ export type { ApiKey, KeyRotation, NewApiKey } from './builders/api-key';
 export { BuilderStore } from './builders/builder-store';
 export type { Builder, KeyUse, UserLink } from './builders/builder-store';
 export { Database, openDatabase } from './database';
-export type { DatabaseOptions, Log } from './database';
+export type { DatabaseOptions } from './database';
 export { CANDLE_INTERVALS, DEFAULT_CANDLES, MAX_CANDLES } from './history/candle';
 export type { Candle, CandleInterval } from './history/candle';
 export { CandleHistory } from './history/candle-history';
@@ -18,7 +18,9 @@ export type {
   StoredRefusal,
 } from './history/order-history';
 export { TradeHistory } from './history/trade-history';
-export type { BuilderTrades, BuilderTradesFilter, Trade } from './history/trade-history';
+export type { BuilderTradesFilter } from './history/builder-trades';
+export type { BuilderTrades, Trade } from './history/trade-history';
+export type { Log } from './log';
 export { migrate } from './migrate';
 export type { MigrateOptions } from './migrate';
 export { MAX_PAGE_LIMIT } from './page';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { isConflict } from './availability';
-import type { Log } from './database';
+import { isConflict, isConnectionSpent } from './availability';
+import type { Log } from './log';
 
 /** The waits double from 5 ms to 640 ms, so all eight attempts are over in about a second. */
 const MAX_ATTEMPTS = 8;
@@ -33,21 +33,19 @@ async function once<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Pr
   // A connection that breaks between two statements says so as an event; the next statement fails by itself.
   const ignore = () => {};
   client.on('error', ignore);
-  let broken = true;
+  let spent = false;
   try {
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');
-    broken = false;
     return result;
   } catch (error) {
-    broken = await client.query('ROLLBACK').then(
-      () => false,
-      () => true,
-    );
+    // Closing a connection undoes its transaction as well as ROLLBACK does.
+    spent = isConnectionSpent(error);
+    if (!spent) await client.query('ROLLBACK').catch(() => (spent = true));
     throw error;
   } finally {
     client.off('error', ignore);
-    client.release(broken); // a broken connection does not go back to the pool
+    client.release(spent); // true: it does not go back to the pool
   }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BuilderStore } from '../src/builders/builder-store';
 import { TradeHistory } from '../src/history/trade-history';
-import type { BuilderTradesFilter, Trade } from '../src/history/trade-history';
+import type { BuilderTradesFilter } from '../src/history/builder-trades';
+import type { Trade } from '../src/history/trade-history';
 import type { Page, PageRequest } from '../src/page';
 import { Projection } from '../src/projection/projection';
 import { EventScript, START_MS, key16, key32 } from './event-script';

@@ -58,6 +58,9 @@ class RawBodyGuard implements CanActivate {
   }
 }
 
+/** What the slow handler waits for. */
+const slowWork = { finish: () => {}, promise: Promise.resolve() };
+
 @Controller('/things')
 @UseGuards(RawBodyGuard)
 class ThingController {
@@ -91,6 +94,12 @@ class ThingController {
   @Get('/never')
   never(): never {
     throw new CodedError('FUNDING_NOT_CONFIGURED');
+  }
+
+  @Get('/slow')
+  async slow() {
+    await slowWork.promise;
+    return { done: true };
   }
 
   @Get('/:key')
@@ -400,5 +409,25 @@ describe('the HTTP edge', () => {
       const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
       expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: { reason } });
     });
+  });
+
+  it('finishes the requests in hand when it stops, and takes no more', async () => {
+    const stopping = await createHttpApplication(ThingModule, {
+      log: createLogger({ service: 'test', level: 'silent' }),
+      health: new Health({ checks: [] }),
+      metrics: new Metrics({ service: 'test' }),
+    });
+    await stopping.listen(0, '127.0.0.1');
+    const url = await stopping.getUrl();
+    slowWork.promise = new Promise((resolve) => {
+      slowWork.finish = resolve;
+    });
+    const inHand = fetch(`${url}/things/slow`);
+    await fetch(`${url}/healthz`);
+    const closed = stopping.close();
+    await expect(fetch(`${url}/things`)).rejects.toThrow('fetch failed');
+    slowWork.finish();
+    expect(await (await inHand).json()).toEqual({ done: true });
+    await closed;
   });
 });

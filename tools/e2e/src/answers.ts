@@ -90,7 +90,7 @@ export const book = z.object({
   last_price: count.nullable(),
 });
 
-const outcome = z.object({
+const outcome = z.looseObject({
   label: z.string(),
   market_id: hex32,
   status: z.string(),

@@ -9,15 +9,15 @@ import {
   tradesQuery,
 } from '@bellwether/api';
 import type { TradesQuery } from '@bellwether/api';
-import { EngineClient } from '@bellwether/bus';
 import { TradeHistory } from '@bellwether/persistence';
+import { SharedQueries } from '../engine/shared-queries';
 import { Catalogue } from '../catalogue/catalogue';
 
 /** What one user has: asked of the engine, so that a caller reads its own writes. An unknown user has zeros. */
 @Controller('/v1')
 export class AccountController {
   constructor(
-    @Inject(EngineClient) private readonly engine: EngineClient,
+    @Inject(SharedQueries) private readonly engine: SharedQueries,
     @Inject(Catalogue) private readonly catalogue: Catalogue,
     @Inject(TradeHistory) private readonly trades: TradeHistory,
   ) {}

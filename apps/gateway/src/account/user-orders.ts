@@ -3,10 +3,10 @@
  * be behind, it says so (503) instead of denying what happened.
  */
 import type { OrdersQuery } from '@bellwether/api';
-import type { EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { OrderView } from '@bellwether/exchange';
 import type { NonceOutcome, OrderHistory } from '@bellwether/persistence';
+import type { EngineReader } from '../engine/shared-queries';
 import type { HistoryProgress } from './history-progress';
 
 export interface OrdersList {
@@ -16,7 +16,7 @@ export interface OrdersList {
 }
 
 export interface UserOrdersParts {
-  readonly engine: Pick<EngineClient, 'query'>;
+  readonly engine: EngineReader;
   readonly history: Pick<OrderHistory, 'byId' | 'byNonce' | 'ofUser'>;
   readonly progress: Pick<HistoryProgress, 'seq'>;
 }

@@ -13,7 +13,7 @@ import {
 } from '@bellwether/api';
 import type { CreditRequest, FeesRequest, ModeRequest, UserLimitsRequest } from '@bellwether/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { markReplay } from '../engine-answer';
+import { markReplay } from '../engine/engine-answer';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 

@@ -20,7 +20,7 @@ import type {
 } from '@bellwether/api';
 import type { MarketAction } from '@bellwether/exchange';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { markReplay } from '../engine-answer';
+import { markReplay } from '../engine/engine-answer';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 

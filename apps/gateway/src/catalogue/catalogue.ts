@@ -1,9 +1,10 @@
 /** The events and markets of the exchange, as the engine has them: never older than the question. */
 import type { CatalogueQuery } from '@bellwether/api';
-import type { EngineClient, EventsPage, ResultOf } from '@bellwether/bus';
+import type { EventsPage, ResultOf } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { EventView } from '@bellwether/exchange';
+import type { EngineReader } from '../engine/shared-queries';
 import { CATALOGUE_PAGE_EVENTS, MAX_CATALOGUE_QUEUE, MAX_PAGES_SCANNED } from '../limits';
 import { isWanted } from './catalogue-filter';
 import { FreshReads } from './fresh-reads';
@@ -15,12 +16,10 @@ export interface CatalogueList {
   readonly asOf: { readonly seq: number; readonly timestampMs: number };
 }
 
-type Engine = Pick<EngineClient, 'query'>;
-
 export class Catalogue {
   private readonly pages: FreshReads<number | undefined, ResultOf<'events'>>;
 
-  constructor(private readonly engine: Engine) {
+  constructor(private readonly engine: EngineReader) {
     this.pages = new FreshReads(MAX_CATALOGUE_QUEUE, (before) => {
       const page = { limit: CATALOGUE_PAGE_EVENTS };
       return this.engine.query('events', before === undefined ? page : { ...page, before });

@@ -1,14 +1,14 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { presentFees, presentSolvency, presentStatus, presentTime } from '@bellwether/api';
-import { EngineClient } from '@bellwether/bus';
 import { DEFAULT_BODY_LIMIT_BYTES } from '@bellwether/runtime';
+import { SharedQueries } from '../engine/shared-queries';
 import { HistoryProgress } from '../account/history-progress';
 
 /** The exchange as a whole: what it charges, how it is, whether the books agree. */
 @Controller('/v1')
 export class ExchangeController {
   constructor(
-    @Inject(EngineClient) private readonly engine: EngineClient,
+    @Inject(SharedQueries) private readonly engine: SharedQueries,
     @Inject(HistoryProgress) private readonly history: HistoryProgress,
   ) {}
 

@@ -9,17 +9,17 @@ import {
   tradesQuery,
 } from '@bellwether/api';
 import type { BookQuery, CandlesQuery, TradesQuery } from '@bellwether/api';
-import { EngineClient } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { CandleHistory, TradeHistory } from '@bellwether/persistence';
+import { SharedQueries } from '../engine/shared-queries';
 import { Catalogue } from '../catalogue/catalogue';
 
 /** One market: the book from the engine, trades and candles from history. */
 @Controller('/v1/markets/:market_id')
 export class MarketController {
   constructor(
-    @Inject(EngineClient) private readonly engine: EngineClient,
+    @Inject(SharedQueries) private readonly engine: SharedQueries,
     @Inject(Catalogue) private readonly catalogue: Catalogue,
     @Inject(TradeHistory) private readonly trades: TradeHistory,
     @Inject(CandleHistory) private readonly candles: CandleHistory,

@@ -14,7 +14,7 @@ import type {
 } from '@bellwether/api';
 import { requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { markReplay } from '../engine-answer';
+import { markReplay } from '../engine/engine-answer';
 import { Trading } from './trading';
 
 /** The way in for users who hold their own key. */

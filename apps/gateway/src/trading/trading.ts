@@ -9,8 +9,8 @@ import type { EngineClient } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
 import type { OrderHistory } from '@bellwether/persistence';
-import { carriedOut } from '../engine-answer';
-import type { CarriedOut } from '../engine-answer';
+import { carriedOut } from '../engine/engine-answer';
+import type { CarriedOut } from '../engine/engine-answer';
 import { withSignatureHelp } from './signature-help';
 
 export interface TradingParts {

@@ -4,25 +4,28 @@ import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
 
 /**
  * Accounts, numbered from 1 in the order they came and never removed: 128 bytes each beside the 32-byte key.
+ * What an order needs lies together at the beginning.
  *
- *     words 0-3    money, micro-USDC: available · locked · withdrawing · gas debt
- *     words 4-7    the highest nonce used of each kind (order, cancel_all, withdraw, recover)
- *     words 8-11   the newest remembered outcome of each kind (see outcome-memory.ts)
- *     ints 24-28   first, last and number of the open orders · their limit · the builder account that the user
- *                  trades through (0: none)
+ *     words 0-1     available · locked, micro-USDC
+ *     ints  4-7     first, last and number of the open orders · their limit
+ *     int   8       the builder account that the user trades through, 0 where it trades for itself
+ *     words 6-13    of each kind of nonce (order, cancel_all, withdraw, recover): the highest used, and the newest
+ *                   remembered outcome (outcome-memory.ts)
+ *     words 14-15   withdrawing · gas debt, micro-USDC
  */
 export const AVAILABLE = 0;
 export const LOCKED = 1;
-export const WITHDRAWING_AMOUNT = 2;
-export const GAS_DEBT = 3;
-export const LAST_NONCE = 4;
-export const NEWEST_OUTCOME = 8;
+export const FIRST_ORDER = 4;
+export const LAST_ORDER = 5;
+export const OPEN_ORDERS = 6;
+export const MAX_OPEN_ORDERS = 7;
+export const DELEGATED_TO = 8;
+export const WITHDRAWING_AMOUNT = 14;
+export const GAS_DEBT = 15;
 
-export const FIRST_ORDER = 24;
-export const LAST_ORDER = 25;
-export const OPEN_ORDERS = 26;
-export const MAX_OPEN_ORDERS = 27;
-export const DELEGATED_TO = 28;
+/** Words of a kind of nonce, an index into `NONCE_KINDS`. */
+export const lastNonceWord = (kind: number): number => 6 + 2 * kind;
+export const newestOutcomeWord = (kind: number): number => 7 + 2 * kind;
 
 const WORDS_PER_ACCOUNT = 16;
 

@@ -15,8 +15,6 @@ export interface Funds {
   readonly locked: number;
 }
 
-const NOTHING: Funds = { available: 0, locked: 0 };
-
 /**
  * The users' side of the exchange: their money, contracts and open orders. It says what an order may draw on,
  * and (with locks.ts and settlement.ts) locks, settles and releases.
@@ -35,7 +33,11 @@ export class Accounts {
     readonly ledger: Ledger,
   ) {}
 
-  /** What a buy of this account could spend, micro-USDC. */
+  /** Micro-USDC that a buy of this account could spend. */
+  available(account: number): number {
+    return this.table.word(account, AVAILABLE);
+  }
+
   cash(account: number): Funds {
     return {
       available: this.table.word(account, AVAILABLE),
@@ -43,20 +45,21 @@ export class Accounts {
     };
   }
 
-  /** What a sell of this account could give, contracts. */
-  contracts(account: number, market: number, outcome: number): Funds {
-    const position = this.positions.find(account, market);
-    if (position === 0) return NOTHING;
+  /** Contracts that a sell from this position could give; position 0 holds nothing. */
+  unlocked(position: number, outcome: number): number {
+    return position === 0 ? 0 : this.positions.unlocked(position, outcome);
+  }
+
+  contracts(position: number, outcome: number): Funds {
+    if (position === 0) return { available: 0, locked: 0 };
     return {
       available: this.positions.unlocked(position, outcome),
       locked: this.positions.words[(position << 3) + HELD_LOCKED + outcome]!,
     };
   }
 
-  /** The account's position in the market, made where it is missing. */
-  positionOf(account: number, market: number): number {
-    const known = this.positions.find(account, market);
-    if (known !== 0) return known;
+  /** A position of the account in the market, where it has none. */
+  openPosition(account: number, market: number): number {
     const position = this.positions.create(account, market);
     this.holdings.link(market, position);
     return position;

@@ -23,30 +23,30 @@ export class Locks {
 
   /** Micro-USDC that an open order holds: 0 for a sell. */
   cashOf(order: number): number {
-    const { hot, coldWords } = this.orders;
-    const word = hot[(order << 3) + WORD]!;
+    const { orders } = this;
+    const word = orders.int(order, WORD);
     if (sideOf(word) !== BUY) return 0;
-    const open = hot[(order << 3) + OPEN]!;
-    return lockOfBuy(ownPriceOf(word), open, feeBpsOf(word), coldWords[(order << 3) + NOTIONAL]!);
+    const open = orders.int(order, OPEN);
+    return lockOfBuy(ownPriceOf(word), open, feeBpsOf(word), orders.word(order, NOTIONAL));
   }
 
   /** Locks what the order, which begins to rest, needs. */
   lock(order: number): void {
     const cash = this.cashOf(order);
-    if (cash === 0) this.holdContracts(order, this.orders.hot[(order << 3) + OPEN]!);
+    if (cash === 0) this.holdContracts(order, this.orders.int(order, OPEN));
     else this.holdCash(order, cash);
   }
 
   /** Gives back what the order, which ends, still holds; answers the micro-USDC of it. */
   release(order: number): number {
     const cash = this.cashOf(order);
-    if (cash === 0) this.holdContracts(order, -this.orders.hot[(order << 3) + OPEN]!);
+    if (cash === 0) this.holdContracts(order, -this.orders.int(order, OPEN));
     else this.holdCash(order, -cash);
     return cash;
   }
 
   private holdCash(order: number, amount: number): void {
-    const account = this.orders.hot[(order << 3) + ACCOUNT]!;
+    const account = this.orders.int(order, ACCOUNT);
     const words = this.accounts.words;
     words[(account << 4) + AVAILABLE]! -= amount;
     words[(account << 4) + LOCKED]! += amount;
@@ -55,9 +55,8 @@ export class Locks {
   }
 
   private holdContracts(order: number, quantity: number): void {
-    const hot = this.orders.hot;
-    const outcome = outcomeOf(hot[(order << 3) + WORD]!);
-    const position = hot[(order << 3) + POSITION]!;
+    const outcome = outcomeOf(this.orders.int(order, WORD));
+    const position = this.orders.int(order, POSITION);
     this.positions.words[(position << 3) + HELD_LOCKED + outcome]! += quantity;
   }
 }

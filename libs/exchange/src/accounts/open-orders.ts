@@ -23,36 +23,36 @@ export class OpenOrders {
   }
 
   next(order: number): number {
-    return this.orders.coldInts[(order << 4) + NEXT_OF_USER]!;
+    return this.orders.int(order, NEXT_OF_USER);
   }
 
   previous(order: number): number {
-    return this.orders.coldInts[(order << 4) + PREVIOUS_OF_USER]!;
+    return this.orders.int(order, PREVIOUS_OF_USER);
   }
 
   append(account: number, order: number): void {
-    const links = this.orders.coldInts;
+    const { orders } = this;
     const ints = this.accounts.ints;
     const at = account << 5;
     const last = ints[at + LAST_ORDER]!;
-    links[(order << 4) + PREVIOUS_OF_USER] = last;
-    links[(order << 4) + NEXT_OF_USER] = 0;
+    orders.setInt(order, PREVIOUS_OF_USER, last);
+    orders.setInt(order, NEXT_OF_USER, 0);
     if (last === 0) ints[at + FIRST_ORDER] = order;
-    else links[(last << 4) + NEXT_OF_USER] = order;
+    else orders.setInt(last, NEXT_OF_USER, order);
     ints[at + LAST_ORDER] = order;
     ints[at + OPEN_ORDERS]!++;
   }
 
   remove(account: number, order: number): void {
-    const links = this.orders.coldInts;
+    const { orders } = this;
     const ints = this.accounts.ints;
     const at = account << 5;
-    const next = links[(order << 4) + NEXT_OF_USER]!;
-    const previous = links[(order << 4) + PREVIOUS_OF_USER]!;
+    const next = orders.int(order, NEXT_OF_USER);
+    const previous = orders.int(order, PREVIOUS_OF_USER);
     if (previous === 0) ints[at + FIRST_ORDER] = next;
-    else links[(previous << 4) + NEXT_OF_USER] = next;
+    else orders.setInt(previous, NEXT_OF_USER, next);
     if (next === 0) ints[at + LAST_ORDER] = previous;
-    else links[(next << 4) + PREVIOUS_OF_USER] = previous;
+    else orders.setInt(next, PREVIOUS_OF_USER, previous);
     ints[at + OPEN_ORDERS]!--;
   }
 }

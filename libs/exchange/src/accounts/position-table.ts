@@ -87,10 +87,6 @@ export class PositionTable extends RecordPool {
     return this.words[at + HELD]! - this.words[at + HELD_LOCKED]!;
   }
 
-  positionsImage(): Uint8Array {
-    return this.image(this.used);
-  }
-
   loadPositions(image: Uint8Array, marks: PoolMarks): void {
     this.loadPool(image, marks);
     for (let position = 1; position <= marks.top; position++) {

@@ -65,7 +65,7 @@ function carryOut(
   let releasedMicroUsdc = 0;
   for (let record = openOrders.first(account); record !== 0;) {
     const next = openOrders.next(record);
-    const market = state.orders.hot[(record << 3) + MARKET]!;
+    const market = state.orders.int(record, MARKET);
     if ((only === 0 || market === only) && !state.markets.isFrozen(market)) {
       const end = cancelOrder(state, record, 'cancel_all', events);
       cancelled.push(end.orderId);

@@ -20,11 +20,11 @@ export function cancelOrder(
   events: CommandEvents,
 ): Cancelled {
   const { orders, markets, accountTable } = state;
-  const market = orders.hot[(record << 3) + MARKET]!;
-  const account = orders.hot[(record << 3) + ACCOUNT]!;
+  const market = orders.int(record, MARKET);
+  const account = orders.int(record, ACCOUNT);
   const orderId = orders.idOf(record);
-  const filledSize = orders.coldInts[(record << 4) + FILLED]!;
-  const cancelledSize = orders.hot[(record << 3) + OPEN]!;
+  const filledSize = orders.int(record, FILLED);
+  const cancelledSize = orders.int(record, OPEN);
   state.audit.touch(market);
   const releasedMicroUsdc = state.ends.cancel(record, reasonIndex(reason));
   state.audit.account(account);

@@ -25,8 +25,8 @@ function carryOut(
   if (state.mode === 'halted') return refused('HALTED');
   const record = state.orders.find(command.orderId);
   if (record === 0) return refuseEnded(state, command);
-  const market = state.orders.hot[(record << 3) + MARKET]!;
-  if (!isTheirs(state, command, state.orders.hot[(record << 3) + ACCOUNT]!, market)) {
+  const market = state.orders.int(record, MARKET);
+  if (!isTheirs(state, command, state.orders.int(record, ACCOUNT), market)) {
     return notFound(command);
   }
   if (state.markets.isFrozen(market)) return refused('HALTED');

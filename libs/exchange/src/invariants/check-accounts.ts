@@ -66,9 +66,9 @@ function checkAccount(
   let previousSeq = 0;
   // A list that runs in a circle ends here too.
   for (let order = openOrders.first(account); order !== 0 && listed <= orders.live; listed++) {
-    const seq = orders.coldWords[(order << 3) + SEQ]!;
+    const seq = orders.word(order, SEQ);
     const isListed =
-      orders.hot[(order << 3) + ACCOUNT] === account &&
+      orders.int(order, ACCOUNT) === account &&
       openOrders.previous(order) === previous &&
       seq > previousSeq;
     found.expect(isListed, 'I3', 0, () => `order ${order} lies wrong in the list of ${account}`);
@@ -93,16 +93,16 @@ function checkOrder(
   expected: PositionLocks,
   found: BreachList,
 ): void {
-  const word = orders.hot[(order << 3) + WORD]!;
-  const open = orders.hot[(order << 3) + OPEN]!;
-  const size = orders.coldInts[(order << 4) + SIZE]!;
-  const filled = orders.coldInts[(order << 4) + FILLED]!;
-  const market = orders.hot[(order << 3) + MARKET]!;
+  const word = orders.int(order, WORD);
+  const open = orders.int(order, OPEN);
+  const size = orders.int(order, SIZE);
+  const filled = orders.int(order, FILLED);
+  const market = orders.int(order, MARKET);
   found.expect(open > 0 && filled >= 0 && filled + open === size, 'I6', market, () => {
     return `order ${order} of ${size} has ${filled} filled and ${open} open`;
   });
   const contracts = sideOf(word) === SELL ? open : 0;
-  expected.count(orders.hot[(order << 3) + POSITION]!, outcomeOf(word), contracts);
+  expected.count(orders.int(order, POSITION), outcomeOf(word), contracts);
 }
 
 function checkPosition(

@@ -49,25 +49,23 @@ function checkLevel(
   price: number,
   found: BreachList,
 ): number {
-  const { hot } = orders;
   let listed = 0;
   let size = 0;
   let previous = 0;
   let level = 0;
   for (let order = ladder.firstAt(market, price); order !== 0 && listed <= orders.live; listed++) {
-    const at = order << 3;
-    const word = hot[at + WORD]!;
-    level = listed === 0 ? hot[at + LEVEL]! : level;
+    const word = orders.int(order, WORD);
+    level = listed === 0 ? orders.int(order, LEVEL) : level;
     const belongs =
-      hot[at + MARKET] === market &&
-      hot[at + PREVIOUS] === previous &&
-      hot[at + LEVEL] === level &&
+      orders.int(order, MARKET) === market &&
+      orders.int(order, PREVIOUS) === previous &&
+      orders.int(order, LEVEL) === level &&
       yesPriceOf(word) === price &&
       bookSideOf(word) === side;
     found.expect(belongs, 'I7', market, () => `order ${order} does not belong at ${price}`);
-    size += hot[at + OPEN]!;
+    size += orders.int(order, OPEN);
     previous = order;
-    order = hot[at + NEXT]!;
+    order = orders.int(order, NEXT);
   }
   const isSummed =
     ladder.ordersAt(market, price) === listed && ladder.sizeAt(market, price) === size;

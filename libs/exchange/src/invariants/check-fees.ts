@@ -17,9 +17,9 @@ export function checkFees(state: ExchangeState, found: BreachList): void {
     found.expect(isCapped, 'I9', market, () => `a fee of ${feeBps} bps, a rebate of ${pct} %`);
   }
   for (let order = 1; order <= orders.used; order++) {
-    if (orders.hot[(order << 3) + OPEN] === 0) continue;
-    const feeBps = feeBpsOf(orders.hot[(order << 3) + WORD]!);
-    found.expect(feeBps <= MAX_BUILDER_FEE_BPS, 'I9', orders.hot[(order << 3) + MARKET]!, () => {
+    if (orders.int(order, OPEN) === 0) continue;
+    const feeBps = feeBpsOf(orders.int(order, WORD));
+    found.expect(feeBps <= MAX_BUILDER_FEE_BPS, 'I9', orders.int(order, MARKET), () => {
       return `order ${order} has a builder fee of ${feeBps} bps`;
     });
   }

@@ -28,12 +28,4 @@ export class PageDirectories extends RecordPool {
   setPage(directory: number, slot: number, page: number): void {
     this.ints[directory * PAGES_PER_DIRECTORY + slot] = page;
   }
-
-  directoriesImage(): Uint8Array {
-    return this.image(this.used);
-  }
-
-  loadDirectories(image: Uint8Array, marks: PoolMarks): void {
-    this.loadPool(image, marks);
-  }
 }

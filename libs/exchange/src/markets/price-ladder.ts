@@ -95,38 +95,36 @@ export class PriceLadder {
 
   /** The order is the last to arrive at its price; its open contracts join the level. */
   append(order: number): void {
-    const hot = this.orders.hot;
-    const at = order << 3;
-    const market = hot[at + MARKET]!;
-    const price = yesPriceOf(hot[at + WORD]!);
+    const { orders } = this;
+    const market = orders.int(order, MARKET);
+    const price = yesPriceOf(orders.int(order, WORD));
     const level = this.levelFor(market, price);
     const last = this.pages.lastOrder(level);
-    hot[at + LEVEL] = level;
-    hot[at + PREVIOUS] = last;
-    hot[at + NEXT] = 0;
-    if (last === 0) this.occupy(market, price, level, bookSideOf(hot[at + WORD]!));
-    else hot[(last << 3) + NEXT] = order;
-    this.pages.append(level, order, hot[at + OPEN]!);
+    orders.setInt(order, LEVEL, level);
+    orders.setInt(order, PREVIOUS, last);
+    orders.setInt(order, NEXT, 0);
+    if (last === 0) this.occupy(market, price, level, bookSideOf(orders.int(order, WORD)));
+    else orders.setInt(last, NEXT, order);
+    this.pages.append(level, order, orders.int(order, OPEN));
   }
 
   /** Part of the order was filled: the caller lowers its open contracts, this the level's. */
   reduce(order: number, quantity: number): void {
-    this.pages.addSize(this.orders.hot[(order << 3) + LEVEL]!, -quantity);
+    this.pages.addSize(this.orders.int(order, LEVEL), -quantity);
   }
 
   /** Takes the order out, with the open contracts it still counts in its level. */
   remove(order: number): void {
-    const hot = this.orders.hot;
-    const at = order << 3;
-    const level = hot[at + LEVEL]!;
-    const next = hot[at + NEXT]!;
-    const previous = hot[at + PREVIOUS]!;
-    if (previous !== 0) hot[(previous << 3) + NEXT] = next;
-    if (next !== 0) hot[(next << 3) + PREVIOUS] = previous;
-    this.pages.remove(level, previous, next, hot[at + OPEN]!);
+    const { orders } = this;
+    const level = orders.int(order, LEVEL);
+    const next = orders.int(order, NEXT);
+    const previous = orders.int(order, PREVIOUS);
+    if (previous !== 0) orders.setInt(previous, NEXT, next);
+    if (next !== 0) orders.setInt(next, PREVIOUS, previous);
+    this.pages.remove(level, previous, next, orders.int(order, OPEN));
     if (previous === 0 && next === 0) {
-      const word = hot[at + WORD]!;
-      this.vacate(hot[at + MARKET]!, yesPriceOf(word), level, bookSideOf(word));
+      const word = orders.int(order, WORD);
+      this.vacate(orders.int(order, MARKET), yesPriceOf(word), level, bookSideOf(word));
     }
   }
 
@@ -180,14 +178,14 @@ export class PriceLadder {
     return {
       books: this.books.image(this.markets),
       ...this.pages.images(),
-      directories: this.directories.directoriesImage(),
+      directories: this.directories.usedImage(),
     };
   }
 
   loadImages(images: LadderImages, marks: LadderMarks): void {
     this.markets = this.books.load(images.books);
     this.pages.loadImages(images, marks.pages);
-    this.directories.loadDirectories(images.directories, marks.directories);
+    this.directories.loadPool(images.directories, marks.directories);
   }
 
   private levelAt(market: number, price: number): number {

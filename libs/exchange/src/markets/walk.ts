@@ -1,7 +1,7 @@
 import { MAX_FILLS_PER_COMMAND } from '../limits';
 import { curveOf, notionalOf } from '../money/fees';
 import { BID, inTermsOf } from '../orders/order-word';
-import { ACCOUNT, NEXT, OPEN } from '../orders/order-pool';
+import { ACCOUNT, INTS_PER_ORDER, NEXT, OPEN } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import type { PriceLadder } from './price-ladder';
 
@@ -64,7 +64,7 @@ export class Walk {
 
   /** Whether the walk goes on after this level. */
   private walkLevel(taker: Taker, price: number): boolean {
-    const hot = this.orders.hot;
+    const { ints } = this.orders;
     let taken = 0;
     let goesOn = true;
     for (let order = this.ladder.firstAt(taker.market, price); order !== 0;) {
@@ -73,10 +73,10 @@ export class Walk {
         goesOn = false;
         break;
       }
-      const at = order << 3;
+      const at = order * INTS_PER_ORDER;
       const remaining = taker.size - this.taken - taken;
-      const own = hot[at + ACCOUNT] === taker.account;
-      const quantity = own ? 0 : Math.min(remaining, hot[at + OPEN]!);
+      const own = ints[at + ACCOUNT] === taker.account;
+      const quantity = own ? 0 : Math.min(remaining, ints[at + OPEN]!);
       this.makers[this.steps] = order;
       this.quantities[this.steps] = quantity;
       this.steps++;
@@ -85,7 +85,7 @@ export class Walk {
         goesOn = false;
         break;
       }
-      order = hot[at + NEXT]!;
+      order = ints[at + NEXT]!;
     }
     this.taken += taken;
     this.notional += notionalOf(taken, inTermsOf(taker.outcome, price));

@@ -30,15 +30,15 @@ export const costOf = (notional: number): number => notional * MICRO_USDC_PER_BP
 
 /** The taker's fee on fills of this curve. Rounded up: the exchange gains the remainder. */
 export const protocolFee = (feeBps: number, curve: number): number =>
-  ceilOfProduct(feeBps, curve, PROTOCOL_FEE_DIVISOR);
+  curve === 0 ? 0 : ceilOfProduct(feeBps, curve, PROTOCOL_FEE_DIVISOR);
 
 /** The maker's share of the protocol fee. Rounded down: the exchange keeps the remainder. */
 export const makerRebate = (rebatePct: number, feeBps: number, curve: number): number =>
-  floorOfProduct(rebatePct * feeBps, curve, REBATE_DIVISOR);
+  curve === 0 ? 0 : floorOfProduct(rebatePct * feeBps, curve, REBATE_DIVISOR);
 
 /** The builder's fee. Rounded up: the builder gains the remainder. The product stays below 2^53. */
 export const builderFee = (feeBps: number, notional: number): number =>
-  Math.ceil((feeBps * notional) / BUILDER_FEE_DIVISOR);
+  feeBps === 0 ? 0 : Math.ceil((feeBps * notional) / BUILDER_FEE_DIVISOR);
 
 /**
  * What a resting buy holds locked: its open contracts at the limit, and the builder fee they may still cost.

@@ -1,4 +1,4 @@
-import { HashIndex, hashOfPair } from '../tables/hash-index';
+import { hashOfPair } from '../tables/hash-index';
 import { Records } from '../tables/records';
 import { ACCOUNT, BUILDER, CREATED_MS, FILLED, MARKET, NONCE, SEQ, SIZE, WORD } from './order-pool';
 import type { OrderPool } from './order-pool';
@@ -7,7 +7,11 @@ import type { OrderPool } from './order-pool';
  * The last orders that ended, as they ended: a ring of 64-byte records, the oldest giving way to the newest.
  *
  *     4 words   order id · nonce · seq and time of placing
- *     8 ints    account · market · word · size · filled · builder · cancel reason + 1 (0: filled) · unused
+ *     8 ints    account · market · word · size · filled · builder · cancel reason + 1 (0: filled)
+ *               · how many orders ended since the one before it in its bucket, 0 where that one is forgotten
+ *
+ * Orders are found by a hash of their id: a bucket knows its newest order, and each order the one before it.
+ * Nothing needs to be taken out when an order is forgotten: a chain ends where it becomes older than the ring.
  */
 const ORDER_ID = 0;
 const FINISHED_NONCE = 1;
@@ -20,8 +24,20 @@ const FINISHED_SIZE = 11;
 const FINISHED_FILLED = 12;
 const FINISHED_BUILDER = 13;
 const FINISHED_REASON = 14;
+const SINCE_PREVIOUS = 15;
 
-/** The numbers of one finished order; `reason` -1 where it was filled. */
+/** About as many as orders are remembered: chains are one or two orders long. */
+const MAX_BUCKETS = 65_536;
+const MIN_BUCKETS = 64;
+
+/** A power of two that follows from the number of records alone: links stand in the records, and so in snapshots. */
+function bucketsFor(records: number): number {
+  let buckets = MIN_BUCKETS;
+  while (buckets < records && buckets < MAX_BUCKETS) buckets *= 2;
+  return buckets;
+}
+
+/** The numbers of one finished order; `reason`: index into `CANCEL_REASONS`, or `FILLED_ENTIRELY`. */
 export interface FinishedOrder {
   readonly orderId: number;
   readonly account: number;
@@ -40,49 +56,49 @@ export const FILLED_ENTIRELY = -1;
 
 export class FinishedOrders {
   private readonly records = new Records(8, 16);
-  private readonly index = new HashIndex();
+  /** Of each bucket, how many orders had ended with its newest: 0 where there is none. Derived from the records. */
+  private newest: Float64Array<ArrayBuffer> = new Float64Array(MIN_BUCKETS);
   private finished = 0;
 
   constructor(private readonly capacity: number) {}
 
-  /** Orders ever remembered, for a snapshot: the next goes to record `count % capacity + 1`. */
+  /** Orders ever remembered, for a snapshot: the next goes to the record after theirs. */
   get count(): number {
     return this.finished;
   }
 
   /** Takes the order as its record stands; `reason` is why its open contracts end, if any are left. */
   remember(orders: OrderPool, order: number, reason: number): void {
-    const record = (this.finished % this.capacity) + 1;
-    if (this.finished < this.capacity) this.records.reserve(record);
-    else this.forget(record);
-    this.finished++;
+    const ended = ++this.finished;
+    const record = this.recordOf(ended);
+    if (ended <= this.capacity) this.makeRoom(record);
     const { words, ints } = this.records;
-    const hot = order << 3;
-    const at = record << 3;
     const orderId = orders.idOf(order);
+    const at = record << 3;
     words[at + ORDER_ID] = orderId;
-    words[at + FINISHED_NONCE] = orders.coldWords[hot + NONCE]!;
-    words[at + FINISHED_SEQ] = orders.coldWords[hot + SEQ]!;
-    words[at + FINISHED_MS] = orders.coldWords[hot + CREATED_MS]!;
+    words[at + FINISHED_NONCE] = orders.word(order, NONCE);
+    words[at + FINISHED_SEQ] = orders.word(order, SEQ);
+    words[at + FINISHED_MS] = orders.word(order, CREATED_MS);
     const to = record << 4;
-    const cold = order << 4;
-    ints[to + FINISHED_ACCOUNT] = orders.hot[hot + ACCOUNT]!;
-    ints[to + FINISHED_MARKET] = orders.hot[hot + MARKET]!;
-    ints[to + FINISHED_WORD] = orders.hot[hot + WORD]!;
-    ints[to + FINISHED_SIZE] = orders.coldInts[cold + SIZE]!;
-    ints[to + FINISHED_FILLED] = orders.coldInts[cold + FILLED]!;
-    ints[to + FINISHED_BUILDER] = orders.coldInts[cold + BUILDER]!;
+    ints[to + FINISHED_ACCOUNT] = orders.int(order, ACCOUNT);
+    ints[to + FINISHED_MARKET] = orders.int(order, MARKET);
+    ints[to + FINISHED_WORD] = orders.int(order, WORD);
+    ints[to + FINISHED_SIZE] = orders.int(order, SIZE);
+    ints[to + FINISHED_FILLED] = orders.int(order, FILLED);
+    ints[to + FINISHED_BUILDER] = orders.int(order, BUILDER);
     ints[to + FINISHED_REASON] = reason + 1;
-    this.index.insert(hashOfId(orderId), record);
+    ints[to + SINCE_PREVIOUS] = this.enterBucket(orderId, ended);
   }
 
-  /** The finished order of this id, null where it never was or is forgotten. */
+  /** The finished order of this id, null where it never was or is forgotten. Cost: O(1), expected. */
   find(orderId: number): FinishedOrder | null {
-    const hash = hashOfId(orderId);
-    const index = this.index;
-    for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at)) {
-      const record = index.recordAt(at);
+    let ended = this.newest[this.bucketOf(orderId)]!;
+    while (this.isRemembered(ended)) {
+      const record = this.recordOf(ended);
       if (this.records.words[(record << 3) + ORDER_ID] === orderId) return this.read(record);
+      const since = this.records.ints[(record << 4) + SINCE_PREVIOUS]!;
+      if (since === 0) return null;
+      ended -= since;
     }
     return null;
   }
@@ -95,7 +111,10 @@ export class FinishedOrders {
     const held = this.records.load(image);
     if (held !== Math.min(count, this.capacity)) throw new RangeError('finished orders are cut');
     this.finished = count;
-    for (let record = 1; record <= held; record++) this.index.insert(this.hashAt(record), record);
+    this.newest = new Float64Array(bucketsFor(held));
+    for (let ended = count - held + 1; ended <= count; ended++) {
+      this.newest[this.bucketOf(this.orderIdOf(ended))] = ended;
+    }
   }
 
   private read(record: number): FinishedOrder {
@@ -117,12 +136,40 @@ export class FinishedOrders {
     };
   }
 
-  private forget(record: number): void {
-    this.index.remove(this.hashAt(record), record);
+  /** Whether the `ended`th order that ended still has its record. */
+  private isRemembered(ended: number): boolean {
+    return ended > 0 && ended > this.finished - this.capacity;
   }
 
-  private hashAt(record: number): number {
-    return hashOfId(this.records.words[(record << 3) + ORDER_ID]!);
+  /** The order is its bucket's newest; answers how many ended since the one before, 0 where that is forgotten. */
+  private enterBucket(orderId: number, ended: number): number {
+    const bucket = this.bucketOf(orderId);
+    const before = this.newest[bucket]!;
+    this.newest[bucket] = ended;
+    return this.isRemembered(before) ? ended - before : 0;
+  }
+
+  /** More buckets while the ring fills; nothing is forgotten yet, so all chains can be linked anew. */
+  private makeRoom(record: number): void {
+    this.records.reserve(record);
+    if (record <= this.newest.length || this.newest.length === MAX_BUCKETS) return;
+    this.newest = new Float64Array(bucketsFor(record));
+    for (let ended = 1; ended < record; ended++) {
+      const since = this.enterBucket(this.orderIdOf(ended), ended);
+      this.records.ints[(ended << 4) + SINCE_PREVIOUS] = since;
+    }
+  }
+
+  private orderIdOf(ended: number): number {
+    return this.records.words[(this.recordOf(ended) << 3) + ORDER_ID]!;
+  }
+
+  private recordOf(ended: number): number {
+    return ((ended - 1) % this.capacity) + 1;
+  }
+
+  private bucketOf(orderId: number): number {
+    return hashOfId(orderId) & (this.newest.length - 1);
   }
 }
 

@@ -1,4 +1,4 @@
-import { LAST_NONCE, NEWEST_OUTCOME } from '../accounts/account-table';
+import { lastNonceWord, newestOutcomeWord } from '../accounts/account-table';
 import type { AccountTable } from '../accounts/account-table';
 
 /**
@@ -10,7 +10,7 @@ import type { AccountTable } from '../accounts/account-table';
  *     word 1   nonce
  *     then     what the kind keeps (order-outcome.ts, cancel-all-outcome.ts), never wrapped around the ring's end
  *
- * A user's chain of a kind begins in the account (`NEWEST_OUTCOME`); its nonces fall strictly. The ring's memory
+ * A user's chain of a kind begins in the account; its nonces fall strictly. The ring's memory
  * grows by doubling until it is as long as it may get.
  */
 const PREVIOUS = 0;
@@ -40,7 +40,7 @@ export class OutcomeMemory {
   }
 
   lastNonce(account: number, kind: number): number {
-    return account === 0 ? 0 : this.accounts.word(account, LAST_NONCE + kind);
+    return account === 0 ? 0 : this.accounts.word(account, lastNonceWord(kind));
   }
 
   /**
@@ -50,8 +50,8 @@ export class OutcomeMemory {
    * outcome is then forgotten at once, with all before it
    */
   append(account: number, kind: number, nonce: number, contentWords: number): number {
-    this.accounts.words[(account << 4) + LAST_NONCE + kind] = nonce;
-    const newest = (account << 4) + NEWEST_OUTCOME + kind;
+    this.accounts.words[(account << 4) + lastNonceWord(kind)] = nonce;
+    const newest = (account << 4) + newestOutcomeWord(kind);
     const words = HEADER_WORDS + contentWords;
     if (words > this.lengthWords) {
       this.accounts.words[newest] = 0;
@@ -82,7 +82,7 @@ export class OutcomeMemory {
 
   /** The remembered outcomes of a user and kind, newest first. */
   *chain(account: number, kind: number): Generator<{ index: number; nonce: number }> {
-    let offset = this.accounts.word(account, NEWEST_OUTCOME + kind) - 1;
+    let offset = this.accounts.word(account, newestOutcomeWord(kind)) - 1;
     for (let i = 0; i < this.rememberedPerUser && this.isRemembered(offset); i++) {
       const index = offset % this.lengthWords;
       yield { index: index + HEADER_WORDS, nonce: this.words[index + NONCE]! };

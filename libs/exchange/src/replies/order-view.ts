@@ -57,22 +57,20 @@ export const finishedOrderView = (state: ExchangeState, order: FinishedOrder): O
 
 /** The view of an open order by its record. */
 export function openOrderView(state: ExchangeState, record: number): OrderView {
-  const { hot, coldWords, coldInts } = state.orders;
-  const at = record << 3;
-  const cold = record << 4;
-  const account = hot[at + ACCOUNT]!;
+  const { orders } = state;
+  const account = orders.int(record, ACCOUNT);
   return orderView(state, state.accountTable.userOf(account), {
-    orderId: state.orders.idOf(record),
+    orderId: orders.idOf(record),
     account,
-    market: hot[at + MARKET]!,
-    word: hot[at + WORD]!,
-    size: coldInts[cold + SIZE]!,
-    filled: coldInts[cold + FILLED]!,
-    open: hot[at + OPEN]!,
-    builder: coldInts[cold + BUILDER]!,
+    market: orders.int(record, MARKET),
+    word: orders.int(record, WORD),
+    size: orders.int(record, SIZE),
+    filled: orders.int(record, FILLED),
+    open: orders.int(record, OPEN),
+    builder: orders.int(record, BUILDER),
     reason: FILLED_ORDER,
-    nonce: coldWords[at + NONCE]!,
-    seq: coldWords[at + SEQ]!,
-    createdMs: coldWords[at + CREATED_MS]!,
+    nonce: orders.word(record, NONCE),
+    seq: orders.word(record, SEQ),
+    createdMs: orders.word(record, CREATED_MS),
   });
 }

@@ -26,14 +26,13 @@ export function writeState(state: ExchangeState): Uint8Array {
   const builders = state.builders.images();
   const markets = state.markets.images();
   const ladder = state.ladder.images();
-  const orders = state.orders.images();
   return joinParts([
     encode(headLayout, headOf(state)),
     encode(objectsLayout, objectsOf(state)),
     state.ledger.image(),
     accounts.keys,
     accounts.accounts,
-    state.positions.positionsImage(),
+    state.positions.usedImage(),
     state.holdings.image(state.markets.count),
     builders.keys,
     builders.revenues,
@@ -43,8 +42,7 @@ export function writeState(state: ExchangeState): Uint8Array {
     ladder.levels,
     ladder.occupancy,
     ladder.directories,
-    orders.hot,
-    orders.cold,
+    state.orders.usedImage(),
     state.finished.image(),
     state.outcomes.image(),
   ]);
@@ -88,7 +86,7 @@ function loadTables(state: ExchangeState, head: SnapshotHead, parts: PartReader)
     },
     { pages: head.pages, directories: head.directories },
   );
-  state.orders.loadImages({ hot: parts.next(), cold: parts.next() }, head.orders);
+  state.orders.loadPool(parts.next(), head.orders);
   state.finished.load(parts.next(), head.finishedOrders);
   state.outcomes.load(parts.next(), head.outcomesEnd);
 }

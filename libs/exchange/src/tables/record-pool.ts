@@ -69,7 +69,12 @@ export class RecordPool extends Records {
     return { top: this.top, free: this.firstFree, live: this.liveRecords };
   }
 
-  protected loadPool(image: Uint8Array, marks: PoolMarks): void {
+  /** The records ever used, for a snapshot. */
+  usedImage(): Uint8Array {
+    return this.image(this.top);
+  }
+
+  loadPool(image: Uint8Array, marks: PoolMarks): void {
     const count = this.load(image);
     if (count !== marks.top) throw new RangeError(`${count} records where ${marks.top} belong`);
     this.top = marks.top;

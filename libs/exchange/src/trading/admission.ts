@@ -27,21 +27,24 @@ export class Admission {
     private readonly orders: OrderPool,
   ) {}
 
-  /** @param walk of this very order */
-  refusalOf(order: IncomingOrder, walk: Walk): RefusalCode | null {
+  /**
+   * @param walk of this very order
+   * @param position of its account in its market, 0 where there is none
+   */
+  refusalOf(order: IncomingOrder, walk: Walk, position: number): RefusalCode | null {
     if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
     const resting = restOf(order, walk);
     if (order.side === BUY) {
       if (!this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
-    } else if (!this.canGive(order)) return 'INSUFFICIENT_POSITION';
+    } else if (!this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
     if (
       resting > 0 &&
       this.accounts.openOrders.count(order.account) >= this.openOrderLimit(order)
     ) {
       return 'TOO_MANY_OPEN_ORDERS';
     }
-    return this.hasRoom(order, resting) ? null : 'CAPACITY_REACHED';
+    return this.hasRoom(order, resting, position) ? null : 'CAPACITY_REACHED';
   }
 
   openOrderLimit(order: IncomingOrder): number {
@@ -55,27 +58,24 @@ export class Admission {
       order.orderType === GTC || order.orderType === POST_ONLY
         ? outlayAtLimit(marketFeeBps, order.feeBps, order.price, walk.taken, resting)
         : outlayOfFills(marketFeeBps, order.feeBps, walk.notional, walk.curve);
-    const funds = this.accounts.cash(order.account);
-    if (required <= funds.available) return true;
+    if (required <= this.accounts.available(order.account)) return true;
     this.required = required;
-    this.funds = funds;
+    this.funds = this.accounts.cash(order.account);
     return false;
   }
 
   /** A sell needs all its contracts unlocked, whatever its type. */
-  private canGive(order: IncomingOrder): boolean {
-    const funds = this.accounts.contracts(order.account, order.market, order.outcome);
-    if (order.size <= funds.available) return true;
+  private canGive(order: IncomingOrder, position: number): boolean {
+    if (order.size <= this.accounts.unlocked(position, order.outcome)) return true;
     this.required = order.size;
-    this.funds = funds;
+    this.funds = this.accounts.contracts(position, order.outcome);
     return false;
   }
 
   /** Every order takes a record, if only for its id, and a position; one that rests may need a page of the ladder. */
-  private hasRoom(order: IncomingOrder, resting: number): boolean {
+  private hasRoom(order: IncomingOrder, resting: number, position: number): boolean {
     if (this.orders.full || order.builder === NO_ROOM_FOR_BUILDER) return false;
-    const { positions } = this.accounts;
-    if (positions.full && positions.find(order.account, order.market) === 0) return false;
+    if (position === 0 && this.accounts.positions.full) return false;
     return resting === 0 || this.ladder.hasRoomFor(order.market, order.yesPrice);
   }
 }

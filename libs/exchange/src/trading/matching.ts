@@ -72,7 +72,7 @@ export class Matching {
     this.message.market = taker.market;
     const end = this.message.taker;
     end.account = taker.account;
-    end.position = this.orders.hot[(order << 3) + POSITION]!;
+    end.position = this.orders.int(order, POSITION);
     end.side = taker.side;
     end.outcome = taker.outcome;
     end.builder = taker.builder;
@@ -85,21 +85,19 @@ export class Matching {
   }
 
   private cancelOwn(maker: number): void {
-    const { hot, coldInts } = this.orders;
-    const at = maker << 3;
-    const word = hot[at + WORD]!;
-    const account = hot[at + ACCOUNT]!;
-    const open = hot[at + OPEN]!;
-    const filled = coldInts[(maker << 4) + FILLED]!;
-    const orderId = this.orders.idOf(maker);
+    const { orders } = this;
+    const word = orders.int(maker, WORD);
+    const account = orders.int(maker, ACCOUNT);
+    const open = orders.int(maker, OPEN);
+    const filled = orders.int(maker, FILLED);
+    const orderId = orders.idOf(maker);
     this.log.selfTradeCancel(orderId, account, this.ends.cancel(maker, SELF_TRADE));
     this.log.maker(word, filled, open);
   }
 
   private fill(taker: IncomingOrder, order: number, maker: number, quantity: number): void {
-    const { hot, coldInts } = this.orders;
-    const at = maker << 3;
-    const word = hot[at + WORD]!;
+    const { orders } = this;
+    const word = orders.int(maker, WORD);
     const yesPrice = yesPriceOf(word);
     const message = this.message;
     message.quantity = quantity;
@@ -108,15 +106,15 @@ export class Matching {
     this.settlement.settle(message);
     this.markets.traded(taker.market, yesPrice, quantity);
 
-    const filled = coldInts[(maker << 4) + FILLED]! + quantity;
-    const open = hot[at + OPEN]! - quantity;
-    this.log.fill(++this.lastTradeId, this.orders.idOf(maker), message);
+    const filled = orders.int(maker, FILLED) + quantity;
+    const open = orders.int(maker, OPEN) - quantity;
+    this.log.fill(++this.lastTradeId, orders.idOf(maker), message);
     this.log.maker(word, filled, open);
     this.ladder.reduce(maker, quantity);
-    coldInts[(maker << 4) + FILLED] = filled;
-    hot[at + OPEN] = open;
-    coldInts[(order << 4) + FILLED]! += quantity;
-    this.audit.sizes(taker.market, coldInts[(maker << 4) + SIZE]!, filled, open);
+    orders.setInt(maker, FILLED, filled);
+    orders.setInt(maker, OPEN, open);
+    orders.setInt(order, FILLED, orders.int(order, FILLED) + quantity);
+    this.audit.sizes(taker.market, orders.int(maker, SIZE), filled, open);
     this.audit.account(message.maker.account);
     if (open === 0) this.ends.filled(maker);
   }
@@ -124,7 +122,7 @@ export class Matching {
   /** The taker's end of the message: its price, and what its fees come to with this fill. */
   private priceTaker(taker: IncomingOrder, order: number, yesPrice: number): void {
     const { message } = this;
-    const words = this.orders.coldWords;
+    const { orders } = this;
     const price = inTermsOf(taker.outcome, yesPrice);
     message.taker.price = price;
 
@@ -133,34 +131,32 @@ export class Matching {
     message.protocolFee = fee - this.feeCharged;
     this.feeCharged = fee;
 
-    const before = words[(order << 3) + NOTIONAL]!;
+    const before = orders.word(order, NOTIONAL);
     const after = before + notionalOf(message.quantity, price);
-    words[(order << 3) + NOTIONAL] = after;
+    orders.setWord(order, NOTIONAL, after);
     message.taker.builderFee = builderFee(taker.feeBps, after) - builderFee(taker.feeBps, before);
   }
 
   /** The maker's end: who it is, its price, its builder fee and its rebate with this fill. */
   private priceMaker(maker: number, word: number, yesPrice: number): void {
     const { message, orders } = this;
-    const words = orders.coldWords;
-    const at = maker << 3;
     const end = message.maker;
-    end.account = orders.hot[at + ACCOUNT]!;
-    end.position = orders.hot[at + POSITION]!;
+    end.account = orders.int(maker, ACCOUNT);
+    end.position = orders.int(maker, POSITION);
     end.side = sideOf(word);
     end.outcome = outcomeOf(word);
     end.price = inTermsOf(end.outcome, yesPrice);
-    end.builder = orders.coldInts[(maker << 4) + BUILDER]!;
+    end.builder = orders.int(maker, BUILDER);
 
-    const notional = words[at + NOTIONAL]!;
+    const notional = orders.word(maker, NOTIONAL);
     const notionalAfter = notional + notionalOf(message.quantity, end.price);
-    words[at + NOTIONAL] = notionalAfter;
+    orders.setWord(maker, NOTIONAL, notionalAfter);
     const feeBps = feeBpsOf(word);
     end.builderFee = builderFee(feeBps, notionalAfter) - builderFee(feeBps, notional);
 
-    const curve = words[at + MAKER_CURVE]!;
+    const curve = orders.word(maker, MAKER_CURVE);
     const curveAfter = curve + curveOf(message.quantity, yesPrice);
-    words[at + MAKER_CURVE] = curveAfter;
+    orders.setWord(maker, MAKER_CURVE, curveAfter);
     const marketFeeBps = this.markets.int(message.market, FEE_BPS);
     const rebatePct = this.markets.int(message.market, MAKER_REBATE_PCT);
     message.rebate =

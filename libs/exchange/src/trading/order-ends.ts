@@ -38,12 +38,11 @@ export class OrderEnds {
   }
 
   private end(order: number, reason: number): void {
-    const hot = this.orders.hot;
-    const at = order << 3;
-    this.finished.remember(this.orders, order, reason);
+    const { orders } = this;
+    this.finished.remember(orders, order, reason);
     this.ladder.remove(order);
-    this.accounts.openOrders.remove(hot[at + ACCOUNT]!, order);
-    this.accounts.letGo(hot[at + MARKET]!, hot[at + POSITION]!);
-    this.orders.close(order);
+    this.accounts.openOrders.remove(orders.int(order, ACCOUNT), order);
+    this.accounts.letGo(orders.int(order, MARKET), orders.int(order, POSITION));
+    orders.close(order);
   }
 }

@@ -10,6 +10,7 @@ import {
   BUILDER,
   CREATED_MS,
   FILLED,
+  INTS_PER_ORDER,
   MAKER_CURVE,
   MARKET,
   NONCE,
@@ -19,6 +20,7 @@ import {
   SEQ,
   SIZE,
   WORD,
+  WORDS_PER_ORDER,
 } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import type { RefusalCode } from '../reply';
@@ -60,11 +62,12 @@ export class OrderPlacement {
   /** Null where the order was placed; a refused order has changed nothing. */
   place(order: IncomingOrder): RefusalCode | null {
     this.walk.run(order);
-    const refusal = this.admission.refusalOf(order, this.walk);
+    const position = this.accounts.positions.find(order.account, order.market);
+    const refusal = this.admission.refusalOf(order, this.walk, position);
     if (refusal !== null) return refusal;
 
     this.audit.touch(order.market);
-    const record = this.open(order);
+    const record = this.open(order, position);
     this.matching.run(order, record, this.walk);
     this.resting = restOf(order, this.walk);
     if (this.resting > 0) this.rest(order, record);
@@ -75,42 +78,44 @@ export class OrderPlacement {
   }
 
   /** A record for the order, out of the book as yet. */
-  private open(order: IncomingOrder): number {
-    const position = this.accounts.positionOf(order.account, order.market);
+  private open(order: IncomingOrder, known: number): number {
+    const position =
+      known === 0 ? this.accounts.openPosition(order.account, order.market) : known;
     this.accounts.hold(position);
     const record = this.orders.open();
-    const { hot, coldWords, coldInts } = this.orders;
-    const at = record << 3;
-    hot[at + OPEN] = 0;
-    hot[at + WORD] = order.word;
-    hot[at + MARKET] = order.market;
-    hot[at + ACCOUNT] = order.account;
-    hot[at + POSITION] = position;
-    coldWords[at + NONCE] = order.nonce;
-    coldWords[at + SEQ] = order.seq;
-    coldWords[at + CREATED_MS] = order.timestampMs;
-    coldWords[at + NOTIONAL] = 0;
-    coldWords[at + MAKER_CURVE] = 0;
-    coldInts[(record << 4) + SIZE] = order.size;
-    coldInts[(record << 4) + FILLED] = 0;
-    coldInts[(record << 4) + BUILDER] = order.builder;
+    const { ints, words } = this.orders;
+    const at = record * INTS_PER_ORDER;
+    const wordsAt = record * WORDS_PER_ORDER;
+    ints[at + OPEN] = 0;
+    ints[at + WORD] = order.word;
+    ints[at + MARKET] = order.market;
+    ints[at + ACCOUNT] = order.account;
+    ints[at + POSITION] = position;
+    words[wordsAt + NONCE] = order.nonce;
+    words[wordsAt + SEQ] = order.seq;
+    words[wordsAt + CREATED_MS] = order.timestampMs;
+    words[wordsAt + NOTIONAL] = 0;
+    words[wordsAt + MAKER_CURVE] = 0;
+    ints[at + SIZE] = order.size;
+    ints[at + FILLED] = 0;
+    ints[at + BUILDER] = order.builder;
     this.orderId = this.orders.idOf(record);
     return record;
   }
 
   private rest(order: IncomingOrder, record: number): void {
-    this.orders.hot[(record << 3) + OPEN] = this.resting;
+    this.orders.setInt(record, OPEN, this.resting);
     this.ladder.append(record);
     this.locks.lock(record);
     this.accounts.openOrders.append(order.account, record);
-    this.filled = this.orders.coldInts[(record << 4) + FILLED]!;
+    this.filled = this.orders.int(record, FILLED);
     this.reason = FILLED_ENTIRELY;
   }
 
   /** Filled, or what is left is cancelled: the order never rests. */
   private end(order: IncomingOrder, record: number): void {
-    const position = this.orders.hot[(record << 3) + POSITION]!;
-    this.filled = this.orders.coldInts[(record << 4) + FILLED]!;
+    const position = this.orders.int(record, POSITION);
+    this.filled = this.orders.int(record, FILLED);
     if (this.filled === order.size) this.reason = FILLED_ENTIRELY;
     else this.reason = this.walk.limited ? FILL_LIMIT : IOC_REMAINDER;
     this.finished.remember(this.orders, record, this.reason);

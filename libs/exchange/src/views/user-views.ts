@@ -86,7 +86,7 @@ export function openOrderViews(
   const only = query.marketId === undefined ? 0 : state.markets.find(query.marketId);
   if (account === 0 || (query.marketId !== undefined && only === 0)) return [];
   const { openOrders } = state.accounts;
-  const { hot, coldWords } = state.orders;
+  const { orders } = state;
   const before = query.before ?? Infinity;
   const views: OrderView[] = [];
   for (
@@ -94,8 +94,8 @@ export function openOrderViews(
     order !== 0 && views.length < query.limit;
     order = openOrders.previous(order)
   ) {
-    if (coldWords[(order << 3) + SEQ]! >= before) continue;
-    if (only !== 0 && hot[(order << 3) + MARKET] !== only) continue;
+    if (orders.word(order, SEQ) >= before) continue;
+    if (only !== 0 && orders.int(order, MARKET) !== only) continue;
     views.push(openOrderView(state, order));
   }
   return views;
@@ -105,7 +105,7 @@ export function openOrderViews(
 export function orderOf(state: ExchangeState, user: Uint8Array, orderId: number): OrderView | null {
   const order = state.orders.find(orderId);
   if (order !== 0) {
-    const account = state.orders.hot[(order << 3) + ACCOUNT]!;
+    const account = state.orders.int(order, ACCOUNT);
     return state.accountTable.isOf(account, user) ? openOrderView(state, order) : null;
   }
   const finished = state.finished.find(orderId);

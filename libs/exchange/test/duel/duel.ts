@@ -8,7 +8,6 @@ import type { ExchangeEvent } from '../../src/event';
 import { Exchange } from '../../src/exchange';
 import { validateCommand } from '../../src/validate';
 import { NaiveExchange } from '../oracle/naive-exchange';
-import type { NaiveApplied } from '../oracle/state';
 import type { Profile } from '../stream/profile';
 import { type Step, UNKNOWN_ORDER_ID } from '../stream/step';
 import { type Ids, findDifference, newIds, print } from './difference';
@@ -42,14 +41,13 @@ export class Duel {
   }
 
   /** Applies the step to both. Answers what differs, or null. A command that intake refuses gets no place. */
-  take(step: Step, seen: (applied: NaiveApplied) => void = () => {}): string | null {
+  take(step: Step): string | null {
     if (validateCommand(step.command, step.lane) !== null) return null;
     const place = { lane: step.lane, seq: this.oracle.lastSeq + 1, timestampMs: step.timestampMs };
     const forOracle = { ...place, command: this.aim(step, (id) => id) };
     const forEngine = { ...place, command: this.aim(step, (id) => this.ids.orders.toEngine(id)) };
 
     const expected = this.oracle.apply(forOracle);
-    seen(expected);
     this.journal.push(forEngine);
     const actual = this.engine.apply(forEngine);
     if (expected.answer.reply.body.kind === 'order') {

@@ -2,7 +2,6 @@
 import { Generator } from '../stream/generator';
 import type { Profile } from '../stream/profile';
 import type { Step } from '../stream/step';
-import type { Coverage } from './coverage';
 import { print } from './difference';
 import { Duel } from './duel';
 import { shrink } from './shrink';
@@ -14,17 +13,16 @@ export interface DuelRun {
   readonly seed: number;
   readonly commands: number;
   readonly fullCheckEvery: number;
-  readonly coverage: Coverage;
 }
 
-export function runDuel({ profile, seed, commands, fullCheckEvery, coverage }: DuelRun): void {
+export function runDuel({ profile, seed, commands, fullCheckEvery }: DuelRun): void {
   const duel = new Duel(profile, { fullCheckEvery });
   const generator = new Generator(profile, seed, duel.oracle);
   const steps: Step[] = [];
   const take = (): string | null => {
     const step = generator.next();
     steps.push(step);
-    return duel.take(step, (applied) => coverage.count(applied));
+    return duel.take(step);
   };
   for (let count = 0; count < commands; count++) {
     const found = caught(take);

@@ -24,8 +24,8 @@ export type Action =
 
 export interface Profile {
   readonly name: string;
-  /** How many commands it needs for its corners, against 1 for the others. */
-  readonly length: number;
+  /** Commands from which on a stream is long enough to reach its corners. */
+  readonly minCommands: number;
   readonly users: number;
   /** Created anew when fewer markets than this take orders. */
   readonly activeMarkets: number;
@@ -48,7 +48,7 @@ export interface Profile {
 
 const EVERYDAY: Profile = {
   name: 'everyday',
-  length: 1,
+  minCommands: 500,
   users: 6,
   activeMarkets: 2,
   outcomesPerEvent: [1, 2, 3],
@@ -153,7 +153,7 @@ const LIFECYCLE: Profile = {
 const DEEP: Profile = {
   ...EVERYDAY,
   name: 'deep',
-  length: 4,
+  minCommands: 3_500,
   users: 5,
   activeMarkets: 1,
   outcomesPerEvent: [1],

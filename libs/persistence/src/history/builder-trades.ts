@@ -5,7 +5,13 @@ import { rowsToRead } from '../page';
 import type { PageRequest } from '../page';
 import { END_OF_TIME_MS, cutIntoDays } from './time-range';
 import type { DayRange, TimeRange } from './time-range';
-import type { BuilderTradesFilter } from './trade-history';
+
+/** `fromSeconds` inclusive, `toSeconds` exclusive, Unix seconds. */
+export interface BuilderTradesFilter {
+  readonly marketId?: Uint8Array | undefined;
+  readonly fromSeconds?: number | undefined;
+  readonly toSeconds?: number | undefined;
+}
 
 export interface BuilderTotals {
   readonly totalBuilderFees: number;

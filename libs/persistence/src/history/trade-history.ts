@@ -6,19 +6,13 @@ import type { PrismaClient, Trade as TradeRow } from '../generated/client';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import { builderTotals, matchingTradeIds } from './builder-trades';
+import type { BuilderTradesFilter } from './builder-trades';
 
 /** A fill with its place in history. Money in micro-USDC, `quantity` in contracts, prices in bp. */
 export interface Trade extends Fill {
   readonly marketId: Uint8Array;
   readonly seq: number;
   readonly timestampMs: number;
-}
-
-/** `fromSeconds` inclusive, `toSeconds` exclusive, Unix seconds. */
-export interface BuilderTradesFilter {
-  readonly marketId?: Uint8Array | undefined;
-  readonly fromSeconds?: number | undefined;
-  readonly toSeconds?: number | undefined;
 }
 
 /** The totals are those of all trades that match the filter, not of the page. */

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { verify } from '@bellwether/signature';
+import { SignaturePool } from '../src/signature-pool';
+import { signedBytes } from '../src/signed-bytes';
+import type { Signed } from '../src/signed-bytes';
+import { buildEngine } from './engine-process';
+import type { BuiltEngine } from './engine-process';
+import { signedOrder, testUser } from './incoming';
+
+const alice = testUser(1);
+const marketId = new Uint8Array(32);
+const order = signedOrder(alice, { marketId, nonce: 1 });
+const good = signedBytes(order);
+const bad = signedBytes({ ...order, nonce: 2 });
+
+let built: BuiltEngine;
+beforeAll(async () => {
+  built = await buildEngine();
+}, 60_000);
+afterAll(() => built.remove());
+
+const poolOf = (threads: number, onBroken: (reason: unknown) => void = () => {}): SignaturePool =>
+  new SignaturePool({ threads, worker: built.signatureWorker }, { verify, onBroken });
+
+describe('a pool of threads', () => {
+  it('gives each slice its verdicts, in the order of the slices, whatever they hold', async () => {
+    const pool = poolOf(2);
+    // Large and small ones, and such that need no thread: a small one is done long before a large one.
+    const slices = Array.from({ length: 40 }, (_, number): (Signed | null)[] =>
+      Array.from(
+        { length: [200, 1, 3, 0][number % 4]! },
+        (_item, i) => [good, bad, null][(number + i) % 3]!,
+      ),
+    );
+    const verdicts: (readonly boolean[])[] = [];
+    await new Promise<void>((resolve) => {
+      for (const slice of slices) {
+        pool.check(slice, (valid) => {
+          verdicts.push(valid);
+          if (verdicts.length === slices.length) resolve();
+        });
+      }
+    });
+    expect(verdicts).toEqual(slices.map((slice) => slice.map((one) => one !== bad)));
+    await pool.close();
+  });
+
+  it('answers a single signature at once', async () => {
+    const pool = poolOf(1);
+    const verdicts: (readonly boolean[])[] = [];
+    pool.check([good], (valid) => verdicts.push(valid));
+    pool.check([bad], (valid) => verdicts.push(valid));
+    expect(verdicts).toEqual([[true], [false]]);
+    await pool.close();
+  });
+
+  it('is broken when a thread is gone', async () => {
+    const missing = new URL('./missing.js', built.signatureWorker);
+    const reason = await new Promise<unknown>((resolve) => {
+      const pool = new SignaturePool(
+        { threads: 1, worker: missing },
+        { verify, onBroken: resolve },
+      );
+      expect(pool.sliceSize).toBeGreaterThan(0);
+    });
+    expect(String(reason)).toMatch(/missing.js/);
+  });
+});

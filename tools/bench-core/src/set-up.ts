@@ -1,0 +1,92 @@
+/**
+ * The commands before a workload's first: markets, money, and contracts of both outcomes for every account in each of its
+ * markets, so that half of the orders can be sells. They are ordinary commands; nothing is put into the engine by hand.
+ */
+import type { Command, Lane, OrderCommand, SequencedCommand } from '@bellwether/exchange';
+import { NETWORK, accountKey, eventIdOf, eventsOf, labelOf, marketKey } from './keys';
+import { type WorkloadShape, accountsOf } from './workload';
+
+export const START_MS = 1_700_000_000_000;
+const EXPIRY_SECONDS = 4_000_000_000;
+const FEE_BPS = 700;
+const SIGNATURE = new Uint8Array(64);
+
+type Placed = Omit<SequencedCommand, 'seq'>;
+
+export function* setUpCommands(shape: WorkloadShape): Generator<SequencedCommand> {
+  let seq = 0;
+  for (const placed of placedCommands(shape)) yield { seq: ++seq, ...placed };
+}
+
+const place = (lane: Lane, command: Command): Placed => ({ lane, command, timestampMs: START_MS });
+
+function* placedCommands(shape: WorkloadShape): Generator<Placed> {
+  yield* eventCommands(shape.markets);
+  const keys = Array.from({ length: shape.accounts }, (_, account) => accountKey(account));
+  for (const [account, user] of keys.entries()) {
+    const reference = `credit ${account}`;
+    yield place('admin', { kind: 'test_credit', user, amount: shape.credit, reference });
+  }
+  const nonces = new Uint32Array(shape.accounts);
+  for (let market = 0; market < shape.markets; market++) {
+    const marketId = marketKey(market);
+    const accounts = accountsOf(shape, market);
+    for (let index = 0; index + 1 < accounts.length; index += 2) {
+      const [one, other] = [accounts[index]!, accounts[index + 1]!];
+      for (const [outcome, account] of [
+        ['yes', one],
+        ['no', other],
+        ['no', one],
+        ['yes', other],
+      ] as const) {
+        const nonce = ++nonces[account]!;
+        const user = keys[account]!;
+        yield place('order', mintOrder({ user, marketId, outcome, size: shape.holding, nonce }));
+      }
+    }
+  }
+}
+
+function* eventCommands(markets: number): Generator<Placed> {
+  for (const [event, members] of eventsOf(markets).entries()) {
+    yield place('admin', {
+      kind: 'create_event',
+      eventId: eventIdOf(event),
+      question: 'Will it?',
+      description: '',
+      category: { name: 'bench', sub: 'core' },
+      expiry: EXPIRY_SECONDS,
+      mutuallyExclusive: 0,
+      feeBps: FEE_BPS,
+      opensAt: null,
+      labels: members.map(labelOf),
+    });
+  }
+}
+
+const mintOrder = (
+  terms: Pick<OrderCommand, 'user' | 'marketId' | 'outcome' | 'size' | 'nonce'>,
+): OrderCommand => ({
+  kind: 'order',
+  ...terms,
+  side: 'buy',
+  price: 5_000,
+  orderType: 'gtc',
+  feeBps: 0,
+  builder: null,
+  signature: SIGNATURE,
+});
+
+/** Of the workload's own orders: above all that the set-up used. */
+export const FIRST_NONCE = 1_000_000;
+
+export const networkOptions = (shape: WorkloadShape) =>
+  ({
+    network: NETWORK,
+    expected: {
+      accounts: shape.accounts,
+      markets: shape.markets,
+      restingOrders: Math.ceil(shape.markets * shape.depth * 1.5),
+      positions: shape.markets * shape.accountsPerMarket,
+    },
+  }) as const;

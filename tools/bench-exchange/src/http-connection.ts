@@ -1,0 +1,101 @@
+/**
+ * A kept-alive HTTP/1.1 connection that sends requests made beforehand and keeps the answers' bytes for later. The load
+ * generator shares the machine with what it measures: this costs it a few microseconds a request, where a general
+ * client (which parses headers, and builds each request when it is due) takes as much as a server.
+ */
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+export interface HttpReply {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+export interface PostOptions {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The bytes of a POST with a JSON body. */
+export function postRequest({ url, headers = {}, body }: PostOptions): Buffer {
+  const { host, pathname } = new URL(url);
+  const lines = [
+    `POST ${pathname} HTTP/1.1`,
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) /;
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
+
+interface Waiting {
+  readonly resolve: (reply: HttpReply) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class HttpConnection {
+  private received: Buffer = Buffer.alloc(0);
+  private waiting: Waiting | null = null;
+
+  private constructor(private readonly socket: Socket) {
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.take(chunk));
+    socket.on('error', (error) => this.fail(error));
+    socket.on('close', () => this.fail(new Error('the server closed the connection')));
+  }
+
+  static open(url: string): Promise<HttpConnection> {
+    const { hostname, port } = new URL(url);
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port) });
+      socket.once('error', reject);
+      socket.once('connect', () => {
+        socket.off('error', reject);
+        resolve(new HttpConnection(socket));
+      });
+    });
+  }
+
+  /** One request at a time. @throws Error when the connection ends, or the answer is none that this reads */
+  readonly exchange = (request: Buffer): Promise<HttpReply> =>
+    new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      this.socket.write(request);
+    });
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private take(chunk: Buffer): void {
+    this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
+    const headLength = this.received.indexOf(END_OF_HEAD);
+    if (headLength === -1) return;
+    const bodyStart = headLength + END_OF_HEAD.length;
+    const head = this.received.latin1Slice(0, bodyStart);
+    const status = STATUS_LINE.exec(head)?.[1];
+    const length = CONTENT_LENGTH.exec(head)?.[1];
+    if (status === undefined || length === undefined) {
+      this.fail(new Error(`an answer without status or length: ${head}`));
+      return;
+    }
+    const end = bodyStart + Number(length);
+    if (this.received.length < end) return;
+    const body = this.received.subarray(bodyStart, end);
+    this.received = this.received.subarray(end);
+    const { waiting } = this;
+    this.waiting = null;
+    waiting?.resolve({ status: Number(status), body });
+  }
+
+  private fail(error: Error): void {
+    this.waiting?.reject(error);
+    this.waiting = null;
+  }
+}

@@ -1,0 +1,24 @@
+import type { OrderStatus } from '@bellwether/exchange';
+import type { DeskOrder } from './trading-desk';
+
+/** What an answer said of an order. */
+export interface PlacedOrder {
+  readonly seq: number;
+  readonly orderId: number;
+  readonly status: OrderStatus;
+  /** In contracts. */
+  readonly filled: number;
+  readonly fills: number;
+}
+
+/** @throws Error where an order came to anything else than what its desk had in mind */
+export function requireAsMeant(order: DeskOrder, placed: PlacedOrder): void {
+  const meant = order.rests
+    ? { status: 'resting', filled: 0, fills: 0 }
+    : { status: 'filled', filled: order.size, fills: 1 };
+  const { status, filled, fills } = placed;
+  if (status === meant.status && filled === meant.filled && fills === meant.fills) return;
+  throw new Error(`order ${placed.orderId} should be ${show(meant)}, and is ${show(placed)}`);
+}
+
+const show = (value: object): string => JSON.stringify(value);

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { encodeOrder } from '@bellwether/canonical-message';
+import { publicKeyOf, sign } from '@bellwether/signature';
+import type { ExchangeUnderTest } from '../exchange-under-test';
+import { TradingDesk } from '../trading-desk';
+import type { DeskOrder } from '../trading-desk';
+
+/** Desks of users who hold their own keys. Each name gives other users. */
+export class SelfSignedDesks {
+  private readonly seeds = new Map<Uint8Array, Uint8Array>();
+  private desks: readonly TradingDesk[] = [];
+
+  static async open(exchange: ExchangeUnderTest, name: string, count: number) {
+    const made = new SelfSignedDesks();
+    const markets = await exchange.openMarkets(`Which desk of ${name} is the fastest?`, count);
+    made.desks = markets.map((marketId, desk) => {
+      const users = [made.newUser(`${name} ${desk} 0`), made.newUser(`${name} ${desk} 1`)] as const;
+      return new TradingDesk(marketId, users);
+    });
+    for (const user of made.seeds.keys()) await exchange.credit(user);
+    return made;
+  }
+
+  /** The next `each` orders of the first `lanes` desks. */
+  next(lanes: number, each: number): DeskOrder[][] {
+    return this.desks.slice(0, lanes).map((desk) => desk.next(each));
+  }
+
+  signatureOf(order: DeskOrder): Uint8Array {
+    const seed = this.seeds.get(order.user);
+    if (seed === undefined) throw new Error('an order of a user of another desk');
+    return sign(encodeOrder(order), seed);
+  }
+
+  private newUser(name: string): Uint8Array {
+    const seed = createHash('sha256').update(`benchmark user ${name}`).digest();
+    const user = publicKeyOf(seed);
+    this.seeds.set(user, seed);
+    return user;
+  }
+}
