@@ -9,5 +9,7 @@ process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(
 export default defineConfig({
   schema: 'libs/persistence/prisma/schema.prisma',
   migrations: { path: 'libs/persistence/prisma/migrations' },
-  datasource: { url: process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/bellwether' },
+  datasource: {
+    url: process.env.DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/bellwether',
+  },
 });

@@ -16,8 +16,8 @@ export const program = (path) => join(ROOT, 'node_modules', path);
  * Runs a command in the checkout. A signal that stops us stops it too: npm forwards SIGTERM to its script alone.
  * @returns {Promise<{ ok: boolean, output: string }>} `output` is empty where it went to our own streams
  */
-export function run(command, args, { env = process.env, quiet = false, onLine } = {}) {
-  const isPiped = quiet || onLine !== undefined;
+export function run(command, args, { env = process.env, quiet = false, onText } = {}) {
+  const isPiped = quiet || onText !== undefined;
   const child = spawn(command, args, {
     cwd: ROOT,
     env,
@@ -29,10 +29,10 @@ export function run(command, args, { env = process.env, quiet = false, onLine } 
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
   const chunks = [];
-  for (const stream of isPiped ? [child.stdout, child.stderr] : []) {
-    stream.on('data', (chunk) => {
+  for (const name of isPiped ? ['stdout', 'stderr'] : []) {
+    child[name].on('data', (chunk) => {
       chunks.push(chunk);
-      onLine?.(String(chunk));
+      onText?.(String(chunk), name);
     });
   }
   return new Promise((resolve, reject) => {

@@ -31,9 +31,11 @@ try {
   await must('the measurement', [
     '--enable-source-maps',
     join(ROOT, 'dist/tools/bench-exchange/main.js'),
-    ...['--data', dataDir],
+    '--data',
+    dataDir,
+    '--json',
+    values.json,
     ...(values.quick ? ['--quick'] : []),
-    ...(values.json === undefined ? [] : ['--json', values.json]),
   ]);
 } catch (error) {
   console.error(`bench-exchange: ${error.message}`);

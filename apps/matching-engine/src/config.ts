@@ -24,9 +24,9 @@ const variables = z.object({
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   /** Servers that keep a copy of the journal and the events, set when the streams are made. */
   STREAM_REPLICAS: integerVariable({ min: 1, max: MAX_REPLICAS }).default(1),
-  /** Threads that verify signatures; 0: none, they are verified in between. Default: the processors but one, at most 2. */
+  /** Threads that verify signatures; 0: none, the thread that applies commands does it in between. */
   SIGNATURE_THREADS: integerVariable({ min: 0, max: MAX_SIGNATURE_THREADS }).default(() =>
-    Math.min(availableParallelism() - 1, ENOUGH_SIGNATURE_THREADS),
+    availableParallelism() === 1 ? 0 : ENOUGH_SIGNATURE_THREADS,
   ),
   HOST: textVariable().default('127.0.0.1'),
   HEALTH_PORT: portVariable().default(3002),

@@ -43,9 +43,9 @@ export class EngineShard {
 
   /** @throws CodedError while commands are not served */
   async check(): Promise<void> {
-    if (this.service === undefined || !this.parts.bus.connected) {
-      throw new CodedError('ENGINE_UNAVAILABLE');
-    }
+    const { bus, engine } = this.parts;
+    const isServing = this.service !== undefined && bus.connected && engine.isKeepingUp;
+    if (!isServing) throw new CodedError('ENGINE_UNAVAILABLE');
   }
 
   /**

@@ -25,6 +25,7 @@ import {
   MAX_TIMER_MS,
   MAX_WAITING_QUESTIONS,
   QUESTION_SLICE,
+  STALLED_APPEND_MS,
   URGENT_EVENT_FACTOR,
 } from './limits';
 import { Line } from './line';
@@ -54,6 +55,7 @@ export class Engine {
   private checking = 0;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
   private turnIsComing = false;
+  private appendingSinceMs: number | null = null;
   private wake: () => void = () => {};
 
   constructor(
@@ -94,6 +96,13 @@ export class Engine {
   stop(): void {
     if (this.phase === 'serving') this.phase = 'stopping';
     this.wake();
+  }
+
+  /** False while a record takes so long that callers give up on theirs. */
+  get isKeepingUp(): boolean {
+    const sinceMs = this.appendingSinceMs;
+    const isStalled = sinceMs !== null && performance.now() - sinceMs > STALLED_APPEND_MS;
+    return this.phase === 'serving' && !isStalled;
   }
 
   /** A command from the bus. It is taken in, or answered at once. */
@@ -175,22 +184,27 @@ export class Engine {
     incoming.fail(code, details);
   }
 
-  /** What was checked, as far as a record takes it, without what waited past its deadline for the last record. */
+  /** What was checked, as far as a record takes it. */
   private nextBatch(): IncomingCommand[] {
-    const nowMs = this.parts.clock();
-    const batch: IncomingCommand[] = [];
+    this.checked = this.checked.filter((incoming) => !this.isTooLate(incoming));
     let bytes = 0;
-    let taken = 0;
-    for (const incoming of this.checked) {
-      bytes += incoming.byteLength;
-      if (taken === MAX_RECORD_COMMANDS || (taken > 0 && bytes > MAX_RECORD_COMMAND_BYTES)) break;
-      taken++;
-      if (nowMs > incoming.deadlineMs) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
-      else batch.push(incoming);
+    let count = 0;
+    for (const { byteLength } of this.checked.slice(0, MAX_RECORD_COMMANDS)) {
+      bytes += byteLength;
+      if (count > 0 && bytes > MAX_RECORD_COMMAND_BYTES) break;
+      count++;
     }
-    this.checked = this.checked.slice(taken);
+    const batch = this.checked.slice(0, count);
+    this.checked = this.checked.slice(count);
     if (this.intake.waiting > 0) this.turnSoon();
     return batch;
+  }
+
+  /** It may have waited long while the record before it was under way. */
+  private isTooLate(incoming: IncomingCommand): boolean {
+    const isLate = this.parts.clock() > incoming.deadlineMs;
+    if (isLate) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
+    return isLate;
   }
 
   /** Journals the commands (a tick where there is none), and when that is durable, applies, answers, publishes. */
@@ -199,10 +213,12 @@ export class Engine {
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [TICK];
     const startedMs = performance.now();
+    this.appendingSinceMs = startedMs;
     const record = await journal.append(
       commands,
       recordTimeMs(this.parts.clock, this.parts.journal),
     );
+    this.appendingSinceMs = null;
     metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
     const { answers, events, breaches } = applyRecord(exchange, record);
     for (const breach of breaches) this.report(breach);

@@ -89,35 +89,43 @@ async function expectJournaled(answers: ReadonlyMap<string, Answer>): Promise<vo
 }
 
 describe('under load', () => {
-  it('a killed engine loses no answer and doubles no order', async () => {
-    let over = false;
-    const trading = trade(() => over);
-    for (let kill = 0; kill < KILLS; kill++) {
-      await sleep(200 + Math.random() * 200);
-      engine.kill('SIGKILL');
-      await engine.exited;
-      engine = await startEngineProcess(built, nats.url, shard);
-    }
-    await sleep(200);
-    over = true;
-    const answers = await trading;
-    expect(answers.size).toBeGreaterThan(USERS);
-    await expectJournaled(answers);
-  }, 120_000);
+  it(
+    'a killed engine loses no answer and doubles no order',
+    async () => {
+      let over = false;
+      const trading = trade(() => over);
+      for (let kill = 0; kill < KILLS; kill++) {
+        await sleep(200 + Math.random() * 200);
+        engine.kill('SIGKILL');
+        await engine.exited;
+        engine = await startEngineProcess(built, nats.url, shard);
+      }
+      await sleep(200);
+      over = true;
+      const answers = await trading;
+      expect(answers.size).toBeGreaterThan(USERS);
+      await expectJournaled(answers);
+    },
+    60_000 + KILLS * 15_000,
+  );
 
-  it('a killed nats-server loses no answer and doubles no order', async () => {
-    let over = false;
-    const trading = trade(() => over);
-    for (let kill = 0; kill < KILLS; kill++) {
-      await sleep(200 + Math.random() * 200);
-      await nats.crash();
-    }
-    await sleep(200);
-    over = true;
-    const answers = await trading;
-    expect(answers.size).toBeGreaterThan(USERS);
-    await expectJournaled(answers);
-  }, 120_000);
+  it(
+    'a killed nats-server loses no answer and doubles no order',
+    async () => {
+      let over = false;
+      const trading = trade(() => over);
+      for (let kill = 0; kill < KILLS; kill++) {
+        await sleep(200 + Math.random() * 200);
+        await nats.crash();
+      }
+      await sleep(200);
+      over = true;
+      const answers = await trading;
+      expect(answers.size).toBeGreaterThan(USERS);
+      await expectJournaled(answers);
+    },
+    60_000 + KILLS * 15_000,
+  );
 
   it('a stop answers what was taken in, and exits with 0', async () => {
     let over = false;

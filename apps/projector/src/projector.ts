@@ -17,6 +17,7 @@ import {
   MAX_EVENTS_PER_TRANSACTION,
   MAX_READY_LAG_MS,
   TAIL_INTERVAL_MS,
+  TRANSACTION_INTERVAL_MS,
 } from './limits';
 import type { ProjectorMetrics } from './projector-metrics';
 import { transactionsOf } from './transactions';
@@ -110,6 +111,7 @@ export class Projector {
         metrics.observe(applied, (clock() - startedMs) / 1_000);
         this.trouble = undefined;
         this.restarts = 0;
+        await this.pause(startedMs + TRANSACTION_INTERVAL_MS - clock());
       } catch (error) {
         this.noteTrouble(error);
         throw error;
@@ -152,6 +154,7 @@ export class Projector {
 
   /** Ends early when the process stops. */
   private async pause(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return;
     await sleep(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }

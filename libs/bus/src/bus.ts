@@ -115,6 +115,7 @@ export class Bus {
 
   /** What was published before is on the server when this resolves. */
   async flush(): Promise<void> {
+    this.mux.send();
     await this.connection.flush();
   }
 
@@ -127,6 +128,7 @@ export class Bus {
   private async shutDown(): Promise<void> {
     const patience = new AbortController();
     if (this.connected) {
+      this.mux.send();
       const drained = this.connection.drain().catch(() => undefined);
       const timeout = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal });
       await Promise.race([drained, timeout.catch(() => undefined)]);

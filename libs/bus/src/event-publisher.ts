@@ -3,6 +3,7 @@
  * bounded queue; what waits goes out as one batch, one batch at a time, each appended only onto the one before it.
  * After an unclear answer the stream's tail says which events are in it; the rest is sent again.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Writer, encode } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import { sequencedEventLayout } from '@bellwether/exchange';
@@ -13,7 +14,7 @@ import { BEFORE_ALL_EVENTS, comparePlaces } from './event-place';
 import type { EventPlace } from './event-place';
 import { decodeBatch, eventStream, lastEventOf, placeOf } from './event-stream';
 import { sameBytes } from './journal-record';
-import { MAX_MESSAGE_BYTES, MAX_PENDING_EVENTS } from './limits';
+import { EVENT_INTERVAL_MS, MAX_MESSAGE_BYTES, MAX_PENDING_EVENTS } from './limits';
 import type { Log } from './log';
 import type { Stream } from './stream';
 
@@ -133,6 +134,7 @@ export class EventPublisher {
           this.publishedBytes = null;
           this.drop(batch.count);
           this.wake();
+          await sleep(EVENT_INTERVAL_MS);
         } else {
           this.log.warn(
             { attempt, why: outcome.why, pending: this.pending },

@@ -26,7 +26,7 @@ export const RECONNECT_WAIT_MS = 200;
 export const PING_INTERVAL_MS = 2_000;
 export const MAX_PINGS_OUT = 2;
 /** How long closing waits for what is under way. */
-export const CLOSE_TIMEOUT_MS = 3_000;
+export const CLOSE_TIMEOUT_MS = 1_000;
 
 /** One record: at most 128 commands and 64 KiB of them (or a single larger one), so that one append stays one write. */
 export const MAX_RECORD_COMMANDS = 128;
@@ -50,6 +50,11 @@ export const READER_IDLE_MS = 60_000;
 /** Messages a reader holds before it asks for more: with `MAX_MESSAGE_BYTES` at most 64 MiB, in practice 1 MiB. */
 export const READ_AHEAD_MESSAGES = 128;
 
+/**
+ * Events of a busy engine are published this far apart, all that came meanwhile at once: no answer waits for them, and
+ * every message costs a sync of the disk and its readers a turn. The first after a pause go at once.
+ */
+export const EVENT_INTERVAL_MS = 5;
 /** Events that wait for the event stream. Above it the engine sheds commands before they are journaled. */
 export const MAX_PENDING_EVENTS = 50_000;
 

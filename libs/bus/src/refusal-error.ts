@@ -14,8 +14,9 @@ export const detailsRecord = (details: readonly FailureDetail[]): Record<string,
 export function refusalError(
   refusal: Refusal,
   presentOrder?: (order: OrderView) => unknown,
+  isReplay = false,
 ): CodedError {
   const details = detailsRecord(refusal.details);
   if (refusal.order !== null && presentOrder) details['order'] = presentOrder(refusal.order);
-  return new CodedError(refusal.code, details);
+  return new CodedError(refusal.code, details, { isReplay });
 }

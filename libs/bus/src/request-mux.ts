@@ -2,6 +2,9 @@
  * Requests over one wildcard inbox, a Map and one coarse timer: four times what the client library's own request
  * does, and bounded. A request fails in one of three ways, and what they mean differs:
  * `no_responders` nobody got it; `timeout` and `disconnected` it may have been carried out.
+ *
+ * Requests made in one turn of the event loop go out in one write at its end. Under load that is a system call for
+ * many, and they reach the engine together, where they share a record; alone a request waits for nothing.
  */
 import { createInbox } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
@@ -29,7 +32,13 @@ interface Waiting {
   readonly subject: string;
   readonly expiresMs: number;
   readonly resolve: (message: Msg) => void;
-  readonly reject: (error: RequestError) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Unsent {
+  readonly token: string;
+  readonly payload: Uint8Array;
+  readonly headers: MsgHdrs | undefined;
 }
 
 const isNoResponders = (message: Msg): boolean =>
@@ -38,6 +47,8 @@ const isNoResponders = (message: Msg): boolean =>
 export class RequestMux {
   private readonly inbox = createInbox();
   private readonly waiting = new Map<string, Waiting>();
+  /** Of this turn of the event loop; each waits in `waiting` too. */
+  private unsent: Unsent[] = [];
   private readonly sweep: NodeJS.Timeout;
   private nextToken = 0;
 
@@ -67,16 +78,38 @@ export class RequestMux {
     }
     return new Promise((resolve, reject) => {
       const token = (this.nextToken++).toString(36);
-      const reply = `${this.inbox}.${token}`;
-      // Published first: what throws here (a closed connection, a payload too large) was never sent.
-      this.connection.publish(subject, payload, headers ? { reply, headers } : { reply });
       const expiresMs = performance.now() + timeoutMs;
       this.waiting.set(token, { subject, expiresMs, resolve, reject });
+      this.unsent.push({ token, payload, headers });
+      if (this.unsent.length === 1) setImmediate(() => this.send());
     });
+  }
+
+  /** Hands over what was asked for and is still waited for. What throws here, as a payload too large, was never sent. */
+  send(): void {
+    const requests = this.unsent;
+    this.unsent = [];
+    for (const { token, payload, headers } of requests) {
+      const waiting = this.waiting.get(token);
+      if (waiting === undefined) continue;
+      const reply = `${this.inbox}.${token}`;
+      try {
+        this.connection.publish(waiting.subject, payload, headers ? { reply, headers } : { reply });
+      } catch (error) {
+        this.waiting.delete(token);
+        waiting.reject(error);
+      }
+    }
   }
 
   /** What was sent before the connection broke may have arrived; its answer will not. */
   disconnected(): void {
+    for (const { token } of this.unsent) {
+      const waiting = this.waiting.get(token);
+      this.waiting.delete(token);
+      waiting?.reject(new RequestError('not_connected', waiting.subject));
+    }
+    this.unsent = [];
     const lost = [...this.waiting.values()];
     this.waiting.clear();
     for (const { subject, reject } of lost) reject(new RequestError('disconnected', subject));

@@ -10,16 +10,19 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
 export class CodedError extends Error {
   readonly code: Code;
   readonly details: ErrorDetails;
+  /** This is the refusal that an earlier, equal command was answered with. */
+  readonly isReplay: boolean;
 
   constructor(
     code: Code,
     details: ErrorDetails = {},
-    options: { message?: string; cause?: unknown } = {},
+    options: { message?: string; cause?: unknown; isReplay?: boolean } = {},
   ) {
     super(options.message ?? CODES[code].message, options);
     this.name = 'CodedError';
     this.code = code;
     this.details = details;
+    this.isReplay = options.isReplay ?? false;
   }
 
   get retryable(): boolean {

@@ -87,7 +87,7 @@ export class NumericCore {
     state.lastSeq++;
     const record = state.orders.find(orderId);
     if (record === 0) throw new Error(`cancel ${state.lastSeq}: no open order ${orderId}`);
-    state.audit.touch(state.orders.hot[(record << 3) + MARKET]!);
+    state.audit.touch(state.orders.int(record, MARKET));
     state.ends.cancel(record, BY_USER);
     this.conclude();
   }

@@ -40,6 +40,26 @@ describe('amounts', () => {
     );
   });
 
+  it('protocol fee and rebate are exact beside the steps of their rounding, at the largest products', () => {
+    const odd = (max: number) => upTo(max).map((n) => coprimeToTen(n));
+    const rest = upTo(3, -3);
+    fc.assert(
+      fc.property(odd(MAX_PROTOCOL_FEE_BPS - 1), odd(MAX_PRICE_BPS), rest, (feeBps, at, offset) => {
+        // The size for which the fee is `offset` millionths away from a whole micro-USDC.
+        const contracts = sizeWithRest(BigInt(feeBps) * oracle.curveOf(BigInt(at), 1n), offset);
+        const exact = oracle.curveOf(BigInt(at), contracts);
+        expect(BigInt(fees.protocolFee(feeBps, Number(exact)))).toBe(
+          oracle.protocolFeeOf(BigInt(feeBps), exact),
+        );
+        // At 1 % the rebate has the divisor of the fee, and rounds down.
+        expect(BigInt(fees.makerRebate(1, feeBps * 100, Number(exact)))).toBe(
+          oracle.makerRebateOf(1n, BigInt(feeBps) * 100n, exact),
+        );
+      }),
+      OPTIONS,
+    );
+  });
+
   it('the builder fee and the lock of a buy are exact', () => {
     const filledShare = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
@@ -58,3 +78,26 @@ describe('amounts', () => {
     );
   });
 });
+
+const FEE_DIVISOR = 1_000_000n;
+
+/** The next number that shares no factor with the divisor. */
+const coprimeToTen = (n: number): number => (n % 2 === 0 || n % 5 === 0 ? coprimeToTen(n + 1) : n);
+
+/** The largest size up to the maximum whose product with `factor` is `rest` modulo the divisor. */
+function sizeWithRest(factor: bigint, rest: number): bigint {
+  const wanted = (inverseOf(factor) * BigInt(rest)) % FEE_DIVISOR;
+  const least = (wanted + FEE_DIVISOR) % FEE_DIVISOR;
+  const max = BigInt(MAX_ORDER_SIZE);
+  return least + ((max - least) / FEE_DIVISOR) * FEE_DIVISOR;
+}
+
+/** By Euler: phi(10^6) is 400,000. */
+function inverseOf(factor: bigint): bigint {
+  let [power, base, result] = [399_999, factor % FEE_DIVISOR, 1n];
+  for (; power > 0; power >>= 1) {
+    if (power % 2 === 1) result = (result * base) % FEE_DIVISOR;
+    base = (base * base) % FEE_DIVISOR;
+  }
+  return result;
+}

@@ -30,10 +30,6 @@ const IDLE_TRANSACTION_PATIENCE_MS = 20_000;
  * and the next use makes a new one, so a server that comes back needs nothing from us.
  */
 export class Database {
-  constructor(connections: Connections) {
-    connectionsByDatabase.set(this, connections);
-  }
-
   /** Throws CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
   async ping(): Promise<void> {
     await connectionsOf(this).query((prisma) => prisma.$queryRaw`SELECT 1`);
@@ -59,7 +55,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // An idle connection that breaks says so here; the pool has dropped it already.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL was lost'));
-  return new Database(new Connections(pool, log));
+  const database = new Database();
+  connectionsByDatabase.set(database, new Connections(pool, log));
+  return database;
 }
 
 /**

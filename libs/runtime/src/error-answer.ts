@@ -29,7 +29,10 @@ export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
   const isRetriedLater = retryable && (status === 429 || status === 503);
   return {
     status,
-    headers: isRetriedLater ? { 'retry-after': String(seconds) } : {},
+    headers: {
+      ...(isRetriedLater ? { 'retry-after': String(seconds) } : {}),
+      ...(error.isReplay ? { 'idempotent-replay': 'true' } : {}),
+    },
     body: { error: { code, message, details, retryable, request_id: requestId } },
   };
 }

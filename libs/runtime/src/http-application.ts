@@ -74,6 +74,7 @@ export async function createHttpApplication(
   keepBodiesRaw(server);
   observe(server, routes, options.metrics);
   serveOperations(server, options);
+  letGoWhenStopping(server);
   const application = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: new NestLog(options.log),
@@ -110,6 +111,22 @@ function observe(server: FastifyInstance, routes: RouteTable, metrics: Metrics):
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
+    done();
+  });
+}
+
+/**
+ * Closing waits for every connection, and a caller keeps its own alive after the answer that was still in hand when
+ * closing began: without this it would be waited for until the keep-alive time is over.
+ */
+function letGoWhenStopping(server: FastifyInstance): void {
+  let isStopping = false;
+  server.addHook('preClose', (done) => {
+    isStopping = true;
+    done();
+  });
+  server.addHook('onResponse', (_request, _reply, done) => {
+    if (isStopping) setImmediate(() => server.server.closeIdleConnections());
     done();
   });
 }

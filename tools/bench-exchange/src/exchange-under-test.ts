@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromHex, toBase58 } from '@bellwether/codec';
+import { MAX_OUTCOMES_PER_EVENT } from '@bellwether/exchange';
 import { ExchangeApi } from '../../local-exchange/src/demo/exchange-api';
 import { readBuilderCredentials } from '../../local-exchange/src/exchange-file';
 import type { BuilderCredentials } from '../../local-exchange/src/exchange-file';
@@ -42,18 +43,31 @@ export class ExchangeUnderTest {
 
   /** Active for a day, so that no expiry adds a command of its own. @returns the market ids */
   async openMarkets(question: string, count: number): Promise<Uint8Array[]> {
+    const markets: Uint8Array[] = [];
+    while (markets.length < count) {
+      const outcomes = Math.min(count - markets.length, MAX_OUTCOMES_PER_EVENT);
+      markets.push(...(await this.openEvent(question, outcomes)));
+    }
+    return markets;
+  }
+
+  private async openEvent(question: string, outcomes: number): Promise<Uint8Array[]> {
     const answer = await this.api.admin('/admin/events', {
       question,
       category: { name: 'benchmark', sub: 'orders' },
       expiry: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
-      outcomes: Array.from({ length: count }, (_, index) => ({ label: `desk ${index}` })),
+      outcomes: Array.from({ length: outcomes }, (_, index) => ({ label: `desk ${index}` })),
     });
     return listOf(answer, 'outcomes').map((outcome) => bytesOf(textOf(outcome, 'market_id')));
   }
 
   async credit(user: Uint8Array): Promise<void> {
     const name = toBase58(user);
-    await this.api.admin('/admin/credit', { user: name, amount: MONEY_MICRO_USDC, reference: name });
+    await this.api.admin('/admin/credit', {
+      user: name,
+      amount: MONEY_MICRO_USDC,
+      reference: name,
+    });
   }
 
   /** The builder's user of that name: its key is the signer's. @returns the public key in base58 */

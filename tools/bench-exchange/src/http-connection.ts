@@ -78,7 +78,7 @@ export class HttpConnection {
     const headLength = this.received.indexOf(END_OF_HEAD);
     if (headLength === -1) return;
     const bodyStart = headLength + END_OF_HEAD.length;
-    const head = this.received.latin1Slice(0, bodyStart);
+    const head = this.received.toString('latin1', 0, bodyStart);
     const status = STATUS_LINE.exec(head)?.[1];
     const length = CONTENT_LENGTH.exec(head)?.[1];
     if (status === undefined || length === undefined) {

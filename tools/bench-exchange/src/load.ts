@@ -1,11 +1,13 @@
 /** A closed loop: each lane sends its next request when the answer to the one before is there. */
 export interface Lane<Request, Reply> {
   readonly requests: readonly Request[];
-  exchange(request: Request): Promise<Reply>;
+  readonly exchange: (request: Request) => Promise<Reply>;
 }
 
 export interface Load<Reply> {
   readonly seconds: number;
+  /** What the sending and the receiving cost this process, in milliseconds of CPU. */
+  readonly cpuMs: number;
   /** Of every request, in no particular order. */
   readonly latenciesMs: Float64Array;
   /** A list for each lane, in the order of its requests. */
@@ -28,7 +30,10 @@ export async function drive<Request, Reply>(
     }
     return replies;
   };
+  const cpuBefore = process.cpuUsage();
   const startedMs = performance.now();
   const replies = await Promise.all(lanes.map(run));
-  return { seconds: (performance.now() - startedMs) / 1_000, latenciesMs, replies };
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { seconds, cpuMs: (user + system) / 1_000, latenciesMs, replies };
 }

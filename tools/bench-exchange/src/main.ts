@@ -32,6 +32,8 @@ const [role = 'measure'] = positionals;
 if (role === 'echo') await serveEcho(bus());
 else if (role === 'bare-route') await serveBareRoute(bus(), Number(variable(ECHO_VARIABLES.port)));
 else {
-  if (values.data === undefined) throw new Error('--data DIR: the folder of a running exchange');
-  await measureExchange({ dataDir: values.data, isQuick: values.quick, jsonFile: values.json });
+  const { data: dataDir, json: jsonFile, quick: isQuick } = values;
+  if (dataDir === undefined) throw new Error('--data DIR: the folder of a running exchange');
+  if (jsonFile === undefined) throw new Error('--json FILE: where the figures go');
+  await measureExchange({ dataDir, isQuick, jsonFile });
 }

@@ -15,7 +15,7 @@ export interface PlacedOrder {
 export function requireAsMeant(order: DeskOrder, placed: PlacedOrder): void {
   const meant = order.rests
     ? { status: 'resting', filled: 0, fills: 0 }
-    : { status: 'filled', filled: order.size, fills: 1 };
+    : { status: 'filled', filled: order.terms.size, fills: 1 };
   const { status, filled, fills } = placed;
   if (status === meant.status && filled === meant.filled && fills === meant.fills) return;
   throw new Error(`order ${placed.orderId} should be ${show(meant)}, and is ${show(placed)}`);

@@ -1,3 +1,4 @@
+import { PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type { OrderType, Outcome, Side } from '@bellwether/exchange';
 
 /** One order of a cycle; `price` in the terms of its own outcome, counted from the cycle's YES price. */
@@ -31,8 +32,11 @@ export const CYCLE_ORDERS = CYCLE.length;
 const LOWEST_PRICE_BPS = 1_000;
 const PRICES = 8_000;
 const LARGEST_SIZE = 50;
+/** No divisors of the ranges, so that a desk goes through all of both. */
+const PRICE_STRIDE = 611;
+const SIZE_STRIDE = 7;
 
-export interface DeskOrder {
+export interface OrderTerms {
   readonly user: Uint8Array;
   readonly marketId: Uint8Array;
   readonly side: Side;
@@ -43,6 +47,11 @@ export interface DeskOrder {
   /** In contracts. */
   readonly size: number;
   readonly nonce: number;
+}
+
+export interface DeskOrder {
+  readonly terms: OrderTerms;
+  /** Otherwise it fills. */
   readonly rests: boolean;
 }
 
@@ -68,17 +77,17 @@ export class TradingDesk {
     const cycle = Math.floor(this.orders / CYCLE_ORDERS);
     const { trader, side, outcome, orderType, rests } = CYCLE[this.orders % CYCLE_ORDERS]!;
     this.orders++;
-    const yesPrice = LOWEST_PRICE_BPS + ((cycle * 611) % PRICES);
-    return {
+    const yesPrice = LOWEST_PRICE_BPS + ((cycle * PRICE_STRIDE) % PRICES);
+    const terms = {
       user: this.users[trader],
       marketId: this.marketId,
       side,
       outcome,
       orderType,
-      price: outcome === 'yes' ? yesPrice : 10_000 - yesPrice,
-      size: 1 + ((cycle * 7) % LARGEST_SIZE),
+      price: outcome === 'yes' ? yesPrice : PRICE_SCALE_BPS - yesPrice,
+      size: 1 + ((cycle * SIZE_STRIDE) % LARGEST_SIZE),
       nonce: ++this.nonces[trader],
-      rests,
     };
+    return { terms, rests };
   }
 }

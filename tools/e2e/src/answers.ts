@@ -176,7 +176,7 @@ export const solvency = z.object({
 export const status = z.object({
   mode: z.enum(['open', 'cancel_only', 'halted']),
   seq: count,
-  history: z.object({ available: z.boolean(), lag: count.nullable() }),
+  history: z.object({ available: z.boolean(), seq: count.nullable(), lag: count.nullable() }),
 });
 
 export const data = <T extends z.ZodType>(content: T) =>

@@ -18,6 +18,7 @@ import type { Submitted } from './answers';
 import { Builder } from './builder';
 import { eventually } from './eventually';
 import type { Exchange } from './exchange';
+import { Wallet } from './wallet';
 import type { OrderBody } from './wallet';
 
 export const USDC = 1_000_000;
@@ -64,9 +65,10 @@ export async function newMarket(exchange: Exchange): Promise<string> {
   return marketIds[0] ?? '';
 }
 
-export async function credit(exchange: Exchange, user: string, amount: number): Promise<void> {
+/** @returns its place in the order of all commands */
+export async function credit(exchange: Exchange, user: string, amount: number): Promise<number> {
   const body = { user, amount, reference: randomUUID() };
-  expectOk(credited, await exchange.admin('POST', '/admin/credit', body));
+  return expectOk(credited, await exchange.admin('POST', '/admin/credit', body)).data.seq;
 }
 
 /** A user of a builder, with test money. @returns the public key */
@@ -101,11 +103,12 @@ export const bookOf = async (exchange: Exchange, marketId: string) =>
 export const solvencyOf = async (exchange: Exchange) =>
   expectOk(solvency, await exchange.get('/v1/solvency'));
 
-/** History follows the engine within moments: waits until it has everything that was answered so far. */
+/** History follows the engine within moments: waits until it has a credit made now, and so all that was before. */
 export async function historyCaughtUp(exchange: Exchange): Promise<void> {
-  const { seq } = await solvencyOf(exchange);
+  const { publicKey } = await Wallet.create();
+  const marker = await credit(exchange, publicKey, 1);
   await eventually(
-    async () => expectOk(status, await exchange.get('/v1/status')),
-    ({ history, ...now }) => history.lag !== null && now.seq - history.lag >= seq,
+    async () => expectOk(status, await exchange.get('/v1/status')).history,
+    ({ seq }) => seq !== null && seq >= marker,
   );
 }

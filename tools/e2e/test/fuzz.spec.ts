@@ -1,6 +1,6 @@
 /**
  * Whatever is sent to whatever endpoint, the answer is below 500 and an error has the one shape.
- * BELLWETHER_FUZZ_RUNS raises the count a endpoint; a failure prints seed and path to repeat it.
+ * FUZZ_RUNS raises the count a endpoint; a failure prints seed and path to repeat it.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import type { HttpAnswer } from '../src/http';
 import { fundedUser, newBuilder, newEvent } from '../src/scenario';
 import type { Builder } from '../src/builder';
 
-const RUNS = Number(process.env['BELLWETHER_FUZZ_RUNS'] ?? 25);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
 /** A fuzzed body can hold a valid word by chance; this one would stop the suite's exchange. */
 const NEVER_SENT = /"halted"|"cancel_only"/;
 /** The one honest 503 of an exchange that is well. */

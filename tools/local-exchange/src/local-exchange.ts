@@ -68,8 +68,7 @@ export class LocalExchange {
     report('starting the engine');
     await this.startStage([this.app(apps.engine)]);
     report('starting projector, signer and gateway');
-    await this.startStage([this.app(apps.projector)]);
-    await this.startStage([this.app(apps.signer), this.app(apps.gateway)]);
+    await this.startStage([apps.projector, apps.signer, apps.gateway].map((app) => this.app(app)));
     await this.introduce();
   }
 

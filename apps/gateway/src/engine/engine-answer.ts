@@ -18,7 +18,7 @@ export interface CarriedOut<K extends ReplyKind> {
  */
 export function carriedOut<K extends ReplyKind>(answer: Answer, kind: K): CarriedOut<K> {
   const { seq, timestampMs, body } = answer.reply;
-  if (body.kind === 'refused') throw refusalError(body, presentOrder);
+  if (body.kind === 'refused') throw refusalError(body, presentOrder, answer.replayed);
   if (isOf(body, kind)) return { body, asOf: { seq, timestampMs }, replayed: answer.replayed };
   const cause = new Fault('poison', `the engine answered with ${body.kind} where ${kind} belongs`);
   throw new CodedError('OUTCOME_UNKNOWN', {}, { cause });

@@ -21,7 +21,7 @@ export function carriedOut<K extends ReplyKind>(
   kind: K,
 ): CarriedOut<K> {
   const { seq, timestampMs, body } = reply;
-  if (body.kind === 'refused') throw refusalError(body, presentOrder);
+  if (body.kind === 'refused') throw refusalError(body, presentOrder, replayed);
   if (isOf(body, kind)) return { replayed, seq, timestampMs, body };
   const cause = new Fault('poison', `the engine answered with ${body.kind} where ${kind} belongs`);
   throw new CodedError('OUTCOME_UNKNOWN', {}, { cause });

@@ -37,6 +37,7 @@ export function placeOrder(
   }
   if (state.mode === 'halted') return fresh(state, refused('HALTED'));
   if (state.mode === 'cancel_only') return fresh(state, refused('CANCEL_ONLY'));
+  if (isInFrozenMarket(state, order)) return fresh(state, refused('HALTED'));
   if (known === 0) {
     if (accountTable.full) return fresh(state, refused('CAPACITY_REACHED'));
     order.account = accountTable.open(command.user);
@@ -113,11 +114,14 @@ function answerRepeat(state: ExchangeState, command: OrderCommand, order: Incomi
   return replayed({ seq, timestampMs, body });
 }
 
+/** A market that a breach has frozen refuses like a halted exchange does: 503 never uses a nonce (decisions 3). */
+const isInFrozenMarket = ({ markets }: ExchangeState, { market }: IncomingOrder): boolean =>
+  market !== 0 && markets.isFrozen(market);
+
 /** Places the order where its market takes it; null where it was placed. */
 function place(state: ExchangeState, command: OrderCommand, order: IncomingOrder): Refusal | null {
   const { market } = order;
   if (market === 0) return refusal('MARKET_NOT_FOUND', { market_id: toHex(command.marketId) });
-  if (state.markets.isFrozen(market)) return refusal('HALTED');
   if (state.markets.status(market) !== ACTIVE) {
     return refusal('MARKET_NOT_ACTIVE', { status: state.markets.statusName(market) });
   }

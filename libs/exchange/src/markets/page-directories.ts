@@ -1,5 +1,4 @@
 import { RecordPool } from '../tables/record-pool';
-import type { PoolMarks } from '../tables/record-pool';
 
 /** Prices 0 to 9999 lie in 157 pages; 160 ints make whole words. */
 const PAGES_PER_DIRECTORY = 160;

@@ -1,6 +1,17 @@
 import { hashOfPair } from '../tables/hash-index';
 import { Records } from '../tables/records';
-import { ACCOUNT, BUILDER, CREATED_MS, FILLED, MARKET, NONCE, SEQ, SIZE, WORD } from './order-pool';
+import {
+  ACCOUNT,
+  BUILDER,
+  CREATED_MS,
+  FILLED,
+  MARKET,
+  NONCE,
+  ORDER_NUMBERS,
+  SEQ,
+  SIZE,
+  WORD,
+} from './order-pool';
 import type { OrderPool } from './order-pool';
 
 /**
@@ -169,12 +180,7 @@ export class FinishedOrders {
   }
 
   private bucketOf(orderId: number): number {
-    return hashOfId(orderId) & (this.newest.length - 1);
+    const generation = Math.floor((orderId - 1) / ORDER_NUMBERS);
+    return hashOfPair(generation, orderId - generation * ORDER_NUMBERS) & (this.newest.length - 1);
   }
 }
-
-/** Ids that share a record of the pool differ in their generation, a multiple of 2^23. */
-const hashOfId = (orderId: number): number => {
-  const high = Math.floor(orderId / 0x1_0000_0000);
-  return hashOfPair(high, orderId - high * 0x1_0000_0000);
-};

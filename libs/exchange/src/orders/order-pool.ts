@@ -39,7 +39,7 @@ export const CREATED_MS = 6;
 export const NOTIONAL = 7;
 export const MAKER_CURVE = 8;
 
-const ORDER_NUMBERS = 2 ** 23;
+export const ORDER_NUMBERS = 2 ** 23;
 /** (2^30 - 2) * 2^23 + 2^23 is the largest id below 2^53. */
 const LAST_GENERATION = 2 ** 30 - 2;
 

@@ -66,9 +66,10 @@ export class Matching {
 
   /** @param order the record of `taker`, not in the book yet */
   run(taker: IncomingOrder, order: number, walk: Walk): void {
+    this.log.begin(walk.steps);
+    if (walk.steps === 0) return;
     this.curve = 0;
     this.feeCharged = 0;
-    this.log.begin(walk.steps);
     this.message.market = taker.market;
     const end = this.message.taker;
     end.account = taker.account;

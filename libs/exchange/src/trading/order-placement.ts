@@ -79,8 +79,7 @@ export class OrderPlacement {
 
   /** A record for the order, out of the book as yet. */
   private open(order: IncomingOrder, known: number): number {
-    const position =
-      known === 0 ? this.accounts.openPosition(order.account, order.market) : known;
+    const position = known === 0 ? this.accounts.openPosition(order.account, order.market) : known;
     this.accounts.hold(position);
     const record = this.orders.open();
     const { ints, words } = this.orders;

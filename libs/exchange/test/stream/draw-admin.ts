@@ -14,10 +14,10 @@ const CATEGORIES = [
 const admin = (command: Draft['command']): Draft[] => [{ lane: 'admin', command }];
 
 export function drawCreateEvent(drawing: Drawing): Draft[] {
-  const { random, profile, oracle } = drawing;
-  const nowSeconds = Math.floor(oracle.state.timestampMs / 1000);
+  const { random, profile } = drawing;
+  const nowSeconds = Math.floor(drawing.timestampMs() / 1000);
   const outcomes = random.pick(profile.outcomesPerEvent);
-  const isLate = random.chance(0.02);
+  const isLate = random.chance(0.1);
   const expiry = nowSeconds + (isLate ? 0 : 1 + random.pick(profile.expiriesIn));
   const opensAt = random.chance(0.15) ? nowSeconds + random.between(-1, 5) : null;
   const command: CommandOf<'create_event'> = {

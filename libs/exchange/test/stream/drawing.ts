@@ -13,6 +13,8 @@ export interface Drawing {
   readonly random: Random;
   readonly profile: Profile;
   readonly oracle: NaiveExchange;
+  /** Of the step being drawn. */
+  readonly timestampMs: () => number;
   /** The last commands, oldest first. */
   readonly past: readonly Draft[];
   /** Counts events and credit references, for names that were not used before. */

@@ -72,6 +72,7 @@ export class Generator {
       random: this.random,
       profile,
       oracle,
+      timestampMs: () => this.timestampMs,
       past: this.past,
       nextName: () => ++this.names,
     };
@@ -106,6 +107,8 @@ export class Generator {
     if (due !== null && random.chance(this.profile.jumpsToDue)) {
       return Math.max(timestampMs, due + random.between(-1, 1));
     }
+    // Whole seconds are where expiries and openings lie.
+    if (random.chance(0.05)) return Math.ceil(timestampMs / 1000) * 1000;
     return timestampMs + (random.chance(0.3) ? random.between(1, 50) : 0);
   }
 }

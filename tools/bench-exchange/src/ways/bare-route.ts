@@ -24,7 +24,7 @@ export class BareRoute implements Way {
     const requests = Array.from({ length: lanes }, () =>
       this.desk
         .next(each)
-        .map((order) => ({ ...orderBody(order), signature: NO_SIGNATURE }))
+        .map(({ terms }) => ({ ...orderBody(terms), signature: NO_SIGNATURE }))
         .map((body) => postRequest({ url, body: JSON.stringify(body) })),
     );
     return { load: await driveHttp(this.url, requests), placed: [] };

@@ -30,9 +30,9 @@ export class EngineOrders implements Way {
   async run(lanes: number, each: number): Promise<Run> {
     const orders = this.desks.next(lanes, each);
     const commands = orders.map((lane) =>
-      lane.map(({ rests: _rests, ...order }): CommandOf<'order'> => {
-        const signature = this.desks.signatureOf({ ...order, rests: _rests });
-        return { kind: 'order', ...order, feeBps: 0, builder: null, signature };
+      lane.map(({ terms }): CommandOf<'order'> => {
+        const signature = this.desks.signatureOf(terms);
+        return { kind: 'order', ...terms, feeBps: 0, builder: null, signature };
       }),
     );
     const exchange = (command: CommandOf<'order'>) =>

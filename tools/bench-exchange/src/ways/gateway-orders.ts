@@ -25,7 +25,10 @@ export class GatewayOrders implements Way {
     const orders = this.desks.next(lanes, each);
     const requests = orders.map((lane) =>
       lane
-        .map((order) => ({ ...orderBody(order), signature: toHex(this.desks.signatureOf(order)) }))
+        .map(({ terms }) => ({
+          ...orderBody(terms),
+          signature: toHex(this.desks.signatureOf(terms)),
+        }))
         .map((body) => postRequest({ url, body: JSON.stringify(body) })),
     );
     const load = await driveHttp(this.url, requests);

@@ -1,8 +1,8 @@
 import { toBase58, toHex } from '@bellwether/codec';
-import type { DeskOrder } from '../trading-desk';
+import type { OrderTerms } from '../trading-desk';
 
 /** An order request as the interface names its fields. */
-export const orderBody = (order: DeskOrder) => ({
+export const orderBody = (order: OrderTerms) => ({
   user: toBase58(order.user),
   market_id: toHex(order.marketId),
   side: order.side,

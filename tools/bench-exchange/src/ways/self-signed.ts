@@ -3,7 +3,7 @@ import { encodeOrder } from '@bellwether/canonical-message';
 import { publicKeyOf, sign } from '@bellwether/signature';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { TradingDesk } from '../trading-desk';
-import type { DeskOrder } from '../trading-desk';
+import type { DeskOrder, OrderTerms } from '../trading-desk';
 
 /** Desks of users who hold their own keys. Each name gives other users. */
 export class SelfSignedDesks {
@@ -26,7 +26,7 @@ export class SelfSignedDesks {
     return this.desks.slice(0, lanes).map((desk) => desk.next(each));
   }
 
-  signatureOf(order: DeskOrder): Uint8Array {
+  signatureOf(order: OrderTerms): Uint8Array {
     const seed = this.seeds.get(order.user);
     if (seed === undefined) throw new Error('an order of a user of another desk');
     return sign(encodeOrder(order), seed);

@@ -23,7 +23,10 @@ export class SignerSubmits implements Way {
     const markets = await exchange.openMarkets('Which desk of the signer is the fastest?', lanes);
     const desks: TradingDesk[] = [];
     for (const [desk, marketId] of markets.entries()) {
-      const users = [await delegated(exchange, desk, 0), await delegated(exchange, desk, 1)] as const;
+      const users = [
+        await delegated(exchange, desk, 0),
+        await delegated(exchange, desk, 1),
+      ] as const;
       desks.push(new TradingDesk(marketId, users));
     }
     return new SignerSubmits(exchange, desks);
@@ -35,7 +38,7 @@ export class SignerSubmits implements Way {
     const url = `${this.exchange.signerUrl}${PATH}`;
     const requests = orders.map((lane) =>
       lane
-        .map((order) => JSON.stringify({ ...orderBody(order), fee_bps: BUILDER_FEE_BPS }))
+        .map(({ terms }) => JSON.stringify({ ...orderBody(terms), fee_bps: BUILDER_FEE_BPS }))
         .map((body) => postRequest({ url, body, headers: this.envelope(body) })),
     );
     const load = await driveHttp(this.exchange.signerUrl, requests);

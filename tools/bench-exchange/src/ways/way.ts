@@ -1,7 +1,12 @@
 import type { Load } from '../load';
 import type { PlacedOrder } from '../placed-order';
 
-export const WAYS = ['bare route', 'POST /v1/orders', 'POST /v1/submit', 'engine over NATS'] as const;
+export const WAYS = [
+  'bare route',
+  'POST /v1/orders',
+  'POST /v1/submit',
+  'engine over NATS',
+] as const;
 export type WayName = (typeof WAYS)[number];
 
 export interface Run {

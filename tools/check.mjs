@@ -1,0 +1,64 @@
+/**
+ * `npm run check`: the sources alone (format, lint, boundaries, types), in seconds.
+ * `npm run check:full`: the sources, and every random test with large counts and seeds of its own; about an hour. Its
+ * figures go to docs/figures/check-full.json: what was tried is a fact of the repository, not a claim.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { Counts, checkSources, jest } from './checks.mjs';
+import { ROOT, prepareBundles, preparePackages } from './prepare.mjs';
+
+const FIGURES = 'docs/figures/check-full.json';
+
+/** What the tests read, each with its own small default. A failing run prints its seed. */
+const LARGE = {
+  EXCHANGE_COMMANDS: '10000000',
+  EXCHANGE_SEED: String(seed()),
+  PROPERTY_RUNS: '100000',
+  FUZZ_RUNS: '2000',
+  BELLWETHER_KILLS: '30',
+  TEST_COMMANDS: '20000',
+  TEST_KILLS: '20',
+};
+/** Large counts outlive jest's five seconds a test. */
+const TEST_TIMEOUT_MS = 3_600_000;
+
+function seed() {
+  return Math.floor(Date.now() / 1_000) % 1_000_000;
+}
+
+async function checkFull(counts) {
+  await prepareBundles();
+  const env = { ...process.env, ...LARGE };
+  const startedMs = performance.now();
+  const patience = ['--testTimeout', String(TEST_TIMEOUT_MS)];
+  const projects = [
+    ...(await jest(counts, ['--ignoreProjects', 'e2e', ...patience], env)),
+    ...(await jest(counts, ['--selectProjects', 'e2e', '--runInBand', ...patience], env)),
+  ];
+  const figures = {
+    at: new Date().toISOString(),
+    commit: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim(),
+    machine: { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version },
+    counts: LARGE,
+    seconds: Math.round((performance.now() - startedMs) / 1_000),
+    passed: counts.passed,
+    failed: counts.failed,
+    projects: projects.map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
+  };
+  await writeFile(join(ROOT, FIGURES), `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(`figures: ${FIGURES}`);
+}
+
+const counts = new Counts();
+try {
+  await preparePackages();
+  await checkSources(counts);
+  if (process.argv.includes('--full')) await checkFull(counts);
+} catch (error) {
+  console.error(error.message);
+  counts.add(false);
+}
+counts.finish();

@@ -1,0 +1,85 @@
+/** The parts of `npm test` and `npm run check`: what is looked at in the sources, and jest with its counts. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { program, run } from './prepare.mjs';
+
+const JEST = ['--experimental-vm-modules', '--no-warnings', program('jest/bin/jest.js')];
+
+/** Each is one passed or failed in the sum. */
+const SOURCE_CHECKS = [
+  { name: 'format', path: 'prettier/bin/prettier.cjs', args: ['--check', '.'] },
+  { name: 'lint', path: 'oxlint/bin/oxlint', args: [] },
+  {
+    name: 'boundaries',
+    path: 'dependency-cruiser/bin/dependency-cruise.mjs',
+    args: ['apps', 'libs', 'tools', '--config', '.dependency-cruiser.cjs'],
+  },
+  { name: 'types', path: 'typescript/bin/tsc', args: ['-p', '.'] },
+];
+
+export class Counts {
+  passed = 0;
+  failed = 0;
+
+  add(isPassed) {
+    if (isPassed) this.passed++;
+    else this.failed++;
+  }
+
+  /** The last line of output, and the exit code that says the same. */
+  finish() {
+    console.log(`${this.passed} passed, ${this.failed} failed`);
+    process.exitCode = this.failed === 0 ? 0 : 1;
+  }
+}
+
+export async function checkSources(counts) {
+  for (const { name, path, args } of SOURCE_CHECKS) {
+    const { ok, output } = await run(process.execPath, [program(path), ...args], { quiet: true });
+    console.log(`${ok ? 'PASS' : 'FAIL'} ${name}`);
+    if (!ok) console.log(output);
+    counts.add(ok);
+  }
+}
+
+/**
+ * Runs jest and adds its counts; a suite that could not run counts as one failed.
+ * @returns {Promise<{ project: string, passed: number, failed: number, seconds: number }[]>} by project
+ */
+export async function jest(counts, args, env = process.env) {
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
+  const outputFile = join(folder, 'result.json');
+  try {
+    const output = ['--json', '--outputFile', outputFile];
+    const { ok } = await run(process.execPath, [...JEST, ...args, ...output], {
+      env,
+      onText: (text, stream) => stream === 'stderr' && process.stderr.write(text), // stdout: the JSON
+    });
+    const result = JSON.parse(readFileSync(outputFile, 'utf8'));
+    const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+    counts.passed += result.numPassedTests;
+    counts.failed += ok ? failed : Math.max(failed, 1);
+    return byProject(result.testResults);
+  } catch (error) {
+    console.error(`jest gave no result: ${error.message}`);
+    counts.add(false);
+    return [];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function byProject(suites) {
+  const projects = new Map();
+  for (const { name, assertionResults, startTime, endTime } of suites) {
+    const [, project] = /\/(?:apps|libs|tools)\/([^/]+)\//.exec(name) ?? [];
+    const sum = projects.get(project) ?? { project, passed: 0, failed: 0, seconds: 0 };
+    const count = (status) => assertionResults.filter((one) => one.status === status).length;
+    sum.passed += count('passed');
+    sum.failed += count('failed');
+    sum.seconds += (endTime - startTime) / 1_000;
+    projects.set(project, sum);
+  }
+  return [...projects.values()];
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { eventually } from './eventually';
+
+/** Where the supervisor records the process of each part. */
+const RECORDS = {
+  'matching-engine': 'run/matching-engine.json',
+  projector: 'run/projector.json',
+  signer: 'run/signer.json',
+  gateway: 'run/gateway.json',
+  'nats-server': 'nats/process.json',
+  PostgreSQL: 'postgres/process.json',
+} as const;
+export type PartName = keyof typeof RECORDS;
+
+const record = z.object({ pid: z.int().positive() });
+
+export function pidOf(dataDir: string, part: PartName): number {
+  return record.parse(JSON.parse(readFileSync(join(dataDir, RECORDS[part]), 'utf8'))).pid;
+}
+
+export const partNames = Object.keys(RECORDS).filter((name): name is PartName => name in RECORDS);
+
+/** Ends a part as a crash would. @returns when the supervisor has started another one */
+export async function killPart(dataDir: string, part: PartName): Promise<void> {
+  const killed = pidOf(dataDir, part);
+  process.kill(killed, 'SIGKILL');
+  await eventually(
+    () => Promise.resolve().then(() => pidOf(dataDir, part)),
+    (pid) => pid !== killed,
+  );
+}
+
+/** False for a zombie too: nothing of it runs any more. */
+export function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return !['Z', 'X'].includes(stat.slice(stat.lastIndexOf(')') + 2)[0] ?? '');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * A part dies by kill -9 while users trade. They see errors they may retry, at worst; then everything is back by
+ * itself, what was answered is there once, and history has all of it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { expectOk, nonceOutcome, nonces, orders, trades } from '../src/answers';
+import { eventually } from '../src/eventually';
+import { suiteExchange } from '../src/exchange';
+import type { Exchange } from '../src/exchange';
+import { killPart } from '../src/processes';
+import type { PartName } from '../src/processes';
+import {
+  fundedUser,
+  historyCaughtUp,
+  newBuilder,
+  newMarket,
+  positionOf,
+  solvencyOf,
+} from '../src/scenario';
+import { TradingLoad } from '../src/trading-load';
+import type { Answered } from '../src/trading-load';
+
+const USERS = 6;
+const BEFORE_MS = 700;
+const AFTER_MS = 1_500;
+const PATIENCE_MS = 120_000;
+const exchange = suiteExchange();
+
+/** Trades through the death of `part`. */
+async function tradeThrough(part: PartName) {
+  const { builder } = await newBuilder(exchange);
+  const marketId = await newMarket(exchange);
+  const users = await Promise.all(
+    Array.from({ length: USERS }, () => fundedUser(exchange, builder)),
+  );
+  const load = new TradingLoad(builder, marketId, users);
+  await sleep(BEFORE_MS);
+  const before = load.answered.length;
+  await killPart(exchange.dataDir, part);
+  await sleep(AFTER_MS);
+  await load.stop();
+  await isReadyAgain(exchange);
+  return { marketId, users, answered: load.answered, before, failedTries: load.failedTries };
+}
+
+const isReadyAgain = (one: Exchange) =>
+  eventually(
+    () => one.get('/readyz'),
+    ({ status }) => status === 200,
+  );
+
+async function allTradesOf(marketId: string) {
+  const found = [];
+  for (let before: string | null = ''; before !== null;) {
+    const cursor: string = before === '' ? '' : `&before=${before}`;
+    const path = `/v1/markets/${marketId}/trades?limit=1000${cursor}`;
+    const page = expectOk(trades, await exchange.get(path));
+    found.push(...page.trades);
+    before = page.next_cursor;
+  }
+  return found;
+}
+
+/** Every answer is still the truth, for its order, its fills and its nonce. */
+async function expectNothingLostOrDoubled(
+  users: readonly string[],
+  marketId: string,
+  answered: readonly Answered[],
+) {
+  const ids = answered.map(({ answer }) => answer.order_id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const fills = answered.flatMap(({ answer }) => answer.fills);
+  const history = await allTradesOf(marketId);
+  expect(history.map(({ trade_id }) => trade_id).toSorted(ascending)).toEqual(
+    fills.map(({ trade_id }) => trade_id).toSorted(ascending),
+  );
+  for (const user of users) {
+    const own = answered.filter((one) => one.user === user);
+    const last = own.at(-1);
+    expect(expectOk(nonces, await exchange.get(`/v1/nonce/${user}`)).order).toBe(last?.nonce);
+    const stored = expectOk(orders, await exchange.get(`/v1/orders/${user}?limit=1000`)).orders;
+    expect(stored.map(({ order_id }) => order_id).toReversed()).toEqual(
+      own.map(({ answer }) => answer.order_id),
+    );
+    const path = `/v1/orders/${user}/by-nonce/${last?.nonce}`;
+    const outcome = expectOk(nonceOutcome, await exchange.get(path));
+    expect(outcome.order?.order_id).toBe(last?.answer.order_id);
+    const bought = history
+      .filter(({ maker, taker }) => maker === user || taker === user)
+      .reduce((sum, { size }) => sum + size, 0);
+    const held = await positionOf(exchange, marketId, user);
+    expect(held.yes_contracts + held.no_contracts).toBe(bought);
+  }
+  expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
+}
+
+const ascending = (a: number, b: number): number => a - b;
+
+describe('kill -9 under load', () => {
+  it.each(['matching-engine', 'nats-server', 'projector', 'PostgreSQL', 'signer'] as const)(
+    'of the %s: nothing answered is lost or doubled, and everything comes back by itself',
+    async (part) => {
+      const { users, marketId, answered, before } = await tradeThrough(part);
+      expect(before).toBeGreaterThan(USERS);
+      expect(answered.length).toBeGreaterThan(before);
+      await historyCaughtUp(exchange);
+      await expectNothingLostOrDoubled(users, marketId, answered);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(['projector', 'PostgreSQL'] as const)(
+    'of %s is not felt by those who trade',
+    async (part) => {
+      const { failedTries } = await tradeThrough(part);
+      expect(failedTries).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'of the gateway: reads come back',
+    async () => {
+      await killPart(exchange.dataDir, 'gateway');
+      await isReadyAgain(exchange);
+      expect((await exchange.get('/v1/status')).status).toBe(200);
+    },
+    PATIENCE_MS,
+  );
+});

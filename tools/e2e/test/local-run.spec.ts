@@ -1,0 +1,154 @@
+/**
+ * `npm start` as a whole (decisions 11), on exchanges of its own beside the suite's: two runs coexist. What counts is
+ * what is left behind: files for the next start, and no process.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { freePortPair, startExchange } from '../start-exchange.mjs';
+import { book, events, expectOk, orders } from '../src/answers';
+import { Builder } from '../src/builder';
+import { eventually } from '../src/eventually';
+import { Exchange } from '../src/exchange';
+import { isAlive, partNames, pidOf } from '../src/processes';
+import { runTour } from '../src/readme-tour';
+import { USDC, balanceOf, fundedUser, newMarket, submit } from '../src/scenario';
+
+const PATIENCE_MS = 120_000;
+/** The promise of decisions 11. */
+const STOP_MS = 10_000;
+const run = promisify(execFile);
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bellwether-run-'));
+  folders.push(folder);
+  return folder;
+}
+
+const pidsOf = (dataDir: string) => partNames.map((part) => pidOf(dataDir, part));
+
+async function endWithin(
+  started: { end(signal: 'SIGTERM' | 'SIGINT'): Promise<unknown> },
+  signal: 'SIGTERM' | 'SIGINT',
+) {
+  const startedMs = performance.now();
+  const ended = await started.end(signal);
+  return { ended, tookMs: performance.now() - startedMs };
+}
+
+describe('npm start', () => {
+  it(
+    'runs the demo and the tour of the README, stops on SIGTERM, and continues where it stopped',
+    async () => {
+      const dataDir = await newFolder();
+      const port = await freePortPair();
+      const command = ['npm', 'start', '--silent', '--'] as const;
+      const first = await startExchange({ dataDir, port, command });
+      expect(first.output()).toMatch(new RegExp(`^ready.*http://127\\.0\\.0\\.1:${port}`, 'm'));
+      const exchange = new Exchange(dataDir);
+      expect((await stat(join(dataDir, 'exchange.json'))).mode & 0o777).toBe(0o600);
+      const seeded = expectOk(events, await exchange.get('/v1/events')).events;
+      expect(new Set(seeded.map(({ outcomes }) => outcomes.length))).toEqual(new Set([1, 5]));
+      for (const { market_id } of seeded.flatMap(({ outcomes }) => outcomes)) {
+        const { yes } = expectOk(book, await exchange.get(`/v1/markets/${market_id}/book`));
+        expect([yes.bids.length, yes.asks.length]).toEqual([5, 5]);
+      }
+      for (const { shown, given } of await runTour(dataDir)) expect(given).toMatchObject(shown);
+      const builder = new Builder(exchange.file.signer_url, exchange.file);
+      const user = await fundedUser(exchange, builder);
+      const market_id = seeded[0]?.outcomes[0]?.market_id ?? '';
+      const terms = {
+        market_id,
+        side: 'buy',
+        outcome: 'yes',
+        price: 100,
+        size: 10,
+        order_type: 'gtc',
+      } as const;
+      const placed = await submit(builder, user, { ...terms, nonce: 1 });
+      const pids = pidsOf(dataDir);
+      const { tookMs } = await endWithin(first, 'SIGTERM');
+      expect(tookMs).toBeLessThan(STOP_MS);
+      expect(pids.filter(isAlive)).toEqual([]);
+
+      const second = await startExchange({ dataDir, port, command });
+      const continued = new Exchange(dataDir);
+      expect(continued.file).toEqual(exchange.file);
+      const still = expectOk(events, await continued.get('/v1/events')).events;
+      expect(still.map(({ event_id }) => event_id)).toEqual(seeded.map(({ event_id }) => event_id));
+      expect((await balanceOf(continued, user)).locked).toBe(10 * 100 * 100);
+      const open = expectOk(orders, await continued.get(`/v1/orders/${user}?status=open`)).orders;
+      expect(open.map(({ order_id }) => order_id)).toEqual([placed.order_id]);
+      await second.end('SIGTERM');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'continues after kill -9 of the whole run, refuses a folder in use, and stops on SIGINT',
+    async () => {
+      const dataDir = await newFolder();
+      const port = await freePortPair();
+      const first = await startExchange({ dataDir, port, flags: ['--empty'] });
+      const exchange = new Exchange(dataDir);
+      const builder = new Builder(exchange.file.signer_url, exchange.file);
+      const user = await fundedUser(exchange, builder, 7 * USDC);
+      await newMarket(exchange);
+      await expect(startExchange({ dataDir, port: await freePortPair() })).rejects.toThrow(
+        /another run \(process \d+\) uses this data folder/,
+      );
+
+      const orphans = pidsOf(dataDir);
+      await first.end('SIGKILL');
+      const second = await startExchange({ dataDir, port, flags: ['--empty'] });
+      expect(orphans.filter(isAlive)).toEqual([]);
+      expect((await balanceOf(new Exchange(dataDir), user)).total).toBe(7 * USDC);
+
+      const pids = pidsOf(dataDir);
+      const { ended, tookMs } = await endWithin(second, 'SIGINT');
+      expect(ended).toEqual({ code: 0, signal: null });
+      expect(tookMs).toBeLessThan(STOP_MS);
+      expect(pids.filter(isAlive)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'takes its processes along when it is killed with -9 and nobody starts it again',
+    async () => {
+      const dataDir = await newFolder();
+      const started = await startExchange({
+        dataDir,
+        port: await freePortPair(),
+        flags: ['--empty'],
+      });
+      const pids = pidsOf(dataDir);
+      await started.end('SIGKILL');
+      await eventually(
+        () => Promise.resolve(pids.filter(isAlive)),
+        (alive) => alive.length === 0,
+      );
+      expect(pids.filter(isAlive)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it('keeps secrets out of its logs', async () => {
+    const [dataDir = ''] = folders;
+    const { admin_key, secret, api_key } = new Exchange(dataDir).file;
+    const { stdout } = await run('sh', ['-c', 'cat "$0"/*', join(dataDir, 'logs')], {
+      maxBuffer: 1 << 28,
+    });
+    const secrets: unknown = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
+    for (const one of [admin_key, secret, api_key, ...Object.values(Object(secrets))]) {
+      expect(stdout).not.toContain(one);
+    }
+  });
+});
