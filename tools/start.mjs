@@ -5,7 +5,9 @@ import { ROOT, prepareBundles, preparePackages } from './prepare.mjs';
 
 const PARENT_CHECK_MS = 500;
 
-/** npm may have put a shell between itself and us that dies of a SIGTERM without passing it on. */
+/**
+ * npm hands a SIGTERM to the shell it starts, which `exec` in the script makes us; an npm that is killed tells nobody.
+ */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

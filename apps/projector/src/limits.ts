@@ -10,7 +10,7 @@ export const MAX_EVENTS_PER_TRANSACTION = 4_000;
  * Transactions begin this far apart: a transaction costs PostgreSQL a sync and a dozen statements however few events it
  * has, and nobody is told that history has an order before it does.
  */
-export const TRANSACTION_INTERVAL_MS = 20;
+export const TRANSACTION_INTERVAL_MS = 100;
 
 /** One transaction at a time, one question beside it, one for health checks. */
 export const POOL_MAX = 3;

@@ -25,6 +25,3 @@ export const bytesColumn = (value: Uint8Array): Uint8Array<ArrayBuffer> => new U
  * replacement character in its place: a label with a hole in it must not stop the projection.
  */
 export const textColumn = (value: string): string => value.replaceAll('\u0000', '\uFFFD');
-
-export const textColumnOrNull = (value: string | null): string | null =>
-  value === null ? null : textColumn(value);

@@ -170,12 +170,13 @@ describe('users', () => {
   it('belong to one builder, under the name it gave', async () => {
     await store.createKey(newKey(13, 'beta'));
     await store.createKey(newKey(14));
-    await store.linkUser(link({ user: key32(4), keyId: key16(14), userId: 'Zoë \u0000 🦊' }));
+    await store.linkUser(link({ user: key32(4), keyId: key16(14), userId: '\uFEFFZoë \u0000 🦊' }));
     const others = link({ user: key32(4), keyId: key16(13), builderId: 'beta' });
     await expect(store.linkUser(others)).rejects.toMatchObject({
       code: 'USER_BELONGS_TO_ANOTHER_BUILDER',
     });
-    expect(await store.userOf(key32(4))).toEqual({ builderId: 'alpha', userId: 'Zoë \uFFFD 🦊' });
+    const userId = '\uFEFFZoë \u0000 🦊';
+    expect(await store.userOf(key32(4))).toEqual({ builderId: 'alpha', userId });
     expect(await store.userOf(key32(999))).toBeNull();
   });
 

@@ -1,11 +1,11 @@
 /**
- * One bundle, three processes: the measurement, and the two that the named peer consists of (`bare-route`, `echo`),
- * which the measurement starts. What a peer needs comes in its environment, as for any app.
+ * One bundle, four kinds of process: the measurement, and the peers that it starts (a bare route, the same over our own
+ * request mux, and the echo behind both). What a peer needs comes in its environment, as for any app.
  */
 import { parseArgs } from 'node:util';
-import { serveBareRoute } from './peer/bare-route';
+import { serveBareRoute, serveMuxedRoute } from './peer/bare-route';
 import { serveEcho } from './peer/echo';
-import { ECHO_VARIABLES } from './peer/start-peer';
+import { PEER_VARIABLES } from './peer/start-peer';
 import { measureExchange } from './measure-exchange';
 
 const { values, positionals } = parseArgs({
@@ -23,14 +23,16 @@ function variable(name: string): string {
   return value;
 }
 
-const bus = () => ({
-  url: variable(ECHO_VARIABLES.natsUrl),
-  token: variable(ECHO_VARIABLES.natsToken),
+const nats = () => ({
+  url: variable(PEER_VARIABLES.natsUrl),
+  token: variable(PEER_VARIABLES.natsToken),
 });
 
 const [role = 'measure'] = positionals;
-if (role === 'echo') await serveEcho(bus());
-else if (role === 'bare-route') await serveBareRoute(bus(), Number(variable(ECHO_VARIABLES.port)));
+const port = () => Number(variable(PEER_VARIABLES.port));
+if (role === 'echo') await serveEcho(nats());
+else if (role === 'bare-route') await serveBareRoute(nats(), port());
+else if (role === 'muxed-route') await serveMuxedRoute(nats(), port());
 else {
   const { data: dataDir, json: jsonFile, quick: isQuick } = values;
   if (dataDir === undefined) throw new Error('--data DIR: the folder of a running exchange');

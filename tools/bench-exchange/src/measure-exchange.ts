@@ -7,6 +7,7 @@ import { machine } from './machine';
 import { LANES, Measurement } from './measurement';
 import type { Effort } from './measurement';
 import { quiet, startPeer } from './peer/start-peer';
+import type { PeerRole } from './peer/start-peer';
 import { rowsOf } from './rows';
 import { BareRoute } from './ways/bare-route';
 import { EngineOrders } from './ways/engine-orders';
@@ -29,17 +30,22 @@ export async function measureExchange({ dataDir, isQuick, jsonFile }: BenchmarkO
   const exchange = new ExchangeUnderTest(dataDir);
   const { url, token } = exchange.nats;
   const bus = await connectBus({ servers: url, token, name: 'benchmark', log: quiet });
-  const peer = await startPeer(exchange.nats, join(dataDir, 'run'));
+  const start = (role: PeerRole) => startPeer(role, exchange.nats, join(dataDir, 'run'));
+  const echo = await start('echo');
+  const bare = await start('bare-route');
+  const muxed = await start('muxed-route');
   try {
     progress('opening markets, giving users money');
     const lanes = Math.max(...LANES);
     const ways = [
-      new BareRoute(peer.url),
+      new BareRoute('bare route', bare.url),
+      new BareRoute('bare route, our mux', muxed.url),
       await GatewayOrders.open(exchange, lanes),
       await SignerSubmits.open(exchange, lanes),
       await EngineOrders.open(exchange, bus, lanes),
     ];
-    const parts = { ...exchange.parts(), 'bare route': [peer.pids.route], echo: [peer.pids.echo] };
+    const routes = [bare.pid, muxed.pid];
+    const parts = { ...exchange.parts(), 'bare route': routes, echo: [echo.pid] };
     const measurement = new Measurement({ exchange, ways, parts, effort, progress });
     const { runs, placed } = await measurement.carryOut();
     progress('replaying the journal');
@@ -50,7 +56,7 @@ export async function measureExchange({ dataDir, isQuick, jsonFile }: BenchmarkO
     mkdirSync(dirname(jsonFile), { recursive: true });
     writeFileSync(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
   } finally {
-    await peer.stop();
+    for (const peer of [bare, muxed, echo]) await peer.stop();
     await bus.close();
   }
 }

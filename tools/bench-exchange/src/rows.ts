@@ -1,5 +1,6 @@
 import type { RunFigures } from './measurement';
 import { median } from './statistics';
+import { WAYS } from './ways/way';
 import type { WayName } from './ways/way';
 
 /** The measured part of a target, and whether it was reached. Targets: docs/PERFORMANCE.md. */
@@ -63,14 +64,8 @@ export function rowsOf(runs: readonly RunFigures[]): Row[] {
     .map(({ way, lanes }) => rowOf(runs, way, lanes));
 }
 
-const WAY_ORDER: readonly WayName[] = [
-  BARE,
-  'POST /v1/orders',
-  'POST /v1/submit',
-  'engine over NATS',
-];
 const orderOf = ({ way, lanes }: Pick<RunFigures, 'way' | 'lanes'>): number =>
-  (lanes === 1 ? 1_000 : lanes) + WAY_ORDER.indexOf(way);
+  (lanes === 1 ? 1_000 : lanes) + WAYS.indexOf(way);
 
 function rowOf(runs: readonly RunFigures[], way: WayName, lanes: number): Row {
   const ours = runs.filter((run) => run.way === way && run.lanes === lanes);

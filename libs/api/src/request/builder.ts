@@ -1,7 +1,7 @@
 /** Bodies of the signer's endpoints that are not orders. */
 import { z } from 'zod';
 import { beforeField } from '../cursor';
-import { integer, marketId, publicKey, text, unixSeconds, word } from './fields';
+import { integer, marketId, opaqueText, publicKey, unixSeconds, word } from './fields';
 import { DEFAULT_PAGE_LIMIT, MAX_TRADES_PAGE } from './limits';
 
 /** Decisions 1: `user_id` is 1 to 128 bytes of UTF-8. */
@@ -9,7 +9,7 @@ const MAX_USER_ID_BYTES = 128;
 
 /** `POST /v1/keys` */
 export const userKeyRequest = z
-  .strictObject({ user_id: text({ maxBytes: MAX_USER_ID_BYTES }) })
+  .strictObject({ user_id: opaqueText(MAX_USER_ID_BYTES) })
   .transform((body) => ({ userId: body.user_id }));
 
 /** `POST /v1/deposit/address`; the operator may have configured public names for the two chains. */

@@ -107,18 +107,30 @@ const utf8 = new TextEncoder();
 const NOT_IN_A_LINE = /\p{Cc}|\p{Surrogate}/u;
 const NOT_IN_A_TEXT = /(?![\n\r\t])\p{Cc}|\p{Surrogate}/u;
 
+/**
+ * A caller's own name for something, of 1 to `maxBytes` bytes of UTF-8: whatever characters, since it is kept and
+ * given back, never shown. A lone surrogate has no UTF-8.
+ */
+export function opaqueText(maxBytes: number) {
+  const error = `text of 1 to ${maxBytes} bytes of UTF-8`;
+  return z
+    .string({ error })
+    .refine((value) => isOfBytes(value, 1, maxBytes) && !/\p{Surrogate}/u.test(value), { error });
+}
+
+/** A character is at least a byte: what is too long is not encoded to learn it. */
+function isOfBytes(value: string, minBytes: number, maxBytes: number): boolean {
+  if (value.length > maxBytes) return false;
+  const length = utf8.encode(value).length;
+  return length >= minBytes && length <= maxBytes;
+}
+
 /** Text of `minBytes` to `maxBytes` bytes of UTF-8: one line, or several where `multiline`. */
 export function text(limits: { minBytes?: number; maxBytes: number; multiline?: boolean }) {
   const { minBytes = 1, maxBytes, multiline = false } = limits;
   const error = `text of ${minBytes} to ${maxBytes} bytes of UTF-8 without control characters`;
   const forbidden = multiline ? NOT_IN_A_TEXT : NOT_IN_A_LINE;
-  return z.string({ error }).refine(
-    (value) => {
-      // A character is at least a byte: what is too long is not encoded to learn it.
-      if (value.length > maxBytes || forbidden.test(value)) return false;
-      const length = utf8.encode(value).length;
-      return length >= minBytes && length <= maxBytes;
-    },
-    { error },
-  );
+  return z
+    .string({ error })
+    .refine((value) => isOfBytes(value, minBytes, maxBytes) && !forbidden.test(value), { error });
 }

@@ -8,7 +8,8 @@ import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
  *
  *     words 0-1     available · locked, micro-USDC
  *     ints  4-7     first, last and number of the open orders · their limit
- *     int   8       the builder account that the user trades through, 0 where it trades for itself
+ *     ints  8-9     the builder account that the user trades through, 0 where it trades for itself · the position
+ *                   that was used last, a hint
  *     words 6-13    of each kind of nonce (order, cancel_all, withdraw, recover): the highest used, and the newest
  *                   remembered outcome (outcome-memory.ts)
  *     words 14-15   withdrawing · gas debt, micro-USDC
@@ -20,6 +21,7 @@ export const LAST_ORDER = 5;
 export const OPEN_ORDERS = 6;
 export const MAX_OPEN_ORDERS = 7;
 export const DELEGATED_TO = 8;
+export const LAST_POSITION = 9;
 export const WITHDRAWING_AMOUNT = 14;
 export const GAS_DEBT = 15;
 

@@ -35,17 +35,18 @@ export class PositionTable extends RecordPool {
     const hash = hashOfPair(account, market);
     const index = this.index;
     for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at)) {
-      if (index.hashAt(at) !== hash) continue;
-      const position = index.recordAt(at);
-      const ints = position << 4;
-      if (
-        this.ints[ints + POSITION_ACCOUNT] === account &&
-        this.ints[ints + POSITION_MARKET] === market
-      ) {
-        return position;
+      if (index.hashAt(at) === hash && this.isOf(index.recordAt(at), account, market)) {
+        return index.recordAt(at);
       }
     }
     return 0;
+  }
+
+  isOf(position: number, account: number, market: number): boolean {
+    const ints = position << 4;
+    return (
+      this.ints[ints + POSITION_ACCOUNT] === account && this.ints[ints + POSITION_MARKET] === market
+    );
   }
 
   /** A new, empty position; linking it to its market is the caller's (market-holdings.ts). */

@@ -62,7 +62,7 @@ export class OrderPlacement {
   /** Null where the order was placed; a refused order has changed nothing. */
   place(order: IncomingOrder): RefusalCode | null {
     this.walk.run(order);
-    const position = this.accounts.positions.find(order.account, order.market);
+    const position = this.accounts.position(order.account, order.market);
     const refusal = this.admission.refusalOf(order, this.walk, position);
     if (refusal !== null) return refusal;
 

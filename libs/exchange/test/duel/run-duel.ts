@@ -6,7 +6,10 @@ import { print } from './difference';
 import { Duel } from './duel';
 import { shrink } from './shrink';
 
-const SHRINK_ATTEMPTS = 1_500;
+const SHRINK_MS = 30_000;
+const PRINTED_STEPS = 50;
+/** Of one replay, spread over its steps: it makes long streams slow and is what finds some differences. */
+const FULL_CHECKS = 20;
 
 export interface DuelRun {
   readonly profile: Profile;
@@ -33,28 +36,32 @@ export function runDuel({ profile, seed, commands, fullCheckEvery }: DuelRun): v
 }
 
 function disagreement(profile: Profile, seed: number, steps: readonly Step[], found: string) {
-  const smallest = shrink(steps, (some) => replay(profile, some) !== null, SHRINK_ATTEMPTS);
+  const deadline = Date.now() + SHRINK_MS;
+  const smallest = shrink(
+    steps,
+    (some) => replay(profile, some) !== null,
+    () => Date.now() < deadline,
+  );
   return new Error(
     [
       `Engine and oracle disagree: ${found}`,
       `profile ${profile.name}, seed ${seed}, step ${steps.length}; to run it again:`,
       `EXCHANGE_PROFILE=${profile.name} EXCHANGE_SEED=${seed} EXCHANGE_COMMANDS=${steps.length} ` +
         'npx nx test exchange --skip-nx-cache',
-      `The smallest stream found (${smallest.length} steps): ${replay(profile, smallest)}`,
-      ...smallest.map((step) => print(step)),
+      `The smallest stream found has ${smallest.length} steps: ${replay(profile, smallest)}`,
+      ...smallest.slice(-PRINTED_STEPS).map((step) => print(step)),
     ].join('\n'),
   );
 }
 
-/** Full checks after every step: the streams are short by now. */
 function replay(profile: Profile, steps: readonly Step[]): string | null {
   return caught(() => {
-    const duel = new Duel(profile, { fullCheckEvery: 1 });
+    const duel = new Duel(profile, { fullCheckEvery: Math.ceil(steps.length / FULL_CHECKS) });
     for (const step of steps) {
       const found = duel.take(step);
       if (found !== null) return found;
     }
-    return null;
+    return duel.compareAll();
   });
 }
 

@@ -1,10 +1,14 @@
 import { CodedError } from '@bellwether/errors';
 import { isForeignKeyViolation } from '../availability';
-import { bytesColumn, textColumn, textColumnOrNull, toNumber } from '../column-values';
+import { bytesColumn, textColumn, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { apiKeyOf } from './api-key';
 import type { ApiKey, KeyRotation, NewApiKey } from './api-key';
+
+/** A user's key is derived from these bytes: what comes back is what went in, U+0000 and a leading U+FEFF included. */
+const utf8 = new TextEncoder();
+const exactUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** An integrator. `maxFeeBps` caps the builder fee of its orders. */
 export interface Builder {
@@ -146,7 +150,7 @@ export class BuilderStore {
     const user = bytesColumn(link.user);
     const keyId = bytesColumn(link.keyId);
     const { builderId, linkedMs } = link;
-    const userId = textColumnOrNull(link.userId);
+    const userId = link.userId === null ? null : utf8.encode(link.userId);
     try {
       return await this.connections.query(async (prisma) => {
         const isOthers = { user, builderId: { not: builderId } };
@@ -169,12 +173,15 @@ export class BuilderStore {
 
   /** Whose user this is, and under which name; `null` where no key ever made it. */
   async userOf(user: Uint8Array): Promise<Pick<UserLink, 'builderId' | 'userId'> | null> {
-    return this.connections.query((prisma) =>
+    const row = await this.connections.query((prisma) =>
       prisma.userLink.findFirst({
         where: { user: bytesColumn(user) },
         select: { builderId: true, userId: true },
       }),
     );
+    if (row === null) return null;
+    const { builderId, userId } = row;
+    return { builderId, userId: userId === null ? null : exactUtf8.decode(userId) };
   }
 
   async isLinked(user: Uint8Array, keyId: Uint8Array): Promise<boolean> {

@@ -11,10 +11,12 @@ const NO_SIGNATURE = toHex(new Uint8Array(64));
 
 /** The peer: the same bodies as `POST /v1/orders`, to a route that passes them on to an echo and does nothing else. */
 export class BareRoute implements Way {
-  readonly name = 'bare route';
   private readonly desk: TradingDesk;
 
-  constructor(private readonly url: string) {
+  constructor(
+    readonly name: 'bare route' | 'bare route, our mux',
+    private readonly url: string,
+  ) {
     const user = new Uint8Array(KEY_BYTES).fill(1);
     this.desk = new TradingDesk(new Uint8Array(KEY_BYTES), [user, user]);
   }

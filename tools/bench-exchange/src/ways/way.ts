@@ -3,6 +3,7 @@ import type { PlacedOrder } from '../placed-order';
 
 export const WAYS = [
   'bare route',
+  'bare route, our mux',
   'POST /v1/orders',
   'POST /v1/submit',
   'engine over NATS',
