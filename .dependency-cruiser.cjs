@@ -57,11 +57,12 @@ module.exports = {
       { path: `^(${ADAPTER})`, pathNot: TESTS },
       { path: '^(?:libs|apps|tools)/', pathNot: ['^$1', `^${BASE}`, `^${CORE}`] },
     ),
-    layer('edge-knows-adapters', 'HTTP shapes are made from what the libs below answer.', EDGE, [
-      BASE,
-      CORE,
-      ADAPTER,
-    ]),
+    layer(
+      'edge-knows-core',
+      'HTTP shapes are made of values and rules; apps bring the rest.',
+      EDGE,
+      [BASE, CORE],
+    ),
     forbid(
       'edge-is-for-apps',
       'HTTP shapes are the outermost ring: nothing below an app knows of HTTP.',
@@ -127,7 +128,6 @@ module.exports = {
     behind('nest-at-the-edge', 'No rule stands under a decorator.', '@nestjs', [
       '^apps/',
       '^libs/runtime/',
-      '^libs/api/',
     ]),
   ],
   options: {

@@ -41,5 +41,7 @@ const projectsIn = (folder) =>
 export default {
   projects: [...projectsIn('libs'), ...projectsIn('apps'), ...projectsIn('tools')].map(project),
   maxWorkers: 2,
+  // Real servers start in tests: no test is about speed, and a busy machine is not a failure.
+  testTimeout: 60_000,
   workerIdleMemoryLimit: '600MB',
 };

@@ -1,40 +1,66 @@
 /**
  * `npm run bench`: the engine's core beside another order book, then the whole exchange beside a bare HTTP route, each
- * in one run on this machine. `-- --quick` is a look of a minute; `-- --save` keeps the figures in docs/figures.
+ * in one run on this machine, and last the tables of both with their targets. The figures are left in dist/bench.
+ *
+ *     npm run bench -- --quick          a look of some minutes; its figures mean little
+ *     npm run bench -- --only exchange  one of the two: core or exchange
+ *     npm run bench -- --write          renews the tables of docs/PERFORMANCE.md
+ *
  * Keep the machine idle meanwhile: ratios travel, absolute figures do not.
  */
-import { mkdir, mkdtemp, copyFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { coreReport, exchangeReport } from './bench-report.mjs';
 import { ROOT, prepareBundles, preparePackages, run } from './prepare.mjs';
+
+const PAGE = 'docs/PERFORMANCE.md';
+const BENCHES = [
+  { name: 'core', report: coreReport },
+  { name: 'exchange', report: exchangeReport },
+];
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    save: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
-const BENCHES = ['bench-core', 'bench-exchange'];
 
-async function bench(name, folder) {
-  const file = `${name}.json`;
-  const results = join(folder, file);
-  const args = [join(ROOT, 'tools', name, 'run.mjs'), '--json', results];
+async function bench({ name, report }) {
+  const figures = join(ROOT, 'dist/bench', `${name}.json`);
+  await mkdir(dirname(figures), { recursive: true });
+  const args = [join(ROOT, `tools/bench-${name}/run.mjs`), '--json', figures];
   const { ok } = await run(process.execPath, [...args, ...(values.quick ? ['--quick'] : [])]);
-  if (!ok) process.exitCode = 1;
-  else if (values.save) await copyFile(results, join(ROOT, 'docs/figures', file));
+  if (!ok) throw new Error(`bench-${name} failed`);
+  return { name, text: report(JSON.parse(await readFile(figures, 'utf8'))) };
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'bellwether-figures-'));
+/** Puts each text between the marks of its name, and leaves the rest of the page as it is. */
+async function renewPage(texts) {
+  const { format, resolveConfig } = await import('prettier');
+  const file = join(ROOT, PAGE);
+  let page = await readFile(file, 'utf8');
+  for (const { name, text } of texts) {
+    const marks = new RegExp(`(<!-- figures: ${name} -->\n)[^]*?(<!-- end of figures -->)`);
+    if (!marks.test(page)) throw new Error(`${PAGE} has no place for the figures of ${name}`);
+    page = page.replace(marks, (_, begin, end) => `${begin}\n${text}\n\n${end}`);
+  }
+  await writeFile(file, await format(page, { ...(await resolveConfig(file)), filepath: file }));
+  console.log(`\n${PAGE} is renewed`);
+}
+
 try {
   await preparePackages();
   await prepareBundles();
-  await mkdir(join(ROOT, 'docs/figures'), { recursive: true });
-  for (const name of BENCHES) await bench(name, folder);
+  const chosen = BENCHES.filter(({ name }) => values.only === undefined || values.only === name);
+  if (chosen.length === 0) throw new Error(`--only ${values.only}: core or exchange`);
+  const texts = [];
+  for (const one of chosen) texts.push(await bench(one));
+  for (const { name, text } of texts) console.log(`\n# ${name}\n\n${text}`);
+  if (values.write) await renewPage(texts);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }

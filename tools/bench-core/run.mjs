@@ -13,7 +13,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = join(ROOT, 'dist/bench-core');
 
 const bundle = await rolldown({
-  input: { main: 'tools/bench-core/src/main.ts', measure: 'tools/bench-core/src/measure.ts' },
+  input: {
+    main: 'tools/bench-core/src/main.ts',
+    measure: 'tools/bench-core/src/measure.ts',
+    'measure-state': 'tools/bench-core/src/measure-state.ts',
+  },
   cwd: ROOT,
   platform: 'node',
   tsconfig: 'tsconfig.base.json',

@@ -16,7 +16,8 @@ export async function startExchange({
   const [file, ...args] = [...command, '--data', dataDir, '--port', String(port), ...flags];
   const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  const ended = once(child, 'close');
+  const ended = once(child, 'exit');
+  const hasSaidAll = once(child, 'close');
   await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
@@ -24,7 +25,7 @@ export async function startExchange({
         if (/^ready/m.test(output)) resolve();
       });
     }
-    ended.then(
+    hasSaidAll.then(
       () => reject(new Error(`the exchange ended before it was ready:\n${output}`)),
       reject,
     );

@@ -78,7 +78,7 @@ function publicProviders({ bus, database, shard }: GatewayParts): Provider[] {
     { provide: TradeHistory, useValue: new TradeHistory(database) },
     { provide: CandleHistory, useValue: new CandleHistory(database) },
     { provide: HistoryProgress, useValue: progress },
-    { provide: UserOrders, useValue: new UserOrders({ engine: reader, history, progress }) },
+    { provide: UserOrders, useValue: new UserOrders({ engine: reader, history }) },
     { provide: Trading, useValue: new Trading({ engine, history }) },
   ];
 }

@@ -34,18 +34,24 @@ const mustNotBeCalled = (): never => {
 
 interface World {
   readonly engine?: Record<string, unknown>;
-  readonly byNonce?: NonceOutcome | null;
+  /** What history has under each nonce, reading by reading; the last reading counts for all that follow. */
+  readonly byNonce?: Readonly<Record<number, readonly (NonceOutcome | null)[]>>;
   readonly byId?: StoredOrder | null;
-  readonly historySeq?: number;
 }
 
-function ordersIn({ engine = {}, byNonce, byId, historySeq }: World): UserOrders {
+function ordersIn({ engine = {}, byNonce = {}, byId }: World): UserOrders {
+  const readings = new Map(
+    Object.entries(byNonce).map(([nonce, all]) => [Number(nonce), [...all]]),
+  );
   const query = async (what: string) => {
     if (!(what in engine)) mustNotBeCalled();
     return { seq: 30, timestampMs: 0, view: engine[what] };
   };
   const history: UserOrdersParts['history'] = {
-    byNonce: async () => (byNonce === undefined ? mustNotBeCalled() : byNonce),
+    byNonce: async (_user, nonce) => {
+      const left = readings.get(nonce) ?? mustNotBeCalled();
+      return (left.length > 1 ? left.shift() : left[0]) ?? null;
+    },
     byId: async () => (byId === undefined ? mustNotBeCalled() : byId),
     ofUser: async () => ({ items: [order], hasMore: true }),
   };
@@ -53,7 +59,6 @@ function ordersIn({ engine = {}, byNonce, byId, historySeq }: World): UserOrders
     // Only the questions of `engine` are asked.
     engine: { query } as unknown as Pick<EngineClient, 'query'>,
     history,
-    progress: { seq: async () => historySeq ?? mustNotBeCalled() },
   });
 }
 
@@ -81,26 +86,32 @@ describe('an order by id', () => {
 
 describe('an order by nonce', () => {
   it('is what history has under it', async () => {
-    await expect(ordersIn({ engine: nonces(3), byNonce: stored }).byNonce(USER, 3)).resolves.toBe(
-      stored,
-    );
+    const asked = ordersIn({ engine: nonces(3), byNonce: { 3: [stored] } }).byNonce(USER, 3);
+    await expect(asked).resolves.toBe(stored);
   });
   it('never was, above the last nonce used', async () => {
-    const asked = ordersIn({ engine: nonces(2), byNonce: null }).byNonce(USER, 3);
+    const asked = ordersIn({ engine: nonces(2), byNonce: { 3: [null] } }).byNonce(USER, 3);
     await expect(asked).rejects.toMatchObject({
       code: 'ORDER_NOT_FOUND',
       details: { nonce: 3, last_nonce: 2 },
     });
   });
-  it('never was, where history has all that the engine had done', async () => {
-    const asked = ordersIn({ engine: nonces(5), byNonce: null, historySeq: 30 }).byNonce(USER, 3);
+  it('never was, where history has the last nonce used', async () => {
+    const byNonce = { 3: [null], 5: [stored] };
+    const asked = ordersIn({ engine: nonces(5), byNonce }).byNonce(USER, 3);
     await expect(asked).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
   });
-  it('cannot be told where history is behind', async () => {
-    const asked = ordersIn({ engine: nonces(5), byNonce: null, historySeq: 29 }).byNonce(USER, 3);
+  it('is read again, where history may have taken it in with the last nonce used', async () => {
+    const byNonce = { 3: [null, stored], 5: [stored] };
+    const asked = ordersIn({ engine: nonces(5), byNonce }).byNonce(USER, 3);
+    await expect(asked).resolves.toBe(stored);
+  });
+  it.each([3, 5])('%i cannot be told where history lacks the last nonce used, 5', async (nonce) => {
+    const byNonce = { 3: [null], 5: [null] };
+    const asked = ordersIn({ engine: nonces(5), byNonce }).byNonce(USER, nonce);
     await expect(asked).rejects.toMatchObject({
       code: 'HISTORY_UNAVAILABLE',
-      details: { seq: 30, history_seq: 29 },
+      details: { nonce, last_nonce: 5 },
     });
   });
 });

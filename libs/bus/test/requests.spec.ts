@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectBus } from '../src/bus';
 import type { Bus } from '../src/bus';
-import { RequestError } from '../src/request-mux';
+import { RequestError, RequestMux } from '../src/request-mux';
 import { NatsUnderTest, silent } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 
@@ -63,6 +63,22 @@ describe('a request', () => {
     for (const answer of waiting) answer();
     await Promise.all(requests);
     expect(await failureOf(bus.request('nobody', bytes(''), 5_000))).toBe('no_responders');
+  });
+
+  it('of the turn in which the connection broke was not sent, and never is', async () => {
+    const heard: string[] = [];
+    bus.subscribe('echo', (message) => heard.push(message.string()));
+    const mux = new RequestMux(bus.connection);
+    const unsent = failureOf(mux.request('echo', bytes('unsent'), 60_000));
+    mux.disconnected();
+    expect(await unsent).toBe('not_connected');
+    const sent = failureOf(mux.request('echo', bytes('sent'), 60_000));
+    mux.send();
+    mux.disconnected();
+    expect(await sent).toBe('disconnected');
+    await bus.flush();
+    expect(heard).toEqual(['sent']);
+    mux.close();
   });
 
   it('that is too large for the server is refused without disturbing others', async () => {

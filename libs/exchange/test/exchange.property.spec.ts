@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import { runDuel } from './duel/run-duel';
 import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
 
-const FULL_CHECK_EVERY = 100;
+const FULL_CHECK_EVERY = 250;
 const TIMEOUT_MS_PER_COMMAND = 20;
 
 describe(`the engine equals the oracle, seed ${SEED}`, () => {

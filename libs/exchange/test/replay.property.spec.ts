@@ -25,7 +25,7 @@ const bytesOf = ({ answer, events }: Applied): string =>
 const newExchange = ({ limits }: Profile): Exchange => new Exchange({ network: 'test', ...limits });
 
 function journalOf(profile: Profile, seed: number, commands: number): readonly SequencedCommand[] {
-  const duel = new Duel(profile, { fullCheckEvery: Infinity });
+  const duel = new Duel(profile, { fullCheckEvery: 'never' });
   const generator = new Generator(profile, seed, duel.oracle);
   for (let count = 0; count < commands; count++) {
     const found = duel.take(generator.next());

@@ -3,7 +3,7 @@
  * judge by (decisions 7), along streams of every profile.
  */
 import { describe, expect, it } from '@jest/globals';
-import { CANCEL_REASONS, ORDER_STATUSES, REFUSAL_CODES, SETTLEMENT_TYPES } from '../src/reply';
+import { CANCEL_REASONS, REFUSAL_CODES, SETTLEMENT_TYPES } from '../src/reply';
 import { Coverage } from './duel/coverage';
 import { NaiveExchange } from './oracle/naive-exchange';
 import type { Market } from './oracle/state';
@@ -67,7 +67,7 @@ describe('the streams of the property tests', () => {
       ),
       ...SETTLEMENT_TYPES.map((type) => `settlement ${type}`),
       ...CANCEL_REASONS.map((reason) => `cancelled ${reason}`),
-      ...ORDER_STATUSES.map((status) => `gtc ${status}`),
+      ...['resting', 'partially_filled', 'filled'].map((status) => `gtc ${status}`),
       ...['yes', 'no', 'void'].map((resolution) => `resolution ${resolution}`),
       ...['active', 'paused', 'closed'].map((status) => `market ${status}`),
       ...['order', 'cancel_all', 'refused', 'event_created', 'credited'].map(

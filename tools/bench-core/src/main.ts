@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import { CONTENDERS } from './contenders';
 import { generate } from './generate';
 import type { Measurement } from './measure';
-import { type Row, printTable, toRows } from './report';
+import type { StateMeasurement } from './measure-state';
+import { type Row, printState, printTable, toRows } from './report';
 import { SHAPES, type WorkloadShape, quick } from './workload';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -16,6 +17,12 @@ const ROUNDS = 3;
 /** The peer is slow: it is measured on this many commands of the same stream. */
 const PARTIAL_COMMANDS = 300_000;
 const HEAP_MB = 4_096;
+
+interface Results {
+  readonly rounds: number;
+  readonly rows: readonly Row[];
+  readonly state: StateMeasurement;
+}
 
 function main(): void {
   const { values } = parseArgs({
@@ -39,7 +46,9 @@ function main(): void {
   }
   const rows = toRows(measurements);
   for (const { name } of shapes) printTable(name, rows);
-  writeResults(values.json ?? join(HERE, 'results.json'), rounds, rows);
+  const state = measureState();
+  printState(state);
+  writeResults(values.json ?? join(HERE, 'results.json'), { rounds, rows, state });
   if (rows.some(({ isVoid }) => isVoid)) process.exitCode = 1;
 }
 
@@ -60,19 +69,21 @@ function writeWorkload(shape: WorkloadShape): string {
   return file;
 }
 
-function measure(contender: string, file: string, pass: string): Measurement {
-  const script = join(HERE, 'measure.mjs');
-  const output = execFileSync(
-    process.execPath,
-    [`--max-old-space-size=${HEAP_MB}`, script, contender, file, pass],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  return JSON.parse(output) as Measurement;
-}
+const measure = (contender: string, file: string, pass: string): Measurement =>
+  JSON.parse(outputOf('measure.mjs', contender, file, pass)) as Measurement;
 
-function writeResults(path: string, rounds: number, rows: readonly Row[]): void {
+const measureState = (): StateMeasurement =>
+  JSON.parse(outputOf('measure-state.mjs')) as StateMeasurement;
+
+const outputOf = (script: string, ...args: string[]): string =>
+  execFileSync(process.execPath, [`--max-old-space-size=${HEAP_MB}`, join(HERE, script), ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+function writeResults(path: string, results: Results): void {
   const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version };
-  writeFileSync(path, `${JSON.stringify({ rounds, machine, rows }, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify({ machine, ...results }, null, 2)}\n`);
   console.log(`\nwritten to ${path}`);
 }
 

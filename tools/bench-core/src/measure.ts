@@ -18,7 +18,9 @@ export interface Measurement {
   /** Whether the totals are those of the reference: a row that differs is void. */
   readonly isRight: boolean;
   readonly totals: Totals;
+  /** Commands a second of the clock, and of the processor: on a busy machine they differ. */
   readonly perSecond: number | null;
+  readonly perCpuSecond: number | null;
   readonly latencyNs: Latency | null;
   readonly peakMemoryMb: number;
 }
@@ -45,7 +47,7 @@ function main(): void {
   const contender = kind.create(workload);
   throughput(contender, commands, 0, workload.warmCount);
   const isLatency = pass === 'latency';
-  const perSecond = isLatency ? null : throughput(contender, commands, workload.warmCount, end);
+  const rate = isLatency ? null : throughput(contender, commands, workload.warmCount, end);
   const latencyNs = isLatency ? latency(contender, commands, workload.warmCount, end) : null;
 
   const totals = contender.totals();
@@ -56,7 +58,8 @@ function main(): void {
     commands: end - workload.warmCount,
     isRight: JSON.stringify(totals) === JSON.stringify(expected),
     totals,
-    perSecond,
+    perSecond: rate?.perSecond ?? null,
+    perCpuSecond: rate?.perCpuSecond ?? null,
     latencyNs,
     peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
   };
@@ -68,13 +71,23 @@ function readWords(path: string): Int32Array {
   return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }
 
-/** Commands a second. */
-function throughput(contender: Contender, commands: Int32Array, from: number, to: number): number {
+function throughput(
+  contender: Contender,
+  commands: Int32Array,
+  from: number,
+  to: number,
+): { perSecond: number; perCpuSecond: number } {
+  const cpuStart = process.cpuUsage();
   const start = performance.now();
   for (let at = from * WORDS_PER_COMMAND; at < to * WORDS_PER_COMMAND; at += WORDS_PER_COMMAND) {
     contender.apply(commands, at);
   }
-  return Math.round((to - from) / ((performance.now() - start) / 1000));
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(cpuStart);
+  return {
+    perSecond: Math.round((to - from) / seconds),
+    perCpuSecond: Math.round((to - from) / ((user + system) / 1e6)),
+  };
 }
 
 function latency(contender: Contender, commands: Int32Array, from: number, to: number): Latency {

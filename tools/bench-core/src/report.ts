@@ -1,6 +1,7 @@
 /** Medians over the rounds, and ratios to the peer. Ratios travel from machine to machine; figures do not. */
 import { CONTENDERS, PEER } from './contenders';
 import type { Latency, Measurement } from './measure';
+import type { StateMeasurement } from './measure-state';
 
 export interface Row {
   readonly workload: string;
@@ -11,6 +12,7 @@ export interface Row {
   /** Some round came to other totals than the reference: its figures mean nothing. */
   readonly isVoid: boolean;
   readonly perSecond: number;
+  readonly perCpuSecond: number;
   readonly timesPeer: number;
   readonly latencyNs: Latency;
   readonly peakMemoryMb: number;
@@ -21,10 +23,10 @@ export function toRows(measurements: readonly Measurement[]): readonly Row[] {
   return workloads.flatMap((workload) => {
     const of = (name: string) =>
       measurements.filter((one) => one.workload === workload && one.contender === name);
-    const peer = perSecondOf(of(PEER));
+    const peer = medianOf(of(PEER), 'perSecond');
     return CONTENDERS.map(({ name, what, isPartial }): Row => {
       const rounds = of(name);
-      const perSecond = perSecondOf(rounds);
+      const perSecond = medianOf(rounds, 'perSecond');
       return {
         workload,
         contender: name,
@@ -33,6 +35,7 @@ export function toRows(measurements: readonly Measurement[]): readonly Row[] {
         commands: rounds[0]?.commands ?? 0,
         isVoid: rounds.some(({ isRight }) => !isRight),
         perSecond,
+        perCpuSecond: medianOf(rounds, 'perCpuSecond'),
         timesPeer: perSecond / peer,
         latencyNs: latencyOf(rounds),
         peakMemoryMb: median(rounds.map(({ peakMemoryMb }) => peakMemoryMb)),
@@ -41,8 +44,8 @@ export function toRows(measurements: readonly Measurement[]): readonly Row[] {
   });
 }
 
-const perSecondOf = (rounds: readonly Measurement[]): number =>
-  median(rounds.flatMap(({ perSecond }) => perSecond ?? []));
+const medianOf = (rounds: readonly Measurement[], field: 'perSecond' | 'perCpuSecond'): number =>
+  median(rounds.flatMap((round) => round[field] ?? []));
 
 function latencyOf(rounds: readonly Measurement[]): Latency {
   const of = (field: keyof Latency) =>
@@ -61,7 +64,17 @@ function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
-const HEAD = ['contender', 'k cmd/s', 'x peer', 'p50 ns', 'p99 ns', 'p99.9 ns', 'MB', ''];
+const HEAD = [
+  'contender',
+  'k cmd/s',
+  'k cmd/cpu s',
+  'x peer',
+  'p50 ns',
+  'p99 ns',
+  'p99.9 ns',
+  'MB',
+  '',
+];
 
 export function printTable(workload: string, rows: readonly Row[]): void {
   const lines = rows
@@ -69,6 +82,7 @@ export function printTable(workload: string, rows: readonly Row[]): void {
     .map((row) => [
       row.contender,
       Math.round(row.perSecond / 1000).toString(),
+      Math.round(row.perCpuSecond / 1000).toString(),
       row.timesPeer.toFixed(1),
       row.latencyNs.p50.toString(),
       row.latencyNs.p99.toString(),
@@ -93,4 +107,12 @@ export function printTable(workload: string, rows: readonly Row[]): void {
 function noteOf({ isVoid, isPartial, commands, what }: Row): string {
   if (isVoid) return 'VOID: its totals are not the reference’s';
   return isPartial ? `${what}; the first ${commands} commands` : what;
+}
+
+export function printState(state: StateMeasurement): void {
+  const megabytes = Math.round(state.snapshotBytes / 1_000_000);
+  console.log(
+    `\n${state.restingOrders} resting orders, ${state.accounts} accounts: ` +
+      `snapshot ${state.snapshotMs} ms (${megabytes} MB), restore ${state.restoreMs} ms`,
+  );
 }

@@ -14,19 +14,32 @@ const SIGNATURE = new Uint8Array(64);
 type Placed = Omit<SequencedCommand, 'seq'>;
 
 export function* setUpCommands(shape: WorkloadShape): Generator<SequencedCommand> {
+  yield* numbered([eventCommands(shape.markets), creditCommands(shape), holdingCommands(shape)]);
+}
+
+/** Commands of an exchange that has seen none yet. */
+export function* numbered(lists: readonly Iterable<Placed>[]): Generator<SequencedCommand> {
   let seq = 0;
-  for (const placed of placedCommands(shape)) yield { seq: ++seq, ...placed };
+  for (const list of lists) {
+    for (const placed of list) yield { seq: ++seq, ...placed };
+  }
 }
 
 const place = (lane: Lane, command: Command): Placed => ({ lane, command, timestampMs: START_MS });
 
-function* placedCommands(shape: WorkloadShape): Generator<Placed> {
-  yield* eventCommands(shape.markets);
-  const keys = Array.from({ length: shape.accounts }, (_, account) => accountKey(account));
-  for (const [account, user] of keys.entries()) {
+const usersOf = (shape: WorkloadShape): readonly Uint8Array[] =>
+  Array.from({ length: shape.accounts }, (_, account) => accountKey(account));
+
+export function* creditCommands(shape: WorkloadShape): Generator<Placed> {
+  for (const [account, user] of usersOf(shape).entries()) {
     const reference = `credit ${account}`;
     yield place('admin', { kind: 'test_credit', user, amount: shape.credit, reference });
   }
+}
+
+/** The accounts of a market in pairs: what one buys of an outcome, the other buys of the other. */
+function* holdingCommands(shape: WorkloadShape): Generator<Placed> {
+  const users = usersOf(shape);
   const nonces = new Uint32Array(shape.accounts);
   for (let market = 0; market < shape.markets; market++) {
     const marketId = marketKey(market);
@@ -40,14 +53,14 @@ function* placedCommands(shape: WorkloadShape): Generator<Placed> {
         ['yes', other],
       ] as const) {
         const nonce = ++nonces[account]!;
-        const user = keys[account]!;
+        const user = users[account]!;
         yield place('order', mintOrder({ user, marketId, outcome, size: shape.holding, nonce }));
       }
     }
   }
 }
 
-function* eventCommands(markets: number): Generator<Placed> {
+export function* eventCommands(markets: number): Generator<Placed> {
   for (const [event, members] of eventsOf(markets).entries()) {
     yield place('admin', {
       kind: 'create_event',

@@ -7,7 +7,6 @@ import { CodedError } from '@bellwether/errors';
 import type { OrderView } from '@bellwether/exchange';
 import type { NonceOutcome, OrderHistory } from '@bellwether/persistence';
 import type { EngineReader } from '../engine/shared-queries';
-import type { HistoryProgress } from './history-progress';
 
 export interface OrdersList {
   readonly orders: readonly OrderView[];
@@ -18,7 +17,6 @@ export interface OrdersList {
 export interface UserOrdersParts {
   readonly engine: EngineReader;
   readonly history: Pick<OrderHistory, 'byId' | 'byNonce' | 'ofUser'>;
-  readonly progress: Pick<HistoryProgress, 'seq'>;
 }
 
 export class UserOrders {
@@ -38,7 +36,9 @@ export class UserOrders {
   }
 
   /**
-   * What became of an order nonce.
+   * What became of an order nonce. A user's nonces rise, each that was used left an event, and history keeps their
+   * order: once it has the last nonce used, it has all below it. Its cursor would not do: it rests at the last event,
+   * behind commands that left none.
    * @throws CodedError ORDER_NOT_FOUND where nothing ever did, HISTORY_UNAVAILABLE where history cannot tell yet
    */
   async byNonce(user: Uint8Array, nonce: number): Promise<NonceOutcome> {
@@ -48,9 +48,12 @@ export class UserOrders {
     const details = { nonce, last_nonce: known.view.order };
     // Above the last one used: it never happened, whatever history has still to take in.
     if (nonce > known.view.order) throw new CodedError('ORDER_NOT_FOUND', details);
-    const historySeq = await this.parts.progress.seq();
-    if (historySeq >= known.seq) throw new CodedError('ORDER_NOT_FOUND', details);
-    throw new CodedError('HISTORY_UNAVAILABLE', { seq: known.seq, history_seq: historySeq });
+    const last = await this.parts.history.byNonce(user, known.view.order);
+    if (last === null) throw new CodedError('HISTORY_UNAVAILABLE', details);
+    // It may have come in between the two readings, with the last one.
+    const lately = await this.parts.history.byNonce(user, nonce);
+    if (lately !== null) return lately;
+    throw new CodedError('ORDER_NOT_FOUND', details);
   }
 
   private async open(user: Uint8Array, { filter, page }: OrdersQuery): Promise<OrdersList> {

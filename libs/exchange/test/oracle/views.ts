@@ -101,9 +101,9 @@ export class NaiveViews {
     return (findAccount(this.state, user)?.openOrders ?? [])
       .filter(({ market }) => wanted === null || toHex(market.marketId) === wanted)
       .filter(({ id }) => id < before)
-      .map(orderViewOf)
       .toReversed()
-      .slice(0, limit);
+      .slice(0, limit)
+      .map(orderViewOf);
   }
 
   order(user: Uint8Array, orderId: number): OrderView | null {

@@ -1,0 +1,127 @@
+/**
+ * The figures of both benchmarks as tables, each ratio beside its target: for the terminal and for docs/PERFORMANCE.md.
+ * The targets of the exchange come with its figures (bench-exchange/src/rows.ts); those of the core stand here.
+ */
+
+/** By workload and contender: the least ratio to the peer, and for the core the longest command but one in a hundred. */
+const CORE_TARGETS = {
+  's1k, core': { timesPeer: 18, p99Ns: 1_000 },
+  's1k, object API': { timesPeer: 10 },
+  'm1000, core': { timesPeer: 12, p99Ns: 3_000 },
+  'm1000, object API': { timesPeer: 8 },
+};
+
+const number = (value, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** A Markdown table with aligned columns; numbers to the right. */
+function table(heads, rows) {
+  const widths = heads.map((head, column) =>
+    Math.max(3, ...[head, ...rows.map((row) => row[column])].map((cell) => cell.length)),
+  );
+  const isLeft = (column) => column === 0 || heads[column] === 'target' || heads[column] === '';
+  const line = (cells) =>
+    `| ${cells
+      .map((cell, column) =>
+        isLeft(column) ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
+      )
+      .join(' | ')} |`;
+  const rule = widths.map((width, column) =>
+    isLeft(column) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  return [line(heads), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
+}
+
+const verdict = (isMet) => (isMet ? 'met' : '**missed**');
+
+/** What the core's JSON says; a void row has no figures. */
+export function coreReport({ rounds, machine, rows }) {
+  const workloads = [...new Set(rows.map(({ workload }) => workload))];
+  const tables = workloads.map((workload) => {
+    const heads = ['', 'k commands/s', '× peer', 'target', '', 'p50 ns', 'p99 ns', 'target', ''];
+    const cells = rows.filter((row) => row.workload === workload).map(coreCells);
+    return `\`${workload}\`\n\n${table(heads, cells)}`;
+  });
+  return [`${machineLine(machine)} ${roundsLine(rounds)}`, ...tables].join('\n\n');
+}
+
+function coreCells({ workload, contender, isPartial, isVoid, commands, ...row }) {
+  const name = isPartial ? `${contender} (first ${number(commands)} commands)` : contender;
+  if (isVoid) return [`${name}: void, its totals are wrong`, ...Array(8).fill('')];
+  const { timesPeer, p99Ns } = CORE_TARGETS[`${workload}, ${contender}`] ?? {};
+  return [
+    name,
+    number(row.perSecond / 1_000),
+    number(row.timesPeer, 1),
+    ...(timesPeer === undefined
+      ? ['', '']
+      : [`≥ ${timesPeer}`, verdict(row.timesPeer >= timesPeer)]),
+    number(row.latencyNs.p50),
+    number(row.latencyNs.p99),
+    ...(p99Ns === undefined
+      ? ['', '']
+      : [`≤ ${number(p99Ns)}`, verdict(row.latencyNs.p99 <= p99Ns)]),
+  ];
+}
+
+export function exchangeReport({ machine, effort, isQuick, rows, journal }) {
+  const many = rows.filter(({ lanes }) => lanes > 1);
+  const alone = rows.filter(({ lanes }) => lanes === 1);
+  const short = isQuick ? ' A quick run: too short to mean much.' : '';
+  return [
+    `${machineLine(machine)} ${roundsLine(effort.rounds)}${short}`,
+    table(
+      ['', 'under way', 'requests/s', 'range', '× bare', 'range', 'p50 ms', 'p99 ms', 'target', ''],
+      many.map((row) => [
+        row.way,
+        String(row.lanes),
+        number(row.perSecond),
+        range(row.perSecondRange, 0),
+        row.timesBare === null ? '' : number(row.timesBare, 2),
+        row.timesBareRange === null ? '' : range(row.timesBareRange, 2),
+        number(row.p50Ms, 2),
+        number(row.p99Ms, 2),
+        ...verdictCells(row),
+      ]),
+    ),
+    'One request at a time:',
+    table(
+      ['', 'p50 ms', 'p99 ms', 'target', ''],
+      alone.map((row) => [
+        row.way,
+        number(row.p50Ms, 2),
+        number(row.p99Ms, 2),
+        ...verdictCells(row),
+      ]),
+    ),
+    'Microseconds of CPU a request, by process, at 64 under way:',
+    cpuTable(rows.filter(({ lanes }) => lanes === 64)),
+    `${number(journal.orders)} orders were answered. The journal (${number(journal.records)} records), replayed, holds these ` +
+      `orders and no other, each with the result that its answer had.`,
+  ].join('\n\n');
+}
+
+function cpuTable(rows) {
+  const parts = [...new Set(rows.flatMap(({ cpuUsPerRequest }) => Object.keys(cpuUsPerRequest)))];
+  const heads = ['', ...parts, 'all'];
+  const cells = rows.map(({ way, cpuUsPerRequest }) => {
+    const all = Object.values(cpuUsPerRequest).reduce((sum, us) => sum + us, 0);
+    const own = parts.map((part) => cpuUsPerRequest[part] ?? 0);
+    return [way, ...own.map((us) => (us < 1 ? '' : number(us))), number(all)];
+  });
+  return table(heads, cells);
+}
+
+const range = ([low, high], digits) => `${number(low, digits)} – ${number(high, digits)}`;
+const verdictCells = ({ verdict: given }) =>
+  given === null ? ['', ''] : [given.target, verdict(given.isMet)];
+
+/** `load15Minutes` and `measuredAt` where the figures have them. */
+function machineLine({ cpu, cores, node, load15Minutes, measuredAt }) {
+  const when = measuredAt === undefined ? '' : `, ${measuredAt.slice(0, 10)}`;
+  const load = load15Minutes === undefined ? '' : `, load average ${number(load15Minutes, 1)}`;
+  return `${cpu}, ${cores} cores, Node ${node}${when}${load}.`;
+}
+
+const roundsLine = (rounds) =>
+  rounds === 1 ? 'One round.' : `Medians of ${rounds} interleaved rounds.`;
