@@ -61,6 +61,6 @@ describe('an HTTP connection', () => {
     const connection = await HttpConnection.open(url);
     const request = postRequest({ url, body: '' });
     await expect(connection.exchange(request)).rejects.toThrow(/without status or length/);
-    await expect(connection.exchange(request)).rejects.toThrow();
+    await expect(connection.exchange(request)).rejects.toThrow(/closed the connection|ECONNRESET/);
   });
 });
