@@ -2,17 +2,19 @@
  * Which way imports point: docs/ARCHITECTURE.md draws it, this file holds it. One named rule a forbidden direction.
  *
  *   base      errors, codec                            values, bytes and codes
- *   core      canonical-message, exchange              the rules: pure, synchronous
- *   adapter   signature, bus, persistence, runtime     one technology each
+ *   core      canonical-message, exchange, funding,    the rules: pure, synchronous
+ *             wormhole, vault-program
+ *   adapter   signature, bus, persistence, runtime,    one technology each
+ *             chain
  *   edge      api                                      HTTP shapes, for apps
  *   app       apps/*                                   wiring
- *   development  local-services, tools                 never part of a running app
+ *   development  local-services, local-chain, tools    never part of a running app
  */
 const BASE = 'libs/(?:errors|codec)/';
-const CORE = 'libs/(?:canonical-message|exchange)/';
-const ADAPTER = 'libs/(?:signature|bus|persistence|runtime)/';
+const CORE = 'libs/(?:canonical-message|exchange|funding|wormhole|vault-program)/';
+const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain)/';
 const EDGE = 'libs/api/';
-const DEVELOPMENT = '(?:libs/local-services|tools)/';
+const DEVELOPMENT = '(?:libs/local-(?:services|chain)|tools)/';
 const TESTS = '(?:/test/|\\.spec\\.ts$)';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -31,7 +33,7 @@ const behind = (name, comment, packages, allowed) =>
   forbid(
     name,
     comment,
-    { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-services/', ...allowed] },
+    { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-(?:services|chain)/', ...allowed] },
     { path: `node_modules/(?:${packages})(?:/|$)` },
   );
 
@@ -66,7 +68,7 @@ module.exports = {
     forbid(
       'edge-is-for-apps',
       'HTTP shapes are the outermost ring: nothing below an app knows of HTTP.',
-      { path: '^libs/(?!api/)', pathNot: '^libs/local-services/' },
+      { path: '^libs/(?!api/)', pathNot: '^libs/local-(?:services|chain)/' },
       { path: `^${EDGE}` },
     ),
     forbid('libs-know-no-app', 'A lib serves any app.', { path: '^libs/' }, { path: '^apps/' }),
@@ -85,7 +87,7 @@ module.exports = {
     forbid(
       'development-stays-outside',
       'Development servers and tools are not part of what runs in production.',
-      { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-services/'] },
+      { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-(?:services|chain)/'] },
       { path: `^${DEVELOPMENT}` },
     ),
     forbid(
@@ -108,14 +110,17 @@ module.exports = {
     ),
     forbid(
       'pure-of-packages',
-      'What judges money depends on two audited packages, and on nothing else.',
+      'What judges money depends on a few audited packages, and on nothing else.',
       { path: `^(?:${BASE}|${CORE})src/` },
-      { path: 'node_modules/', pathNot: 'node_modules/(?:@noble/hashes|@scure/base)/' },
+      { path: 'node_modules/', pathNot: 'node_modules/(?:@noble/(?:hashes|curves)|@scure/base)/' },
     ),
     forbid(
       'no-development-packages',
       'Images install production dependencies only.',
-      { path: '^(?:apps|libs)/[^/]+/src/', pathNot: ['\\.spec\\.ts$', '^libs/local-services/'] },
+      {
+        path: '^(?:apps|libs)/[^/]+/src/',
+        pathNot: ['\\.spec\\.ts$', '^libs/local-(?:services|chain)/'],
+      },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['npm', 'type-only'] },
     ),
     behind('nats-behind-bus', 'Delivery rules live in one place.', '@nats-io', ['^libs/bus/']),
@@ -124,6 +129,9 @@ module.exports = {
     ]),
     behind('database-behind-persistence', 'Rows are not domain types.', '@prisma|pg', [
       '^libs/persistence/',
+    ]),
+    behind('solana-behind-chain', 'One client for both chains.', '@solana(?:-program)?', [
+      '^libs/chain/',
     ]),
     behind('nest-at-the-edge', 'No rule stands under a decorator.', '@nestjs', [
       '^apps/',
