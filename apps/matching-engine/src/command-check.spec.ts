@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { RequestLane } from '@bellwether/bus';
 import { LANES_OF } from '@bellwether/exchange';
 import type { Command, CommandKind, CommandOf, Lane } from '@bellwether/exchange';
-import { signedCancel, signedCancelAll, signedOrder, testUser } from '../test/incoming';
+import {
+  signedCancel,
+  signedCancelAll,
+  signedOrder,
+  signedRecover,
+  signedWithdraw,
+  testUser,
+} from '../test/incoming';
 import { checkCommand } from './command-check';
 
 const alice = testUser(1);
@@ -37,6 +44,20 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   test_credit: { kind: 'test_credit', user, amount: 1, reference: 'r' },
   set_open_order_limit: { kind: 'set_open_order_limit', user, maxOpenOrders: 10 },
   tick: { kind: 'tick' },
+  withdraw: signedWithdraw(alice, { amount: 5, nonce: 1 }),
+  recover: signedRecover(alice, { mint: marketId, recipient: marketId, nonce: 1 }),
+  chain_credit: {
+    kind: 'chain_credit',
+    user,
+    creditSeq: 1,
+    amount: 1,
+    txSignature: new Uint8Array(64),
+    slot: 1,
+  },
+  charge_gas: { kind: 'charge_gas', user, chargeSeq: 1, amount: 1, purpose: 'bridge' },
+  settle_withdrawal: { kind: 'settle_withdrawal', withdrawalId: marketId },
+  refund_withdrawal: { kind: 'refund_withdrawal', withdrawalId: marketId, reason: 'expired' },
+  set_withdrawals: { kind: 'set_withdrawals', paused: true },
 };
 const KINDS = Object.keys(VALID) as CommandKind[];
 const REQUEST_LANES: RequestLane[] = ['order', 'cancel', 'builder', 'admin', 'funding'];
@@ -60,6 +81,24 @@ describe('a command at the door', () => {
     expect(check('order', VALID.tick, deadlineMs + 1)?.code).toBe('DEADLINE_EXCEEDED');
     expect(check('order', VALID.order, deadlineMs)).toBeNull();
   });
+
+  it.each([
+    [{ ...VALID.withdraw, recipientKind: 'recipient_ext' }, 'recipient_ext'],
+    [{ ...VALID.withdraw, recipient: marketId }, 'recipient'],
+    [{ ...VALID.withdraw, amount: 0 }, 'amount'],
+    [{ ...VALID.withdraw, nonce: 0 }, 'nonce'],
+    [{ ...VALID.chain_credit, creditSeq: 2 ** 31 }, 'credit_seq'],
+    [{ ...VALID.chain_credit, creditSeq: 0 }, 'credit_seq'],
+    [{ ...VALID.charge_gas, chargeSeq: 0 }, 'charge_seq'],
+    [{ ...VALID.charge_gas, purpose: '' }, 'purpose'],
+    [{ ...VALID.refund_withdrawal, reason: 'x'.repeat(257) }, 'reason'],
+  ] satisfies [Command, string][])(
+    'of funding with a wrong field names it: %#',
+    (command, field) => {
+      const error = check('funding', command);
+      expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: { field } });
+    },
+  );
 
   it('with a field out of range names it', () => {
     const error = check('order', { ...VALID.order, price: 0 });

@@ -164,7 +164,8 @@ export class Engine {
     });
     if (inOrder.length === 0) return;
     this.checking += inOrder.length;
-    const signed = inOrder.map(({ command }) => signedBytes(command));
+    const { network } = this.parts.exchange;
+    const signed = inOrder.map(({ command }) => signedBytes(command, network));
     this.parts.signatures.check(signed, (valid) => this.checkedSlice(inOrder, valid));
   }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_EVENTS_PAGE, MAX_ORDERS_PAGE, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
 import type { EngineQuestion } from '@bellwether/bus';
+import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
-import { Exchange } from '@bellwether/exchange';
+import { Exchange, LANES_OF } from '@bellwether/exchange';
 import type { Command, EventView, OrderView } from '@bellwether/exchange';
-import { signedOrder, testUser } from '../test/incoming';
+import { signedOrder, signedWithdraw, testUser } from '../test/incoming';
 import { answerQuestion } from './question-answers';
 
 const alice = testUser(1);
@@ -18,7 +19,7 @@ class Floor {
     const { answer } = this.exchange.apply({
       seq,
       timestampMs: 1_000 + seq,
-      lane: command.kind === 'order' ? 'order' : 'admin',
+      lane: LANES_OF[command.kind][0]!,
       command,
     });
     if (answer.reply.body.kind === 'refused') throw new Error(answer.reply.body.code);
@@ -160,6 +161,29 @@ describe('the pages of orders', () => {
     expect(
       jsonBytes({ seq: longest.seq, timestampMs: longest.seq, view: page }),
     ).toBeLessThanOrEqual(MAX_QUERY_ANSWER_BYTES);
+  });
+});
+
+describe('questions of the funding workers', () => {
+  it('are answered: how far a user is, and what became of a withdrawal', () => {
+    const floor = new Floor();
+    const { user } = alice;
+    const proof = { txSignature: new Uint8Array(64), slot: 1 };
+    floor.do({ kind: 'chain_credit', user, creditSeq: 1, amount: 100, ...proof });
+    floor.do({ kind: 'charge_gas', user, chargeSeq: 1, amount: 7, purpose: 'bridge' });
+    expect(floor.ask({ what: 'funding', params: { user } }).view).toEqual({
+      lastCreditSeq: 1,
+      lastChargeSeq: 1,
+      gasDebt: 7,
+    });
+    floor.do(signedWithdraw(alice, { amount: 20, nonce: 1, gasFee: 5 }));
+    const withdrawalId = withdrawalIdOf({ network: 'test', user, nonce: 1 });
+    const ask = () => floor.ask({ what: 'withdrawal', params: { withdrawalId } }).view;
+    expect(ask()).toMatchObject({ user, amount: 20, netAmount: 15, chain: 'ext', status: 'open' });
+    floor.do({ kind: 'settle_withdrawal', withdrawalId });
+    expect(ask()).toMatchObject({ status: 'settled', endedSeq: 4, endedMs: 1_004 });
+    const unknown = { withdrawalId: new Uint8Array(32) };
+    expect(floor.ask({ what: 'withdrawal', params: unknown }).view).toBeNull();
   });
 });
 

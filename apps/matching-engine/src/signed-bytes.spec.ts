@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Command } from '@bellwether/exchange';
 import { verify } from '@bellwether/signature';
-import { signedCancel, signedCancelAll, signedOrder, testUser } from '../test/incoming';
+import {
+  signedCancel,
+  signedCancelAll,
+  signedOrder,
+  signedRecover,
+  signedWithdraw,
+  testUser,
+} from '../test/incoming';
 import { packSignatures, verifyPacked } from './packed-signatures';
 import { InlineSignatureChecks } from './signature-checks';
 import { signedBytes } from './signed-bytes';
@@ -12,6 +19,11 @@ const marketId = new Uint8Array(32).fill(1);
 const order = signedOrder(alice, { marketId, nonce: 1 });
 const cancel = signedCancel(alice, marketId, 5);
 const cancelAll = signedCancelAll(alice, 1, marketId);
+const withdraw = signedWithdraw(alice, { amount: 5, nonce: 1 });
+const address = new Uint8Array(32).fill(2);
+const recipient = { recipientKind: 'recipient_ext', recipient: address } as const;
+const withdrawTo = signedWithdraw(alice, { amount: 5, nonce: 1, ...recipient });
+const recover = signedRecover(alice, { mint: marketId, recipient: address, nonce: 1 });
 
 const cases: [string, Command, boolean][] = [
   ['an order', order, true],
@@ -28,6 +40,26 @@ const cases: [string, Command, boolean][] = [
   ['a cancel of another order', { ...cancel, orderId: 6 }, false],
   ['a cancel-all of all markets, signed for one', { ...cancelAll, marketId: null }, false],
   ['a cancel with the signature of an order', { ...cancel, signature: order.signature }, false],
+  ['a withdrawal to the default', withdraw, true],
+  ['a withdrawal to an address', withdrawTo, true],
+  ['a withdrawal of another amount', { ...withdraw, amount: 6 }, false],
+  ['a withdrawal with another nonce', { ...withdraw, nonce: 2 }, false],
+  ['a withdrawal of another user', { ...withdraw, user: bob.user }, false],
+  ['a withdrawal to another address', { ...withdrawTo, recipient: marketId }, false],
+  ['a withdrawal to the default, signed for an address', { ...withdraw, ...recipient }, false],
+  [
+    'a withdrawal to another chain',
+    { ...withdrawTo, recipientKind: 'recipient_main' as const },
+    false,
+  ],
+  ['a withdrawal of another network', signedWithdraw(alice, withdraw, 'production'), false],
+  ['a recovery', recover, true],
+  ['a recovery of another token', { ...recover, mint: address }, false],
+  ['a recovery to another address', { ...recover, recipient: marketId }, false],
+  ['a recovery of another network', signedRecover(alice, recover, 'production'), false],
+  // The worker sets the fee, the signer names the key id: neither is the user's word.
+  ['a withdrawal with another gas fee', { ...withdraw, gasFee: 2 }, true],
+  ['a withdrawal through a builder', { ...withdraw, builder: new Uint8Array(16) }, true],
   // Outside the 90 bytes: the signature does not cover them (decisions 2).
   ['an order of another type', { ...order, orderType: 'ioc' }, true],
   ['an order with another builder fee', { ...order, feeBps: 5 }, true],
@@ -36,7 +68,7 @@ const cases: [string, Command, boolean][] = [
 describe('the signature of a command', () => {
   it.each(cases)('of %s is %p: %p', (_name, command, expected) => {
     const verdicts: boolean[] = [];
-    new InlineSignatureChecks(verify).check([signedBytes(command)], (valid) =>
+    new InlineSignatureChecks(verify).check([signedBytes(command, 'test')], (valid) =>
       verdicts.push(...valid),
     );
     expect(verdicts).toEqual([expected]);
@@ -44,7 +76,7 @@ describe('the signature of a command', () => {
 
   it('of many, packed for another thread, are the same verdicts', () => {
     const signed = cases
-      .map(([, command]) => signedBytes(command))
+      .map(([, command]) => signedBytes(command, 'test'))
       .filter((one): one is Signed => one !== null);
     expect([...verifyPacked(packSignatures(signed), verify)]).toEqual(
       cases.map(([, , expected]) => Number(expected)),
@@ -52,9 +84,9 @@ describe('the signature of a command', () => {
   });
 
   it('is asked for of users only', () => {
-    expect(signedBytes({ kind: 'set_mode', mode: 'open' })).toBeNull();
+    expect(signedBytes({ kind: 'set_mode', mode: 'open' }, 'test')).toBeNull();
     expect(
-      signedBytes({ kind: 'test_credit', user: alice.user, amount: 1, reference: 'r' }),
+      signedBytes({ kind: 'test_credit', user: alice.user, amount: 1, reference: 'r' }, 'test'),
     ).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /** Which bytes a user signed for a command: the canonical message, made anew from the command's own fields. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
-import type { Command } from '@bellwether/exchange';
+import { recoverBytes, withdrawBytes } from '@bellwether/exchange';
+import type { Command, Network } from '@bellwether/exchange';
 
 export interface Signed {
   readonly user: Uint8Array;
@@ -8,8 +9,11 @@ export interface Signed {
   readonly message: Uint8Array;
 }
 
-/** Null for commands that no user signs: their lane is their authority. */
-export function signedBytes(command: Command): Signed | null {
+/**
+ * Null for commands that no user signs: their lane is their authority. `network` is the engine's own: what was signed
+ * for another does not verify.
+ */
+export function signedBytes(command: Command, network: Network): Signed | null {
   switch (command.kind) {
     case 'order':
       return { ...signerOf(command), message: encodeOrder(command) };
@@ -17,6 +21,10 @@ export function signedBytes(command: Command): Signed | null {
       return { ...signerOf(command), message: encodeCancel(command) };
     case 'cancel_all':
       return { ...signerOf(command), message: encodeCancelAll(command) };
+    case 'withdraw':
+      return { ...signerOf(command), message: withdrawBytes(command, network) };
+    case 'recover':
+      return { ...signerOf(command), message: recoverBytes(command, network) };
     default:
       return null;
   }

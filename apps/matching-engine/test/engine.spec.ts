@@ -7,7 +7,7 @@ import type { Command, SequencedEvent } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { startEngine, stateHashAtStart } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
-import { signedCancel, signedCancelAll, signedOrder, testUser } from './incoming';
+import { signedCancel, signedCancelAll, signedOrder, signedWithdraw, testUser } from './incoming';
 import { witness } from './journal-witness';
 import { NatsUnderTest, silent } from './nats-under-test';
 import { publishedEvents } from './published-events';
@@ -154,6 +154,54 @@ describe('an order, end to end', () => {
     const cancelled = await floor.send('cancel', signedCancelAll(alice, 1));
     await Promise.all(orders);
     expect(replyOf('cancel_all', cancelled).cancelled).toHaveLength(200);
+  });
+});
+
+describe('money of the chains', () => {
+  it('comes in, is withdrawn once by its owner, and settled', async () => {
+    await serving();
+    const floor = await TradingFloor.open(bus, { shard, users: 2 });
+    const [alice, bob] = [floor.users[0]!, floor.users[1]!];
+    const { user } = alice;
+    const credit = { kind: 'chain_credit', user, creditSeq: 1, amount: 500 } as const;
+    const proof = { txSignature: new Uint8Array(64), slot: 1 };
+    const credited = await floor.send('funding', { ...credit, ...proof });
+    expect(replyOf('chain_credited', credited).available).toBe(1_000_000_500);
+
+    const withdraw = signedWithdraw(alice, { amount: 300, nonce: 1, gasFee: 20 });
+    for (const forged of [
+      { ...withdraw, amount: 301 },
+      { ...withdraw, user: bob.user },
+      signedWithdraw(alice, withdraw, 'production'),
+    ]) {
+      expect(await codeOf(floor.send('funding', forged))).toBe('SIGNATURE_INVALID');
+    }
+    expect(await codeOf(floor.send('cancel', withdraw))).toBe('VALIDATION_FAILED');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => floor.send('funding', withdraw)),
+    );
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    const { withdrawalId } = replyOf('withdrawal', answers[0]!);
+    expect((await floor.client.query('balance', { user })).view).toMatchObject({
+      available: 1_000_000_200,
+      withdrawing: 300,
+    });
+    const open = await floor.client.query('withdrawal', { withdrawalId });
+    expect(open.view).toMatchObject({ withdrawalId, user, recipient: null, status: 'open' });
+
+    const settled = await floor.send('funding', { kind: 'settle_withdrawal', withdrawalId });
+    expect(replyOf('withdrawal_settled', settled)).toMatchObject({ user, amount: 300 });
+    const { exchange, eventPlaces } = await witness(bus, shard);
+    const events = await publishedEvents(bus, shard, eventPlaces.length);
+    expect(kindsOf(events).slice(-3)).toEqual([
+      'deposit_credited',
+      'withdrawal_accepted',
+      'withdrawal_settled',
+    ]);
+    const { view: status } = await floor.client.query('status', {});
+    expect(status.lastEventSeq).toBe(events.at(-1)!.seq);
+    expect(exchange.solvency()).toEqual((await floor.client.query('solvency', {})).view);
+    expect(exchange.checkInvariants()).toEqual([]);
   });
 });
 

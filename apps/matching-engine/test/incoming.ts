@@ -2,7 +2,8 @@
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import type { IncomingCommand, RequestLane } from '@bellwether/bus';
 import type { ErrorDetails } from '@bellwether/errors';
-import type { Answer, Command, CommandOf } from '@bellwether/exchange';
+import { recoverBytes, withdrawBytes } from '@bellwether/exchange';
+import type { Answer, Command, CommandOf, Network } from '@bellwether/exchange';
 import { publicKeyOf, sign } from '@bellwether/signature';
 
 export interface TestUser {
@@ -50,6 +51,36 @@ export function signedCancelAll(
 ): CommandOf<'cancel_all'> {
   const signature = sign(encodeCancelAll({ user, marketId, nonce }), seed);
   return { kind: 'cancel_all', user, marketId, nonce, signature };
+}
+
+type WithdrawFields = Pick<CommandOf<'withdraw'>, 'amount' | 'nonce'> &
+  Partial<CommandOf<'withdraw'>>;
+
+/** To the default recipient, unless `fields` say otherwise. */
+export function signedWithdraw(
+  { seed, user }: TestUser,
+  fields: WithdrawFields,
+  network: Network = 'test',
+): CommandOf<'withdraw'> {
+  const withdraw = {
+    kind: 'withdraw' as const,
+    recipientKind: 'default' as const,
+    recipient: null,
+    gasFee: 1,
+    builder: null,
+    ...fields,
+    user,
+  };
+  return { ...withdraw, signature: sign(withdrawBytes(withdraw, network), seed) };
+}
+
+export function signedRecover(
+  { seed, user }: TestUser,
+  fields: Pick<CommandOf<'recover'>, 'mint' | 'recipient' | 'nonce'>,
+  network: Network = 'test',
+): CommandOf<'recover'> {
+  const recover = { kind: 'recover' as const, builder: null, ...fields, user };
+  return { ...recover, signature: sign(recoverBytes(recover, network), seed) };
 }
 
 export type Outcome =

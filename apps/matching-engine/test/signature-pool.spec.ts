@@ -10,8 +10,8 @@ import { signedOrder, testUser } from './incoming';
 const alice = testUser(1);
 const marketId = new Uint8Array(32);
 const order = signedOrder(alice, { marketId, nonce: 1 });
-const good = signedBytes(order);
-const bad = signedBytes({ ...order, nonce: 2 });
+const good = signedBytes(order, 'test');
+const bad = signedBytes({ ...order, nonce: 2 }, 'test');
 
 let built: BuiltEngine;
 beforeAll(async () => {

@@ -8,3 +8,4 @@ export * from './recover';
 export * from './signed-message';
 export * from './verify';
 export * from './withdraw';
+export * from './withdrawal-id';

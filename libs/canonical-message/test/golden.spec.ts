@@ -6,10 +6,15 @@ import { describe, expect, it } from '@jest/globals';
 import * as noble from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { DecodeError, toHex } from '@bellwether/codec';
-import { marketIdOf, messageHash } from '../src';
+import { marketIdOf, messageHash, withdrawalIdOf } from '../src';
 import { CODECS, KINDS } from './codecs';
 import { hexBytes, keyBytes, messageVectors, readVectors } from './vectors';
-import type { MarketIdVector, SignatureVector, UndecodableVector } from './vectors';
+import type {
+  MarketIdVector,
+  SignatureVector,
+  UndecodableVector,
+  WithdrawalIdVector,
+} from './vectors';
 
 noble.hashes.sha512 = sha512;
 
@@ -79,6 +84,20 @@ describe('market ids', () => {
   });
 });
 
+describe('withdrawal ids', () => {
+  const withdrawalIds = readVectors<WithdrawalIdVector>('withdrawal-ids');
+
+  it.each(withdrawalIds)('$note', ({ network, user, nonce, preimage, withdrawal_id: expected }) => {
+    expect(toHex(withdrawalIdOf({ network, user: keyBytes(user), nonce }))).toBe(expected);
+    expect(toHex(sha256(hexBytes(preimage)))).toBe(expected);
+  });
+
+  it('differ for all names', () => {
+    const ids = withdrawalIds.map(({ withdrawal_id }) => withdrawal_id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
 describe('signatures', () => {
   it.each(readVectors<SignatureVector>('signatures'))(
     'noble of the pinned version says $noble: $name',
@@ -99,6 +118,7 @@ describe('published vectors are never changed', () => {
       '3c3b52455f9586277b7674cb72df925a59717fa3e57ba5fbe8336bbd4835dfb9',
     ],
     ['market-ids', 10, '7cf0cd9a918991db8b15c50f48012e31d0071bd7c3f5c7c43c2cdbcce40919fa'],
+    ['withdrawal-ids', 5, '6ff4ce73e39bcffb000f4fdcdcb5f56b26acf7671a55b7b01883b44c4b7b25e1'],
     ['signatures', 34, '409e3f0989a80db1d64f2242dba7295925c628dd84865b8dbf91558c8ae8a0fe'],
   ])('%s: the first %d', (name, count, expected) => {
     const published = readVectors(name).slice(0, count);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { orderMessage } from '../src';
 import { messageVectors, readVectors } from './vectors';
-import type { MarketIdVector } from './vectors';
+import type { MarketIdVector, WithdrawalIdVector } from './vectors';
 
 const page = readFileSync(
   new URL('../../../docs/protocol/signed-messages.md', import.meta.url),
@@ -57,11 +57,20 @@ describe('signed-messages.md', () => {
   });
 
   it('hashes a market id as the vectors do', () => {
-    const { message: preimage, values } = examples.at(-1)!;
+    const { message: preimage, values } = examples.find(({ values }) => values.has('market_id'))!;
     const vector = readVectors<MarketIdVector>('market-ids').find(
       (one) => one.preimage === preimage,
     );
     expect(vector?.market_id).toBe(values.get('market_id'));
+    expect(vector).toBeDefined();
+  });
+
+  it('hashes a withdrawal id as the vectors do', () => {
+    const { message: preimage, values } = examples.at(-1)!;
+    const vector = readVectors<WithdrawalIdVector>('withdrawal-ids').find(
+      (one) => one.preimage === preimage,
+    );
+    expect(vector?.withdrawal_id).toBe(values.get('withdrawal_id'));
     expect(vector).toBeDefined();
   });
 
@@ -70,6 +79,6 @@ describe('signed-messages.md', () => {
   });
 
   it('shows nothing but these examples', () => {
-    expect(examples).toHaveLength(6);
+    expect(examples).toHaveLength(7);
   });
 });

@@ -32,6 +32,16 @@ export interface MarketIdVector {
   readonly market_id: string;
 }
 
+/** `preimage`: the bytes that are hashed. */
+export interface WithdrawalIdVector {
+  readonly note: string;
+  readonly network: 'test' | 'production';
+  readonly user: string;
+  readonly nonce: number;
+  readonly preimage: string;
+  readonly withdrawal_id: string;
+}
+
 /** A signature, what made it, and what the two libraries say of it; `libsodium` is the rule of every server. */
 export interface SignatureVector {
   readonly name: string;

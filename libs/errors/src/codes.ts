@@ -47,6 +47,8 @@ export const CODES = {
   MARKET_NOT_FOUND: entry(404, 'There is no such market.'),
   EVENT_NOT_FOUND: entry(404, 'There is no such event.'),
   ORDER_NOT_FOUND: entry(404, 'There is no such order of this user.'),
+  DEPOSIT_NOT_FOUND: entry(404, 'There is no such deposit.'),
+  WITHDRAWAL_NOT_FOUND: entry(404, 'There is no such withdrawal.'),
   BUILDER_NOT_FOUND: entry(404, 'There is no such builder.'),
   KEY_NOT_FOUND: entry(404, 'There is no such API key.'),
   METHOD_NOT_ALLOWED: entry(405, 'The path does not take this method.'),
@@ -62,18 +64,26 @@ export const CODES = {
   REFERENCE_REUSED: entry(409, 'The reference was used with another body.'),
   USER_BELONGS_TO_ANOTHER_BUILDER: entry(409, 'The user is registered with another builder.'),
 
+  CREDIT_GAP: entry(409, 'A chain credit before this one is missing.'),
+  CHARGE_GAP: entry(409, 'A gas charge before this one is missing.'),
+  GAS_DEBT_UNPAID: entry(409, 'The available balance does not cover the gas debt.'),
+  DEPOSIT_NOT_QUEUED: entry(409, 'The deposit is not waiting in a queue.'),
+  WITHDRAWAL_ENDED: entry(409, 'The withdrawal has already ended in another way.'),
+
   // 422: the engine understood and says no.
-  INSUFFICIENT_BALANCE: entry(422, 'The available balance does not cover the order.'),
+  INSUFFICIENT_BALANCE: entry(422, 'The available balance does not cover this.'),
   INSUFFICIENT_POSITION: entry(422, 'The user does not hold enough unlocked contracts.'),
   FOK_NOT_FILLED: entry(422, 'The fill-or-kill order cannot be filled entirely.'),
   POST_ONLY_WOULD_MATCH: entry(422, 'The post-only order would match immediately.'),
   MARKET_NOT_ACTIVE: entry(422, 'The market does not take orders now.'),
+  AMOUNT_BELOW_GAS: entry(422, 'The amount does not exceed the gas fee.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
   BALANCE_LIMIT_EXCEEDED: entry(
     422,
     'The credit would take a balance past the largest safe integer.',
   ),
   CAPACITY_REACHED: entry(422, 'The exchange holds as many of these as its limit allows.'),
+  SWAP_REFUSED: entry(422, 'The swap does not take this token or amount.'),
 
   // 429
   RATE_LIMITED: entry(429, 'Too many requests.', RETRYABLE),
@@ -82,6 +92,7 @@ export const CODES = {
   INTERNAL: entry(500, 'Something went wrong on our side; it has been logged.'),
   CANCEL_ONLY: entry(503, 'The exchange takes cancels only.', RETRYABLE),
   HALTED: entry(503, 'Trading is halted.', RETRYABLE),
+  WITHDRAWALS_PAUSED: entry(503, 'Withdrawals are paused.', RETRYABLE),
   OVERLOADED: entry(503, 'The exchange is at capacity; nothing was done.', RETRYABLE),
   DEADLINE_EXCEEDED: entry(
     503,
@@ -90,7 +101,12 @@ export const CODES = {
   ),
   ENGINE_UNAVAILABLE: entry(503, 'The engine does not answer now; nothing was done.', RETRYABLE),
   SIGNER_UNAVAILABLE: entry(503, 'The signer does not answer now.', RETRYABLE),
+  CHAIN_UNAVAILABLE: entry(503, 'A chain cannot be asked now; nothing was decided.', RETRYABLE),
+  CHAIN_DISAGREEMENT: entry(503, 'The nodes of a chain contradict each other.', RETRYABLE),
+  BRIDGE_UNAVAILABLE: entry(503, 'The guardians of the bridge cannot be asked now.', RETRYABLE),
+  SWAP_UNAVAILABLE: entry(503, 'The swap cannot be asked now.', RETRYABLE),
   HISTORY_UNAVAILABLE: entry(503, 'History cannot be read now.', RETRYABLE),
+  FUNDING_UNAVAILABLE: entry(503, 'Funding does not answer now; nothing was done.', RETRYABLE),
   FUNDING_NOT_CONFIGURED: entry(503, 'This exchange has no funding configured.'),
   OUTCOME_UNKNOWN: entry(
     504,

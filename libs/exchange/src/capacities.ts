@@ -3,10 +3,12 @@ import {
   MAX_BUILDER_KEYS,
   MAX_CREDIT_REFERENCES,
   MAX_MARKETS,
+  MAX_OPEN_WITHDRAWALS,
   MAX_POSITIONS,
   MAX_PRICE_PAGES,
   MAX_RESTING_ORDERS,
   OUTCOME_MEMORY_BYTES,
+  REMEMBERED_ENDED_WITHDRAWALS,
   REMEMBERED_FINISHED_ORDERS,
   REMEMBERED_OUTCOMES,
 } from './limits';
@@ -26,6 +28,8 @@ export interface Capacities {
   readonly rememberedOutcomes: number;
   readonly outcomeMemoryBytes: number;
   readonly rememberedFinishedOrders: number;
+  readonly maxOpenWithdrawals: number;
+  readonly rememberedEndedWithdrawals: number;
 }
 
 export const CAPACITIES: Capacities = {
@@ -39,6 +43,8 @@ export const CAPACITIES: Capacities = {
   rememberedOutcomes: REMEMBERED_OUTCOMES,
   outcomeMemoryBytes: OUTCOME_MEMORY_BYTES,
   rememberedFinishedOrders: REMEMBERED_FINISHED_ORDERS,
+  maxOpenWithdrawals: MAX_OPEN_WITHDRAWALS,
+  rememberedEndedWithdrawals: REMEMBERED_ENDED_WITHDRAWALS,
 };
 
 /**

@@ -3,6 +3,7 @@
  * The layouts below are the bytes on the bus and in the journal. Tags and word lists are add-only.
  */
 import {
+  bool,
   bytes,
   list,
   oneOf,
@@ -33,6 +34,10 @@ export const MARKET_STATUSES = [
 ] as const;
 export const RESOLUTIONS = ['yes', 'no', 'void'] as const;
 export const NONCE_KINDS = ['order', 'cancel_all', 'withdraw', 'recover'] as const;
+/** Where a withdrawal goes: `default` is the user's own deposit address on `ext`. By their byte in signed messages. */
+export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
+/** The external chain, and the chain of the vault. */
+export const CHAINS = ['ext', 'main'] as const;
 
 export type Side = (typeof SIDES)[number];
 export type Outcome = (typeof OUTCOMES)[number];
@@ -43,6 +48,8 @@ export type MarketAction = (typeof MARKET_ACTIONS)[number];
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 export type Resolution = (typeof RESOLUTIONS)[number];
 export type NonceKind = (typeof NONCE_KINDS)[number];
+export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
+export type ChainName = (typeof CHAINS)[number];
 
 /**
  * Where a command came in. The engine refuses a kind on another's lane, so that a broken-in gateway can send
@@ -54,6 +61,10 @@ export type Lane = (typeof LANES)[number];
 export const publicKey = bytes(32);
 export const marketId = bytes(32);
 export const signature = bytes(64);
+/** An address of either chain: a wallet or a mint. */
+export const chainAddress = bytes(32);
+/** `withdrawalIdOf` of libs/canonical-message. */
+export const withdrawalId = bytes(32);
 /** A builder's API key id: 16 random bytes, public; never the credential. */
 export const keyId = bytes(16);
 
@@ -79,6 +90,31 @@ export const cancelAllLayout = struct({
   user: publicKey,
   marketId: optional(marketId),
   nonce: u53,
+  signature,
+});
+
+/**
+ * `recipient` null with the kind `default`. `gasFee` (micro-USDC) is set by the funding worker that sends it: it is no
+ * part of what a repeat is compared by. `builder` is there for users that trade through one, and for no others.
+ */
+export const withdrawLayout = struct({
+  user: publicKey,
+  amount: u53,
+  recipientKind: oneOf(RECIPIENT_KINDS),
+  recipient: optional(chainAddress),
+  nonce: u53,
+  gasFee: u53,
+  builder: optional(keyId),
+  signature,
+});
+
+/** Send what lies at the user's deposit address without a deposit under way. `builder` as in `withdraw`. */
+export const recoverLayout = struct({
+  user: publicKey,
+  mint: chainAddress,
+  recipient: chainAddress,
+  nonce: u53,
+  builder: optional(keyId),
   signature,
 });
 
@@ -131,6 +167,31 @@ export const testCreditLayout = struct({ user: publicKey, amount: u53, reference
 
 export const setOpenOrderLimitLayout = struct({ user: publicKey, maxOpenOrders: u32 });
 
+/** A finalized `credit` event of the vault: `creditSeq` counts those of the user's proxy from 1. */
+export const chainCreditLayout = struct({
+  user: publicKey,
+  creditSeq: u53,
+  amount: u53,
+  txSignature: signature,
+  slot: u53,
+});
+
+/** What a chain transaction on the user's behalf cost, markup included: `chargeSeq` counts the user's from 1. */
+export const chargeGasLayout = struct({
+  user: publicKey,
+  chargeSeq: u53,
+  amount: u53,
+  purpose: text,
+});
+
+/** The vault's debit is final. */
+export const settleWithdrawalLayout = struct({ withdrawalId });
+
+/** The transaction can never land, which was proven. */
+export const refundWithdrawalLayout = struct({ withdrawalId, reason: text });
+
+export const setWithdrawalsLayout = struct({ paused: bool });
+
 /** The leader journals it when an expiry or an opening is due; the record's time does the rest. */
 export const tickLayout = struct({});
 
@@ -138,6 +199,8 @@ export const commandLayout = union({
   order: [1, orderLayout],
   cancel: [2, cancelLayout],
   cancel_all: [3, cancelAllLayout],
+  withdraw: [4, withdrawLayout],
+  recover: [5, recoverLayout],
   register_delegate: [10, registerDelegateLayout],
   create_event: [20, createEventLayout],
   set_market_status: [21, setMarketStatusLayout],
@@ -148,6 +211,11 @@ export const commandLayout = union({
   test_credit: [26, testCreditLayout],
   set_open_order_limit: [27, setOpenOrderLimitLayout],
   tick: [30, tickLayout],
+  chain_credit: [40, chainCreditLayout],
+  charge_gas: [41, chargeGasLayout],
+  settle_withdrawal: [42, settleWithdrawalLayout],
+  refund_withdrawal: [43, refundWithdrawalLayout],
+  set_withdrawals: [44, setWithdrawalsLayout],
 });
 
 export type Command = ValueOf<typeof commandLayout>;
@@ -162,6 +230,8 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   order: ['order', 'builder'],
   cancel: ['cancel'],
   cancel_all: ['cancel'],
+  withdraw: ['funding'],
+  recover: ['funding'],
   register_delegate: ['builder'],
   create_event: ['admin'],
   set_market_status: ['admin'],
@@ -172,6 +242,11 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   test_credit: ['admin'],
   set_open_order_limit: ['admin'],
   tick: ['internal'],
+  chain_credit: ['funding'],
+  charge_gas: ['funding'],
+  settle_withdrawal: ['funding'],
+  refund_withdrawal: ['funding'],
+  set_withdrawals: ['admin', 'funding'],
 };
 
 /** A command as the journal holds it: on which lane it came, and what it says. */

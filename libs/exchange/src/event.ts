@@ -18,15 +18,20 @@ import {
 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import {
+  CHAINS,
   EXCHANGE_MODES,
   MARKET_STATUSES,
   NONCE_KINDS,
+  RECIPIENT_KINDS,
   RESOLUTIONS,
   categoryLayout,
+  chainAddress,
   feeCategoryLayout,
   keyId,
   marketId,
   publicKey,
+  signature,
+  withdrawalId,
 } from './command';
 import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './reply';
 
@@ -106,6 +111,57 @@ export const exchangeEventLayout = union({
     struct({ user: publicKey, marketId: optional(marketId), nonce: u53, count: u32 }),
   ],
   open_order_limit: [14, struct({ user: publicKey, maxOpenOrders: u32 })],
+  /** A credit of the vault reached the account; what of it went into gas debt follows as `gas_settled`. */
+  deposit_credited: [
+    15,
+    struct({
+      user: publicKey,
+      creditSeq: u53,
+      amount: u53,
+      txSignature: signature,
+      slot: u53,
+    }),
+  ],
+  /** `gasDebt`: all the user owes now. */
+  gas_charged: [
+    16,
+    struct({ user: publicKey, chargeSeq: u53, amount: u53, purpose: text, gasDebt: u53 }),
+  ],
+  /** So much of the debt was paid from the available balance; `gasDebt` is left. */
+  gas_settled: [17, struct({ user: publicKey, amount: u53, gasDebt: u53 })],
+  /** `amount` left the available balance for `withdrawing`. */
+  withdrawal_accepted: [
+    18,
+    struct({
+      withdrawalId,
+      user: publicKey,
+      amount: u53,
+      gasFee: u53,
+      chain: oneOf(CHAINS),
+      recipientKind: oneOf(RECIPIENT_KINDS),
+      recipient: optional(chainAddress),
+      nonce: u53,
+      builder: optional(keyId),
+    }),
+  ],
+  /** `amount` - `gasFee` was paid out. */
+  withdrawal_settled: [19, struct({ withdrawalId, user: publicKey, amount: u53, gasFee: u53 })],
+  /** The whole `amount` is available again. */
+  withdrawal_refunded: [
+    20,
+    struct({ withdrawalId, user: publicKey, amount: u53, gasFee: u53, reason: text }),
+  ],
+  recovery_authorized: [
+    21,
+    struct({
+      user: publicKey,
+      mint: chainAddress,
+      recipient: chainAddress,
+      nonce: u53,
+      builder: optional(keyId),
+    }),
+  ],
+  withdrawals_paused: [22, struct({ paused: bool })],
 });
 export type ExchangeEvent = ValueOf<typeof exchangeEventLayout>;
 export type ExchangeEventOf<K extends ExchangeEvent['kind']> = Extract<ExchangeEvent, { kind: K }>;

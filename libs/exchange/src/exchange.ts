@@ -15,6 +15,7 @@ import type { Answer, OrderView } from './reply';
 import { hashOfSnapshot, readState, writeState } from './snapshot/snapshot';
 import { ExchangeState } from './state';
 import { solvencyView, statusView } from './views/exchange-views';
+import { fundingView, withdrawalView } from './views/funding-views';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
 import {
   balanceView,
@@ -31,10 +32,12 @@ import type {
   EventView,
   ExchangeStatusView,
   FeeScheduleView,
+  FundingView,
   MarketView,
   NoncesView,
   PositionView,
   SolvencyView,
+  WithdrawalView,
 } from './views';
 
 /** `expected` makes room beforehand; the capacities are for tests, production takes those of `limits.ts`. */
@@ -86,6 +89,7 @@ export class Exchange {
     events.timeHasPassed();
     const answer = carryOut(state, sequenced, events);
     const broken = haltOnBreach(state, events);
+    if (events.list.length > 0) state.lastEventSeq = state.lastSeq;
     return {
       answer: broken ? fresh(state, refused('HALTED')) : answer,
       events: events.list,
@@ -189,6 +193,15 @@ export class Exchange {
 
   status(): ExchangeStatusView {
     return statusView(this.state);
+  }
+
+  /** Open, or ended as one of the last 100,000; null where it is neither. */
+  withdrawal(withdrawalId: Uint8Array): WithdrawalView | null {
+    return withdrawalView(this.state, withdrawalId);
+  }
+
+  funding(user: Uint8Array): FundingView {
+    return fundingView(this.state, user);
   }
 
   /** The builder account that the user trades through, null where it trades for itself. */

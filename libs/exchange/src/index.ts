@@ -5,6 +5,7 @@ export * from './exchange';
 export * from './invariants/breach';
 export * from './limits';
 export * from './reply';
+export * from './signed-messages';
 export * from './validate';
 export type { OpenOrdersQuery } from './views/user-views';
 export * from './views';

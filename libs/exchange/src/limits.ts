@@ -57,6 +57,15 @@ export const OUTCOME_MEMORY_BYTES = 64 * 1024 * 1024;
 /** Finished orders the engine can still tell the fate of; older ones come from history. */
 export const REMEMBERED_FINISHED_ORDERS = 100_000;
 
+/** Withdrawals under way, 128 bytes each: beyond it they are refused until some have ended on chain. */
+export const MAX_OPEN_WITHDRAWALS = 262_144;
+/** Ended withdrawals that a repeated `settle` or `refund` still gets its answer for; a worker repeats within hours. */
+export const REMEMBERED_ENDED_WITHDRAWALS = 100_000;
+/** Credits and gas charges of one user: an i32 in the account, 27 years of one every 400 ms. */
+export const MAX_FUNDING_SEQ = 2_147_483_647;
+export const MAX_PURPOSE_BYTES = 64;
+export const MAX_REFUND_REASON_BYTES = 256;
+
 /** Holdings of one account in one market, 80 bytes each; one exists while it holds contracts or has an open order. */
 export const MAX_POSITIONS = 16_777_216;
 /** Pages of 64 prices that hold an order, 1.5 KB each: orders spread one a page may not take more than 1.6 GB. */

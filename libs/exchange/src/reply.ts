@@ -5,16 +5,20 @@
 import { bool, list, oneOf, optional, struct, text, u16, u32, u53, union } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import {
+  CHAINS,
   EXCHANGE_MODES,
   MARKET_STATUSES,
   ORDER_TYPES,
   OUTCOMES,
+  RECIPIENT_KINDS,
   RESOLUTIONS,
   SIDES,
+  chainAddress,
   feeCategoryLayout,
   keyId,
   marketId,
   publicKey,
+  withdrawalId,
 } from './command';
 
 export const SETTLEMENT_TYPES = ['transfer', 'mint', 'merge'] as const;
@@ -64,6 +68,13 @@ export const REFUSAL_CODES = [
   'USER_BELONGS_TO_ANOTHER_BUILDER',
   'VALIDATION_FAILED',
   'NOT_YOUR_USER',
+  'CREDIT_GAP',
+  'CHARGE_GAP',
+  'GAS_DEBT_UNPAID',
+  'AMOUNT_BELOW_GAS',
+  'WITHDRAWALS_PAUSED',
+  'WITHDRAWAL_NOT_FOUND',
+  'WITHDRAWAL_ENDED',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -143,6 +154,37 @@ const resolvedMarketLayout = struct({
 });
 export type ResolvedMarket = ValueOf<typeof resolvedMarketLayout>;
 
+/** Accepted: `netAmount` = amount - gasFee is what arrives; `recipient` null is the user's own deposit address. */
+const withdrawalReplyLayout = struct({
+  withdrawalId,
+  amount: u53,
+  gasFee: u53,
+  netAmount: u53,
+  chain: oneOf(CHAINS),
+  recipientKind: oneOf(RECIPIENT_KINDS),
+  recipient: optional(chainAddress),
+});
+
+/**
+ * A credit as the account stands after it: `gasPaid` of it went into gas debt at once, `gasDebt` is left. For a credit
+ * that was given before, the account as it stands now, `gasPaid` 0.
+ */
+const chainCreditedReplyLayout = struct({
+  user: publicKey,
+  lastCreditSeq: u53,
+  available: u53,
+  gasPaid: u53,
+  gasDebt: u53,
+});
+
+/** How a withdrawal ended: a repeat gets the first answer. */
+const endedWithdrawalReplyLayout = struct({
+  withdrawalId,
+  user: publicKey,
+  amount: u53,
+  gasFee: u53,
+});
+
 /** One named fact of a refusal: a number or a text, e.g. `required`, `available`, `shortfall`, `last_nonce`, `fate`. */
 const detailLayout = union({
   number: [0, struct({ name: text, value: u53 })],
@@ -163,6 +205,11 @@ export const replyBodyLayout = union({
   order: [1, orderReplyLayout],
   cancel: [2, cancelReplyLayout],
   cancel_all: [3, cancelAllReplyLayout],
+  withdrawal: [4, withdrawalReplyLayout],
+  recovery: [
+    5,
+    struct({ user: publicKey, mint: chainAddress, recipient: chainAddress, nonce: u53 }),
+  ],
   delegate_registered: [10, struct({ user: publicKey, builderId: text })],
   event_created: [20, struct({ eventId: text, markets: list(struct({ label: text, marketId })) })],
   market_status: [21, struct({ marketId, status: oneOf(MARKET_STATUSES) })],
@@ -173,6 +220,11 @@ export const replyBodyLayout = union({
   credited: [26, struct({ user: publicKey, available: u53 })],
   open_order_limit: [27, struct({ user: publicKey, maxOpenOrders: u32 })],
   ticked: [30, struct({})],
+  chain_credited: [40, chainCreditedReplyLayout],
+  gas_charged: [41, struct({ user: publicKey, lastChargeSeq: u53, gasDebt: u53 })],
+  withdrawal_settled: [42, endedWithdrawalReplyLayout],
+  withdrawal_refunded: [43, endedWithdrawalReplyLayout],
+  withdrawals: [44, struct({ paused: bool })],
 });
 export type ReplyBody = ValueOf<typeof replyBodyLayout>;
 export type ReplyKind = ReplyBody['kind'];

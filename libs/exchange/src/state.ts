@@ -3,6 +3,7 @@ import { Accounts } from './accounts/accounts';
 import { BuilderTable } from './accounts/builder-table';
 import { CreditReferences } from './accounts/credit-references';
 import { Delegations } from './accounts/delegations';
+import { Funding } from './accounts/funding';
 import { Locks } from './accounts/locks';
 import { MarketHoldings } from './accounts/market-holdings';
 import { OpenOrders } from './accounts/open-orders';
@@ -23,11 +24,14 @@ import { OrderPool } from './orders/order-pool';
 import { CancelAllOutcomes } from './outcomes/cancel-all-outcome';
 import { OrderOutcomes } from './outcomes/order-outcome';
 import { OutcomeMemory } from './outcomes/outcome-memory';
+import { SignedOutcomes } from './outcomes/signed-outcome';
 import { Admission } from './trading/admission';
 import { IncomingOrder } from './trading/incoming-order';
 import { Matching } from './trading/matching';
 import { OrderEnds } from './trading/order-ends';
 import { OrderPlacement } from './trading/order-placement';
+import { EndedWithdrawals } from './withdrawals/ended-withdrawals';
+import { WithdrawalTable } from './withdrawals/withdrawal-table';
 
 /**
  * Everything the exchange knows, and the parts that change it. The constructor is the map of the engine:
@@ -36,7 +40,10 @@ import { OrderPlacement } from './trading/order-placement';
 export class ExchangeState {
   lastSeq = 0;
   lastTimestampMs = 0;
+  /** Of the last command that made an event. */
+  lastEventSeq = 0;
   mode: ExchangeMode = 'open';
+  withdrawalsPaused = false;
 
   readonly orders: OrderPool;
   readonly finished: FinishedOrders;
@@ -50,6 +57,9 @@ export class ExchangeState {
   readonly locks: Locks;
   readonly delegations = new Delegations();
   readonly credits = new CreditReferences();
+  readonly funding: Funding;
+  readonly withdrawals: WithdrawalTable;
+  readonly endedWithdrawals: EndedWithdrawals;
 
   readonly markets: MarketTable;
   readonly ladder: PriceLadder;
@@ -66,6 +76,7 @@ export class ExchangeState {
   readonly outcomes: OutcomeMemory;
   readonly orderOutcomes: OrderOutcomes;
   readonly cancelAllOutcomes: CancelAllOutcomes;
+  readonly signedOutcomes: SignedOutcomes;
 
   constructor(
     readonly network: Network,
@@ -88,6 +99,9 @@ export class ExchangeState {
       this.builders,
       this.ledger,
     );
+    this.funding = new Funding(this.accountTable, this.ledger);
+    this.withdrawals = new WithdrawalTable(capacities.maxOpenWithdrawals);
+    this.endedWithdrawals = new EndedWithdrawals(capacities.rememberedEndedWithdrawals);
     this.locks = new Locks(this.accountTable, this.positions, this.orders, this.ledger);
 
     this.markets = new MarketTable(capacities.maxMarkets, expected.markets);
@@ -128,5 +142,6 @@ export class ExchangeState {
     );
     this.orderOutcomes = new OrderOutcomes(this.outcomes);
     this.cancelAllOutcomes = new CancelAllOutcomes(this.outcomes);
+    this.signedOutcomes = new SignedOutcomes(this.outcomes);
   }
 }

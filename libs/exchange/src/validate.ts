@@ -1,4 +1,5 @@
 import { LANES_OF } from './command';
+import { fundingShape } from './intake/funding-shape';
 import type { Command, CommandOf, Lane } from './command';
 import { byteString, bytesOfText, first, integer, wrong } from './intake/shape';
 import type { Rule } from './intake/shape';
@@ -82,7 +83,15 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
         byteString('user', command.user, KEY_BYTES),
         integer('max_open_orders', command.maxOpenOrders, 1, HIGHEST_MAX_OPEN_ORDERS),
       ]);
+    case 'withdraw':
+    case 'recover':
+    case 'chain_credit':
+    case 'charge_gas':
+    case 'settle_withdrawal':
+    case 'refund_withdrawal':
+      return fundingShape(command);
     case 'set_mode':
+    case 'set_withdrawals':
     case 'tick':
       return null;
   }

@@ -4,10 +4,12 @@
  */
 import type {
   Category,
+  ChainName,
   ExchangeMode,
   FeeCategory,
   MarketStatus,
   Network,
+  RecipientKind,
   Resolution,
 } from './command';
 
@@ -26,6 +28,36 @@ export interface PositionView {
   readonly no: number;
   readonly yesLocked: number;
   readonly noLocked: number;
+}
+
+/** How far the user's chain credits and gas charges were taken in: the next is one higher. */
+export interface FundingView {
+  readonly lastCreditSeq: number;
+  readonly lastChargeSeq: number;
+  readonly gasDebt: number;
+}
+
+/** `open`: accepted and under way on the chains. */
+export const WITHDRAWAL_STATUSES = ['open', 'settled', 'refunded'] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+/** `netAmount` = amount - gasFee. `seq` and `createdMs` of its acceptance; those of its end are null while it is open. */
+export interface WithdrawalView {
+  readonly withdrawalId: Uint8Array;
+  readonly user: Uint8Array;
+  readonly amount: number;
+  readonly gasFee: number;
+  readonly netAmount: number;
+  readonly chain: ChainName;
+  readonly recipientKind: RecipientKind;
+  /** Null: the user's own deposit address. */
+  readonly recipient: Uint8Array | null;
+  readonly nonce: number;
+  readonly status: WithdrawalStatus;
+  readonly seq: number;
+  readonly createdMs: number;
+  readonly endedSeq: number | null;
+  readonly endedMs: number | null;
 }
 
 export interface NoncesView {
@@ -101,11 +133,15 @@ export interface SolvencyView {
 export interface ExchangeStatusView {
   readonly network: Network;
   readonly mode: ExchangeMode;
+  readonly withdrawalsPaused: boolean;
   readonly lastSeq: number;
+  /** Of the last command that made an event, 0 before the first: whoever took in that one has all there is. */
+  readonly lastEventSeq: number;
   readonly lastTimestampMs: number;
   readonly accounts: number;
   readonly markets: number;
   readonly restingOrders: number;
+  readonly openWithdrawals: number;
 }
 
 export interface FeeScheduleView {

@@ -70,9 +70,21 @@ describe('the streams of the property tests', () => {
       ...['resting', 'partially_filled', 'filled'].map((status) => `gtc ${status}`),
       ...['yes', 'no', 'void'].map((resolution) => `resolution ${resolution}`),
       ...['active', 'paused', 'closed'].map((status) => `market ${status}`),
-      ...['order', 'cancel_all', 'refused', 'event_created', 'credited'].map(
-        (kind) => `replayed ${kind}`,
-      ),
+      ...[
+        'order',
+        'cancel_all',
+        'refused',
+        'event_created',
+        'credited',
+        'market_resolved',
+        'event_resolved',
+        'withdrawal',
+        'recovery',
+        'chain_credited',
+        'gas_charged',
+        'withdrawal_settled',
+        'withdrawal_refunded',
+      ].map((kind) => `replayed ${kind}`),
       'fate never_used',
       'fate forgotten',
       'ioc cancelled',
@@ -80,6 +92,8 @@ describe('the streams of the property tests', () => {
       'fok filled',
       'post_only resting',
       'event payout',
+      'event gas_settled',
+      'event withdrawals_paused',
     ];
     expect(words.filter((word) => coverage.of(word) === 0)).toEqual([]);
   });

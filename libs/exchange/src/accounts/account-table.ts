@@ -10,6 +10,7 @@ import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
  *     ints  4-7     first, last and number of the open orders · their limit
  *     ints  8-9     the builder account that the user trades through, 0 where it trades for itself · the position
  *                   that was used last, a hint
+ *     ints 10-11    the chain credits · the gas charges taken in, each numbered from 1
  *     words 6-13    of each kind of nonce (order, cancel_all, withdraw, recover): the highest used, and the newest
  *                   remembered outcome (outcome-memory.ts)
  *     words 14-15   withdrawing · gas debt, micro-USDC
@@ -22,6 +23,8 @@ export const OPEN_ORDERS = 6;
 export const MAX_OPEN_ORDERS = 7;
 export const DELEGATED_TO = 8;
 export const LAST_POSITION = 9;
+export const CREDIT_SEQ = 10;
+export const CHARGE_SEQ = 11;
 export const WITHDRAWING_AMOUNT = 14;
 export const GAS_DEBT = 15;
 

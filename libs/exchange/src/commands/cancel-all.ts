@@ -23,6 +23,7 @@ export function cancelAll(
     return answerRepeat(state, command, known);
   }
   if (state.mode === 'halted') return fresh(state, refused('HALTED'));
+  if (namesFrozenMarket(state, command)) return fresh(state, refused('HALTED'));
   if (known === 0 && accountTable.full) return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(command.user) : known;
 
@@ -47,6 +48,15 @@ function answerRepeat(
     return fresh(state, nonceReused(state, account, CANCEL_ALL_NONCE, nonce));
   }
   return replayed(state.cancelAllOutcomes.recall(at));
+}
+
+/** A market that a breach has frozen refuses like a halted exchange does: 503 never uses a nonce (decisions 3). */
+function namesFrozenMarket(
+  { markets }: ExchangeState,
+  { marketId }: CommandOf<'cancel_all'>,
+): boolean {
+  const market = marketId === null ? 0 : markets.find(marketId);
+  return market !== 0 && markets.isFrozen(market);
 }
 
 /** Oldest first. Orders in a frozen market stay as they are. */

@@ -7,14 +7,19 @@ import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 import { cancel } from './cancel';
 import { cancelAll } from './cancel-all';
+import { chainCredit } from './chain-credit';
+import { chargeGas } from './charge-gas';
 import { createEvent } from './create-event';
+import { refundWithdrawal, settleWithdrawal } from './end-withdrawal';
 import { setMarketStatus } from './market-status';
 import { placeOrder } from './place-order';
+import { recover } from './recover';
 import { registerDelegate } from './register-delegate';
 import { resolveEvent } from './resolve-event';
 import { resolveMarket } from './resolve-market';
-import { setFees, setMode, setOpenOrderLimit } from './settings';
+import { setFees, setMode, setOpenOrderLimit, setWithdrawals } from './settings';
 import { testCredit } from './test-credit';
+import { withdraw } from './withdraw';
 
 /** Carries out one command; its shape and lane were checked at intake (`validateCommand`). */
 export function carryOut(
@@ -50,5 +55,19 @@ export function carryOut(
       return setOpenOrderLimit(state, command, events);
     case 'tick':
       return fresh(state, { kind: 'ticked' });
+    case 'withdraw':
+      return withdraw(state, command, events);
+    case 'recover':
+      return recover(state, command, events);
+    case 'chain_credit':
+      return chainCredit(state, command, events);
+    case 'charge_gas':
+      return chargeGas(state, command, events);
+    case 'settle_withdrawal':
+      return settleWithdrawal(state, command, events);
+    case 'refund_withdrawal':
+      return refundWithdrawal(state, command, events);
+    case 'set_withdrawals':
+      return setWithdrawals(state, command, events);
   }
 }

@@ -2,10 +2,11 @@ import type { Resolution } from '../command';
 import type { CommandEvents } from '../command-events';
 import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT, PRICE_SCALE_BPS } from '../limits';
 import { HELD, NEXT_POSITION, POSITION_ACCOUNT } from '../accounts/position-table';
-import { PAID, RESOLVED, STATUS, VOIDED } from '../markets/market-table';
+import { PAID, RESOLVED, RESOLVED_MS, RESOLVED_SEQ, STATUS, VOIDED } from '../markets/market-table';
 import { NO, YES } from '../orders/order-word';
-import type { ResolvedMarket } from '../reply';
+import type { Answer, ReplyBody, ResolvedMarket } from '../reply';
 import type { ExchangeState } from '../state';
+import { replayed } from './answers';
 import { cancelMarketOrders } from './market-orders';
 
 export const DEFAULT_VOID_PRICE_BPS = PRICE_SCALE_BPS / 2;
@@ -45,7 +46,8 @@ export function resolve(
   const paidMicroUsdc = payHolders(state, market, ending, events);
   const status = resolution === 'void' ? VOIDED : RESOLVED;
   markets.setInt(market, STATUS, status);
-  markets.setResolution(market, resolution, price, paidMicroUsdc);
+  const { lastSeq: seq, lastTimestampMs: timestampMs } = state;
+  markets.setResolution(market, { resolution, price, paid: paidMicroUsdc, seq, timestampMs });
   const marketId = markets.idOf(market);
   events.add({ kind: 'market_resolved', marketId, resolution, price, paidMicroUsdc });
 }
@@ -98,4 +100,18 @@ export function resolvedMarket(state: ExchangeState, market: number): ResolvedMa
     price: markets.resolutionPrice(market),
     paidMicroUsdc: markets.word(market, PAID),
   };
+}
+
+/**
+ * The answer where nothing is left to resolve: that of the command which resolved the last of these markets, of which
+ * there is at least one.
+ */
+export function resolvedBefore(
+  { markets }: ExchangeState,
+  resolved: readonly number[],
+  body: ReplyBody,
+): Answer {
+  const seqOf = (market: number): number => markets.word(market, RESOLVED_SEQ);
+  const last = resolved.reduce((a, b) => (seqOf(b) > seqOf(a) ? b : a));
+  return replayed({ seq: seqOf(last), timestampMs: markets.word(last, RESOLVED_MS), body });
 }

@@ -6,11 +6,11 @@ import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 import type { Ending } from './resolution';
-import { endingOf, isResolved, resolve, resolvedMarket } from './resolution';
+import { endingOf, isResolved, resolve, resolvedBefore, resolvedMarket } from './resolution';
 
 /**
  * Resolves every market of an event that is not resolved yet: the winner to `yes` and the others to `no`, or all to
- * `void` at 5000. The same again finds nothing left to resolve and gets the same answer.
+ * `void` at 5000. The same again finds nothing left to resolve and gets the first answer.
  */
 export function resolveEvent(
   state: ExchangeState,
@@ -34,11 +34,9 @@ export function resolveEvent(
   if (open.some((market) => state.markets.isFrozen(market))) return fresh(state, refused('HALTED'));
   for (const market of open) resolve(state, market, endingUnder(winning, market), events);
 
-  return fresh(state, {
-    kind: 'event_resolved',
-    eventId,
-    markets: markets.map((market) => resolvedMarket(state, market)),
-  });
+  const resolved = markets.map((market) => resolvedMarket(state, market));
+  const body = { kind: 'event_resolved', eventId, markets: resolved } as const;
+  return open.length === 0 ? resolvedBefore(state, markets, body) : fresh(state, body);
 }
 
 /** A market other than the winner that is `yes` already, or a winner that is not. */

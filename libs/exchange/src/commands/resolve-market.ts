@@ -6,9 +6,16 @@ import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
-import { endingOf, isResolved, isResolvedAs, resolve, resolvedMarket } from './resolution';
+import {
+  endingOf,
+  isResolved,
+  isResolvedAs,
+  resolve,
+  resolvedBefore,
+  resolvedMarket,
+} from './resolution';
 
-/** Resolves one market. The same ending again gets the same answer. */
+/** Resolves one market. The same ending again gets the first answer. */
 export function resolveMarket(
   state: ExchangeState,
   command: CommandOf<'resolve_market'>,
@@ -21,7 +28,9 @@ export function resolveMarket(
   }
   if (markets.isFrozen(market)) return fresh(state, refused('HALTED'));
   const ending = endingOf(command.resolution, command.price);
-  if (isResolvedAs(state, market, ending)) return fresh(state, marketResolved(state, market));
+  if (isResolvedAs(state, market, ending)) {
+    return resolvedBefore(state, [market], marketResolved(state, market));
+  }
   if (isResolved(state, market)) {
     return fresh(state, refused('ALREADY_RESOLVED', { resolution: markets.resolution(market)! }));
   }

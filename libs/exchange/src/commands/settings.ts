@@ -6,7 +6,7 @@ import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 
-/** What an admin sets: each is applied as it comes and told in one event. */
+/** What an admin sets, the funding workers' pause of withdrawals among it: each is applied as it comes and told in one event. */
 
 export function setMode(
   state: ExchangeState,
@@ -40,4 +40,15 @@ export function setOpenOrderLimit(
   accountTable.setInt(account, MAX_OPEN_ORDERS, maxOpenOrders);
   events.add({ kind: 'open_order_limit', user, maxOpenOrders });
   return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
+}
+
+/** Whether withdrawals are taken; one that is as wanted already is told to nobody. */
+export function setWithdrawals(
+  state: ExchangeState,
+  { paused }: CommandOf<'set_withdrawals'>,
+  events: CommandEvents,
+): Answer {
+  if (state.withdrawalsPaused !== paused) events.add({ kind: 'withdrawals_paused', paused });
+  state.withdrawalsPaused = paused;
+  return fresh(state, { kind: 'withdrawals', paused });
 }

@@ -1,5 +1,5 @@
 import { MICRO_USDC_PER_CONTRACT } from '../limits';
-import { AVAILABLE, LOCKED } from '../accounts/account-table';
+import { AVAILABLE, GAS_DEBT, LOCKED, WITHDRAWING_AMOUNT } from '../accounts/account-table';
 import type { AccountTable } from '../accounts/account-table';
 import type { MarketHoldings } from '../accounts/market-holdings';
 import type { MarketTable } from '../markets/market-table';
@@ -47,6 +47,16 @@ export class Audit {
     const locked = this.accounts.word(account, LOCKED);
     if (available < 0 || locked < 0) {
       this.note('I2', null, `an account has ${available} available and ${locked} locked`);
+    }
+  }
+
+  /** I2, of one account whose money came from a chain or goes there. */
+  funds(account: number): void {
+    this.account(account);
+    const withdrawing = this.accounts.word(account, WITHDRAWING_AMOUNT);
+    const gasDebt = this.accounts.word(account, GAS_DEBT);
+    if (withdrawing < 0 || gasDebt < 0) {
+      this.note('I2', null, `an account has ${withdrawing} withdrawing and owes ${gasDebt} of gas`);
     }
   }
 

@@ -9,6 +9,7 @@ import { checkFees } from './check-fees';
 import { checkHoldings } from './check-holdings';
 import { checkNonces } from './check-nonces';
 import { checkTotals } from './check-totals';
+import { checkWithdrawals } from './check-withdrawals';
 
 /**
  * Every invariant from scratch, as far as a state shows it: sums are taken over the tables, lists are followed to
@@ -21,6 +22,7 @@ export function checkState(state: ExchangeState): Breach[] {
   checkAccounts(state, found);
   checkHoldings(state, found);
   checkBooks(state, found);
+  checkWithdrawals(state, found);
   checkNonces(state, found);
   checkFees(state, found);
   checkReplay(state, found);

@@ -4,7 +4,7 @@ import { KeyTable } from '../tables/key-table';
 import { Records } from '../tables/records';
 
 /**
- * Markets, numbered from 1 in the order they were created and never removed: 48 bytes each beside the 32-byte key.
+ * Markets, numbered from 1 in the order they were created and never removed: 64 bytes each beside the 32-byte key.
  *
  *     words 0-1    contracts traded · micro-USDC paid at resolution
  *     ints  4-5    status · event
@@ -12,6 +12,7 @@ import { Records } from '../tables/records';
  *     int   8      YES price of the last trade, 0 before the first
  *     ints  9-10   resolution + 1 (0: none) · its price + 1 (0: none)
  *     int  11      1 where a breach of an invariant has frozen the market
+ *     words 6-7    seq and time of the command that resolved it, 0 before
  */
 export const VOLUME = 0;
 export const PAID = 1;
@@ -23,8 +24,10 @@ export const LAST_PRICE = 8;
 const RESOLUTION = 9;
 const RESOLUTION_PRICE = 10;
 const FROZEN = 11;
+export const RESOLVED_SEQ = 6;
+export const RESOLVED_MS = 7;
 
-const WORDS_PER_MARKET = 6;
+const WORDS_PER_MARKET = 8;
 
 /** Indices into `MARKET_STATUSES`. */
 export const PENDING = 0;
@@ -40,6 +43,15 @@ export interface MarketTerms {
   readonly status: number;
   readonly feeBps: number;
   readonly makerRebatePct: number;
+}
+
+/** How a market ended: at which price, what it paid in all, and by which command. */
+export interface MarketEnding {
+  readonly resolution: Resolution;
+  readonly price: number | null;
+  readonly paid: number;
+  readonly seq: number;
+  readonly timestampMs: number;
 }
 
 export class MarketTable extends Records {
@@ -118,10 +130,14 @@ export class MarketTable extends Records {
     return price < 0 ? null : price;
   }
 
-  setResolution(market: number, resolution: Resolution, price: number | null, paid: number): void {
+  setResolution(market: number, ending: MarketEnding): void {
+    const { resolution, price, paid, seq, timestampMs } = ending;
     this.setInt(market, RESOLUTION, RESOLUTIONS.indexOf(resolution) + 1);
     this.setInt(market, RESOLUTION_PRICE, price === null ? 0 : price + 1);
-    this.words[market * WORDS_PER_MARKET + PAID] = paid;
+    const at = market * WORDS_PER_MARKET;
+    this.words[at + PAID] = paid;
+    this.words[at + RESOLVED_SEQ] = seq;
+    this.words[at + RESOLVED_MS] = timestampMs;
   }
 
   isFrozen(market: number): boolean {

@@ -1,10 +1,10 @@
-import { list, oneOf, struct, text, u16, u32, u53 } from '@bellwether/codec';
+import { bool, list, oneOf, struct, text, u16, u32, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import { EXCHANGE_MODES, NETWORKS, createEventLayout, feeCategoryLayout } from '../command';
 import type { ExchangeState } from '../state';
 
 /** Raised with every change of what a snapshot holds: another version's snapshot is refused, its journal replayed. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
@@ -25,17 +25,23 @@ export const headLayout = struct({
     rememberedOutcomes: u53,
     outcomeMemoryBytes: u53,
     rememberedFinishedOrders: u53,
+    maxOpenWithdrawals: u53,
+    rememberedEndedWithdrawals: u53,
   }),
   mode: oneOf(EXCHANGE_MODES),
+  withdrawalsPaused: bool,
   lastSeq: u53,
+  lastEventSeq: u53,
   lastTimestampMs: u53,
   lastTradeId: u53,
   finishedOrders: u53,
   outcomesEnd: u53,
+  endedWithdrawals: u53,
   orders: poolMarks,
   positions: poolMarks,
   pages: poolMarks,
   directories: poolMarks,
+  withdrawals: poolMarks,
 });
 export type SnapshotHead = ValueOf<typeof headLayout>;
 
@@ -75,15 +81,19 @@ export function headOf(state: ExchangeState): SnapshotHead {
     network: state.network,
     capacities: state.capacities,
     mode: state.mode,
+    withdrawalsPaused: state.withdrawalsPaused,
     lastSeq: state.lastSeq,
+    lastEventSeq: state.lastEventSeq,
     lastTimestampMs: state.lastTimestampMs,
     lastTradeId: state.matching.lastTradeId,
     finishedOrders: state.finished.count,
     outcomesEnd: state.outcomes.endOffset,
+    endedWithdrawals: state.endedWithdrawals.count,
     orders: state.orders.marks,
     positions: state.positions.marks,
     pages,
     directories,
+    withdrawals: state.withdrawals.marks,
   };
 }
 

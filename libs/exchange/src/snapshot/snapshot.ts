@@ -45,6 +45,8 @@ export function writeState(state: ExchangeState): Uint8Array {
     state.orders.usedImage(),
     state.finished.image(),
     state.outcomes.image(),
+    state.withdrawals.usedImage(),
+    state.endedWithdrawals.image(),
   ]);
 }
 
@@ -56,7 +58,9 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   }
   const state = new ExchangeState(head.network, head.capacities, expected);
   state.mode = head.mode;
+  state.withdrawalsPaused = head.withdrawalsPaused;
   state.lastSeq = head.lastSeq;
+  state.lastEventSeq = head.lastEventSeq;
   state.lastTimestampMs = head.lastTimestampMs;
   state.matching.lastTradeId = head.lastTradeId;
   loadObjects(state, decode(objectsLayout, parts.next()));
@@ -89,6 +93,8 @@ function loadTables(state: ExchangeState, head: SnapshotHead, parts: PartReader)
   state.orders.loadPool(parts.next(), head.orders);
   state.finished.load(parts.next(), head.finishedOrders);
   state.outcomes.load(parts.next(), head.outcomesEnd);
+  state.withdrawals.loadWithdrawals(parts.next(), head.withdrawals);
+  state.endedWithdrawals.load(parts.next(), head.endedWithdrawals);
 }
 
 export const hashOfSnapshot = (snapshot: Uint8Array): string => toHex(sha256(snapshot));

@@ -82,7 +82,8 @@ export class KeyTable {
 const intAt = (bytes: Uint8Array, at: number): number =>
   bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
 
-const hashOfKey = (key: Uint8Array): number =>
+/** Of the first sixteen bytes. */
+export const hashOfKey = (key: Uint8Array): number =>
   hashOfInts(intAt(key, 0), intAt(key, 4), intAt(key, 8), intAt(key, 12));
 
 /** Keys are hashes, curve points or random, so sixteen of their bytes spread as well as all of them. */

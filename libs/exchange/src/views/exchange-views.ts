@@ -36,9 +36,12 @@ export function solvencyView({ ledger }: ExchangeState): SolvencyView {
 export const statusView = (state: ExchangeState): ExchangeStatusView => ({
   network: state.network,
   mode: state.mode,
+  withdrawalsPaused: state.withdrawalsPaused,
   lastSeq: state.lastSeq,
+  lastEventSeq: state.lastEventSeq,
   lastTimestampMs: state.lastTimestampMs,
   accounts: state.accountTable.count,
   markets: state.markets.count,
   restingOrders: state.orders.live,
+  openWithdrawals: state.withdrawals.live,
 });

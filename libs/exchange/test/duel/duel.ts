@@ -88,6 +88,9 @@ export class Duel {
       firstOf([...oracle.state.orders.values()], ({ id, account }) =>
         this.compareOrder(account.user, id),
       ) ??
+      firstOf([...oracle.state.withdrawals.values()], ({ withdrawalId }) =>
+        this.compareWithdrawal(withdrawalId),
+      ) ??
       this.compare('events', oracle.events(), engine.events()) ??
       this.compare('feeSchedule', oracle.feeSchedule(), engine.feeSchedule())
     );
@@ -106,13 +109,14 @@ export class Duel {
     events: readonly ExchangeEvent[],
   ): string | null {
     const { oracle, engine } = this;
-    const { users, markets } = touchedBy(command, events);
+    const { users, markets, withdrawals } = touchedBy(command, events);
     return (
       this.compare('status', oracle.status(), engine.status()) ??
       this.compare('solvency', oracle.solvency(), engine.solvency()) ??
       this.compare('nextDueMs', oracle.nextDueMs(), engine.nextDueMs()) ??
       firstOf(users, (user) => this.compareUser(user, markets)) ??
-      firstOf(markets, (marketId) => this.compareMarket(marketId))
+      firstOf(markets, (marketId) => this.compareMarket(marketId)) ??
+      firstOf(withdrawals, (withdrawalId) => this.compareWithdrawal(withdrawalId))
     );
   }
 
@@ -122,6 +126,7 @@ export class Duel {
     return (
       this.compare('balance', oracle.balance(user), engine.balance(user)) ??
       this.compare('nonces', oracle.nonces(user), engine.nonces(user)) ??
+      this.compare('funding', oracle.funding(user), engine.funding(user)) ??
       this.compare('delegatedTo', oracle.delegatedTo(user), engine.delegatedTo(user)) ??
       this.compare('openOrders', oracle.openOrders(user, query), engine.openOrders(user, query)) ??
       firstOf(markets, (marketId) => this.comparePosition(user, marketId))
@@ -146,6 +151,10 @@ export class Duel {
     );
   }
 
+  private compareWithdrawal(id: Uint8Array): string | null {
+    return this.compare('withdrawal', this.oracle.withdrawal(id), this.engine.withdrawal(id));
+  }
+
   private compareOrder(user: Uint8Array, id: number): string | null {
     const engineId = this.ids.orders.toEngine(id) ?? UNKNOWN_ORDER_ID;
     return this.compare('order', this.oracle.order(user, id), this.engine.order(user, engineId));
@@ -156,16 +165,18 @@ export class Duel {
   }
 }
 
-/** Of the command and its events: every user and every market they name. */
+/** Of the command and its events: every user, market and withdrawal they name. */
 function touchedBy(
   command: Command,
   events: readonly ExchangeEvent[],
-): { users: readonly Uint8Array[]; markets: readonly Uint8Array[] } {
+): Readonly<Record<'users' | 'markets' | 'withdrawals', readonly Uint8Array[]>> {
   const users = new Map<string, Uint8Array>();
   const markets = new Map<string, Uint8Array>();
+  const withdrawals = new Map<string, Uint8Array>();
   const collect = (value: unknown, field: string): void => {
     if (value instanceof Uint8Array) {
       if (field === 'marketId' || field === 'winner') markets.set(toHex(value), value);
+      if (field === 'withdrawalId') withdrawals.set(toHex(value), value);
       if (['user', 'maker', 'taker'].includes(field)) users.set(toHex(value), value);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) collect(inner, name);
@@ -173,7 +184,11 @@ function touchedBy(
   };
   collect(command, '');
   collect(events, '');
-  return { users: [...users.values()], markets: [...markets.values()] };
+  return {
+    users: [...users.values()],
+    markets: [...markets.values()],
+    withdrawals: [...withdrawals.values()],
+  };
 }
 
 function firstOf<T>(values: readonly T[], find: (value: T) => string | null): string | null {

@@ -15,6 +15,9 @@ export function accountOf(state: State, user: Uint8Array): Account {
   const account: Account = {
     user,
     cash: 0n,
+    gasDebt: 0n,
+    lastCreditSeq: 0,
+    lastChargeSeq: 0,
     delegatedTo: null,
     maxOpenOrders: DEFAULT_MAX_OPEN_ORDERS,
     nonces: {

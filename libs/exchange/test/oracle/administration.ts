@@ -50,7 +50,7 @@ function refuseCredit(state: State, { user, amount, reference }: TestCredit): Re
   if (state.credits.has(reference)) return refuse('REFERENCE_REUSED');
   if (state.credits.size >= state.limits.maxCreditReferences) return refuse('CAPACITY_REACHED');
   if (!hasRoomFor(state, user)) return refuse('CAPACITY_REACHED');
-  const total = state.testCredits + BigInt(amount);
+  const total = state.testCredits + state.depositsCredited + BigInt(amount);
   return total > BigInt(Number.MAX_SAFE_INTEGER) ? refuse('BALANCE_LIMIT_EXCEEDED') : null;
 }
 
@@ -76,4 +76,12 @@ export function setFees(state: State, { categories }: CommandOf<'set_fees'>): Re
   state.feesAsOfSeq = state.seq;
   state.emitted.push({ kind: 'fees', categories });
   return { kind: 'fees', categories };
+}
+
+export function setWithdrawals(state: State, { paused }: CommandOf<'set_withdrawals'>): ReplyBody {
+  if (state.withdrawalsPaused !== paused) {
+    state.withdrawalsPaused = paused;
+    state.emitted.push({ kind: 'withdrawals_paused', paused });
+  }
+  return { kind: 'withdrawals', paused };
 }

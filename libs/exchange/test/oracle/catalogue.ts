@@ -94,6 +94,7 @@ function newMarket(
     volume: 0n,
     resolution: null,
     resolutionPrice: null,
+    resolvedAt: null,
     paid: 0n,
   };
 }

@@ -17,7 +17,9 @@ import {
   MAX_ACCOUNTS,
   MAX_CREDIT_REFERENCES,
   MAX_MARKETS,
+  MAX_OPEN_WITHDRAWALS,
   MAX_RESTING_ORDERS,
+  REMEMBERED_ENDED_WITHDRAWALS,
   REMEMBERED_FINISHED_ORDERS,
   REMEMBERED_OUTCOMES,
 } from '../../src/limits';
@@ -26,11 +28,12 @@ import { forgetEmptyPositions, hasRoomFor } from './accounts';
 import * as administration from './administration';
 import * as cancels from './cancels';
 import * as catalogue from './catalogue';
+import * as funding from './funding';
 import { toHex } from '@bellwether/codec';
 import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome } from './nonces';
 import { placeOrder, refuseLane } from './orders';
 import { refuse, refused } from './refusals';
-import { resolveEvent, resolveMarket } from './resolution';
+import { type Resolved, resolveEvent, resolveMarket } from './resolution';
 import type { Limits, NaiveApplied, State } from './state';
 import { NaiveViews } from './views';
 
@@ -49,6 +52,8 @@ const PRODUCTION_LIMITS: Limits = {
   maxCreditReferences: MAX_CREDIT_REFERENCES,
   rememberedOutcomes: REMEMBERED_OUTCOMES,
   rememberedFinishedOrders: REMEMBERED_FINISHED_ORDERS,
+  maxOpenWithdrawals: MAX_OPEN_WITHDRAWALS,
+  rememberedEndedWithdrawals: REMEMBERED_ENDED_WITHDRAWALS,
 };
 
 export class NaiveExchange extends NaiveViews {
@@ -63,6 +68,7 @@ export class NaiveExchange extends NaiveViews {
     catalogue.passTime(state, sequenced.timestampMs);
     const answer = this.carryOut(sequenced);
     forgetEmptyPositions(state);
+    if (state.emitted.length > 0) state.lastEventSeq = state.seq;
     return { answer, events: state.emitted };
   }
 
@@ -84,9 +90,9 @@ export class NaiveExchange extends NaiveViews {
       case 'set_market_status':
         return this.fresh(catalogue.setMarketStatus(state, command));
       case 'resolve_market':
-        return this.fresh(resolveMarket(state, command));
+        return this.resolve(resolveMarket(state, command));
       case 'resolve_event':
-        return this.fresh(resolveEvent(state, command));
+        return this.resolve(resolveEvent(state, command));
       case 'set_mode':
         return this.fresh(administration.setMode(state, command));
       case 'set_fees':
@@ -97,6 +103,23 @@ export class NaiveExchange extends NaiveViews {
         return this.fresh(administration.setOpenOrderLimit(state, command));
       case 'tick':
         return this.fresh({ kind: 'ticked' });
+      case 'set_withdrawals':
+        return this.fresh(administration.setWithdrawals(state, command));
+      case 'chain_credit':
+        return funding.chainCredit(state, command);
+      case 'charge_gas':
+        return funding.chargeGas(state, command);
+      case 'settle_withdrawal':
+      case 'refund_withdrawal':
+        return funding.endWithdrawal(state, command);
+      case 'withdraw': {
+        const use = { ...command, body: funding.bodyOfWithdraw(command) };
+        return this.signedFunding(use, () => funding.withdraw(state, command));
+      }
+      case 'recover': {
+        const use = { ...command, body: funding.bodyOfRecover(command) };
+        return this.signedFunding(use, () => funding.recover(state, command));
+      }
     }
   }
 
@@ -111,6 +134,18 @@ export class NaiveExchange extends NaiveViews {
     const body = bodyOfCancelAll(command);
     const use = { user, kind: 'cancel_all', nonce, body, builder: null } as const;
     return this.once(use, () => cancels.cancelAll(this.state, command));
+  }
+
+  private signedFunding(
+    command: (CommandOf<'withdraw'> | CommandOf<'recover'>) & { readonly body: string },
+    carryOut: () => ReplyBody,
+  ): Answer {
+    const refusal = funding.refuseBuilder(this.state, command);
+    return refusal === null ? this.once(command, carryOut) : this.fresh(refused(refusal));
+  }
+
+  private resolve({ body, before }: Resolved): Answer {
+    return before === null ? this.fresh(body) : { replayed: true, reply: { ...before, body } };
   }
 
   /** Carries out what comes with a nonce, at most once a nonce. */
@@ -146,7 +181,8 @@ export class NaiveExchange extends NaiveViews {
   private refuseUnused({ user, kind }: { user: Uint8Array; kind: NonceKind }): Refusal | null {
     const { state } = this;
     if (state.mode === 'halted') return refuse('HALTED');
-    if (state.mode === 'cancel_only' && kind === 'order') return refuse('CANCEL_ONLY');
+    if (state.mode === 'cancel_only' && kind !== 'cancel_all') return refuse('CANCEL_ONLY');
+    if (state.withdrawalsPaused && kind === 'withdraw') return refuse('WITHDRAWALS_PAUSED');
     return hasRoomFor(state, user) ? null : refuse('CAPACITY_REACHED');
   }
 
@@ -196,5 +232,12 @@ const emptyState = (network: Network, limits: Limits): State => ({
   protocolFees: 0n,
   builderRevenue: 0n,
   testCredits: 0n,
+  depositsCredited: 0n,
+  gasRevenue: 0n,
+  payouts: 0n,
+  withdrawalsPaused: false,
+  lastEventSeq: 0,
+  withdrawals: new Map(),
+  endedWithdrawals: [],
   emitted: [],
 });

@@ -1,7 +1,7 @@
 /** Resolution of one market or of a whole event (decisions 5). */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf, Resolution } from '../../src/command';
-import type { ReplyBody, ResolvedMarket } from '../../src/reply';
+import type { Refusal, ReplyBody, ResolvedMarket } from '../../src/reply';
 import { MICRO_USDC_PER_CONTRACT, PRICE_SCALE, costOf, toSafeNumber } from './amounts';
 import { cancelOrdersOf } from './cancels';
 import { refuse, refused } from './refusals';
@@ -9,44 +9,57 @@ import type { CatalogueEntry, Market, Position, State } from './state';
 
 const DEFAULT_VOID_PRICE = 5_000;
 
+/** `before`: the command that did it, where there was nothing left to do. */
+export interface Resolved {
+  readonly body: ReplyBody;
+  readonly before: { readonly seq: number; readonly timestampMs: number } | null;
+}
+
+const no = (refusal: Refusal): Resolved => ({ body: refused(refusal), before: null });
+
 export function resolveMarket(
   state: State,
   { marketId, resolution, price }: CommandOf<'resolve_market'>,
-): ReplyBody {
+): Resolved {
   const market = state.markets.get(toHex(marketId));
   if (market === undefined) {
-    return refused(refuse('MARKET_NOT_FOUND', { market_id: toHex(marketId) }));
+    return no(refuse('MARKET_NOT_FOUND', { market_id: toHex(marketId) }));
   }
+  const before = market.resolvedAt;
   const at = resolution === 'void' ? (price ?? DEFAULT_VOID_PRICE) : null;
   if (market.resolution !== null) {
     const isSame = market.resolution === resolution && market.resolutionPrice === at;
-    if (!isSame) return refused(refuse('ALREADY_RESOLVED', { resolution: market.resolution }));
+    if (!isSame) return no(refuse('ALREADY_RESOLVED', { resolution: market.resolution }));
   } else if (resolution === 'yes' && market.event.command.mutuallyExclusive === 1) {
-    return refused(refuse('RESOLVE_BY_EVENT'));
+    return no(refuse('RESOLVE_BY_EVENT'));
   } else {
     payOut(state, market, resolution, at);
   }
-  return { kind: 'market_resolved', market: resolvedOf(market) };
+  return { body: { kind: 'market_resolved', market: resolvedOf(market) }, before };
 }
 
 export function resolveEvent(
   state: State,
   { eventId, winner }: CommandOf<'resolve_event'>,
-): ReplyBody {
+): Resolved {
   const event = state.events.get(eventId);
-  if (event === undefined) return refused(refuse('EVENT_NOT_FOUND'));
+  if (event === undefined) return no(refuse('EVENT_NOT_FOUND'));
   const winning = event.markets.find(
     ({ marketId }) => winner !== null && toHex(marketId) === toHex(winner),
   );
   if (winner !== null && winning === undefined) {
-    return refused(refuse('MARKET_NOT_FOUND', { market_id: toHex(winner) }));
+    return no(refuse('MARKET_NOT_FOUND', { market_id: toHex(winner) }));
   }
-  if (contradicts(event, winning)) return refused(refuse('ALREADY_RESOLVED'));
+  if (contradicts(event, winning)) return no(refuse('ALREADY_RESOLVED'));
+  const places = event.markets.map(({ resolvedAt }) => resolvedAt);
+  const done = places.filter((place) => place !== null).toSorted((a, b) => a.seq - b.seq);
+  const before = done.length === places.length ? done.at(-1)! : null;
   for (const market of event.markets.filter(({ resolution }) => resolution === null)) {
     if (winning === undefined) payOut(state, market, 'void', DEFAULT_VOID_PRICE);
     else payOut(state, market, market === winning ? 'yes' : 'no', null);
   }
-  return { kind: 'event_resolved', eventId, markets: event.markets.map(resolvedOf) };
+  const body = { kind: 'event_resolved', eventId, markets: event.markets.map(resolvedOf) } as const;
+  return { body, before };
 }
 
 /** Another market won already, or this one cannot win any more. */
@@ -79,6 +92,7 @@ function payOut(state: State, market: Market, resolution: Resolution, price: num
   market.status = resolution === 'void' ? 'voided' : 'resolved';
   market.resolution = resolution;
   market.resolutionPrice = price;
+  market.resolvedAt = { seq: state.seq, timestampMs: state.timestampMs };
   state.emitted.push({
     kind: 'market_resolved',
     marketId: market.marketId,

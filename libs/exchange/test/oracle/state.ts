@@ -27,6 +27,8 @@ export type Limits = Pick<
   | 'maxCreditReferences'
   | 'rememberedOutcomes'
   | 'rememberedFinishedOrders'
+  | 'maxOpenWithdrawals'
+  | 'rememberedEndedWithdrawals'
 >;
 
 /** What one command came to. */
@@ -49,12 +51,25 @@ export interface NonceMemory {
 
 export interface Account {
   readonly user: Uint8Array;
+  /** Of what is under way to a chain nothing is in here. */
   cash: bigint;
+  gasDebt: bigint;
+  lastCreditSeq: number;
+  lastChargeSeq: number;
   delegatedTo: string | null;
   maxOpenOrders: number;
   readonly nonces: Record<NonceKind, NonceMemory>;
   /** Oldest first. */
   openOrders: Order[];
+}
+
+export interface Withdrawal {
+  readonly account: Account;
+  readonly terms: CommandOf<'withdraw'>;
+  readonly withdrawalId: Uint8Array;
+  readonly seq: number;
+  readonly createdMs: number;
+  ended: { readonly as: 'settled' | 'refunded'; readonly reply: Reply } | null;
 }
 
 export interface Order {
@@ -93,6 +108,8 @@ export interface Market {
   resolution: Resolution | null;
   resolutionPrice: number | null;
   paid: bigint;
+  /** The command that resolved it. */
+  resolvedAt: { readonly seq: number; readonly timestampMs: number } | null;
 }
 
 export interface CatalogueEntry {
@@ -129,6 +146,14 @@ export interface State {
   protocolFees: bigint;
   builderRevenue: bigint;
   testCredits: bigint;
+  depositsCredited: bigint;
+  gasRevenue: bigint;
+  payouts: bigint;
+  withdrawalsPaused: boolean;
+  lastEventSeq: number;
+  /** By id; those that ended are forgotten in the order in which they ended. */
+  readonly withdrawals: Map<string, Withdrawal>;
+  readonly endedWithdrawals: Withdrawal[];
   /** Of the command under way. */
   emitted: ExchangeEvent[];
 }
@@ -155,6 +180,14 @@ export const lockedOf = (account: Account): bigint =>
   account.openOrders.reduce((sum, order) => sum + lockedMoneyOf(order), 0n);
 
 export const availableOf = (account: Account): bigint => account.cash - lockedOf(account);
+
+export const openWithdrawalsOf = (state: State): Withdrawal[] =>
+  [...state.withdrawals.values()].filter(({ ended }) => ended === null);
+
+export const withdrawingOf = (state: State, account: Account): bigint =>
+  openWithdrawalsOf(state)
+    .filter((withdrawal) => withdrawal.account === account)
+    .reduce((sum, { terms }) => sum + BigInt(terms.amount), 0n);
 
 export const lockedContractsOf = (account: Account, market: Market, outcome: Outcome): bigint =>
   account.openOrders

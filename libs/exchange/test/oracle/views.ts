@@ -7,10 +7,12 @@ import type {
   EventView,
   ExchangeStatusView,
   FeeScheduleView,
+  FundingView,
   MarketView,
   NoncesView,
   PositionView,
   SolvencyView,
+  WithdrawalView,
 } from '../../src/views';
 import type { OpenOrdersQuery } from '../../src/views/user-views';
 import type { OrderView } from '../../src/reply';
@@ -27,7 +29,9 @@ import {
   lockedContractsOf,
   lockedOf,
   openSizeOf,
+  openWithdrawalsOf,
   restingOrdersOf,
+  withdrawingOf,
 } from './state';
 
 export class NaiveViews {
@@ -53,8 +57,8 @@ export class NaiveViews {
       available: toSafeNumber(available),
       locked: toSafeNumber(locked),
       total: toSafeNumber(available + locked),
-      withdrawing: 0,
-      gasDebt: 0,
+      withdrawing: toSafeNumber(account === undefined ? 0n : withdrawingOf(this.state, account)),
+      gasDebt: toSafeNumber(account?.gasDebt ?? 0n),
     };
   }
 
@@ -135,38 +139,78 @@ export class NaiveViews {
   /** I5: what the exchange owes beside what was credited. */
   solvency(): SolvencyView {
     const { accounts, markets, protocolFees, builderRevenue, testCredits } = this.state;
+    const { gasRevenue, depositsCredited, payouts } = this.state;
     const sum = (values: bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
     const userAvailable = sum([...accounts.values()].map(availableOf));
     const userLocked = sum([...accounts.values()].map(lockedOf));
+    const withdrawing = sum([...accounts.values()].map((one) => withdrawingOf(this.state, one)));
     const collateral = sum([...markets.values()].map((market) => market.collateral));
-    const liabilities = userAvailable + userLocked + protocolFees + builderRevenue + collateral;
+    const revenue = protocolFees + builderRevenue + gasRevenue;
+    const liabilities = userAvailable + userLocked + withdrawing + revenue + collateral;
+    const assets = depositsCredited + testCredits - payouts;
     return {
       userAvailable: toSafeNumber(userAvailable),
       userLocked: toSafeNumber(userLocked),
-      withdrawing: 0,
+      withdrawing: toSafeNumber(withdrawing),
       protocolFees: toSafeNumber(protocolFees),
       builderRevenue: toSafeNumber(builderRevenue),
-      gasRevenue: 0,
+      gasRevenue: toSafeNumber(gasRevenue),
       collateral: toSafeNumber(collateral),
-      depositsCredited: 0,
+      depositsCredited: toSafeNumber(depositsCredited),
       testCredits: toSafeNumber(testCredits),
-      payouts: 0,
+      payouts: toSafeNumber(payouts),
       liabilities: toSafeNumber(liabilities),
-      assets: toSafeNumber(testCredits),
-      difference: toSafeNumber(liabilities - testCredits),
+      assets: toSafeNumber(assets),
+      difference: toSafeNumber(liabilities - assets),
+    };
+  }
+
+  funding(user: Uint8Array): FundingView {
+    const account = findAccount(this.state, user);
+    return {
+      lastCreditSeq: account?.lastCreditSeq ?? 0,
+      lastChargeSeq: account?.lastChargeSeq ?? 0,
+      gasDebt: toSafeNumber(account?.gasDebt ?? 0n),
+    };
+  }
+
+  withdrawal(withdrawalId: Uint8Array): WithdrawalView | null {
+    const found = this.state.withdrawals.get(toHex(withdrawalId));
+    if (found === undefined) return null;
+    const { terms, seq, createdMs, ended } = found;
+    const { user, amount, gasFee, recipientKind, recipient, nonce } = terms;
+    return {
+      withdrawalId,
+      user,
+      amount,
+      gasFee,
+      recipientKind,
+      recipient,
+      nonce,
+      seq,
+      createdMs,
+      netAmount: amount - gasFee,
+      chain: recipientKind === 'recipient_main' ? 'main' : 'ext',
+      status: ended?.as ?? 'open',
+      endedSeq: ended?.reply.seq ?? null,
+      endedMs: ended?.reply.timestampMs ?? null,
     };
   }
 
   status(): ExchangeStatusView {
     const { network, mode, seq, timestampMs, accounts, markets } = this.state;
+    const { withdrawalsPaused, lastEventSeq } = this.state;
     return {
       network,
       mode,
+      withdrawalsPaused,
       lastSeq: seq,
+      lastEventSeq,
       lastTimestampMs: timestampMs,
       accounts: accounts.size,
       markets: markets.size,
       restingOrders: restingOrdersOf(this.state),
+      openWithdrawals: openWithdrawalsOf(this.state).length,
     };
   }
 

@@ -93,4 +93,17 @@ describe('a frozen market', () => {
     const { body } = desk.apply('cancel', { ...all, nonce: 1 });
     expect(body).toMatchObject({ kind: 'cancel_all', cancelled: [sound!.orderId] });
   });
+
+  it('a cancel-all that names it is HALTED and uses no nonce', () => {
+    const desk = new Desk();
+    desk.order('frozen', 1);
+    desk.freeze('frozen');
+    const all = { kind: 'cancel_all', user: USER, nonce: 1, signature: SIGNATURE } as const;
+    const { body, events } = desk.apply('cancel', { ...all, marketId: marketOf('frozen') });
+    expect(body).toMatchObject({ kind: 'refused', code: 'HALTED' });
+    expect(events).toEqual([]);
+    expect(noncesView(desk.state, USER).cancel_all).toBe(0);
+    const other = desk.apply('cancel', { ...all, marketId: marketOf('sound') });
+    expect(other.body).toMatchObject({ kind: 'cancel_all', cancelled: [] });
+  });
 });

@@ -168,13 +168,13 @@ describe.each(SUBJECTS)('resolution by $name', ({ create }) => {
     expect(scenario.subject.solvency()).toMatchObject({ collateral: 0, difference: 0 });
   });
 
-  it('the same resolution again gives the same answer and pays nothing, another is ALREADY_RESOLVED', () => {
+  it('the same resolution again gives the first answer and pays nothing, another is ALREADY_RESOLVED', () => {
     const scenario = traded();
     const first = resolve(scenario, 'void');
     const total = scenario.balance('ann').total;
+    scenario.wait(5);
     const again = resolve(scenario, 'void', 5_000);
-    expect(again.answer.reply.body).toEqual(first.answer.reply.body);
-    expect(again.events).toEqual([]);
+    expect(again).toEqual({ answer: { replayed: true, reply: first.answer.reply }, events: [] });
     expect(scenario.balance('ann').total).toBe(total);
     for (const [resolution, price] of [
       ['yes', null],
@@ -198,8 +198,8 @@ describe.each(SUBJECTS)('resolution by $name', ({ create }) => {
         winner: label === null ? null : scenario.marketId(label),
       });
     expect(scenario.outcomeOf(resolveTo('c'))).toBe('ALREADY_RESOLVED');
-    const resolved = resolveTo('a').answer.reply.body;
-    expect(resolved).toMatchObject({
+    const first = resolveTo('a').answer;
+    expect(first.reply.body).toMatchObject({
       kind: 'event_resolved',
       markets: [
         { marketId: scenario.marketId('a'), resolution: 'yes', paidMicroUsdc: 10_000_000 },
@@ -207,9 +207,24 @@ describe.each(SUBJECTS)('resolution by $name', ({ create }) => {
         { marketId: scenario.marketId('c'), resolution: 'void' },
       ],
     });
-    expect(resolveTo('a').answer.reply.body).toEqual(resolved);
+    scenario.wait(5);
+    expect(resolveTo('a').answer).toEqual({ replayed: true, reply: first.reply });
     expect(scenario.outcomeOf(resolveTo('b'))).toBe('ALREADY_RESOLVED');
     expect(scenario.outcomeOf(resolveTo(null))).toBe('ALREADY_RESOLVED');
+  });
+
+  it('where its markets were resolved one by one, the event answers as the last of them did', () => {
+    const scenario = traded({ labels: ['a', 'b'] });
+    resolve(scenario, 'no', null, 'b');
+    scenario.wait(5);
+    const { seq, timestampMs } = resolve(scenario, 'yes', null, 'a').answer.reply;
+    scenario.wait(5);
+    const winner = scenario.marketId('a');
+    const event = { kind: 'resolve_event', eventId: 'event', winner } as const;
+    const { answer, events } = scenario.apply('admin', event);
+    expect(answer).toMatchObject({ replayed: true, reply: { seq, timestampMs } });
+    expect(answer.reply.body.kind).toBe('event_resolved');
+    expect(events).toEqual([]);
   });
 
   it('an event without a winner is voided at 5000, market by market', () => {

@@ -170,4 +170,25 @@ describe.each(SUBJECTS)('matching.md, by $name', ({ create }) => {
     expect(scenario.balance('holder').total - before).toBe(number(row, 'paid'));
     expect(scenario.subject.solvency()).toMatchObject({ collateral: 0, difference: 0 });
   });
+
+  it.each(table('gas debt | amount | gas_fee | answer | available after | debt after | paid out'))(
+    'section 9: $amount with a debt of $gas debt',
+    (row) => {
+      const scenario = new Scenario(create);
+      scenario.deposit('ann', 1_000);
+      scenario.charge('ann', number(row, 'gas debt'));
+      const gasFee = number(row, 'gas_fee');
+      const applied = scenario.withdraw('ann', number(row, 'amount'), { nonce: 1, gasFee });
+      expect(scenario.outcomeOf(applied)).toBe(row['answer']);
+      scenario.settle(scenario.withdrawalId('ann', 1));
+      expect(scenario.balance('ann')).toMatchObject({
+        available: number(row, 'available after'),
+        gasDebt: number(row, 'debt after'),
+      });
+      expect(scenario.subject.solvency()).toMatchObject({
+        payouts: number(row, 'paid out'),
+        difference: 0,
+      });
+    },
+  );
 });

@@ -2,7 +2,7 @@
  * Short sentences for tables of rules: `scenario.order('ann', 'buy yes 100 @ 5000 ioc')`. A scenario drives anything that
  * behaves like the exchange, so each table holds the oracle and the engine to the same page of decisions.
  */
-import { marketIdOf } from '@bellwether/canonical-message';
+import { marketIdOf, withdrawalIdOf } from '@bellwether/canonical-message';
 import type { Command, CommandOf, Lane, OrderCommand, SequencedCommand } from '../../src/command';
 import { ORDER_TYPES, OUTCOMES, SIDES } from '../../src/command';
 import { Exchange, type ExchangeOptions } from '../../src/exchange';
@@ -12,7 +12,16 @@ import type { NaiveApplied } from '../oracle/state';
 
 export interface Subject extends Pick<
   Exchange,
-  'balance' | 'position' | 'book' | 'market' | 'nonces' | 'openOrders' | 'solvency'
+  | 'balance'
+  | 'position'
+  | 'book'
+  | 'market'
+  | 'nonces'
+  | 'openOrders'
+  | 'solvency'
+  | 'status'
+  | 'funding'
+  | 'withdrawal'
 > {
   apply(command: SequencedCommand): NaiveApplied;
 }
@@ -108,6 +117,58 @@ export class Scenario {
       amount,
       reference,
     });
+  }
+
+  /** Money that the vault took in: the user's next credit, unless `terms` say otherwise. */
+  deposit(name: string, amount: number, terms: Partial<CommandOf<'chain_credit'>> = {}) {
+    const user = this.user(name);
+    const creditSeq = this.subject.funding(user).lastCreditSeq + 1;
+    const proof = { txSignature: new Uint8Array(64), slot: 1 };
+    return this.apply('funding', {
+      kind: 'chain_credit',
+      user,
+      creditSeq,
+      amount,
+      ...proof,
+      ...terms,
+    });
+  }
+
+  /** The user's next charge, unless `terms` say otherwise. */
+  charge(name: string, amount: number, terms: Partial<CommandOf<'charge_gas'>> = {}) {
+    const user = this.user(name);
+    const chargeSeq = this.subject.funding(user).lastChargeSeq + 1;
+    const command = { kind: 'charge_gas', user, chargeSeq, amount, purpose: 'bridge' } as const;
+    return this.apply('funding', { ...command, ...terms });
+  }
+
+  /** To the default recipient, without a gas fee, under the user's next nonce, unless `terms` say otherwise. */
+  withdraw(name: string, amount: number, terms: Partial<CommandOf<'withdraw'>> = {}) {
+    const user = this.user(name);
+    return this.apply('funding', {
+      kind: 'withdraw',
+      user,
+      amount,
+      recipientKind: 'default',
+      recipient: null,
+      nonce: this.subject.nonces(user).withdraw + 1,
+      gasFee: 0,
+      builder: null,
+      signature: new Uint8Array(64),
+      ...terms,
+    });
+  }
+
+  withdrawalId(name: string, nonce: number): Uint8Array {
+    return withdrawalIdOf({ network: this.network, user: this.user(name), nonce });
+  }
+
+  settle(withdrawalId: Uint8Array) {
+    return this.apply('funding', { kind: 'settle_withdrawal', withdrawalId });
+  }
+
+  refund(withdrawalId: Uint8Array, reason = 'blockhash_expired') {
+    return this.apply('funding', { kind: 'refund_withdrawal', withdrawalId, reason });
   }
 
   /** Orders of `name` may carry a builder fee from now on. */

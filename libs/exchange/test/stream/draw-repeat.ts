@@ -2,16 +2,25 @@
 import type { Command, CommandOf, OrderCommand } from '../../src/command';
 import { ORDER_TYPES } from '../../src/command';
 import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
+import { changeRecover, changeWithdraw } from './draw-funding';
 import { builderKeyId, signatureOf } from './keys';
 import type { Draft } from './step';
 
+const WITH_NONCE = ['order', 'cancel_all', 'withdraw', 'recover'] as const;
+type WithNonce = CommandOf<(typeof WITH_NONCE)[number]>;
+
+const hasNonce = (command: Command): command is WithNonce =>
+  WITH_NONCE.some((kind) => kind === command.kind);
+
 export function drawRepeat(drawing: Drawing): Draft[] {
-  const past = anyPast(drawing, 'order', 'cancel_all');
+  const past = anyPast(drawing, ...WITH_NONCE);
   if (past === null) return [];
   if (drawing.random.chance(0.5)) return [past];
   const { command } = past;
   if (command.kind === 'order') return [{ ...past, command: changeOrder(drawing, command) }];
   if (command.kind === 'cancel_all') return [{ ...past, command: changeScope(drawing, command) }];
+  if (command.kind === 'withdraw') return [{ ...past, command: changeWithdraw(drawing, command) }];
+  if (command.kind === 'recover') return [{ ...past, command: changeRecover(drawing, command) }];
   return [past];
 }
 
@@ -44,10 +53,10 @@ function changeScope(drawing: Drawing, command: CommandOf<'cancel_all'>): Comman
 /** A nonce at or below the last one: known, between two known ones, or long forgotten. */
 export function drawLowNonce(drawing: Drawing): Draft[] {
   const { random } = drawing;
-  const past = anyPast(drawing, 'order', 'cancel_all');
+  const past = anyPast(drawing, ...WITH_NONCE);
   if (past === null) return [];
   const { command } = past;
-  if (command.kind !== 'order' && command.kind !== 'cancel_all') return [];
+  if (!hasNonce(command)) return [];
   const last = accountOrNone(drawing, command.user)?.nonces[command.kind].last ?? 0;
   if (last === 0) return [];
   const nonce = random.between(Math.max(1, last - (random.chance(0.5) ? 10 : last)), last);

@@ -18,6 +18,14 @@ import {
   drawTick,
 } from './draw-admin';
 import { drawCancel, drawCancelAll } from './draw-cancel';
+import {
+  drawChainCredit,
+  drawChargeGas,
+  drawEndWithdrawal,
+  drawPause,
+  drawRecover,
+  drawWithdraw,
+} from './draw-funding';
 import { drawExactFunds, drawOrder } from './draw-order';
 import { drawSweep } from './draw-sweep';
 import { drawLowNonce, drawRepeat, drawRepeatedCredit, drawRepeatedEvent } from './draw-repeat';
@@ -50,6 +58,12 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   fees: drawFees,
   open_order_limit: drawOpenOrderLimit,
   tick: drawTick,
+  chain_credit: drawChainCredit,
+  charge_gas: drawChargeGas,
+  withdraw: drawWithdraw,
+  end_withdrawal: drawEndWithdrawal,
+  recover: drawRecover,
+  pause_withdrawals: drawPause,
 };
 
 export class Generator {

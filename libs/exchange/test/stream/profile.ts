@@ -20,7 +20,13 @@ export type Action =
   | 'mode'
   | 'fees'
   | 'open_order_limit'
-  | 'tick';
+  | 'tick'
+  | 'chain_credit'
+  | 'charge_gas'
+  | 'withdraw'
+  | 'end_withdrawal'
+  | 'recover'
+  | 'pause_withdrawals';
 
 export interface Profile {
   readonly name: string;
@@ -79,6 +85,12 @@ const EVERYDAY: Profile = {
     fees: 3,
     open_order_limit: 6,
     tick: 6,
+    chain_credit: 25,
+    charge_gas: 10,
+    withdraw: 30,
+    end_withdrawal: 25,
+    recover: 6,
+    pause_withdrawals: 4,
   },
   limits: {},
 };
@@ -149,6 +161,27 @@ const LIFECYCLE: Profile = {
   },
 };
 
+/** Money comes from the chains and goes there, more than it trades. */
+const FUNDING: Profile = {
+  ...EVERYDAY,
+  name: 'funding',
+  users: 4,
+  activeMarkets: 1,
+  weights: {
+    ...EVERYDAY.weights,
+    order: 200,
+    credit: 10,
+    repeat: 100,
+    low_nonce: 30,
+    chain_credit: 120,
+    charge_gas: 60,
+    withdraw: 200,
+    end_withdrawal: 180,
+    recover: 40,
+    pause_withdrawals: 8,
+  },
+};
+
 /** Thousands of one-contract orders and walks that end at the fill limit. */
 const DEEP: Profile = {
   ...EVERYDAY,
@@ -180,7 +213,7 @@ const CRAMPED: Profile = {
   users: 8,
   expiriesIn: [5, 20],
   jumpsToDue: 0.01,
-  weights: { ...EVERYDAY.weights, credit: 120, create_event: 15, cancel: 150 },
+  weights: { ...EVERYDAY.weights, credit: 120, create_event: 15, cancel: 150, withdraw: 80 },
   limits: {
     maxAccounts: 6,
     maxMarkets: 24,
@@ -188,6 +221,8 @@ const CRAMPED: Profile = {
     maxCreditReferences: 60,
     rememberedOutcomes: 3,
     rememberedFinishedOrders: 10,
+    maxOpenWithdrawals: 3,
+    rememberedEndedWithdrawals: 4,
   },
 };
 
@@ -197,6 +232,7 @@ export const PROFILES: readonly Profile[] = [
   HUGE,
   NONCES,
   LIFECYCLE,
+  FUNDING,
   DEEP,
   CRAMPED,
 ];

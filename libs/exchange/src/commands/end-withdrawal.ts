@@ -1,0 +1,80 @@
+import { toHex } from '@bellwether/codec';
+import type { CommandOf } from '../command';
+import type { CommandEvents } from '../command-events';
+import { refused } from '../refusal';
+import type { Answer, ReplyBody } from '../reply';
+import type { ExchangeState } from '../state';
+import type { WithdrawalStatus } from '../views';
+import type { Withdrawal } from '../withdrawals/withdrawal-record';
+import { fresh, replayed } from './answers';
+
+/**
+ * How a withdrawal ends: by what became of it on chain. These are facts, taken in whatever mode the exchange is in. The
+ * same again gets the first answer as long as the end is remembered.
+ */
+
+type Ending = Exclude<WithdrawalStatus, 'open'>;
+
+export function settleWithdrawal(
+  state: ExchangeState,
+  { withdrawalId }: CommandOf<'settle_withdrawal'>,
+  events: CommandEvents,
+): Answer {
+  const open = takeOpen(state, withdrawalId, 'settled');
+  if (open === null) return answerRepeat(state, withdrawalId, 'settled');
+  const { account, amount, gasFee } = open;
+  state.funding.settleWithdrawal(account, amount, gasFee);
+  state.audit.funds(account);
+  const body = endedReply(state, open);
+  events.add({ ...body, kind: 'withdrawal_settled' });
+  return fresh(state, body);
+}
+
+export function refundWithdrawal(
+  state: ExchangeState,
+  { withdrawalId, reason }: CommandOf<'refund_withdrawal'>,
+  events: CommandEvents,
+): Answer {
+  const open = takeOpen(state, withdrawalId, 'refunded');
+  if (open === null) return answerRepeat(state, withdrawalId, 'refunded');
+  const { account, amount } = open;
+  state.funding.refundWithdrawal(account, amount);
+  state.audit.funds(account);
+  const body = endedReply(state, open);
+  events.add({ ...body, kind: 'withdrawal_refunded', reason });
+  return fresh(state, body);
+}
+
+/** Moves the withdrawal from those that are open to those that ended; null where it is not open. */
+function takeOpen(
+  { withdrawals, endedWithdrawals, lastSeq, lastTimestampMs }: ExchangeState,
+  withdrawalId: Uint8Array,
+  status: Ending,
+): Withdrawal | null {
+  const record = withdrawals.find(withdrawalId);
+  if (record === 0) return null;
+  const open = withdrawals.read(record);
+  const ended = { ...open, status, endedSeq: lastSeq, endedMs: lastTimestampMs };
+  withdrawals.remove(record);
+  endedWithdrawals.remember(ended);
+  return ended;
+}
+
+function answerRepeat(state: ExchangeState, withdrawalId: Uint8Array, status: Ending): Answer {
+  const ended = state.endedWithdrawals.find(withdrawalId);
+  const withdrawal_id = toHex(withdrawalId);
+  if (ended === null) return fresh(state, refused('WITHDRAWAL_NOT_FOUND', { withdrawal_id }));
+  if (ended.status !== status) {
+    return fresh(state, refused('WITHDRAWAL_ENDED', { withdrawal_id, ended: ended.status }));
+  }
+  const { endedSeq: seq, endedMs: timestampMs } = ended;
+  return replayed({ seq, timestampMs, body: endedReply(state, ended) });
+}
+
+function endedReply(
+  { accountTable }: ExchangeState,
+  { withdrawalId, account, amount, gasFee, status }: Withdrawal,
+): Extract<ReplyBody, { kind: 'withdrawal_settled' | 'withdrawal_refunded' }> {
+  const kind = status === 'settled' ? 'withdrawal_settled' : 'withdrawal_refunded';
+  return { kind, withdrawalId, user: accountTable.userOf(account), amount, gasFee };
+}

@@ -1,0 +1,75 @@
+import { withdrawalIdOf } from '@bellwether/canonical-message';
+import { GAS_DEBT } from '../accounts/account-table';
+import type { ChainName, CommandOf, RecipientKind } from '../command';
+import type { CommandEvents } from '../command-events';
+import { refused } from '../refusal';
+import type { Answer, ReplyBody, ReplyOf } from '../reply';
+import { withdrawBytes } from '../signed-messages';
+import type { ExchangeState } from '../state';
+import { settleGasDebt } from './gas-debt';
+import { carryOutSigned } from './signed-funding';
+
+type Withdraw = CommandOf<'withdraw'>;
+
+/** Sets money aside that is to be paid out on a chain: it is under way until it is settled or refunded. */
+export function withdraw(state: ExchangeState, command: Withdraw, events: CommandEvents): Answer {
+  const rules = {
+    message: withdrawBytes(command, state.network),
+    refuseNow: () => refuseNow(state),
+    carryOut: (account: number) => carryOut(state, account, command, events),
+  };
+  return carryOutSigned(state, command, rules, events);
+}
+
+/** Where a withdrawal of this kind is paid out. */
+export const chainOf = (kind: RecipientKind): ChainName =>
+  kind === 'recipient_main' ? 'main' : 'ext';
+
+function refuseNow({ mode, withdrawalsPaused }: ExchangeState): ReplyOf<'refused'> | null {
+  if (mode === 'halted') return refused('HALTED');
+  if (mode === 'cancel_only') return refused('CANCEL_ONLY');
+  return withdrawalsPaused ? refused('WITHDRAWALS_PAUSED') : null;
+}
+
+/** Gas debt is paid first, also where the withdrawal is then refused. */
+function carryOut(
+  state: ExchangeState,
+  account: number,
+  command: Withdraw,
+  events: CommandEvents,
+): ReplyBody {
+  settleGasDebt(state, account, events);
+  return refuse(state, account, command) ?? accept(state, account, command, events);
+}
+
+function refuse(
+  state: ExchangeState,
+  account: number,
+  { amount, gasFee }: Withdraw,
+): ReplyOf<'refused'> | null {
+  const debt = state.accountTable.word(account, GAS_DEBT);
+  if (debt > 0) return refused('GAS_DEBT_UNPAID', { gas_debt: debt });
+  if (amount <= gasFee) return refused('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee });
+  const { available, locked } = state.accounts.cash(account);
+  if (amount > available) {
+    const shortfall = amount - available;
+    return refused('INSUFFICIENT_BALANCE', { required: amount, available, locked, shortfall });
+  }
+  return state.withdrawals.full ? refused('CAPACITY_REACHED') : null;
+}
+
+function accept(
+  state: ExchangeState,
+  account: number,
+  { user, amount, gasFee, recipientKind, recipient, nonce, builder }: Withdraw,
+  events: CommandEvents,
+): ReplyBody {
+  const { network, lastSeq: seq, lastTimestampMs: createdMs } = state;
+  const withdrawalId = withdrawalIdOf({ network, user, nonce });
+  const chain = chainOf(recipientKind);
+  const terms = { withdrawalId, amount, gasFee, recipientKind, recipient };
+  state.funding.beginWithdrawal(account, amount);
+  state.withdrawals.add({ ...terms, account, nonce, seq, createdMs });
+  events.add({ kind: 'withdrawal_accepted', ...terms, user, chain, nonce, builder });
+  return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee, chain };
+}

@@ -1,0 +1,62 @@
+import { HashIndex } from '../tables/hash-index';
+import { hashOfKey } from '../tables/key-table';
+import { RecordPool } from '../tables/record-pool';
+import type { PoolMarks } from '../tables/record-pool';
+import {
+  KIND_AND_STATUS,
+  WORDS_PER_WITHDRAWAL,
+  clearHeld,
+  hashAt,
+  isHeld,
+  isOfId,
+  readWithdrawal,
+  writeWithdrawal,
+} from './withdrawal-record';
+import type { AcceptedWithdrawal, Withdrawal } from './withdrawal-record';
+
+/** The withdrawals that are under way, by their ids: accepted, and neither settled nor refunded. */
+export class WithdrawalTable extends RecordPool {
+  private readonly index = new HashIndex();
+
+  constructor(maxWithdrawals: number) {
+    super(WORDS_PER_WITHDRAWAL, KIND_AND_STATUS, maxWithdrawals, 16);
+  }
+
+  /** 0 where none of this id is open. */
+  find(withdrawalId: Uint8Array): number {
+    const { index } = this;
+    const hash = hashOfKey(withdrawalId);
+    for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at)) {
+      const record = index.recordAt(at);
+      if (index.hashAt(at) === hash && isOfId(this, record, withdrawalId)) return record;
+    }
+    return 0;
+  }
+
+  /** Callers ask `full` first. */
+  add(withdrawal: AcceptedWithdrawal): void {
+    const record = this.take();
+    writeWithdrawal(this, record, withdrawal);
+    this.index.insert(hashOfKey(withdrawal.withdrawalId), record);
+  }
+
+  read(record: number): Withdrawal {
+    return readWithdrawal(this, record);
+  }
+
+  remove(record: number): void {
+    this.index.remove(hashAt(this, record), record);
+    clearHeld(this, record);
+    this.giveBack(record);
+  }
+
+  /** The records of all open withdrawals. */
+  *all(): Generator<number> {
+    for (let record = 1; record <= this.used; record++) if (isHeld(this, record)) yield record;
+  }
+
+  loadWithdrawals(image: Uint8Array, marks: PoolMarks): void {
+    this.loadPool(image, marks);
+    for (const record of this.all()) this.index.insert(hashAt(this, record), record);
+  }
+}
