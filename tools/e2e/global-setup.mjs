@@ -2,11 +2,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePortPair, startExchange } from './start-exchange.mjs';
+import { freePorts, startExchange } from './start-exchange.mjs';
 
 export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-e2e-'));
-  const exchange = await startExchange({ dataDir, port: await freePortPair(), flags: ['--empty'] });
+  const exchange = await startExchange({ dataDir, port: await freePorts(), flags: ['--empty'] });
   process.env.BELLWETHER_E2E_DATA = dataDir;
   globalThis.bellwetherExchange = exchange;
 }

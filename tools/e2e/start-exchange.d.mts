@@ -23,5 +23,5 @@ export function startExchange(options: {
   readonly command?: readonly [string, ...string[]];
 }): Promise<StartedExchange>;
 
-/** The first of two adjacent free ports. */
-export function freePortPair(): Promise<number>;
+/** A first port, such that all public ones counted from it are free. */
+export function freePorts(): Promise<number>;

@@ -48,9 +48,13 @@ const isFree = (port) =>
     server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(true)));
   });
 
-export async function freePortPair() {
+/** Of gateway, signer and the chains, as `--port` counts them. */
+const DISTANCES = [0, 1, 10, 20];
+
+export async function freePorts() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+    const ports = DISTANCES.map((distance) => port + distance);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return port;
   }
 }

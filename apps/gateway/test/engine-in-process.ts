@@ -89,6 +89,10 @@ export class EngineInProcess {
         return exchange.status();
       case 'solvency':
         return exchange.solvency();
+      case 'funding':
+        return exchange.funding(params.user);
+      case 'withdrawal':
+        return exchange.withdrawal(params.withdrawalId);
       case 'delegate':
         return exchange.delegatedTo(params.user);
       case 'orders': {

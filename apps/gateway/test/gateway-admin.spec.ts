@@ -1,5 +1,6 @@
 /** What operators do, over HTTP: on a real bus, a real database and the real rules; the signer's answers are canned. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fromHex, toBase58 } from '@bellwether/codec';
 import { EVENT, GatewayUnderTest, ISSUED_SECRET } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
 
@@ -57,6 +58,24 @@ describe('/admin', () => {
     expect([other.status, other.body.error.code]).toEqual([409, 'REFERENCE_REUSED']);
   });
 
+  it.each([
+    ['the identity', `01${'00'.repeat(31)}`],
+    ['no point of the curve', `02${'00'.repeat(31)}`],
+    [
+      'a key with a part of small order',
+      'f8ef24baa5482832f1af92f57b2600d7a3b2d6a2dc1ae915f515898e13d59efb',
+    ],
+  ])('credits nobody who cannot sign: %s', async (_, key) => {
+    const credit = { user: key, amount: 5, reference: key };
+    const refused = await gateway.admin('POST', '/admin/credit', credit);
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(refused.body.error.details).toEqual({
+      field: 'user',
+      value: toBase58(fromHex(key, 32) ?? new Uint8Array()),
+      expected: expect.stringContaining('can sign'),
+    });
+  });
+
   it('pauses, resumes, sets limits, fees and modes', async () => {
     const change = async (path: string) =>
       (await gateway.admin('POST', `/admin/markets/${market_id}${path}`)).body;
@@ -105,6 +124,14 @@ describe('/admin', () => {
       outcome: 'yes',
       paid_micro_usdc: 4_000_000,
     });
+    const again = await gateway.admin('POST', `/admin/markets/${market_id}/resolve`, {
+      outcome: 'yes',
+    });
+    expect(again.body).toEqual(resolved.body);
+    expect([resolved, again].map(({ headers }) => headers.get('idempotent-replay'))).toEqual([
+      null,
+      'true',
+    ]);
     const other = await gateway.admin('POST', `/admin/events/rain-2030/resolve`, { void: true });
     expect([other.status, other.body.error.code]).toEqual([409, 'ALREADY_RESOLVED']);
 
@@ -126,6 +153,11 @@ describe('/admin', () => {
         { market_id: b.market_id, outcome: 'no' },
       ],
     });
+    const repeated = await gateway.admin('POST', '/admin/events/race/resolve', {
+      winner: a.market_id,
+    });
+    expect(repeated.body).toEqual(winner.body);
+    expect(repeated.headers.get('idempotent-replay')).toBe('true');
   });
 
   it('hands keys over from the signer, and keeps no secret', async () => {

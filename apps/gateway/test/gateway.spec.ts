@@ -325,6 +325,14 @@ describe('the gateway', () => {
       expect(solvency.body.liabilities).toBe(solvency.body.assets);
     });
 
+    it('tell that history lacks nothing, also after commands that left no event', async () => {
+      const before = await gateway.get('/v1/status');
+      await gateway.post('/v1/orders/cancel', maker.cancel(market_id, 123_456));
+      const after = await gateway.get('/v1/status');
+      expect(after.body.seq).toBe(before.body.seq + 1);
+      expect(after.body.history).toEqual({ available: true, seq: expect.any(Number), lag: 0 });
+    });
+
     it('are ready when all parts are', async () => {
       const ready = await gateway.get('/readyz');
       expect(ready.body).toMatchObject({
@@ -356,6 +364,8 @@ describe('the gateway', () => {
         'UNIT_MILLISECONDS',
         'from',
       ],
+      [`/v1/markets/${NOWHERE}/candles?interval=1m&from=7&to=7`, 400, 'VALIDATION_FAILED', 'from'],
+      [`/v1/orders/${maker.name}/0`, 400, 'VALIDATION_FAILED', 'order_id'],
     ])('%s', async (path, status, code, field) => {
       const answer = await gateway.get(path);
       expect([answer.status, answer.body.error.code, answer.body.error.details.field]).toEqual([
@@ -371,6 +381,8 @@ describe('the gateway', () => {
       [`/v1/markets/${NOWHERE}/trades`, 'MARKET_NOT_FOUND'],
       [`/v1/markets/${NOWHERE}/candles?interval=1m`, 'MARKET_NOT_FOUND'],
       [`/v1/position/${NOWHERE}/${maker.name}`, 'MARKET_NOT_FOUND'],
+      [`/v1/orders/${maker.name}?market_id=${NOWHERE}`, 'MARKET_NOT_FOUND'],
+      [`/v1/orders/${maker.name}?market_id=${NOWHERE}&status=open`, 'MARKET_NOT_FOUND'],
       ['/v1/events/none', 'EVENT_NOT_FOUND'],
       [`/v1/orders/${maker.name}/99999999`, 'ORDER_NOT_FOUND'],
       ['/v1/nothing', 'NOT_FOUND'],
@@ -384,5 +396,14 @@ describe('the gateway', () => {
       expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
       expect(answer.headers.get('allow')).toBe('GET, HEAD');
     });
+
+    it.each(['/v1/orders/cancel', '/v1/orders/cancel-all'])(
+      'GET %s, which is no user of that name',
+      async (path) => {
+        const answer = await gateway.get(path);
+        expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+        expect(answer.headers.get('allow')).toBe('POST');
+      },
+    );
   });
 });

@@ -37,9 +37,11 @@ interface World {
   /** What history has under each nonce, reading by reading; the last reading counts for all that follow. */
   readonly byNonce?: Readonly<Record<number, readonly (NonceOutcome | null)[]>>;
   readonly byId?: StoredOrder | null;
+  /** What history lists; more follows where there is anything. */
+  readonly past?: readonly StoredOrder[];
 }
 
-function ordersIn({ engine = {}, byNonce = {}, byId }: World): UserOrders {
+function ordersIn({ engine = {}, byNonce = {}, byId, past = [order] }: World): UserOrders {
   const readings = new Map(
     Object.entries(byNonce).map(([nonce, all]) => [Number(nonce), [...all]]),
   );
@@ -53,7 +55,7 @@ function ordersIn({ engine = {}, byNonce = {}, byId }: World): UserOrders {
       return (left.length > 1 ? left.shift() : left[0]) ?? null;
     },
     byId: async () => (byId === undefined ? mustNotBeCalled() : byId),
-    ofUser: async () => ({ items: [order], hasMore: true }),
+    ofUser: async () => ({ items: past, hasMore: past.length > 0 }),
   };
   return new UserOrders({
     // Only the questions of `engine` are asked.
@@ -128,4 +130,20 @@ describe('a list of orders', () => {
       lastKey: 20,
     });
   });
+
+  const ofMarket = (status?: string) =>
+    ordersQuery.parse({ market_id: 'ab'.repeat(32), ...(status && { status }) });
+  it.each(['open', undefined])(
+    'that is empty (%s) tells a market without orders from none at all',
+    async (status) => {
+      const none = { orders: { orders: [], next: null } };
+      const known = ordersIn({ engine: { ...none, market: {} }, past: [] });
+      expect(await known.list(USER, ofMarket(status))).toEqual({ orders: [], lastKey: null });
+      const unknown = ordersIn({ engine: { ...none, market: null }, past: [] });
+      await expect(unknown.list(USER, ofMarket(status))).rejects.toMatchObject({
+        code: 'MARKET_NOT_FOUND',
+        details: { market_id: 'ab'.repeat(32) },
+      });
+    },
+  );
 });

@@ -10,6 +10,7 @@ import { Authenticator } from './envelope/authenticator';
 import { EnvelopeGuard } from './envelope/envelope.guard';
 import { CreateUserKey } from './keys/create-user-key';
 import { DelegatedKeys } from './keys/delegated-keys';
+import { HmacSecrets } from './keys/hmac-secrets';
 import { KeyAdministration } from './keys/key-administration';
 import { KeyDirectory } from './keys/key-directory';
 import { KeysController } from './keys/keys.controller';
@@ -45,12 +46,16 @@ export function assembleSigner(config: SignerConfig, world: SignerWorld): Signer
   const directory = new KeyDirectory({ network, now }, store);
   const lastUsed = new LastUsed(store, log);
   const keys = new DelegatedKeys(masters.delegatedKey);
+  const envelopeKeys = {
+    secrets: new HmacSecrets(masters.hmac),
+    apiKeyPepper: masters.apiKeyPepper,
+  };
   const links = new UserLinks(store);
   return {
     engine,
     lastUsed,
     links,
-    authenticator: new Authenticator({ masters, directory, lastUsed, now }),
+    authenticator: new Authenticator({ keys: envelopeKeys, directory, lastUsed, now }),
     administration: new KeyAdministration({ network }, { masters, store, directory, now }),
     createUserKey: new CreateUserKey({ keys, links, engine, now }),
     trading: new Trading({ keys, links, engine }),
@@ -70,6 +75,7 @@ export class SignerModule {
         { provide: Trading, useValue: parts.trading },
         { provide: UserLinks, useValue: parts.links },
         { provide: TradeHistory, useValue: parts.tradeHistory },
+        { provide: EngineClient, useValue: parts.engine },
       ],
     };
   }

@@ -17,7 +17,7 @@ import { parseMaster, sameKeys } from './keys/masters';
 const MAX_SHARD = 0xffff;
 const MAX_POOL = 100;
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead (secret-files.ts). */
+/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
   'NATS_TOKEN',

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
-import { runApplication } from '@bellwether/runtime';
+import { runApplication, withSecretFiles } from '@bellwether/runtime';
 import { SECRET_VARIABLES, signerConfig } from './config';
-import { withSecretFiles } from './secret-files';
 import { startSigner } from './start';
 
 await runApplication({

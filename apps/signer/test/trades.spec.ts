@@ -129,9 +129,21 @@ describe('a builder’s trades', () => {
     [{ market_id: 'xyz' }, 'VALIDATION_FAILED', 'market_id'],
     [{ before: 'nonsense' }, 'INVALID_CURSOR', 'before'],
     [{ from: 1_700_000_000_000 }, 'UNIT_MILLISECONDS', 'from'],
+    [{ from: 20, to: 20 }, 'VALIDATION_FAILED', 'from'],
     [{ page: 2 }, 'UNKNOWN_FIELD', 'page'],
   ])('refuse %j by field', async (body, code, field) => {
     const { status, error } = await trades(first, body);
     expect([status, error.code, error.details.field]).toEqual([400, code, field]);
+  });
+
+  it('of a market that does not exist are 404, of one without trades empty', async () => {
+    const market_id = 'ab'.repeat(32);
+    const { status, error } = await trades(first, { market_id });
+    expect([status, error.code, error.details]).toEqual([404, 'MARKET_NOT_FOUND', { market_id }]);
+    expect(await trades(first, { market_id: world.market() })).toMatchObject({
+      status: 200,
+      trades: [],
+      total_builder_fees: 0,
+    });
   });
 });

@@ -7,6 +7,7 @@ export * from './answer/admin';
 export * from './answer/book';
 export * from './answer/builder';
 export * from './answer/candle';
+export * from './answer/carried-out';
 export * from './answer/catalogue';
 export * from './answer/fees';
 export * from './answer/fill';

@@ -4,12 +4,14 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { toBase58, toHex } from '@bellwether/codec';
+import { validateCommand } from '@bellwether/exchange';
 import type { ZodType } from 'zod';
 import {
   bookQuery,
   builderTradesRequest,
   candlesQuery,
   cancelAllRequest,
+  cancelRequest,
   catalogueQuery,
   createBuilderRequest,
   createEventRequest,
@@ -67,6 +69,7 @@ const raw = (token: string) => Symbol(token);
 const PRICE = 'an integer from 1 to 9999 (basis points)';
 const SIZE = 'an integer from 1 to 10000000 (contracts)';
 const NONCE = 'an integer from 1 to 9007199254740991';
+const ORDER_ID = 'an integer from 1 to 9007199254740991';
 const KEY = 'a public key: 32 bytes in base58 or hex';
 const MARKET_ID = '64 characters of hex (a market id of 32 bytes)';
 const SIGNED = '128 characters of hex (an Ed25519 signature of 64 bytes)';
@@ -151,8 +154,9 @@ const BAD: readonly Case[] = [
     signedCancelRequest,
     { user, market_id, signature },
     'order_id',
-    'an integer from 0 to 9007199254740991',
+    ORDER_ID,
   ],
+  ['order_id 0', cancelRequest, { user, market_id, order_id: 0 }, 'order_id', ORDER_ID],
   [
     'cancel-all with a null market',
     cancelAllRequest,
@@ -346,11 +350,18 @@ const BAD: readonly Case[] = [
     'a list of 1 to 256 categories {name, sub, fee_bps, maker_rebate_pct}',
   ],
   [
-    'max_open_orders',
+    'max_open_orders above the maximum',
     userLimitsRequest,
     { max_open_orders: 100_001 },
     'max_open_orders',
-    'an integer from 0 to 100000',
+    'an integer from 1 to 100000',
+  ],
+  [
+    'max_open_orders 0',
+    userLimitsRequest,
+    { max_open_orders: 0 },
+    'max_open_orders',
+    'an integer from 1 to 100000',
   ],
   ['limit 0', tradesQuery, { limit: '0' }, 'limit', 'an integer from 1 to 1000'],
   ['limit over the maximum', tradesQuery, { limit: '1001' }, 'limit', 'an integer from 1 to 1000'],
@@ -375,7 +386,6 @@ const BAD: readonly Case[] = [
     'interval',
     '"1m" or "5m" or "15m" or "1h" or "1d"',
   ],
-  ['from after to', candlesQuery, { interval: '1m', from: '20', to: '10' }, 'from', 'before `to`'],
   ['from with a fraction', candlesQuery, { interval: '1m', from: '1.5' }, 'from', SECONDS],
   [
     'order status',
@@ -391,6 +401,36 @@ describe('request schemas', () => {
     const result = schema.safeParse(input);
     const issues = result.error?.issues.map((issue) => [issue.path.join('.'), issue.message]);
     expect(issues).toEqual([[field, expected]]);
+  });
+
+  it.each([
+    ['candles', candlesQuery, { interval: '1m', from: '20', to: '10' }],
+    ['candles', candlesQuery, { interval: '1m', from: '20', to: '20' }],
+    ["a builder's trades", builderTradesRequest, { from: 20, to: 10 }],
+    ["a builder's trades", builderTradesRequest, { from: 20, to: 20 }],
+  ] as const)('refuse for %s a range that holds nothing, naming both ends', (_, schema, input) => {
+    const issues = schema.safeParse(input).error?.issues;
+    expect(issues?.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
+      ['from', 'less than `to`'],
+      ['to', 'greater than `from`'],
+    ]);
+    expect(schema.safeParse({ ...input, to: undefined }).success).toBe(true);
+  });
+
+  // Whoever passes the edge is not refused for its shape by the engine: the two state their bounds separately.
+  it.each([1, Number.MAX_SAFE_INTEGER])(
+    'let through what the engine takes: a cancel of order %i',
+    (order_id) => {
+      const cancel = signedCancelRequest.parse({ user, market_id, order_id, signature });
+      const command = { kind: 'cancel', ...cancel } as const;
+      expect(validateCommand(command, 'cancel')).toBeNull();
+    },
+  );
+
+  it.each([1, 100_000])('let through what the engine takes: a limit of %i orders', (max) => {
+    const { maxOpenOrders } = userLimitsRequest.parse({ max_open_orders: max });
+    const command = { kind: 'set_open_order_limit', user: USER, maxOpenOrders } as const;
+    expect(validateCommand(command, 'admin')).toBeNull();
   });
 
   it.each([
@@ -503,6 +543,7 @@ describe('request schemas', () => {
 
   it('reads path parameters', () => {
     expect(orderIdParameter.parse('17')).toBe(17);
+    expect(orderIdParameter.safeParse('0').success).toBe(false);
     expect(orderIdParameter.safeParse('9007199254740992').success).toBe(false);
     expect(eventIdParameter.safeParse('a\nb').success).toBe(false);
     expect(keyId.parse('AB'.repeat(16))).toBe('ab'.repeat(16));

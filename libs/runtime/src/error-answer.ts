@@ -1,6 +1,7 @@
 /** Any error to the answer of decisions 8: status, headers and `{error:{code,message,details,retryable,request_id}}`. */
 import { CODES, CodedError } from '@bellwether/errors';
 import type { Code, ErrorDetails } from '@bellwether/errors';
+import { REPLAY_HEADER } from './replay-header';
 
 export interface ErrorBody {
   readonly error: {
@@ -31,7 +32,7 @@ export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
     status,
     headers: {
       ...(isRetriedLater ? { 'retry-after': String(seconds) } : {}),
-      ...(error.isReplay ? { 'idempotent-replay': 'true' } : {}),
+      ...(error.isReplay ? { [REPLAY_HEADER]: 'true' } : {}),
     },
     body: { error: { code, message, details, retryable, request_id: requestId } },
   };

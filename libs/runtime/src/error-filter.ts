@@ -5,7 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asCodedError, errorAnswer } from './error-answer';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
-import { requestIdOf } from './request-context';
+import { methodNotAllowed } from './method-not-allowed';
+import { rawTargetOf, requestIdOf } from './request-context';
 import type { RouteTable } from './route-table';
 
 /** Of a header that is shown to its sender. */
@@ -40,10 +41,8 @@ export class ErrorFilter implements ExceptionFilter {
   /** Adds what only the edge knows: the methods of a path, the limit of a body. */
   private precise(error: CodedError, request: FastifyRequest, reply: FastifyReply): CodedError {
     if (error.code === 'NOT_FOUND') {
-      const allowed = this.parts.routes.methodsOf(request.raw.url ?? '');
-      if (allowed.length === 0) return error;
-      void reply.header('allow', allowed.join(', '));
-      return new CodedError('METHOD_NOT_ALLOWED', { method: request.method, allowed });
+      const allowed = this.parts.routes.methodsOf(rawTargetOf(request));
+      return allowed.length === 0 ? error : methodNotAllowed(request, reply, allowed);
     }
     if (error.code === 'BODY_TOO_LARGE') {
       return new CodedError('BODY_TOO_LARGE', { max_bytes: this.parts.bodyLimitBytes });

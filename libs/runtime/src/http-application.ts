@@ -15,11 +15,12 @@ import { refuseBrokenHttp } from './broken-http';
 import { ErrorFilter } from './error-filter';
 import type { Health } from './health';
 import type { Logger } from './logger';
+import { methodNotAllowed } from './method-not-allowed';
 import type { Metrics } from './metrics';
 import { NestLog } from './nest-log';
 import { OPERATIONS_PATHS, answerOperations } from './operations-routes';
 import { parseQueryString } from './query-string';
-import { REQUEST_ID_HEADER, requestIdFrom } from './request-context';
+import { REQUEST_ID_HEADER, rawTargetOf, requestIdFrom } from './request-context';
 import { RequestPipe } from './request-pipe';
 import { RouteTable } from './route-table';
 import { UnknownQueryGuard } from './unknown-query-guard';
@@ -30,6 +31,7 @@ export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
 const MAX_PATH_PARAMETER_CHARACTERS = 192;
 /** A request of 16 KiB that takes longer to arrive is an attack or a dead line. */
 const REQUEST_TIMEOUT_MS = 15_000;
+const HOST_EXPECTED = 'given as a header in every request of HTTP/1.1';
 
 export interface HttpApplicationOptions {
   readonly log: Logger;
@@ -69,6 +71,8 @@ export async function createHttpApplication(
       filter.answer(new CodedError('VALIDATION_FAILED', details), request, reply);
     },
     clientErrorHandler: refuseBrokenHttp,
+    // Node's own refusal of a request without Host would be bare: `misdirected` says it in our shape.
+    http: { requireHostHeader: false },
   });
   const server: FastifyInstance = adapter.getInstance();
   keepBodiesRaw(server);
@@ -102,7 +106,7 @@ function observe(server: FastifyInstance, routes: RouteTable, metrics: Metrics):
   });
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID_HEADER, request.id).header('x-content-type-options', 'nosniff');
-    done();
+    done(misdirected(request, reply, routes));
   });
   server.addHook('onResponse', (request, reply, done) => {
     metrics.observeRequest({
@@ -113,6 +117,24 @@ function observe(server: FastifyInstance, routes: RouteTable, metrics: Metrics):
     });
     done();
   });
+}
+
+/** What is wrong with a request before its handler is of interest. */
+function misdirected(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: RouteTable,
+): CodedError | undefined {
+  const { httpVersion } = request.raw;
+  if (request.headers.host === undefined && httpVersion === '1.1') {
+    const details = { field: 'host', expected: HOST_EXPECTED };
+    return new CodedError('VALIDATION_FAILED', details, {
+      message: `host must be ${HOST_EXPECTED}.`,
+    });
+  }
+  const pattern = request.routeOptions.url;
+  const allowed = pattern && routes.methodsByName(pattern, rawTargetOf(request));
+  return allowed ? methodNotAllowed(request, reply, allowed) : undefined;
 }
 
 /**

@@ -7,6 +7,8 @@ export * from './http-application';
 export * from './logger';
 export * from './metrics';
 export * from './nest-log';
+export { markReplay } from './replay-header';
 export { requestIdOf, rawBodyOf, rawTargetOf } from './request-context';
 export * from './run-application';
 export * from './secret';
+export * from './secret-files';

@@ -1,25 +1,77 @@
-/** Which methods a path takes, so that a wrong method is told from an unknown path. */
+/**
+ * Which methods a path takes, so that a wrong method is told from an unknown path.
+ *
+ * A path that one route has by name is that route's for every method: `GET /v1/orders/cancel`, where only `POST` exists, is
+ * a wrong method, although `GET /v1/orders/:public_key` would take `cancel` for a key and find fault with it.
+ */
+interface Route {
+  readonly pattern: string;
+  readonly segments: readonly string[];
+  readonly methods: Set<string>;
+}
+
 export class RouteTable {
-  private readonly routes: { methods: readonly string[]; segments: readonly string[] }[] = [];
+  private readonly routes = new Map<string, Route>();
+  /** Of a pattern, the patterns that come before it where both fit a path; made when first asked for. */
+  private readonly namedBefore = new Map<string, readonly Route[]>();
 
   /** @param pattern a route's pattern, e.g. `/v1/markets/:id/book` */
   add(pattern: string, methods: readonly string[]): void {
-    this.routes.push({ methods, segments: pattern.split('/') });
+    const route = this.routes.get(pattern);
+    const all = new Set([...(route?.methods ?? []), ...methods]);
+    this.routes.set(pattern, { pattern, segments: pattern.split('/'), methods: all });
+    this.namedBefore.clear();
   }
 
-  /** Sorted, each once; empty for a path that no route has. */
+  /** Sorted; empty for a path that no route has. */
   methodsOf(target: string): string[] {
-    const [path = ''] = target.split('?', 1);
-    const segments = path.split('/');
-    const methods = this.routes
+    const segments = segmentsOf(target);
+    const [first] = [...this.routes.values()]
       .filter((route) => isMatch(route.segments, segments))
-      .flatMap((route) => route.methods);
-    return [...new Set(methods)].sort();
+      .sort((a, b) => byName(a.segments, b.segments));
+    return first === undefined ? [] : [...first.methods].sort();
+  }
+
+  /**
+   * The methods of the route that has this path by name, where the request was routed to `pattern`, which has it only by
+   * a parameter; `undefined` where it was routed well. Costs a look-up where nothing can collide.
+   */
+  methodsByName(pattern: string, target: string): string[] | undefined {
+    const before = this.before(pattern);
+    if (before.length === 0) return undefined;
+    const segments = segmentsOf(target);
+    const isNamed = before.some((route) => isMatch(route.segments, segments));
+    return isNamed ? this.methodsOf(target) : undefined;
+  }
+
+  private before(pattern: string): readonly Route[] {
+    let before = this.namedBefore.get(pattern);
+    if (before === undefined) {
+      const own = pattern.split('/');
+      before = [...this.routes.values()].filter(
+        ({ segments }) => isMatch(own, segments) && byName(segments, own) < 0,
+      );
+      this.namedBefore.set(pattern, before);
+    }
+    return before;
   }
 }
 
+const segmentsOf = (target: string): string[] => (target.split('?', 1)[0] ?? '').split('/');
+
+const isParameter = (part: string): boolean => part.startsWith(':');
+
+/** Also of two patterns: a parameter fits whatever the other has in its place. */
 const isMatch = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.length === segments.length &&
-  pattern.every((part, index) =>
-    part.startsWith(':') ? segments[index] !== '' : part === segments[index],
-  );
+  pattern.every((part, index) => {
+    const segment = segments[index] ?? '';
+    return isParameter(part) ? segment !== '' : part === segment;
+  });
+
+/** Of two patterns that fit one path, the one that names an earlier segment comes first: as the router decides. */
+function byName(one: readonly string[], other: readonly string[]): number {
+  const index = one.findIndex((part, at) => isParameter(part) !== isParameter(other[at] ?? ''));
+  if (index === -1) return 0;
+  return isParameter(one[index] ?? '') ? 1 : -1;
+}

@@ -321,8 +321,24 @@ describe('the HTTP edge', () => {
     const answer = await app.inject({ method: 'DELETE', url: '/things/idle' });
     expect(answer.statusCode).toBe(405);
     expect(answer.json().error.code).toBe('METHOD_NOT_ALLOWED');
-    expect(answer.headers['allow']).toBe('GET, HEAD, POST');
+    expect(answer.headers['allow']).toBe('POST');
+    const keyed = await app.inject({ method: 'DELETE', url: '/things/00ff' });
+    expect([keyed.statusCode, keyed.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
+
+  it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'] as const)(
+    'does not take a path that exists by name for a parameter: %s',
+    async (method) => {
+      const answer = await app.inject({ method, url: '/things/idle?limit=1' });
+      expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
+      if (method === 'HEAD') return;
+      expect(answer.json().error).toMatchObject({
+        code: 'METHOD_NOT_ALLOWED',
+        details: { method, allowed: ['POST'] },
+        request_id: answer.headers['x-request-id'],
+      });
+    },
+  );
 
   it('serves no version by header', async () => {
     expect((await get('/things/00ff', { 'accept-version': '1.x' })).statusCode).toBe(200);
@@ -408,6 +424,15 @@ describe('the HTTP edge', () => {
       expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
       const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
       expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: { reason } });
+    });
+
+    it('answers a request without Host in the one shape, and takes one of HTTP/1.0', async () => {
+      const answer = await send('GET /things HTTP/1.1\r\nconnection: close\r\n\r\n');
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+      expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: { field: 'host' } });
+      expect(answer).toContain(`x-request-id: ${error.request_id}\r\n`);
+      expect(await send('GET /things HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
     });
   });
 

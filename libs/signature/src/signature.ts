@@ -4,6 +4,7 @@
  */
 import * as sodiumNative from 'sodium-native';
 import type { Verify } from '@bellwether/canonical-message';
+import { believe } from '@bellwether/errors';
 
 const SEED_BYTES = 32;
 const PUBLIC_KEY_BYTES = 32;
@@ -40,22 +41,33 @@ export function sign(message: Uint8Array, seed: Uint8Array): Uint8Array {
 }
 
 /**
- * As `sign`, for a seed that must be `publicKey`'s; `undefined` where it is not, and nothing is signed. One derivation
- * of the key pair serves both.
+ * A key that signs more than once: made of its 32-byte seed, which costs as much as a signature, one time. The secret
+ * half lies outside the JavaScript heap and shows in no inspection; `wipe` ends it.
  */
-export function signAs(
-  message: Uint8Array,
-  seed: Uint8Array,
-  publicKey: Uint8Array,
-): Uint8Array | undefined {
-  const pair = keyPairOf(seed);
-  const isItsKey =
-    publicKey.length === PUBLIC_KEY_BYTES &&
-    publicKey.every((byte, index) => byte === pair.publicKey[index]);
-  const signature = isItsKey ? new Uint8Array(SIGNATURE_BYTES) : undefined;
-  if (signature !== undefined) sodium.crypto_sign_detached(signature, message, pair.secretKey);
-  sodium.sodium_memzero(pair.secretKey);
-  return signature;
+export class SigningKey {
+  readonly publicKey: Uint8Array;
+  readonly #secretKey: Uint8Array;
+  #isWiped = false;
+
+  constructor(seed: Uint8Array) {
+    const { publicKey, secretKey } = keyPairOf(seed);
+    this.publicKey = publicKey;
+    this.#secretKey = secretKey;
+  }
+
+  /** @returns the 64-byte signature over `message`; the same each time. */
+  sign(message: Uint8Array): Uint8Array {
+    // Zeros are a secret key too, and its signatures would hold for nobody.
+    believe(!this.#isWiped, 'a wiped key was asked to sign');
+    const signature = new Uint8Array(SIGNATURE_BYTES);
+    sodium.crypto_sign_detached(signature, message, this.#secretKey);
+    return signature;
+  }
+
+  wipe(): void {
+    this.#isWiped = true;
+    sodium.sodium_memzero(this.#secretKey);
+  }
 }
 
 /** @returns the 32-byte public key of a 32-byte seed */
@@ -75,7 +87,8 @@ export const isValidPublicKey = (publicKey: Uint8Array): boolean =>
 function keyPairOf(seed: Uint8Array): { publicKey: Uint8Array; secretKey: Uint8Array } {
   if (seed.length !== SEED_BYTES) throw new RangeError(`seed of ${seed.length} bytes`);
   const publicKey = new Uint8Array(PUBLIC_KEY_BYTES);
-  const secretKey = new Uint8Array(SECRET_KEY_BYTES);
+  // A small typed array would lie in the JavaScript heap; a buffer of its own does not.
+  const secretKey = new Uint8Array(new ArrayBuffer(SECRET_KEY_BYTES));
   sodium.crypto_sign_seed_keypair(publicKey, secretKey, seed);
   return { publicKey, secretKey };
 }

@@ -4,12 +4,14 @@
  * on everything that comes of an honest key.
  */
 import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import * as noble from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { parsePublicKey, toHex } from '@bellwether/codec';
-import { isValidPublicKey, publicKeyOf, sign, signAs, verify } from '../src';
+import { BrokenBelief } from '@bellwether/errors';
+import { SigningKey, isValidPublicKey, publicKeyOf, sign, verify } from '../src';
 import {
   GROUP_ORDER,
   acceptedByTheRule,
@@ -90,24 +92,29 @@ describe('sign and verify', () => {
     expect(sign(larger.subarray(97, 100), larger.subarray(100))).toEqual(signature);
   });
 
-  it('sign as a key alone with the seed of that key', () => {
-    expect(signAs(message, seed, publicKey)).toEqual(signature);
-    expect(signAs(message, seed, Buffer.from(publicKey))).toEqual(signature);
-    const anotherSeed = new Uint8Array(32).fill(8);
-    expect(signAs(message, anotherSeed, publicKey)).toBeUndefined();
-    expect(signAs(message, seed, publicKey.subarray(0, 31))).toBeUndefined();
-    expect(signAs(message, seed, publicKey.with(31, publicKey[31]! ^ 0x80))).toBeUndefined();
+  it('sign as often as asked with a key that was made once', () => {
+    const key = new SigningKey(seed);
+    expect(key.publicKey).toEqual(publicKey);
+    expect([key.sign(message), key.sign(message)]).toEqual([signature, signature]);
+    const empty = new Uint8Array(0);
+    expect(key.sign(empty)).toEqual(sign(empty, seed));
+  });
+
+  it('stop with a key that was wiped', () => {
+    const key = new SigningKey(seed);
+    key.wipe();
+    expect(() => key.sign(message)).toThrow(BrokenBelief);
+  });
+
+  it('keep the secret half of a key out of sight', () => {
+    const key = new SigningKey(seed);
+    expect(Object.keys(key)).toEqual(['publicKey']);
+    expect(inspect(key, { showHidden: true })).not.toContain('7, 7, 7, 7');
+    expect(JSON.stringify(key)).not.toContain('7,"1":7');
   });
 
   it('leave the seed as it is', () => {
     expect(seed).toEqual(new Uint8Array(32).fill(7));
-  });
-
-  it('sign as a public key only where the seed is its own', () => {
-    const other = Uint8Array.from(publicKey, (byte, index) => (index === 31 ? byte ^ 1 : byte));
-    expect(signAs(message, seed, publicKey)).toEqual(signature);
-    expect(signAs(message, seed, other)).toBeUndefined();
-    expect(signAs(message, seed, publicKey.subarray(0, 31))).toBeUndefined();
   });
 
   it('work on an empty message', () => {
@@ -130,6 +137,7 @@ describe('sign and verify', () => {
     const expected = new RangeError(`seed of ${length} bytes`);
     expect(() => sign(message, new Uint8Array(length))).toThrow(expected);
     expect(() => publicKeyOf(new Uint8Array(length))).toThrow(expected);
+    expect(() => new SigningKey(new Uint8Array(length))).toThrow(expected);
   });
 
   it.each([0, 31, 33])('%d bytes are no valid public key', (length) => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { http } from './http';
 import type { HttpAnswer } from './http';
 
+const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const exchangeFile = z.object({
   gateway_url: z.url(),
   signer_url: z.url(),
@@ -11,10 +12,10 @@ const exchangeFile = z.object({
   api_key: z.string(),
   secret: z.base64(),
   builder_id: z.string(),
-  ext_rpc_url: z.null(),
-  main_rpc_url: z.null(),
-  usdc_ext: z.null(),
-  usdc_main: z.null(),
+  ext_rpc_url: z.url(),
+  main_rpc_url: z.url(),
+  usdc_ext: address,
+  usdc_main: address,
   network: z.literal('test'),
 });
 export type ExchangeFile = z.infer<typeof exchangeFile>;

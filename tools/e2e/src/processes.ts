@@ -9,6 +9,9 @@ const RECORDS = {
   projector: 'run/projector.json',
   signer: 'run/signer.json',
   gateway: 'run/gateway.json',
+  'ext-chain': 'run/ext-chain.json',
+  'main-chain': 'run/main-chain.json',
+  'chain-services': 'run/chain-services.json',
   'nats-server': 'nats/process.json',
   PostgreSQL: 'postgres/process.json',
 } as const;

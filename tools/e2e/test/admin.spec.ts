@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createdKey, expectError, expectOk, markets, status } from '../src/answers';
 import { Builder } from '../src/builder';
+import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
 import { http } from '../src/http';
 import {
@@ -16,6 +17,7 @@ import {
   solvencyOf,
   submit,
 } from '../src/scenario';
+import { Wallet } from '../src/wallet';
 
 const exchange = suiteExchange();
 const admin = (path: string, body: unknown = {}) => exchange.admin('POST', path, body);
@@ -69,7 +71,9 @@ describe('the life of a market', () => {
     expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
 
     const repeat = await admin(`/admin/markets/${marketId}/resolve`, { outcome: 'yes' });
-    expect(repeat).toMatchObject({ status: 200, body: { data: { paid_micro_usdc: 100 * USDC } } });
+    expect(repeat).toMatchObject({ status: 200, body: resolved.body });
+    expect(repeat.headers.get('idempotent-replay')).toBe('true');
+    expect(resolved.headers.get('idempotent-replay')).toBeNull();
     const other = await admin(`/admin/markets/${marketId}/resolve`, { outcome: 'no' });
     expect(expectError(other)).toMatchObject({ status: 409, code: 'ALREADY_RESOLVED' });
   });
@@ -93,6 +97,9 @@ describe('the life of a market', () => {
     expect(expectError(alone)).toMatchObject({ status: 409, code: 'RESOLVE_BY_EVENT' });
     const resolved = await admin(`/admin/events/${eventId}/resolve`, { winner: b });
     expect(resolved.status).toBe(200);
+    const repeat = await admin(`/admin/events/${eventId}/resolve`, { winner: b });
+    expect(repeat).toMatchObject({ status: 200, body: resolved.body });
+    expect(repeat.headers.get('idempotent-replay')).toBe('true');
     const listed = expectOk(markets, await exchange.get(`/v1/markets?event_id=${eventId}`))
       .markets[0];
     expect(listed?.outcomes).toEqual([
@@ -111,6 +118,20 @@ describe('the life of a market', () => {
     while (now === 'active') now = (await bookOf(exchange, marketId)).status;
     expect(now).toBe('closed');
     expect(Date.now() / 1_000).toBeGreaterThanOrEqual(expiry);
+  });
+});
+
+describe('the lag of history', () => {
+  it('returns to 0 when history has everything, whatever commands left nothing to take in', async () => {
+    const marketId = await newMarket(exchange);
+    const wallet = await Wallet.create();
+    const cancel = await wallet.cancel({ market_id: marketId, order_id: 1 });
+    expect(expectError(await exchange.post('/v1/orders/cancel', cancel)).status).toBe(404);
+    const { history } = await eventually(
+      async () => expectOk(status, await exchange.get('/v1/status')),
+      (now) => now.history.lag === 0,
+    );
+    expect(history.available).toBe(true);
   });
 });
 

@@ -164,6 +164,8 @@ describe('a query or path', () => {
     ['/v1/balance/not-a-key', 'VALIDATION_FAILED', 'public_key'],
     ['/v1/orders/USER/by-nonce/0', 'VALIDATION_FAILED', 'nonce'],
     ['/v1/orders/USER/-1', 'VALIDATION_FAILED', 'order_id'],
+    ['/v1/orders/USER/0', 'VALIDATION_FAILED', 'order_id'],
+    ['/v1/markets/MARKET/candles?interval=1m&from=7&to=7', 'VALIDATION_FAILED', 'from'],
   ])('%s: %s at %s', async (template, code, field) => {
     const path = template.replace('MARKET', marketId).replace('USER', user);
     const error = expectError(await exchange.get(path));
@@ -176,6 +178,8 @@ describe('a query or path', () => {
     ['/v1/markets/MARKET/trades', 'MARKET_NOT_FOUND'],
     ['/v1/markets/MARKET/candles?interval=1m', 'MARKET_NOT_FOUND'],
     ['/v1/position/MARKET/USER', 'MARKET_NOT_FOUND'],
+    ['/v1/orders/USER?market_id=MARKET', 'MARKET_NOT_FOUND'],
+    ['/v1/orders/USER?market_id=MARKET&status=open', 'MARKET_NOT_FOUND'],
     ['/v1/events/no-such-event', 'EVENT_NOT_FOUND'],
     ['/v1/orders/USER/9007199254740991', 'ORDER_NOT_FOUND'],
     ['/v1/orders/USER/by-nonce/77', 'ORDER_NOT_FOUND'],
@@ -189,6 +193,55 @@ describe('a query or path', () => {
   it('with another method is 405', async () => {
     const error = expectError(await exchange.post('/v1/markets', {}));
     expect(error).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
+  });
+
+  it.each(['/v1/orders/cancel', '/v1/orders/cancel-all'])(
+    'GET %s is 405, not a user of that name',
+    async (path) => {
+      const answer = await exchange.get(path);
+      expect(expectError(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
+      expect(answer.headers.get('allow')).toBe('POST');
+    },
+  );
+});
+
+describe('what the engine would refuse is refused at the door', () => {
+  it('an order id of 0', async () => {
+    const cancel = { user, market_id: marketId, order_id: 0 };
+    const error = expectError(await builder.post('/v1/cancel', cancel));
+    const details = { field: 'order_id', value: 0, expected: expect.stringContaining('from 1') };
+    expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', details });
+  });
+
+  it('no open orders at all', async () => {
+    const answer = await exchange.admin('PUT', `/admin/users/${user}/limits`, {
+      max_open_orders: 0,
+    });
+    const details = { field: 'max_open_orders', value: 0, expected: expect.any(String) };
+    expect(expectError(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', details });
+  });
+
+  it('money for a key that nobody can hold', async () => {
+    const nobody = `02${'00'.repeat(31)}`;
+    const body = { user: nobody, amount: 1, reference: 'nobody' };
+    const error = expectError(await exchange.admin('POST', '/admin/credit', body));
+    expect(error).toMatchObject({ status: 400, details: { field: 'user' } });
+  });
+});
+
+describe("a builder's trades", () => {
+  it('of a market that does not exist are 404', async () => {
+    const answer = await builder.post('/v1/trades', { market_id: 'ab'.repeat(32) });
+    expect(expectError(answer)).toMatchObject({ status: 404, code: 'MARKET_NOT_FOUND' });
+  });
+
+  it('of a range that holds nothing are refused, naming both ends', async () => {
+    const error = expectError(await builder.post('/v1/trades', { from: 7, to: 7 }));
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      details: { field: 'from', value: 7, others: [{ field: 'to', value: 7 }] },
+    });
   });
 });
 

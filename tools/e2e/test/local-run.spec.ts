@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { freePortPair, startExchange } from '../start-exchange.mjs';
+import { freePorts, startExchange } from '../start-exchange.mjs';
 import { book, events, expectOk, orders } from '../src/answers';
 import { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
@@ -48,7 +48,7 @@ describe('npm start', () => {
     'runs the demo and the tour of the README, stops on SIGTERM, and continues where it stopped',
     async () => {
       const dataDir = await newFolder();
-      const port = await freePortPair();
+      const port = await freePorts();
       const command = ['npm', 'start', '--silent', '--'] as const;
       const first = await startExchange({ dataDir, port, command });
       expect(first.output()).toMatch(new RegExp(`^ready.*http://127\\.0\\.0\\.1:${port}`, 'm'));
@@ -95,13 +95,13 @@ describe('npm start', () => {
     'continues after kill -9 of the whole run, refuses a folder in use, and stops on SIGINT',
     async () => {
       const dataDir = await newFolder();
-      const port = await freePortPair();
+      const port = await freePorts();
       const first = await startExchange({ dataDir, port, flags: ['--empty'] });
       const exchange = new Exchange(dataDir);
       const builder = new Builder(exchange.file.signer_url, exchange.file);
       const user = await fundedUser(exchange, builder, 7 * USDC);
       await newMarket(exchange);
-      await expect(startExchange({ dataDir, port: await freePortPair() })).rejects.toThrow(
+      await expect(startExchange({ dataDir, port: await freePorts() })).rejects.toThrow(
         /another run \(process \d+\) uses this data folder/,
       );
 
@@ -126,7 +126,7 @@ describe('npm start', () => {
       const dataDir = await newFolder();
       const started = await startExchange({
         dataDir,
-        port: await freePortPair(),
+        port: await freePorts(),
         flags: ['--empty'],
       });
       const pids = pidsOf(dataDir);

@@ -3,6 +3,7 @@
  * be behind, it says so (503) instead of denying what happened.
  */
 import type { OrdersQuery } from '@bellwether/api';
+import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { OrderView } from '@bellwether/exchange';
 import type { NonceOutcome, OrderHistory } from '@bellwether/persistence';
@@ -22,9 +23,17 @@ export interface UserOrdersParts {
 export class UserOrders {
   constructor(private readonly parts: UserOrdersParts) {}
 
-  /** Newest placed first. `status=open` is live; every other list is history's. */
-  list(user: Uint8Array, query: OrdersQuery): Promise<OrdersList> {
-    return query.filter.status === 'open' ? this.open(user, query) : this.past(user, query);
+  /**
+   * Newest placed first. `status=open` is live; every other list is history's.
+   * @throws CodedError MARKET_NOT_FOUND where the list is empty for want of such a market, HISTORY_UNAVAILABLE
+   */
+  async list(user: Uint8Array, query: OrdersQuery): Promise<OrdersList> {
+    const { status, marketId } = query.filter;
+    const list = await (status === 'open' ? this.open(user, query) : this.past(user, query));
+    if (list.orders.length > 0 || marketId === undefined) return list;
+    const { view } = await this.parts.engine.query('market', { marketId });
+    if (view === null) throw new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
+    return list;
   }
 
   /** @throws CodedError ORDER_NOT_FOUND, HISTORY_UNAVAILABLE */

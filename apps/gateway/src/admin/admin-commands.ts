@@ -1,9 +1,9 @@
+import { carriedOut } from '@bellwether/api';
+import type { CarriedOut } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import type { Command, ReplyKind } from '@bellwether/exchange';
 import { requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
-import { carriedOut } from '../engine/engine-answer';
-import type { CarriedOut } from '../engine/engine-answer';
 
 /** Commands of operators, on the lane that only they may use. */
 export class AdminCommands {

@@ -12,8 +12,9 @@ import {
   userLimitsRequest,
 } from '@bellwether/api';
 import type { CreditRequest, FeesRequest, ModeRequest, UserLimitsRequest } from '@bellwether/api';
+import { markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { markReplay } from '../engine/engine-answer';
+import { requireOwnerKey } from '../account/owner-key';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
@@ -29,9 +30,10 @@ export class ExchangeAdminController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    requireOwnerKey('user', credit.user);
     const done = await this.commands.run(request, { kind: 'test_credit', ...credit }, 'credited');
     markReplay(reply, done);
-    return success(presentCredited(done.body, done.asOf));
+    return success(presentCredited(done.body, done));
   }
 
   @Post('/mode')
@@ -41,7 +43,7 @@ export class ExchangeAdminController {
     @Req() request: FastifyRequest,
   ) {
     const done = await this.commands.run(request, { kind: 'set_mode', mode }, 'mode');
-    return success(presentMode(done.body, done.asOf));
+    return success(presentMode(done.body, done));
   }
 
   @Put('/fees')
@@ -50,7 +52,7 @@ export class ExchangeAdminController {
     @Req() request: FastifyRequest,
   ) {
     const done = await this.commands.run(request, { kind: 'set_fees', categories }, 'fees');
-    return success(presentSchedule(done.body, done.asOf));
+    return success(presentSchedule(done.body, done));
   }
 
   @Put('/users/:public_key/limits')
@@ -61,6 +63,6 @@ export class ExchangeAdminController {
   ) {
     const command = { kind: 'set_open_order_limit', user, maxOpenOrders } as const;
     const done = await this.commands.run(request, command, 'open_order_limit');
-    return success(presentUserLimits(done.body, done.asOf));
+    return success(presentUserLimits(done.body, done));
   }
 }

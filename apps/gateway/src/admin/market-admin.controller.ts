@@ -19,8 +19,8 @@ import type {
   ResolveMarketRequest,
 } from '@bellwether/api';
 import type { MarketAction } from '@bellwether/exchange';
+import { markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { markReplay } from '../engine/engine-answer';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
@@ -40,7 +40,7 @@ export class MarketAdminController {
     const command = { ...event, kind: 'create_event', eventId } as const;
     const done = await this.commands.run(request, command, 'event_created');
     markReplay(reply, done);
-    return success(presentEventCreated(done.body, done.asOf));
+    return success(presentEventCreated(done.body, done));
   }
 
   @Post('/markets/:market_id/pause')
@@ -84,7 +84,7 @@ export class MarketAdminController {
     const command = { kind: 'resolve_market', marketId: id, ...resolution } as const;
     const done = await this.commands.run(request, command, 'market_resolved');
     markReplay(reply, done);
-    return success(presentMarketResolved(done.body, done.asOf));
+    return success(presentMarketResolved(done.body, done));
   }
 
   @Post('/events/:event_id/resolve')
@@ -98,12 +98,12 @@ export class MarketAdminController {
     const command = { kind: 'resolve_event', eventId, winner } as const;
     const done = await this.commands.run(request, command, 'event_resolved');
     markReplay(reply, done);
-    return success(presentEventResolved(done.body, done.asOf));
+    return success(presentEventResolved(done.body, done));
   }
 
   private async setStatus(id: Uint8Array, action: MarketAction, request: FastifyRequest) {
     const command = { kind: 'set_market_status', marketId: id, action } as const;
     const done = await this.commands.run(request, command, 'market_status');
-    return success(presentMarketStatus(done.body, done.asOf));
+    return success(presentMarketStatus(done.body, done));
   }
 }

@@ -12,9 +12,8 @@ import type {
   SignedCancelRequest,
   SignedOrderRequest,
 } from '@bellwether/api';
-import { requestIdOf } from '@bellwether/runtime';
+import { markReplay, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { markReplay } from '../engine/engine-answer';
 import { Trading } from './trading';
 
 /** The way in for users who hold their own key. */
@@ -31,7 +30,7 @@ export class TradingController {
   ) {
     const done = await this.trading.placeOrder(order, requestIdOf(request));
     markReplay(reply, done);
-    return presentSubmitted(done.body, done.asOf);
+    return presentSubmitted(done.body, done);
   }
 
   @Post('/cancel')
@@ -41,7 +40,7 @@ export class TradingController {
     @Req() request: FastifyRequest,
   ) {
     const done = await this.trading.cancel(cancel, requestIdOf(request));
-    return presentCancelled(done.body, done.asOf);
+    return presentCancelled(done.body, done);
   }
 
   @Post('/cancel-all')
@@ -53,6 +52,6 @@ export class TradingController {
   ) {
     const done = await this.trading.cancelAll(cancelAll, requestIdOf(request));
     markReplay(reply, done);
-    return presentCancelledAll(done.body, done.asOf);
+    return presentCancelledAll(done.body, done);
   }
 }

@@ -1,16 +1,15 @@
 /** Orders and cancels that users signed themselves: passed to the engine, which verifies them. */
+import { carriedOut, presentOrder } from '@bellwether/api';
 import type {
+  CarriedOut,
   SignedCancelAllRequest,
   SignedCancelRequest,
   SignedOrderRequest,
 } from '@bellwether/api';
-import { presentOrder } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
 import type { OrderHistory } from '@bellwether/persistence';
-import { carriedOut } from '../engine/engine-answer';
-import type { CarriedOut } from '../engine/engine-answer';
 import { withSignatureHelp } from './signature-help';
 
 export interface TradingParts {

@@ -1,7 +1,7 @@
 /** Who is calling: reads the headers, looks the key up, has the envelope checked, and notes the use. */
 import type { KeyDirectory } from '../keys/key-directory';
 import type { LastUsed } from '../keys/last-used';
-import { checkApiKey, checkEnvelope, type EnvelopeMasters } from './check-envelope';
+import { checkApiKey, checkEnvelope, type EnvelopeKeys } from './check-envelope';
 import { readApiKey, readSignedHeaders, type Headers } from './envelope-headers';
 
 /** The API key of an authenticated request, as far as the endpoints need it. */
@@ -21,7 +21,7 @@ export interface EnvelopedRequest {
 }
 
 export interface AuthenticatorParts {
-  readonly masters: EnvelopeMasters;
+  readonly keys: EnvelopeKeys;
   readonly directory: KeyDirectory;
   readonly lastUsed: LastUsed;
   readonly now: () => number;
@@ -35,7 +35,7 @@ export class Authenticator {
     const apiKey = readApiKey(headers);
     const known = await this.parts.directory.find(apiKey);
     const nowMs = this.parts.now();
-    return this.admitted(checkApiKey(apiKey, known, nowMs, this.parts.masters), nowMs);
+    return this.admitted(checkApiKey(apiKey, known, nowMs, this.parts.keys), nowMs);
   }
 
   /** Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`. */
@@ -43,7 +43,7 @@ export class Authenticator {
     const headers = readSignedHeaders(request.headers);
     const known = await this.parts.directory.find(headers.apiKey);
     const nowMs = this.parts.now();
-    const key = checkEnvelope({ ...request, headers }, known, nowMs, this.parts.masters);
+    const key = checkEnvelope({ ...request, headers }, known, nowMs, this.parts.keys);
     return this.admitted(key, nowMs);
   }
 

@@ -7,12 +7,14 @@ import { createSecretKey } from 'node:crypto';
 import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
 import { CodedError } from '@bellwether/errors';
 import { apiKeyHash, hmacSecret } from '../keys/derivation';
+import { HmacSecrets } from '../keys/hmac-secrets';
 import { checkApiKey, checkEnvelope, type KnownKey } from './check-envelope';
 import { readSignedHeaders, type Headers } from './envelope-headers';
 
 const NOW = 1_700_000_000_400;
-const masters = {
-  hmac: createSecretKey(new Uint8Array(32).fill(1)),
+const hmacMaster = createSecretKey(new Uint8Array(32).fill(1));
+const keys = {
+  secrets: new HmacSecrets(hmacMaster),
   apiKeyPepper: createSecretKey(new Uint8Array(32).fill(2)),
 };
 const API_KEY = 'bw_test_new';
@@ -20,13 +22,13 @@ const OLD_API_KEY = 'bw_test_old';
 const known: KnownKey = {
   keyId: new Uint8Array(16).fill(7),
   generation: 2,
-  apiKeyHash: apiKeyHash(masters.apiKeyPepper, API_KEY),
-  previousApiKeyHash: apiKeyHash(masters.apiKeyPepper, OLD_API_KEY),
+  apiKeyHash: apiKeyHash(keys.apiKeyPepper, API_KEY),
+  previousApiKeyHash: apiKeyHash(keys.apiKeyPepper, OLD_API_KEY),
   previousValidUntilMs: NOW + 1,
   revokedMs: null,
 };
 const secretOf = (generation: number): string =>
-  Buffer.from(hmacSecret(masters.hmac, known.keyId, generation)).toString('base64');
+  Buffer.from(hmacSecret(hmacMaster, known.keyId, generation)).toString('base64');
 
 interface Request {
   headers: Headers;
@@ -79,7 +81,7 @@ const checkAgainst = (key: KnownKey | undefined, request: Request): KnownKey =>
     },
     key,
     NOW,
-    masters,
+    keys,
   );
 const check = (request: Request): KnownKey => checkAgainst(known, request);
 const refusal = (run: () => unknown): CodedError => {
@@ -137,7 +139,7 @@ describe('a full envelope', () => {
     expect([error.code, error.details]).toEqual(['API_KEY_INVALID', {}]);
   });
 
-  const keys: [string, Request, KnownKey | undefined][] = [
+  const unusable: [string, Request, KnownKey | undefined][] = [
     ['unknown', valid, undefined],
     ['revoked', valid, { ...known, revokedMs: NOW - 1 }],
     [
@@ -146,14 +148,42 @@ describe('a full envelope', () => {
       { ...known, previousValidUntilMs: NOW },
     ],
   ];
-  it.each(keys)('with a key that is %s gets the very answer of a wrong MAC', (_, request, key) => {
-    const wrongMac = refusal(() => check(withHeader(valid, 'x-signature', flipped)));
-    const error = refusal(() => checkAgainst(key, request));
-    expect([error.code, error.message, error.details]).toEqual([
-      wrongMac.code,
-      wrongMac.message,
-      wrongMac.details,
-    ]);
+  it.each(unusable)(
+    'with a key that is %s gets the very answer of a wrong MAC',
+    (_, request, key) => {
+      const wrongMac = refusal(() => check(withHeader(valid, 'x-signature', flipped)));
+      const error = refusal(() => checkAgainst(key, request));
+      expect([error.code, error.message, error.details]).toEqual([
+        wrongMac.code,
+        wrongMac.message,
+        wrongMac.details,
+      ]);
+    },
+  );
+
+  it('asks for the secret of no key before its API key holds: the time of that would tell', () => {
+    const asked: Uint8Array[] = [];
+    class WatchedSecrets extends HmacSecrets {
+      override of(keyId: Uint8Array, generation: number) {
+        asked.push(keyId);
+        return super.of(keyId, generation);
+      }
+    }
+    const watched = { ...keys, secrets: new WatchedSecrets(hmacMaster) };
+    const checkWatched = ({ headers, body, ...request }: Request, key: KnownKey | undefined) =>
+      checkEnvelope(
+        { ...request, headers: readSignedHeaders(headers), rawBody: Buffer.from(body) },
+        key,
+        NOW,
+        watched,
+      );
+    const other = withHeader(valid, 'x-api-key', 'bw_test_other');
+    for (const key of [undefined, known, { ...known, revokedMs: NOW - 1 }]) {
+      expect(refusal(() => checkWatched(other, key)).code).toBe('API_KEY_INVALID');
+    }
+    expect(asked).toEqual([]);
+    expect(checkWatched(valid, known)).toBe(known);
+    expect(asked).toEqual([known.keyId]);
   });
 
   const skewed: [string, number][] = [
@@ -208,7 +238,7 @@ describe('a full envelope', () => {
 
 describe('an API key alone', () => {
   const check = (apiKey: string, key: KnownKey | undefined): KnownKey =>
-    checkApiKey(apiKey, key, NOW, masters);
+    checkApiKey(apiKey, key, NOW, keys);
 
   it('is accepted in its current and, within the overlap, its previous generation', () => {
     expect(check(API_KEY, known)).toBe(known);

@@ -9,14 +9,15 @@ import type { KeyObject } from 'node:crypto';
 import { CodedError } from '@bellwether/errors';
 import { MAX_TIMESTAMP_SKEW_SECONDS } from '../limits';
 import { matchCredential, type Credentials } from '../keys/credential';
-import { apiKeyHash, hmacSecret } from '../keys/derivation';
-import { KEY_ID_BYTES } from '../keys/api-key';
+import { apiKeyHash } from '../keys/derivation';
+import type { HmacSecrets } from '../keys/hmac-secrets';
 import type { SignedHeaders } from './envelope-headers';
 import { envelopeMac, isSameMac } from './envelope-mac';
 import { isTimely } from './timestamp-skew';
 
-export interface EnvelopeMasters {
-  readonly hmac: KeyObject;
+/** What a request is checked with. */
+export interface EnvelopeKeys {
+  readonly secrets: HmacSecrets;
   readonly apiKeyPepper: KeyObject;
 }
 
@@ -25,16 +26,14 @@ export interface KnownKey extends Credentials {
   readonly keyId: Uint8Array;
 }
 
-const NO_KEY_ID = new Uint8Array(KEY_ID_BYTES);
-
 /** `X-Api-Key` alone. Answers the known key, or throws `API_KEY_INVALID`. */
 export function checkApiKey<K extends KnownKey>(
   apiKey: string,
   known: K | undefined,
   nowMs: number,
-  masters: Pick<EnvelopeMasters, 'apiKeyPepper'>,
+  keys: Pick<EnvelopeKeys, 'apiKeyPepper'>,
 ): K {
-  const hash = apiKeyHash(masters.apiKeyPepper, apiKey);
+  const hash = apiKeyHash(keys.apiKeyPepper, apiKey);
   const generation = matchCredential(known, hash, nowMs);
   if (known === undefined || generation === null) throw new CodedError('API_KEY_INVALID');
   return known;
@@ -53,18 +52,20 @@ export function checkEnvelope<K extends KnownKey>(
   },
   known: K | undefined,
   nowMs: number,
-  masters: EnvelopeMasters,
+  keys: EnvelopeKeys,
 ): K {
   const { headers } = request;
-  const hash = apiKeyHash(masters.apiKeyPepper, headers.apiKey);
+  const hash = apiKeyHash(keys.apiKeyPepper, headers.apiKey);
   const generation = matchCredential(known, hash, nowMs);
 
-  const secret = hmacSecret(masters.hmac, known?.keyId ?? NO_KEY_ID, generation ?? 1);
+  // Without a valid API key it is nobody's secret, whichever key was named: one that is derived now, because it is used
+  // for the first time, would tell by its time that it exists.
+  const isKnown = known !== undefined && generation !== null;
+  const secret = isKnown ? keys.secrets.of(known.keyId, generation) : keys.secrets.nobodys;
   const expected = envelopeMac(secret, { ...request, timestamp: headers.timestamp });
-  secret.fill(0);
   const macHolds = isSameMac(expected, headers.mac);
 
-  if (known === undefined || generation === null) throw new CodedError('API_KEY_INVALID');
+  if (!isKnown) throw new CodedError('API_KEY_INVALID');
   if (!isTimely(headers.timestamp, nowMs)) {
     throw new CodedError('TIMESTAMP_SKEW', {
       server_time: Math.floor(nowMs / 1_000),

@@ -2,7 +2,7 @@
  * The signature of a request: HMAC-SHA256 over `timestamp + METHOD + path[?query] + rawBody`, no separators.
  * Byte for byte the recipe of `buildHmacSignature` in @polymarket/builder-signing-sdk, so that client works unchanged.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 export interface SignedRequest {
   /** As sent in `X-Timestamp`. */
@@ -15,7 +15,7 @@ export interface SignedRequest {
   readonly rawBody: Uint8Array;
 }
 
-export const envelopeMac = (secret: Uint8Array, request: SignedRequest): Uint8Array =>
+export const envelopeMac = (secret: KeyObject | Uint8Array, request: SignedRequest): Uint8Array =>
   createHmac('sha256', secret)
     .update(request.timestamp + request.method + request.target, 'utf8')
     .update(request.rawBody)

@@ -20,6 +20,16 @@ describe('a bounded map', () => {
     expect([map.get('a'), map.get('b')]).toEqual([3, 2]);
   });
 
+  it('tells of what gives way for want of room, and of nothing else', () => {
+    const evicted: number[] = [];
+    const map = new BoundedMap<number>(1, (value) => evicted.push(value));
+    map.set('a', 1);
+    map.set('a', 2);
+    map.set('b', 3);
+    map.delete('b');
+    expect(evicted).toEqual([2]);
+  });
+
   it('forgets', () => {
     const map = new BoundedMap<number>(1);
     map.set('a', 1);

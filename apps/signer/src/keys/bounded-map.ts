@@ -1,8 +1,11 @@
-/** A map that holds at most `capacity` entries: the least recently used gives way. */
+/** A map that holds at most `capacity` entries: the least recently used gives way, and `onEvicted` is told. */
 export class BoundedMap<V> {
   private readonly entries = new Map<string, V>();
 
-  constructor(private readonly capacity: number) {}
+  constructor(
+    private readonly capacity: number,
+    private readonly onEvicted: (value: V) => void = () => {},
+  ) {}
 
   get size(): number {
     return this.entries.size;
@@ -21,8 +24,10 @@ export class BoundedMap<V> {
     this.entries.delete(key);
     this.entries.set(key, value);
     if (this.entries.size <= this.capacity) return;
-    const [oldest] = this.entries.keys();
-    if (oldest !== undefined) this.entries.delete(oldest);
+    const [oldest] = this.entries;
+    if (oldest === undefined) return;
+    this.entries.delete(oldest[0]);
+    this.onEvicted(oldest[1]);
   }
 
   delete(key: string): void {

@@ -2,8 +2,8 @@
  * `POST /v1/keys`: the key of a builder's user. The same user id gives the same key, whichever of the builder's API
  * keys asks and however often.
  */
+import { carriedOut } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
-import { refusalError } from '@bellwether/bus';
 import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys } from './delegated-keys';
 import type { UserLinks } from './user-links';
@@ -34,7 +34,9 @@ export class CreateUserKey {
 
   private async register(user: Uint8Array, builderId: string, requestId: string): Promise<void> {
     const command = { kind: 'register_delegate', user, builderId } as const;
-    const { reply } = await this.parts.engine.send('builder', command, { requestId });
-    if (reply.body.kind === 'refused') throw refusalError(reply.body);
+    carriedOut(
+      await this.parts.engine.send('builder', command, { requestId }),
+      'delegate_registered',
+    );
   }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSecretKey } from 'node:crypto';
+import { inspect } from 'node:util';
 import { verify } from '@bellwether/signature';
 import { DelegatedKeys } from './delegated-keys';
+import { delegatedSeed } from './derivation';
 
 const keysOf = (fill: number) => new DelegatedKeys(createSecretKey(new Uint8Array(32).fill(fill)));
 const owner = { builderId: 'b', userId: 'alice' };
@@ -20,6 +22,22 @@ describe('delegated keys', () => {
 
   it('sign so that the user’s public key verifies', () => {
     expect(verify(keys.sign(owner, user, message), message, user)).toBe(true);
+  });
+
+  it('sign the same the second time, when the key is at hand', () => {
+    expect(keys.sign(owner, user, message)).toEqual(keys.sign(owner, user, message));
+    const swapped = { builderId: 'ba', userId: 'lice' };
+    expect(() => keys.sign(swapped, user, message)).toThrow(/DELEGATED_KEY_MASTER/);
+  });
+
+  it('show in no inspection', () => {
+    const seed = Buffer.from(
+      delegatedSeed(createSecretKey(new Uint8Array(32).fill(1)), owner.builderId, owner.userId),
+    );
+    keys.sign(owner, user, message);
+    const shown = inspect(keys, { depth: 9, showHidden: true });
+    expect(shown).toContain('SigningKey');
+    expect(shown).not.toContain(inspect(new Uint8Array(seed)).slice(20, 50));
   });
 
   it('sign nothing for a public key that they do not derive', () => {

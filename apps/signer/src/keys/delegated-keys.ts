@@ -1,10 +1,13 @@
 /**
- * The Ed25519 keys of builders' users: derived when needed, wiped after use, stored nowhere.
+ * The Ed25519 keys of builders' users: derived when first needed, stored nowhere. Keys that sign are kept in memory, so
+ * that an order does not pay for deriving its key: whoever could read them there could read the master beside them.
  * The one place that turns the delegated-key master into signatures.
  */
 import type { KeyObject } from 'node:crypto';
 import { Fault } from '@bellwether/errors';
-import { publicKeyOf, signAs } from '@bellwether/signature';
+import { SigningKey, publicKeyOf } from '@bellwether/signature';
+import { MAX_KEPT_SIGNING_KEYS } from '../limits';
+import { BoundedMap } from './bounded-map';
 import { delegatedSeed } from './derivation';
 
 /** Who a delegated key belongs to: the names it is derived from. */
@@ -14,6 +17,8 @@ export interface KeyOwner {
 }
 
 export class DelegatedKeys {
+  private readonly kept = new BoundedMap<SigningKey>(MAX_KEPT_SIGNING_KEYS, (key) => key.wipe());
+
   constructor(private readonly master: KeyObject) {}
 
   publicKeyOf(owner: KeyOwner): Uint8Array {
@@ -26,9 +31,19 @@ export class DelegatedKeys {
    * nothing is signed.
    */
   sign(owner: KeyOwner, user: Uint8Array, message: Uint8Array): Uint8Array {
-    const signature = this.withSeed(owner, (seed) => signAs(message, seed, user));
-    if (signature !== undefined) return signature;
+    const key = this.keyOf(owner);
+    if (Buffer.compare(key.publicKey, user) === 0) return key.sign(message);
     throw new Fault('poison', 'DELEGATED_KEY_MASTER is not the one this user was made with');
+  }
+
+  private keyOf(owner: KeyOwner): SigningKey {
+    const name = nameOf(owner);
+    let key = this.kept.get(name);
+    if (key === undefined) {
+      key = this.withSeed(owner, (seed) => new SigningKey(seed));
+      this.kept.set(name, key);
+    }
+    return key;
   }
 
   private withSeed<T>(owner: KeyOwner, use: (seed: Uint8Array) => T): T {
@@ -40,3 +55,7 @@ export class DelegatedKeys {
     }
   }
 }
+
+/** With its length before the first part, ("b1", "1u") and ("b11", "u") have two names. */
+const nameOf = ({ builderId, userId }: KeyOwner): string =>
+  `${builderId.length}:${builderId}${userId}`;

@@ -1,24 +1,39 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import {
   builderTradesRequest,
   presentBuilderTrades,
   type BuilderTradesRequest,
 } from '@bellwether/api';
+import { EngineClient } from '@bellwether/bus';
 import { TradeHistory } from '@bellwether/persistence';
+import { requestIdOf } from '@bellwether/runtime';
+import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../envelope/authenticator';
 import { FromCaller } from '../envelope/envelope.guard';
+import { requireMarket } from '../trading/engine-market';
 
 @Controller('v1/trades')
 export class TradesController {
-  constructor(@Inject(TradeHistory) private readonly history: TradeHistory) {}
+  constructor(
+    @Inject(TradeHistory) private readonly history: TradeHistory,
+    @Inject(EngineClient) private readonly engine: EngineClient,
+  ) {}
 
-  /** Of the users linked with the calling key, not of all its builder's. */
+  /**
+   * Of the users linked with the calling key, not of all its builder's. History knows no markets without trades: the
+   * engine tells an empty list from an unknown market.
+   */
   @Post()
   @HttpCode(200)
   async list(
     @FromCaller() caller: Caller,
     @Body({ schema: builderTradesRequest }) { filter, page }: BuilderTradesRequest,
+    @Req() request: FastifyRequest,
   ) {
-    return presentBuilderTrades(await this.history.ofBuilderKey(caller.keyId, filter, page));
+    const trades = await this.history.ofBuilderKey(caller.keyId, filter, page);
+    if (trades.items.length === 0 && filter.marketId !== undefined) {
+      await requireMarket(this.engine, filter.marketId, requestIdOf(request));
+    }
+    return presentBuilderTrades(trades);
   }
 }

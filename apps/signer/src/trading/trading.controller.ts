@@ -10,7 +10,7 @@ import {
   type CancelRequest,
   type OrderTerms,
 } from '@bellwether/api';
-import { requestIdOf } from '@bellwether/runtime';
+import { markReplay, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../envelope/authenticator';
 import { ApiKeyAlone, FromCaller } from '../envelope/envelope.guard';
@@ -29,7 +29,7 @@ export class TradingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const done = await this.trading.submit(caller, order, requestIdOf(request));
-    markReplay(reply, done.replayed);
+    markReplay(reply, done);
     return presentSubmitted(done.body, done);
   }
 
@@ -65,11 +65,7 @@ export class TradingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const done = await this.trading.cancelAll(caller, cancelAll, requestIdOf(request));
-    markReplay(reply, done.replayed);
+    markReplay(reply, done);
     return presentCancelledAll(done.body, done);
   }
-}
-
-function markReplay(reply: FastifyReply, replayed: boolean): void {
-  if (replayed) void reply.header('Idempotent-Replay', 'true');
 }

@@ -2,7 +2,7 @@
  * What a builder does in its users' names: sign, submit, cancel. The order of the checks is the same everywhere:
  * may this key trade, are its terms allowed, is the user its own; only then is a key derived and something signed.
  */
-import type { OrderTerms } from '@bellwether/api';
+import { carriedOut, type CarriedOut, type OrderTerms } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import {
   encodeCancel,
@@ -18,7 +18,7 @@ import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
 import { requireScope } from '../keys/scopes';
 import type { UserLinks } from '../keys/user-links';
-import { carriedOut, type CarriedOut } from './engine-answer';
+import { requireMarket } from './engine-market';
 import { requireFeeWithinCap } from './fee-cap';
 
 export interface SignedOrder {
@@ -99,9 +99,7 @@ export class Trading {
   }
 
   private async requireActive(marketId: Uint8Array, requestId: string): Promise<void> {
-    const { view } = await this.parts.engine.query('market', { marketId }, { requestId });
-    if (view === null) throw new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
-    const { status } = view.market;
+    const { status } = await requireMarket(this.parts.engine, marketId, requestId);
     if (status !== 'active') throw new CodedError('MARKET_NOT_ACTIVE', { status });
   }
 }

@@ -53,7 +53,10 @@ export interface StatusParts {
   readonly bodyLimitBytes: number;
 }
 
-/** `GET /v1/status`. `history.lag` counts commands that history has not taken in yet. */
+/**
+ * `GET /v1/status`. `history.lag` is how many commands lie between what history has and the last one that it has to
+ * take in: 0 where it has everything, whatever commands without events came after.
+ */
 export const presentStatus = ({ view, asOf, history, nowMs, bodyLimitBytes }: StatusParts) => ({
   network: view.network,
   mode: view.mode,
@@ -62,7 +65,7 @@ export const presentStatus = ({ view, asOf, history, nowMs, bodyLimitBytes }: St
   history:
     history === null
       ? { available: false, seq: null, lag: null }
-      : { available: true, seq: history.seq, lag: Math.max(0, asOf.seq - history.seq) },
+      : { available: true, seq: history.seq, lag: Math.max(0, view.lastEventSeq - history.seq) },
   accounts: view.accounts,
   markets: view.markets,
   resting_orders: view.restingOrders,

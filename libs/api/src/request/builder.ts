@@ -1,7 +1,15 @@
 /** Bodies of the signer's endpoints that are not orders. */
 import { z } from 'zod';
 import { beforeField } from '../cursor';
-import { integer, marketId, opaqueText, publicKey, unixSeconds, word } from './fields';
+import {
+  integer,
+  marketId,
+  opaqueText,
+  publicKey,
+  requireFromBeforeTo,
+  unixSeconds,
+  word,
+} from './fields';
 import { DEFAULT_PAGE_LIMIT, MAX_TRADES_PAGE } from './limits';
 
 /** Decisions 1: `user_id` is 1 to 128 bytes of UTF-8. */
@@ -25,6 +33,7 @@ export const builderTradesRequest = z
     from: unixSeconds.optional(),
     to: unixSeconds.optional(),
   })
+  .superRefine(requireFromBeforeTo)
   .transform((body) => ({
     filter: { marketId: body.market_id, fromSeconds: body.from, toSeconds: body.to },
     page: { limit: body.limit, before: body.before },

@@ -73,14 +73,16 @@ export const keyId = z
 export const price = integer(MIN_PRICE_BPS, MAX_PRICE_BPS, ' (basis points)');
 export const size = integer(1, MAX_ORDER_SIZE, ' (contracts)');
 export const nonce = integer(1, MAX_NONCE);
-export const orderId = integer(0, Number.MAX_SAFE_INTEGER);
+export const orderId = integer(1, Number.MAX_SAFE_INTEGER);
 export const builderFeeBps = integer(0, MAX_BUILDER_FEE_BPS);
-export const maxOpenOrders = integer(0, HIGHEST_MAX_OPEN_ORDERS);
+export const maxOpenOrders = integer(1, HIGHEST_MAX_OPEN_ORDERS);
 export const microUsdc = integer(1, Number.MAX_SAFE_INTEGER, ' (micro-USDC)');
 
 const SECONDS_MESSAGE = 'a time in Unix seconds (10 digits)';
 type Refine = {
-  addIssue(issue: ReturnType<typeof codedIssue> | { code: 'custom'; message: string }): void;
+  addIssue(
+    issue: ReturnType<typeof codedIssue> | { code: 'custom'; message: string; path?: [string] },
+  ): void;
 };
 
 function requireSeconds(value: number, context: Refine): void {
@@ -101,6 +103,19 @@ export const unixSecondsText = z
   .regex(/^(?:0|[1-9][0-9]{0,15})$/, { error: SECONDS_MESSAGE })
   .transform(Number)
   .superRefine(requireSeconds);
+
+/**
+ * `from` is inclusive, `to` exclusive: equal ones would hold nothing, and an empty answer would hide the mistake. Both
+ * are named, since either may be the wrong one.
+ */
+export function requireFromBeforeTo(
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+  context: Refine,
+): void {
+  if (from === undefined || to === undefined || from < to) return;
+  context.addIssue({ code: 'custom', path: ['from'], message: 'less than `to`' });
+  context.addIssue({ code: 'custom', path: ['to'], message: 'greater than `from`' });
+}
 
 const utf8 = new TextEncoder();
 /** Control characters have no place in a line; a lone surrogate has no UTF-8. Line feed and tab pass in long texts. */

@@ -8,7 +8,7 @@ import {
 } from '@bellwether/exchange';
 import { z } from 'zod';
 import { beforeField } from '../cursor';
-import { decimal, marketId, text, unixSecondsText, word } from './fields';
+import { decimal, marketId, requireFromBeforeTo, text, unixSecondsText, word } from './fields';
 import {
   DEFAULT_PAGE_LIMIT,
   MAX_AUDIT_PAGE,
@@ -64,10 +64,7 @@ export const candlesQuery = z
     from: unixSecondsText.optional(),
     to: unixSecondsText.optional(),
   })
-  .refine((query) => query.from === undefined || query.to === undefined || query.from < query.to, {
-    path: ['from'],
-    error: 'before `to`',
-  })
+  .superRefine(requireFromBeforeTo)
   .transform((query) => ({
     interval: query.interval,
     fromSeconds: query.from,
@@ -100,7 +97,7 @@ export const keysQuery = z
     limit: query.limit,
   }));
 
-export const orderIdParameter = decimal(0, Number.MAX_SAFE_INTEGER);
+export const orderIdParameter = decimal(1, Number.MAX_SAFE_INTEGER);
 export const nonceParameter = decimal(1, MAX_NONCE);
 export const eventIdParameter = text({ maxBytes: MAX_EVENT_ID_BYTES });
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './config';
 
 /**
  * The environment with each `<NAME>_FILE` read into `<NAME>`: a mounted file shows in no process list and in no crash

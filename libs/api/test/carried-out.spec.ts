@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer, ReplyBody } from '@bellwether/exchange';
-import { carriedOut } from './engine-answer';
+import type { Answer, OrderView, ReplyBody } from '@bellwether/exchange';
+import { carriedOut, presentOrder } from '../src/index';
 
 const user = new Uint8Array(32);
 const answer = (body: ReplyBody): Answer => ({
@@ -40,6 +40,35 @@ describe('what the engine answered', () => {
       expect.objectContaining({
         code: 'NONCE_TOO_LOW',
         details: { last_nonce: 9, fate: 'never_used' },
+      }),
+    );
+  });
+
+  it('of an order that has ended is thrown with the order as the edge shows it', () => {
+    const order: OrderView = {
+      orderId: 3,
+      user,
+      marketId: new Uint8Array(32),
+      outcome: 'yes',
+      side: 'buy',
+      price: 5000,
+      size: 1,
+      filled: 1,
+      orderType: 'gtc',
+      feeBps: 0,
+      builder: null,
+      nonce: 1,
+      status: 'filled',
+      cancelReason: null,
+      seq: 4,
+      createdMs: 0,
+    };
+    const refused: ReplyBody = { kind: 'refused', code: 'ORDER_NOT_OPEN', details: [], order };
+    expect(() => carriedOut(answer(refused), 'cancel')).toThrow(
+      expect.objectContaining({
+        code: 'ORDER_NOT_OPEN',
+        details: { order: presentOrder(order) },
+        isReplay: true,
       }),
     );
   });

@@ -1,0 +1,20 @@
+import { toBase58 } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import { isValidPublicKey } from '@bellwether/signature';
+
+/**
+ * A key that is given money must be one that somebody can hold: 32 bytes with a slip in them are most often no point of
+ * the curve, nothing could ever be signed for them, and what they own would be lost. Trading needs no such check, since
+ * a signature or a link made by the signer proves the key.
+ * @throws CodedError VALIDATION_FAILED
+ */
+export function requireOwnerKey(field: string, key: Uint8Array): void {
+  if (isValidPublicKey(key)) return;
+  throw new CodedError(
+    'VALIDATION_FAILED',
+    { field, value: toBase58(key), expected: EXPECTED },
+    { message: `${field} must be ${EXPECTED}.` },
+  );
+}
+
+const EXPECTED = 'a public key that can sign: a point of Ed25519 of prime order';

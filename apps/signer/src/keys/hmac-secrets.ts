@@ -1,0 +1,43 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { toHex } from '@bellwether/codec';
+import { MAX_CACHED_KEYS } from '../limits';
+import { KEY_ID_BYTES } from './api-key';
+import { BoundedMap } from './bounded-map';
+import { hmacSecret } from './derivation';
+
+const NO_KEY_ID = new Uint8Array(KEY_ID_BYTES);
+const FIRST_GENERATION = 1;
+
+/**
+ * The secrets that requests are checked with: derived at the first use, then kept as `KeyObject`s (see masters.ts). Of a
+ * key id and a generation there is one secret for ever, so none goes stale; whether the key still counts is for its
+ * credentials to say.
+ */
+export class HmacSecrets {
+  private readonly kept = new BoundedMap<KeyObject>(MAX_CACHED_KEYS);
+  /** What those without a credential are compared with: nobody's, and at hand like any other. */
+  readonly nobodys: KeyObject;
+
+  constructor(private readonly master: KeyObject) {
+    this.nobodys = this.derived(NO_KEY_ID, FIRST_GENERATION);
+  }
+
+  of(keyId: Uint8Array, generation: number): KeyObject {
+    const name = `${toHex(keyId)}:${generation}`;
+    let secret = this.kept.get(name);
+    if (secret === undefined) {
+      secret = this.derived(keyId, generation);
+      this.kept.set(name, secret);
+    }
+    return secret;
+  }
+
+  private derived(keyId: Uint8Array, generation: number): KeyObject {
+    const bytes = hmacSecret(this.master, keyId, generation);
+    try {
+      return createSecretKey(bytes);
+    } finally {
+      bytes.fill(0);
+    }
+  }
+}
