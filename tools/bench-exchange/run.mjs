@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, run } from '../prepare.mjs';
-import { freePortPair, startExchange } from '../e2e/start-exchange.mjs';
+import { freePorts, startExchange } from '../e2e/start-exchange.mjs';
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -27,7 +27,7 @@ let exchange;
 try {
   await must('the build', [join(ROOT, 'tools/build.mjs'), 'tools/bench-exchange']);
   console.error('bench-exchange: starting a local exchange');
-  exchange = await startExchange({ dataDir, port: await freePortPair(), flags: ['--empty'] });
+  exchange = await startExchange({ dataDir, port: await freePorts(), flags: ['--empty'] });
   await must('the measurement', [
     '--enable-source-maps',
     join(ROOT, 'dist/tools/bench-exchange/main.js'),

@@ -11,10 +11,12 @@ import { JsonFields } from './json-fields';
 import { MAX_BOOK_DEPTH, MAX_EVENTS_PAGE, MAX_ORDERS_PAGE, MAX_REQUEST_ID_BYTES } from './limits';
 
 const KEY_BYTES = 32;
-/** Name and length of the fields that hold bytes: public keys, market ids, builders' key ids. */
+/** Name and length of the fields that hold bytes: public keys, ids, addresses of the chains, builders' key ids. */
 const BYTE_FIELDS = new Map([
   ['user', KEY_BYTES],
   ['marketId', KEY_BYTES],
+  ['withdrawalId', KEY_BYTES],
+  ['recipient', KEY_BYTES],
   ['builder', 16],
 ]);
 
@@ -94,6 +96,8 @@ const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>
   fees: nothing,
   status: nothing,
   solvency: nothing,
+  funding: user,
+  withdrawal: (fields) => ({ withdrawalId: fields.bytes('withdrawalId', KEY_BYTES) }),
   delegate: user,
 };
 

@@ -8,11 +8,13 @@ import type {
   EventView,
   ExchangeStatusView,
   FeeScheduleView,
+  FundingView,
   MarketView,
   NoncesView,
   OrderView,
   PositionView,
   SolvencyView,
+  WithdrawalView,
 } from '@bellwether/exchange';
 
 /** Newest first, cut where a message would grow too large; `next` is the `before` of the next page, null at the end. */
@@ -54,6 +56,10 @@ export interface EngineQueries {
   fees: { params: Record<never, never>; view: FeeScheduleView };
   status: { params: Record<never, never>; view: ExchangeStatusView };
   solvency: { params: Record<never, never>; view: SolvencyView };
+  /** How far a user's chain credits and gas charges were taken in; an unknown user has zeros. */
+  funding: { params: { user: Uint8Array }; view: FundingView };
+  /** Open or lately ended; null: unknown, or too old (ask history). */
+  withdrawal: { params: { withdrawalId: Uint8Array }; view: WithdrawalView | null };
   /** The builder id the user trades through, null where it holds its own key. */
   delegate: { params: { user: Uint8Array }; view: string | null };
 }

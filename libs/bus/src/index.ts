@@ -24,6 +24,17 @@ export * from './event-place';
 export { eventStreamTail } from './event-stream';
 export { EventPublisher } from './event-publisher';
 export type { EventPublisherDependencies, EventPublisherOptions } from './event-publisher';
+export { FundingClient, serveFunding } from './funding-client';
+export type { FundingHandlers } from './funding-client';
+export { consumeFunding } from './funding-consumer';
+export type {
+  ConsumeFundingOptions,
+  DeliveredFundingMessage,
+  FundingMessageHandler,
+} from './funding-consumer';
+export { publishOutbox } from './funding-publisher';
+export type { OutboxEntry, OutboxSource, PublishOutboxOptions } from './funding-publisher';
+export * from './funding-service';
 export { Fenced, Journal } from './journal';
 export type { JournalDependencies, JournalOptions } from './journal';
 export {
@@ -35,6 +46,8 @@ export {
 } from './journal-record';
 export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';
 export * from './limits';
+export type { AskOptions } from './json-service-client';
+export type { JsonService } from './json-service-server';
 export type { Log } from './log';
 export { refusalError } from './refusal-error';
 export { RequestError } from './request-mux';

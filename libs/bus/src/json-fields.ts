@@ -46,6 +46,19 @@ export class JsonFields {
     return this.take(field) === '' ? '' : this.text(field, maxBytes);
   }
 
+  flag(field: string): boolean {
+    const value = this.take(field);
+    if (typeof value !== 'boolean') throw invalid(field, value, 'true or false');
+    return value;
+  }
+
+  word<const W extends string>(field: string, words: readonly W[]): W {
+    const value = this.take(field);
+    const word = words.find((one) => one === value);
+    if (word === undefined) throw invalid(field, value, `one of ${words.join(', ')}`);
+    return word;
+  }
+
   object(field: string): JsonFields {
     const value = this.take(field);
     return new JsonFields(value, field);
@@ -72,6 +85,10 @@ export class JsonFields {
   has(field: string): boolean {
     this.known.add(field);
     return this.source[field] !== undefined;
+  }
+
+  isNull(field: string): boolean {
+    return this.take(field) === null;
   }
 
   /** Ends the reading: a field that nobody asked for is refused. */

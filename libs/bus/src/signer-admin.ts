@@ -2,6 +2,7 @@
  * The signer's key administration, as the gateway's admin role asks for it over the bus. The signer alone knows keys:
  * the answers that hold a secret are shown once and neither logged nor stored on the way.
  */
+import type { JsonHandlers } from './json-service-server';
 import type { SignerKeyOperation } from './subjects';
 
 export interface NewBuilder {
@@ -71,9 +72,4 @@ export type SignerKeyRequest<O extends SignerKeyOperation> = SignerKeyOperations
 export type SignerKeyAnswer<O extends SignerKeyOperation> = SignerKeyOperations[O]['answer'];
 
 /** What the signer answers with: one function an operation. A thrown `CodedError` reaches the caller as it is. */
-export type SignerAdminHandlers = {
-  readonly [O in SignerKeyOperation]: (
-    request: SignerKeyRequest<O>,
-    context: { readonly requestId: string },
-  ) => Promise<SignerKeyAnswer<O>>;
-};
+export type SignerAdminHandlers = JsonHandlers<SignerKeyOperations>;

@@ -16,6 +16,21 @@ export const SIGNER_KEY_OPERATIONS = [
 ] as const;
 export type SignerKeyOperation = (typeof SIGNER_KEY_OPERATIONS)[number];
 
+export const FUNDING_OPERATIONS = [
+  'address',
+  'proxy',
+  'gas_price',
+  'tier',
+  'refresh_tier',
+  'recover',
+  'faucet',
+  'withdraw',
+  'bridge_executor',
+  'daily_cap',
+  'release',
+] as const;
+export type FundingOperation = (typeof FUNDING_OPERATIONS)[number];
+
 const MAX_SHARD = 0xffff;
 
 export interface ShardSubjects {
@@ -60,6 +75,17 @@ export function subjectsOf(shard: number): ShardSubjects {
 export const signerKeysSubject = (operation: SignerKeyOperation): string =>
   `signer.keys.${operation}`;
 
+/** `funding.<operation>`: JSON requests of the gateway and the signer; two words, so never part of the stream. */
+export const fundingSubject = (operation: FundingOperation): string => `funding.${operation}`;
+
+/** `funding.<what>.<news>` in the stream `FUNDING`: what the funding apps tell each other and everyone. */
+export const FUNDING_STREAM = 'FUNDING';
+export const FUNDING_STREAM_SUBJECTS = [
+  'funding.deposit.*',
+  'funding.transfer.*',
+  'funding.withdrawal.*',
+] as const;
+
 /**
  * Engines of a shard share its requests under this queue group, so that each reaches one of them: while one takes over
  * from another, what either answers for a request is what became of it.
@@ -67,3 +93,5 @@ export const signerKeysSubject = (operation: SignerKeyOperation): string =>
 export const ENGINE_QUEUE = 'engine';
 /** The signers share their requests under this queue group. */
 export const SIGNER_QUEUE = 'signer';
+/** The processes of a funding app share their requests under this queue group. */
+export const FUNDING_QUEUE = 'funding';

@@ -16,6 +16,7 @@ import { thrownBy } from './thrown-by';
 const requestId = 'r-1';
 const user = new Uint8Array(32).fill(3);
 const marketId = new Uint8Array(32).fill(4);
+const withdrawalId = new Uint8Array(32).fill(5);
 const credit: Command = { kind: 'test_credit', user, amount: 5, reference: 'r' };
 const answer: Answer = {
   replayed: true,
@@ -268,11 +269,14 @@ describe('a question', () => {
       {
         network: 'test',
         mode: 'open',
+        withdrawalsPaused: false,
         lastSeq: 1,
+        lastEventSeq: 1,
         lastTimestampMs: 2,
         accounts: 3,
         markets: 4,
         restingOrders: 5,
+        openWithdrawals: 6,
       },
     ],
     solvency: [
@@ -291,6 +295,26 @@ describe('a question', () => {
         liabilities: 11,
         assets: 12,
         difference: 0,
+      },
+    ],
+    funding: [{ user }, { lastCreditSeq: 1, lastChargeSeq: 2, gasDebt: 3 }],
+    withdrawal: [
+      { withdrawalId },
+      {
+        withdrawalId,
+        user,
+        amount: 5,
+        gasFee: 2,
+        netAmount: 3,
+        chain: 'ext',
+        recipientKind: 'recipient_ext',
+        recipient: marketId,
+        nonce: 7,
+        status: 'open',
+        seq: 8,
+        createdMs: 9,
+        endedSeq: null,
+        endedMs: null,
       },
     ],
     delegate: [{ user }, 'builder-1'],

@@ -9,16 +9,16 @@ const APT_PATIENCE_MS = 120_000;
 const APT_FOLDER = '/etc/apt';
 
 /**
- * Downloads a package of another Debian suite from the machine's own configured mirror and unpacks it to
- * `<folder>/files`. apt works with lists and a cache inside `folder`; the system's own stay as they are, and apt checks
+ * Downloads packages of another Debian suite from the machine's own configured mirror and unpacks them to
+ * `<folder>/files`: those that are named, and not what they depend on. apt works with lists and a cache inside `folder`; the system's own stay as they are, and apt checks
  * the archive's signature as ever. No root needed.
  */
-export async function unpackDebianPackage(request: {
-  readonly name: string;
+export async function unpackDebianPackages(request: {
+  readonly names: readonly string[];
   readonly suite: string;
   readonly folder: string;
 }): Promise<void> {
-  const { name, suite, folder } = request;
+  const { names, suite, folder } = request;
   const source = sourceOfSuite(await configuredSources(), await codename(), suite);
   if (source === null) throw new Error('apt has no entry for the archive of this Debian release');
   const [parts, lists, cache] = ['parts', 'lists', 'cache'].map((part) => join(folder, part));
@@ -40,10 +40,13 @@ export async function unpackDebianPackage(request: {
   const apt = (...args: string[]) =>
     run('apt-get', [...settings, '-q', ...args], { cwd: folder, timeout: APT_PATIENCE_MS });
   await apt('update');
-  await apt('download', name);
-  const file = (await readdir(folder)).find((entry) => entry.endsWith('.deb'));
-  if (file === undefined) throw new Error(`apt downloaded no ${name}`);
-  await run('dpkg', ['-x', join(folder, file), join(folder, 'files')]);
+  await apt('download', ...names);
+  const archives = (await readdir(folder)).filter((entry) => entry.endsWith('.deb'));
+  if (archives.length !== names.length)
+    throw new Error(`apt downloaded not all of ${names.join()}`);
+  for (const archive of archives) {
+    await run('dpkg', ['-x', join(folder, archive), join(folder, 'files')]);
+  }
 }
 
 async function codename(): Promise<string> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDir } from './cache-dir';
-import { unpackDebianPackage } from './debian-package';
+import { unpackDebianPackages } from './debian-package';
 import { isAtLeast, parseVersion } from './version';
 
 const run = promisify(execFile);
@@ -57,7 +57,7 @@ async function isUsable(command: string): Promise<boolean> {
 async function install(suite: string, target: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-nats-'));
   try {
-    await unpackDebianPackage({ name: 'nats-server', suite, folder });
+    await unpackDebianPackages({ names: ['nats-server'], suite, folder });
     const binary = join(folder, 'files', PATH_IN_PACKAGE);
     if (!(await isUsable(binary)))
       throw new Error('its nats-server does not run here, or is too old');

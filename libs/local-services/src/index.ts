@@ -2,7 +2,9 @@
  * The servers that development and tests run on: a real nats-server and a real PostgreSQL, found or installed here,
  * each in a folder of its own and on a free port. For tests and tools alone: no app and no other lib imports this.
  */
+export { cacheDir } from './cache-dir';
 export { createDatabase } from './create-database';
+export { unpackDebianPackages } from './debian-package';
 export { findNatsServer } from './find-nats-server';
 export { freePort } from './free-port';
 export { startManagedProcess } from './managed-process';

@@ -1,4 +1,7 @@
-/** History in PostgreSQL: the projection writes it, repositories read it; and the records of the signer and of operators. */
+/**
+ * What is kept in PostgreSQL: history, which the projection writes and repositories read; the records of the signer, of
+ * operators, and of funding.
+ */
 export { AuditLog } from './audit-log';
 export type { AuditEntry, AuditRow } from './audit-log';
 export type { ApiKey, KeyRotation, NewApiKey } from './builders/api-key';
@@ -6,6 +9,48 @@ export { BuilderStore } from './builders/builder-store';
 export type { Builder, KeyUse, UserLink } from './builders/builder-store';
 export { Database, openDatabase } from './database';
 export type { DatabaseOptions } from './database';
+export { BackingStore } from './funding/backing-store';
+export type { Backing, NewBacking } from './funding/backing-store';
+export { BuilderOutflow } from './funding/builder-outflow';
+export type { Outflow } from './funding/builder-outflow';
+export type { ChainCredit, NewChainCredit } from './funding/chain-credit-rows';
+export { ChainCreditStore } from './funding/chain-credit-store';
+export type {
+  ChainTransaction,
+  ChainTransactionState,
+  KeptTransaction,
+  TransactionEnd,
+} from './funding/chain-transaction-rows';
+export { ChainTransactionStore } from './funding/chain-transaction-store';
+export { DailyCap, FundingSettings } from './funding/daily-cap';
+export type { DailyCapStatus } from './funding/daily-cap';
+export { DepositStore } from './funding/deposit-store';
+export type { DepositChange, Judgement, NumberedDeposit } from './funding/deposit-store';
+export type { Claim } from './funding/due-rows';
+export type { EventCursor } from './funding/event-cursors';
+export type { GasCharge, NewGasCharge } from './funding/gas-charge-rows';
+export { GasChargeStore } from './funding/gas-charge-store';
+export { Inbox } from './funding/inbox';
+export type { ArrivalKind, MainArrival } from './funding/main-arrival-rows';
+export { MainArrivalStore } from './funding/main-arrival-store';
+export type { ProxyToSweep } from './funding/main-arrival-store';
+export { Outbox } from './funding/outbox';
+export type { OutboxMessage } from './funding/outbox';
+export { PayoutStore, payoutBySequence, payoutBySignature } from './funding/payout-store';
+export { RecoveryStore, operatorRecoveryId, userRecoveryId } from './funding/recovery-store';
+export type { NewRecovery, Recovery, RecoveryFact, RecoveryState } from './funding/recovery-store';
+export { ScanCursors } from './funding/scan-cursors';
+export type { NewArrival, ScanCursor, ScanFindings } from './funding/scan-cursors';
+export { SolvencyStore } from './funding/solvency-store';
+export type { StoredSolvencyRound } from './funding/solvency-store';
+export { FUNDING_APPS } from './funding/step-effects';
+export type { FundingApp, InboxMark, StepEffects, StepResult } from './funding/step-effects';
+export { TransferStore } from './funding/transfer-store';
+export type { TransferRow } from './funding/transfer-store';
+export { WatchedAddressStore } from './funding/watched-address-store';
+export type { NumberedWatch, WatchedAddress } from './funding/watched-address-store';
+export { WithdrawalStore } from './funding/withdrawal-store';
+export type { NumberedWithdrawal } from './funding/withdrawal-store';
 export { CANDLE_INTERVALS, DEFAULT_CANDLES, MAX_CANDLES } from './history/candle';
 export type { Candle, CandleInterval } from './history/candle';
 export { CandleHistory } from './history/candle-history';

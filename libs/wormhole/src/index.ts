@@ -1,1 +1,13 @@
-export {};
+export * from './body-hash';
+export * from './bridge-amount';
+export * from './core-accounts';
+export * from './core-instructions';
+export * from './guardian-set';
+export * from './instruction';
+export * from './secp256k1-instruction';
+export * from './token-bridge-accounts';
+export * from './token-bridge-instructions';
+export * from './token-transfer';
+export * from './vaa';
+export * from './verify-vaa';
+export * from './wormhole-chains';

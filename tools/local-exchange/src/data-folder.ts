@@ -7,6 +7,7 @@ export interface DataFolder {
   readonly root: string;
   readonly nats: string;
   readonly postgres: string;
+  readonly chains: string;
   readonly logs: string;
   /** Records of the processes that run. */
   readonly run: string;
@@ -29,6 +30,7 @@ export function openDataFolder(root: string): DataFolder {
   const folders = {
     nats: join(root, 'nats'),
     postgres: join(root, 'postgres'),
+    chains: join(root, 'chains'),
     logs: join(root, 'logs'),
     run: join(root, 'run'),
   };

@@ -8,15 +8,16 @@ export interface BuilderCredentials {
   readonly secret: string;
 }
 
-/** `DATA/exchange.json`: all that a program needs to use this exchange. The chains' fields are null while none runs. */
+/** `DATA/exchange.json`: all that a program needs to use this exchange. */
 export interface ExchangeFile extends BuilderCredentials {
   readonly gateway_url: string;
   readonly signer_url: string;
   readonly admin_key: string;
-  readonly ext_rpc_url: string | null;
-  readonly main_rpc_url: string | null;
-  readonly usdc_ext: string | null;
-  readonly usdc_main: string | null;
+  readonly ext_rpc_url: string;
+  readonly main_rpc_url: string;
+  /** Mints, in base58. */
+  readonly usdc_ext: string;
+  readonly usdc_main: string;
   readonly network: 'test';
 }
 

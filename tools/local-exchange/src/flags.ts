@@ -3,8 +3,9 @@ import { Command, InvalidArgumentError } from 'commander';
 
 /** Public ports are counted from the first; these distances are part of the promise to users. */
 export const SIGNER_PORT_DISTANCE = 1;
-/** The main chain's, the farthest. */
-const LAST_PORT_DISTANCE = 20;
+export const EXT_PORT_DISTANCE = 10;
+/** The farthest. */
+export const MAIN_PORT_DISTANCE = 20;
 const LAST_PORT = 65_535;
 
 export interface Flags {
@@ -17,7 +18,7 @@ export interface Flags {
 export function parseFlags(argv: readonly string[]): Flags {
   const command = new Command('npm start --')
     .description(
-      'Runs a whole exchange on this machine: database, bus, engine, projector, signer, gateway.',
+      'Runs a whole exchange on this machine: database, bus, chains, engine, projector, signer, gateway.',
     )
     .option(
       '--data <dir>',
@@ -39,7 +40,7 @@ export function parseFlags(argv: readonly string[]): Flags {
 
 function parsePort(text: string): number {
   const port = Number(text);
-  const highest = LAST_PORT - LAST_PORT_DISTANCE;
+  const highest = LAST_PORT - MAIN_PORT_DISTANCE;
   if (!/^\d+$/.test(text) || port < 1 || port > highest) {
     throw new InvalidArgumentError(`It must be a number from 1 to ${highest}.`);
   }

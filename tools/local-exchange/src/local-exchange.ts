@@ -5,11 +5,12 @@ import { migrate } from '@bellwether/persistence';
 import { appService } from './apps';
 import type { App } from './apps';
 import { BoundedLog } from './bounded-log';
+import { LocalChains } from './chains/local-chains';
 import type { DataFolder } from './data-folder';
 import { createDemoBuilder, seedDemo } from './demo/seed-demo';
 import { ExchangeApi } from './demo/exchange-api';
 import { readBuilderCredentials, writeExchangeFile } from './exchange-file';
-import { SIGNER_PORT_DISTANCE } from './flags';
+import { EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE, SIGNER_PORT_DISTANCE } from './flags';
 import { loadSecrets, sha256Hex } from './secrets';
 import type { Secrets } from './secrets';
 import { SupervisedService } from './supervised-service';
@@ -44,6 +45,7 @@ export class LocalExchange {
   private readonly secrets: Secrets;
   private readonly nats: Place = { port: 0, url: '' };
   private readonly postgres: Place = { port: 0, url: '' };
+  private readonly chains: LocalChains;
   private readonly logs: BoundedLog[] = [];
   /** Services that are stopped together, in the order of their start. */
   private readonly stages: SupervisedService[][] = [];
@@ -54,19 +56,33 @@ export class LocalExchange {
     this.secrets = loadSecrets(options.data.secretsFile);
     this.gatewayUrl = `http://127.0.0.1:${options.port}`;
     this.signerUrl = `http://127.0.0.1:${options.port + SIGNER_PORT_DISTANCE}`;
+    this.chains = new LocalChains({
+      dataDir: options.data.chains,
+      ports: { ext: options.port + EXT_PORT_DISTANCE, main: options.port + MAIN_PORT_DISTANCE },
+      root: options.root,
+      runFolder: options.data.run,
+      path: options.path,
+      logOf: (name) => this.logOf(name),
+    });
   }
 
   /** @returns when every part is ready, the demo is there and exchange.json is written */
   async start(): Promise<void> {
     const { port, report } = this.options;
-    await Promise.all([port, port + SIGNER_PORT_DISTANCE].map(mustBeFree));
-    report('starting PostgreSQL and nats-server');
-    await this.startStage([this.postgresService(), this.natsService()]);
+    const distances = [0, SIGNER_PORT_DISTANCE, EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE];
+    await Promise.all(distances.map((distance) => mustBeFree(port + distance)));
+    report('starting PostgreSQL, nats-server and the chains');
+    await this.startStage([
+      this.postgresService(),
+      this.natsService(),
+      this.chains.chain('ext'),
+      this.chains.chain('main'),
+    ]);
     const databaseUrl = await createDatabase(this.postgres.url, DATABASE);
     await migrate(databaseUrl, { folder: join(this.options.root, MIGRATIONS) });
     const apps = this.apps(databaseUrl);
-    report('starting the engine');
-    await this.startStage([this.app(apps.engine)]);
+    report('starting the engine, the bridge and the swap');
+    await this.startStage([this.app(apps.engine), this.chains.services()]);
     report('starting projector, signer and gateway');
     await this.startStage([apps.projector, apps.signer, apps.gateway].map((app) => this.app(app)));
     await this.introduce();
@@ -161,16 +177,17 @@ export class LocalExchange {
     const { data, isEmpty } = this.options;
     const urls = { gateway: this.gatewayUrl, signer: this.signerUrl };
     const api = new ExchangeApi(urls, this.secrets.adminKey);
+    const { ext, main } = await this.chains.describe();
     const builder = readBuilderCredentials(data.exchangeFile) ?? (await createDemoBuilder(api));
     writeExchangeFile(data.exchangeFile, {
       gateway_url: this.gatewayUrl,
       signer_url: this.signerUrl,
       admin_key: this.secrets.adminKey,
       ...builder,
-      ext_rpc_url: null,
-      main_rpc_url: null,
-      usdc_ext: null,
-      usdc_main: null,
+      ext_rpc_url: ext.rpcUrl,
+      main_rpc_url: main.rpcUrl,
+      usdc_ext: ext.usdc,
+      usdc_main: main.usdc,
       network: NETWORK,
     });
     if (!isEmpty) await seedDemo(api, builder);

@@ -22,7 +22,7 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 describe('the data folder', () => {
   it('is made for its owner alone', async () => {
     const data = openDataFolder(root);
-    for (const folder of [data.root, data.nats, data.postgres, data.logs]) {
+    for (const folder of [data.root, data.nats, data.postgres, data.chains, data.logs]) {
       expect(await modeOf(folder)).toBe(0o700);
     }
   });
@@ -69,10 +69,10 @@ describe('exchange.json', () => {
     builder_id: 'b',
     api_key: 'c',
     secret: 'd',
-    ext_rpc_url: null,
-    main_rpc_url: null,
-    usdc_ext: null,
-    usdc_main: null,
+    ext_rpc_url: 'http://127.0.0.1:3010',
+    main_rpc_url: 'http://127.0.0.1:3020',
+    usdc_ext: 'e',
+    usdc_main: 'f',
     network: 'test',
   } as const;
 

@@ -1,0 +1,137 @@
+/**
+ * What the gateway and the signer ask the funding apps: what needs the chain or changes something. Records of deposits
+ * and withdrawals are read from PostgreSQL instead. Bytes are `Uint8Array`s, as hex on the wire.
+ */
+import type { FundingChain, GasPrice, RecipientKind, Tier } from '@bellwether/funding';
+import type { FundingOperation } from './subjects';
+
+/** Everything a user may send to, on both chains. Asking for it starts the watch. */
+export interface FundingAddress {
+  readonly user: Uint8Array;
+  /** A wallet on ext; tokens go to its associated accounts. */
+  readonly depositAddress: Uint8Array;
+  readonly depositUsdcAccount: Uint8Array;
+  readonly usdcMintExt: Uint8Array;
+  /** The vault's account of the user on main, and its USDC token account, which is what USDC on main is sent to. */
+  readonly proxyWallet: Uint8Array;
+  readonly proxyUsdcAccount: Uint8Array;
+  readonly usdcMintMain: Uint8Array;
+  /** Whether it is watched: always, once this was answered. */
+  readonly initialized: boolean;
+  readonly tier: Tier;
+  readonly maxPerTxMicroUsdc: number;
+  readonly dailyCapRemainingMicroUsdc: number;
+  readonly dailyCapResetsAtMs: number;
+}
+
+export interface ProxyWalletView {
+  readonly user: Uint8Array;
+  readonly proxyWallet: Uint8Array;
+  readonly proxyUsdcAccount: Uint8Array;
+  readonly usdcBalanceMicroUsdc: number;
+  /** Whether the vault has made the account on chain. */
+  readonly initialized: boolean;
+}
+
+export interface TierChange {
+  readonly user: Uint8Array;
+  readonly tier: Tier;
+  readonly previousTier: Tier;
+  /** Final on main. */
+  readonly txSignature: Uint8Array;
+  readonly maxPerTxMicroUsdc: number;
+}
+
+/** By the user's signature (`nonce`, `signature`) or by an operator (`reference`). `recipient` is a wallet on ext. */
+export type RecoverRequest = {
+  readonly user: Uint8Array;
+  readonly mint: Uint8Array;
+  readonly recipient: Uint8Array;
+} & (
+  | { readonly by: 'user'; readonly nonce: number; readonly signature: Uint8Array }
+  | {
+      readonly by: 'builder';
+      readonly nonce: number;
+      readonly signature: Uint8Array;
+      readonly builder: Uint8Array;
+    }
+  | { readonly by: 'operator'; readonly reference: string }
+);
+
+export interface RecoveryAnswer {
+  readonly recoveryId: string;
+  readonly user: Uint8Array;
+  readonly mint: Uint8Array;
+  readonly recipient: Uint8Array;
+  /** Base units of the mint, as text: a u64 may pass what JSON holds. */
+  readonly amount: string;
+  readonly state: 'sending' | 'completed' | 'failed';
+  readonly txSignature: Uint8Array | null;
+}
+
+export interface WithdrawRequest {
+  readonly user: Uint8Array;
+  readonly amountMicroUsdc: number;
+  readonly recipientKind: RecipientKind;
+  /** A wallet; `null` with the kind `default`. */
+  readonly recipient: Uint8Array | null;
+  readonly nonce: number;
+  readonly signature: Uint8Array;
+  /** Key id of the builder whose user it is, from the signer alone. */
+  readonly builder: Uint8Array | null;
+}
+
+export interface WithdrawAnswer {
+  readonly withdrawalId: Uint8Array;
+  readonly user: Uint8Array;
+  readonly amountMicroUsdc: number;
+  readonly gasFeeMicroUsdc: number;
+  readonly netAmountMicroUsdc: number;
+  readonly chain: FundingChain;
+  readonly recipientKind: RecipientKind;
+  readonly recipient: Uint8Array;
+  readonly nonce: number;
+  readonly createdMs: number;
+  /** The first answer to a request that was sent again. */
+  readonly isReplay: boolean;
+}
+
+export interface DailyCapView {
+  readonly capMicroUsdc: number;
+  readonly usedMicroUsdc: number;
+  readonly resetsAtMs: number;
+}
+
+/** Requests and answers by operation. `withdraw` is the withdraw-worker's, all others are the deposit-listener's. */
+export interface FundingOperations {
+  address: { request: { user: Uint8Array }; answer: FundingAddress };
+  proxy: { request: { user: Uint8Array }; answer: ProxyWalletView };
+  gas_price: { request: Record<never, never>; answer: GasPrice };
+  tier: { request: { user: Uint8Array; tier: Tier }; answer: TierChange };
+  refresh_tier: {
+    request: { user: Uint8Array };
+    answer: { user: Uint8Array; tier: Tier; refreshedMs: number };
+  };
+  recover: { request: RecoverRequest; answer: RecoveryAnswer };
+  /** Test network only: TEST_NETWORK_ONLY elsewhere. `amount`: micro-USDC or lamports. */
+  faucet: {
+    request: {
+      chain: FundingChain;
+      address: Uint8Array;
+      token: 'usdc' | 'native';
+      amount: number;
+    };
+    answer: { txSignature: Uint8Array };
+  };
+  withdraw: { request: WithdrawRequest; answer: WithdrawAnswer };
+  bridge_executor: { request: { enabled: boolean }; answer: { enabled: boolean } };
+  daily_cap: { request: { microUsdc: number }; answer: DailyCapView };
+  /** Lets a queued deposit pass the daily cap; asked again, it answers again. */
+  release: {
+    request: { depositId: Uint8Array };
+    answer: { depositId: Uint8Array; user: Uint8Array; amountMicroUsdc: number };
+  };
+}
+
+export type FundingRequest<O extends FundingOperation> = FundingOperations[O]['request'];
+export type FundingAnswer<O extends FundingOperation> = FundingOperations[O]['answer'];

@@ -1,0 +1,171 @@
+/**
+ * Finalized blocks in order, each the child of the one before. Every configured node is asked, as many as `witnesses`
+ * must answer, and those that answer must show the same: the list of blocks, and each block. What two nodes
+ * contradict each other in is not handed out.
+ */
+import { believe, CodedError } from '@bellwether/errors';
+import type { Slot } from '@solana/kit';
+import { BLOCK_TIMEOUT_MS, BLOCKS_AT_ONCE, MAX_BLOCKS_PER_READ, SEARCH_SLOTS } from '../limits';
+import type { SolanaRpc } from '../rpc/endpoint';
+import type { Answer, RpcPool } from '../rpc/rpc-pool';
+import type { Block, ChainCursor } from './block';
+import { blockOfJson } from './block-of-json';
+import { MalformedAnswer } from './json-value';
+import { breakBetween, contradictionIn, differenceOf } from './parent-chain';
+
+export interface BlocksRead {
+  readonly blocks: readonly Block[];
+  /** Where to read on: the last block of `blocks`, or the cursor that was given. */
+  readonly cursor: ChainCursor;
+  /** The finalized slot that enough nodes have reached: how far behind the cursor is. */
+  readonly finalizedSlot: number;
+}
+
+export class BlockReader {
+  constructor(
+    private readonly pool: RpcPool,
+    private readonly blockMs: number = BLOCK_TIMEOUT_MS,
+  ) {}
+
+  /**
+   * The finalized slot that every node that answers has reached.
+   * @throws CodedError CHAIN_UNAVAILABLE, or CHAIN_DISAGREEMENT where a node takes finality back
+   */
+  async finalizedSlot(): Promise<number> {
+    const answers = await this.pool.all('finalized slot', (rpc, abortSignal) =>
+      rpc.getSlot({ commitment: 'finalized' }).send({ abortSignal }),
+    );
+    return Math.min(...answers.map((answer) => this.notBehindItself(answer)));
+  }
+
+  /**
+   * @param after the last block that was read; a bare slot (`blockhash: null`) only where reading begins
+   * @param limit blocks at most, 1 to MAX_BLOCKS_PER_READ
+   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT: nothing was read, the cursor stays
+   */
+  async read({ after, limit }: { after: ChainCursor; limit: number }): Promise<BlocksRead> {
+    believe(limit >= 1 && limit <= MAX_BLOCKS_PER_READ, () => `a limit of ${limit} blocks`);
+    const finalizedSlot = await this.finalizedSlot();
+    const slots = await this.nextSlots(after.slot, finalizedSlot, limit);
+    const blocks: Block[] = [];
+    let cursor = after;
+    for (let at = 0; at < slots.length; at += BLOCKS_AT_ONCE) {
+      const group = slots.slice(at, at + BLOCKS_AT_ONCE);
+      for (const { endpoint, value: block } of await Promise.all(
+        group.map((slot) => this.agreedBlock(slot)),
+      )) {
+        const broken = breakBetween(cursor, block);
+        if (broken !== undefined) {
+          throw this.pool.disagreement('block_broken', endpoint, {
+            slot: block.slot,
+            after: cursor.slot,
+            broken,
+          });
+        }
+        blocks.push(block);
+        cursor = { slot: block.slot, blockhash: block.blockhash };
+      }
+    }
+    return { blocks, cursor, finalizedSlot };
+  }
+
+  /** The newest finalized block, as a place to begin at. */
+  async head(): Promise<ChainCursor> {
+    const finalizedSlot = await this.finalizedSlot();
+    const from = Math.max(finalizedSlot - SEARCH_SLOTS, 0);
+    const slots = await this.agreedSlots(from, finalizedSlot);
+    const last = slots.at(-1);
+    if (last === undefined) throw new CodedError('CHAIN_UNAVAILABLE', { what: 'newest block' });
+    const { value: block } = await this.agreedBlock(last);
+    return { slot: block.slot, blockhash: block.blockhash };
+  }
+
+  /** One finalized block, agreed upon. */
+  async agreedBlock(slot: number): Promise<Answer<Block>> {
+    const answers = await this.pool.all(
+      `block ${slot}`,
+      (rpc, abortSignal) => askBlock(rpc, slot, abortSignal),
+      { timeoutMs: this.blockMs },
+    );
+    for (const { endpoint, value } of answers) {
+      const contradiction = contradictionIn(value);
+      if (contradiction === undefined) continue;
+      throw this.pool.disagreement('block_broken', endpoint, { slot, broken: contradiction });
+    }
+    const [first, ...others] = answers;
+    for (const { endpoint, value } of others) {
+      const differs = differenceOf(first!.value, value);
+      if (differs === undefined) continue;
+      throw this.pool.disagreement('blocks_differ', endpoint, { slot, differs });
+    }
+    return first!;
+  }
+
+  /** Up to `limit` slots with blocks. Pages grow where a chain was so empty that the first had none. */
+  private async nextSlots(after: number, finalizedSlot: number, limit: number): Promise<number[]> {
+    let from = after + 1;
+    let pageSlots = limit * 2;
+    while (from <= finalizedSlot) {
+      const to = Math.min(from + pageSlots - 1, finalizedSlot);
+      const slots = await this.agreedSlots(from, to);
+      if (slots.length > 0) return slots.slice(0, limit);
+      from = to + 1;
+      pageSlots = SEARCH_SLOTS;
+    }
+    return [];
+  }
+
+  private async agreedSlots(from: number, to: number): Promise<number[]> {
+    const answers = await this.pool.all(`blocks ${from} to ${to}`, (rpc, abortSignal) =>
+      askSlots(rpc, from, to, abortSignal),
+    );
+    const [first, ...others] = answers;
+    for (const { endpoint, value } of others) {
+      const at = value.findIndex((slot, index) => slot !== first!.value[index]);
+      if (at < 0 && value.length === first!.value.length) continue;
+      const slot = at < 0 ? first!.value[value.length] : value[at];
+      throw this.pool.disagreement('blocks_differ', endpoint, { from, to, slot });
+    }
+    return first!.value;
+  }
+
+  private notBehindItself({ endpoint, value }: Answer<Slot>): number {
+    const slot = Number(value);
+    const highest = endpoint.finalizedSlot;
+    endpoint.finalizedSlot = slot;
+    if (slot < highest) {
+      throw this.pool.disagreement('finalized_went_back', endpoint, { slot, highest });
+    }
+    return slot;
+  }
+}
+
+async function askBlock(rpc: SolanaRpc, slot: number, abortSignal: AbortSignal): Promise<Block> {
+  const json = await rpc
+    .getBlock(BigInt(slot), {
+      commitment: 'finalized',
+      encoding: 'json',
+      // The newest version that is defined: with a lower one a node refuses the whole block.
+      maxSupportedTransactionVersion: 1,
+      rewards: false,
+      transactionDetails: 'full',
+    })
+    .send({ abortSignal });
+  return blockOfJson(slot, json);
+}
+
+async function askSlots(
+  rpc: SolanaRpc,
+  from: number,
+  to: number,
+  abortSignal: AbortSignal,
+): Promise<number[]> {
+  const found = await rpc
+    .getBlocks(BigInt(from), BigInt(to), { commitment: 'finalized' })
+    .send({ abortSignal });
+  const slots = found.map(Number);
+  const isRising = slots.every((slot, at) => slot > (at === 0 ? from - 1 : slots[at - 1]!));
+  if (!isRising || (slots.at(-1) ?? to) > to)
+    throw new MalformedAnswer('getBlocks', 'rising slots');
+  return slots;
+}

@@ -1,0 +1,38 @@
+import { tokenBridgeSeeds, WORMHOLE_ADDRESSES, WORMHOLE_CHAIN_IDS } from '@bellwether/wormhole';
+import { address } from '@solana/kit';
+import { bytesOfAddress } from '../address';
+import type { Address } from '../address';
+import { derivedAddress } from '../tokens/token-address';
+
+/** The bridge's end on one chain. */
+export interface BridgeSide {
+  /** The chain's number in Wormhole's messages. */
+  readonly chainId: number;
+  readonly core: Address;
+  readonly tokenBridge: Address;
+}
+
+/** @param network whose deployment: local chains carry stand-ins at the addresses of `production` */
+export function bridgeSideOf(network: 'production' | 'test', name: 'ext' | 'main'): BridgeSide {
+  const { core, tokenBridge } = WORMHOLE_ADDRESSES[network][name];
+  return {
+    chainId: WORMHOLE_CHAIN_IDS[name],
+    core: address(core),
+    tokenBridge: address(tokenBridge),
+  };
+}
+
+/** Who signs the messages of a side's token bridge: what the other side and the guardians know it by. */
+export const bridgeEmitter = (side: BridgeSide): Promise<Address> =>
+  derivedAddress(side.tokenBridge, tokenBridgeSeeds.emitter());
+
+/** The mint that stands, on `side`, for a token of another chain. */
+export const wrappedMint = (
+  side: BridgeSide,
+  token: { readonly chainId: number; readonly address: Uint8Array },
+): Promise<Address> =>
+  derivedAddress(side.tokenBridge, tokenBridgeSeeds.wrappedMint(token.chainId, token.address));
+
+/** The account that holds a native token while it is elsewhere: at least as much as its wrapped counterparts' supply. */
+export const custodyAddress = (side: BridgeSide, mint: Address): Promise<Address> =>
+  derivedAddress(side.tokenBridge, tokenBridgeSeeds.custody(bytesOfAddress(mint)));

@@ -1,0 +1,35 @@
+import { toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import { askJson } from '../http/ask-json';
+import type { BridgeMessage } from './read-bridge';
+
+const NOT_YET = 404;
+
+/**
+ * Asks the guardians' service for the signed message. What comes is only bytes: `verifyVaa`, with the guardian set that
+ * the chain has, says whether guardians signed it.
+ *
+ * @param url of the service; `/v1/signed_vaa/…` is added
+ * @returns `undefined` as long as guardians have not signed: some seconds as a rule, a day at worst
+ * @throws CodedError BRIDGE_UNAVAILABLE
+ */
+export async function fetchSignedVaa(
+  url: string,
+  message: Pick<BridgeMessage, 'emitterChain' | 'emitterAddress' | 'sequence'>,
+): Promise<Uint8Array | undefined> {
+  const { emitterChain, emitterAddress, sequence } = message;
+  const path = `v1/signed_vaa/${emitterChain}/${toHex(emitterAddress)}/${sequence}`;
+  const at = new URL(path, url.endsWith('/') ? url : `${url}/`);
+  const { status, body } = await askJson('BRIDGE_UNAVAILABLE', at);
+  if (status === NOT_YET) return undefined;
+  const vaaBytes = status === 200 ? base64Of(body) : undefined;
+  if (vaaBytes === undefined) throw new CodedError('BRIDGE_UNAVAILABLE', { host: at.host, status });
+  return vaaBytes;
+}
+
+function base64Of(body: unknown): Uint8Array | undefined {
+  if (typeof body !== 'object' || body === null || !('vaaBytes' in body)) return undefined;
+  const { vaaBytes } = body;
+  if (typeof vaaBytes !== 'string' || !/^[A-Za-z0-9+/]+={0,2}$/.test(vaaBytes)) return undefined;
+  return new Uint8Array(Buffer.from(vaaBytes, 'base64'));
+}

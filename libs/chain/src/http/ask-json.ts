@@ -1,0 +1,70 @@
+import { CodedError } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
+import { HTTP_TIMEOUT_MS, MAX_HTTP_ANSWER_BYTES } from '../limits';
+
+export interface JsonAnswer {
+  readonly status: number;
+  /** `undefined` where the body is not JSON. */
+  readonly body: unknown;
+}
+
+export interface JsonQuestion {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * One request to a service over HTTP, bounded in time and size. Redirects are not followed: keys are in the headers.
+ * @throws CodedError `code` where there is no answer, or one that says to try again later (429, 5xx)
+ */
+export async function askJson(
+  code: Code,
+  url: URL,
+  question: JsonQuestion = {},
+): Promise<JsonAnswer> {
+  const where = { host: url.host, path: url.pathname };
+  try {
+    const response = await fetch(url, {
+      method: question.method ?? 'GET',
+      headers: { accept: 'application/json', ...bodyType(question), ...question.headers },
+      ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(question.timeoutMs ?? HTTP_TIMEOUT_MS),
+    });
+    const text = await boundedText(response);
+    if (response.status === 429 || response.status >= 500) {
+      throw new CodedError(code, { ...where, status: response.status });
+    }
+    return { status: response.status, body: parsed(text) };
+  } catch (error) {
+    if (error instanceof CodedError) throw error;
+    throw new CodedError(code, {
+      ...where,
+      fault: error instanceof Error ? error.name : 'unknown',
+    });
+  }
+}
+
+const bodyType = (question: JsonQuestion): Record<string, string> =>
+  question.body === undefined ? {} : { 'content-type': 'application/json' };
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_HTTP_ANSWER_BYTES) throw new RangeError('an answer beyond the limit');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

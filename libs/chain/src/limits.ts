@@ -1,0 +1,37 @@
+/** Every bound of the chain client, with the reason for its size. */
+
+/** Two providers are what an operator pays for; comparing more than two answers needs another rule. */
+export const MAX_ENDPOINTS = 2;
+
+/** A node answers small questions in tens of milliseconds; five seconds is a node that is not there. */
+export const REQUEST_TIMEOUT_MS = 5_000;
+/** A full block of a busy chain is some megabytes. */
+export const BLOCK_TIMEOUT_MS = 20_000;
+/** Attempts of one question over all endpoints, and the pauses between: about three seconds in all. */
+export const MAX_ATTEMPTS = 5;
+export const FIRST_RETRY_MS = 100;
+export const LAST_RETRY_MS = 2_000;
+/** An endpoint that failed is asked last for this long. */
+export const COOL_DOWN_MS = 5_000;
+
+/** Blocks of one reading: 100 slots are 40 seconds of a chain, and at most some hundred megabytes. */
+export const MAX_BLOCKS_PER_READ = 100;
+/** Blocks asked for at the same time from one endpoint. */
+export const BLOCKS_AT_ONCE = 4;
+/** Slots searched for the next block in one question: nodes refuse more than 500,000. */
+export const SEARCH_SLOTS = 10_000;
+
+/** What nodes accept in one question. */
+export const MAX_ACCOUNTS_PER_READ = 100;
+/** Readings of the same accounts until two endpoints show the same: a busy account changes between two answers. */
+export const MAX_AGREEMENT_READS = 6;
+export const AGREEMENT_PAUSE_MS = 150;
+
+/** A blockhash is valid for this many blocks (Solana's MAX_PROCESSING_AGE). */
+export const BLOCKHASH_VALID_BLOCKS = 150;
+/** A transaction in bytes (Solana's PACKET_DATA_SIZE). */
+export const MAX_TRANSACTION_BYTES = 1_232;
+
+/** Answers of the guardians and of the swap are some kilobytes. */
+export const HTTP_TIMEOUT_MS = 10_000;
+export const MAX_HTTP_ANSWER_BYTES = 256 * 1024;

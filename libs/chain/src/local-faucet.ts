@@ -1,0 +1,48 @@
+/** What a chain of the local network gives away. No other chain knows these calls. */
+import { believe, CodedError } from '@bellwether/errors';
+import type { Address } from './address';
+import { askJson } from './http/ask-json';
+
+export interface LocalFaucet {
+  /** Lamports for an address. @returns the signature of the payment, not yet final */
+  lamports(to: Address, lamports: bigint): Promise<string>;
+  /** Tokens for an owner's ATA, which is made where it is missing. @returns the signature, not yet final */
+  tokens(owner: Address, mint: Address, amount: bigint): Promise<string>;
+}
+
+/**
+ * Amounts are at most 2^53-1: it is JSON. Every method throws CodedError CHAIN_UNAVAILABLE.
+ * @param rpcUrl of a chain of the local network
+ */
+export function connectLocalFaucet(rpcUrl: string): LocalFaucet {
+  const url = new URL(rpcUrl);
+  return {
+    lamports: (to, lamports) => give(url, 'requestAirdrop', [to, integerOf(lamports)]),
+    tokens: (owner, mint, amount) => give(url, 'localnet_mint', [mint, owner, integerOf(amount)]),
+  };
+}
+
+async function give(
+  url: URL,
+  method: 'requestAirdrop' | 'localnet_mint',
+  params: readonly (string | number)[],
+): Promise<string> {
+  const question = { jsonrpc: '2.0', id: 1, method, params };
+  const { body } = await askJson('CHAIN_UNAVAILABLE', url, { method: 'POST', body: question });
+  if (typeof body === 'object' && body !== null && 'result' in body) {
+    if (typeof body.result === 'string') return body.result;
+  }
+  throw new CodedError('CHAIN_UNAVAILABLE', { what: method, fault: faultOf(body) });
+}
+
+function integerOf(amount: bigint): number {
+  believe(amount <= BigInt(Number.MAX_SAFE_INTEGER), () => `${amount} is too much for the faucet`);
+  return Number(amount);
+}
+
+const MAX_FAULT_CHARACTERS = 200;
+
+const faultOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'error' in body
+    ? JSON.stringify(body.error).slice(0, MAX_FAULT_CHARACTERS)
+    : 'no answer of JSON-RPC';

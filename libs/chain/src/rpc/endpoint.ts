@@ -1,0 +1,56 @@
+import { createSolanaRpc } from '@solana/kit';
+import type { Rpc, SolanaRpcApi } from '@solana/kit';
+import { CodedError } from '@bellwether/errors';
+
+export type SolanaRpc = Rpc<SolanaRpcApi>;
+
+/** One question to one node. The signal ends it at its time-out. */
+export type Ask<T> = (rpc: SolanaRpc, signal: AbortSignal) => Promise<T>;
+
+/**
+ * One node of a chain. Before its first answer, and after each fault, it has to prove that it is of the right chain:
+ * behind a name there may be another machine tomorrow.
+ */
+export class Endpoint {
+  readonly label: string;
+  /** The last finalized slot the node has named: the next one must not be lower. */
+  finalizedSlot = 0;
+  /** Asked last until then, in the milliseconds of the process's own clock. */
+  coolUntilMs = 0;
+  private proven = false;
+  private readonly rpc: SolanaRpc;
+
+  constructor(
+    url: string,
+    place: number,
+    private readonly expectGenesis: (genesisHash: string, endpoint: Endpoint) => void,
+  ) {
+    this.label = `${hostOf(url)}#${place}`;
+    this.rpc = createSolanaRpc(url);
+  }
+
+  /** @throws what the transport or the node throws; a node of another chain throws CHAIN_DISAGREEMENT */
+  async ask<T>(question: Ask<T>, timeoutMs: number): Promise<T> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      if (!this.proven) {
+        this.expectGenesis(await this.rpc.getGenesisHash().send({ abortSignal: signal }), this);
+        this.proven = true;
+      }
+      return await question(this.rpc, signal);
+    } catch (error) {
+      this.proven = false;
+      throw error;
+    }
+  }
+}
+
+function hostOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed.host;
+  throw new CodedError('VALIDATION_FAILED', {
+    field: 'rpcUrls',
+    value: '(not shown)',
+    expected: 'http:// or https:// URLs',
+  });
+}

@@ -1,0 +1,39 @@
+import {
+  isSolanaError,
+  SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+  SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
+  SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
+  SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_LEN_MISMATCH,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
+} from '@solana/kit';
+
+/** Answers that any honest node gives to this question: another node, or another time, does not change them. */
+const ABOUT_THE_QUESTION: ReadonlySet<number> = new Set([
+  SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
+  SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
+  SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
+  SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_LEN_MISMATCH,
+]);
+
+export const isAboutTheQuestion = (error: unknown): boolean =>
+  isSolanaError(error) && ABOUT_THE_QUESTION.has(error.context.__code);
+
+/** What went wrong, without anything of the URL: paths and queries of providers hold keys. */
+export function faultText(error: unknown): string {
+  // Time-outs are DOMExceptions, which need not be instances of Error.
+  if (typeof error !== 'object' || error === null || !('message' in error)) return 'unknown fault';
+  const name = 'name' in error ? error.name : undefined;
+  return name === 'TimeoutError' || name === 'AbortError'
+    ? 'timed out'
+    : withoutUrls(String(error.message));
+}
+
+const MAX_FAULT_CHARACTERS = 300;
+
+const withoutUrls = (text: string): string =>
+  text.replace(/\w+:\/\/\S+/g, '(url)').slice(0, MAX_FAULT_CHARACTERS);

@@ -1,0 +1,217 @@
+/**
+ * A swap aggregator over HTTP, in Jupiter's shapes: v1 (`/swap/v1/quote`, `/swap/v1/swap`) and v2 (`/swap/v2/order`,
+ * `/swap/v2/execute`). What it answers is only an offer: `checkSwapTransaction` says whether it is what was agreed.
+ */
+import { CodedError } from '@bellwether/errors';
+import { isAddress } from '@solana/kit';
+import type { Address } from '../address';
+import { askJson } from '../http/ask-json';
+import type { JsonAnswer, JsonQuestion } from '../http/ask-json';
+
+export interface SwapService {
+  /** Without `/swap/v1`. */
+  readonly url: string;
+  /** Sent as `x-api-key`. A secret: never told. */
+  readonly apiKey?: string;
+}
+
+export interface SwapTerms {
+  /** `NATIVE_MINT` for lamports. */
+  readonly inputMint: Address;
+  readonly outputMint: Address;
+  /** Exactly what is given, in the input's smallest unit. */
+  readonly amountIn: bigint;
+  /** How much less than quoted may arrive, fixed: at most 100 here. */
+  readonly slippageBps: number;
+}
+
+export interface SwapQuote {
+  readonly amountIn: bigint;
+  readonly quotedOut: bigint;
+  /** What the service says arrives at least. */
+  readonly minimumOut: bigint;
+  /** The service's own words, which v1 wants back as they are. */
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+export interface OfferedTransaction {
+  /** Not signed by us yet; by others perhaps. */
+  readonly wireBytes: Uint8Array;
+}
+
+export interface SwapOrder extends SwapQuote, OfferedTransaction {
+  readonly requestId: string;
+}
+
+export interface SwapExecution {
+  readonly isSuccess: boolean;
+  readonly signature: string | null;
+  /** The service's reason where it did not succeed. That proves nothing about the chain: `advance` does. */
+  readonly reason: string | null;
+}
+
+/**
+ * v1: what would be paid.
+ * @throws CodedError SWAP_REFUSED where the token or amount is not taken, SWAP_UNAVAILABLE
+ */
+export async function quoteSwap(service: SwapService, terms: SwapTerms): Promise<SwapQuote> {
+  const answer = await ask(service, 'swap/v1/quote', queryOf(terms), {});
+  return quoteOf(answer, terms);
+}
+
+/**
+ * v1: a transaction that carries out a quote.
+ * @throws CodedError SWAP_REFUSED, SWAP_UNAVAILABLE
+ */
+export async function buildSwap(
+  service: SwapService,
+  request: {
+    readonly quote: SwapQuote;
+    /** Whose tokens or lamports are given; signs. */
+    readonly user: Address;
+    /** Pays fee and rent; signs. */
+    readonly payer: Address;
+    /** The token account that gets the output. */
+    readonly destination: Address;
+  },
+): Promise<OfferedTransaction> {
+  const answer = await ask(
+    service,
+    'swap/v1/swap',
+    {},
+    {
+      method: 'POST',
+      body: {
+        quoteResponse: request.quote.answer,
+        userPublicKey: request.user,
+        payer: request.payer,
+        destinationTokenAccount: request.destination,
+        wrapAndUnwrapSol: true,
+        dynamicComputeUnitLimit: true,
+      },
+    },
+  );
+  return { wireBytes: transactionOf(answer.swapTransaction) };
+}
+
+/**
+ * v2: quote and transaction in one; the output goes to the taker's own ATA.
+ * @throws CodedError SWAP_REFUSED, SWAP_UNAVAILABLE
+ */
+export async function orderSwap(
+  service: SwapService,
+  terms: SwapTerms & { readonly user: Address; readonly payer: Address },
+): Promise<SwapOrder> {
+  const parameters = { ...queryOf(terms), taker: terms.user, payer: terms.payer };
+  const answer = await ask(service, 'swap/v2/order', parameters, {});
+  const { requestId } = answer;
+  if (typeof requestId !== 'string' || requestId === '') throw malformed('requestId');
+  if (answer.transaction === null) throw refused(answer);
+  const wireBytes = transactionOf(answer.transaction);
+  return { ...quoteOf(answer, terms), requestId, wireBytes };
+}
+
+/**
+ * v2: hands a signed order back, to be sent by the service. Repeating it is safe: the transaction is the same.
+ * @throws CodedError SWAP_REFUSED, SWAP_UNAVAILABLE
+ */
+export async function executeSwap(
+  service: SwapService,
+  order: { readonly requestId: string; readonly wireBytes: Uint8Array },
+): Promise<SwapExecution> {
+  const signedTransaction = Buffer.from(order.wireBytes).toString('base64');
+  const answer = await ask(
+    service,
+    'swap/v2/execute',
+    {},
+    {
+      method: 'POST',
+      body: { requestId: order.requestId, signedTransaction },
+    },
+  );
+  const isSuccess = answer.status === 'Success';
+  return {
+    isSuccess,
+    signature: typeof answer.signature === 'string' ? answer.signature : null,
+    reason: isSuccess ? null : textOf(answer.error),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+async function ask(
+  service: SwapService,
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  question: JsonQuestion,
+): Promise<Fields> {
+  const url = new URL(path, service.url.endsWith('/') ? service.url : `${service.url}/`);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const headers = service.apiKey === undefined ? {} : { 'x-api-key': service.apiKey };
+  const answer = await askJson('SWAP_UNAVAILABLE', url, { ...question, headers });
+  const body = fieldsOf(answer);
+  if (answer.status === 400 || answer.status === 422) throw refused(body);
+  if (answer.status !== 200) {
+    throw new CodedError('SWAP_UNAVAILABLE', { path, status: answer.status });
+  }
+  return body;
+}
+
+const queryOf = (terms: SwapTerms): Record<string, string> => ({
+  inputMint: terms.inputMint,
+  outputMint: terms.outputMint,
+  amount: String(terms.amountIn),
+  slippageBps: String(terms.slippageBps),
+  swapMode: 'ExactIn',
+});
+
+/** What was offered must be what was asked for. */
+function quoteOf(answer: Fields, terms: SwapTerms): SwapQuote {
+  const { inputMint, outputMint } = answer;
+  const isAsked =
+    isMint(inputMint, terms.inputMint) &&
+    isMint(outputMint, terms.outputMint) &&
+    amountOf(answer, 'inAmount') === terms.amountIn;
+  if (!isAsked) throw malformed('quote');
+  return {
+    amountIn: terms.amountIn,
+    quotedOut: amountOf(answer, 'outAmount'),
+    minimumOut: amountOf(answer, 'otherAmountThreshold'),
+    answer,
+  };
+}
+
+const isMint = (value: unknown, mint: Address): boolean =>
+  typeof value === 'string' && isAddress(value) && value === mint;
+
+function amountOf(answer: Fields, field: string): bigint {
+  const value = answer[field];
+  if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return BigInt(value);
+  throw malformed(field);
+}
+
+function transactionOf(value: unknown): Uint8Array {
+  if (typeof value === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(value)) {
+    return new Uint8Array(Buffer.from(value, 'base64'));
+  }
+  throw malformed('transaction');
+}
+
+function fieldsOf({ body }: JsonAnswer): Fields {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Fields;
+  throw malformed('body');
+}
+
+const MAX_REASON_CHARACTERS = 200;
+
+const textOf = (value: unknown): string =>
+  (typeof value === 'string' ? value : 'no reason given').slice(0, MAX_REASON_CHARACTERS);
+
+const refused = (body: Fields): CodedError =>
+  new CodedError('SWAP_REFUSED', {
+    reason: textOf(body.error ?? body.errorMessage),
+    service_code: textOf(body.errorCode),
+  });
+
+const malformed = (field: string): CodedError =>
+  new CodedError('SWAP_UNAVAILABLE', { field, expected: 'what the interface says' });

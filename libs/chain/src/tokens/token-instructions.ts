@@ -1,0 +1,84 @@
+import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  getApproveInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
+import { createNoopSigner } from '@solana/kit';
+import type { Instruction } from '@solana/kit';
+import type { Address } from '../address';
+import { TOKEN_PROGRAM } from '../programs';
+import { associatedTokenAddress } from './token-address';
+
+/** Makes an owner's ATA, and does nothing where it is there. `payer` signs, and pays its rent. */
+export async function createAssociatedToken(request: {
+  readonly payer: Address;
+  readonly owner: Address;
+  readonly mint: Address;
+  readonly tokenProgram?: Address;
+}): Promise<Instruction> {
+  const { payer, owner, mint, tokenProgram = TOKEN_PROGRAM } = request;
+  const ata = await associatedTokenAddress(owner, mint, tokenProgram);
+  return getCreateAssociatedTokenIdempotentInstruction({
+    payer: createNoopSigner(payer),
+    ata,
+    owner,
+    mint,
+    tokenProgram,
+  });
+}
+
+/**
+ * Moves tokens between two accounts of a mint, of either token program. `owner` of `source` signs. The chain refuses
+ * another mint or another number of decimals than these.
+ */
+export function transferTokens(request: {
+  readonly source: Address;
+  readonly destination: Address;
+  readonly owner: Address;
+  readonly mint: Address;
+  readonly decimals: number;
+  /** In the mint's smallest unit. */
+  readonly amount: bigint;
+  readonly tokenProgram?: Address;
+}): Instruction {
+  const {
+    source,
+    destination,
+    owner,
+    mint,
+    decimals,
+    amount,
+    tokenProgram = TOKEN_PROGRAM,
+  } = request;
+  return getTransferCheckedInstruction(
+    { source, destination, mint, authority: createNoopSigner(owner), amount, decimals },
+    { programAddress: tokenProgram },
+  );
+}
+
+/** Moves lamports. `from` signs. */
+export const transferLamports = (request: {
+  readonly from: Address;
+  readonly to: Address;
+  readonly lamports: bigint;
+}): Instruction =>
+  getTransferSolInstruction({
+    source: createNoopSigner(request.from),
+    destination: request.to,
+    amount: request.lamports,
+  });
+
+/** Lets `delegate` move exactly `amount` out of `account`. `owner` signs. A later approval takes its place. */
+export const approveDelegate = (request: {
+  readonly account: Address;
+  readonly delegate: Address;
+  readonly owner: Address;
+  readonly amount: bigint;
+}): Instruction =>
+  getApproveInstruction({
+    source: request.account,
+    delegate: request.delegate,
+    owner: createNoopSigner(request.owner),
+    amount: request.amount,
+  });

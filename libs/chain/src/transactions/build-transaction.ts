@@ -1,0 +1,115 @@
+import {
+  appendTransactionMessageInstructions,
+  assertIsTransactionWithinSizeLimit,
+  blockhash as checkedBlockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getSignatureFromTransaction,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransaction,
+} from '@solana/kit';
+import type { Instruction } from '@solana/kit';
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from '@solana-program/compute-budget';
+import type { Signer } from '../keys/signer';
+import { BLOCKHASH_VALID_BLOCKS } from '../limits';
+import type { RpcPool } from '../rpc/rpc-pool';
+import type { KeptTransaction } from './kept-transaction';
+
+export interface TransactionRequest {
+  readonly instructions: readonly Instruction[];
+  /** Pays the fee, and signs. */
+  readonly feePayer: Signer;
+  /** Everyone else who has to sign. */
+  readonly signers?: readonly Signer[];
+  /** The most computing that the transaction may use; the chain's default is 200,000 an instruction. */
+  readonly computeUnits?: number;
+  /** Beyond the base fee, in millionths of a lamport a compute unit. */
+  readonly priorityFeeMicroLamports?: bigint;
+}
+
+/** A block by which a transaction is dated, and until when that holds. */
+export interface Lifetime {
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: number;
+}
+
+/**
+ * Signs once, over a recent blockhash of the chain. The caller stores the answer before it lets it be sent.
+ * @throws CodedError CHAIN_UNAVAILABLE; an error of kit where a signer is missing or 1,232 bytes are not enough
+ */
+export const buildTransaction = async (
+  pool: RpcPool,
+  request: TransactionRequest,
+): Promise<KeptTransaction> => signedTransaction(request, await recentLifetime(pool));
+
+/**
+ * A finalized blockhash, so that no fork can take it away, and a height at which it is surely no longer valid. A node
+ * that named too low a height would make an expiry look proven, so the height counts from the newest block that any node
+ * knows; it may be some blocks late.
+ */
+export async function recentLifetime(pool: RpcPool): Promise<Lifetime> {
+  const latest = await pool.any('recent blockhash', (rpc, abortSignal) =>
+    rpc.getLatestBlockhash({ commitment: 'finalized' }).send({ abortSignal }),
+  );
+  return {
+    blockhash: latest.value.blockhash,
+    lastValidBlockHeight: Math.max(
+      Number(latest.value.lastValidBlockHeight),
+      await expiryHeight(pool),
+    ),
+  };
+}
+
+/** The height at which a blockhash that any node knows by now is surely no longer valid. */
+export async function expiryHeight(pool: RpcPool): Promise<number> {
+  const heights = await pool.all('newest block height', (rpc, abortSignal) =>
+    rpc.getBlockHeight({ commitment: 'processed' }).send({ abortSignal }),
+  );
+  return Math.max(...heights.map(({ value }) => Number(value))) + BLOCKHASH_VALID_BLOCKS;
+}
+
+export async function signedTransaction(
+  request: TransactionRequest,
+  lifetime: Lifetime,
+): Promise<KeptTransaction> {
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (m) => setTransactionMessageFeePayer(request.feePayer.address, m),
+    (m) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        {
+          blockhash: checkedBlockhash(lifetime.blockhash),
+          lastValidBlockHeight: BigInt(lifetime.lastValidBlockHeight),
+        },
+        m,
+      ),
+    (m) => appendTransactionMessageInstructions([...budgetOf(request), ...request.instructions], m),
+  );
+  const signers = [request.feePayer, ...(request.signers ?? [])];
+  const keyPairs = new Map(signers.map(({ address, keyPair }) => [address, keyPair]));
+  const transaction = await signTransaction([...keyPairs.values()], compileTransaction(message));
+  assertIsTransactionWithinSizeLimit(transaction);
+  return {
+    signature: getSignatureFromTransaction(transaction),
+    wireBytes: new Uint8Array(getTransactionEncoder().encode(transaction)),
+    blockhash: lifetime.blockhash,
+    lastValidBlockHeight: lifetime.lastValidBlockHeight,
+  };
+}
+
+function budgetOf({ computeUnits, priorityFeeMicroLamports }: TransactionRequest): Instruction[] {
+  const budget: Instruction[] = [];
+  if (computeUnits !== undefined) {
+    budget.push(getSetComputeUnitLimitInstruction({ units: computeUnits }));
+  }
+  if (priorityFeeMicroLamports !== undefined) {
+    budget.push(getSetComputeUnitPriceInstruction({ microLamports: priorityFeeMicroLamports }));
+  }
+  return budget;
+}

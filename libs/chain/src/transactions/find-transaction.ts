@@ -1,0 +1,36 @@
+import type { Signature } from '@solana/kit';
+import type { Block, BlockTransaction } from '../blocks/block';
+import type { BlockReader } from '../blocks/block-reader';
+import type { RpcPool } from '../rpc/rpc-pool';
+
+export interface FinalTransaction {
+  readonly block: Block;
+  readonly transaction: BlockTransaction;
+}
+
+/**
+ * A finalized transaction with its block, as nodes agree upon it: what arrived, what was logged. `undefined` as long as no
+ * node shows it as finalized, or as its block is not agreed upon yet.
+ * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+ */
+export async function findTransaction(
+  pool: RpcPool,
+  blocks: BlockReader,
+  signature: string,
+): Promise<FinalTransaction | undefined> {
+  const answers = await pool.all('signature status', (rpc, abortSignal) =>
+    rpc
+      .getSignatureStatuses([signature as Signature], { searchTransactionHistory: true })
+      .send({ abortSignal }),
+  );
+  const statuses = answers.map(({ value }) => value.value[0]);
+  const found = statuses.find((status) => status?.confirmationStatus === 'finalized');
+  if (!found || statuses.some((status) => status?.confirmationStatus !== 'finalized'))
+    return undefined;
+  const { endpoint, value: block } = await blocks.agreedBlock(Number(found.slot));
+  const transaction = block.transactions.find((one) => one.signature === signature);
+  if (transaction === undefined) {
+    throw pool.disagreement('status_differs', endpoint, { signature, why: 'not in its block' });
+  }
+  return { block, transaction };
+}

@@ -1,0 +1,80 @@
+/**
+ * What follows from what nodes say of one signature: a pure rule, so that every mixture of lagging, lying and honest
+ * nodes can be listed in a table.
+ */
+import type { KeptTransaction, TransactionState } from './kept-transaction';
+
+/** What one node said, in the order in which it was asked: how far its finality is, then the signature's status. */
+export interface Sighting {
+  /** Height of the node's newest finalized block. */
+  readonly finalizedHeight: number;
+  /** Slot of the node's newest finalized block. */
+  readonly finalizedSlot: number;
+  readonly status: SignatureStatus | null;
+}
+
+export interface SignatureStatus {
+  readonly slot: number;
+  readonly isFinalized: boolean;
+  readonly error: string | null;
+}
+
+/** `sightings[place]` contradicts another node's: an alarm, whatever the judgement is. */
+export interface Contradiction {
+  readonly place: number;
+  readonly why: string;
+}
+
+export interface Judgement {
+  readonly state: TransactionState;
+  readonly contradiction?: Contradiction;
+}
+
+/**
+ * @param sightings of the nodes that answered, at least as many as must witness
+ * @param isWhole   whether every configured node is among them: nothing expires otherwise
+ *
+ * - `final`: all say finalized, in the same slot, with the same outcome.
+ * - `expired`: all are asked, on each the finalized height had passed `lastValidBlockHeight` before it was asked for the
+ *   signature, and none knows the signature.
+ * - A node that has finalized the slot where another finalized the transaction, and does not know it, contradicts it.
+ */
+export function judge(
+  kept: Pick<KeptTransaction, 'lastValidBlockHeight'>,
+  sightings: readonly Sighting[],
+  isWhole: boolean,
+): Judgement {
+  const contradiction = contradictionAmong(sightings);
+  const known = sightings.flatMap(({ status }) => (status === null ? [] : [status]));
+  const [first] = known;
+  if (first === undefined) {
+    const isPast = sightings.every(
+      ({ finalizedHeight }) => finalizedHeight > kept.lastValidBlockHeight,
+    );
+    return {
+      state:
+        isWhole && isPast && sightings.length > 0 ? { state: 'expired' } : { state: 'pending' },
+    };
+  }
+  if (contradiction !== undefined) return { state: { state: 'pending' }, contradiction };
+  const isFinal = known.length === sightings.length && known.every((status) => status.isFinalized);
+  if (isFinal) return { state: { state: 'final', slot: first.slot, error: first.error } };
+  const slot = Math.max(...known.map((status) => status.slot));
+  return { state: { state: 'confirmed', slot } };
+}
+
+function contradictionAmong(sightings: readonly Sighting[]): Contradiction | undefined {
+  const final = sightings.find(({ status }) => status?.isFinalized === true)?.status;
+  if (!final) return undefined;
+  for (const [place, { status, finalizedSlot }] of sightings.entries()) {
+    if (status === null || !status.isFinalized) {
+      // Finality that one node has and another has not reached yet is only lag.
+      if (finalizedSlot >= final.slot) return { place, why: 'finalized elsewhere, not here' };
+    } else if (status.slot !== final.slot) {
+      return { place, why: 'finalized in another slot' };
+    } else if ((status.error === null) !== (final.error === null)) {
+      return { place, why: 'finalized with another outcome' };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import { vaultSeeds } from '@bellwether/vault-program';
+import type { Address } from '../address';
+import { associatedTokenAddress, derivedAddress } from '../tokens/token-address';
+
+/** A deployment of the vault program, and what is always at the same place in it. */
+export interface Vault {
+  readonly program: Address;
+  /** The mint it holds: wrapped USDC of main. */
+  readonly mint: Address;
+  readonly state: Address;
+  /** The token account that holds everybody's money; the state owns it. */
+  readonly token: Address;
+}
+
+/** Where a user's deposits arrive on main. */
+export interface ProxyWallet {
+  /** Its lamports lie here; nobody has a key to it. */
+  readonly wallet: Address;
+  /** Its associated token account of the vault's mint: USDC goes here. */
+  readonly token: Address;
+}
+
+export async function vaultAt(program: Address, mint: Address): Promise<Vault> {
+  const state = await derivedAddress(program, vaultSeeds.state());
+  return { program, mint, state, token: await associatedTokenAddress(state, mint) };
+}
+
+/** @param user the user's 32-byte public key */
+export async function proxyWalletOf(vault: Vault, user: Uint8Array): Promise<ProxyWallet> {
+  const wallet = await derivedAddress(vault.program, vaultSeeds.proxy(user));
+  return { wallet, token: await associatedTokenAddress(wallet, vault.mint) };
+}
+
+/** Exists once the withdrawal was paid. */
+export const withdrawalAddress = (vault: Vault, withdrawalId: Uint8Array): Promise<Address> =>
+  derivedAddress(vault.program, vaultSeeds.withdrawal(withdrawalId));

@@ -1,0 +1,181 @@
+/** The vault's instructions with their addresses filled in. Who signs is said at each; amounts are micro-USDC. */
+import {
+  credit,
+  debit,
+  initialize,
+  initProxy,
+  setKeys,
+  setLimits,
+  setPaused,
+  setTier,
+  sweepNative,
+  vaultInstructionAccounts,
+  vaultInstructionData,
+} from '@bellwether/vault-program';
+import type { VaultInstruction } from '@bellwether/vault-program';
+import type { Instruction } from '@solana/kit';
+import { addressOf, bytesOfAddress } from '../address';
+import type { Address } from '../address';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs';
+import { instructionOf } from '../transactions/instruction';
+import { proxyWalletOf, withdrawalAddress } from './vault-addresses';
+import type { Vault } from './vault-addresses';
+
+/** Signed by `payer` and `admin`. The vault's token account must be there: `createAssociatedToken` for `vault.state`. */
+export const initializeVault = (
+  vault: Vault,
+  request: {
+    readonly payer: Address;
+    /** Who may upgrade the program. */
+    readonly admin: Address;
+    readonly operator: Address;
+    readonly registrar: Address;
+    readonly dailyLimit: bigint;
+    /** The program's data account; the program itself where its loader knows no upgrades. */
+    readonly programData: Address;
+  },
+): Instruction =>
+  filledIn(
+    vault,
+    initialize,
+    {
+      operator: bytesOfAddress(request.operator),
+      registrar: bytesOfAddress(request.registrar),
+      dailyLimit: request.dailyLimit,
+    },
+    {
+      payer: request.payer,
+      admin: request.admin,
+      state: vault.state,
+      mint: vault.mint,
+      vaultToken: vault.token,
+      program: vault.program,
+      programData: request.programData,
+      systemProgram: SYSTEM_PROGRAM,
+    },
+  );
+
+/** Signed by `admin` and `newAdmin`. */
+export const setVaultKeys = (
+  vault: Vault,
+  keys: {
+    readonly admin: Address;
+    readonly newAdmin: Address;
+    readonly operator: Address;
+    readonly registrar: Address;
+  },
+): Instruction =>
+  filledIn(
+    vault,
+    setKeys,
+    { operator: bytesOfAddress(keys.operator), registrar: bytesOfAddress(keys.registrar) },
+    { state: vault.state, admin: keys.admin, newAdmin: keys.newAdmin },
+  );
+
+/** Signed by `admin`. `dailyLimit` is the most that may leave in a UTC day. */
+export const setVaultLimits = (
+  vault: Vault,
+  { admin, dailyLimit }: { readonly admin: Address; readonly dailyLimit: bigint },
+): Instruction => filledIn(vault, setLimits, { dailyLimit }, { state: vault.state, admin });
+
+/** Signed by `authority`: the admin, or the operator, who may only begin a pause. */
+export const setVaultPaused = (
+  vault: Vault,
+  { authority, isPaused }: { readonly authority: Address; readonly isPaused: boolean },
+): Instruction =>
+  filledIn(vault, setPaused, { paused: isPaused }, { state: vault.state, authority });
+
+/** Signed by `registrar`. */
+export async function setUserTier(
+  vault: Vault,
+  request: { readonly registrar: Address; readonly user: Uint8Array; readonly tier: 0 | 1 | 2 },
+): Promise<Instruction> {
+  const { wallet: proxy } = await proxyWalletOf(vault, request.user);
+  const accounts = { state: vault.state, registrar: request.registrar, proxy };
+  return filledIn(vault, setTier, { tier: request.tier }, accounts);
+}
+
+/** Signed by `payer`, whoever that is. It makes the proxy's account, not its token account. */
+export async function initProxyWallet(
+  vault: Vault,
+  { payer, user }: { readonly payer: Address; readonly user: Uint8Array },
+): Promise<Instruction> {
+  const { wallet: proxy } = await proxyWalletOf(vault, user);
+  const accounts = { payer, proxy, user: addressOf(user), systemProgram: SYSTEM_PROGRAM };
+  return filledIn(vault, initProxy, {}, accounts);
+}
+
+/** Signed by nobody: all that lies in the user's proxy token account goes into the vault. */
+export async function creditProxy(
+  vault: Vault,
+  { user }: { readonly user: Uint8Array },
+): Promise<Instruction> {
+  const { wallet: proxy, token: proxyToken } = await proxyWalletOf(vault, user);
+  return filledIn(
+    vault,
+    credit,
+    {},
+    {
+      state: vault.state,
+      proxy,
+      proxyToken,
+      vaultToken: vault.token,
+      mint: vault.mint,
+      tokenProgram: TOKEN_PROGRAM,
+    },
+  );
+}
+
+/** Signed by `payer` and `operator`. A second debit of the same id fails, for ever. */
+export async function debitVault(
+  vault: Vault,
+  request: {
+    readonly payer: Address;
+    readonly operator: Address;
+    /** 32 bytes. */
+    readonly withdrawalId: Uint8Array;
+    readonly amount: bigint;
+    /** The token account that is paid. */
+    readonly recipientToken: Address;
+  },
+): Promise<Instruction> {
+  const { payer, operator, withdrawalId, amount, recipientToken } = request;
+  return filledIn(
+    vault,
+    debit,
+    { withdrawalId, amount },
+    {
+      payer,
+      operator,
+      state: vault.state,
+      withdrawal: await withdrawalAddress(vault, withdrawalId),
+      vaultToken: vault.token,
+      mint: vault.mint,
+      recipientToken,
+      tokenProgram: TOKEN_PROGRAM,
+      systemProgram: SYSTEM_PROGRAM,
+    },
+  );
+}
+
+/** Signed by `registrar`: lamports that lie on the user's proxy wallet beyond its rent go to `treasury`, a plain wallet. */
+export async function sweepProxyLamports(
+  vault: Vault,
+  request: { readonly registrar: Address; readonly user: Uint8Array; readonly treasury: Address },
+): Promise<Instruction> {
+  const { registrar, user, treasury } = request;
+  const { wallet: proxy } = await proxyWalletOf(vault, user);
+  return filledIn(vault, sweepNative, {}, { state: vault.state, registrar, proxy, treasury });
+}
+
+const filledIn = <Data extends object, Name extends string>(
+  vault: Vault,
+  instruction: VaultInstruction<Data, Name>,
+  data: Data,
+  accounts: Readonly<Record<Name, Address>>,
+): Instruction =>
+  instructionOf(
+    vault.program,
+    vaultInstructionAccounts(instruction, accounts),
+    vaultInstructionData(instruction, data),
+  );

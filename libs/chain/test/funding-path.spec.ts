@@ -1,0 +1,262 @@
+/** A deposit and a withdrawal over real programs on both chains of a local network, by this lib's operations alone. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { vaultEventsOfLog } from '@bellwether/vault-program';
+import {
+  associatedTokenAddress,
+  bridgeMessageSigner,
+  bytesOfAddress,
+  completeTransfer,
+  createAssociatedToken,
+  creditProxy,
+  custodyAddress,
+  debitVault,
+  depositSigner,
+  initProxyWallet,
+  isCompleted,
+  isEndpointRegistered,
+  parseMint,
+  parseTokenAccount,
+  proxyWalletOf,
+  readBridge,
+  readBridgeMessage,
+  readProxy,
+  readVault,
+  readWithdrawal,
+  setUserTier,
+  setVaultPaused,
+  sweepProxyLamports,
+  tokenMovementsOf,
+  transferOut,
+  vaultEventsOf,
+  wrappedMint,
+} from '../src';
+import type { Chain } from '../src';
+import type { Address } from '../src';
+import { until } from './chain-under-test';
+import {
+  attested,
+  failure,
+  given,
+  MASTER,
+  networkUnderTest,
+  posted,
+  sent,
+} from './network-under-test';
+import type { NetworkUnderTest } from './network-under-test';
+
+const AMOUNT = 250_000_000n;
+const user = new Uint8Array(32).fill(0x5a);
+const withdrawalId = new Uint8Array(32).fill(0x77);
+
+let under: NetworkUnderTest;
+beforeAll(async () => {
+  under = await networkUnderTest();
+});
+afterAll(async () => under.close());
+
+const balance = async (chain: Chain, account: Address): Promise<bigint> => {
+  const found = await chain.readAccount(account);
+  return found === null ? 0n : (parseTokenAccount(found)?.amount ?? -1n);
+};
+
+describe('the money of a user', () => {
+  it('goes from the deposit address on ext into the proxy wallet on main', async () => {
+    const { ext, main, sides, usdc, vault, operator } = under;
+    const deposit = await depositSigner(MASTER, user);
+    await given(under, 'ext', { to: deposit.address, mint: usdc.ext, amount: AMOUNT });
+    const from = await associatedTokenAddress(deposit.address, usdc.ext);
+    expect(await balance(ext, from)).toBe(AMOUNT);
+
+    const proxy = await proxyWalletOf(vault, user);
+    const message = await bridgeMessageSigner(MASTER, user);
+    const { messageFeeLamports } = await readBridge(ext, sides.ext);
+    const instructions = await transferOut(sides.ext, {
+      kind: 'native',
+      payer: operator.address,
+      from,
+      fromOwner: deposit.address,
+      mint: usdc.ext,
+      amount: AMOUNT,
+      toChainId: sides.main.chainId,
+      to: bytesOfAddress(proxy.token),
+      message: message.address,
+      messageFeeLamports,
+    });
+    const transfer = { instructions, feePayer: operator, signers: [deposit, message] };
+    expect(await readBridgeMessage(ext, sides.ext, message.address)).toBeUndefined();
+    const kept = await sent(ext, transfer);
+    expect(await balance(ext, from)).toBe(0n);
+
+    // The same transfer, signed again: the chain itself refuses, whatever there is to take.
+    await given(under, 'ext', { to: deposit.address, mint: usdc.ext, amount: AMOUNT });
+    expect(await failure(ext, transfer)).not.toBe('none');
+    expect(await balance(ext, from)).toBe(AMOUNT);
+
+    const vaa = await attested(under, 'ext', kept);
+    expect(await posted(under, 'main', vaa)).toBe(3);
+    expect(await isCompleted(main, sides.main, vaa)).toBe(false);
+    const owner = { payer: operator.address, owner: proxy.wallet, mint: vault.mint };
+    const completion = {
+      instructions: [
+        await createAssociatedToken(owner),
+        await completeTransfer(sides.main, { payer: operator.address, vaa }),
+      ],
+      feePayer: operator,
+    };
+    await sent(main, completion);
+    expect(await isCompleted(main, sides.main, vaa)).toBe(true);
+    expect(await balance(main, proxy.token)).toBe(AMOUNT);
+    expect(await failure(main, completion)).not.toBe('none');
+    expect(await balance(main, proxy.token)).toBe(AMOUNT);
+  });
+
+  it('is credited by the vault, which says so', async () => {
+    const { main, vault, operator } = under;
+    const proxy = await proxyWalletOf(vault, user);
+    const head = await main.head();
+    expect(await readProxy(main, vault, user)).toBeNull();
+    const kept = await sent(main, {
+      instructions: [
+        await initProxyWallet(vault, { payer: operator.address, user }),
+        await creditProxy(vault, { user }),
+      ],
+      feePayer: operator,
+    });
+    const found = await until(() => main.findTransaction(kept.signature));
+    const { events, cutOff } = vaultEventsOf(found.block, vault.program);
+    expect(cutOff).toEqual([]);
+    expect(events.map(({ event }) => event)).toMatchObject([
+      { kind: 'ProxyInitialized', user },
+      { kind: 'Credit', user, proxy: bytesOfAddress(proxy.wallet), amount: AMOUNT, creditSeq: 1n },
+    ]);
+    const moved = tokenMovementsOf(found.block).map(({ account, amountBefore, amountAfter }) => [
+      account,
+      amountAfter - amountBefore,
+    ]);
+    expect(moved).toEqual(
+      expect.arrayContaining([
+        [proxy.token, -AMOUNT],
+        [vault.token, AMOUNT],
+      ]),
+    );
+    expect(await readProxy(main, vault, user)).toMatchObject({ creditSeq: 1n, tier: 0 });
+    expect(head.slot).toBeLessThan(found.block.slot);
+
+    // A log that was cut off before the vault spoke hides nothing.
+    const cut = {
+      ...found.block,
+      transactions: found.block.transactions.map((one) => ({ ...one, logs: ['Log truncated'] })),
+    };
+    expect(vaultEventsOfLog(['Log truncated'], vault.program).isComplete).toBe(false);
+    expect(vaultEventsOf(cut, vault.program)).toMatchObject({
+      events: [],
+      cutOff: [{ signature: kept.signature, credits: [{ proxy: proxy.wallet, amount: AMOUNT }] }],
+    });
+  });
+
+  it('is paid out and burned in one transaction, once, and arrives on ext', async () => {
+    const { ext, main, sides, usdc, vault, operator } = under;
+    const recipient = await associatedTokenAddress(
+      (await depositSigner(MASTER, user)).address,
+      usdc.ext,
+    );
+    const before = await balance(ext, recipient);
+    const operatorToken = await associatedTokenAddress(operator.address, vault.mint);
+    const message = await bridgeMessageSigner(MASTER, withdrawalId);
+    const { messageFeeLamports } = await readBridge(main, sides.main);
+    const amount = 100_000_000n;
+    const request = {
+      computeUnits: 300_000,
+      priorityFeeMicroLamports: 1_000n,
+      feePayer: operator,
+      signers: [message],
+      instructions: [
+        await createAssociatedToken({
+          payer: operator.address,
+          owner: operator.address,
+          mint: vault.mint,
+        }),
+        await debitVault(vault, {
+          payer: operator.address,
+          operator: operator.address,
+          withdrawalId,
+          amount,
+          recipientToken: operatorToken,
+        }),
+        ...(await transferOut(sides.main, {
+          kind: 'wrapped',
+          payer: operator.address,
+          from: operatorToken,
+          fromOwner: operator.address,
+          mint: vault.mint,
+          amount,
+          toChainId: sides.ext.chainId,
+          to: bytesOfAddress(recipient),
+          message: message.address,
+          messageFeeLamports,
+        })),
+      ],
+    };
+    expect(await readWithdrawal(main, vault, withdrawalId)).toBeNull();
+    const kept = await sent(main, request);
+    expect(kept.wireBytes.length).toBeLessThanOrEqual(1_232);
+    expect(await readWithdrawal(main, vault, withdrawalId)).toMatchObject({ amount });
+    expect(await failure(main, request)).not.toBe('none');
+    expect(await balance(main, operatorToken)).toBe(0n);
+
+    const vaa = await attested(under, 'main', kept);
+    await posted(under, 'ext', vaa);
+    await sent(ext, {
+      instructions: [await completeTransfer(sides.ext, { payer: operator.address, vaa })],
+      feePayer: operator,
+    });
+    expect(await balance(ext, recipient)).toBe(before + amount);
+  });
+
+  it('is backed: what circulates on main lies in custody on ext', async () => {
+    const { ext, main, sides, usdc } = under;
+    const mint = await wrappedMint(sides.main, { chainId: 1, address: bytesOfAddress(usdc.ext) });
+    expect(mint).toBe(usdc.main);
+    const account = await main.readAccount(mint);
+    const supply = account === null ? undefined : parseMint(account)?.supply;
+    expect(await balance(ext, await custodyAddress(sides.ext, usdc.ext))).toBe(supply);
+    expect(await isEndpointRegistered(main, sides.main, sides.ext)).toBe(true);
+    expect(await isEndpointRegistered(main, sides.main, sides.main)).toBe(false);
+  });
+});
+
+describe('the vault', () => {
+  it('takes tiers of the registrar, pauses of the operator, and sweeps lamports', async () => {
+    const { main, vault, operator, network } = under;
+    const { registrar, treasury } = network.keys.signers;
+    const setTier = await setUserTier(vault, { registrar: registrar.address, user, tier: 2 });
+    await sent(main, { instructions: [setTier], feePayer: operator, signers: [registrar] });
+    expect(await readProxy(main, vault, user)).toMatchObject({ tier: 2 });
+
+    const { wallet } = await proxyWalletOf(vault, user);
+    await given(under, 'main', { to: wallet, amount: 2_000_000_000n });
+    const sweep = await sweepProxyLamports(vault, {
+      registrar: registrar.address,
+      user,
+      treasury: treasury.address,
+    });
+    const kept = await sent(main, {
+      instructions: [sweep],
+      feePayer: operator,
+      signers: [registrar],
+    });
+    const found = await until(() => main.findTransaction(kept.signature));
+    expect(vaultEventsOf(found.block, vault.program).events.at(-1)?.event).toMatchObject({
+      kind: 'NativeSwept',
+      lamports: 2_000_000_000n,
+    });
+
+    const pause = setVaultPaused(vault, { authority: operator.address, isPaused: true });
+    await sent(main, { instructions: [pause], feePayer: operator });
+    expect(await readVault(main, vault)).toMatchObject({ paused: true });
+    const { admin } = network.keys.signers;
+    const unpause = setVaultPaused(vault, { authority: admin.address, isPaused: false });
+    await sent(main, { instructions: [unpause], feePayer: operator, signers: [admin] });
+    expect(await readVault(main, vault)).toMatchObject({ paused: false });
+  });
+});

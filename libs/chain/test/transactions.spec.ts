@@ -1,0 +1,206 @@
+/** Kept transactions on a real local chain, seen through two nodes that lag, lie and fall silent. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { newSigner, transferLamports } from '../src';
+import type { KeptTransaction, Signer } from '../src';
+import { chainUnderTest, settled, until } from './chain-under-test';
+import type { ChainUnderTest } from './chain-under-test';
+import type { Passing } from './rpc-between';
+
+let test: ChainUnderTest;
+let payer: Signer;
+
+beforeAll(async () => {
+  test = await chainUnderTest();
+  payer = await test.funded();
+});
+afterAll(async () => test.close());
+afterEach(() => {
+  for (const node of test.nodes) node.twist = {};
+  test.alarms.length = 0;
+  test.local.chain.start();
+});
+
+const payment = async (lamports = 1_000_000n): Promise<{ kept: KeptTransaction; to: Signer }> => {
+  const to = await newSigner();
+  const instructions = [transferLamports({ from: payer.address, to: to.address, lamports })];
+  return { kept: await test.chain.buildTransaction({ instructions, feePayer: payer }), to };
+};
+
+const isStatus = ({ method }: Passing): boolean => method === 'getSignatureStatuses';
+
+describe('a kept transaction', () => {
+  it('is pending until it is sent, and ends final', async () => {
+    const { kept, to } = await payment();
+    expect(kept.wireBytes.length).toBeLessThanOrEqual(1_232);
+    expect(await test.chain.findTransaction(kept.signature)).toBeUndefined();
+    const state = await settled(test.chain, kept);
+    expect(state).toMatchObject({ state: 'final', error: null });
+    expect((await test.chain.readAccount(to.address))?.lamports).toBe(1_000_000n);
+  });
+
+  it('lands once, however often and by whomever it is sent', async () => {
+    const { kept, to } = await payment(2_000_000n);
+    const others = [test.connect(), test.connect()];
+    const states = await Promise.all([test.chain, ...others].map((chain) => settled(chain, kept)));
+    expect(new Set(states.map((state) => JSON.stringify(state))).size).toBe(1);
+    expect((await test.chain.readAccount(to.address))?.lamports).toBe(2_000_000n);
+  });
+
+  it('that fails on the chain is final, with its error', async () => {
+    const { kept } = await payment(10n ** 15n);
+    expect(await test.chain.simulate(kept)).toMatchObject({ error: expect.any(String) });
+    const state = await settled(test.chain, kept);
+    expect(state).toMatchObject({
+      state: 'final',
+      error: expect.stringContaining('InstructionError'),
+    });
+  });
+
+  it('goes on from its bytes alone after a restart', async () => {
+    const { kept } = await payment();
+    await test.chain.advance(kept);
+    const stored = { ...kept, wireBytes: Uint8Array.from(kept.wireBytes) };
+    expect(await settled(test.connect(), stored)).toMatchObject({ state: 'final' });
+  });
+
+  it('that a fork dropped is sent again, and was never called final', async () => {
+    const { kept } = await payment();
+    test.local.chain.stop();
+    expect(await test.chain.advance(kept)).toEqual({ state: 'pending' });
+    test.local.chain.advance(3);
+    expect((await test.chain.advance(kept)).state).toBe('confirmed');
+    test.local.chain.fork(6);
+    expect(await test.chain.advance(kept)).toEqual({ state: 'pending' });
+    test.local.chain.advance(3);
+    expect((await test.chain.advance(kept)).state).toBe('confirmed');
+    test.local.chain.advance(20);
+    expect(await test.chain.advance(kept)).toMatchObject({ state: 'final', error: null });
+    expect((await test.chain.findTransaction(kept.signature))?.transaction.error).toBeNull();
+  });
+
+  it('is not final as long as one node has not finalized it', async () => {
+    const { kept } = await payment();
+    let lag = 40;
+    test.nodes[1].twist = {
+      after: ({ method }, result) => {
+        if (method === 'getEpochInfo')
+          return {
+            ...result,
+            absoluteSlot: result.absoluteSlot - lag,
+            blockHeight: result.blockHeight - lag,
+          };
+        if (method === 'getSignatureStatuses' && lag > 0) return { ...result, value: [null] };
+        return result;
+      },
+    };
+    await until(
+      async () =>
+        (await test.connect({ rpcUrls: [test.nodes[0].url] }).advance(kept)).state === 'final',
+    );
+    expect((await test.chain.advance(kept)).state).toBe('confirmed');
+    expect(test.alarms).toEqual([]);
+    lag = 0;
+    expect(await settled(test.chain, kept)).toMatchObject({ state: 'final' });
+  });
+
+  it('called final by a node that lies is not final, and raises the alarm', async () => {
+    const { kept } = await payment();
+    test.nodes[0].twist = {
+      before: ({ method }) =>
+        method === 'sendTransaction' ? { error: { code: -32005, message: 'behind' } } : undefined,
+      after: (passing, result) =>
+        isStatus(passing)
+          ? {
+              ...result,
+              value: [
+                {
+                  slot: 1,
+                  confirmations: null,
+                  err: null,
+                  status: { Ok: null },
+                  confirmationStatus: 'finalized',
+                },
+              ],
+            }
+          : result,
+    };
+    await expect(test.chain.advance(kept)).rejects.toMatchObject({
+      code: 'CHAIN_DISAGREEMENT',
+      retryable: true,
+    });
+    expect(test.alarms[0]).toMatchObject({ kind: 'status_differs', chain: 'ext' });
+    test.nodes[0].twist = {};
+    expect(await settled(test.chain, kept)).toMatchObject({ state: 'final' });
+  });
+});
+
+describe('expiry', () => {
+  it('is proven by both nodes, past the last valid height, and not before', async () => {
+    const { kept } = await payment();
+    const neverSent = {
+      before: ({ method }: Passing) =>
+        method === 'sendTransaction' ? { error: { code: -32005, message: 'behind' } } : undefined,
+    };
+    for (const node of test.nodes) node.twist = neverSent;
+    expect(await test.chain.advance(kept)).toMatchObject({
+      state: 'pending',
+      problem: expect.any(String),
+    });
+    test.local.chain.stop();
+    const past = kept.lastValidBlockHeight - test.local.chain.blockAt('finalized').height;
+    test.local.chain.advance(past);
+    expect(await test.chain.advance(kept)).toMatchObject({ state: 'pending' });
+    test.local.chain.advance(1);
+    test.nodes[1].twist = { before: () => 'cut' };
+    await expect(test.chain.advance(kept)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+    expect(await test.connect({ witnesses: 1 }).advance(kept)).toMatchObject({ state: 'pending' });
+    test.nodes[1].twist = {};
+    expect(await test.chain.advance(kept)).toEqual({ state: 'expired' });
+    for (const node of test.nodes) node.twist = {};
+    expect(await test.chain.advance(kept)).toEqual({ state: 'expired' });
+  });
+
+  it('is not proven by a node that forgets a signature', async () => {
+    const { kept } = await payment();
+    await settled(test.chain, kept);
+    test.local.chain.advance(200);
+    test.nodes[0].twist = {
+      after: (passing, result) => (isStatus(passing) ? { ...result, value: [null] } : result),
+    };
+    await expect(test.chain.advance(kept)).rejects.toMatchObject({ code: 'CHAIN_DISAGREEMENT' });
+    test.nodes[0].twist = {};
+    expect(await test.chain.advance(kept)).toMatchObject({ state: 'final' });
+  });
+
+  it('is not believed earlier because a node names too low a height', async () => {
+    test.nodes[0].twist = {
+      after: ({ method }, result) =>
+        method === 'getLatestBlockhash'
+          ? { ...result, value: { ...result.value, lastValidBlockHeight: 1 } }
+          : result,
+    };
+    const { kept } = await payment();
+    const newest = test.local.chain.blockAt('processed').height;
+    expect(kept.lastValidBlockHeight).toBeGreaterThanOrEqual(newest + 140);
+  });
+});
+
+describe('secrets', () => {
+  it('are in no error and on no alarm', async () => {
+    const url = `${test.nodes[0].url}/v2/provider-key-5ecret?api-key=5ecret`;
+    test.nodes[0].twist = { before: () => 'cut' };
+    const told: unknown[] = [];
+    const log = {
+      info: (...all: unknown[]) => told.push(all),
+      warn: (...all: unknown[]) => told.push(all),
+      error: (...all: unknown[]) => told.push(all),
+    };
+    const error: unknown = await test
+      .connect({ rpcUrls: [url], log })
+      .finalizedSlot()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+    const { inspect } = await import('node:util');
+    expect(inspect([error, told, payer], { depth: 9, showHidden: true })).not.toContain('5ecret');
+  });
+});

@@ -1,0 +1,107 @@
+/** What becomes of a deposit that was found: one ladder of rules, first match decides. */
+import { capResetsAtMs, reserve, reserveFor, utcDayOf } from './daily-cap';
+import type { DailyCapBucket } from './daily-cap';
+import type { CapReservation, DepositSource, QueueReason, RejectionReason } from './deposit';
+import { needsSwap } from './deposit';
+import { MIN_DEPOSIT_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from './limits';
+import { tierCapMicroUsdc } from './tier';
+import type { Tier } from './tier';
+
+export interface DepositToDecide {
+  readonly source: DepositSource;
+  /** Base units of the source token. */
+  readonly sourceAmount: bigint;
+  /** Worth in USDC: the amount of USDC itself, the quote of anything else; `null` where nobody swaps it. */
+  readonly valueMicroUsdc: number | null;
+  readonly tier: Tier;
+  /** An operator let it pass the daily cap. */
+  readonly released: boolean;
+}
+
+export interface BridgeSituation {
+  readonly network: 'test' | 'production';
+  readonly executorEnabled: boolean;
+  readonly bucket: DailyCapBucket;
+  readonly nowMs: number;
+}
+
+/** `minimum` and `cap` are there to be told: in lamports for natives, else in micro-USDC. */
+export type DepositDecision =
+  | {
+      readonly kind: 'reject';
+      readonly reason: RejectionReason;
+      readonly limit: number | null;
+    }
+  | {
+      readonly kind: 'queue';
+      readonly reason: QueueReason;
+      /** `null`: a switch or an operator ends the waiting. */
+      readonly retryAtMs: number | null;
+    }
+  | {
+      readonly kind: 'accept';
+      readonly next: 'swapping' | 'sweeping' | 'bridging' | 'crediting';
+      readonly reservation: CapReservation | null;
+    };
+
+/**
+ * In order of precedence: main-chain-native deposits are exempt from caps; unsupported token; below the minimum;
+ * above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted. What rejects for
+ * good comes before what only delays, so that nobody waits for a no.
+ */
+export function decideDeposit(
+  deposit: DepositToDecide,
+  situation: BridgeSituation,
+): DepositDecision {
+  const { source, sourceAmount, valueMicroUsdc } = deposit;
+  // The vault sweeps whatever USDC lies there: it is credited to the last micro-USDC.
+  if (source === 'main_usdc') return accept('crediting', null);
+  if (source === 'main_native') return decideMainNative(sourceAmount, situation.network);
+  if (valueMicroUsdc === null) return reject('unsupported_token', null);
+  if (source === 'ext_native') {
+    if (sourceAmount < MIN_DEPOSIT_LAMPORTS) {
+      return reject('below_minimum', Number(MIN_DEPOSIT_LAMPORTS));
+    }
+  } else if (valueMicroUsdc < MIN_DEPOSIT_MICRO_USDC) {
+    return reject('below_minimum', MIN_DEPOSIT_MICRO_USDC);
+  }
+  const cap = tierCapMicroUsdc(deposit.tier);
+  if (valueMicroUsdc > cap) return reject('above_tx_cap', cap);
+  return decideBridging({ ...deposit, valueMicroUsdc }, situation);
+}
+
+function decideMainNative(lamports: bigint, network: BridgeSituation['network']): DepositDecision {
+  if (network !== 'test') return reject('unsupported_token', null);
+  return lamports < MIN_DEPOSIT_LAMPORTS
+    ? reject('below_minimum', Number(MIN_DEPOSIT_LAMPORTS))
+    : accept('sweeping', null);
+}
+
+function decideBridging(
+  { source, valueMicroUsdc, released }: DepositToDecide & { readonly valueMicroUsdc: number },
+  { executorEnabled, bucket, nowMs }: BridgeSituation,
+): DepositDecision {
+  const swapped = needsSwap(source);
+  const microUsdc = reserveFor(valueMicroUsdc, swapped);
+  if (!released && microUsdc > bucket.capMicroUsdc) return queue('operator_review', null);
+  if (!executorEnabled) return queue('bridge_off', null);
+  const next = swapped ? 'swapping' : 'bridging';
+  if (released) return accept(next, null);
+  if (reserve(bucket, microUsdc, nowMs) === null) return queue('daily_cap', capResetsAtMs(nowMs));
+  return accept(next, { day: utcDayOf(nowMs), microUsdc });
+}
+
+const reject = (reason: RejectionReason, limit: number | null): DepositDecision => ({
+  kind: 'reject',
+  reason,
+  limit,
+});
+const queue = (reason: QueueReason, retryAtMs: number | null): DepositDecision => ({
+  kind: 'queue',
+  reason,
+  retryAtMs,
+});
+const accept = (
+  next: 'swapping' | 'sweeping' | 'bridging' | 'crediting',
+  reservation: CapReservation | null,
+): DepositDecision => ({ kind: 'accept', next, reservation });

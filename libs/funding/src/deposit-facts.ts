@@ -1,0 +1,351 @@
+/**
+ * Which facts a deposit may meet, and what each makes of it. One table: the steps a fact is for, and the step after.
+ * A fact about a step that lies behind is a repeat; one about a step not reached yet contradicts the record.
+ */
+import { toBase58 } from '@bellwether/codec';
+import type {
+  CapReservation,
+  Deposit,
+  DepositPhase,
+  DepositReason,
+  DepositStep,
+  FailureReason,
+  FailureStage,
+  QueueReason,
+  RejectionReason,
+} from './deposit';
+import { withEntry } from './history';
+import { UNCHANGED, advanced, contradiction } from './outcome';
+import type { Outcome } from './outcome';
+import type { Tier } from './tier';
+
+interface Judged {
+  /** What the deposit is worth: the quote, where there was a swap to quote. */
+  readonly valueMicroUsdc: number;
+  readonly tier: Tier | null;
+}
+
+export type DepositFact =
+  | ({
+      readonly kind: 'accepted';
+      readonly next: 'swapping' | 'sweeping' | 'bridging' | 'crediting';
+      readonly reservation: CapReservation | null;
+    } & Judged)
+  | ({
+      readonly kind: 'queued';
+      readonly reason: QueueReason;
+      readonly retryAtMs: number | null;
+    } & Judged)
+  | ({ readonly kind: 'rejected'; readonly reason: RejectionReason } & Judged)
+  /** An operator lets a queued deposit pass the daily cap. */
+  | { readonly kind: 'released' }
+  | {
+      readonly kind: 'swapped';
+      readonly amountMicroUsdc: number;
+      readonly txSignature: Uint8Array;
+    }
+  /** Lamports on main were paid for in USDC into the proxy wallet's token account. */
+  | { readonly kind: 'swept'; readonly amountMicroUsdc: number; readonly txSignature: Uint8Array }
+  /** Nothing of the step is under way any more. `retryAtMs` null: it is given up. */
+  | {
+      readonly kind: 'attempt_failed';
+      readonly stage: FailureStage;
+      readonly reason: FailureReason;
+      readonly attempt: number;
+      readonly retryAtMs: number | null;
+    }
+  | {
+      readonly kind: 'transfer_signed';
+      readonly transferId: string;
+      readonly txSignature: Uint8Array;
+    }
+  /** Proof that the signed transfer can never land. */
+  | { readonly kind: 'transfer_expired'; readonly transferId: string }
+  | { readonly kind: 'transfer_sent'; readonly transferId: string; readonly sequence: number }
+  | { readonly kind: 'transfer_attested'; readonly transferId: string }
+  | {
+      readonly kind: 'transfer_completed';
+      readonly transferId: string;
+      readonly txSignature: Uint8Array;
+    }
+  | {
+      readonly kind: 'credited';
+      readonly creditSeq: number;
+      readonly amountMicroUsdc: number;
+      readonly txSignature: Uint8Array;
+    };
+
+export type DepositFactKind = DepositFact['kind'];
+
+/** The steps each fact is for. */
+export const STEPS_OF_FACT: Readonly<Record<DepositFactKind, readonly DepositStep[]>> = {
+  accepted: ['deciding', 'waiting'],
+  queued: ['deciding', 'waiting'],
+  rejected: ['deciding', 'waiting'],
+  released: ['waiting'],
+  swapped: ['swapping'],
+  swept: ['sweeping'],
+  attempt_failed: ['swapping', 'sweeping', 'bridging'],
+  transfer_signed: ['bridging'],
+  transfer_expired: ['sending'],
+  transfer_sent: ['sending'],
+  transfer_attested: ['sending', 'attesting'],
+  transfer_completed: ['sending', 'attesting', 'completing'],
+  credited: ['sweeping', 'sending', 'attesting', 'completing', 'crediting'],
+};
+
+/** How far along a step is. Steps of one rank are alternatives. */
+const RANK: Readonly<Record<DepositStep, number>> = {
+  deciding: 0,
+  waiting: 0,
+  swapping: 1,
+  sweeping: 1,
+  bridging: 2,
+  sending: 3,
+  attesting: 4,
+  completing: 5,
+  crediting: 6,
+  ended: 7,
+};
+
+/** Facts that cannot be true of money that was left where it lay. */
+const MOVES_MONEY: ReadonlySet<DepositFactKind> = new Set([
+  'swapped',
+  'swept',
+  'transfer_signed',
+  'transfer_sent',
+  'transfer_attested',
+  'transfer_completed',
+  'credited',
+]);
+
+const STEP_OF_STAGE: Readonly<Record<FailureStage, DepositStep>> = {
+  swap: 'swapping',
+  sweep: 'sweeping',
+  bridge: 'bridging',
+};
+
+/** Applies one fact. Facts come at least once and in any order; the deposit's state is always a legal one. */
+export function advanceDeposit(
+  deposit: Deposit,
+  fact: DepositFact,
+  nowMs: number,
+): Outcome<Deposit> {
+  const stale = staleness(deposit, fact);
+  if (stale !== null) return stale;
+  if (!STEPS_OF_FACT[fact.kind].includes(deposit.step)) return late(deposit, fact, nowMs);
+  return advanced({ ...changed(deposit, fact, nowMs), updatedMs: nowMs });
+}
+
+/** What a fact says about another transfer, attempt or amount than the deposit has. */
+function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit> | null {
+  switch (fact.kind) {
+    case 'transfer_expired':
+      return fact.transferId === deposit.transferId ? null : UNCHANGED;
+    case 'transfer_sent':
+    case 'transfer_attested':
+    case 'transfer_completed':
+      return fact.transferId === deposit.transferId
+        ? null
+        : contradiction(`${fact.kind} of ${fact.transferId}, which is not the transfer under way`);
+    case 'attempt_failed':
+      if (deposit.step === STEP_OF_STAGE[fact.stage] && fact.attempt > deposit.attempt) {
+        return contradiction(
+          `attempt ${fact.attempt} failed, but only ${deposit.attempt} was begun`,
+        );
+      }
+      return deposit.step === STEP_OF_STAGE[fact.stage] && fact.attempt === deposit.attempt
+        ? null
+        : UNCHANGED;
+    case 'credited':
+      if (deposit.phase === 'credited') {
+        return deposit.creditSeq === fact.creditSeq
+          ? UNCHANGED
+          : contradiction(`credited by ${deposit.creditSeq} and by ${fact.creditSeq}`);
+      }
+      return fact.amountMicroUsdc === deposit.amountMicroUsdc
+        ? null
+        : contradiction(`${fact.amountMicroUsdc} credited of ${deposit.amountMicroUsdc}`);
+    default:
+      return null;
+  }
+}
+
+/** A fact that is not for the step the deposit is at: it is behind us, and at most fills in what we did not know. */
+function late(deposit: Deposit, fact: DepositFact, nowMs: number): Outcome<Deposit> {
+  const lastStep = STEPS_OF_FACT[fact.kind].at(-1)!;
+  const givenUp = deposit.step === 'ended' && deposit.phase !== 'credited';
+  if (RANK[deposit.step] < RANK[lastStep] || (givenUp && MOVES_MONEY.has(fact.kind))) {
+    return contradiction(`${fact.kind} of a deposit that is ${deposit.phase}, ${deposit.step}`);
+  }
+  if (fact.kind === 'transfer_expired') {
+    return contradiction('the transfer expired, but it was sent');
+  }
+  if (fact.kind === 'transfer_sent' && deposit.transferSequence === null) {
+    return advanced({ ...deposit, transferSequence: fact.sequence, updatedMs: nowMs });
+  }
+  if (fact.kind === 'transfer_completed' && deposit.mainSignature === null) {
+    return advanced({ ...deposit, mainSignature: fact.txSignature, updatedMs: nowMs });
+  }
+  return UNCHANGED;
+}
+
+/** The deposit after a fact that is for its step. */
+function changed(deposit: Deposit, fact: DepositFact, nowMs: number): Deposit {
+  switch (fact.kind) {
+    case 'accepted':
+    case 'queued':
+    case 'rejected':
+      return judged(deposit, fact, nowMs);
+    case 'released': {
+      const to = { phase: 'queued', step: 'deciding', state: 'released' } as const;
+      return { ...moved(deposit, to, nowMs), released: true };
+    }
+    case 'swapped':
+    case 'swept':
+      return exchanged(deposit, fact, nowMs);
+    case 'attempt_failed':
+      return failed(deposit, fact, nowMs);
+    case 'credited': {
+      const { txSignature, creditSeq, amountMicroUsdc: creditedMicroUsdc } = fact;
+      const to = { phase: 'credited', step: 'ended', txSignature } as const;
+      return { ...moved(deposit, to, nowMs), creditSeq, creditedMicroUsdc };
+    }
+    case 'transfer_signed':
+    case 'transfer_expired':
+    case 'transfer_sent':
+    case 'transfer_attested':
+    case 'transfer_completed':
+      return transferred(deposit, fact, nowMs);
+  }
+}
+
+function judged(
+  deposit: Deposit,
+  fact: Extract<DepositFact, { kind: 'accepted' | 'queued' | 'rejected' }>,
+  nowMs: number,
+): Deposit {
+  const { tier } = fact;
+  // A quote is what a deposit of anything else is worth; USDC is worth what arrived.
+  const isUsdc = deposit.source === 'ext_usdc' || deposit.source === 'main_usdc';
+  const amountMicroUsdc = isUsdc ? deposit.amountMicroUsdc : fact.valueMicroUsdc;
+  switch (fact.kind) {
+    case 'accepted': {
+      const to = { phase: 'detected', step: fact.next, state: 'accepted' } as const;
+      const { reservation } = fact;
+      return { ...moved(deposit, to, nowMs), tier, amountMicroUsdc, reservation };
+    }
+    case 'queued': {
+      const { reason, retryAtMs } = fact;
+      const queued = moved(deposit, { phase: 'queued', step: 'waiting', reason }, nowMs);
+      return { ...queued, tier, amountMicroUsdc, reason, retryAtMs };
+    }
+    case 'rejected': {
+      const { reason } = fact;
+      const rejected = moved(deposit, { phase: 'rejected', step: 'ended', reason }, nowMs);
+      return { ...rejected, tier, amountMicroUsdc, reason };
+    }
+  }
+}
+
+/** What arrived is the deposit's amount from now on, and what it holds of the cap. */
+function exchanged(
+  deposit: Deposit,
+  fact: Extract<DepositFact, { kind: 'swapped' | 'swept' }>,
+  nowMs: number,
+): Deposit {
+  const { amountMicroUsdc, txSignature } = fact;
+  if (fact.kind === 'swept') {
+    const to = { phase: 'detected', step: 'crediting', state: 'swept', txSignature } as const;
+    return { ...moved(deposit, to, nowMs), amountMicroUsdc, mainSignature: txSignature };
+  }
+  return {
+    ...moved(deposit, { phase: 'swapped', step: 'bridging', txSignature }, nowMs),
+    amountMicroUsdc,
+    swapSignature: txSignature,
+    reservation: deposit.reservation && { ...deposit.reservation, microUsdc: amountMicroUsdc },
+  };
+}
+
+function transferred(
+  deposit: Deposit,
+  fact: Extract<DepositFact, { kind: `transfer_${string}` }>,
+  nowMs: number,
+): Deposit {
+  const travelling = deposit.swapSignature === null ? 'detected' : 'swapped';
+  const { attempt, bridgeSignature } = deposit;
+  switch (fact.kind) {
+    case 'transfer_signed': {
+      const { transferId, txSignature } = fact;
+      const to = { phase: travelling, step: 'sending', state: 'sending', txSignature } as const;
+      const sending = moved(deposit, to, nowMs);
+      return { ...sending, attempt, transferId, bridgeSignature: txSignature };
+    }
+    case 'transfer_expired': {
+      const to = { phase: travelling, step: 'bridging', state: 'sending' } as const;
+      const again = moved(deposit, { ...to, reason: 'expired' }, nowMs);
+      return { ...again, attempt: attempt + 1, transferId: null, bridgeSignature: null };
+    }
+    case 'transfer_sent': {
+      const to = { phase: 'bridged', step: 'attesting', txSignature: bridgeSignature } as const;
+      return { ...moved(deposit, to, nowMs), transferSequence: fact.sequence };
+    }
+    case 'transfer_attested':
+      return moved(deposit, { phase: 'bridged', step: 'completing', state: 'attested' }, nowMs);
+    case 'transfer_completed': {
+      const { txSignature } = fact;
+      const to = { phase: 'bridged', step: 'crediting', state: 'completed', txSignature } as const;
+      return { ...moved(deposit, to, nowMs), mainSignature: txSignature };
+    }
+  }
+}
+
+/** A retryable failure keeps its step and what it holds of the cap; one that is given up gives that back. */
+function failed(
+  deposit: Deposit,
+  fact: Extract<DepositFact, { kind: 'attempt_failed' }>,
+  nowMs: number,
+): Deposit {
+  const { reason, stage, retryAtMs } = fact;
+  const retryable = retryAtMs !== null;
+  const step = retryable ? deposit.step : 'ended';
+  return {
+    ...moved(deposit, { phase: 'failed', step, reason }, nowMs),
+    reason,
+    stage,
+    retryable,
+    retryAtMs,
+    attempt: retryable ? deposit.attempt + 1 : deposit.attempt,
+    reservation: retryable ? deposit.reservation : null,
+  };
+}
+
+/** At another step, with nothing left of why it was held up, and a line about it in the history. */
+function moved(deposit: Deposit, to: Move, nowMs: number): Deposit {
+  const { phase, step, state = phase, reason = null, txSignature = null } = to;
+  return {
+    ...deposit,
+    phase,
+    step,
+    reason: null,
+    stage: null,
+    retryable: false,
+    retryAtMs: null,
+    attempt: 1,
+    history: withEntry(deposit.history, {
+      state,
+      atMs: nowMs,
+      reason,
+      txSignature: txSignature && toBase58(txSignature),
+    }),
+  };
+}
+
+interface Move {
+  readonly phase: DepositPhase;
+  readonly step: DepositStep;
+  /** What the history calls it; the phase's name when absent. */
+  readonly state?: string;
+  readonly reason?: DepositReason;
+  readonly txSignature?: Uint8Array | null;
+}

@@ -1,0 +1,234 @@
+/**
+ * A deposit as its record has it. `phase` is what clients are told, `step` what has to happen next, and who is to do
+ * it: docs/protocol/funding.md draws both. Built by `newDeposit`, changed by `advanceDeposit` alone.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytes, encode, oneOf, struct, text, u32 } from '@bellwether/codec';
+import { FUNDING_CHAINS } from './chain';
+import type { FundingChain } from './chain';
+import type { HistoryEntry } from './history';
+import type { Tier } from './tier';
+
+/**
+ * - `ext_usdc`, `ext_token`, `ext_native`: USDC, another token, lamports at the user's deposit address
+ * - `main_usdc`: USDC sent to the proxy wallet's token account, credited as it is
+ * - `main_native`: lamports at the proxy wallet, on the test network only
+ */
+export const DEPOSIT_SOURCES = [
+  'ext_usdc',
+  'ext_token',
+  'ext_native',
+  'main_usdc',
+  'main_native',
+] as const;
+export type DepositSource = (typeof DEPOSIT_SOURCES)[number];
+
+export const DEPOSIT_PHASES = [
+  'detected',
+  'queued',
+  'swapped',
+  'bridged',
+  'credited',
+  'rejected',
+  'failed',
+] as const;
+export type DepositPhase = (typeof DEPOSIT_PHASES)[number];
+
+/**
+ * - `deciding`: the listener judges it; `waiting`: it is queued until `retryAtMs`, a switch or an operator
+ * - `swapping`, `sweeping`, `bridging`: the listener makes and signs the next transaction and follows it to its end
+ * - `sending`: the relayer broadcasts the signed transfer; `attesting`, `completing`: guardians, then the relayer
+ * - `crediting`: the money is in the proxy wallet's token account, the vault's credit follows
+ * - `ended`: nothing more happens
+ */
+export const DEPOSIT_STEPS = [
+  'deciding',
+  'waiting',
+  'swapping',
+  'sweeping',
+  'bridging',
+  'sending',
+  'attesting',
+  'completing',
+  'crediting',
+  'ended',
+] as const;
+export type DepositStep = (typeof DEPOSIT_STEPS)[number];
+
+export const REJECTION_REASONS = ['below_minimum', 'above_tx_cap', 'unsupported_token'] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+export const QUEUE_REASONS = ['daily_cap', 'bridge_off', 'operator_review'] as const;
+export type QueueReason = (typeof QUEUE_REASONS)[number];
+
+/** Where a deposit can fail: only while nothing of it is under way. */
+export const FAILURE_STAGES = ['swap', 'bridge', 'sweep'] as const;
+export type FailureStage = (typeof FAILURE_STAGES)[number];
+
+/** Why an attempt came to nothing; each is proven, never assumed. */
+export const FAILURE_REASONS = [
+  'no_route',
+  'quote_out_of_bounds',
+  'transaction_refused',
+  'failed_on_chain',
+  'expired',
+  'less_arrived',
+] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** Why a deposit is where it is, while it is `queued`, `rejected` or `failed`. */
+export type DepositReason = RejectionReason | QueueReason | FailureReason;
+export const DEPOSIT_REASONS: readonly DepositReason[] = [
+  ...REJECTION_REASONS,
+  ...QUEUE_REASONS,
+  ...FAILURE_REASONS,
+];
+
+/** What is held of the daily cap: of the UTC day `day` (days since 1970-01-01). */
+export interface CapReservation {
+  readonly day: number;
+  readonly microUsdc: number;
+}
+
+/** Where a movement into one of our accounts stands on its chain. Together the deposit's identity. */
+export interface MovementKey {
+  readonly chain: FundingChain;
+  readonly txSignature: Uint8Array;
+  /** Index of the account in the transaction's list of accounts. */
+  readonly accountIndex: number;
+}
+
+export interface Deposit extends MovementKey {
+  readonly depositId: Uint8Array;
+  readonly user: Uint8Array;
+  readonly source: DepositSource;
+  readonly slot: number;
+  /** `null` for lamports. */
+  readonly mint: Uint8Array | null;
+  /** For people: `USDC`, `SOL`, or the mint in base58. */
+  readonly sourceToken: string;
+  /** Base units of the source token: micro-USDC, lamports, or whatever the mint's decimals say. */
+  readonly sourceAmount: bigint;
+  /** The amount itself for USDC; else the quote from the decision on, and what the swap brought from then on. 0 before. */
+  readonly amountMicroUsdc: number;
+  /** Read from the chain for the decision and kept with it; `null` before, and where no cap applies. */
+  readonly tier: Tier | null;
+  readonly phase: DepositPhase;
+  readonly step: DepositStep;
+  readonly reason: DepositReason | null;
+  readonly stage: FailureStage | null;
+  /** Whether a failed deposit is tried again by itself. */
+  readonly retryable: boolean;
+  /** Attempts at the present step, from 1. */
+  readonly attempt: number;
+  /** When a queued or failed deposit is looked at again; `null` where that does not depend on time. */
+  readonly retryAtMs: number | null;
+  /** An operator let it pass the daily cap. */
+  readonly released: boolean;
+  readonly reservation: CapReservation | null;
+  /** The transfer under way, or the last one. */
+  readonly transferId: string | null;
+  /** Wormhole's number of the transfer's message, once its transaction is final. */
+  readonly transferSequence: number | null;
+  readonly swapSignature: Uint8Array | null;
+  readonly bridgeSignature: Uint8Array | null;
+  /** The transaction on main by which the money reached the proxy wallet's token account. */
+  readonly mainSignature: Uint8Array | null;
+  readonly creditSeq: number | null;
+  readonly creditedMicroUsdc: number;
+  readonly history: readonly HistoryEntry[];
+  readonly detectedMs: number;
+  readonly updatedMs: number;
+}
+
+export const chainOfSource = (source: DepositSource): FundingChain =>
+  source === 'main_usdc' || source === 'main_native' ? 'main' : 'ext';
+
+export const needsSwap = (source: DepositSource): boolean =>
+  source === 'ext_token' || source === 'ext_native';
+
+const depositKeyLayout = struct({
+  domain: text,
+  chain: oneOf(FUNDING_CHAINS),
+  txSignature: bytes(64),
+  accountIndex: u32,
+});
+
+/** SHA-256 over domain, chain, signature and account index: whoever sees the movement knows its deposit's id. */
+export const depositIdOf = ({ chain, txSignature, accountIndex }: MovementKey): Uint8Array =>
+  sha256(
+    encode(depositKeyLayout, { domain: 'bellwether/deposit/v1', chain, txSignature, accountIndex }),
+  );
+
+export type NewDeposit = Pick<
+  Deposit,
+  | 'user'
+  | 'source'
+  | 'txSignature'
+  | 'accountIndex'
+  | 'slot'
+  | 'mint'
+  | 'sourceToken'
+  | 'sourceAmount'
+>;
+
+/** A deposit at its beginning: found in a finalized block, not judged yet. */
+export function newDeposit(found: NewDeposit, nowMs: number): Deposit {
+  const chain = chainOfSource(found.source);
+  const isUsdc = found.source === 'ext_usdc' || found.source === 'main_usdc';
+  return {
+    ...found,
+    chain,
+    depositId: depositIdOf({ ...found, chain }),
+    amountMicroUsdc: isUsdc ? Number(found.sourceAmount) : 0,
+    tier: null,
+    phase: 'detected',
+    // Nothing is to be decided of USDC on main: the vault sweeps whatever lies there.
+    step: found.source === 'main_usdc' ? 'crediting' : 'deciding',
+    reason: null,
+    stage: null,
+    retryable: false,
+    attempt: 1,
+    retryAtMs: null,
+    released: false,
+    reservation: null,
+    transferId: null,
+    transferSequence: null,
+    swapSignature: null,
+    bridgeSignature: null,
+    mainSignature: null,
+    creditSeq: null,
+    creditedMicroUsdc: 0,
+    history: [{ state: 'detected', atMs: nowMs, reason: null, txSignature: null }],
+    detectedMs: nowMs,
+    updatedMs: nowMs,
+  };
+}
+
+/** When somebody should look at it: now, at a time, or `null` where it waits for news. */
+export function depositDueMs(deposit: Deposit): number | null {
+  switch (deposit.step) {
+    case 'deciding':
+    case 'swapping':
+    case 'sweeping':
+    case 'bridging':
+      return deposit.retryAtMs ?? deposit.updatedMs;
+    case 'waiting':
+      return deposit.retryAtMs;
+    case 'sending':
+    case 'attesting':
+    case 'completing':
+    case 'crediting':
+    case 'ended':
+      return null;
+  }
+}
+
+/** Whether any of it lies at the deposit address and is spoken for: what a recovery must leave there. */
+export const isAtDepositAddress = ({ source, step }: Deposit): boolean =>
+  chainOfSource(source) === 'ext' &&
+  (step === 'deciding' ||
+    step === 'waiting' ||
+    step === 'swapping' ||
+    step === 'bridging' ||
+    step === 'sending');

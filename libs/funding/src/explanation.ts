@@ -1,0 +1,184 @@
+/** What a record says to the person who waits: what happened, what is next, when, who has the money, how to get it back. */
+import type { Deposit, DepositReason } from './deposit';
+import { chainOfSource } from './deposit';
+import { withdrawalStep } from './withdrawal';
+import type { Withdrawal, WithdrawalFailure } from './withdrawal';
+
+export interface Explanation {
+  readonly whatHappened: string;
+  readonly whatComesNext: string;
+  readonly when: string;
+  readonly fundsHeldBy: string;
+  /** Empty where there is nothing to recover: the money is on its way or has arrived. */
+  readonly howToRecover: string;
+}
+
+const AT_ADDRESS = 'your deposit address, which the exchange holds the key of';
+const RECOVER = 'POST /v1/deposit/recover with a recipient of yours sends it there';
+const NOTHING = 'Nothing: this is its end.';
+const NO_TIME = 'No time is set.';
+
+const WHY: Readonly<Record<DepositReason, string>> = {
+  below_minimum: 'It is below the minimum: 1 USDC, or 0.05 of the native token.',
+  above_tx_cap: 'It is above the most that one deposit of your tier may bring.',
+  unsupported_token: 'Nobody exchanges this token for USDC.',
+  daily_cap: 'All users together have brought as much today as the daily cap allows.',
+  bridge_off: 'The operator has switched the bridge off.',
+  operator_review: 'It is larger than the cap of a whole day: an operator looks at it.',
+  no_route: 'No exchange for this token was found.',
+  quote_out_of_bounds: 'The exchange was offered at more than 1 % of loss.',
+  transaction_refused: 'The transaction offered for the exchange was not what was asked for.',
+  failed_on_chain: 'The transaction failed on chain and moved nothing.',
+  expired: 'The transaction did not land in time and cannot land any more.',
+  less_arrived: 'The exchange brought less than it must.',
+};
+
+/** Of a deposit, for its present phase and reason. */
+export function explainDeposit(deposit: Deposit): Explanation {
+  const why = deposit.reason === null ? '' : WHY[deposit.reason];
+  switch (deposit.phase) {
+    case 'detected':
+    case 'swapped':
+      return underWay(deposit);
+    case 'queued':
+      return {
+        whatHappened: `The deposit was seen and waits. ${why}`,
+        whatComesNext:
+          QUEUED_NEXT[deposit.reason as keyof typeof QUEUED_NEXT] ?? 'It is judged again.',
+        when: atTime(deposit.retryAtMs),
+        fundsHeldBy: AT_ADDRESS,
+        howToRecover: '',
+      };
+    case 'bridged':
+      return {
+        whatHappened: 'The USDC was sent over the bridge.',
+        whatComesNext:
+          deposit.step === 'crediting'
+            ? 'The vault takes it in and your balance grows.'
+            : 'Guardians attest the transfer, it is completed on the main chain, and credited.',
+        when: 'Usually within two minutes; an attestation may take a day. It cannot be lost.',
+        fundsHeldBy: deposit.step === 'crediting' ? 'your proxy wallet' : 'the bridge',
+        howToRecover: '',
+      };
+    case 'credited':
+      return {
+        whatHappened: 'The deposit is in your balance.',
+        whatComesNext: NOTHING,
+        when: 'Done.',
+        fundsHeldBy: 'the vault, for your balance',
+        howToRecover: '',
+      };
+    case 'rejected':
+      return {
+        whatHappened: `The deposit was not taken. ${why}`,
+        whatComesNext: NOTHING,
+        when: 'Now.',
+        fundsHeldBy: deposit.chain === 'ext' ? AT_ADDRESS : 'your proxy wallet',
+        howToRecover: deposit.chain === 'ext' ? RECOVER : 'Ask the operator.',
+      };
+    case 'failed':
+      return failedText(deposit, why);
+  }
+}
+
+const QUEUED_NEXT = {
+  daily_cap: 'It is taken up again when the daily cap resets.',
+  bridge_off: 'It is taken up when the bridge is switched on.',
+  operator_review: 'An operator releases it or talks to you.',
+} as const;
+
+function underWay({ phase, step, source }: Deposit): Explanation {
+  const isMain = chainOfSource(source) === 'main';
+  return {
+    whatHappened:
+      phase === 'swapped' ? 'The token was exchanged for USDC.' : 'The deposit was seen.',
+    whatComesNext: UNDER_WAY_NEXT[step as keyof typeof UNDER_WAY_NEXT] ?? NOTHING,
+    when: isMain ? 'Usually within seconds.' : 'Usually one to five minutes in all.',
+    fundsHeldBy: isMain ? 'your proxy wallet' : AT_ADDRESS,
+    howToRecover: '',
+  };
+}
+
+const UNDER_WAY_NEXT = {
+  deciding: 'Minimum and caps are checked.',
+  swapping: 'The token is exchanged for USDC, at most 1 % below the quote.',
+  sweeping: 'It is paid for in USDC at the fixed rate of the test network.',
+  bridging: 'The USDC is sent over the bridge.',
+  sending: 'The bridge transfer is signed and waits to be final.',
+  crediting: 'The vault takes it in and your balance grows.',
+} as const;
+
+const failedText = (deposit: Deposit, why: string): Explanation => ({
+  whatHappened: `An attempt failed. ${why}`,
+  whatComesNext: deposit.retryable ? 'It is tried again by itself.' : NOTHING,
+  when: deposit.retryable ? atTime(deposit.retryAtMs) : 'Now.',
+  fundsHeldBy: deposit.chain === 'ext' ? AT_ADDRESS : 'your proxy wallet',
+  howToRecover: deposit.retryable ? '' : deposit.chain === 'ext' ? RECOVER : 'Ask the operator.',
+});
+
+const WHY_UNPAID: Readonly<Record<WithdrawalFailure, string>> = {
+  recipient_unusable: 'The recipient cannot take USDC.',
+  refused_by_chain: 'The chain refuses the payment.',
+  outflow_limit: 'It is above what may leave the vault in a day.',
+};
+
+/** Of a withdrawal, for its present status. */
+export function explainWithdrawal(withdrawal: Withdrawal): Explanation {
+  const { status, failure } = withdrawal;
+  const text = WITHDRAWAL_TEXT[status];
+  const isRefunding = withdrawalStep(withdrawal) === 'refunding';
+  return {
+    ...text,
+    whatHappened: failure === null ? text.whatHappened : `Not paid. ${WHY_UNPAID[failure]}`,
+    whatComesNext: isRefunding ? 'The whole amount returns to your balance.' : text.whatComesNext,
+  };
+}
+
+const WITHDRAWAL_TEXT: Readonly<Record<Withdrawal['status'], Explanation>> = {
+  pending: {
+    whatHappened: 'The withdrawal is accepted and its amount set aside.',
+    whatComesNext: 'The vault pays it out on the main chain.',
+    when: 'Usually within seconds.',
+    fundsHeldBy: 'the vault, for this withdrawal',
+    howToRecover: '',
+  },
+  debited: {
+    whatHappened: 'The vault has paid the recipient.',
+    whatComesNext: 'The books are closed on it.',
+    when: 'At once.',
+    fundsHeldBy: 'the recipient',
+    howToRecover: '',
+  },
+  burned: {
+    whatHappened: 'The vault has paid, and the USDC was burned on the main chain.',
+    whatComesNext: 'Guardians attest it; then it is paid out on the external chain.',
+    when: 'Usually within a minute; an attestation may take a day. It cannot be lost.',
+    fundsHeldBy: 'the bridge',
+    howToRecover: '',
+  },
+  attested: {
+    whatHappened: 'The guardians have attested the transfer.',
+    whatComesNext: 'It is paid out on the external chain.',
+    when: 'Usually within seconds.',
+    fundsHeldBy: 'the bridge',
+    howToRecover: 'Whoever has the `vaa` may complete it at the token bridge themselves.',
+  },
+  completed: {
+    whatHappened: 'The recipient has the money.',
+    whatComesNext: NOTHING,
+    when: 'Done.',
+    fundsHeldBy: 'the recipient',
+    howToRecover: '',
+  },
+  failed: {
+    whatHappened: 'The withdrawal could not be paid.',
+    whatComesNext: 'Nothing: the whole amount is back in your balance.',
+    when: 'Done.',
+    fundsHeldBy: 'the vault, for your balance',
+    howToRecover: '',
+  },
+};
+
+/** ISO 8601 by arithmetic alone would be a page of it: Unix seconds are what every record has. */
+const atTime = (timeMs: number | null): string =>
+  timeMs === null ? NO_TIME : `Not before ${Math.ceil(timeMs / 1_000)} (Unix seconds).`;

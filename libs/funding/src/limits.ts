@@ -1,0 +1,49 @@
+/** Every bound of funding, with the reason for its size. The interface's table of limits stands here, row by row. */
+
+export const MICRO_USDC_PER_USDC = 1_000_000;
+export const LAMPORTS_PER_NATIVE_UNIT = 1_000_000_000;
+
+/** Below these a deposit costs more to move than it brings. Inclusive: exactly this much is accepted. */
+export const MIN_DEPOSIT_MICRO_USDC = 1_000_000;
+export const MIN_DEPOSIT_LAMPORTS = 50_000_000n;
+
+/** Per-transaction caps of tiers 0 (retail), 1 (liquidity provider), 2 (institutional). Inclusive. */
+export const TIER_CAPS_MICRO_USDC = [
+  10_000 * MICRO_USDC_PER_USDC,
+  1_000_000 * MICRO_USDC_PER_USDC,
+  10_000_000 * MICRO_USDC_PER_USDC,
+] as const;
+/** Of a user whom nobody gave one. */
+export const DEFAULT_TIER = 0;
+/** A tier is set by hand: a minute of the old one is no harm, and saves a read of the chain for every deposit. */
+export const TIER_CACHE_MS = 60_000;
+
+/** All users together, a UTC day; what an operator has not set otherwise. */
+export const DEFAULT_DAILY_CAP_MICRO_USDC = 100_000 * MICRO_USDC_PER_USDC;
+export const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** At most this is lost in a swap; the user bears it. The quote is taken with this bound, and the result is checked. */
+export const MAX_SWAP_SLIPPAGE_BPS = 100;
+/** A swap may bring more than quoted: so much on top of the quote is reserved of the daily cap. */
+export const SWAP_RESERVE_MARGIN_BPS = 100;
+
+export const DEFAULT_GAS_MARKUP_BPS = 1_000;
+/** Ten times the cost is no markup any more but a mistake of configuration. */
+export const MAX_GAS_MARKUP_BPS = 100_000;
+/** The service takes nothing of a deposit. */
+export const DEPOSIT_FEE_BPS = 0;
+
+/** Rate of the test network, where the swap and the sweep of natives on main are not a market's. */
+export const TEST_NATIVE_PRICE_MICRO_USDC = 150 * MICRO_USDC_PER_USDC;
+
+/** The status endpoint shows the last ten attempts. */
+export const DEPOSIT_STATUS_LENGTH = 10;
+
+/** Entries of one record's history; the oldest after the first give way. A deposit on its way has about eight. */
+export const MAX_HISTORY_ENTRIES = 64;
+/** A name of a token, a reason, an id of a transfer in a message: longer ones are not ours. */
+export const MAX_WORD_BYTES = 128;
+
+/** In two rounds running, a minute apart: one alone may have met a transaction between its two readings. */
+export const SOLVENCY_ROUNDS_BEFORE_ALARM = 2;
+export const SOLVENCY_INTERVAL_MS = 60_000;

@@ -1,0 +1,211 @@
+/**
+ * What the three funding apps tell each other, and whoever else listens, on the stream FUNDING. One definition gives
+ * type and bytes; decoding is strict. Kinds are add-only. Subjects and who sends what: docs/protocol/funding.md.
+ */
+import {
+  bytes,
+  encode,
+  oneOf,
+  optional,
+  struct,
+  text,
+  toHex,
+  u32,
+  u53,
+  union,
+} from '@bellwether/codec';
+import type { Layout, ValueOf } from '@bellwether/codec';
+import { FUNDING_CHAINS } from './chain';
+import { DEPOSIT_PHASES, DEPOSIT_SOURCES } from './deposit';
+import type { Deposit } from './deposit';
+import { EXPIRY_REASONS, TRANSFER_DIRECTIONS } from './transfer';
+import type { Transfer } from './transfer';
+import { WITHDRAWAL_STATUSES } from './withdrawal';
+import type { Withdrawal } from './withdrawal';
+
+/** A transaction has at most 1,232 bytes, a VAA of 19 guardians 1,048: four times that is none of ours. */
+const MAX_BLOB_BYTES = 4_096;
+
+/** Bytes behind their length as a u32. */
+const blob: Layout<Uint8Array> = {
+  write(writer, value) {
+    if (value.length > MAX_BLOB_BYTES) throw new RangeError(`${value.length} bytes in a message`);
+    writer.u32(value.length);
+    writer.raw(value);
+  },
+  read(reader) {
+    const length = reader.u32();
+    if (length > MAX_BLOB_BYTES) reader.fail(`${length} bytes in a message`);
+    return reader.copy(length);
+  },
+};
+
+/** Which transfer, and whose. `subjectId`: the deposit or the withdrawal. */
+const ofTransfer = {
+  transferId: text,
+  direction: oneOf(TRANSFER_DIRECTIONS),
+  subjectId: bytes(32),
+  user: bytes(32),
+} as const;
+
+export const fundingMessageLayout = union({
+  /** Listener to relayer: broadcast this until it is final or can never be. */
+  transfer_signed: [
+    0,
+    struct({
+      ...ofTransfer,
+      amountMicroUsdc: u53,
+      recipientAccount: bytes(32),
+      sourceSignature: bytes(64),
+      sourceBytes: blob,
+      lastValidBlockHeight: u53,
+    }),
+  ],
+  /** Worker to relayer: this debit with its burn is final; see it through. */
+  transfer_burned: [
+    1,
+    struct({
+      ...ofTransfer,
+      amountMicroUsdc: u53,
+      recipientAccount: bytes(32),
+      sourceSignature: bytes(64),
+    }),
+  ],
+  /** Relayer to listener and worker. */
+  transfer_sent: [2, struct({ ...ofTransfer, sourceSignature: bytes(64), sequence: u53 })],
+  transfer_attested: [3, struct({ ...ofTransfer, sequence: u53, vaa: blob })],
+  transfer_completed: [4, struct({ ...ofTransfer, sequence: u53, completionSignature: bytes(64) })],
+  transfer_expired: [5, struct({ ...ofTransfer, reason: oneOf(EXPIRY_REASONS) })],
+  /** Listener to everyone: a deposit has a new phase. */
+  deposit_changed: [
+    6,
+    struct({
+      depositId: bytes(32),
+      user: bytes(32),
+      source: oneOf(DEPOSIT_SOURCES),
+      phase: oneOf(DEPOSIT_PHASES),
+      reason: optional(text),
+      amountMicroUsdc: u53,
+      creditedMicroUsdc: u53,
+      updatedMs: u53,
+    }),
+  ],
+  /** Worker to everyone: a withdrawal has a new status. */
+  withdrawal_changed: [
+    7,
+    struct({
+      withdrawalId: bytes(32),
+      user: bytes(32),
+      chain: oneOf(FUNDING_CHAINS),
+      status: oneOf(WITHDRAWAL_STATUSES),
+      reason: optional(text),
+      amountMicroUsdc: u53,
+      gasFeeMicroUsdc: u53,
+      attempt: u32,
+      updatedMs: u53,
+    }),
+  ],
+});
+
+export type FundingMessage = ValueOf<typeof fundingMessageLayout>;
+export type FundingMessageKind = FundingMessage['kind'];
+export type FundingMessageOf<K extends FundingMessageKind> = Extract<FundingMessage, { kind: K }>;
+
+/** A message on its way out. The same fact has the same id, however often it is told. */
+export interface OutgoingFundingMessage {
+  readonly messageId: string;
+  readonly message: FundingMessage;
+}
+
+/** `funding.<what>.<news>`: three words, so that permissions and readers go by prefix. Requests have two. */
+export function fundingMessageSubject(message: FundingMessage): string {
+  switch (message.kind) {
+    case 'deposit_changed':
+      return `funding.deposit.${message.phase}`;
+    case 'withdrawal_changed':
+      return `funding.withdrawal.${message.status}`;
+    default:
+      return `funding.transfer.${message.kind.slice('transfer_'.length)}`;
+  }
+}
+
+export const encodeFundingMessage = (message: FundingMessage): Uint8Array =>
+  encode(fundingMessageLayout, message);
+
+/** `null` where the phase is what it was. */
+export function depositNews(before: Deposit | null, after: Deposit): OutgoingFundingMessage | null {
+  if (before?.phase === after.phase && before.reason === after.reason) return null;
+  const { depositId, user, source, phase, reason, amountMicroUsdc, creditedMicroUsdc, updatedMs } =
+    after;
+  return {
+    messageId: `deposit:${toHex(depositId)}:${phase}:${updatedMs}`,
+    message: {
+      kind: 'deposit_changed',
+      depositId,
+      user,
+      source,
+      phase,
+      reason,
+      amountMicroUsdc,
+      creditedMicroUsdc,
+      updatedMs,
+    },
+  };
+}
+
+/** `null` where the status is what it was. */
+export function withdrawalNews(
+  before: Withdrawal | null,
+  after: Withdrawal,
+): OutgoingFundingMessage | null {
+  if (before?.status === after.status) return null;
+  const { withdrawalId, user, chain, status, failure: reason, attempt, updatedMs } = after;
+  const { amountMicroUsdc, gasFeeMicroUsdc } = after;
+  return {
+    messageId: `withdrawal:${toHex(withdrawalId)}:${status}`,
+    message: {
+      kind: 'withdrawal_changed',
+      withdrawalId,
+      user,
+      chain,
+      status,
+      reason,
+      amountMicroUsdc,
+      gasFeeMicroUsdc,
+      attempt,
+      updatedMs,
+    },
+  };
+}
+
+/** What the relayer tells of a transfer's new state; `null` for `signed`, which others told it. */
+export function transferNews(transfer: Transfer): OutgoingFundingMessage | null {
+  const { transferId, direction, subjectId, user, state, sequence } = transfer;
+  const whose = { transferId, direction, subjectId, user };
+  const told = (message: FundingMessage): OutgoingFundingMessage => ({
+    messageId: `transfer:${transferId}:${state}`,
+    message,
+  });
+  switch (state) {
+    case 'signed':
+      return null;
+    case 'sent':
+      return told({
+        kind: 'transfer_sent',
+        ...whose,
+        sourceSignature: transfer.sourceSignature,
+        sequence: sequence!,
+      });
+    case 'attested':
+      return told({ kind: 'transfer_attested', ...whose, sequence: sequence!, vaa: transfer.vaa! });
+    case 'completed':
+      return told({
+        kind: 'transfer_completed',
+        ...whose,
+        sequence: sequence!,
+        completionSignature: transfer.completionSignature!,
+      });
+    case 'expired':
+      return told({ kind: 'transfer_expired', ...whose, reason: transfer.expiry! });
+  }
+}

@@ -1,0 +1,145 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, readdirSync } from 'node:fs';
+import { renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
+import type { ChainRecord, HeadRecord } from './chain-record';
+import { LOG_SEGMENTS_KEPT, LOG_SEGMENT_BYTES } from './limits';
+
+/** Before each record: its length and the CRC-32 of its bytes, little-endian. */
+const PREFIX_BYTES = 8;
+const SEGMENT_NAME = /^chain-(\d{8})\.log$/;
+const segmentName = (number: number) => `chain-${String(number).padStart(8, '0')}.log`;
+
+export interface ChainLogLimits {
+  readonly segmentBytes: number;
+  readonly segmentsKept: number;
+}
+
+/**
+ * What happened to a chain, appended record by record before anybody is told. A record is whole or it is not there:
+ * a torn one ends its file, as it was never acknowledged; damage with whole records behind it is an error, not a loss.
+ * Each file begins with a head that holds the whole state, so a start replays one file; the older serve as history.
+ */
+export class ChainLog {
+  private readonly folder: string;
+  private readonly limits: ChainLogLimits;
+  private segment = 0;
+  private file: number | undefined;
+  private bytes = 0;
+
+  constructor(
+    folder: string,
+    limits: ChainLogLimits = {
+      segmentBytes: LOG_SEGMENT_BYTES,
+      segmentsKept: LOG_SEGMENTS_KEPT,
+    },
+  ) {
+    this.folder = folder;
+    this.limits = limits;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** Hands over every whole record, oldest first, and cuts a torn tail. `isNewest` tells those of the last file. */
+  replay(onRecord: (record: ChainRecord, isNewest: boolean) => void): void {
+    const numbers = this.segments();
+    for (const number of numbers) {
+      const path = join(this.folder, segmentName(number));
+      const contents = readFileSync(path);
+      const isNewest = number === numbers.at(-1);
+      const whole = readRecords(contents, (record) => onRecord(record, isNewest));
+      if (!isNewest) continue;
+      if (whole < contents.length) truncateSync(path, whole);
+      this.segment = number;
+      this.file = openSync(path, 'a');
+      this.bytes = whole;
+    }
+  }
+
+  /** Written to the system when it returns: it survives the process, whatever kills it. */
+  append(record: ChainRecord): void {
+    if (this.file === undefined) throw new Error('the log is closed');
+    const framed = frame(record);
+    writeAll(this.file, framed);
+    this.bytes += framed.length;
+  }
+
+  get isFull(): boolean {
+    return this.bytes >= this.limits.segmentBytes;
+  }
+
+  /** Goes on in a new file that begins with `head`. It gets its name when it is whole and on the disk. */
+  startSegment(head: HeadRecord): void {
+    const number = this.segment + 1;
+    const path = join(this.folder, segmentName(number));
+    const unfinished = `${path}.unfinished`;
+    const file = openSync(unfinished, 'w');
+    const framed = frame(head);
+    writeAll(file, framed);
+    fsyncSync(file);
+    renameSync(unfinished, path);
+    if (this.file !== undefined) closeSync(this.file);
+    this.segment = number;
+    this.file = file;
+    this.bytes = 0; // the head does not count: with many accounts a file would be full when it begins
+    for (const old of this.segments()) {
+      if (old <= number - this.limits.segmentsKept) rmSync(join(this.folder, segmentName(old)));
+    }
+  }
+
+  close(): void {
+    if (this.file === undefined) return;
+    fsyncSync(this.file);
+    closeSync(this.file);
+    this.file = undefined;
+  }
+
+  private segments(): number[] {
+    return readdirSync(this.folder)
+      .map((name) => Number(SEGMENT_NAME.exec(name)?.[1] ?? Number.NaN))
+      .filter((number) => !Number.isNaN(number))
+      .toSorted((a, b) => a - b);
+  }
+}
+
+function frame(record: ChainRecord): Buffer {
+  const body = serialize(record);
+  const framed = Buffer.allocUnsafe(PREFIX_BYTES + body.length);
+  framed.writeUInt32LE(body.length, 0);
+  framed.writeUInt32LE(crc32(body), 4);
+  body.copy(framed, PREFIX_BYTES);
+  return framed;
+}
+
+/** The system may take less than it is given. */
+function writeAll(file: number, bytes: Buffer): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written);
+}
+
+/** Answers how many bytes are whole records. @throws Error when others follow a damaged one */
+function readRecords(contents: Buffer, onRecord: (record: ChainRecord) => void): number {
+  let offset = 0;
+  for (;;) {
+    const end = endOf(contents, offset);
+    if (end === undefined) break;
+    if (!isWhole(contents, offset, end)) {
+      const next = endOf(contents, end);
+      if (next === undefined || !isWhole(contents, end, next)) break;
+      throw new Error(`the log is damaged at byte ${offset}, with whole records behind it`);
+    }
+    onRecord(deserialize(contents.subarray(offset + PREFIX_BYTES, end)) as ChainRecord);
+    offset = end;
+  }
+  return offset;
+}
+
+/** Where the record at `offset` ends by its own account; `undefined` where the file does not reach so far. */
+function endOf(contents: Buffer, offset: number): number | undefined {
+  if (offset + PREFIX_BYTES >= contents.length) return undefined;
+  const end = offset + PREFIX_BYTES + contents.readUInt32LE(offset);
+  return end > contents.length || end === offset + PREFIX_BYTES ? undefined : end;
+}
+
+const isWhole = (contents: Buffer, offset: number, end: number): boolean =>
+  crc32(contents.subarray(offset + PREFIX_BYTES, end)) === contents.readUInt32LE(offset + 4);

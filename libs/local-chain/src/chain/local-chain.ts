@@ -1,0 +1,285 @@
+import { EventEmitter } from 'node:events';
+import type { Address, EncodedAccount, KeyPairSigner, Signature } from '@solana/kit';
+import type { Block } from './block';
+import { settingsOf } from './chain-options';
+import type { ChainSettings, LocalChainOptions } from './chain-options';
+import type { Commitment } from './commitment';
+import { decodeTransaction, parseTransaction } from './decode-transaction';
+import type { Execution } from './executor';
+import { airdropTransaction, faucetSigner, mintTransaction } from './faucet';
+import type { FaucetContext } from './faucet';
+import type { SignaturePage } from './history';
+import { Ledger } from './ledger';
+import type { Fork } from './ledger';
+import type { LatestBlockhash } from './lifetime';
+import { BLOCKHASH_BLOCKS } from './limits';
+import { changesOf, storedTransaction } from './store-transaction';
+import type { StoredTransaction } from './stored-transaction';
+import { TransactionRejected } from './transaction-rejected';
+
+export interface ChainEvents {
+  /** A transaction landed in the open block. */
+  transaction: [transaction: StoredTransaction];
+  /** A new block is open; the one before it is sealed. */
+  block: [block: Block];
+  /** The newest blocks are gone; a `block` follows. */
+  fork: [fork: Fork];
+}
+
+/**
+ * A chain in this process: LiteSVM runs the transactions; this adds what a chain has and an executor has not: slots,
+ * blockhashes that expire, commitments with reads as of them, history, forks, and a data folder it continues from.
+ *
+ * The newest block is open: what is submitted joins it at once and is `processed`. Every transaction is on the disk
+ * before its caller hears of it, so `kill -9` loses none that was acknowledged.
+ */
+export class LocalChain extends EventEmitter<ChainEvents> {
+  private readonly settings: ChainSettings;
+  private readonly ledger: Ledger;
+  private readonly faucetSigner: KeyPairSigner;
+  private faucetCount = 0;
+  private stalledUntilMs = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  /**
+   * A new chain, or the one in `dataDir` where it stopped. It stands still until `start`.
+   *
+   * @throws RangeError for depths that make no chain, Error for a data folder of another version
+   */
+  static async open(options: LocalChainOptions = {}): Promise<LocalChain> {
+    const settings = settingsOf(options);
+    return new LocalChain(settings, await faucetSigner(settings.faucetSeed));
+  }
+
+  private constructor(settings: ChainSettings, faucet: KeyPairSigner) {
+    super();
+    this.settings = settings;
+    this.faucetSigner = faucet;
+    this.ledger = new Ledger(settings, faucet.address);
+  }
+
+  /** Begins to make blocks by time. */
+  start(): this {
+    this.timer ??= setInterval(() => {
+      if (performance.now() >= this.stalledUntilMs) this.advance();
+    }, this.settings.slotMs);
+    return this;
+  }
+
+  /** Stands still; reads and transactions still work. */
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Stops for good and closes the data folder. */
+  close(): void {
+    this.stop();
+    this.ledger.close();
+  }
+
+  /** Seals the open block and opens the next, `slots` times. */
+  advance(slots = 1): void {
+    for (let count = 0; count < slots; count++) this.openBlock(this.slot + 1);
+  }
+
+  /**
+   * What a switch of forks does: the newest `slots` blocks that are not final go, with their transactions, blockhashes
+   * and effects. Their slots count as skipped; a transaction may land again when it is sent again.
+   *
+   * @returns the signatures of the dropped transactions
+   */
+  fork(slots: number): Signature[] {
+    const { slot } = this;
+    const fork = this.ledger.fork(slots);
+    this.emit('fork', fork);
+    this.openBlock(slot + 1);
+    return fork.dropped.map(({ signature }) => signature);
+  }
+
+  /** The chain's clock reads `unixSeconds` in a new block, and goes on from there. */
+  setClock(unixSeconds: number): void {
+    this.ledger.setClock(unixSeconds);
+    this.advance();
+  }
+
+  /** Makes no block by itself for a while: transactions are processed, nothing is confirmed. */
+  stall(durationMs: number): void {
+    this.stalledUntilMs = performance.now() + durationMs;
+  }
+
+  get genesisHash(): string {
+    return this.ledger.genesisHash;
+  }
+
+  get faucet(): Address {
+    return this.faucetSigner.address;
+  }
+
+  get slot(): number {
+    return this.ledger.history.tip.slot;
+  }
+
+  get transactionCount(): number {
+    return this.ledger.history.transactionCount;
+  }
+
+  get firstAvailableSlot(): number {
+    return this.ledger.history.oldest.slot;
+  }
+
+  heightAt(commitment: Commitment): number {
+    return this.ledger.heightAt(commitment);
+  }
+
+  /** The newest block that a reader at this commitment sees. */
+  blockAt(commitment: Commitment): Block {
+    return this.ledger.history.atHeight(this.heightAt(commitment))!;
+  }
+
+  /** `undefined` for a slot that was skipped, is to come, or is forgotten. */
+  blockInSlot(slot: number): Block | undefined {
+    return this.ledger.history.atSlot(slot);
+  }
+
+  blockAtHeight(height: number): Block | undefined {
+    return this.ledger.history.atHeight(height);
+  }
+
+  /** Slots with a block in `[from, to]`, lowest first. */
+  slotsBetween(from: number, to: number, limit: number): number[] {
+    return this.ledger.history.slotsBetween(from, to, limit);
+  }
+
+  latestBlockhash(commitment: Commitment = 'finalized'): LatestBlockhash {
+    const { blockhash, height } = this.blockAt(commitment);
+    return { blockhash, lastValidBlockHeight: BigInt(height + BLOCKHASH_BLOCKS) };
+  }
+
+  /** Whether a transaction that names this hash may still land. */
+  isBlockhashValid(blockhash: string, commitment: Commitment = 'processed'): boolean {
+    const block = this.ledger.history.withBlockhash(blockhash);
+    const height = this.heightAt(commitment);
+    if (block === undefined || block.height > height) return false;
+    return height - block.height <= BLOCKHASH_BLOCKS;
+  }
+
+  account(address: Address, commitment: Commitment = 'processed'): EncodedAccount | null {
+    return this.ledger.states.read(address, this.heightAt(commitment));
+  }
+
+  /** Built-in programs and sysvars, which no transaction writes, are not listed. */
+  programAccounts(program: Address, commitment: Commitment = 'processed'): EncodedAccount[] {
+    return this.ledger.states.ownedBy(program, this.heightAt(commitment));
+  }
+
+  transaction(
+    signature: Signature,
+    commitment: Commitment = 'processed',
+  ): StoredTransaction | undefined {
+    const found = this.ledger.history.transaction(signature);
+    return found !== undefined && found.height <= this.heightAt(commitment) ? found : undefined;
+  }
+
+  commitmentOf({ height }: StoredTransaction): Commitment {
+    if (height <= this.heightAt('finalized')) return 'finalized';
+    return height <= this.heightAt('confirmed') ? 'confirmed' : 'processed';
+  }
+
+  signaturesFor(address: Address, page: SignaturePage): StoredTransaction[] {
+    return this.ledger.history.signaturesFor(address, page);
+  }
+
+  rentExemptLamports(bytes: number): bigint {
+    return this.ledger.executor.rentExemptLamports(bytes);
+  }
+
+  /**
+   * Runs a transaction and records it in the open block, also when it fails there.
+   *
+   * @throws TransactionRejected when no block takes it: unsigned, expired, seen already, its payer cannot pay
+   * @throws MalformedTransaction when the bytes are none
+   */
+  submit(wire: Uint8Array): StoredTransaction {
+    const { executor, history } = this.ledger;
+    this.ledger.requireWritable();
+    const parsed = parseTransaction(wire);
+    const transaction = decodeTransaction(parsed, this.read);
+    if (history.transaction(transaction.signatures[0]!) !== undefined) {
+      throw new TransactionRejected('AlreadyProcessed');
+    }
+    this.requireValidBlockhash(transaction.blockhash);
+    const before = transaction.addresses.map(this.read);
+    const execution = executor.execute(parsed.transaction);
+    const after = transaction.addresses.map((address, index) =>
+      transaction.writable[index] ? executor.account(address) : before[index]!,
+    );
+    // A failure that cost the payer nothing was one before the transaction began: no block holds it.
+    if (execution.error !== null && before[0]?.lamports === after[0]?.lamports) {
+      throw new TransactionRejected(execution.error, execution.logs, execution.computeUnits);
+    }
+    const changes = changesOf(transaction, before, after);
+    const stored = storedTransaction(
+      { wire, transaction, execution, before, after, block: history.tip },
+      (address) => changes.get(address) ?? this.read(address),
+    );
+    const found = new Map(transaction.addresses.map((address, index) => [address, before[index]!]));
+    this.ledger.add(stored, [...changes], (address) => found.get(address)!);
+    this.emit('transaction', stored);
+    return stored;
+  }
+
+  /**
+   * What `submit` would do, without effect.
+   *
+   * @throws TransactionRejected, MalformedTransaction as `submit` does
+   */
+  simulate(
+    wire: Uint8Array,
+    options: { verifySignatures: boolean; replaceBlockhash: boolean },
+  ): Execution & { readonly accounts: readonly EncodedAccount[] } {
+    const parsed = parseTransaction(wire);
+    const { blockhash } = decodeTransaction(parsed, this.read);
+    if (!options.replaceBlockhash) this.requireValidBlockhash(blockhash);
+    return this.ledger.executor.simulate(parsed.transaction, options);
+  }
+
+  /** Native units from the faucet, by a transaction like any other. */
+  airdrop(recipient: Address, lamports: bigint): Promise<Signature> {
+    return this.submitAsFaucet((context) => airdropTransaction(context, recipient, lamports));
+  }
+
+  /**
+   * Tokens for the owner's associated account, which is created where needed: minted where the faucet is the mint's
+   * authority, otherwise from the faucet's own stock.
+   *
+   * @throws FaucetError when there is no such mint or not enough stock
+   */
+  mint(request: { mint: Address; owner: Address; amount: bigint }): Promise<Signature> {
+    return this.submitAsFaucet((context) => mintTransaction(context, request, this.read));
+  }
+
+  private readonly read = (address: Address): EncodedAccount | null =>
+    this.ledger.states.read(address);
+
+  private openBlock(slot: number): void {
+    this.emit('block', this.ledger.openBlock(slot));
+  }
+
+  private async submitAsFaucet(
+    make: (context: FaucetContext) => Promise<Uint8Array>,
+  ): Promise<Signature> {
+    this.faucetCount += 1;
+    const wire = await make({
+      faucet: this.faucetSigner,
+      // Not the newest hash: a fork that takes this transaction away must not make it unsendable.
+      lifetime: this.latestBlockhash('finalized'),
+      count: `${this.slot}.${this.faucetCount}`,
+    });
+    return this.submit(wire).signature;
+  }
+
+  private requireValidBlockhash(blockhash: string): void {
+    if (!this.isBlockhashValid(blockhash)) throw new TransactionRejected('BlockhashNotFound');
+  }
+}

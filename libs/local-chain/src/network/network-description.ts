@@ -1,0 +1,81 @@
+import { WORMHOLE_CHAIN_IDS } from '@bellwether/wormhole';
+import type { ChainName } from '@bellwether/wormhole';
+import type { Address } from '@solana/kit';
+import { usdcOfMain } from './genesis-tokens';
+import { TOKEN_DECIMALS, USDC_DECIMALS, USDC_EXT } from './network-assets';
+import type { NetworkToken } from './network-assets';
+import { ofEachRole } from './network-keys';
+import type { NetworkKeys, NetworkRole } from './network-keys';
+import { VAULT_PROGRAM, WORMHOLE_PROGRAMS } from './network-programs';
+
+/** Where the parts of a running network answer. */
+export interface NetworkPlaces {
+  readonly ext: ChainPlace;
+  readonly main: ChainPlace;
+  readonly guardiansUrl: string;
+  readonly swapUrl: string;
+}
+
+export interface ChainPlace {
+  readonly rpcUrl: string;
+  readonly webSocketUrl: string;
+}
+
+export interface ChainDescription extends ChainPlace {
+  readonly wormholeChainId: number;
+  readonly coreBridge: Address;
+  readonly tokenBridge: Address;
+  readonly usdc: Address;
+  /** All that the faucet gives, USDC first. */
+  readonly tokens: readonly NetworkToken[];
+}
+
+/** All that a program needs to use a local network; no secret is in it, only where the keys lie. */
+export interface NetworkDescription {
+  readonly network: 'test';
+  readonly ext: ChainDescription;
+  readonly main: ChainDescription;
+  readonly vaultProgram: Address;
+  readonly guardiansUrl: string;
+  readonly swapUrl: string;
+  readonly addresses: Readonly<Record<NetworkRole, Address>>;
+  /** Solana's form: 64 numbers in JSON. `null` where the network keeps nothing on disk. */
+  readonly keyFiles: Readonly<Record<NetworkRole, string>> | null;
+}
+
+/** The addresses of a network without its places: the same at each start. */
+export interface NetworkAddresses {
+  readonly usdcExt: Address;
+  readonly usdcMain: Address;
+}
+
+export async function networkAddresses(): Promise<NetworkAddresses> {
+  return { usdcExt: USDC_EXT, usdcMain: await usdcOfMain() };
+}
+
+export async function describeNetwork(
+  keys: NetworkKeys,
+  places: NetworkPlaces,
+  keyFiles: NetworkDescription['keyFiles'],
+): Promise<NetworkDescription> {
+  const { usdcExt, usdcMain } = await networkAddresses();
+  const secondToken = { mint: keys.tokenMint, decimals: TOKEN_DECIMALS };
+  const chain = (name: ChainName, usdc: Address, tokens: readonly NetworkToken[]) => ({
+    ...places[name],
+    wormholeChainId: WORMHOLE_CHAIN_IDS[name],
+    coreBridge: WORMHOLE_PROGRAMS[name].core,
+    tokenBridge: WORMHOLE_PROGRAMS[name].tokenBridge,
+    usdc,
+    tokens: [{ mint: usdc, decimals: USDC_DECIMALS }, ...tokens],
+  });
+  return {
+    network: 'test',
+    ext: chain('ext', usdcExt, [secondToken]),
+    main: chain('main', usdcMain, []),
+    vaultProgram: VAULT_PROGRAM,
+    guardiansUrl: places.guardiansUrl,
+    swapUrl: places.swapUrl,
+    addresses: ofEachRole((role) => keys.signers[role].address),
+    keyFiles,
+  };
+}

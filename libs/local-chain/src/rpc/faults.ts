@@ -1,0 +1,220 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchTops, requestedSlotIsAhead, withLag } from './faulty-lag';
+import type { Tops } from './faulty-lag';
+import { parseJson, toJson } from './json';
+import type { RpcAnswer, RpcRequest } from './rpc-message';
+
+/** How a node fails instead of answering: an error of the RPC, a status of HTTP, or silence until the proxy stops. */
+export type Failure =
+  { readonly code: number; readonly message: string } | { readonly httpStatus: number } | 'silence';
+
+/** What is wrong with a node. Change the fields as a test goes on; every request looks at them anew. */
+export interface RpcFaults {
+  /** Slots, heights, blocks, signatures and transactions are those of so many slots ago. Accounts are of today. */
+  lagSlots: number;
+  /** Each answer comes so much later. */
+  delayMs: number;
+  /** What `getSignatureStatuses` says of everything: the truth, that it knows none, or that all are final or failed. */
+  statuses: 'honest' | 'unknown' | 'finalized' | 'failed';
+  /** Transactions left out of `getBlock` and `getSignaturesForAddress`. */
+  omits: (signature: string) => boolean;
+  /** Transactions that stand in there twice. */
+  repeats: (signature: string) => boolean;
+  /** Slots left out of `getBlocks` and `getBlocksWithLimit`. */
+  omitsSlot: (slot: number) => boolean;
+  /** Requests that fail; `undefined` lets one through. */
+  fails: (request: RpcRequest) => Failure | undefined;
+}
+
+export interface FaultyRpc {
+  readonly url: string;
+  readonly faults: RpcFaults;
+  /** The methods asked for, in order, since the start. */
+  readonly asked: readonly string[];
+  stop(): Promise<void>;
+}
+
+const honestFaults = (): RpcFaults => ({
+  lagSlots: 0,
+  delayMs: 0,
+  statuses: 'honest',
+  omits: () => false,
+  repeats: () => false,
+  omitsSlot: () => false,
+  fails: () => undefined,
+});
+
+/** A node in front of another, over HTTP alone, that is as wrong as its `faults` say. For tests. */
+export async function startFaultyRpc(options: {
+  readonly upstream: string;
+  readonly faults?: Partial<RpcFaults>;
+}): Promise<FaultyRpc> {
+  const faults: RpcFaults = { ...honestFaults(), ...options.faults };
+  const asked: string[] = [];
+  const proxy = new FaultyProxy(options.upstream, faults, asked);
+  const server = createServer((request, response) => void proxy.serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    faults,
+    asked,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+class FaultyProxy {
+  private readonly upstream: string;
+  private readonly faults: RpcFaults;
+  private readonly asked: string[];
+
+  constructor(upstream: string, faults: RpcFaults, asked: string[]) {
+    this.upstream = upstream;
+    this.faults = faults;
+    this.asked = asked;
+  }
+
+  async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = parseJson(await text(incoming)) as RpcRequest | readonly RpcRequest[];
+    const requests = Array.isArray(body) ? (body as readonly RpcRequest[]) : [body as RpcRequest];
+    this.asked.push(...requests.map(({ method }) => method));
+    await sleep(this.faults.delayMs);
+    const failures = requests.map((request) => this.faults.fails(request));
+    if (failures.includes('silence')) return;
+    for (const failure of failures) {
+      if (typeof failure === 'object' && 'httpStatus' in failure) {
+        response.writeHead(failure.httpStatus).end();
+        return;
+      }
+    }
+    try {
+      const answers = await this.answerAll(requests, failures);
+      response.setHeader('content-type', 'application/json');
+      response.end(toJson(Array.isArray(body) ? answers : answers[0]));
+    } catch {
+      response.writeHead(502).end(); // the node behind is gone
+    }
+  }
+
+  private async answerAll(
+    requests: readonly RpcRequest[],
+    failures: readonly (Failure | undefined)[],
+  ): Promise<object[]> {
+    const tops = this.faults.lagSlots > 0 ? await fetchTops(this.ask) : undefined;
+    const answers: object[] = [];
+    for (const [index, request] of requests.entries()) {
+      const failure = failures[index];
+      const answer: RpcAnswer =
+        typeof failure === 'object' && 'code' in failure
+          ? { error: failure }
+          : await this.answer(request, tops);
+      answers.push({ jsonrpc: '2.0', ...answer, id: request.id ?? null });
+    }
+    return answers;
+  }
+
+  private async answer(request: RpcRequest, tops: Tops | undefined): Promise<RpcAnswer> {
+    const { lagSlots } = this.faults;
+    const ahead = tops === undefined ? undefined : requestedSlotIsAhead(request, tops, lagSlots);
+    if (ahead !== undefined) return ahead;
+    const answer = await this.ask(request);
+    if ('error' in answer) return answer;
+    const aged =
+      tops === undefined ? answer.result : withLag(request.method, answer.result, tops, lagSlots);
+    return { result: this.distort(request.method, aged) };
+  }
+
+  private distort(method: string, result: unknown): unknown {
+    switch (method) {
+      case 'getBlocks':
+      case 'getBlocksWithLimit':
+        return (result as readonly number[]).filter((slot) => !this.faults.omitsSlot(slot));
+      case 'getSignaturesForAddress':
+        return this.thinned(result as readonly ListedSignature[], ({ signature }) => signature);
+      case 'getBlock':
+        return this.distortBlock(result as ListedBlock | null);
+      case 'getSignatureStatuses':
+        return this.distortStatuses(result as ListedStatuses);
+      default:
+        return result;
+    }
+  }
+
+  private distortBlock(block: ListedBlock | null): unknown {
+    if (block === null) return null;
+    const { transactions, signatures } = block;
+    return {
+      ...block,
+      ...(transactions === undefined
+        ? {}
+        : { transactions: this.thinned(transactions, signatureOf) }),
+      ...(signatures === undefined ? {} : { signatures: this.thinned(signatures, (one) => one) }),
+    };
+  }
+
+  private distortStatuses(statuses: ListedStatuses): unknown {
+    if (this.faults.statuses === 'honest') return statuses;
+    const value = statuses.value.map(() => {
+      if (this.faults.statuses === 'unknown') return null;
+      const err = this.faults.statuses === 'failed' ? 'AccountNotFound' : null;
+      return {
+        slot: statuses.context.slot,
+        confirmations: null,
+        err,
+        status: err === null ? { Ok: null } : { Err: err },
+        confirmationStatus: 'finalized',
+      };
+    });
+    return { ...statuses, value };
+  }
+
+  private thinned<T>(entries: readonly T[], signatureOfEntry: (entry: T) => string): T[] {
+    return entries.flatMap((entry) => {
+      const signature = signatureOfEntry(entry);
+      if (this.faults.omits(signature)) return [];
+      return this.faults.repeats(signature) ? [entry, entry] : [entry];
+    });
+  }
+
+  private readonly ask = async (request: RpcRequest): Promise<RpcAnswer> => {
+    const response = await fetch(this.upstream, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: toJson({ ...request, jsonrpc: '2.0', id: 1 }),
+    });
+    const answer = parseJson(await response.text()) as RpcAnswer;
+    return 'error' in answer ? { error: answer.error } : { result: answer.result };
+  };
+}
+
+interface ListedSignature {
+  readonly signature: string;
+}
+interface ListedBlock {
+  readonly transactions?: readonly unknown[];
+  readonly signatures?: readonly string[];
+}
+interface ListedStatuses {
+  readonly context: { readonly slot: number };
+  readonly value: readonly unknown[];
+}
+
+/**
+ * The signature of a block's entry, whatever its encoding: of an encoded transaction the whole text stands for it, so
+ * `omits` and `repeats` see signatures with the encodings json and jsonParsed only.
+ */
+function signatureOf(entry: unknown): string {
+  const { transaction } = entry as {
+    readonly transaction: { readonly signatures?: readonly string[] } | readonly string[];
+  };
+  if (Array.isArray(transaction)) return String(transaction[0]);
+  return (transaction as { readonly signatures?: readonly string[] }).signatures?.[0] ?? '';
+}

@@ -1,0 +1,28 @@
+/** JSON as the chain speaks it: u64s are plain integers in both directions. */
+
+/** A string, or an integer that a double may not hold. */
+const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const LONG = '$long-integer';
+
+/** Integers of 16 digits and more become `bigint`, everything else is as `JSON.parse` has it. */
+export function parseJson(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text) as unknown;
+  const marked = text.replace(STRING_OR_LONG_INTEGER, (token) =>
+    token.startsWith('"') ? token : `{"${LONG}":"${token}"}`,
+  );
+  return JSON.parse(marked, (_, value: unknown) => {
+    const long = (value as { readonly [LONG]?: string } | null)?.[LONG];
+    return typeof long === 'string' ? BigInt(long) : value;
+  }) as unknown;
+}
+
+/** `bigint` becomes a plain integer; `undefined` in an object is left out. */
+export function toJson(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .map(([name, field]) => `${JSON.stringify(name)}:${toJson(field)}`);
+  return `{${fields.join(',')}}`;
+}

@@ -1,0 +1,251 @@
+/**
+ * The money of a local network, and the ways it can move: a deposit and a withdrawal step by step, by the operations that
+ * the apps use. Each step answers what the chain said, so that a test can try what must fail.
+ */
+import {
+  associatedTokenAddress,
+  bridgeSideOf,
+  bytesOfAddress,
+  completeTransfer,
+  connectChain,
+  createAssociatedToken,
+  custodyAddress,
+  debitVault,
+  fetchSignedVaa,
+  messageAccountOf,
+  newSigner,
+  parseMint,
+  parseTokenAccount,
+  postingSteps,
+  proxyWalletOf,
+  readBridge,
+  readBridgeMessage,
+  readGuardianSet,
+  transferOut,
+  vaultAt,
+} from '@bellwether/chain';
+import type {
+  Address,
+  BridgeSide,
+  Chain,
+  ChainAccount,
+  KeptTransaction,
+  Signer,
+  TransactionRequest,
+  Vault,
+} from '@bellwether/chain';
+import type { LocalNetwork } from '@bellwether/local-chain';
+import { decodeVaa } from '@bellwether/wormhole';
+import type { Vaa } from '@bellwether/wormhole';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 10;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+type ChainName = 'ext' | 'main';
+
+/** What a chain said to a transaction: nothing but its name, or why not. */
+export type Said = { readonly kept: KeptTransaction; readonly error: string | null };
+
+export class NetworkMoney {
+  private constructor(
+    readonly network: LocalNetwork,
+    readonly chains: Readonly<Record<ChainName, Chain>>,
+    readonly sides: Readonly<Record<ChainName, BridgeSide>>,
+    readonly vault: Vault,
+    /** The one user: its deposit address on ext, which is its public key for the vault too. */
+    readonly user: Signer,
+  ) {}
+
+  static async of(network: LocalNetwork): Promise<NetworkMoney> {
+    const { description } = network;
+    const connect = (name: ChainName) =>
+      connectChain({ name, rpcUrls: [description[name].rpcUrl], log: silent });
+    return new NetworkMoney(
+      network,
+      { ext: connect('ext'), main: connect('main') },
+      { ext: bridgeSideOf('production', 'ext'), main: bridgeSideOf('production', 'main') },
+      await vaultAt(description.vaultProgram, description.main.usdc),
+      await newSigner(),
+    );
+  }
+
+  get operator(): Signer {
+    return this.network.keys.signers.operator;
+  }
+
+  get userKey(): Uint8Array {
+    return bytesOfAddress(this.user.address);
+  }
+
+  get usdcExt(): Address {
+    return this.network.description.ext.usdc;
+  }
+
+  /** Every account that money of a deposit or a withdrawal is ever in, and both supplies. */
+  async everything(): Promise<Readonly<Record<string, bigint>>> {
+    const { vault, usdcExt, sides, user } = this;
+    const proxy = await proxyWalletOf(vault, this.userKey);
+    const [ext, main] = await Promise.all([
+      this.chains.ext.readAccounts([
+        await associatedTokenAddress(user.address, usdcExt),
+        await custodyAddress(sides.ext, usdcExt),
+        usdcExt,
+      ]),
+      this.chains.main.readAccounts([
+        proxy.token,
+        vault.token,
+        await this.operatorToken(),
+        vault.mint,
+      ]),
+    ]);
+    return {
+      user: amountIn(ext.accounts[0]),
+      custody: amountIn(ext.accounts[1]),
+      usdc: supplyOf(ext.accounts[2]),
+      proxy: amountIn(main.accounts[0]),
+      vault: amountIn(main.accounts[1]),
+      operator: amountIn(main.accounts[2]),
+      wrapped: supplyOf(main.accounts[3]),
+    };
+  }
+
+  operatorToken(): Promise<Address> {
+    return associatedTokenAddress(this.operator.address, this.vault.mint);
+  }
+
+  /** USDC of the faucet at the user's deposit address, final. */
+  async receive(amount: bigint): Promise<void> {
+    const { chain } = this.network.ext;
+    const signature = await chain.mint({ mint: this.usdcExt, owner: this.user.address, amount });
+    while ((await this.chains.ext.findTransaction(signature)) === undefined) await sleep(POLL_MS);
+  }
+
+  /** From the deposit address into custody, for the proxy's token account on main. */
+  async lock(amount: bigint): Promise<Said> {
+    const { chains, sides, operator, user, usdcExt } = this;
+    const proxy = await proxyWalletOf(this.vault, this.userKey);
+    const message = await newSigner();
+    const instructions = await transferOut(sides.ext, {
+      kind: 'native',
+      payer: operator.address,
+      from: await associatedTokenAddress(user.address, usdcExt),
+      fromOwner: user.address,
+      mint: usdcExt,
+      amount,
+      toChainId: sides.main.chainId,
+      to: bytesOfAddress(proxy.token),
+      message: message.address,
+      messageFeeLamports: (await readBridge(chains.ext, sides.ext)).messageFeeLamports,
+    });
+    return this.send('ext', { instructions, feePayer: operator, signers: [user, message] });
+  }
+
+  /** Out of the vault and burned, in one transaction, for the user's account on ext. */
+  async debitAndBurn(withdrawalId: Uint8Array, amount: bigint): Promise<Said> {
+    const { chains, sides, operator, vault } = this;
+    const message = await newSigner();
+    const operatorToken = await this.operatorToken();
+    const recipient = await associatedTokenAddress(this.user.address, this.usdcExt);
+    const burn = await transferOut(sides.main, {
+      kind: 'wrapped',
+      payer: operator.address,
+      from: operatorToken,
+      fromOwner: operator.address,
+      mint: vault.mint,
+      amount,
+      toChainId: sides.ext.chainId,
+      to: bytesOfAddress(recipient),
+      message: message.address,
+      messageFeeLamports: (await readBridge(chains.main, sides.main)).messageFeeLamports,
+    });
+    const owner = { payer: operator.address, owner: operator.address, mint: vault.mint };
+    const instructions = [
+      await createAssociatedToken(owner),
+      await this.debit({ withdrawalId, amount }),
+      ...burn,
+    ];
+    return this.send('main', { instructions, signers: [message], computeUnits: 300_000 });
+  }
+
+  /** To the operator's account, which must exist. */
+  async debit(request: {
+    readonly withdrawalId: Uint8Array;
+    readonly amount: bigint;
+    readonly vault?: Vault;
+    readonly operator?: Signer;
+  }) {
+    const { vault = this.vault, operator = this.operator, ...rest } = request;
+    return debitVault(vault, {
+      ...rest,
+      payer: operator.address,
+      operator: operator.address,
+      recipientToken: await this.operatorToken(),
+    });
+  }
+
+  /** What the guardians give for a final transfer: as many signatures, and of whom, as they like. */
+  async attestation(from: ChainName, { kept }: Said): Promise<Vaa> {
+    const account = messageAccountOf(this.sides[from], kept);
+    if (account === undefined) throw new Error('no transfer out');
+    const message = await readBridgeMessage(this.chains[from], this.sides[from], account);
+    if (message === undefined) throw new Error('no message');
+    for (;;) {
+      const bytes = await fetchSignedVaa(this.network.guardians.url, message);
+      if (bytes !== undefined) return decodeVaa(bytes);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Posts and completes, whatever the chain says on the way. @returns what it said to each transaction */
+  async complete(to: ChainName, vaa: Vaa): Promise<(string | null)[]> {
+    const { operator } = this;
+    const chain = this.chains[to];
+    const signatureSet = await newSigner();
+    const guardianSet = await readGuardianSet(chain, this.sides[to], vaa.guardianSetIndex);
+    const posting = {
+      payer: operator.address,
+      vaa,
+      guardianSet,
+      signatureSet: signatureSet.address,
+    };
+    const said: (string | null)[] = [];
+    for (const step of await postingSteps(this.sides[to], posting)) {
+      const signers = step.isSignedBySignatureSet ? [signatureSet] : [];
+      said.push((await this.send(to, { instructions: step.instructions, signers })).error);
+    }
+    const proxy = await proxyWalletOf(this.vault, this.userKey);
+    const holding =
+      to === 'main'
+        ? { owner: proxy.wallet, mint: this.vault.mint }
+        : { owner: this.user.address, mint: this.usdcExt };
+    const instructions = [
+      await createAssociatedToken({ payer: operator.address, ...holding }),
+      await completeTransfer(this.sides[to], { payer: operator.address, vaa }),
+    ];
+    said.push((await this.send(to, { instructions })).error);
+    return said;
+  }
+
+  /** Signed and paid by the operator where nobody else is named. @returns when it is final, or refused */
+  async send(
+    name: ChainName,
+    request: Omit<TransactionRequest, 'feePayer'> & { readonly feePayer?: Signer },
+  ): Promise<Said> {
+    const chain = this.chains[name];
+    const kept = await chain.buildTransaction({ feePayer: this.operator, ...request });
+    for (;;) {
+      const state = await chain.advance(kept);
+      if (state.state === 'final') return { kept, error: state.error };
+      if (state.state === 'expired') return { kept, error: 'expired' };
+      await sleep(POLL_MS);
+    }
+  }
+}
+
+type Found = ChainAccount | null | undefined;
+
+/** 0 where there is no account. */
+const amountIn = (account: Found): bigint =>
+  account ? (parseTokenAccount(account)?.amount ?? -1n) : 0n;
+
+const supplyOf = (mint: Found): bigint => (mint ? (parseMint(mint)?.supply ?? -1n) : -1n);

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { generateKeyPairSigner } from '@solana/kit';
+import type { Address, KeyPairSigner } from '@solana/kit';
+import { WebSocket } from 'ws';
+import { SUBSCRIPTIONS_PER_CONNECTION_MAX, startLocalChain } from '@bellwether/local-chain';
+import type { RunningChain } from '@bellwether/local-chain';
+import { fundedWallet, transfer } from '../chain/wallet';
+
+const AMOUNT = 5_000_000n;
+interface Message {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+  readonly method?: string;
+  readonly params?: { readonly subscription: number; readonly result: unknown };
+}
+let local: RunningChain;
+let socket: WebSocket;
+let told: Message[];
+let payer: KeyPairSigner;
+let recipient: Address;
+let waiting: Map<number, (message: Message) => void>;
+
+beforeEach(async () => {
+  local = await startLocalChain({ isMoving: false, finalizeAfterBlocks: 3 });
+  payer = await fundedWallet(local.chain);
+  recipient = (await generateKeyPairSigner()).address;
+  local.chain.advance(4);
+  socket = new WebSocket(local.wsUrl);
+  told = [];
+  waiting = new Map();
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString('utf8')) as Message;
+    if (message.id === undefined) told.push(message);
+    else waiting.get(message.id)?.(message);
+  });
+  await once(socket, 'open');
+});
+afterEach(async () => {
+  socket.terminate();
+  await local.stop();
+});
+
+let lastId = 0;
+async function ask(method: string, ...params: unknown[]): Promise<Message> {
+  const id = ++lastId;
+  const answer = new Promise<Message>((resolve) => waiting.set(id, resolve));
+  socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+  return answer;
+}
+/** Everything sent before an answer has arrived with it: a WebSocket keeps the order. */
+const results = async (method: string) => {
+  await ask('getHealth');
+  return told.filter((message) => message.method === method).map(({ params }) => params!.result);
+};
+const send = async () => {
+  const lifetime = local.chain.latestBlockhash('processed');
+  return local.chain.submit(await transfer(payer, { to: recipient, amount: AMOUNT, lifetime }));
+};
+
+describe('a subscription', () => {
+  it('to slots tells each with its parent and the root', async () => {
+    await ask('slotSubscribe');
+    const { slot } = local.chain;
+    local.chain.advance(2);
+    expect(await results('slotNotification')).toEqual([
+      { slot: slot + 1, parent: slot, root: slot - 2 },
+      { slot: slot + 2, parent: slot + 1, root: slot - 1 },
+    ]);
+  });
+
+  it('to roots tells what is final', async () => {
+    await ask('rootSubscribe');
+    const { slot } = local.chain;
+    local.chain.advance(2);
+    expect(await results('rootNotification')).toEqual([slot - 2, slot - 1]);
+  });
+
+  it('to an account tells it at the commitment, and that a fork took it back', async () => {
+    await ask('accountSubscribe', recipient, { commitment: 'confirmed', encoding: 'base64' });
+    await send();
+    expect(await results('accountNotification')).toEqual([]);
+    local.chain.advance();
+    local.chain.fork(2);
+    expect(await results('accountNotification')).toMatchObject([
+      { value: { lamports: Number(AMOUNT) } },
+      { value: { lamports: 0 } },
+    ]);
+  });
+
+  it('to a signature ends with its one notification, also when it landed before', async () => {
+    const { signature } = await send();
+    await ask('signatureSubscribe', signature, { commitment: 'finalized' });
+    local.chain.advance(5);
+    const final = { err: null };
+    expect(await results('signatureNotification')).toMatchObject([{ value: final }]);
+    await ask('signatureSubscribe', signature, { commitment: 'finalized' });
+    await ask('getHealth');
+    expect(await results('signatureNotification')).toHaveLength(2);
+  });
+
+  it('to a program tells accounts that pass its filters', async () => {
+    const system = '11111111111111111111111111111111';
+    const filters = [{ dataSize: 0 }];
+    await ask('programSubscribe', system, { commitment: 'processed', encoding: 'base64', filters });
+    await send();
+    const changed = (await results('programNotification')) as { value: { pubkey: string } }[];
+    expect(changed.map(({ value }) => value.pubkey).toSorted()).toEqual(
+      [payer.address, recipient].toSorted(),
+    );
+  });
+
+  it('to logs tells the transactions that mention an address', async () => {
+    await ask('logsSubscribe', { mentions: [recipient] }, { commitment: 'processed' });
+    const { signature } = await send();
+    await local.chain.airdrop(payer.address, AMOUNT);
+    expect(await results('logsNotification')).toMatchObject([{ value: { signature, err: null } }]);
+  });
+
+  it('ends when its connection says so, and no other can end it', async () => {
+    const { result: id } = await ask('slotSubscribe');
+    expect(await ask('rootUnsubscribe', id)).toMatchObject({ result: false });
+    expect(await ask('slotUnsubscribe', id)).toMatchObject({ result: true });
+    local.chain.advance();
+    expect(await results('slotNotification')).toEqual([]);
+  });
+
+  it('is refused beyond the limit of a connection', async () => {
+    for (let count = 0; count < SUBSCRIPTIONS_PER_CONNECTION_MAX; count++)
+      await ask('rootSubscribe');
+    const { error } = await ask('rootSubscribe');
+    expect(error!.message).toContain(`the most is ${SUBSCRIPTIONS_PER_CONNECTION_MAX}`);
+  });
+});

@@ -1,0 +1,118 @@
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { bytea, integer, nullable, oneOf, text } from './columns';
+import { claimDue } from './due-rows';
+import type { Claim } from './due-rows';
+import { moveEventCursor, readEventCursor } from './event-cursors';
+import type { EventCursor } from './event-cursors';
+import { writeEffects } from './step-effects';
+import type { StepEffects } from './step-effects';
+import { Table } from './table';
+
+const APP = 'deposit-listener';
+
+export const BACKING_STATES = ['pending', 'backed'] as const;
+
+/** A test credit of the engine, for which USDC is paid into the vault. */
+export interface Backing {
+  readonly reference: string;
+  readonly user: Uint8Array;
+  readonly amountMicroUsdc: number;
+  /** The engine's seq of the credit. */
+  readonly seq: number;
+  readonly state: (typeof BACKING_STATES)[number];
+  readonly txSignature: Uint8Array | null;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
+export type NewBacking = Pick<Backing, 'reference' | 'user' | 'amountMicroUsdc' | 'seq'>;
+
+const BACKINGS = new Table<Backing>(
+  'backings',
+  {
+    reference: text('reference'),
+    user: bytea('user_key'),
+    amountMicroUsdc: integer('amount_micro_usdc'),
+    seq: integer('seq'),
+    state: oneOf('state', BACKING_STATES),
+    txSignature: nullable(bytea('tx_signature')),
+    createdMs: integer('created_ms'),
+    updatedMs: integer('updated_ms'),
+  },
+  ['reference'],
+);
+
+/** Test credits and their backing, once a reference. Test network only. */
+export class BackingStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  async eventCursor(): Promise<EventCursor | null> {
+    return this.connections.transaction((client) => readEventCursor(client, APP));
+  }
+
+  /**
+   * Takes in the test credits among the engine's events, together with how far these are read.
+   * @returns false where the cursor is not at `after`: another process has read them, nothing is written
+   */
+  async takeEvents(events: {
+    readonly after: EventCursor | null;
+    readonly to: EventCursor;
+    readonly credited: readonly NewBacking[];
+    readonly nowMs: number;
+  }): Promise<boolean> {
+    const { after, to, credited, nowMs } = events;
+    return this.connections.transaction(async (client) => {
+      if (!(await moveEventCursor(client, APP, after, to))) return false;
+      for (const one of credited) {
+        const begun = { state: 'pending', txSignature: null } as const;
+        const backing = { ...one, ...begun, createdMs: nowMs, updatedMs: nowMs };
+        if (!(await BACKINGS.insert(client, backing))) continue;
+        await BACKINGS.update(client, backing, { due_ms: nowMs });
+      }
+      return true;
+    });
+  }
+
+  async claimDue(claim: Claim): Promise<Backing[]> {
+    return this.connections.transaction((client) => claimDue(client, BACKINGS, claim));
+  }
+
+  async postpone(reference: string, dueMs: number): Promise<void> {
+    await this.connections.transaction((client) =>
+      client.query(
+        `UPDATE backings SET due_ms = $2, lease_until_ms = 0
+         WHERE reference = $1 AND due_ms IS NOT NULL`,
+        [reference, dueMs],
+      ),
+    );
+  }
+
+  /** The payment is final. False where it was already. */
+  async backed(
+    reference: string,
+    payment: { readonly txSignature: Uint8Array; readonly nowMs: number },
+    effects: StepEffects = {},
+  ): Promise<boolean> {
+    const { txSignature, nowMs } = payment;
+    return this.connections.transaction(async (client) => {
+      const before = await BACKINGS.lock(client, reference);
+      if (before === null || before.state === 'backed') return false;
+      const after = { ...before, state: 'backed', txSignature, updatedMs: nowMs } as const;
+      await BACKINGS.update(client, after, { due_ms: null, lease_until_ms: 0 });
+      await writeEffects(client, APP, effects, nowMs);
+      return true;
+    });
+  }
+
+  /** For the solvency sum. */
+  async pending(): Promise<Backing[]> {
+    return this.connections.transaction((client) =>
+      BACKINGS.select(client, "WHERE state = 'pending'"),
+    );
+  }
+}

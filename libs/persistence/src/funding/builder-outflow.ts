@@ -1,0 +1,67 @@
+import { utcDayOf } from '@bellwether/funding';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+
+export interface Outflow {
+  readonly withdrawalId: Uint8Array;
+  readonly keyId: Uint8Array;
+  readonly amountMicroUsdc: number;
+  /** What may leave through that key on a UTC day. */
+  readonly capMicroUsdc: number;
+  readonly nowMs: number;
+}
+
+/** What leaves through builders' keys, against their caps a day. Each withdrawal counts once. */
+export class BuilderOutflow {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** True where it fits, or had been taken before; false where it does not: then nothing is written. */
+  async take(outflow: Outflow): Promise<boolean> {
+    const { withdrawalId, keyId, amountMicroUsdc, capMicroUsdc, nowMs } = outflow;
+    const day = utcDayOf(nowMs);
+    return this.connections.transaction(async (client) => {
+      // The day's row is locked first: whoever comes second sees what the first has taken, and its entry.
+      await client.query(
+        `INSERT INTO builder_outflow AS mine (key_id, day, used_micro_usdc) VALUES ($1, $2, 0)
+         ON CONFLICT (key_id, day) DO UPDATE SET used_micro_usdc = mine.used_micro_usdc`,
+        [keyId, day],
+      );
+      const known = await client.query(
+        'SELECT 1 FROM builder_outflow_entries WHERE withdrawal_id = $1',
+        [withdrawalId],
+      );
+      if (known.rowCount === 1) return true;
+      const { rowCount } = await client.query(
+        `UPDATE builder_outflow SET used_micro_usdc = used_micro_usdc + $3
+         WHERE key_id = $1 AND day = $2 AND used_micro_usdc + $3 <= $4`,
+        [keyId, day, amountMicroUsdc, capMicroUsdc],
+      );
+      if (rowCount !== 1) return false;
+      await client.query(
+        `INSERT INTO builder_outflow_entries (withdrawal_id, key_id, day, amount_micro_usdc)
+         VALUES ($1, $2, $3, $4)`,
+        [withdrawalId, keyId, day, amountMicroUsdc],
+      );
+      return true;
+    });
+  }
+
+  /** The engine refused the withdrawal: it does not count. Idempotent. */
+  async release(withdrawalId: Uint8Array): Promise<void> {
+    await this.connections.transaction((client) =>
+      client.query(
+        `WITH released AS (
+           DELETE FROM builder_outflow_entries WHERE withdrawal_id = $1
+           RETURNING key_id, day, amount_micro_usdc)
+         UPDATE builder_outflow AS outflow
+         SET used_micro_usdc = outflow.used_micro_usdc - released.amount_micro_usdc
+         FROM released WHERE outflow.key_id = released.key_id AND outflow.day = released.day`,
+        [withdrawalId],
+      ),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+/** Kept transactions: signed once, their bytes sent again until they are final or provably never will be. */
+import { believe } from '@bellwether/errors';
+import { FUNDING_CHAINS } from '@bellwether/funding';
+import type { FundingChain } from '@bellwether/funding';
+import { bytea, integer, nullable, oneOf, text } from './columns';
+import { Table } from './table';
+import type { Client } from './table';
+
+/** What it is for is its identity: `deposit:<id>:bridge:<attempt>`. Another attempt is another transaction. */
+export interface KeptTransaction {
+  readonly purpose: string;
+  readonly chain: FundingChain;
+  readonly signature: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly lastValidBlockHeight: number;
+  /** On whose behalf; `null` for the exchange's own. */
+  readonly user: Uint8Array | null;
+}
+
+/** `final`: it did what it should. `failed`: it is final and did nothing. `expired`: it can never land. */
+export const CHAIN_TRANSACTION_STATES = ['kept', 'final', 'failed', 'expired'] as const;
+export type ChainTransactionState = (typeof CHAIN_TRANSACTION_STATES)[number];
+
+export interface ChainTransaction extends KeptTransaction {
+  readonly state: ChainTransactionState;
+  readonly slot: number | null;
+  readonly error: string | null;
+  readonly createdMs: number;
+}
+
+export type TransactionEnd = { readonly purpose: string } & (
+  | { readonly state: 'final'; readonly slot: number }
+  | { readonly state: 'failed'; readonly slot: number; readonly error: string }
+  | { readonly state: 'expired' }
+);
+
+export const CHAIN_TRANSACTIONS = new Table<ChainTransaction>(
+  'chain_transactions',
+  {
+    purpose: text('purpose'),
+    chain: oneOf('chain', FUNDING_CHAINS),
+    signature: bytea('signature'),
+    bytes: bytea('bytes'),
+    lastValidBlockHeight: integer('last_valid_block_height'),
+    user: nullable(bytea('user_key')),
+    state: oneOf('state', CHAIN_TRANSACTION_STATES),
+    slot: nullable(integer('slot')),
+    error: nullable(text('error')),
+    createdMs: integer('created_ms'),
+  },
+  ['purpose'],
+);
+
+/** The transaction that is kept for the purpose: this one, or the one that was there before it. */
+export async function keepTransaction(
+  client: Client,
+  app: string,
+  kept: KeptTransaction,
+  nowMs: number,
+): Promise<ChainTransaction> {
+  const { purpose, chain, signature, bytes, lastValidBlockHeight, user } = kept;
+  await client.query(
+    `INSERT INTO chain_transactions (purpose, app, chain, signature, bytes, last_valid_block_height,
+       user_key, state, created_ms, updated_ms, due_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'kept', $8, $8, $8) ON CONFLICT (purpose) DO NOTHING`,
+    [purpose, app, chain, signature, bytes, lastValidBlockHeight, user, nowMs],
+  );
+  const found = await CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose]);
+  believe(found !== null, 'a kept transaction stays');
+  return found;
+}
+
+/** False where it had ended before. An end is proven: a second one that differs is a broken belief. */
+export async function endTransaction(
+  client: Client,
+  end: TransactionEnd,
+  nowMs: number,
+): Promise<boolean> {
+  const before = await CHAIN_TRANSACTIONS.lock(client, end.purpose);
+  believe(before !== null, () => `a transaction is kept for ${end.purpose}`);
+  if (before.state !== 'kept') {
+    believe(before.state === end.state, () => `${end.purpose} is ${before.state} and ${end.state}`);
+    return false;
+  }
+  const slot = end.state === 'expired' ? null : end.slot;
+  const error = end.state === 'failed' ? end.error : null;
+  const after = { ...before, state: end.state, slot, error };
+  const freed = { updated_ms: nowMs, due_ms: null, lease_until_ms: 0 };
+  await CHAIN_TRANSACTIONS.update(client, after, freed);
+  return true;
+}

@@ -1,0 +1,62 @@
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { CHAIN_TRANSACTIONS, endTransaction, keepTransaction } from './chain-transaction-rows';
+import type { ChainTransaction, KeptTransaction, TransactionEnd } from './chain-transaction-rows';
+import { claimDue } from './due-rows';
+import type { Claim } from './due-rows';
+import type { FundingApp } from './step-effects';
+
+/** The transactions an app has signed. Bytes are kept before the first broadcast and never change. */
+export class ChainTransactionStore {
+  private readonly connections: Connections;
+
+  constructor(
+    database: Database,
+    private readonly app: FundingApp,
+  ) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Keeps it, unless one is kept for that purpose: then it gives that one, and this one must not be sent. */
+  async keep(transaction: KeptTransaction, nowMs: number): Promise<ChainTransaction> {
+    return this.connections.transaction((client) =>
+      keepTransaction(client, this.app, transaction, nowMs),
+    );
+  }
+
+  async byPurpose(purpose: string): Promise<ChainTransaction | null> {
+    return this.connections.transaction((client) =>
+      CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose]),
+    );
+  }
+
+  /** Those of any app among the signatures: movements by our own transactions are no deposits. */
+  async bySignatures(signatures: readonly Uint8Array[]): Promise<ChainTransaction[]> {
+    return this.connections.transaction((client) =>
+      CHAIN_TRANSACTIONS.select(client, 'WHERE signature = ANY($1::bytea[])', [signatures]),
+    );
+  }
+
+  /** Takes kept transactions of this app that want a broadcast or a look at their fate. */
+  async claimDue(claim: Claim): Promise<ChainTransaction[]> {
+    const ofApp = { sql: 'AND app = $4', values: [this.app] };
+    return this.connections.transaction((client) =>
+      claimDue(client, CHAIN_TRANSACTIONS, claim, ofApp),
+    );
+  }
+
+  async postpone(purpose: string, dueMs: number): Promise<void> {
+    await this.connections.transaction((client) =>
+      client.query(
+        `UPDATE chain_transactions SET due_ms = $2, lease_until_ms = 0
+         WHERE purpose = $1 AND state = 'kept'`,
+        [purpose, dueMs],
+      ),
+    );
+  }
+
+  /** With proof. False where it had ended before. In a step of a record use `StepEffects.ended` instead. */
+  async end(end: TransactionEnd, nowMs: number): Promise<boolean> {
+    return this.connections.transaction((client) => endTransaction(client, end, nowMs));
+  }
+}

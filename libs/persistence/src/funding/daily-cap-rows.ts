@@ -1,0 +1,92 @@
+/** The daily cap's rows: one a UTC day, and the operator's settings. */
+import { believe } from '@bellwether/errors';
+import { utcDayOf } from '@bellwether/funding';
+import type { DailyCapBucket } from '@bellwether/funding';
+import type { Client } from './table';
+
+/** The one row of funding_settings. The migration writes it. */
+const SETTINGS_ID = 1;
+
+export interface Settings {
+  readonly bridgeExecutor: boolean;
+  readonly dailyCapMicroUsdc: number;
+}
+
+/**
+ * `FOR SHARE` holds a switch back until a decision that saw it is written, `FOR UPDATE` waits for such decisions: so a
+ * deposit that was queued for a switch is always there to be woken when the switch is turned.
+ */
+export async function readSettings(
+  client: Client,
+  lock: 'FOR SHARE' | 'FOR UPDATE' | '' = '',
+): Promise<Settings> {
+  const { rows } = await client.query<{
+    bridge_executor: boolean;
+    daily_cap_micro_usdc: string;
+  }>(
+    `SELECT bridge_executor, daily_cap_micro_usdc FROM funding_settings
+     WHERE settings_id = $1 ${lock}`,
+    [SETTINGS_ID],
+  );
+  const [row] = rows;
+  believe(row !== undefined, 'funding_settings has its row');
+  return {
+    bridgeExecutor: row.bridge_executor,
+    dailyCapMicroUsdc: Number(row.daily_cap_micro_usdc),
+  };
+}
+
+export async function writeSettings(
+  client: Client,
+  { bridgeExecutor, dailyCapMicroUsdc }: Settings,
+  nowMs: number,
+): Promise<void> {
+  await client.query(
+    `UPDATE funding_settings SET bridge_executor = $2, daily_cap_micro_usdc = $3, updated_ms = $4
+     WHERE settings_id = $1`,
+    [SETTINGS_ID, bridgeExecutor, dailyCapMicroUsdc, nowMs],
+  );
+}
+
+export async function readBucket(
+  client: Client,
+  { dailyCapMicroUsdc }: Settings,
+  nowMs: number,
+): Promise<DailyCapBucket> {
+  const day = utcDayOf(nowMs);
+  const { rows } = await client.query<{ used_micro_usdc: string }>(
+    'SELECT used_micro_usdc FROM daily_cap WHERE day = $1',
+    [day],
+  );
+  const usedMicroUsdc = Number(rows[0]?.used_micro_usdc ?? 0);
+  return { day, capMicroUsdc: dailyCapMicroUsdc, usedMicroUsdc };
+}
+
+/** One conditional update decides; false where it does not fit any more. */
+export async function reserveCap(
+  client: Client,
+  reservation: { readonly day: number; readonly microUsdc: number },
+  { dailyCapMicroUsdc }: Settings,
+): Promise<boolean> {
+  const { day, microUsdc } = reservation;
+  await client.query(
+    'INSERT INTO daily_cap (day, used_micro_usdc) VALUES ($1, 0) ON CONFLICT DO NOTHING',
+    [day],
+  );
+  const { rowCount } = await client.query(
+    `UPDATE daily_cap SET used_micro_usdc = used_micro_usdc + $2
+     WHERE day = $1 AND used_micro_usdc + $2 <= $3`,
+    [day, microUsdc, dailyCapMicroUsdc],
+  );
+  return rowCount === 1;
+}
+
+/** What a reservation of that day became more (or less, negative) than it was. */
+export async function correctCap(client: Client, day: number, byMicroUsdc: number): Promise<void> {
+  if (byMicroUsdc === 0) return;
+  const { rowCount } = await client.query(
+    'UPDATE daily_cap SET used_micro_usdc = used_micro_usdc + $2 WHERE day = $1 AND used_micro_usdc + $2 >= 0',
+    [day, byMicroUsdc],
+  );
+  believe(rowCount === 1, 'what is given back of the cap was taken before');
+}

@@ -1,0 +1,63 @@
+import { capRemaining, capResetsAtMs } from '@bellwether/funding';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { readBucket, readSettings, writeSettings } from './daily-cap-rows';
+import { wakeQueued } from './deposit-store';
+
+export interface DailyCapStatus {
+  readonly capMicroUsdc: number;
+  readonly usedMicroUsdc: number;
+  readonly remainingMicroUsdc: number;
+  readonly resetsAtMs: number;
+}
+
+/** The daily cap as it stands. `DepositStore.decide` takes of it; corrections come with the deposits' steps. */
+export class DailyCap {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  async status(nowMs: number): Promise<DailyCapStatus> {
+    return this.connections.transaction(async (client) => {
+      const bucket = await readBucket(client, await readSettings(client), nowMs);
+      const { capMicroUsdc, usedMicroUsdc } = bucket;
+      const remainingMicroUsdc = capRemaining(bucket);
+      return { capMicroUsdc, usedMicroUsdc, remainingMicroUsdc, resetsAtMs: capResetsAtMs(nowMs) };
+    });
+  }
+}
+
+/** What operators have set. A change wakes the deposits that wait for it, in the same transaction. */
+export class FundingSettings {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  async bridgeExecutor(): Promise<boolean> {
+    const settings = await this.connections.transaction((client) => readSettings(client));
+    return settings.bridgeExecutor;
+  }
+
+  async setBridgeExecutor(enabled: boolean, nowMs: number): Promise<void> {
+    await this.connections.transaction(async (client) => {
+      const settings = await readSettings(client, 'FOR UPDATE');
+      await writeSettings(client, { ...settings, bridgeExecutor: enabled }, nowMs);
+      if (enabled) await wakeQueued(client, 'bridge_off', nowMs);
+    });
+  }
+
+  /** Below what is used already nothing fits until the reset. A larger one lets in what waits. */
+  async setDailyCap(microUsdc: number, nowMs: number): Promise<void> {
+    await this.connections.transaction(async (client) => {
+      const settings = await readSettings(client, 'FOR UPDATE');
+      await writeSettings(client, { ...settings, dailyCapMicroUsdc: microUsdc }, nowMs);
+      if (microUsdc <= settings.dailyCapMicroUsdc) return;
+      await wakeQueued(client, 'daily_cap', nowMs);
+      await wakeQueued(client, 'operator_review', nowMs);
+    });
+  }
+}

@@ -1,0 +1,28 @@
+/** Rows that the engine must hear of in order of a number a user: the next of each user, leased to one worker. */
+import type { Claim } from './due-rows';
+import type { Client, Row, Table } from './table';
+
+/**
+ * For each user the lowest number that the engine has not taken in, where nobody holds it. While one is out, the next
+ * of that user waits.
+ */
+export async function claimNextOfUsers<R extends object>(
+  client: Client,
+  table: Table<R>,
+  numberColumn: 'credit_seq' | 'charge_seq',
+  { limit, nowMs, leaseMs }: Claim,
+): Promise<R[]> {
+  const { rows } = await client.query<Row>(
+    `UPDATE ${table.name} AS mine SET lease_until_ms = $1
+     WHERE (user_key, ${numberColumn}) IN (
+       SELECT next.user_key, next.${numberColumn} FROM ${table.name} AS next
+       WHERE next.engine_ms IS NULL AND next.lease_until_ms <= $2 AND NOT EXISTS (
+         SELECT 1 FROM ${table.name} AS earlier
+         WHERE earlier.user_key = next.user_key AND earlier.engine_ms IS NULL
+           AND earlier.${numberColumn} < next.${numberColumn})
+       LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING ${table.names}`,
+    [nowMs + leaseMs, nowMs, limit],
+  );
+  return rows.map((row) => table.read(row));
+}

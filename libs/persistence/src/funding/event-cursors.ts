@@ -1,0 +1,41 @@
+/** How far a funding app has read the engine's events: moved in the transaction that writes what came of them. */
+import type { Client } from './table';
+
+export interface EventCursor {
+  readonly seq: number;
+  readonly index: number;
+}
+
+export async function readEventCursor(
+  client: Client,
+  consumer: string,
+): Promise<EventCursor | null> {
+  const { rows } = await client.query<{ seq: string; event_index: number }>(
+    'SELECT seq, event_index FROM funding_event_cursors WHERE consumer = $1',
+    [consumer],
+  );
+  const [row] = rows;
+  return row ? { seq: Number(row.seq), index: row.event_index } : null;
+}
+
+/** False where the cursor is not at `after`: another process has moved it. */
+export async function moveEventCursor(
+  client: Client,
+  consumer: string,
+  after: EventCursor | null,
+  to: EventCursor,
+): Promise<boolean> {
+  const { rowCount } =
+    after === null
+      ? await client.query(
+          `INSERT INTO funding_event_cursors (consumer, seq, event_index) VALUES ($1, $2, $3)
+           ON CONFLICT DO NOTHING`,
+          [consumer, to.seq, to.index],
+        )
+      : await client.query(
+          `UPDATE funding_event_cursors SET seq = $2, event_index = $3
+           WHERE consumer = $1 AND seq = $4 AND event_index = $5`,
+          [consumer, to.seq, to.index, after.seq, after.index],
+        );
+  return rowCount === 1;
+}

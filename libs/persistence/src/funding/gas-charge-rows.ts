@@ -1,0 +1,54 @@
+/** Gas charges: numbered a user without a gap, each purpose once. */
+import { bytea, integer, text } from './columns';
+import { Table } from './table';
+import type { Client } from './table';
+
+export interface NewGasCharge {
+  readonly user: Uint8Array;
+  /** What was paid for: `deposit:<id>:bridge`. At most 128 bytes, as the engine keeps it. */
+  readonly purpose: string;
+  readonly amountMicroUsdc: number;
+}
+
+export interface GasCharge extends NewGasCharge {
+  /** From 1, one more each: the engine takes the next one only. */
+  readonly chargeSeq: number;
+  readonly createdMs: number;
+}
+
+export const GAS_CHARGES = new Table<GasCharge>(
+  'gas_charges',
+  {
+    user: bytea('user_key'),
+    chargeSeq: integer('charge_seq'),
+    purpose: text('purpose'),
+    amountMicroUsdc: integer('amount_micro_usdc'),
+    createdMs: integer('created_ms'),
+  },
+  ['user', 'chargeSeq'],
+);
+
+/** False where that purpose was charged before. A charge of nothing is none. */
+export async function addGasCharge(
+  client: Client,
+  charge: NewGasCharge,
+  nowMs: number,
+): Promise<boolean> {
+  if (charge.amountMicroUsdc === 0) return false;
+  // The row's lock makes one transaction at a time number the user's charges.
+  const { rows } = await client.query<{ last_charge_seq: string }>(
+    `INSERT INTO gas_accounts AS account (user_key, last_charge_seq) VALUES ($1, 0)
+     ON CONFLICT (user_key) DO UPDATE SET last_charge_seq = account.last_charge_seq
+     RETURNING last_charge_seq`,
+    [charge.user],
+  );
+  const chargeSeq = Number(rows[0]!.last_charge_seq) + 1;
+  const added = await GAS_CHARGES.insert(client, { ...charge, chargeSeq, createdMs: nowMs });
+  if (added) {
+    await client.query('UPDATE gas_accounts SET last_charge_seq = $2 WHERE user_key = $1', [
+      charge.user,
+      chargeSeq,
+    ]);
+  }
+  return added;
+}

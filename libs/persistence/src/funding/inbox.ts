@@ -1,0 +1,28 @@
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { markInbox } from './step-effects';
+import type { InboxMark } from './step-effects';
+
+/** What a reader has consumed. Steps mark it in their own transaction (`StepEffects.inbox`). */
+export class Inbox {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** For a message that leads to no step. False where it was consumed before. */
+  async consume(mark: InboxMark, nowMs: number): Promise<boolean> {
+    return this.connections.transaction((client) => markInbox(client, mark, nowMs));
+  }
+
+  async wasConsumed({ consumer, messageId }: InboxMark): Promise<boolean> {
+    const { rowCount } = await this.connections.transaction((client) =>
+      client.query('SELECT 1 FROM inbox WHERE consumer = $1 AND message_id = $2', [
+        consumer,
+        messageId,
+      ]),
+    );
+    return rowCount === 1;
+  }
+}

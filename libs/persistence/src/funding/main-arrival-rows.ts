@@ -1,0 +1,42 @@
+/** Movements into the USDC accounts of proxy wallets. */
+import { bytea, integer, nullable, oneOf } from './columns';
+import { Table } from './table';
+
+/** `bridged`: by a completion of the token bridge. `swept`: paid for lamports (test network). `native`: sent. */
+export const ARRIVAL_KINDS = ['bridged', 'native', 'swept'] as const;
+export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
+
+export interface MainArrival {
+  readonly txSignature: Uint8Array;
+  readonly accountIndex: number;
+  readonly user: Uint8Array;
+  readonly kind: ArrivalKind;
+  readonly amountMicroUsdc: number;
+  readonly slot: number;
+  readonly txIndex: number;
+  /** Of the bridge's message that was completed; `null` for other kinds. */
+  readonly transferSequence: number | null;
+  /** The deposit it belongs to, where that is known: the movement's own, or the one that was bridged. */
+  readonly depositId: Uint8Array | null;
+  /** The vault's credit that swept it; `null` while it lies in the proxy wallet. */
+  readonly creditSeq: number | null;
+  readonly foundMs: number;
+}
+
+export const MAIN_ARRIVALS = new Table<MainArrival>(
+  'main_arrivals',
+  {
+    txSignature: bytea('tx_signature'),
+    accountIndex: integer('account_index'),
+    user: bytea('user_key'),
+    kind: oneOf('kind', ARRIVAL_KINDS),
+    amountMicroUsdc: integer('amount_micro_usdc'),
+    slot: integer('slot'),
+    txIndex: integer('tx_index'),
+    transferSequence: nullable(integer('transfer_sequence')),
+    depositId: nullable(bytea('deposit_id')),
+    creditSeq: nullable(integer('credit_seq')),
+    foundMs: integer('found_ms'),
+  },
+  ['txSignature', 'accountIndex'],
+);

@@ -1,0 +1,55 @@
+import { toNumber } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { MAIN_ARRIVALS } from './main-arrival-rows';
+import type { MainArrival } from './main-arrival-rows';
+
+/** A proxy wallet with USDC that the vault has not swept. */
+export interface ProxyToSweep {
+  readonly user: Uint8Array;
+  readonly amountMicroUsdc: number;
+  readonly arrivals: number;
+}
+
+/** Movements into proxy wallets: written by the scan (`ScanCursors`), which also says which credit swept them. */
+export class MainArrivalStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Where a `credit` of the vault is called for, longest waiting first. */
+  async proxiesToSweep(limit: number): Promise<ProxyToSweep[]> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<{ user_key: Uint8Array; amount: string; arrivals: string }>(
+        `SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals
+         FROM main_arrivals WHERE credit_seq IS NULL
+         GROUP BY user_key ORDER BY min(slot) LIMIT $1`,
+        [limit],
+      ),
+    );
+    return rows.map((row) => ({
+      user: new Uint8Array(row.user_key),
+      amountMicroUsdc: toNumber(BigInt(row.amount)),
+      arrivals: Number(row.arrivals),
+    }));
+  }
+
+  /** Not swept yet, oldest first: for the solvency sum, and for who looks into a mismatch. */
+  async unswept(): Promise<MainArrival[]> {
+    return this.connections.transaction((client) =>
+      MAIN_ARRIVALS.select(client, 'WHERE credit_seq IS NULL ORDER BY slot, tx_index'),
+    );
+  }
+
+  async ofCredit(user: Uint8Array, creditSeq: number): Promise<MainArrival[]> {
+    return this.connections.transaction((client) =>
+      MAIN_ARRIVALS.select(
+        client,
+        'WHERE user_key = $1 AND credit_seq = $2 ORDER BY slot, tx_index',
+        [user, creditSeq],
+      ),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { toNumber } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import type { Claim } from './due-rows';
+import type { FundingApp } from './step-effects';
+
+/** A message as it goes out: subject, id for the reader's inbox, bytes. */
+export interface OutboxMessage {
+  readonly outboxId: number;
+  readonly messageId: string;
+  readonly subject: string;
+  readonly payload: Uint8Array;
+}
+
+/** What an app's steps have to tell, published after them: at least once, and as the reader's inbox has it, once. */
+export class Outbox {
+  private readonly connections: Connections;
+
+  constructor(
+    database: Database,
+    private readonly app: FundingApp,
+  ) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Takes the oldest messages that nobody is publishing. */
+  async claim({ limit, nowMs, leaseMs }: Claim): Promise<OutboxMessage[]> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<{
+        outbox_id: string;
+        message_id: string;
+        subject: string;
+        payload: Uint8Array;
+      }>(
+        `UPDATE outbox SET lease_until_ms = $1
+         WHERE outbox_id IN (
+           SELECT outbox_id FROM outbox
+           WHERE app = $2 AND published_ms IS NULL AND lease_until_ms <= $3
+           ORDER BY outbox_id LIMIT $4 FOR UPDATE SKIP LOCKED)
+         RETURNING outbox_id, message_id, subject, payload`,
+        [nowMs + leaseMs, this.app, nowMs, limit],
+      ),
+    );
+    return rows
+      .map((row) => ({
+        outboxId: toNumber(BigInt(row.outbox_id)),
+        messageId: row.message_id,
+        subject: row.subject,
+        payload: new Uint8Array(row.payload),
+      }))
+      .toSorted((one, other) => one.outboxId - other.outboxId);
+  }
+
+  async published(outboxIds: readonly number[], nowMs: number): Promise<void> {
+    await this.connections.transaction((client) =>
+      client.query(
+        `UPDATE outbox SET published_ms = $2, lease_until_ms = 0
+         WHERE outbox_id = ANY($1::bigint[]) AND published_ms IS NULL`,
+        [outboxIds, nowMs],
+      ),
+    );
+  }
+
+  /** Gives back what could not be published, for the next attempt. */
+  async unpublished(outboxIds: readonly number[]): Promise<void> {
+    await this.connections.transaction((client) =>
+      client.query('UPDATE outbox SET lease_until_ms = 0 WHERE outbox_id = ANY($1::bigint[])', [
+        outboxIds,
+      ]),
+    );
+  }
+
+  /** Drops what was published before `beforeMs`. @returns how many */
+  async purge(beforeMs: number): Promise<number> {
+    const { rowCount } = await this.connections.transaction((client) =>
+      client.query('DELETE FROM outbox WHERE app = $1 AND published_ms < $2', [this.app, beforeMs]),
+    );
+    return rowCount ?? 0;
+  }
+}

@@ -1,0 +1,38 @@
+import { toHex } from '@bellwether/codec';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { registerPayouts } from './withdrawal-store';
+
+/** A payout as it will be seen on its chain: by the transaction that makes it. */
+export const payoutBySignature = (txSignature: Uint8Array): string =>
+  `signature:${toHex(txSignature)}`;
+
+/** A payout over the bridge, whoever completes it: by the number of the message that main emitted. */
+export const payoutBySequence = (sequence: number): string => `sequence:${sequence}`;
+
+/** Withdrawals on their way to a recipient: what arrives by these at a deposit address is no deposit. */
+export class PayoutStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Before the payment is broadcast, or can be completed by anyone. Idempotent. */
+  async register(withdrawalId: Uint8Array, payoutKeys: readonly string[]): Promise<void> {
+    await this.connections.transaction((client) =>
+      registerPayouts(client, withdrawalId, payoutKeys),
+    );
+  }
+
+  /** Those of the keys that are payouts. */
+  async among(payoutKeys: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<{ payout_key: string }>(
+        'SELECT payout_key FROM withdrawal_payouts WHERE payout_key = ANY($1::text[])',
+        [payoutKeys],
+      ),
+    );
+    return new Set(rows.map((row) => row.payout_key));
+  }
+}

@@ -1,0 +1,158 @@
+import { believe } from '@bellwether/errors';
+import { toHex } from '@bellwether/codec';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { bytea, integer, nullable, oneOf, text, u64 } from './columns';
+import { claimDue } from './due-rows';
+import type { Claim } from './due-rows';
+import { fundingStep } from './funding-step';
+import { writeEffects } from './step-effects';
+import type { StepEffects, StepResult } from './step-effects';
+import { Table } from './table';
+
+const APP = 'deposit-listener';
+
+/** `sending`: a transaction is to be made, or is under way. `failed`: nothing can be sent, as was proven. */
+export const RECOVERY_STATES = ['sending', 'completed', 'failed'] as const;
+export type RecoveryState = (typeof RECOVERY_STATES)[number];
+
+export interface Recovery {
+  /** `user:<key>:<nonce>` or `operator:<reference>`: asked for once. */
+  readonly recoveryId: string;
+  readonly user: Uint8Array;
+  readonly mint: Uint8Array;
+  readonly recipient: Uint8Array;
+  readonly nonce: number | null;
+  /** Base units of the mint; 0 before the transaction is made. */
+  readonly amount: bigint;
+  readonly state: RecoveryState;
+  readonly attempt: number;
+  readonly txSignature: Uint8Array | null;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
+export const userRecoveryId = (user: Uint8Array, nonce: number): string =>
+  `user:${toHex(user)}:${nonce}`;
+export const operatorRecoveryId = (reference: string): string => `operator:${reference}`;
+
+const RECOVERIES = new Table<Recovery>(
+  'recoveries',
+  {
+    recoveryId: text('recovery_id'),
+    user: bytea('user_key'),
+    mint: bytea('mint'),
+    recipient: bytea('recipient'),
+    nonce: nullable(integer('nonce')),
+    amount: u64('amount'),
+    state: oneOf('state', RECOVERY_STATES),
+    attempt: integer('attempt'),
+    txSignature: nullable(bytea('tx_signature')),
+    createdMs: integer('created_ms'),
+    updatedMs: integer('updated_ms'),
+  },
+  ['recoveryId'],
+);
+
+export type NewRecovery = Pick<Recovery, 'recoveryId' | 'user' | 'mint' | 'recipient' | 'nonce'>;
+
+export type RecoveryFact =
+  | { readonly kind: 'signed'; readonly amount: bigint; readonly txSignature: Uint8Array }
+  /** Proof that the transaction never lands: another is made. */
+  | { readonly kind: 'expired'; readonly txSignature: Uint8Array }
+  | { readonly kind: 'completed'; readonly txSignature: Uint8Array }
+  /** Nothing lies there, or the chain refuses it. */
+  | { readonly kind: 'failed' };
+
+/** Recoveries: what lies at a deposit address without a deposit under way, on its way to where its user wants it. */
+export class RecoveryStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Asked again it gives the first; the engine's nonce decides who may ask. */
+  async begin(recovery: NewRecovery, nowMs: number): Promise<Recovery> {
+    return this.connections.transaction(async (client) => {
+      const begun = {
+        amount: 0n,
+        state: 'sending',
+        attempt: 0,
+        txSignature: null,
+        createdMs: nowMs,
+        updatedMs: nowMs,
+      } as const;
+      if (await RECOVERIES.insert(client, { ...recovery, ...begun })) {
+        await RECOVERIES.update(client, { ...recovery, ...begun }, { due_ms: nowMs });
+      }
+      const row = await RECOVERIES.lock(client, recovery.recoveryId);
+      believe(row !== null, 'a recovery stays');
+      return row;
+    });
+  }
+
+  async byId(recoveryId: string): Promise<Recovery | null> {
+    return this.connections.transaction((client) =>
+      RECOVERIES.first(client, 'WHERE recovery_id = $1', [recoveryId]),
+    );
+  }
+
+  async claimDue(claim: Claim): Promise<Recovery[]> {
+    return this.connections.transaction((client) => claimDue(client, RECOVERIES, claim));
+  }
+
+  async postpone(recoveryId: string, dueMs: number): Promise<void> {
+    await this.connections.transaction((client) =>
+      client.query(
+        `UPDATE recoveries SET due_ms = $2, lease_until_ms = 0
+         WHERE recovery_id = $1 AND due_ms IS NOT NULL`,
+        [recoveryId, dueMs],
+      ),
+    );
+  }
+
+  async advance(change: {
+    readonly recoveryId: string;
+    readonly fact: RecoveryFact;
+    readonly nowMs: number;
+    readonly effects?: StepEffects;
+  }): Promise<StepResult<Recovery>> {
+    const { recoveryId, fact, nowMs, effects = {} } = change;
+    return fundingStep(this.connections, { inbox: effects.inbox, nowMs }, async (client) => {
+      const before = await RECOVERIES.lock(client, recoveryId);
+      if (before === null) return { kind: 'missing' };
+      const after = afterFact(before, fact);
+      if (after === null) return { kind: 'unchanged', record: before };
+      const record = { ...after, updatedMs: nowMs };
+      const dueMs = record.state === 'sending' ? nowMs : null;
+      await RECOVERIES.update(client, record, { due_ms: dueMs, lease_until_ms: 0 });
+      await writeEffects(client, APP, effects, nowMs);
+      return { kind: 'done', record };
+    });
+  }
+}
+
+/** `null` where the fact is not new. Only the transaction under way says what became of the recovery. */
+function afterFact(before: Recovery, fact: RecoveryFact): Recovery | null {
+  if (before.state !== 'sending') return null;
+  const { txSignature: underWay } = before;
+  switch (fact.kind) {
+    case 'signed':
+      if (underWay !== null) return null;
+      return {
+        ...before,
+        amount: fact.amount,
+        txSignature: fact.txSignature,
+        attempt: before.attempt + 1,
+      };
+    case 'expired':
+      if (underWay === null || toHex(underWay) !== toHex(fact.txSignature)) return null;
+      return { ...before, txSignature: null, amount: 0n };
+    case 'completed':
+      if (underWay === null || toHex(underWay) !== toHex(fact.txSignature)) return null;
+      return { ...before, state: 'completed' };
+    case 'failed':
+      return underWay === null ? { ...before, state: 'failed' } : null;
+  }
+}

@@ -1,0 +1,139 @@
+import { attributeCredit, newDeposit } from '@bellwether/funding';
+import type { FundingChain, NewDeposit } from '@bellwether/funding';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { CHAIN_CREDITS } from './chain-credit-rows';
+import type { NewChainCredit } from './chain-credit-rows';
+import { insertDeposit } from './deposit-rows';
+import { MAIN_ARRIVALS } from './main-arrival-rows';
+import type { MainArrival } from './main-arrival-rows';
+import type { Client } from './table';
+
+const APP = 'deposit-listener';
+
+/** The last finalized block of a chain that is in the tables. */
+export interface ScanCursor {
+  readonly slot: number;
+  readonly blockHash: Uint8Array;
+}
+
+export type NewArrival = Omit<MainArrival, 'creditSeq' | 'foundMs'>;
+
+/** What was found in blocks after the cursor, in the chain's order. */
+export interface ScanFindings {
+  readonly deposits?: readonly NewDeposit[];
+  readonly arrivals?: readonly NewArrival[];
+  readonly credits?: readonly NewChainCredit[];
+}
+
+/** How far each chain has been read. What was found and the cursor are one transaction. */
+export class ScanCursors {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  async cursor(chain: FundingChain): Promise<ScanCursor | null> {
+    return this.connections.transaction((client) => readCursor(client, chain, ''));
+  }
+
+  /**
+   * Writes the findings and moves the cursor from `after` (null: there is none yet) to `to`.
+   * @returns false where the cursor is elsewhere: another process has read these blocks, nothing is written
+   */
+  async advance(
+    chain: FundingChain,
+    {
+      after,
+      to,
+      findings,
+      nowMs,
+    }: {
+      readonly after: number | null;
+      readonly to: ScanCursor;
+      readonly findings: ScanFindings;
+      readonly nowMs: number;
+    },
+  ): Promise<boolean> {
+    return this.connections.transaction(async (client) => {
+      if (!(await moveCursor(client, chain, after, to, nowMs))) return false;
+      for (const found of findings.deposits ?? []) {
+        await insertDeposit(client, APP, newDeposit(found, nowMs));
+      }
+      for (const arrival of findings.arrivals ?? []) await insertArrival(client, arrival, nowMs);
+      for (const credit of findings.credits ?? []) await insertCredit(client, credit, nowMs);
+      return true;
+    });
+  }
+}
+
+async function readCursor(
+  client: Client,
+  chain: FundingChain,
+  lock: 'FOR UPDATE' | '',
+): Promise<ScanCursor | null> {
+  const { rows } = await client.query<{ slot: string; block_hash: Uint8Array }>(
+    `SELECT slot, block_hash FROM scan_cursors WHERE chain = $1 ${lock}`,
+    [chain],
+  );
+  const [row] = rows;
+  return row ? { slot: Number(row.slot), blockHash: new Uint8Array(row.block_hash) } : null;
+}
+
+async function moveCursor(
+  client: Client,
+  chain: FundingChain,
+  after: number | null,
+  { slot, blockHash }: ScanCursor,
+  nowMs: number,
+): Promise<boolean> {
+  const values = [chain, slot, blockHash, nowMs];
+  const { rowCount } =
+    after === null
+      ? await client.query(
+          `INSERT INTO scan_cursors (chain, slot, block_hash, updated_ms) VALUES ($1, $2, $3, $4)
+           ON CONFLICT DO NOTHING`,
+          values,
+        )
+      : await client.query(
+          `UPDATE scan_cursors SET slot = $2, block_hash = $3, updated_ms = $4
+           WHERE chain = $1 AND slot = $5`,
+          [...values, after],
+        );
+  return rowCount === 1;
+}
+
+/** An arrival over the bridge belongs to the deposit whose transfer has that number, once that is known. */
+async function insertArrival(client: Client, arrival: NewArrival, nowMs: number): Promise<void> {
+  const { rows } = await client.query<{ deposit_id: Uint8Array }>(
+    'SELECT deposit_id FROM deposits WHERE transfer_sequence = $1 AND user_key = $2',
+    [arrival.transferSequence, arrival.user],
+  );
+  const found = rows[0]?.deposit_id;
+  const depositId = arrival.depositId ?? (found ? new Uint8Array(found) : null);
+  await MAIN_ARRIVALS.insert(client, { ...arrival, depositId, creditSeq: null, foundMs: nowMs });
+}
+
+/** The blocks come in order, so whatever the credit swept is in the table. */
+async function insertCredit(client: Client, credit: NewChainCredit, nowMs: number): Promise<void> {
+  const { user, creditSeq } = credit;
+  const waiting = await MAIN_ARRIVALS.select(
+    client,
+    'WHERE user_key = $1 AND credit_seq IS NULL FOR UPDATE',
+    [user],
+  );
+  const attribution = attributeCredit(credit, waiting);
+  const differenceMicroUsdc = attribution.kind === 'exact' ? 0 : attribution.differenceMicroUsdc;
+  const inserted = await CHAIN_CREDITS.insert(client, {
+    ...credit,
+    attribution: attribution.kind,
+    differenceMicroUsdc,
+    foundMs: nowMs,
+    engineMs: null,
+  });
+  if (!inserted) return;
+  for (const arrival of attribution.arrivals) {
+    await MAIN_ARRIVALS.update(client, { ...arrival, creditSeq });
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What goes with a step into its transaction: the messages that tell of it, the transactions it keeps the bytes of, the
+ * gas it is charged, the message it was caused by. All of it or nothing, and each once: the keys say so.
+ */
+import type { OutgoingFundingMessage } from '@bellwether/funding';
+import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
+import { endTransaction, keepTransaction } from './chain-transaction-rows';
+import type { KeptTransaction, TransactionEnd } from './chain-transaction-rows';
+import { addGasCharge } from './gas-charge-rows';
+import type { NewGasCharge } from './gas-charge-rows';
+import type { Client } from './table';
+
+export const FUNDING_APPS = ['deposit-listener', 'bridge-relayer', 'withdraw-worker'] as const;
+export type FundingApp = (typeof FUNDING_APPS)[number];
+
+/** The message that caused a step. `consumer` names the reader, for ever. */
+export interface InboxMark {
+  readonly consumer: string;
+  readonly messageId: string;
+}
+
+export interface StepEffects {
+  readonly inbox?: InboxMark | undefined;
+  readonly messages?: readonly OutgoingFundingMessage[];
+  /** Kept before their first broadcast. */
+  readonly keep?: readonly KeptTransaction[];
+  readonly ended?: readonly TransactionEnd[];
+  readonly charges?: readonly NewGasCharge[];
+}
+
+/**
+ * - `done`: the record changed, the effects are written
+ * - `unchanged`: the fact was known; nothing but the inbox mark is written
+ * - `contradiction`: it cannot be true; nothing but the inbox mark is written, and somebody must look
+ * - `repeated`: the message was consumed before; nothing is written
+ * - `missing`: there is no such record; nothing is written, so that the message may come again
+ */
+export type StepResult<T> =
+  | { readonly kind: 'done' | 'unchanged'; readonly record: T }
+  | { readonly kind: 'contradiction'; readonly record: T; readonly why: string }
+  | { readonly kind: 'repeated' | 'missing' };
+
+/** False where the message was consumed before. */
+export async function markInbox(
+  client: Client,
+  { consumer, messageId }: InboxMark,
+  nowMs: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `INSERT INTO inbox (consumer, message_id, consumed_ms) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING`,
+    [consumer, messageId, nowMs],
+  );
+  return rowCount === 1;
+}
+
+/** Everything but the inbox mark. */
+export async function writeEffects(
+  client: Client,
+  app: FundingApp,
+  { messages = [], keep = [], ended = [], charges = [] }: StepEffects,
+  nowMs: number,
+): Promise<void> {
+  for (const transaction of keep) await keepTransaction(client, app, transaction, nowMs);
+  for (const end of ended) await endTransaction(client, end, nowMs);
+  for (const charge of charges) await addGasCharge(client, charge, nowMs);
+  for (const { messageId, message } of messages) {
+    await client.query(
+      `INSERT INTO outbox (app, message_id, subject, payload, created_ms)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+      [app, messageId, fundingMessageSubject(message), encodeFundingMessage(message), nowMs],
+    );
+  }
+}

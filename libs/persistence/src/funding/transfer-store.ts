@@ -1,0 +1,132 @@
+import {
+  EXPIRY_REASONS,
+  TRANSFER_DIRECTIONS,
+  TRANSFER_STATES,
+  advanceTransfer,
+  isTransferOver,
+  newTransfer,
+  transferNews,
+} from '@bellwether/funding';
+import type { HistoryEntry, NewTransfer, Transfer, TransferFact } from '@bellwether/funding';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { bytea, integer, jsonList, nullable, oneOf, text } from './columns';
+import { claimDue } from './due-rows';
+import type { Claim } from './due-rows';
+import { fundingStep } from './funding-step';
+import { writeEffects } from './step-effects';
+import type { InboxMark, StepEffects, StepResult } from './step-effects';
+import { Table } from './table';
+
+const APP = 'bridge-relayer';
+
+/** `tries`: looks without news at the present state, for the wait before the next. */
+export type TransferRow = Transfer & { readonly tries: number };
+
+const TRANSFERS = new Table<TransferRow>(
+  'transfers',
+  {
+    transferId: text('transfer_id'),
+    direction: oneOf('direction', TRANSFER_DIRECTIONS),
+    subjectId: bytea('subject_id'),
+    user: bytea('user_key'),
+    amountMicroUsdc: integer('amount_micro_usdc'),
+    recipientAccount: bytea('recipient_account'),
+    sourceSignature: bytea('source_signature'),
+    sourceBytes: nullable(bytea('source_bytes')),
+    lastValidBlockHeight: nullable(integer('last_valid_block_height')),
+    state: oneOf('state', TRANSFER_STATES),
+    expiry: nullable(oneOf('expiry', EXPIRY_REASONS)),
+    sequence: nullable(integer('sequence')),
+    vaa: nullable(bytea('vaa')),
+    completionSignature: nullable(bytea('completion_signature')),
+    history: jsonList<HistoryEntry>('history'),
+    createdMs: integer('created_ms'),
+    updatedMs: integer('updated_ms'),
+    tries: integer('tries'),
+  },
+  ['transferId'],
+);
+
+/** Bridge transfers: the relayer's rows, changed by facts alone; each new state is told through the outbox. */
+export class TransferStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Takes a transfer over from who signed it. `unchanged` where it is known. */
+  async take(
+    transfer: NewTransfer,
+    { nowMs, inbox }: { readonly nowMs: number; readonly inbox?: InboxMark },
+  ): Promise<StepResult<TransferRow>> {
+    return fundingStep(this.connections, { inbox, nowMs }, async (client) => {
+      const record = { ...newTransfer(transfer, nowMs), tries: 0 };
+      if (!(await TRANSFERS.insert(client, record))) {
+        const known = await TRANSFERS.lock(client, transfer.transferId);
+        if (known !== null) return { kind: 'unchanged', record: known };
+        return {
+          kind: 'contradiction',
+          record,
+          why: 'its transaction belongs to another transfer',
+        };
+      }
+      await TRANSFERS.update(client, record, { due_ms: nowMs });
+      return { kind: 'done', record };
+    });
+  }
+
+  async byId(transferId: string): Promise<TransferRow | null> {
+    return this.connections.transaction((client) =>
+      TRANSFERS.first(client, 'WHERE transfer_id = $1', [transferId]),
+    );
+  }
+
+  async claimDue(claim: Claim): Promise<TransferRow[]> {
+    return this.connections.transaction((client) => claimDue(client, TRANSFERS, claim));
+  }
+
+  async advance(change: {
+    readonly transferId: string;
+    readonly fact: TransferFact;
+    readonly nowMs: number;
+    readonly effects?: StepEffects;
+  }): Promise<StepResult<TransferRow>> {
+    const { transferId, fact, nowMs, effects = {} } = change;
+    return fundingStep(this.connections, { inbox: effects.inbox, nowMs }, async (client) => {
+      const before = await TRANSFERS.lock(client, transferId);
+      if (before === null) return { kind: 'missing' };
+      const outcome = advanceTransfer(before, fact, nowMs);
+      if (outcome.kind === 'unchanged') return { kind: 'unchanged', record: before };
+      if (outcome.kind === 'contradiction') {
+        return { kind: 'contradiction', record: before, why: outcome.why };
+      }
+      const after = { ...outcome.next, tries: 0 };
+      const dueMs = isTransferOver(after) ? null : nowMs;
+      await TRANSFERS.update(client, after, { due_ms: dueMs, lease_until_ms: 0 });
+      const news = transferNews(after);
+      await writeEffects(client, APP, { messages: news ? [news] : [] }, nowMs);
+      await writeEffects(client, APP, effects, nowMs);
+      return { kind: 'done', record: after };
+    });
+  }
+
+  /** No news: looks at it again later. */
+  async postpone(transferId: string, dueMs: number): Promise<void> {
+    await this.connections.transaction((client) =>
+      client.query(
+        `UPDATE transfers SET due_ms = $2, tries = tries + 1, lease_until_ms = 0
+         WHERE transfer_id = $1 AND due_ms IS NOT NULL`,
+        [transferId, dueMs],
+      ),
+    );
+  }
+
+  /** Under way, oldest first: for the solvency sum and for who waits for a guardian. */
+  async underWay(): Promise<TransferRow[]> {
+    return this.connections.transaction((client) =>
+      TRANSFERS.select(client, "WHERE state NOT IN ('completed', 'expired') ORDER BY created_ms"),
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { bytea, integer } from './columns';
+import { Table } from './table';
+
+/** A user's places on both chains, watched from the moment they were first asked for. */
+export interface WatchedAddress {
+  readonly user: Uint8Array;
+  readonly depositAddress: Uint8Array;
+  readonly depositUsdcAccount: Uint8Array;
+  readonly proxyWallet: Uint8Array;
+  readonly proxyUsdcAccount: Uint8Array;
+  readonly createdMs: number;
+}
+
+export type NumberedWatch = WatchedAddress & { readonly watchId: number };
+
+const WATCHED = new Table<WatchedAddress>(
+  'watched_addresses',
+  {
+    user: bytea('user_key'),
+    depositAddress: bytea('deposit_address'),
+    depositUsdcAccount: bytea('deposit_usdc_account'),
+    proxyWallet: bytea('proxy_wallet'),
+    proxyUsdcAccount: bytea('proxy_usdc_account'),
+    createdMs: integer('created_ms'),
+  },
+  ['user'],
+);
+const NUMBERED = new Table<NumberedWatch>(
+  'watched_addresses',
+  {
+    watchId: integer('watch_id'),
+    user: bytea('user_key'),
+    depositAddress: bytea('deposit_address'),
+    depositUsdcAccount: bytea('deposit_usdc_account'),
+    proxyWallet: bytea('proxy_wallet'),
+    proxyUsdcAccount: bytea('proxy_usdc_account'),
+    createdMs: integer('created_ms'),
+  },
+  ['watchId'],
+);
+
+/** Names the lock under which watches are numbered: `after` must never meet a lower id later. */
+const NUMBERING_LOCK = 'watched_addresses';
+
+/** What the scans look for. Rows are only ever added. */
+export class WatchedAddressStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Idempotent. @returns the row as it is */
+  async watch(address: WatchedAddress): Promise<WatchedAddress> {
+    return this.connections.transaction(async (client) => {
+      const where = 'WHERE user_key = $1';
+      const known = await WATCHED.first(client, where, [address.user]);
+      if (known !== null) return known;
+      await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [NUMBERING_LOCK]);
+      await WATCHED.insert(client, address);
+      return (await WATCHED.first(client, where, [address.user])) ?? address;
+    });
+  }
+
+  async ofUser(user: Uint8Array): Promise<WatchedAddress | null> {
+    return this.connections.transaction((client) =>
+      WATCHED.first(client, 'WHERE user_key = $1', [user]),
+    );
+  }
+
+  /** Those added after `watchId`, in order; nothing is ever added at or below an id that was seen. */
+  async after(watchId: number, limit: number): Promise<NumberedWatch[]> {
+    return this.connections.transaction((client) =>
+      NUMBERED.select(client, 'WHERE watch_id > $1 ORDER BY watch_id LIMIT $2', [watchId, limit]),
+    );
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  FUNDING_CHAINS,
+  RECIPIENT_KINDS,
+  WITHDRAWAL_ENDINGS,
+  WITHDRAWAL_FAILURES,
+  WITHDRAWAL_STATUSES,
+  advanceWithdrawal,
+  newWithdrawal,
+  withdrawalDueMs,
+  withdrawalNews,
+} from '@bellwether/funding';
+import type {
+  HistoryEntry,
+  NewWithdrawal,
+  Withdrawal,
+  WithdrawalFact,
+  WithdrawalStatus,
+} from '@bellwether/funding';
+import { toNumber } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { pageOf, rowsToRead } from '../page';
+import type { Page, PageRequest } from '../page';
+import { bytea, integer, jsonList, nullable, oneOf } from './columns';
+import { claimDue } from './due-rows';
+import type { Claim } from './due-rows';
+import { moveEventCursor, readEventCursor } from './event-cursors';
+import type { EventCursor } from './event-cursors';
+import { fundingStep } from './funding-step';
+import { writeEffects } from './step-effects';
+import type { StepEffects, StepResult } from './step-effects';
+import { Table } from './table';
+import type { Client, Row } from './table';
+
+const APP = 'withdraw-worker';
+
+const WITHDRAWALS = new Table<Withdrawal>(
+  'withdrawals',
+  {
+    withdrawalId: bytea('withdrawal_id'),
+    user: bytea('user_key'),
+    amountMicroUsdc: integer('amount_micro_usdc'),
+    gasFeeMicroUsdc: integer('gas_fee_micro_usdc'),
+    chain: oneOf('chain', FUNDING_CHAINS),
+    recipientKind: oneOf('recipient_kind', RECIPIENT_KINDS),
+    recipient: bytea('recipient'),
+    nonce: integer('nonce'),
+    builder: nullable(bytea('builder')),
+    acceptedSeq: integer('accepted_seq'),
+    status: oneOf('status', WITHDRAWAL_STATUSES),
+    failure: nullable(oneOf('failure', WITHDRAWAL_FAILURES)),
+    ending: nullable(oneOf('ending', WITHDRAWAL_ENDINGS)),
+    attempt: integer('attempt'),
+    debitSignature: nullable(bytea('debit_signature')),
+    sequence: nullable(integer('sequence')),
+    vaa: nullable(bytea('vaa')),
+    completionSignature: nullable(bytea('completion_signature')),
+    history: jsonList<HistoryEntry>('history'),
+    createdMs: integer('created_ms'),
+    updatedMs: integer('updated_ms'),
+  },
+  ['withdrawalId'],
+);
+
+/** A withdrawal with its number, which orders lists and is the cursor of the next page. */
+export type NumberedWithdrawal = Withdrawal & { readonly number: number };
+
+/** Withdrawals: the withdraw-worker's rows, changed by facts alone; each new status is told through the outbox. */
+export class WithdrawalStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  async eventCursor(): Promise<EventCursor | null> {
+    return this.connections.transaction((client) => readEventCursor(client, APP));
+  }
+
+  /**
+   * Takes in what the engine accepted, together with how far its events are read.
+   * @returns false where the cursor is not at `after`: another process has read them, nothing is written
+   */
+  async takeEvents(events: {
+    readonly after: EventCursor | null;
+    readonly to: EventCursor;
+    readonly accepted: readonly NewWithdrawal[];
+    readonly nowMs: number;
+  }): Promise<boolean> {
+    const { after, to, accepted, nowMs } = events;
+    return this.connections.transaction(async (client) => {
+      if (!(await moveEventCursor(client, APP, after, to))) return false;
+      for (const one of accepted) await insertWithdrawal(client, newWithdrawal(one, nowMs));
+      return true;
+    });
+  }
+
+  async byId(withdrawalId: Uint8Array): Promise<Withdrawal | null> {
+    return this.connections.transaction((client) =>
+      WITHDRAWALS.first(client, 'WHERE withdrawal_id = $1', [withdrawalId]),
+    );
+  }
+
+  /** Newest first; `before` is a number. */
+  async ofUser(user: Uint8Array, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
+    return this.page('user_key = $1', user, page);
+  }
+
+  /** Of all users, newest first: for operators. */
+  async inStatus(status: WithdrawalStatus, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
+    return this.page('status = $1', status, page);
+  }
+
+  async claimDue(claim: Claim): Promise<Withdrawal[]> {
+    return this.connections.transaction((client) => claimDue(client, WITHDRAWALS, claim));
+  }
+
+  async postpone(withdrawalId: Uint8Array, dueMs: number): Promise<void> {
+    await this.connections.transaction((client) =>
+      client.query(
+        `UPDATE withdrawals SET due_ms = $2, lease_until_ms = 0
+         WHERE withdrawal_id = $1 AND due_ms IS NOT NULL`,
+        [withdrawalId, dueMs],
+      ),
+    );
+  }
+
+  /** `payouts`: keys by which the payment will be known (`PayoutStore`), written before anything is broadcast. */
+  async advance(change: {
+    readonly withdrawalId: Uint8Array;
+    readonly fact: WithdrawalFact;
+    readonly nowMs: number;
+    readonly effects?: StepEffects;
+    readonly payouts?: readonly string[];
+  }): Promise<StepResult<Withdrawal>> {
+    const { withdrawalId, fact, nowMs, effects = {}, payouts = [] } = change;
+    return fundingStep(this.connections, { inbox: effects.inbox, nowMs }, async (client) => {
+      const before = await WITHDRAWALS.lock(client, withdrawalId);
+      if (before === null) return { kind: 'missing' };
+      const outcome = advanceWithdrawal(before, fact, nowMs);
+      if (outcome.kind === 'unchanged') return { kind: 'unchanged', record: before };
+      if (outcome.kind === 'contradiction') {
+        return { kind: 'contradiction', record: before, why: outcome.why };
+      }
+      const after = outcome.next;
+      const freed = { due_ms: withdrawalDueMs(after), lease_until_ms: 0 };
+      await WITHDRAWALS.update(client, after, freed);
+      await registerPayouts(client, withdrawalId, payouts);
+      const news = withdrawalNews(before, after);
+      await writeEffects(client, APP, { messages: news ? [news] : [] }, nowMs);
+      await writeEffects(client, APP, effects, nowMs);
+      return { kind: 'done', record: after };
+    });
+  }
+
+  /** Paid on chain and not settled in the engine: for the solvency sum. */
+  async unsettled(): Promise<Withdrawal[]> {
+    return this.connections.transaction((client) =>
+      WITHDRAWALS.select(
+        client,
+        "WHERE ending IS NULL AND status IN ('debited', 'burned', 'attested', 'completed')",
+      ),
+    );
+  }
+
+  private async page(
+    where: string,
+    value: unknown,
+    page: PageRequest,
+  ): Promise<Page<NumberedWithdrawal>> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<Row & { number: string }>(
+        `SELECT number, ${WITHDRAWALS.names} FROM withdrawals WHERE ${where} AND number < $2
+         ORDER BY number DESC LIMIT $3`,
+        [value, page.before ?? Number.MAX_SAFE_INTEGER, rowsToRead(page)],
+      ),
+    );
+    const found = rows.map((row) => ({
+      ...WITHDRAWALS.read(row),
+      number: toNumber(BigInt(row.number)),
+    }));
+    return pageOf(found, page);
+  }
+}
+
+async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
+  if (!(await WITHDRAWALS.insert(client, withdrawal))) return;
+  await WITHDRAWALS.update(client, withdrawal, { due_ms: withdrawalDueMs(withdrawal) });
+  const news = withdrawalNews(null, withdrawal);
+  if (news !== null) await writeEffects(client, APP, { messages: [news] }, withdrawal.createdMs);
+}
+
+export async function registerPayouts(
+  client: Client,
+  withdrawalId: Uint8Array,
+  payoutKeys: readonly string[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO withdrawal_payouts (payout_key, withdrawal_id)
+     SELECT key, $2 FROM unnest($1::text[]) AS key ON CONFLICT DO NOTHING`,
+    [payoutKeys, withdrawalId],
+  );
+}

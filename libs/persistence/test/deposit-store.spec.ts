@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { depositIdOf, depositTransferId } from '@bellwether/funding';
+import type { Deposit, NewDeposit } from '@bellwether/funding';
+import { openDatabase } from '../src/database';
+import { ChainCreditStore } from '../src/funding/chain-credit-store';
+import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
+import { DailyCap, FundingSettings } from '../src/funding/daily-cap';
+import { DepositStore } from '../src/funding/deposit-store';
+import { MainArrivalStore } from '../src/funding/main-arrival-store';
+import { ScanCursors } from '../src/funding/scan-cursors';
+import { NOW_MS, Scanned, key, signature, usdcDeposit } from './funding-rows';
+import { startTestServer } from './test-database';
+import type { TestDatabase, TestServer } from './test-database';
+
+let server: TestServer;
+let db: TestDatabase;
+let store: DepositStore;
+let scanned: Scanned;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  db = await server.database();
+  store = new DepositStore(db.database);
+  scanned = new Scanned(db.database);
+});
+
+const idOf = ({ txSignature, accountIndex }: NewDeposit): Uint8Array =>
+  depositIdOf({ chain: 'ext', txSignature, accountIndex });
+
+const judgementOf = (found: NewDeposit) => ({
+  depositId: idOf(found),
+  valueMicroUsdc: Number(found.sourceAmount),
+  tier: 2 as const,
+  network: 'test' as const,
+  nowMs: NOW_MS,
+});
+
+/** A deposit that is accepted and whose transfer is signed. */
+async function sending(found: NewDeposit): Promise<{ deposit: Deposit; transferId: string }> {
+  await scanned.block('ext', { deposits: [found] });
+  await store.decide(judgementOf(found));
+  const transferId = depositTransferId(idOf(found), 1);
+  const fact = { kind: 'transfer_signed', transferId, txSignature: signature('bridge') } as const;
+  const result = await store.advance({ depositId: idOf(found), fact, nowMs: NOW_MS });
+  if (result.kind !== 'done') throw new Error(result.kind);
+  return { deposit: result.record, transferId };
+}
+
+describe('scanning', () => {
+  it('writes findings and cursor together, and each movement once', async () => {
+    const found = usdcDeposit('a', 5_000_000);
+    expect(await scanned.block('ext', { deposits: [found] })).toBe(true);
+    expect(await scanned.block('ext', { deposits: [found] })).toBe(true);
+    const stale = { after: 1, to: { slot: 5, blockHash: key('x') }, nowMs: NOW_MS };
+    const findings = { deposits: [usdcDeposit('b', 1)] };
+    const cursors = new ScanCursors(db.database);
+    expect(await cursors.advance('ext', { ...stale, findings })).toBe(false);
+    expect(await cursors.cursor('ext')).toEqual({ slot: 2, blockHash: key('ext/2') });
+    expect(await cursors.cursor('main')).toBeNull();
+    expect(await db.rows('SELECT deposit_id FROM deposits')).toHaveLength(1);
+    expect(await store.byId(idOf(found))).toMatchObject({
+      phase: 'detected',
+      step: 'deciding',
+      amountMicroUsdc: 5_000_000,
+      sourceAmount: 5_000_000n,
+      reservation: null,
+    });
+  });
+});
+
+describe('the daily cap', () => {
+  it('is never passed by 200 deposits judged at once from two processes', async () => {
+    const deposits = Array.from({ length: 200 }, (_, i) => usdcDeposit(`d${i}`, 1_000_000 + i));
+    await scanned.block('ext', { deposits });
+    await new FundingSettings(db.database).setDailyCap(50_000_000, NOW_MS);
+    const other = openDatabase({ url: db.url, poolMax: 8, log: { warn: () => {} } });
+    const stores = [store, new DepositStore(other)];
+    const judged = await Promise.all(
+      deposits.map((found, i) => stores[i % 2]!.decide(judgementOf(found))),
+    );
+    await other.close();
+    const accepted = judged.filter((one) => one?.decision?.kind === 'accept');
+    const sum = accepted.reduce((total, one) => total + one!.deposit.amountMicroUsdc, 0);
+    const status = await new DailyCap(db.database).status(NOW_MS);
+    expect(status.usedMicroUsdc).toBe(sum);
+    expect(sum).toBeLessThanOrEqual(50_000_000);
+    expect(accepted.length).toBe(49);
+    for (const one of judged) {
+      const { deposit, decision } = one!;
+      expect(decision?.kind === 'accept' ? 'detected' : 'queued').toBe(deposit.phase);
+      if (deposit.phase === 'queued') {
+        expect(deposit).toMatchObject({ reason: 'daily_cap', retryAtMs: status.resetsAtMs });
+      }
+    }
+  });
+
+  it('is corrected to what a swap brought, and released where a deposit is given up', async () => {
+    const token = { ...usdcDeposit('t', 7), source: 'ext_token' as const };
+    await scanned.block('ext', { deposits: [token] });
+    await store.decide({ ...judgementOf(token), valueMicroUsdc: 10_000_000 });
+    const used = async () => (await new DailyCap(db.database).status(NOW_MS)).usedMicroUsdc;
+    expect(await used()).toBe(10_100_000);
+    const swapped = {
+      kind: 'swapped',
+      amountMicroUsdc: 9_950_000,
+      txSignature: signature('swap'),
+    } as const;
+    const change = { depositId: idOf(token), nowMs: NOW_MS };
+    expect((await store.advance({ ...change, fact: swapped })).kind).toBe('done');
+    expect((await store.advance({ ...change, fact: swapped })).kind).toBe('unchanged');
+    expect(await used()).toBe(9_950_000);
+    const given = { kind: 'attempt_failed', stage: 'bridge', attempt: 1 } as const;
+    const fact = { ...given, reason: 'failed_on_chain', retryAtMs: null } as const;
+    await store.advance({ ...change, fact });
+    await store.advance({ ...change, fact });
+    expect(await used()).toBe(0);
+  });
+
+  it('wakes what waits for it when it is raised, and what waits for the bridge when that is on', async () => {
+    const [small, large] = [usdcDeposit('s', 5_000_000), usdcDeposit('l', 80_000_000)];
+    const settings = new FundingSettings(db.database);
+    await scanned.block('ext', { deposits: [small, large] });
+    await settings.setDailyCap(50_000_000, NOW_MS);
+    await settings.setBridgeExecutor(false, NOW_MS);
+    const reasons = async () =>
+      (await Promise.all([small, large].map((one) => store.decide(judgementOf(one))))).map(
+        (one) => one?.deposit.reason,
+      );
+    expect(await reasons()).toEqual(['bridge_off', 'operator_review']);
+    const claim = { limit: 10, nowMs: NOW_MS, leaseMs: 1 };
+    expect(await store.claimDue(claim)).toEqual([]);
+    await settings.setBridgeExecutor(true, NOW_MS);
+    expect((await store.claimDue(claim)).map((one) => one.reason)).toEqual(['bridge_off']);
+    await settings.setDailyCap(100_000_000, NOW_MS);
+    expect((await store.claimDue(claim)).map((one) => one.reason)).toEqual(['operator_review']);
+    expect(await reasons()).toEqual([null, null]);
+  });
+
+  it('lets an operator release what waits, and nothing else', async () => {
+    const large = usdcDeposit('l', 200_000_000_000);
+    await scanned.block('ext', { deposits: [large] });
+    await store.decide(judgementOf(large));
+    const queue = await store.inPhase('queued', { limit: 10 });
+    expect(queue.items).toMatchObject([{ reason: 'operator_review', number: 1 }]);
+    expect((await store.release(idOf(large), NOW_MS)).kind).toBe('done');
+    expect((await store.release(idOf(large), NOW_MS)).kind).toBe('unchanged');
+    expect((await store.release(key('unknown'), NOW_MS)).kind).toBe('missing');
+    expect((await store.decide(judgementOf(large)))?.decision).toMatchObject({
+      kind: 'accept',
+      reservation: null,
+    });
+  });
+});
+
+describe('a step', () => {
+  it('writes the record, its news, kept bytes and charges once, however often it is repeated', async () => {
+    const found = usdcDeposit('a', 5_000_000);
+    await scanned.block('ext', { deposits: [found] });
+    await store.decide(judgementOf(found));
+    const transferId = depositTransferId(idOf(found), 1);
+    const change = {
+      depositId: idOf(found),
+      fact: { kind: 'transfer_signed', transferId, txSignature: signature('bridge') },
+      nowMs: NOW_MS,
+      effects: {
+        messages: [
+          {
+            messageId: `transfer:${transferId}:signed`,
+            message: {
+              kind: 'transfer_signed',
+              transferId,
+              direction: 'deposit',
+              subjectId: idOf(found),
+              user: found.user,
+              amountMicroUsdc: 5_000_000,
+              recipientAccount: key('proxy'),
+              sourceSignature: signature('bridge'),
+              sourceBytes: new Uint8Array([7]),
+              lastValidBlockHeight: 1_000,
+            },
+          },
+        ],
+        keep: [
+          {
+            purpose: `deposit:a:bridge:1`,
+            chain: 'ext',
+            signature: signature('bridge'),
+            bytes: new Uint8Array([7]),
+            lastValidBlockHeight: 1_000,
+            user: found.user,
+          },
+        ],
+        charges: [{ user: found.user, purpose: 'deposit:a:bridge', amountMicroUsdc: 825 }],
+      },
+    } as const;
+    const kinds = await Promise.all(
+      Array.from({ length: 8 }, async () => (await store.advance(change)).kind),
+    );
+    expect(kinds.toSorted()).toEqual(['done', ...Array(7).fill('unchanged')]);
+    expect(await db.rows('SELECT subject, message_id FROM outbox ORDER BY outbox_id')).toEqual([
+      { subject: 'funding.deposit.detected', message_id: expect.any(String) },
+      { subject: 'funding.transfer.signed', message_id: `transfer:${transferId}:signed` },
+    ]);
+    expect(await db.rows('SELECT purpose, state FROM chain_transactions')).toEqual([
+      { purpose: 'deposit:a:bridge:1', state: 'kept' },
+    ]);
+    expect(await db.rows('SELECT charge_seq FROM gas_charges')).toEqual([{ charge_seq: '1' }]);
+    const kept = new ChainTransactionStore(db.database, 'deposit-listener');
+    expect(await kept.bySignatures([signature('bridge'), signature('x')])).toHaveLength(1);
+  });
+
+  it('is taken once a message, and not at all where the record is not there yet', async () => {
+    const { deposit, transferId } = await sending(usdcDeposit('a', 5_000_000));
+    const inbox = { consumer: 'deposit-listener', messageId: `transfer:${transferId}:sent` };
+    const fact = { kind: 'transfer_sent', transferId, sequence: 4 } as const;
+    const change = { fact, nowMs: NOW_MS, effects: { inbox } };
+    expect((await store.advance({ ...change, depositId: key('unknown') })).kind).toBe('missing');
+    const { depositId } = deposit;
+    expect((await store.advance({ ...change, depositId })).kind).toBe('done');
+    expect((await store.advance({ ...change, depositId })).kind).toBe('repeated');
+  });
+
+  it('that contradicts the record changes nothing', async () => {
+    const { deposit } = await sending(usdcDeposit('a', 5_000_000));
+    const fact = { kind: 'transfer_sent', transferId: 'another', sequence: 4 } as const;
+    const { depositId } = deposit;
+    const result = await store.advance({ depositId, fact, nowMs: NOW_MS + 1 });
+    expect(result).toMatchObject({ kind: 'contradiction', record: deposit });
+    expect(await store.byId(depositId)).toEqual(deposit);
+  });
+});
+
+describe('a credit of the vault', () => {
+  const arrival = (name: string, amountMicroUsdc: number, slot: number) => ({
+    txSignature: signature(name),
+    accountIndex: 1,
+    user: key('user'),
+    kind: 'bridged' as const,
+    amountMicroUsdc,
+    slot,
+    txIndex: 0,
+    transferSequence: 4,
+    depositId: null,
+  });
+  const credit = (amountMicroUsdc: number, creditSeq = 1, slot = 9) => ({
+    user: key('user'),
+    creditSeq,
+    amountMicroUsdc,
+    txSignature: signature(`credit${creditSeq}`),
+    slot,
+    txIndex: 0,
+  });
+
+  it.each(['the arrival', 'the news of the transfer'])(
+    'credits the deposit whose transfer arrived, with %s first',
+    async (first) => {
+      const { deposit, transferId } = await sending(usdcDeposit('a', 5_000_000));
+      const { depositId } = deposit;
+      const sent = () =>
+        store.advance({
+          depositId,
+          fact: { kind: 'transfer_sent', transferId, sequence: 4 },
+          nowMs: NOW_MS,
+        });
+      const credits = new ChainCreditStore(db.database);
+      if (first !== 'the arrival') await sent();
+      await scanned.block('main', { arrivals: [arrival('redeem', 5_000_000, 3)] });
+      const [waiting] = await new MainArrivalStore(db.database).proxiesToSweep(10);
+      expect(waiting).toEqual({ user: key('user'), amountMicroUsdc: 5_000_000, arrivals: 1 });
+      await scanned.block('main', { credits: [credit(5_000_000)] });
+      expect(await credits.underWay()).toMatchObject([{ attribution: 'exact' }]);
+      expect(await credits.engineTook(credit(5_000_000), NOW_MS)).toEqual([]);
+      if (first === 'the arrival') await sent();
+      expect(await store.byId(depositId)).toMatchObject({
+        phase: 'credited',
+        step: 'ended',
+        creditSeq: 1,
+        creditedMicroUsdc: 5_000_000,
+      });
+      expect(await credits.engineTook(credit(5_000_000), NOW_MS)).toEqual([]);
+      expect(await credits.underWay()).toEqual([]);
+    },
+  );
+
+  it('of another amount than arrived is named, and told to the engine in order', async () => {
+    await scanned.block('main', {
+      arrivals: [arrival('one', 5_000_000, 3), { ...arrival('two', 7, 9), txIndex: 1 }],
+      credits: [credit(5_000_001)],
+    });
+    await scanned.block('main', { credits: [credit(7, 2, 12)] });
+    const credits = new ChainCreditStore(db.database);
+    const claim = { limit: 10, nowMs: NOW_MS, leaseMs: 1_000 };
+    const [first, ...none] = await credits.claimNext(claim);
+    expect(none).toEqual([]);
+    expect(first).toMatchObject({
+      creditSeq: 1,
+      attribution: 'arrival_missing',
+      differenceMicroUsdc: 1,
+    });
+    expect(await credits.claimNext(claim)).toEqual([]);
+    await credits.engineTook(first!, NOW_MS);
+    expect(await credits.claimNext(claim)).toMatchObject([{ creditSeq: 2, attribution: 'exact' }]);
+    expect(await credits.lastSeqOf(key('user'))).toBe(2);
+  });
+});

@@ -1,0 +1,65 @@
+/** Deposits, withdrawals and transfers for tests, told apart by one number. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { NewDeposit, NewTransfer, NewWithdrawal } from '@bellwether/funding';
+import type { Database } from '../src/database';
+import { ScanCursors } from '../src/funding/scan-cursors';
+import type { ScanFindings } from '../src/funding/scan-cursors';
+
+export const NOW_MS = Date.UTC(2026, 4, 1, 12);
+export const key = (name: string): Uint8Array => sha256(new TextEncoder().encode(name));
+export const signature = (name: string): Uint8Array =>
+  new Uint8Array([...key(`${name}/1`), ...key(`${name}/2`)]);
+
+export const usdcDeposit = (name: string, amount: number, user = 'user'): NewDeposit => ({
+  user: key(user),
+  source: 'ext_usdc',
+  txSignature: signature(name),
+  accountIndex: 3,
+  slot: 10,
+  mint: key('usdc'),
+  sourceToken: 'USDC',
+  sourceAmount: BigInt(amount),
+});
+
+export const withdrawal = (name: string, nonce: number): NewWithdrawal => ({
+  withdrawalId: key(name),
+  user: key('user'),
+  amountMicroUsdc: 5_000_000,
+  gasFeeMicroUsdc: 1_000,
+  chain: 'ext',
+  recipientKind: 'recipient_ext',
+  recipient: key('recipient'),
+  nonce,
+  builder: null,
+  acceptedSeq: nonce,
+});
+
+export const transfer = (name: string): NewTransfer => ({
+  transferId: `deposit:${name}:1`,
+  direction: 'deposit',
+  subjectId: key(name),
+  user: key('user'),
+  amountMicroUsdc: 7_000_000,
+  recipientAccount: key('proxy'),
+  sourceSignature: signature(name),
+  sourceBytes: new Uint8Array([1, 2, 3]),
+  lastValidBlockHeight: 99,
+});
+
+/** Writes findings as the next block of that chain. */
+export class Scanned {
+  private readonly slots = { ext: 0, main: 0 };
+
+  constructor(private readonly database: Database) {}
+
+  async block(chain: 'ext' | 'main', findings: ScanFindings): Promise<boolean> {
+    const last = this.slots[chain];
+    const slot = ++this.slots[chain];
+    return new ScanCursors(this.database).advance(chain, {
+      after: last === 0 ? null : last,
+      to: { slot, blockHash: key(`${chain}/${slot}`) },
+      findings,
+      nowMs: NOW_MS,
+    });
+  }
+}

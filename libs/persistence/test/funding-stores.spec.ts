@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { depositIdOf, isSolvencyAlarm } from '@bellwether/funding';
+import type { WithdrawalFact } from '@bellwether/funding';
+import { openDatabase } from '../src/database';
+import type { Database } from '../src/database';
+import { BackingStore } from '../src/funding/backing-store';
+import { BuilderOutflow } from '../src/funding/builder-outflow';
+import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
+import { DepositStore } from '../src/funding/deposit-store';
+import { GasChargeStore } from '../src/funding/gas-charge-store';
+import { Inbox } from '../src/funding/inbox';
+import { Outbox } from '../src/funding/outbox';
+import { PayoutStore, payoutBySequence, payoutBySignature } from '../src/funding/payout-store';
+import { RecoveryStore, userRecoveryId } from '../src/funding/recovery-store';
+import { SolvencyStore } from '../src/funding/solvency-store';
+import { TransferStore } from '../src/funding/transfer-store';
+import { WatchedAddressStore } from '../src/funding/watched-address-store';
+import { WithdrawalStore } from '../src/funding/withdrawal-store';
+import { NOW_MS, Scanned, key, signature, transfer, usdcDeposit, withdrawal } from './funding-rows';
+import { startTestServer } from './test-database';
+import type { TestDatabase, TestServer } from './test-database';
+
+let server: TestServer;
+let db: TestDatabase;
+/** Another process on the same database. */
+let other: Database;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await other?.close();
+  db = await server.database();
+  other = openDatabase({ url: db.url, poolMax: 4, log: { warn: () => {} } });
+});
+afterAll(() => other.close());
+
+const claim = { limit: 7, nowMs: NOW_MS, leaseMs: 1_000 };
+
+describe('claiming', () => {
+  it('gives a row to one worker until its lease ends, however many ask', async () => {
+    const deposits = Array.from({ length: 40 }, (_, i) => usdcDeposit(`d${i}`, 5_000_000));
+    await new Scanned(db.database).block('ext', { deposits });
+    const workers = [new DepositStore(db.database), new DepositStore(other)];
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => workers[i % 2]!.claimDue(claim)),
+    );
+    const ids = claims.flat().map(({ depositId }) => depositId.join());
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await workers[0]!.claimDue({ ...claim, limit: 40 });
+    expect(ids.length + rest.length).toBe(40);
+    expect(await workers[0]!.claimDue({ ...claim, limit: 40 })).toEqual([]);
+    const later = { ...claim, limit: 40, nowMs: NOW_MS + 1_000 };
+    expect(await workers[1]!.claimDue(later)).toHaveLength(40);
+  });
+
+  it('waits where a row was put off', async () => {
+    const found = usdcDeposit('a', 5_000_000);
+    await new Scanned(db.database).block('ext', { deposits: [found] });
+    const store = new DepositStore(db.database);
+    const [claimed] = await store.claimDue(claim);
+    await store.postpone(claimed!.depositId, NOW_MS + 500);
+    expect(await store.claimDue({ ...claim, nowMs: NOW_MS + 499 })).toEqual([]);
+    expect(await store.claimDue({ ...claim, nowMs: NOW_MS + 500 })).toHaveLength(1);
+  });
+});
+
+describe('outbox and inbox', () => {
+  it('give each message out until it is published, and let it count once', async () => {
+    const store = new TransferStore(db.database);
+    for (let i = 0; i < 30; i++) {
+      await store.take(transfer(`t${i}`), { nowMs: NOW_MS });
+      const fact = { kind: 'sent', sequence: i } as const;
+      await store.advance({ transferId: `deposit:t${i}:1`, fact, nowMs: NOW_MS });
+    }
+    const publishers = [
+      new Outbox(db.database, 'bridge-relayer'),
+      new Outbox(other, 'bridge-relayer'),
+    ];
+    const consumed = new Map<string, number>();
+    const publish = async (outbox: Outbox, nowMs: number, dies: boolean) => {
+      const messages = await outbox.claim({ limit: 4, nowMs, leaseMs: 1_000 });
+      for (const { messageId } of messages) {
+        const counts = await new Inbox(db.database).consume(
+          { consumer: 'reader', messageId },
+          nowMs,
+        );
+        if (counts) consumed.set(messageId, (consumed.get(messageId) ?? 0) + 1);
+      }
+      if (!dies)
+        await outbox.published(
+          messages.map((one) => one.outboxId),
+          nowMs,
+        );
+      return messages.length;
+    };
+    // Half of the publishers die after publishing and before they note it.
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) => publish(publishers[i % 2]!, NOW_MS, i % 4 < 2)),
+    );
+    for (let nowMs = NOW_MS + 1_000; (await publish(publishers[0]!, nowMs, false)) > 0;) nowMs++;
+    expect(consumed.size).toBe(30);
+    expect([...consumed.values()]).toEqual(Array(30).fill(1));
+    expect(await publishers[1]!.purge(NOW_MS + 10_000)).toBe(30);
+    expect(await new Outbox(db.database, 'withdraw-worker').claim(claim)).toEqual([]);
+  });
+});
+
+describe('kept transactions', () => {
+  const kept = (name: string) => ({
+    purpose: 'withdrawal:a:debit:1',
+    chain: 'main' as const,
+    signature: signature(name),
+    bytes: new Uint8Array([name.length]),
+    lastValidBlockHeight: 10,
+    user: null,
+  });
+
+  it('keep the first of a purpose, whoever signs at the same time', async () => {
+    const stores = [db.database, other].map(
+      (one) => new ChainTransactionStore(one, 'withdraw-worker'),
+    );
+    const got = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => stores[i % 2]!.keep(kept(`s${i}`), NOW_MS)),
+    );
+    expect(new Set(got.map((one) => one.signature.join())).size).toBe(1);
+    const [store] = stores;
+    expect(await store!.claimDue(claim)).toHaveLength(1);
+    expect(await store!.claimDue(claim)).toEqual([]);
+    const final = { purpose: kept('').purpose, state: 'final', slot: 5 } as const;
+    expect(await store!.end(final, NOW_MS)).toBe(true);
+    expect(await store!.end(final, NOW_MS)).toBe(false);
+    await expect(store!.end({ ...final, state: 'failed', error: 'x' }, NOW_MS)).rejects.toThrow(
+      'is final and failed',
+    );
+    expect(await store!.claimDue({ ...claim, nowMs: NOW_MS + 5_000 })).toEqual([]);
+  });
+});
+
+describe('gas charges', () => {
+  it('are numbered a user without a gap, each purpose once, and go to the engine in order', async () => {
+    const stores = [new GasChargeStore(db.database), new GasChargeStore(other)];
+    const added = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        stores[i % 2]!.add(
+          { user: key('user'), purpose: `p${i % 20}`, amountMicroUsdc: 5 },
+          NOW_MS,
+        ),
+      ),
+    );
+    expect(added.filter(Boolean)).toHaveLength(20);
+    expect(await stores[0]!.add({ user: key('user'), purpose: 'x', amountMicroUsdc: 0 }, 1)).toBe(
+      false,
+    );
+    const order: number[] = [];
+    for (;;) {
+      const [next, ...more] = await stores[0]!.claimNext(claim);
+      expect(more).toEqual([]);
+      if (next === undefined) break;
+      order.push(next.chargeSeq);
+      expect(await stores[1]!.claimNext(claim)).toEqual([]);
+      await stores[1]!.engineTook(next, NOW_MS);
+    }
+    expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(await stores[0]!.isWaiting(key('user'))).toBe(false);
+  });
+});
+
+describe('withdrawals', () => {
+  const facts: WithdrawalFact[] = [
+    { kind: 'signed', txSignature: signature('debit') },
+    { kind: 'paid', txSignature: signature('debit') },
+    { kind: 'settled' },
+    { kind: 'attested', sequence: 8, vaa: new Uint8Array([1]) },
+    { kind: 'completed', txSignature: signature('redeem') },
+  ];
+
+  it('are taken from the events once, and go their way once', async () => {
+    const store = new WithdrawalStore(db.database);
+    const events = {
+      after: null,
+      to: { seq: 3, index: 1 },
+      accepted: [withdrawal('w1', 1), withdrawal('w2', 2)],
+      nowMs: NOW_MS,
+    };
+    expect(await store.takeEvents(events)).toBe(true);
+    expect(await new WithdrawalStore(other).takeEvents(events)).toBe(false);
+    expect(await store.eventCursor()).toEqual({ seq: 3, index: 1 });
+    expect(await store.claimDue(claim)).toHaveLength(2);
+    const payouts = [payoutBySignature(signature('debit'))];
+    const change = { withdrawalId: key('w1'), nowMs: NOW_MS };
+    for (const fact of facts) {
+      for (const kind of ['done', 'unchanged']) {
+        expect((await store.advance({ ...change, fact, payouts })).kind).toBe(kind);
+      }
+      if (fact.kind === 'paid') expect(await store.unsettled()).toHaveLength(1);
+    }
+    expect(await store.byId(key('w1'))).toMatchObject({ status: 'completed', sequence: 8 });
+    const page = await store.ofUser(key('user'), { limit: 1 });
+    expect(page).toMatchObject({ hasMore: true, items: [{ nonce: 2, status: 'pending' }] });
+    const before = page.items[0]!.number;
+    expect((await store.ofUser(key('user'), { before, limit: 1 })).items[0]!.nonce).toBe(1);
+    expect((await store.inStatus('completed', { limit: 9 })).items).toHaveLength(1);
+    expect(await store.claimDue({ ...claim, nowMs: NOW_MS + 5_000 })).toHaveLength(1);
+  });
+
+  it('are known by their payouts, and count once against their builder', async () => {
+    const payouts = new PayoutStore(db.database);
+    await payouts.register(key('w1'), [payoutBySequence(8)]);
+    await payouts.register(key('w1'), [payoutBySequence(8), payoutBySignature(signature('x'))]);
+    expect(await payouts.among([payoutBySequence(8), payoutBySequence(9)])).toEqual(
+      new Set(['sequence:8']),
+    );
+    const outflows = [new BuilderOutflow(db.database), new BuilderOutflow(other)];
+    const take = (i: number) =>
+      outflows[i % 2]!.take({
+        withdrawalId: key(`w${i % 10}`),
+        keyId: key('builder').slice(0, 16),
+        amountMicroUsdc: 1_000,
+        capMicroUsdc: 7_500,
+        nowMs: NOW_MS,
+      });
+    const taken = await Promise.all(Array.from({ length: 30 }, (_, i) => take(i)));
+    const fitting = new Set(taken.flatMap((fits, i) => (fits ? [i % 10] : [])));
+    expect(fitting.size).toBe(7);
+    const [first] = fitting;
+    await outflows[0]!.release(key(`w${first}`));
+    await outflows[0]!.release(key(`w${first}`));
+    expect(await db.rows('SELECT used_micro_usdc FROM builder_outflow')).toEqual([
+      { used_micro_usdc: '6000' },
+    ]);
+  });
+});
+
+describe('transfers', () => {
+  it('are taken over once and told in every state they reach', async () => {
+    const store = new TransferStore(db.database);
+    const inbox = { consumer: 'bridge-relayer', messageId: 'm1' };
+    expect((await store.take(transfer('a'), { nowMs: NOW_MS, inbox })).kind).toBe('done');
+    expect((await store.take(transfer('a'), { nowMs: NOW_MS, inbox })).kind).toBe('repeated');
+    expect((await store.take(transfer('a'), { nowMs: NOW_MS })).kind).toBe('unchanged');
+    const transferId = 'deposit:a:1';
+    await store.postpone(transferId, NOW_MS + 5);
+    expect(await store.byId(transferId)).toMatchObject({ state: 'signed', tries: 1 });
+    for (const fact of [
+      { kind: 'sent', sequence: 8 },
+      { kind: 'attested', vaa: new Uint8Array([1, 2]) },
+      { kind: 'completed', txSignature: signature('redeem') },
+    ] as const) {
+      expect((await store.underWay()).length).toBe(1);
+      for (const kind of ['done', 'unchanged']) {
+        expect((await store.advance({ transferId, fact, nowMs: NOW_MS })).kind).toBe(kind);
+      }
+    }
+    const expired = { kind: 'expired', reason: 'blockhash_expired' } as const;
+    const late = await store.advance({ transferId, fact: expired, nowMs: NOW_MS });
+    expect(late.kind).toBe('contradiction');
+    expect(await db.rows('SELECT message_id FROM outbox ORDER BY outbox_id')).toEqual(
+      ['sent', 'attested', 'completed'].map((state) => ({
+        message_id: `transfer:${transferId}:${state}`,
+      })),
+    );
+  });
+});
+
+describe('other records', () => {
+  it('number watches in the order in which they can be seen', async () => {
+    const stores = [new WatchedAddressStore(db.database), new WatchedAddressStore(other)];
+    const watch = (name: string) => ({
+      user: key(name),
+      depositAddress: key(`${name}/1`),
+      depositUsdcAccount: key(`${name}/2`),
+      proxyWallet: key(`${name}/3`),
+      proxyUsdcAccount: key(`${name}/4`),
+      createdMs: NOW_MS,
+    });
+    const seen: number[] = [];
+    const watching = Promise.all(
+      Array.from({ length: 40 }, (_, i) => stores[i % 2]!.watch(watch(`u${i % 20}`))),
+    );
+    let done = false;
+    void watching.then(() => (done = true));
+    while (!done)
+      for (const one of await stores[0]!.after(seen.at(-1) ?? 0, 5)) seen.push(one.watchId);
+    for (const one of await stores[0]!.after(seen.at(-1) ?? 0, 50)) seen.push(one.watchId);
+    expect(seen).toHaveLength(20);
+    expect(await stores[1]!.ofUser(key('u3'))).toEqual(watch('u3'));
+    expect(await stores[1]!.ofUser(key('u33'))).toBeNull();
+  });
+
+  it('send a recovery once, and make another transaction only when the first cannot land', async () => {
+    const store = new RecoveryStore(db.database);
+    const recoveryId = userRecoveryId(key('user'), 3);
+    const asked = {
+      recoveryId,
+      user: key('user'),
+      mint: key('usdc'),
+      recipient: key('r'),
+      nonce: 3,
+    };
+    expect(await store.begin(asked, NOW_MS)).toEqual(await store.begin(asked, NOW_MS + 9));
+    const advance = async (fact: Parameters<RecoveryStore['advance']>[0]['fact']) =>
+      (await store.advance({ recoveryId, fact, nowMs: NOW_MS })).kind;
+    const [one, two] = [signature('one'), signature('two')];
+    expect(await advance({ kind: 'signed', amount: 2n ** 64n - 1n, txSignature: one })).toBe(
+      'done',
+    );
+    expect(await advance({ kind: 'signed', amount: 1n, txSignature: two })).toBe('unchanged');
+    expect((await store.byId(recoveryId))?.amount).toBe(2n ** 64n - 1n);
+    expect(await advance({ kind: 'failed' })).toBe('unchanged');
+    expect(await advance({ kind: 'expired', txSignature: one })).toBe('done');
+    expect(await advance({ kind: 'signed', amount: 5n, txSignature: two })).toBe('done');
+    expect(await advance({ kind: 'completed', txSignature: one })).toBe('unchanged');
+    expect(await advance({ kind: 'completed', txSignature: two })).toBe('done');
+    expect(await store.byId(recoveryId)).toMatchObject({ state: 'completed', attempt: 2 });
+  });
+
+  it('back a test credit once a reference', async () => {
+    const store = new BackingStore(db.database);
+    const credited = [{ reference: 'gift', user: key('user'), amountMicroUsdc: 5, seq: 1 }];
+    const to = { seq: 1, index: 0 };
+    expect(await store.takeEvents({ after: null, to, credited, nowMs: NOW_MS })).toBe(true);
+    expect(await store.takeEvents({ after: null, to, credited, nowMs: NOW_MS })).toBe(false);
+    expect(await store.claimDue(claim)).toMatchObject([{ reference: 'gift', state: 'pending' }]);
+    const payment = { txSignature: signature('mint'), nowMs: NOW_MS };
+    expect(await store.backed('gift', payment)).toBe(true);
+    expect(await store.backed('gift', payment)).toBe(false);
+    expect(await store.pending()).toEqual([]);
+  });
+
+  it('keep solvency rounds for the two-round rule', async () => {
+    const store = new SolvencyStore(db.database);
+    const round = (minute: number, differenceMicroUsdc: number) => ({
+      timestampMs: NOW_MS + minute,
+      seq: 1,
+      slot: 2,
+      differenceMicroUsdc,
+      lines: [],
+      alarm: false,
+    });
+    for (const [minute, difference] of [0, 1, -1].entries()) {
+      await store.append(round(minute, difference));
+      expect(isSolvencyAlarm(await store.latest(2))).toBe(minute === 2);
+    }
+    expect(await store.purge(NOW_MS + 2)).toBe(2);
+    expect(await store.latest(9)).toEqual([round(2, -1)]);
+  });
+
+  it('show the last ten deposits of a user, newest first', async () => {
+    const deposits = Array.from({ length: 12 }, (_, i) => usdcDeposit(`d${i}`, 5_000_000));
+    await new Scanned(db.database).block('ext', {
+      deposits: [...deposits, usdcDeposit('x', 5, 'other')],
+    });
+    const latest = await new DepositStore(db.database).latestOf(key('user'));
+    const expected = deposits.slice(2).toReversed();
+    expect(latest.map((one) => one.depositId)).toEqual(
+      expected.map((one) => depositIdOf({ ...one, chain: 'ext' })),
+    );
+  });
+});

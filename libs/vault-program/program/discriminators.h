@@ -1,0 +1,25 @@
+// The first 8 bytes, as a little-endian number, of sha256 over `global:<instruction>`, `account:<Account>` and
+// `event:<Event>`: Anchor's rule. A test holds them against the hash.
+#pragma once
+
+#define INSTRUCTION_INITIALIZE 0xed9b980d1f6dafafUL
+#define INSTRUCTION_SET_KEYS 0xe3cd2f70a496c2e7UL
+#define INSTRUCTION_SET_LIMITS 0x5b4621d343fa32cfUL
+#define INSTRUCTION_SET_PAUSED 0xdaa6e1b0c07d3c5bUL
+#define INSTRUCTION_SET_TIER 0x42ed46aa58fdfac5UL
+#define INSTRUCTION_INIT_PROXY 0x7af81ca0843a0f03UL
+#define INSTRUCTION_CREDIT 0xfcff20f112b94d8eUL
+#define INSTRUCTION_DEBIT 0x41646fae7369fc90UL
+#define INSTRUCTION_SWEEP_NATIVE 0x70ee9afb7e055bb3UL
+#define ACCOUNT_VAULT_STATE 0x98ebd262a552c4e4UL
+#define ACCOUNT_PROXY 0x294b599e237b2424UL
+#define ACCOUNT_WITHDRAWAL 0x525aeb81b6d32d0aUL
+#define EVENT_VAULT_INITIALIZED 0x4b03471202cf2bb4UL
+#define EVENT_KEYS_SET 0xc7e1c5dcb066bf7cUL
+#define EVENT_LIMITS_SET 0x7fbd959291c2c635UL
+#define EVENT_PAUSED_SET 0x424451e99c7f7dabUL
+#define EVENT_TIER_SET 0xeee1c8da764ca2c3UL
+#define EVENT_PROXY_INITIALIZED 0x449367e1fcf4ae46UL
+#define EVENT_CREDIT 0xaec19ba4f58537beUL
+#define EVENT_DEBIT 0x727cb591b0ad293fUL
+#define EVENT_NATIVE_SWEPT 0xd342403236fd7316UL

@@ -1,0 +1,123 @@
+/**
+ * The vault's accounts. Amounts are whole numbers of the mint's smallest unit, micro-USDC. Who reads one checks first
+ * that the program owns it: anyone can make an account with the same bytes.
+ * Source: program/accounts.h; idl/vault.json says the same.
+ */
+import { bool, decode, struct, u8, zeros } from '@bellwether/codec';
+import type { Fields, Layout, ValueOf } from '@bellwether/codec';
+import { discriminated, discriminatorOf } from './discriminator';
+import { publicKey, u64, withdrawalId } from './vault-values';
+
+/** The only version there is. */
+const VAULT_ACCOUNT_VERSION = 1;
+
+/** A later version may mean something else by the same bytes: it does not decode. */
+const version: Layout<number> = {
+  write: (w, value) => w.u8(value),
+  read(r) {
+    const found = r.u8();
+    if (found !== VAULT_ACCOUNT_VERSION) r.fail(`version ${found}`);
+    return found;
+  },
+};
+
+/** Fields behind each other without a struct of their own around the spare bytes. */
+const withSpare = <A extends object, B extends object>(
+  head: Fields<A>,
+  spareBytes: number,
+  rest: Fields<B>,
+  roomBytes: number,
+): Fields<A & B> => {
+  const parts: readonly Fields<object>[] = [head, zeros(spareBytes), rest, zeros(roomBytes)].map(
+    (part) => part as Fields<object>,
+  );
+  const readInto: Fields<A & B>['readInto'] = (r, target) => {
+    for (const part of parts) part.readInto(r, target);
+  };
+  return {
+    write(w, value) {
+      for (const part of parts) part.write(w, value);
+    },
+    readInto,
+    read(r) {
+      const value: Record<string, unknown> = {};
+      readInto(r, value);
+      return value as A & B;
+    },
+  };
+};
+
+const accountLayout = <T extends object>(name: string, fields: Fields<T>) => {
+  const discriminator = discriminatorOf('account', name);
+  return { name, discriminator, layout: discriminated(discriminator, fields) };
+};
+
+/** The keys, the limit and the sums of the vault. */
+export const vaultStateAccount = accountLayout(
+  'VaultState',
+  withSpare(
+    struct({ version, bump: u8, paused: bool }),
+    5,
+    struct({
+      /** The most that may leave in a UTC day. */
+      dailyLimit: u64,
+      /** The day that `outflow` is of, in days since 1970: another day's outflow so far is 0. */
+      outflowDay: u64,
+      outflow: u64,
+      creditedTotal: u64,
+      debitedTotal: u64,
+      admin: publicKey,
+      operator: publicKey,
+      registrar: publicKey,
+      mint: publicKey,
+      vaultToken: publicKey,
+    }),
+    64,
+  ),
+);
+
+/** A user's proxy wallet; its USDC lies in its associated token account. */
+export const proxyAccount = accountLayout(
+  'Proxy',
+  withSpare(
+    struct({ version, bump: u8, tier: u8 }),
+    5,
+    struct({
+      /** Number of the last credit; the first is 1. */
+      creditSeq: u64,
+      creditedTotal: u64,
+      /** Number of the last sweep of lamports; the first is 1. */
+      nativeSeq: u64,
+      /** Lamports. */
+      nativeTotal: u64,
+      user: publicKey,
+    }),
+    32,
+  ),
+);
+
+/** That a withdrawal was paid, how much, to which token account, in which slot. */
+export const withdrawalAccount = accountLayout(
+  'Withdrawal',
+  withSpare(
+    struct({ version, bump: u8 }),
+    6,
+    struct({ amount: u64, slot: u64, recipientToken: publicKey, withdrawalId }),
+    0,
+  ),
+);
+
+export const VAULT_ACCOUNTS = [vaultStateAccount, proxyAccount, withdrawalAccount] as const;
+
+export type VaultState = ValueOf<typeof vaultStateAccount.layout>;
+export type Proxy = ValueOf<typeof proxyAccount.layout>;
+export type Withdrawal = ValueOf<typeof withdrawalAccount.layout>;
+
+/** @throws DecodeError where the bytes are not such an account's */
+export const decodeVaultState = (data: Uint8Array): VaultState =>
+  decode(vaultStateAccount.layout, data);
+/** @throws DecodeError where the bytes are not such an account's */
+export const decodeProxy = (data: Uint8Array): Proxy => decode(proxyAccount.layout, data);
+/** @throws DecodeError where the bytes are not such an account's */
+export const decodeWithdrawal = (data: Uint8Array): Withdrawal =>
+  decode(withdrawalAccount.layout, data);

@@ -1,0 +1,77 @@
+/**
+ * What the vault tells of what it did. Amounts are whole numbers of the mint's smallest unit, micro-USDC.
+ * Source: program/events.h; idl/vault.json says the same.
+ */
+import { bool, decode, struct, u8 } from '@bellwether/codec';
+import type { Fields, ValueOf } from '@bellwether/codec';
+import { discriminated, discriminatorOf, startsWith } from './discriminator';
+import { publicKey, u64, withdrawalId } from './vault-values';
+
+const event = <const Kind extends string, T extends object>(kind: Kind, fields: Fields<T>) => {
+  const discriminator = discriminatorOf('event', kind);
+  return { kind, discriminator, layout: discriminated(discriminator, fields) };
+};
+
+export const VAULT_EVENTS = [
+  event(
+    'VaultInitialized',
+    struct({
+      admin: publicKey,
+      operator: publicKey,
+      registrar: publicKey,
+      mint: publicKey,
+      vaultToken: publicKey,
+      dailyLimit: u64,
+    }),
+  ),
+  event('KeysSet', struct({ admin: publicKey, operator: publicKey, registrar: publicKey })),
+  event('LimitsSet', struct({ previousDailyLimit: u64, dailyLimit: u64 })),
+  /** `by` is the admin or the operator. */
+  event('PausedSet', struct({ by: publicKey, paused: bool })),
+  event('TierSet', struct({ user: publicKey, previousTier: u8, tier: u8 })),
+  event('ProxyInitialized', struct({ user: publicKey, proxy: publicKey })),
+  /** `creditSeq` is 1 more than the proxy's credit before. */
+  event('Credit', struct({ user: publicKey, proxy: publicKey, amount: u64, creditSeq: u64 })),
+  /** `outflow` is what has left in the UTC day `outflowDay` (days since 1970), this debit included. */
+  event(
+    'Debit',
+    struct({
+      withdrawalId,
+      recipientToken: publicKey,
+      amount: u64,
+      outflowDay: u64,
+      outflow: u64,
+    }),
+  ),
+  /** `nativeSeq` is 1 more than the proxy's sweep before. */
+  event(
+    'NativeSwept',
+    struct({
+      user: publicKey,
+      proxy: publicKey,
+      treasury: publicKey,
+      lamports: u64,
+      nativeSeq: u64,
+    }),
+  ),
+] as const;
+
+type EventOf<D> = D extends { readonly kind: infer Kind; readonly layout: infer L }
+  ? { readonly kind: Kind } & Readonly<ValueOf<L>>
+  : never;
+
+export type VaultEvent = EventOf<(typeof VAULT_EVENTS)[number]>;
+
+/**
+ * @param data what the program logged: discriminator and fields
+ * @returns undefined where it is no event that this version knows
+ * @throws DecodeError where the discriminator is an event's and the rest is not
+ */
+export function decodeVaultEvent(data: Uint8Array): VaultEvent | undefined {
+  for (const { kind, discriminator, layout } of VAULT_EVENTS) {
+    if (startsWith(data, discriminator)) {
+      return { kind, ...decode<object>(layout, data) } as VaultEvent;
+    }
+  }
+  return undefined;
+}

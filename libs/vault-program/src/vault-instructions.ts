@@ -1,0 +1,106 @@
+/**
+ * What the vault program can be asked. Amounts are whole numbers of the mint's smallest unit, micro-USDC.
+ * Source: program/*.h; idl/vault.json says the same, and a test holds the two equal.
+ */
+import { bool, struct, u8 } from '@bellwether/codec';
+import { READ, SIGN, SIGN_AND_WRITE, WRITE, vaultInstruction } from './instruction';
+import { publicKey, u64, withdrawalId } from './vault-values';
+
+const noArguments = struct({});
+
+/**
+ * Makes the vault, once. The vault token account is the state's associated one and must exist. `admin` must be who may
+ * upgrade the program, if anyone may. `programData` is where the loader keeps the code: PDA of the upgradeable loader and
+ * the seed program id; of the older loader, the program again.
+ */
+export const initialize = vaultInstruction(
+  'initialize',
+  struct({ operator: publicKey, registrar: publicKey, dailyLimit: u64 }),
+  {
+    payer: SIGN_AND_WRITE,
+    admin: SIGN,
+    state: WRITE,
+    mint: READ,
+    vaultToken: READ,
+    program: READ,
+    programData: READ,
+    systemProgram: READ,
+  },
+);
+
+/** By the admin. `newAdmin` signs too, and may be the admin of before. */
+export const setKeys = vaultInstruction(
+  'set_keys',
+  struct({ operator: publicKey, registrar: publicKey }),
+  { state: WRITE, admin: SIGN, newAdmin: SIGN },
+);
+
+/** By the admin: the most that may leave in a UTC day. 0 lets nothing out. */
+export const setLimits = vaultInstruction('set_limits', struct({ dailyLimit: u64 }), {
+  state: WRITE,
+  admin: SIGN,
+});
+
+/** By the admin; the operator may pause, but not end a pause. */
+export const setPaused = vaultInstruction('set_paused', struct({ paused: bool }), {
+  state: WRITE,
+  authority: SIGN,
+});
+
+/** By the registrar: 0, 1 or 2. */
+export const setTier = vaultInstruction('set_tier', struct({ tier: u8 }), {
+  state: READ,
+  registrar: SIGN,
+  proxy: WRITE,
+});
+
+/** By anyone: makes a user's proxy wallet, once. */
+export const initProxy = vaultInstruction('init_proxy', noArguments, {
+  payer: SIGN_AND_WRITE,
+  proxy: WRITE,
+  user: READ,
+  systemProgram: READ,
+});
+
+/** By anyone: moves all that lies in the proxy's token account into the vault. */
+export const credit = vaultInstruction('credit', noArguments, {
+  state: WRITE,
+  proxy: WRITE,
+  proxyToken: WRITE,
+  vaultToken: WRITE,
+  mint: READ,
+  tokenProgram: READ,
+});
+
+/** By the operator: pays out, once a withdrawal id. `payer` pays the rent of the withdrawal's account. */
+export const debit = vaultInstruction('debit', struct({ withdrawalId, amount: u64 }), {
+  payer: SIGN_AND_WRITE,
+  operator: SIGN,
+  state: WRITE,
+  withdrawal: WRITE,
+  vaultToken: WRITE,
+  mint: READ,
+  recipientToken: WRITE,
+  tokenProgram: READ,
+  systemProgram: READ,
+});
+
+/** By the registrar: moves the lamports beyond rent that lie on a proxy wallet to a plain wallet. */
+export const sweepNative = vaultInstruction('sweep_native', noArguments, {
+  state: READ,
+  registrar: SIGN,
+  proxy: WRITE,
+  treasury: WRITE,
+});
+
+export const VAULT_INSTRUCTIONS = {
+  initialize,
+  setKeys,
+  setLimits,
+  setPaused,
+  setTier,
+  initProxy,
+  credit,
+  debit,
+  sweepNative,
+} as const;

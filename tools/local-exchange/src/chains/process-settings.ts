@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** What a chain's process is told; it finds the seed in `dataDir`, so nothing here is secret. */
+export const chainSettings = z.object({
+  chain: z.enum(['ext', 'main']),
+  /** Of the whole network. */
+  dataDir: z.string(),
+  port: z.int(),
+});
+export type ChainSettings = z.infer<typeof chainSettings>;
+
+/** What the process of guardians and swap is told. */
+export const servicesSettings = z.object({
+  dataDir: z.string(),
+  rpcUrls: z.object({ ext: z.url(), main: z.url() }),
+  guardiansPort: z.int(),
+  swapPort: z.int(),
+});
+export type ServicesSettings = z.infer<typeof servicesSettings>;
+
+/** Settings travel as one argument in JSON. @throws Error when it is none of ours */
+export function readSettings<T>(schema: z.ZodType<T>, argv: readonly string[]): T {
+  return schema.parse(JSON.parse(argv[2] ?? 'null'));
+}
