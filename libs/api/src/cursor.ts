@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { codedIssue } from './request/fields';
 
-/** trade: trade_id; order: placing seq; event: createdSeq; audit: audit id. */
-export const CURSOR_KINDS = ['trade', 'order', 'event', 'audit'] as const;
+/** trade: trade_id; order: placing seq; event: createdSeq; audit: audit id; deposit, withdrawal: number of the row. */
+export const CURSOR_KINDS = ['trade', 'order', 'event', 'audit', 'deposit', 'withdrawal'] as const;
 export type CursorKind = (typeof CURSOR_KINDS)[number];
 
 const MAX_CURSOR_CHARACTERS = 64;

@@ -36,6 +36,15 @@ export const SIGNER_ADMIN: JsonContract<SignerKeyOperations> = {
       ...(fields.has('ordersPerSecond')
         ? { ordersPerSecond: fields.integer('ordersPerSecond', 1, MAX_ORDERS_PER_SECOND) }
         : {}),
+      ...(fields.has('dailyOutflowMicroUsdc')
+        ? {
+            dailyOutflowMicroUsdc: fields.integer(
+              'dailyOutflowMicroUsdc',
+              1,
+              Number.MAX_SAFE_INTEGER,
+            ),
+          }
+        : {}),
     }),
     rotate_key: keyId,
     revoke_key: keyId,

@@ -38,6 +38,8 @@ export interface KeyDescription {
   readonly scopes: readonly string[];
   readonly maxFeeBps: number;
   readonly ordersPerSecond: number;
+  /** What may be withdrawn through it on a UTC day; 0 without the scope `withdraw`. */
+  readonly dailyOutflowMicroUsdc: number;
   readonly generation: number;
   /** Users made through this key. */
   readonly userCount: number;
@@ -60,7 +62,12 @@ export interface KeysPage {
 export interface SignerKeyOperations {
   create_builder: { request: { name: string; maxFeeBps?: number }; answer: NewBuilder };
   create_key: {
-    request: { builderId: string; scopes?: readonly string[]; ordersPerSecond?: number };
+    request: {
+      builderId: string;
+      scopes?: readonly string[];
+      ordersPerSecond?: number;
+      dailyOutflowMicroUsdc?: number;
+    };
     answer: IssuedKey;
   };
   rotate_key: { request: { keyId: string }; answer: RotatedKey };

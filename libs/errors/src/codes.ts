@@ -76,6 +76,7 @@ export const CODES = {
   FOK_NOT_FILLED: entry(422, 'The fill-or-kill order cannot be filled entirely.'),
   POST_ONLY_WOULD_MATCH: entry(422, 'The post-only order would match immediately.'),
   MARKET_NOT_ACTIVE: entry(422, 'The market does not take orders now.'),
+  OUTFLOW_CAP_EXCEEDED: entry(422, 'The withdrawal exceeds what may leave through this key today.'),
   AMOUNT_BELOW_GAS: entry(422, 'The amount does not exceed the gas fee.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
   BALANCE_LIMIT_EXCEEDED: entry(

@@ -1,7 +1,7 @@
 /** What is told: messages and their subjects, explanations, and the page that documents both. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { decode } from '@bellwether/codec';
+import { DecodeError, decode } from '@bellwether/codec';
 import { DEPOSIT_REASONS } from '../src/deposit';
 import type { Deposit } from '../src/deposit';
 import { STEPS_OF_FACT } from '../src/deposit-facts';
@@ -89,20 +89,19 @@ describe('messages', () => {
     withdrawalNews(null, withdrawal),
   ].flatMap((one) => one?.message ?? []);
 
-  it.each([...handedOver, ...news].map((message) => [fundingMessageSubject(message), message]))(
-    '%s: comes back as it was sent, and its subject is in the page',
-    (subject, message) => {
-      expect(decode(fundingMessageLayout, encodeFundingMessage(message))).toEqual(message);
-      const documented = subject.replace(/^funding\.(deposit|withdrawal)\..*/, 'funding.$1.');
-      expect(page).toContain(`\`${documented}`);
-      expect(subject.split('.')).toHaveLength(3);
-    },
-  );
+  it.each(
+    [...handedOver, ...news].map((message) => [fundingMessageSubject(message), message] as const),
+  )('%s: comes back as it was sent, and its subject is in the page', (subject, message) => {
+    expect(decode(fundingMessageLayout, encodeFundingMessage(message))).toEqual(message);
+    const documented = subject.replace(/^funding\.(deposit|withdrawal)\..*/, 'funding.$1.');
+    expect(page).toContain(`\`${documented}`);
+    expect(subject.split('.')).toHaveLength(3);
+  });
 
   it('refuses bytes of another message', () => {
     const bytes = encodeFundingMessage(handedOver[0]!);
-    expect(() => decode(fundingMessageLayout, bytes.slice(0, -1))).toThrow();
-    expect(() => decode(fundingMessageLayout, new Uint8Array([...bytes, 0]))).toThrow();
+    expect(() => decode(fundingMessageLayout, bytes.slice(0, -1))).toThrow(DecodeError);
+    expect(() => decode(fundingMessageLayout, new Uint8Array([...bytes, 0]))).toThrow(DecodeError);
     expect(() =>
       encodeFundingMessage({
         ...complete,

@@ -23,6 +23,7 @@ const newKey = (number: number, builderId = 'alpha') => ({
   scopes: ['trade', 'withdraw'],
   maxFeeBps: 50,
   ordersPerSecond: 2_000,
+  dailyOutflowMicroUsdc: 3_000_000_000_000,
   createdMs: 1_000 + number,
 });
 

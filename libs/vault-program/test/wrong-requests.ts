@@ -1,8 +1,11 @@
 /** Every account and every authority of every instruction, given wrong, and the error that it is refused with. */
+import { readFileSync } from 'node:fs';
+import { address } from '@solana/kit';
 import type { Address } from '@solana/kit';
 import { VAULT_INSTRUCTIONS, vaultInstructionData, vaultSeeds } from '../src/index';
-import { TOKEN_PROGRAM } from './token-accounts';
 import { PROGRAM, bytesOf, derived, namedAddress, namedBytes } from './inhabitants';
+import { TOKEN_PROGRAM } from './token-accounts';
+import { PROGRAM_FILE } from './vault-world';
 import type { Change, InstructionName, VaultWorld } from './vault-world';
 
 /** Puts something wrong into the world, and says what of the good request is different. */
@@ -18,6 +21,8 @@ const readonly =
 const another =
   (name: string, make: (world: VaultWorld) => Address | Promise<Address>): Wrong =>
   async (world) => ({ addresses: { [name]: await make(world) } });
+
+const OLDEST_LOADER = address('BPFLoader1111111111111111111111111111111111');
 
 const stranger = (world: VaultWorld) => world.there.signers.stranger.address;
 export const nobody = () => namedAddress('nobody');
@@ -125,18 +130,28 @@ const vaultToken = (
     return {};
   };
 };
-/** The account in which the loader keeps the code, with an authority in it. */
-export const upgradeableBy = (authority: (world: VaultWorld) => Uint8Array): Wrong => {
-  return (world) => {
-    const account = world.svm.getAccount(world.there.programData);
+/** The account in which the loader keeps the code, otherwise than it is. */
+const programData =
+  (change: (data: Uint8Array, world: VaultWorld) => Uint8Array, owner?: Address): Wrong =>
+  (world) => {
+    const key = world.there.programData;
+    const account = world.svm.getAccount(key);
     if (!account.exists) throw new Error('no program data');
-    const data = new Uint8Array(account.data);
-    data[12] = 1;
-    data.set(authority(world), 13);
-    world.put(world.there.programData, { programAddress: account.programAddress, data });
+    const data = change(new Uint8Array(account.data), world);
+    world.put(key, { programAddress: owner ?? account.programAddress, data });
     return {};
   };
-};
+export const upgradeableBy = (authority: (world: VaultWorld) => Uint8Array): Wrong =>
+  programData((data, world) => {
+    data[12] = 1;
+    data.set(authority(world), 13);
+    return data;
+  });
+const ofKind = (kind: number): Wrong =>
+  programData((data) => {
+    data[0] = kind;
+    return data;
+  });
 
 export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> = {
   initialize: [
@@ -207,7 +222,22 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
       'WrongVaultToken',
     ],
     ['program: another', another('program', () => TOKEN_PROGRAM), 'WrongProgram'],
+    [
+      'program: of a loader that we do not know',
+      (world) => {
+        world.svm.addProgramWithLoader(PROGRAM, readFileSync(PROGRAM_FILE), OLDEST_LOADER);
+        return {};
+      },
+      'WrongProgram',
+    ],
     ['program data: another', another('programData', nobody), 'WrongAddress'],
+    [
+      'program data: of another program',
+      programData((data) => data, namedAddress('another program')),
+      'ForeignAccount',
+    ],
+    ['program data: a buffer', ofKind(1), 'WrongAccountKind'],
+    ['program data: cut off', programData((data) => data.slice(0, 44)), 'WrongAccountKind'],
     wrongSystemProgram,
     [
       'operator: nobody',

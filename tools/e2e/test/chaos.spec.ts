@@ -8,6 +8,8 @@ import { expectOk, nonceOutcome, nonces, orders, trades } from '../src/answers';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
 import type { Exchange } from '../src/exchange';
+import { http } from '../src/http';
+import { LocalChainRpc, chainServicesOf } from '../src/local-chains';
 import { killPart } from '../src/processes';
 import type { PartName } from '../src/processes';
 import {
@@ -125,6 +127,50 @@ describe('kill -9 under load', () => {
       await killPart(exchange.dataDir, 'gateway');
       await isReadyAgain(exchange);
       expect((await exchange.get('/v1/status')).status).toBe(200);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(['ext', 'main'] as const)(
+    'of the %s chain: what it answered is there when it comes back',
+    async (chain) => {
+      const rpc = new LocalChainRpc(exchange, chain);
+      const { builder } = await newBuilder(exchange);
+      const user = await fundedUser(exchange, builder);
+      await rpc.mint(user, 3);
+      await killPart(exchange.dataDir, `${chain}-chain`);
+      const held = await eventually(
+        () => rpc.usdcOf(user),
+        (amount) => amount > 0,
+      );
+      expect(held).toBe(3);
+      const slot = await rpc.call('getSlot');
+      await eventually(
+        () => rpc.call('getSlot'),
+        (later) => Number(later) > Number(slot),
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'of guardians and swap: they are back where they were',
+    async () => {
+      await killPart(exchange.dataDir, 'chain-services');
+      const { swapUrl, guardiansUrl } = chainServicesOf(exchange);
+      const native = 'So11111111111111111111111111111111111111112';
+      const asked = new URLSearchParams({
+        inputMint: native,
+        outputMint: exchange.file.usdc_ext,
+        amount: '1000000000',
+      });
+      const quote = await eventually(
+        () => http(`${swapUrl}/swap/v1/quote?${asked}`),
+        ({ status }) => status === 200,
+      );
+      expect(quote.body).toMatchObject({ outAmount: '150000000' });
+      const unknown = await http(`${guardiansUrl}/v1/signed_vaa/1/${'0'.repeat(64)}/0`);
+      expect(unknown.status).toBe(404);
     },
     PATIENCE_MS,
   );

@@ -14,6 +14,7 @@ import { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
 import { Exchange } from '../src/exchange';
 import { isAlive, partNames, pidOf } from '../src/processes';
+import { LocalChainRpc } from '../src/local-chains';
 import { runTour } from '../src/readme-tour';
 import { USDC, balanceOf, fundedUser, newMarket, submit } from '../src/scenario';
 
@@ -43,6 +44,10 @@ async function endWithin(
   return { ended, tookMs: performance.now() - startedMs };
 }
 
+const CHAINS = ['ext', 'main'] as const;
+const usdcOf = (exchange: Exchange, owner: string) =>
+  Promise.all(CHAINS.map((chain) => new LocalChainRpc(exchange, chain).usdcOf(owner)));
+
 describe('npm start', () => {
   it(
     'runs the demo and the tour of the README, stops on SIGTERM, and continues where it stopped',
@@ -51,6 +56,12 @@ describe('npm start', () => {
       const port = await freePorts();
       const command = ['npm', 'start', '--silent', '--'] as const;
       const first = await startExchange({ dataDir, port, command });
+      expect(new Exchange(dataDir).file).toMatchObject({
+        gateway_url: `http://127.0.0.1:${port}`,
+        signer_url: `http://127.0.0.1:${port + 1}`,
+        ext_rpc_url: `http://127.0.0.1:${port + 10}`,
+        main_rpc_url: `http://127.0.0.1:${port + 20}`,
+      });
       expect(first.output()).toMatch(new RegExp(`^ready.*http://127\\.0\\.0\\.1:${port}`, 'm'));
       const exchange = new Exchange(dataDir);
       expect((await stat(join(dataDir, 'exchange.json'))).mode & 0o777).toBe(0o600);
@@ -101,6 +112,7 @@ describe('npm start', () => {
       const builder = new Builder(exchange.file.signer_url, exchange.file);
       const user = await fundedUser(exchange, builder, 7 * USDC);
       await newMarket(exchange);
+      for (const chain of CHAINS) await new LocalChainRpc(exchange, chain).mint(user, 5 * USDC);
       await expect(startExchange({ dataDir, port: await freePorts() })).rejects.toThrow(
         /another run \(process \d+\) uses this data folder/,
       );
@@ -110,6 +122,7 @@ describe('npm start', () => {
       const second = await startExchange({ dataDir, port, flags: ['--empty'] });
       expect(orphans.filter(isAlive)).toEqual([]);
       expect((await balanceOf(new Exchange(dataDir), user)).total).toBe(7 * USDC);
+      expect(await usdcOf(new Exchange(dataDir), user)).toEqual([5 * USDC, 5 * USDC]);
 
       const pids = pidsOf(dataDir);
       const { ended, tookMs } = await endWithin(second, 'SIGINT');
@@ -143,11 +156,12 @@ describe('npm start', () => {
   it('keeps secrets out of its logs', async () => {
     const [dataDir = ''] = folders;
     const { admin_key, secret, api_key } = new Exchange(dataDir).file;
+    const seed = await readFile(join(dataDir, 'chains/seed.hex'), 'utf8');
     const { stdout } = await run('sh', ['-c', 'cat "$0"/*', join(dataDir, 'logs')], {
       maxBuffer: 1 << 28,
     });
     const secrets: unknown = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-    for (const one of [admin_key, secret, api_key, ...Object.values(Object(secrets))]) {
+    for (const one of [admin_key, secret, api_key, seed.trim(), ...Object.values(Object(secrets))]) {
       expect(stdout).not.toContain(one);
     }
   });

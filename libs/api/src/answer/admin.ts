@@ -57,3 +57,9 @@ export const presentUserLimits = (reply: ReplyOf<'open_order_limit'>, { seq }: A
   max_open_orders: reply.maxOpenOrders,
   seq,
 });
+
+/** `POST /admin/withdrawals/pause`, `/resume` */
+export const presentWithdrawalsPaused = (reply: ReplyOf<'withdrawals'>, { seq }: AsOf) => ({
+  paused: reply.paused,
+  seq,
+});

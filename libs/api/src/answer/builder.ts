@@ -1,7 +1,7 @@
 /** Answers of the signer's endpoints that are not orders, and of the key administration. */
 import { presentTrade } from './fill';
 import type { HistoricalFill } from './fill';
-import { presentUser, unixSecondsOf } from './units';
+import { presentUser, unixSecondsOf, unixSecondsOrNull } from './units';
 import { pageEnd } from '../cursor';
 
 export const presentKeypair = (userId: string, publicKey: Uint8Array) => ({
@@ -35,9 +35,6 @@ export function presentTrades(page: {
   return { trades: page.items.map(presentTrade), ...pageEnd('trade', lastKey) };
 }
 
-const secondsOrNull = (ms: number | null): number | null =>
-  ms === null ? null : unixSecondsOf(ms);
-
 /** A key as the signer describes it: nothing of it is secret. Times in Unix milliseconds, null: never. */
 export interface DescribedKey {
   readonly keyId: string;
@@ -46,6 +43,8 @@ export interface DescribedKey {
   readonly scopes: readonly string[];
   readonly maxFeeBps: number;
   readonly ordersPerSecond: number;
+  /** 0 without the scope `withdraw`. */
+  readonly dailyOutflowMicroUsdc: number;
   readonly generation: number;
   readonly userCount: number;
   readonly createdMs: number;
@@ -61,10 +60,11 @@ export const presentKey = (key: DescribedKey) => ({
   scopes: key.scopes,
   max_fee_bps: key.maxFeeBps,
   orders_per_second: key.ordersPerSecond,
+  daily_outflow_micro_usdc: key.dailyOutflowMicroUsdc,
   generation: key.generation,
   user_count: key.userCount,
   created_at: unixSecondsOf(key.createdMs),
-  last_used_at: secondsOrNull(key.lastUsedMs),
-  rotated_at: secondsOrNull(key.rotatedMs),
-  revoked_at: secondsOrNull(key.revokedMs),
+  last_used_at: unixSecondsOrNull(key.lastUsedMs),
+  rotated_at: unixSecondsOrNull(key.rotatedMs),
+  revoked_at: unixSecondsOrNull(key.revokedMs),
 });

@@ -3,6 +3,9 @@ import { toBase58, toHex } from '@bellwether/codec';
 
 export const unixSecondsOf = (timestampMs: number): number => Math.floor(timestampMs / 1000);
 
+export const unixSecondsOrNull = (timestampMs: number | null): number | null =>
+  timestampMs === null ? null : unixSecondsOf(timestampMs);
+
 export const presentMarketId = (marketId: Uint8Array): string => toHex(marketId);
 export const presentUser = (user: Uint8Array): string => toBase58(user);
 

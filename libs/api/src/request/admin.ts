@@ -133,7 +133,7 @@ export const createBuilderRequest = z
 
 const SCOPES_MESSAGE = `a list of 1 to ${MAX_SCOPES} scopes`;
 
-/** `POST /admin/keys`; which scopes there are is the signer's to say. */
+/** `POST /admin/keys`; which scopes there are is the signer's to say. The outflow goes with the scope `withdraw`. */
 export const createKeyRequest = z
   .strictObject({
     builder_id: text({ maxBytes: MAX_BUILDER_ID_BYTES }),
@@ -143,11 +143,15 @@ export const createKeyRequest = z
       .max(MAX_SCOPES, { error: SCOPES_MESSAGE })
       .optional(),
     orders_per_second: integer(1, MAX_ORDERS_PER_SECOND).optional(),
+    daily_outflow_micro_usdc: microUsdc.optional(),
   })
   .transform((body) => ({
     builderId: body.builder_id,
     ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
     ...(body.orders_per_second === undefined ? {} : { ordersPerSecond: body.orders_per_second }),
+    ...(body.daily_outflow_micro_usdc === undefined
+      ? {}
+      : { dailyOutflowMicroUsdc: body.daily_outflow_micro_usdc }),
   }));
 
 /** `POST /admin/credit`: test network only, once a `reference`. */

@@ -1,15 +1,7 @@
 /** Bodies of the signer's endpoints that are not orders. */
 import { z } from 'zod';
 import { beforeField } from '../cursor';
-import {
-  integer,
-  marketId,
-  opaqueText,
-  publicKey,
-  requireFromBeforeTo,
-  unixSeconds,
-  word,
-} from './fields';
+import { integer, marketId, opaqueText, requireFromBeforeTo, unixSeconds } from './fields';
 import { DEFAULT_PAGE_LIMIT, MAX_TRADES_PAGE } from './limits';
 
 /** Decisions 1: `user_id` is 1 to 128 bytes of UTF-8. */
@@ -19,10 +11,6 @@ const MAX_USER_ID_BYTES = 128;
 export const userKeyRequest = z
   .strictObject({ user_id: opaqueText(MAX_USER_ID_BYTES) })
   .transform((body) => ({ userId: body.user_id }));
-
-/** `POST /v1/deposit/address`; the operator may have configured public names for the two chains. */
-export const depositAddressRequest = (chains: readonly [string, ...string[]] = ['ext', 'main']) =>
-  z.strictObject({ user: publicKey, chain: word(chains) });
 
 /** `POST /v1/trades`; `from` inclusive, `to` exclusive. */
 export const builderTradesRequest = z
@@ -40,5 +28,4 @@ export const builderTradesRequest = z
   }));
 
 export type UserKeyRequest = z.infer<typeof userKeyRequest>;
-export type DepositAddressRequest = z.infer<ReturnType<typeof depositAddressRequest>>;
 export type BuilderTradesRequest = z.infer<typeof builderTradesRequest>;

@@ -60,7 +60,11 @@ const hexBytes = (count: number, what: string) =>
 
 /** Base58 or hex, wherever a path or a body takes a user (decisions 1). */
 export const publicKey = bytes(parsePublicKey, 'a public key: 32 bytes in base58 or hex');
+/** A wallet or a mint on either chain. */
+export const chainAddress = bytes(parsePublicKey, 'an address: 32 bytes in base58 or hex');
 export const marketId = hexBytes(HASH_BYTES, 'a market id of 32 bytes');
+export const withdrawalId = hexBytes(HASH_BYTES, 'a withdrawal id of 32 bytes');
+export const depositId = hexBytes(HASH_BYTES, 'a deposit id of 32 bytes');
 export const signature = hexBytes(SIGNATURE_BYTES, 'an Ed25519 signature of 64 bytes');
 
 /** A builder's API key id; lower-case hex, as the signer names it. */

@@ -8,6 +8,9 @@ export const MAX_ORDERS_PAGE = 1_000;
 export const MAX_EVENTS_PAGE = 500;
 export const MAX_AUDIT_PAGE = 1_000;
 export const MAX_KEYS_PAGE = 500;
+/** A thousand withdrawals, with an attestation of about 1 kB each, are about 3 MB of JSON: a hundred are enough. */
+export const MAX_WITHDRAWALS_PAGE = 100;
+export const MAX_QUEUES_PAGE = 100;
 /** Levels a side: 500 of each are about 60 kB of JSON. */
 export const MAX_BOOK_DEPTH = 500;
 /** A search is for a word or a phrase. */
@@ -17,3 +20,9 @@ export const MAX_ORDERS_PER_SECOND = 100_000;
 export const MAX_BUILDER_NAME_BYTES = 128;
 export const MAX_SCOPES = 16;
 export const MAX_SCOPE_BYTES = 32;
+/** A chain's public name. */
+export const MAX_CHAIN_NAME_BYTES = 32;
+/** Twice what the highest tier may deposit at once: whoever tests a limit needs more than it allows. */
+export const MAX_FAUCET_MICRO_USDC = 20_000_000_000_000;
+/** The same at 150 USDC a unit, rounded up: 134,000 units. */
+export const MAX_FAUCET_LAMPORTS = 134_000_000_000_000;

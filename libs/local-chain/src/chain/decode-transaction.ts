@@ -46,7 +46,10 @@ export interface DecodedTransaction {
 /** Thrown for bytes that are no transaction; says which part. */
 export class MalformedTransaction extends Error {}
 
+/** A transaction's parts as they are in its bytes. */
 export interface ParsedTransaction {
+  readonly wire: Uint8Array;
+  readonly signatures: readonly Signature[];
   readonly transaction: Transaction;
   readonly message: CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
 }
@@ -56,7 +59,10 @@ export function parseTransaction(wire: Uint8Array): ParsedTransaction {
   try {
     const transaction = getTransactionDecoder().decode(wire);
     const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
-    return { transaction, message };
+    const signatures = Object.values(transaction.signatures).map(
+      (signature) => getBase58Decoder().decode(signature ?? new Uint8Array(64)) as Signature,
+    );
+    return { wire, signatures, transaction, message };
   } catch (error) {
     throw new MalformedTransaction(error instanceof Error ? error.message : String(error));
   }
@@ -67,7 +73,7 @@ export function parseTransaction(wire: Uint8Array): ParsedTransaction {
  * @throws MalformedTransaction, TransactionRejected when a lookup table does not give what is asked
  */
 export function decodeTransaction(
-  { transaction, message }: ParsedTransaction,
+  { signatures, message }: ParsedTransaction,
   read: (address: Address) => EncodedAccount | null,
 ): DecodedTransaction {
   const { version, header, staticAccounts } = message;
@@ -86,9 +92,7 @@ export function decodeTransaction(
   const firstReadonly = staticCount - header.numReadonlyNonSignerAccounts;
   return {
     version,
-    signatures: Object.values(transaction.signatures).map(
-      (signature) => getBase58Decoder().decode(signature ?? new Uint8Array(64)) as Signature,
-    ),
+    signatures,
     blockhash: message.lifetimeToken as Blockhash,
     addresses,
     staticCount,

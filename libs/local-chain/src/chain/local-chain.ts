@@ -5,6 +5,7 @@ import { settingsOf } from './chain-options';
 import type { ChainSettings, LocalChainOptions } from './chain-options';
 import type { Commitment } from './commitment';
 import { decodeTransaction, parseTransaction } from './decode-transaction';
+import type { ParsedTransaction } from './decode-transaction';
 import type { Execution } from './executor';
 import { airdropTransaction, faucetSigner, mintTransaction } from './faucet';
 import type { FaucetContext } from './faucet';
@@ -200,10 +201,10 @@ export class LocalChain extends EventEmitter<ChainEvents> {
    * @throws TransactionRejected when no block takes it: unsigned, expired, seen already, its payer cannot pay
    * @throws MalformedTransaction when the bytes are none
    */
-  submit(wire: Uint8Array): StoredTransaction {
+  submit(sent: Uint8Array | ParsedTransaction): StoredTransaction {
     const { executor, history } = this.ledger;
     this.ledger.requireWritable();
-    const parsed = parseTransaction(wire);
+    const parsed = sent instanceof Uint8Array ? parseTransaction(sent) : sent;
     const transaction = decodeTransaction(parsed, this.read);
     if (history.transaction(transaction.signatures[0]!) !== undefined) {
       throw new TransactionRejected('AlreadyProcessed');
@@ -220,7 +221,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     }
     const changes = changesOf(transaction, before, after);
     const stored = storedTransaction(
-      { wire, transaction, execution, before, after, block: history.tip },
+      { wire: parsed.wire, transaction, execution, before, after, block: history.tip },
       (address) => changes.get(address) ?? this.read(address),
     );
     const found = new Map(transaction.addresses.map((address, index) => [address, before[index]!]));
@@ -235,10 +236,10 @@ export class LocalChain extends EventEmitter<ChainEvents> {
    * @throws TransactionRejected, MalformedTransaction as `submit` does
    */
   simulate(
-    wire: Uint8Array,
+    sent: Uint8Array | ParsedTransaction,
     options: { verifySignatures: boolean; replaceBlockhash: boolean },
   ): Execution & { readonly accounts: readonly EncodedAccount[] } {
-    const parsed = parseTransaction(wire);
+    const parsed = sent instanceof Uint8Array ? parseTransaction(sent) : sent;
     const { blockhash } = decodeTransaction(parsed, this.read);
     if (!options.replaceBlockhash) this.requireValidBlockhash(blockhash);
     return this.ledger.executor.simulate(parsed.transaction, options);

@@ -18,22 +18,24 @@ import type { ChainName, GuardianSet } from '@bellwether/wormhole';
 import { address, lamports } from '@solana/kit';
 import type { Address, EncodedAccount } from '@solana/kit';
 import { genesisMint, rentExemptLamportsOf } from '../chain/genesis';
-import type { Genesis, GenesisProgram } from '../chain/genesis';
+import type { GenesisProgram } from '../chain/genesis';
 import { readCheckoutFile } from '../network/checkout-file';
 import { bytesOf, derivedAddress, wallet } from '../network/genesis-account';
 import { GUARDIAN_SET_EXPIRATION_SECONDS, MESSAGE_FEE_LAMPORTS_DEFAULT } from './limits';
 
 export interface WormholeGenesisOptions {
   readonly chain: ChainName;
-  /** Who may sign, the last one is in force; those before it have ended with the chain's beginning. */
+  /** The last one is in force; those before it are on record, and have ended. */
   readonly guardianSets: readonly [GuardianSet, ...GuardianSet[]];
   readonly messageFeeLamports?: bigint;
 }
 
-type Required<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> };
-export type WormholeGenesis = Required<Pick<Genesis, 'programs' | 'accounts'>>;
+export interface WormholeGenesis {
+  readonly programs: readonly GenesisProgram[];
+  readonly accounts: readonly EncodedAccount[];
+}
 
-/** After this the other sets are refused: any time after it is later. */
+/** When the sets before the last one ended: every block is later. */
 const LONG_AGO_SECONDS = 1;
 
 export async function wormholeGenesis(options: WormholeGenesisOptions): Promise<WormholeGenesis> {

@@ -11,6 +11,8 @@ export interface ApiKey {
   readonly scopes: readonly string[];
   readonly maxFeeBps: number;
   readonly ordersPerSecond: number;
+  /** What may be withdrawn through it on a UTC day; 0 without the scope `withdraw`. */
+  readonly dailyOutflowMicroUsdc: number;
   /** Counts from 1; a rotation raises it. The request-signing secret derives from key id and generation. */
   readonly generation: number;
   /** The hash before the last rotation; it holds together with `generation - 1` until `previousValidUntilMs`. */
@@ -26,7 +28,14 @@ export interface ApiKey {
 
 export type NewApiKey = Pick<
   ApiKey,
-  'keyId' | 'builderId' | 'apiKeyHash' | 'scopes' | 'maxFeeBps' | 'ordersPerSecond' | 'createdMs'
+  | 'keyId'
+  | 'builderId'
+  | 'apiKeyHash'
+  | 'scopes'
+  | 'maxFeeBps'
+  | 'ordersPerSecond'
+  | 'dailyOutflowMicroUsdc'
+  | 'createdMs'
 >;
 
 export interface KeyRotation {
@@ -40,6 +49,7 @@ export const apiKeyOf = (row: ApiKeyRow): ApiKey => ({
   ...row,
   keyId: toBytes(row.keyId),
   apiKeyHash: toBytes(row.apiKeyHash),
+  dailyOutflowMicroUsdc: toNumber(row.dailyOutflowMicroUsdc),
   previousApiKeyHash: toBytesOrNull(row.previousApiKeyHash),
   previousValidUntilMs: toNumberOrNull(row.previousValidUntilMs),
   createdMs: toNumber(row.createdMs),

@@ -1,7 +1,6 @@
-import { getBase58Decoder } from '@solana/kit';
-import type { Signature } from '@solana/kit';
 import { LAMPORTS_PER_SIGNATURE, TRANSACTION_BYTES_MAX } from '../../chain/limits';
 import { MalformedTransaction, parseTransaction } from '../../chain/decode-transaction';
+import type { ParsedTransaction } from '../../chain/decode-transaction';
 import type { Execution } from '../../chain/executor';
 import type { LocalChain } from '../../chain/local-chain';
 import { messageFeeOf } from '../../chain/message-fee';
@@ -19,14 +18,14 @@ import { shown } from './account-methods';
 /** Transactions on their way in. */
 export const sendMethods: Methods = {
   sendTransaction: (chain, params) => {
-    const wire = wireOf(params);
+    const sent = sentTransaction(params);
     const config = params.config(1);
-    const signature = signatureOf(wire);
+    const signature = sent.signatures[0]!;
     const skipPreflight = config.flag('skipPreflight');
     commitmentOf(chain, new Config({ minContextSlot: config.raw('minContextSlot') }), 'processed');
     try {
-      if (!skipPreflight) preflight(chain, wire, signature);
-      return chain.submit(wire).signature;
+      if (!skipPreflight) preflight(chain, sent);
+      return chain.submit(sent).signature;
     } catch (error) {
       if (!(error instanceof TransactionRejected)) throw error;
       // Without a preflight the node knows no better than to pass it on.
@@ -35,7 +34,7 @@ export const sendMethods: Methods = {
     }
   },
   simulateTransaction: (chain, params) => {
-    const wire = wireOf(params);
+    const sent = sentTransaction(params);
     const config = params.config(1);
     commitmentOf(chain, config);
     const verifySignatures = config.flag('sigVerify');
@@ -43,8 +42,7 @@ export const sendMethods: Methods = {
     if (verifySignatures && replaceBlockhash) {
       throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
     }
-    signatureOf(wire);
-    const simulated = simulate(chain, wire, { verifySignatures, replaceBlockhash });
+    const simulated = simulate(chain, sent, { verifySignatures, replaceBlockhash });
     const replaced = replaceBlockhash
       ? { replacementBlockhash: chain.latestBlockhash('processed') }
       : {};
@@ -65,7 +63,7 @@ export const sendMethods: Methods = {
 
 type Simulated = ReturnType<LocalChain['simulate']>;
 
-function wireOf(params: Params): Uint8Array {
+function sentTransaction(params: Params): ParsedTransaction {
   const text = params.text(0, 'transaction');
   const encoding = params.config(1).oneOf('encoding', ['base58', 'base64'] as const) ?? 'base58';
   const textMax = Math.ceil(TRANSACTION_BYTES_MAX * (encoding === 'base64' ? 4 / 3 : 1.4)) + 4;
@@ -73,31 +71,24 @@ function wireOf(params: Params): Uint8Array {
     throw invalidParams(`${encoding} encoded transaction too large: ${text.length} characters`);
   }
   const wire = toBytes(text, encoding, 'parameter 0 (transaction)');
-  if (wire.length <= TRANSACTION_BYTES_MAX) return wire;
-  throw invalidParams(
-    `encoded transaction too large: ${wire.length} bytes (max: ${TRANSACTION_BYTES_MAX} bytes)`,
-  );
-}
-
-/** The signature a transaction goes by; an unsigned one has that of zeros. */
-function signatureOf(wire: Uint8Array): Signature {
+  if (wire.length > TRANSACTION_BYTES_MAX) {
+    throw invalidParams(
+      `encoded transaction too large: ${wire.length} bytes (max: ${TRANSACTION_BYTES_MAX} bytes)`,
+    );
+  }
   try {
-    const { transaction } = parseTransaction(wire);
-    const signed = Object.values(transaction.signatures)[0];
-    return getBase58Decoder().decode(signed ?? new Uint8Array(64)) as Signature;
+    return parseTransaction(wire);
   } catch (error) {
-    if (error instanceof MalformedTransaction) {
-      throw invalidParams(`failed to deserialize the transaction: ${error.message}`);
-    }
-    throw error;
+    if (!(error instanceof MalformedTransaction)) throw error;
+    throw invalidParams(`failed to deserialize the transaction: ${error.message}`);
   }
 }
 
-function preflight(chain: LocalChain, wire: Uint8Array, signature: Signature): void {
-  if (chain.transaction(signature) !== undefined) {
+function preflight(chain: LocalChain, sent: ParsedTransaction): void {
+  if (chain.transaction(sent.signatures[0]!) !== undefined) {
     throw new TransactionRejected('AlreadyProcessed');
   }
-  const simulated = chain.simulate(wire, { verifySignatures: true, replaceBlockhash: false });
+  const simulated = chain.simulate(sent, { verifySignatures: true, replaceBlockhash: false });
   if (simulated.error !== null) {
     const { error, logs, computeUnits } = simulated;
     throw new TransactionRejected(error, logs, computeUnits);
@@ -129,11 +120,11 @@ function preflightFailure(
 
 function simulate(
   chain: LocalChain,
-  wire: Uint8Array,
+  sent: ParsedTransaction,
   options: { verifySignatures: boolean; replaceBlockhash: boolean },
 ): Simulated {
   try {
-    return chain.simulate(wire, options);
+    return chain.simulate(sent, options);
   } catch (error) {
     if (!(error instanceof TransactionRejected)) throw error;
     if (error.error === 'SignatureFailure') throw preflightFailure(error.error, '', error);
