@@ -1,6 +1,7 @@
 /**
  * The servers that development and tests run on: a real nats-server and a real PostgreSQL, found or installed here,
- * each in a folder of its own and on a free port. For tests and tools alone: no app and no other lib imports this.
+ * each in a folder of its own and on a free port; and what finds them, for tools that need another program. For tests and
+ * tools alone: no app and no other lib imports this.
  */
 export { cacheDir } from './cache-dir';
 export { createDatabase } from './create-database';

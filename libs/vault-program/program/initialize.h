@@ -16,8 +16,7 @@ static const u8 LOADER_V3_ID[PUBKEY_BYTES] = {
 
 // The loader's accounts: a u32 of the kind; then of a program the address of its data; of the data the slot u64, a flag
 // u8, the authority.
-#define PROGRAM_KIND 2
-#define PROGRAM_BYTES 36
+#define PROGRAM_CODE_AT 4
 #define PROGRAM_DATA_KIND 3
 #define PROGRAM_DATA_HEADER_BYTES 45
 #define PROGRAM_DATA_FLAG_AT 12
@@ -28,9 +27,8 @@ FUNCTION u64 require_upgrade_authority(const Context *context, const Account *pr
   TRY(require_program(program, context->program_id));
   if (equal_keys(program->owner, LOADER_V2_ID)) return 0;
   REQUIRE(equal_keys(program->owner, LOADER_V3_ID), ERROR_WRONG_PROGRAM);
-  REQUIRE(program->data_len == PROGRAM_BYTES && read_u32(program->data) == PROGRAM_KIND,
-      ERROR_WRONG_PROGRAM);
-  REQUIRE(equal_keys(program->data + 4, program_data->key), ERROR_WRONG_ADDRESS);
+  // It runs, so it is complete: the loader wrote the address of the code.
+  REQUIRE(equal_keys(program->data + PROGRAM_CODE_AT, program_data->key), ERROR_WRONG_ADDRESS);
   REQUIRE(equal_keys(program_data->owner, LOADER_V3_ID), ERROR_FOREIGN_ACCOUNT);
   REQUIRE(program_data->data_len >= PROGRAM_DATA_HEADER_BYTES, ERROR_WRONG_ACCOUNT_KIND);
   REQUIRE(read_u32(program_data->data) == PROGRAM_DATA_KIND, ERROR_WRONG_ACCOUNT_KIND);

@@ -41,7 +41,7 @@ export interface Outcome {
   readonly transactionBytes: number;
 }
 
-/** What to send otherwise than `VaultWorld.request` would. */
+/** What to send otherwise than the good request. */
 export interface Change {
   readonly addresses?: Addresses;
   /** Accounts that do not sign, though they should. */

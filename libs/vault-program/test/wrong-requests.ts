@@ -1,11 +1,8 @@
 /** Every account and every authority of every instruction, given wrong, and the error that it is refused with. */
-import { readFileSync } from 'node:fs';
-import { address } from '@solana/kit';
 import type { Address } from '@solana/kit';
 import { VAULT_INSTRUCTIONS, vaultInstructionData, vaultSeeds } from '../src/index';
 import { PROGRAM, bytesOf, derived, namedAddress, namedBytes } from './inhabitants';
 import { TOKEN_PROGRAM } from './token-accounts';
-import { PROGRAM_FILE } from './vault-world';
 import type { Change, InstructionName, VaultWorld } from './vault-world';
 
 /** Puts something wrong into the world, and says what of the good request is different. */
@@ -21,8 +18,6 @@ const readonly =
 const another =
   (name: string, make: (world: VaultWorld) => Address | Promise<Address>): Wrong =>
   async (world) => ({ addresses: { [name]: await make(world) } });
-
-const OLDEST_LOADER = address('BPFLoader1111111111111111111111111111111111');
 
 const stranger = (world: VaultWorld) => world.there.signers.stranger.address;
 export const nobody = () => namedAddress('nobody');
@@ -83,6 +78,14 @@ const wrongRole = (name: string, signerOfOtherRole: 'operator' | 'registrar' | '
     another(name, (world) => world.there.signers[signerOfOtherRole].address),
     'Unauthorized',
   ],
+];
+const whilePaused: Case = [
+  'while paused',
+  async (world) => {
+    await world.send('setPaused');
+    return {};
+  },
+  'Paused',
 ];
 const wrongMint: readonly Case[] = [
   [
@@ -222,14 +225,6 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
       'WrongVaultToken',
     ],
     ['program: another', another('program', () => TOKEN_PROGRAM), 'WrongProgram'],
-    [
-      'program: of a loader that we do not know',
-      (world) => {
-        world.svm.addProgramWithLoader(PROGRAM, readFileSync(PROGRAM_FILE), OLDEST_LOADER);
-        return {};
-      },
-      'WrongProgram',
-    ],
     ['program data: another', another('programData', nobody), 'WrongAddress'],
     [
       'program data: of another program',
@@ -339,6 +334,7 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
     ],
   ],
   credit: [
+    whilePaused,
     ...wrongState,
     ['state: read-only', readonly('state'), 'NotWritable'],
     ...wrongProxy,
@@ -421,6 +417,7 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
     ],
   ],
   debit: [
+    whilePaused,
     ['payer: has not signed', unsigned('payer'), 'NotSigned'],
     ['payer: read-only', readonly('payer'), 'NotWritable'],
     ...wrongRole('operator', 'admin'),
@@ -512,6 +509,7 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
     ],
   ],
   sweepNative: [
+    whilePaused,
     ...wrongState,
     ...wrongRole('registrar', 'admin'),
     ...wrongProxy,
