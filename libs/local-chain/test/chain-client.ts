@@ -8,17 +8,17 @@ import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { cacheDir } from '@bellwether/local-services';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const CACHE = process.env['BELLWETHER_CACHE'] || join(ROOT, '.cache');
 
 /** @returns the folder whose node_modules hold the client, as its lock file says */
 export async function installChainClient(name: 'web3' | 'wormhole' | 'jupiter'): Promise<string> {
   const source = join(ROOT, 'tools/chain-clients', name);
   const lock = await readFile(join(source, 'package-lock.json'));
   const version = createHash('sha256').update(lock).digest('hex').slice(0, 16);
-  const folder = join(CACHE, 'chain-clients', `${name}-${version}`);
+  const folder = join(cacheDir(), 'chain-clients', `${name}-${version}`);
   if (await exists(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;
   await mkdir(unfinished, { recursive: true });

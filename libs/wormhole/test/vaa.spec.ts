@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DecodeError, toHex } from '@bellwether/codec';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import {
   bodyHashOf,
   bridgeAmount,
@@ -19,6 +20,7 @@ import {
 import {
   GUARDIAN_SECRETS,
   GUARDIAN_SET,
+  INSTRUCTION_FILE,
   VAA_VECTORS,
   bodyBytesOf,
   hexBytes,
@@ -144,4 +146,19 @@ describe('amounts', () => {
       expect(unitsOfBridgeAmount(amount, decimals)).toBe(back);
     },
   );
+});
+
+/** Vectors are add-only: what was published is hashed here; a longer file has a longer published part. */
+it.each<[string, readonly unknown[], number, string]>([
+  ['vaas', VAA_VECTORS, 7, '69296fdbe320649088d519d625f30547342d92988e2f70984b0315b2c930ad55'],
+  [
+    'instructions',
+    INSTRUCTION_FILE.instructions,
+    16,
+    '6e241344a97b82e9942e5f50873a31b2881858c4bfd35210c9d8b382f3a1b2cd',
+  ],
+])('published vectors are never changed: %s', (_name, vectors, count, expected) => {
+  const published = vectors.slice(0, count);
+  expect(published).toHaveLength(count);
+  expect(toHex(sha256(new TextEncoder().encode(JSON.stringify(published))))).toBe(expected);
 });

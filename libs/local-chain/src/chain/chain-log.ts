@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { ChainRecord, HeadRecord } from './chain-record';
-import { LOG_SEGMENTS_KEPT, LOG_SEGMENT_BYTES } from './limits';
+import { LOG_SEGMENTS_KEPT, LOG_SEGMENT_BYTES, LOG_SEGMENT_RECORDS } from './limits';
 
 /** Before each record: its length and the CRC-32 of its bytes, little-endian. */
 const PREFIX_BYTES = 8;
@@ -13,6 +13,7 @@ const segmentName = (number: number) => `chain-${String(number).padStart(8, '0')
 
 export interface ChainLogLimits {
   readonly segmentBytes: number;
+  readonly segmentRecords: number;
   readonly segmentsKept: number;
 }
 
@@ -27,11 +28,13 @@ export class ChainLog {
   private segment = 0;
   private file: number | undefined;
   private bytes = 0;
+  private records = 0;
 
   constructor(
     folder: string,
     limits: ChainLogLimits = {
       segmentBytes: LOG_SEGMENT_BYTES,
+      segmentRecords: LOG_SEGMENT_RECORDS,
       segmentsKept: LOG_SEGMENTS_KEPT,
     },
   ) {
@@ -47,7 +50,11 @@ export class ChainLog {
       const path = join(this.folder, segmentName(number));
       const contents = readFileSync(path);
       const isNewest = number === numbers.at(-1);
-      const whole = readRecords(contents, (record) => onRecord(record, isNewest));
+      this.records = 0;
+      const whole = readRecords(contents, (record) => {
+        this.records += 1;
+        onRecord(record, isNewest);
+      });
       if (!isNewest) continue;
       if (whole < contents.length) truncateSync(path, whole);
       this.segment = number;
@@ -62,10 +69,12 @@ export class ChainLog {
     const framed = frame(record);
     writeAll(this.file, framed);
     this.bytes += framed.length;
+    this.records += 1;
   }
 
   get isFull(): boolean {
-    return this.bytes >= this.limits.segmentBytes;
+    const { segmentBytes, segmentRecords } = this.limits;
+    return this.bytes >= segmentBytes || this.records >= segmentRecords;
   }
 
   /** Goes on in a new file that begins with `head`. It gets its name when it is whole and on the disk. */
@@ -81,6 +90,7 @@ export class ChainLog {
     if (this.file !== undefined) closeSync(this.file);
     this.segment = number;
     this.file = file;
+    this.records = 0;
     this.bytes = 0; // the head does not count: with many accounts a file would be full when it begins
     for (const old of this.segments()) {
       if (old <= number - this.limits.segmentsKept) rmSync(join(this.folder, segmentName(old)));

@@ -14,6 +14,7 @@ export interface LocalChainOptions {
   readonly historyBlocksMax?: number;
   readonly historyTransactionsMax?: number;
   readonly logSegmentBytes?: number;
+  readonly logSegmentRecords?: number;
   readonly logSegmentsKept?: number;
   /** Milliseconds since 1970; the clock of the machine by default. */
   readonly now?: () => number;
@@ -47,6 +48,7 @@ export function settingsOf(options: LocalChainOptions) {
     },
     log: {
       segmentBytes: options.logSegmentBytes ?? limits.LOG_SEGMENT_BYTES,
+      segmentRecords: options.logSegmentRecords ?? limits.LOG_SEGMENT_RECORDS,
       segmentsKept: options.logSegmentsKept ?? limits.LOG_SEGMENTS_KEPT,
     },
   };

@@ -1,5 +1,10 @@
 import type { Address, EncodedAccount, Transaction } from '@solana/kit';
-import { getAddressDecoder, lamports } from '@solana/kit';
+import {
+  SOLANA_ERROR__TRANSACTION__SIGNATURES_MISSING,
+  getAddressDecoder,
+  isSolanaError,
+  lamports,
+} from '@solana/kit';
 import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import type { TransactionMetadata } from 'litesvm';
 import type { Block } from './block';
@@ -116,11 +121,11 @@ export class Executor {
   }
 }
 
-/** What the SVM throws, where it would have said so itself, is an unsigned or unreadable transaction. */
+/** What is thrown, instead of answered, is about a transaction that is unsigned or makes no sense. */
 function rejection(error: unknown): TransactionRejected {
-  if (error instanceof TransactionRejected) return error;
+  const isUnsigned = isSolanaError(error, SOLANA_ERROR__TRANSACTION__SIGNATURES_MISSING);
   const reason = error instanceof Error ? error.message : String(error);
-  return new TransactionRejected('SignatureFailure', [reason]);
+  return new TransactionRejected(isUnsigned ? 'SignatureFailure' : 'SanitizeFailure', [reason]);
 }
 
 function execution(meta: TransactionMetadata, error: TransactionError | null): Execution {

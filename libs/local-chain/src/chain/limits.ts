@@ -18,14 +18,16 @@ export const TRANSACTION_BYTES_MAX = 1_232;
 export const SLOTS_PER_EPOCH = 432_000;
 export const LAMPORTS_PER_SIGNATURE = 5_000n;
 
-/** A day of blocks at the default slot; older ones answer "cleaned up". An empty block costs about 200 bytes. */
-export const HISTORY_BLOCKS_MAX = 216_000;
+/** Half a day at the default slot; older blocks answer "cleaned up". An empty one costs about 200 bytes. */
+export const HISTORY_BLOCKS_MAX = 108_000;
 /** With its metadata a transaction takes about 6 kB of memory: 20,000 are 120 MB. */
 export const HISTORY_TRANSACTIONS_MAX = 20_000;
 /** The log is continued in a new file at this size, which begins with all accounts: what a start has to replay. */
 export const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
-/** Old files stay for their history alone: together about as much as the memory keeps. */
-export const LOG_SEGMENTS_KEPT = 4;
+/** Or at so many records: an idle chain writes little and often. With the files kept it is the history of blocks. */
+export const LOG_SEGMENT_RECORDS = 36_000;
+/** Old files stay for their history alone. All are read at a start: 48 MB or 108,000 records take about a second. */
+export const LOG_SEGMENTS_KEPT = 3;
 /** The most one call moves the chain: more is a mistake in a test, and would hold the process for seconds. */
 export const ADVANCE_SLOTS_MAX = 10_000;
 /** A stalled chain looks dead; longer than this is better said by stopping it. */

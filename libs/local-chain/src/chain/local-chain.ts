@@ -204,7 +204,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
   submit(sent: Uint8Array | ParsedTransaction): StoredTransaction {
     const { executor, history } = this.ledger;
     this.ledger.requireWritable();
-    const parsed = sent instanceof Uint8Array ? parseTransaction(sent) : sent;
+    const parsed = 'wire' in sent ? sent : parseTransaction(sent);
     const transaction = decodeTransaction(parsed, this.read);
     if (history.transaction(transaction.signatures[0]!) !== undefined) {
       throw new TransactionRejected('AlreadyProcessed');
@@ -239,7 +239,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     sent: Uint8Array | ParsedTransaction,
     options: { verifySignatures: boolean; replaceBlockhash: boolean },
   ): Execution & { readonly accounts: readonly EncodedAccount[] } {
-    const parsed = sent instanceof Uint8Array ? parseTransaction(sent) : sent;
+    const parsed = 'wire' in sent ? sent : parseTransaction(sent);
     const { blockhash } = decodeTransaction(parsed, this.read);
     if (!options.replaceBlockhash) this.requireValidBlockhash(blockhash);
     return this.ledger.executor.simulate(parsed.transaction, options);

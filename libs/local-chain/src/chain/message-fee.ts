@@ -29,7 +29,7 @@ export function messageFeeOf(
   message: Uint8Array,
   lamportsPerSignature: bigint,
 ): { fee: bigint; blockhash: string } {
-  const decoded = getCompiledTransactionMessageDecoder().decode(message);
+  const decoded = decodedMessage(message);
   if (decoded.version === 1) throw new MalformedTransaction('version 1 is not supported');
   const { header, staticAccounts, instructions, lifetimeToken } = decoded;
   let signatures = BigInt(header.numSignerAccounts);
@@ -51,4 +51,12 @@ export function messageFeeOf(
   const units = limit ?? byDefault;
   const priority = (price * units + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS; // the chain rounds up
   return { fee: lamportsPerSignature * signatures + priority, blockhash: lifetimeToken };
+}
+
+function decodedMessage(message: Uint8Array) {
+  try {
+    return getCompiledTransactionMessageDecoder().decode(message);
+  } catch (error) {
+    throw new MalformedTransaction(error instanceof Error ? error.message : String(error));
+  }
 }

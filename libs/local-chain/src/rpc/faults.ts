@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getBase58Decoder } from '@solana/kit';
 import { fetchTops, requestedSlotIsAhead, withLag } from './faulty-lag';
 import type { Tops } from './faulty-lag';
 import { parseJson, toJson } from './json';
+import { toBytes } from './params';
 import type { RpcAnswer, RpcRequest } from './rpc-message';
 
 /** How a node fails instead of answering: an error of the RPC, a status of HTTP, or silence until the proxy stops. */
@@ -56,7 +58,9 @@ export async function startFaultyRpc(options: {
   const faults: RpcFaults = { ...honestFaults(), ...options.faults };
   const asked: string[] = [];
   const proxy = new FaultyProxy(options.upstream, faults, asked);
-  const server = createServer((request, response) => void proxy.serve(request, response));
+  const server = createServer((request, response) => {
+    proxy.serve(request, response).catch(() => response.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -128,7 +132,7 @@ class FaultyProxy {
     const answer = await this.ask(request);
     if ('error' in answer) return answer;
     const aged =
-      tops === undefined ? answer.result : withLag(request.method, answer.result, tops, lagSlots);
+      tops === undefined ? answer.result : withLag(request, answer.result, tops, lagSlots);
     return { result: this.distort(request.method, aged) };
   }
 
@@ -207,14 +211,14 @@ interface ListedStatuses {
   readonly value: readonly unknown[];
 }
 
-/**
- * The signature of a block's entry, whatever its encoding: of an encoded transaction the whole text stands for it, so
- * `omits` and `repeats` see signatures with the encodings json and jsonParsed only.
- */
+/** The signature of a block's entry, whatever its encoding: the bytes of a transaction have it behind their count. */
 function signatureOf(entry: unknown): string {
-  const { transaction } = entry as {
-    readonly transaction: { readonly signatures?: readonly string[] } | readonly string[];
-  };
-  if (Array.isArray(transaction)) return String(transaction[0]);
-  return (transaction as { readonly signatures?: readonly string[] }).signatures?.[0] ?? '';
+  const { transaction } = entry as { readonly transaction: EncodedEntry };
+  if ('signatures' in transaction) return transaction.signatures[0] ?? '';
+  const [encoded, encoding] = transaction;
+  const wire = toBytes(encoded, encoding, 'transaction');
+  return getBase58Decoder().decode(wire.subarray(1, 65));
 }
+
+type EncodedEntry =
+  { readonly signatures: readonly string[] } | readonly [encoded: string, encoding: string];

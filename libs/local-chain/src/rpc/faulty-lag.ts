@@ -28,7 +28,7 @@ export function requestedSlotIsAhead(
   lagSlots: number,
 ): RpcAnswer | undefined {
   const config = params.find(isConfig);
-  const top = tops[config?.commitment ?? 'finalized'] - lagSlots;
+  const top = tops[commitmentOf({ method, params })] - lagSlots;
   if (config?.minContextSlot !== undefined && config.minContextSlot > top) {
     const message = 'Minimum context slot has not been reached';
     return { error: { code: RPC_CODES.minContextSlotNotReached, message } };
@@ -41,15 +41,20 @@ export function requestedSlotIsAhead(
 }
 
 /** An honest result as the node that is behind would give it. */
-export function withLag(method: string, result: unknown, tops: Tops, lagSlots: number): unknown {
-  const top = tops.processed - lagSlots;
-  switch (method) {
+export function withLag(
+  request: RpcRequest,
+  result: unknown,
+  tops: Tops,
+  lagSlots: number,
+): unknown {
+  const top = tops[commitmentOf(request)] - lagSlots;
+  switch (request.method) {
     case 'getSlot':
     case 'getBlockHeight':
       return Number(result) - lagSlots;
     case 'getBlocks':
     case 'getBlocksWithLimit':
-      return (result as readonly number[]).filter((slot) => slot <= tops.finalized - lagSlots);
+      return (result as readonly number[]).filter((slot) => slot <= top);
     case 'getTransaction':
       return (result as Dated | null) !== null && (result as Dated).slot <= top ? result : null;
     case 'getSignaturesForAddress':
@@ -90,6 +95,9 @@ interface RequestConfig {
   readonly commitment?: Commitment;
   readonly minContextSlot?: number;
 }
+
+const commitmentOf = ({ params = [] }: RpcRequest): Commitment =>
+  params.find(isConfig)?.commitment ?? 'finalized';
 
 const isConfig = (value: unknown): value is RequestConfig =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

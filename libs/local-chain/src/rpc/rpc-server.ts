@@ -34,7 +34,10 @@ export class RpcServer {
   constructor(chain: LocalChain) {
     this.chain = chain;
     this.subscriptions = new Subscriptions(chain);
-    this.server = createServer((request, response) => void this.onRequest(request, response));
+    this.server = createServer((request, response) => {
+      // All that can fail here is a connection that its client has left.
+      this.onRequest(request, response).catch(() => response.destroy());
+    });
     this.server.maxConnections = CONNECTIONS_MAX;
     this.sockets = new WebSocketServer({
       server: this.server,

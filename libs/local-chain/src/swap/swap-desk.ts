@@ -1,3 +1,4 @@
+import { SOLANA_ERROR__JSON_RPC__INVALID_PARAMS, isSolanaError } from '@solana/kit';
 import type { Address, KeyPairSigner, Rpc, SolanaRpcApi } from '@solana/kit';
 import { z } from 'zod';
 import { associatedTokenAddress } from '../associated-token';
@@ -5,7 +6,7 @@ import { BPS } from './limits';
 import type { SwapFaults } from './swap-faults';
 import { addressText, parseTerms, quoteOf } from './swap-quote';
 import type { SwapQuote, SwapTerms } from './swap-quote';
-import { SwapRefusal } from './swap-refusal';
+import { SwapRefusal, noRoute } from './swap-refusal';
 import { NATIVE_MINT, NATIVE_TOKEN } from './swap-token';
 import type { SwapToken } from './swap-token';
 import { swapTransaction } from './swap-transaction';
@@ -75,26 +76,39 @@ export class SwapDesk {
   }
 
   /** Whether the user has what the swap takes. */
-  async isAffordable(quote: SwapQuote, user: Address): Promise<boolean> {
-    const amount = BigInt(quote.inAmount);
-    const { rpc } = this.options;
-    if (quote.inputMint === NATIVE_MINT) {
-      const { value } = await rpc.getBalance(user, { commitment: 'confirmed' }).send();
-      return value >= amount;
-    }
-    const account = await associatedTokenAddress({ owner: user, mint: quote.inputMint });
-    const balance = await rpc
-      .getTokenAccountBalance(account, { commitment: 'confirmed' })
-      .send()
-      .catch(() => null); // no such account
-    return balance !== null && BigInt(balance.value.amount) >= amount;
+  isAffordable({ inputMint: mint, inAmount }: SwapQuote, user: Address): Promise<boolean> {
+    return this.holds({ mint, owner: user, amount: BigInt(inAmount) });
   }
 
   private async quoteTerms(terms: SwapTerms): Promise<SwapQuote> {
     const { rpc, maker } = this.options;
     const slot = await rpc.getSlot({ commitment: 'confirmed' }).send();
     const worseBps = this.faults.worsePriceBps ?? 0;
-    return quoteOf(terms, { maker: maker.address, slot, worseBps });
+    const quote = quoteOf(terms, { maker: maker.address, slot, worseBps });
+    const paid = { mint: quote.outputMint, amount: BigInt(quote.outAmount) };
+    if (!(await this.holds({ ...paid, owner: maker.address }))) throw noRoute();
+    return quote;
+  }
+
+  private async holds(holding: {
+    readonly mint: Address;
+    readonly owner: Address;
+    readonly amount: bigint;
+  }): Promise<boolean> {
+    const { mint, owner, amount } = holding;
+    const { rpc } = this.options;
+    if (mint === NATIVE_MINT) {
+      const { value } = await rpc.getBalance(owner, { commitment: 'confirmed' }).send();
+      return value >= amount;
+    }
+    const balance = await rpc
+      .getTokenAccountBalance(await associatedTokenAddress(holding), { commitment: 'confirmed' })
+      .send()
+      .catch((error: unknown) => {
+        if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__INVALID_PARAMS)) return null; // no account
+        throw error;
+      });
+    return balance !== null && BigInt(balance.value.amount) >= amount;
   }
 
   private async transact(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAddress } from '@solana/kit';
 import type { Address } from '@solana/kit';
 import { BPS, SLIPPAGE_BPS_DEFAULT, U64_MAX } from './limits';
-import { SwapRefusal, notParsed } from './swap-refusal';
+import { SwapRefusal, noRoute, notParsed } from './swap-refusal';
 import { amountOut } from './swap-token';
 import type { SwapToken } from './swap-token';
 
@@ -74,9 +74,7 @@ export function quoteOf(
 ): SwapQuote {
   const { input, output, amount, slippageBps } = terms;
   const out = amountOut(amount, { from: input, to: output, worseBps: from.worseBps });
-  if (out === 0n || out > U64_MAX) {
-    throw new SwapRefusal('COULD_NOT_FIND_ANY_ROUTE', 'Could not find any route');
-  }
+  if (out === 0n || out > U64_MAX) throw noRoute();
   const leg = {
     inputMint: input.mint,
     inAmount: String(amount),

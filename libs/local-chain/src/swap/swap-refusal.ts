@@ -17,3 +17,7 @@ export class SwapRefusal extends Error {
 
 export const notParsed = (parameter: string, why: string): SwapRefusal =>
   new SwapRefusal('INVALID_PARAMETER', `Query parameter ${parameter} cannot be parsed: ${why}`);
+
+/** Worth nothing, or more than the stock. */
+export const noRoute = (): SwapRefusal =>
+  new SwapRefusal('COULD_NOT_FIND_ANY_ROUTE', 'Could not find any route');

@@ -45,7 +45,11 @@ const reply = z.union([
 ]);
 
 export class MessageRpc {
-  constructor(private readonly rpcUrl: string) {}
+  /** @param stopping ends calls under way: a chain that goes at the same time would never answer them */
+  constructor(
+    private readonly rpcUrl: string,
+    private readonly stopping: AbortSignal,
+  ) {}
 
   finalizedSlot(): Promise<number> {
     return this.call('getSlot', [{ commitment: 'finalized' }], z.number());
@@ -88,15 +92,24 @@ export class MessageRpc {
   }
 
   private async call<T>(method: string, params: unknown, shape: z.ZodType<T>): Promise<T> {
-    const response = await fetch(this.rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(RPC_PATIENCE_MS),
-    });
-    const answer = reply.parse(await response.json());
-    if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
-    return shape.parse(answer.result);
+    const patience = new AbortController();
+    const giveUp = () => patience.abort();
+    const timer = setTimeout(giveUp, RPC_PATIENCE_MS);
+    this.stopping.addEventListener('abort', giveUp, { once: true });
+    try {
+      const response = await fetch(this.rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        signal: patience.signal,
+      });
+      const answer = reply.parse(await response.json());
+      if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
+      return shape.parse(answer.result);
+    } finally {
+      clearTimeout(timer);
+      this.stopping.removeEventListener('abort', giveUp);
+    }
   }
 }
 

@@ -29,7 +29,7 @@ export class MessageWatch {
   private scannedSlot: number | undefined;
 
   constructor(private readonly options: MessageWatchOptions) {
-    this.rpc = new MessageRpc(options.rpcUrl);
+    this.rpc = new MessageRpc(options.rpcUrl, this.stopping.signal);
     this.ended = this.run();
   }
 

@@ -94,7 +94,7 @@ describe('a chain with forks', () => {
         expect(balancesOf(chain, signers, 'processed')).toEqual(await onPlainChain(chain, signers));
         checkIndexes(chain, signers);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

@@ -102,8 +102,11 @@ describe('a chain that starts again', () => {
     third.close();
   });
 
-  it('keeps no more files than it is told, and knows where its history begins', async () => {
-    const options = { logSegmentBytes: 20_000, logSegmentsKept: 2 };
+  it.each([
+    ['bytes', { logSegmentBytes: 20_000 }],
+    ['records', { logSegmentRecords: 200 }],
+  ])('keeps no more files than it is told, by %s, and knows its history', async (_, limit) => {
+    const options = { ...limit, logSegmentsKept: 2 };
     const first = await open(options);
     const recipient = await wallet();
     for (let index = 0; index < 40; index++) {
@@ -133,6 +136,13 @@ describe('a log with a torn end', () => {
     const next = await open();
     expect(next.transaction(again)).toBeDefined();
     next.close();
+  });
+
+  it('is not taken for one that is damaged in the middle: that stops the start', async () => {
+    const { path, whole } = await twoAirdrops();
+    whole[whole.length - 5_000]! ^= 1;
+    await writeFile(path, whole);
+    await expect(open()).rejects.toThrow(/damaged at byte \d+/);
   });
 
   it('loses a record whose bytes changed', async () => {

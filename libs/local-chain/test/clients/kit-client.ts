@@ -179,7 +179,7 @@ export class KitClient implements ChainClient<KeyPairSigner> {
         maxSupportedTransactionVersion: 0,
       })
       .send();
-    if (stored?.meta == null) return null;
+    if (stored === null || stored.meta === null) return null;
     const listed = (balances: typeof stored.meta.preTokenBalances) =>
       (balances ?? []).map(({ owner, uiTokenAmount }) => ({
         owner: owner ?? '',

@@ -54,7 +54,10 @@ export function extendLookupTableInstruction(
       { address: SYSTEM, role: AccountRole.READONLY },
     ],
     data: Uint8Array.from([
-      ...[EXTEND, 0, 0, 0],
+      EXTEND,
+      0,
+      0,
+      0,
       ...getU64Encoder().encode(BigInt(addresses.length)),
       ...keys,
     ]),

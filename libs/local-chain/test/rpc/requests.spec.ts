@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   compileTransactionMessage,
@@ -98,6 +100,7 @@ describe('a request that cannot be answered', () => {
       -32602,
       'too large',
     ],
+    ['a message that is none', 'getFeeForMessage', [wire], -32602, 'deserialize the message'],
     ['an airdrop too large', 'requestAirdrop', [MINT, 10n ** 15n], -32602, 'the most at once'],
     ['a clock in milliseconds', 'localnet_setClock', [1_900_000_000_000], -32602, 'unix seconds'],
     [
@@ -137,6 +140,17 @@ describe('a request that cannot be answered', () => {
     ['a body too large', ' '.repeat(REQUEST_BODY_BYTES_MAX + 1), -32600],
   ])('%s', async (_, body, code) => {
     expect(await post(local.url, body)).toMatchObject({ error: { code }, id: null });
+  });
+});
+
+describe('a client that leaves', () => {
+  it('in the middle of its request is no concern of others', async () => {
+    const socket = connect(local.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{');
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    expect(await call('getHealth')).toBe('ok');
   });
 });
 

@@ -317,16 +317,17 @@ export class BridgeBench {
     return { landed: await this.send(chain, [post]), account };
   }
 
-  private async verifying(
+  /** The precompile's instruction and the one that reads it, for some of the VAA's signatures. */
+  async verifying(
     chain: ChainName,
     vaa: Vaa,
     request: {
       readonly batch: readonly GuardianSignature[];
       readonly signatureSet: KeyPairSigner;
-      readonly options: PostVaaOptions;
+      readonly options?: PostVaaOptions;
     },
-  ): Promise<Instruction[]> {
-    const { batch, signatureSet, options } = request;
+  ): Promise<[precompile: Instruction, verify: Instruction]> {
+    const { batch, signatureSet, options = {} } = request;
     const signatureIndexes = new Uint8Array(MAX_GUARDIANS).fill(NO_SIGNATURE);
     batch.forEach(({ guardianIndex }, place) => (signatureIndexes[guardianIndex] = place));
     const { guardians } = vaa.guardianSetIndex === 1 ? GUARDIAN_SET : OLD_GUARDIAN_SET;

@@ -4,8 +4,9 @@ import { coreSeeds, guardianAddressOf } from '@bellwether/wormhole';
 import type { Vaa, VaaBody } from '@bellwether/wormhole';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { generateKeyPairSigner } from '@solana/kit';
-import type { Address } from '@solana/kit';
+import type { Address, Instruction } from '@solana/kit';
 import type { StoredTransaction } from '../../src/chain/stored-transaction';
+import { COMPUTE_BUDGET_PROGRAM } from '../../src/chain/program-addresses';
 import { bytesOf } from '../../src/network/genesis-account';
 import {
   BridgeBench,
@@ -21,6 +22,9 @@ import {
   coreAddress,
   postMessageInstruction,
 } from './wormhole-instructions';
+
+/** SetComputeUnitLimit of 200,000: an instruction without effect. */
+const COMPUTE_UNITS = Uint8Array.of(2, 0x40, 0x0d, 0x03, 0x00);
 
 let bench: BridgeBench;
 let to: Address;
@@ -109,6 +113,49 @@ describe('posting a VAA on main', () => {
   ])('with %s than was signed', async (_what, altered) => {
     const vaa = bench.signed(await invented());
     expect(await refusedVaa(vaa, { altered })).toBe('InvalidAccountData');
+  });
+});
+
+describe('verifying signatures', () => {
+  /** Tries one batch of a VAA's signatures with other instructions than the two that belong together. */
+  const refusedBatch = async (
+    arranged: (precompile: Instruction, verify: Instruction) => readonly Instruction[],
+  ) => {
+    const vaa = bench.signed(await invented());
+    const signatureSet = await generateKeyPairSigner();
+    const request = { batch: vaa.signatures.slice(0, 7), signatureSet };
+    const [precompile, verify] = await bench.verifying('main', vaa, request);
+    const landed = await bench.send('main', arranged(precompile, verify), [signatureSet]);
+    expect(bench.chains.main.account(signatureSet.address)).toBeNull();
+    return errorOf(landed);
+  };
+
+  it('without the precompile', async () => {
+    expect(await refusedBatch((_precompile, verify) => [verify])).toEqual(custom(1));
+  });
+
+  it('with another instruction between', async () => {
+    const computeLimit = { programAddress: COMPUTE_BUDGET_PROGRAM, data: COMPUTE_UNITS };
+    const refusal = await refusedBatch((precompile, verify) => [precompile, computeLimit, verify]);
+    expect(refusal).toEqual(custom(11));
+  });
+
+  it('that the precompile found in another instruction than its own', async () => {
+    const refusal = await refusedBatch((precompile, verify) => [precompile, precompile, verify]);
+    expect(refusal).toEqual(custom(11));
+  });
+
+  it('of two bodies for one of them', async () => {
+    const signatureSet = await generateKeyPairSigner();
+    const [one, two] = [bench.signed(await invented()), bench.signed(await invented())];
+    const first = { batch: one.signatures.slice(0, 7), signatureSet };
+    const verifyOne = await bench.verifying('main', one, first);
+    expect((await bench.send('main', verifyOne, [signatureSet])).error).toBeNull();
+    const recorded = bench.chains.main.account(signatureSet.address)?.data;
+    const rest = { batch: two.signatures.slice(7), signatureSet };
+    const verifyTwo = await bench.verifying('main', two, rest);
+    expect(errorOf(await bench.send('main', verifyTwo, [signatureSet]))).toEqual(custom(10));
+    expect(bench.chains.main.account(signatureSet.address)?.data).toEqual(recorded);
   });
 });
 

@@ -55,7 +55,9 @@ export const sendMethods: Methods = {
   getFeeForMessage: (chain, params) => {
     const message = toBytes(params.text(0, 'message'), 'base64', 'parameter 0 (message)');
     const commitment = commitmentOf(chain, params.config(1));
-    const { fee, blockhash } = messageFeeOf(message, LAMPORTS_PER_SIGNATURE);
+    const { fee, blockhash } = orInvalid('message', () =>
+      messageFeeOf(message, LAMPORTS_PER_SIGNATURE),
+    );
     const isValid = chain.isBlockhashValid(blockhash, 'processed');
     return withContext(chain, commitment, isValid ? fee : null);
   },
@@ -76,11 +78,15 @@ function sentTransaction(params: Params): ParsedTransaction {
       `encoded transaction too large: ${wire.length} bytes (max: ${TRANSACTION_BYTES_MAX} bytes)`,
     );
   }
+  return orInvalid('transaction', () => parseTransaction(wire));
+}
+
+function orInvalid<T>(what: string, decode: () => T): T {
   try {
-    return parseTransaction(wire);
+    return decode();
   } catch (error) {
     if (!(error instanceof MalformedTransaction)) throw error;
-    throw invalidParams(`failed to deserialize the transaction: ${error.message}`);
+    throw invalidParams(`failed to deserialize the ${what}: ${error.message}`);
   }
 }
 
