@@ -1,11 +1,12 @@
 /** The rules of deposits, withdrawals and bridge transfers: states, decisions, sums. Pure; docs/protocol/funding.md draws them. */
+export { advanceDeposit } from './advance-deposit';
 export * from './attribution';
 export * from './chain';
 export * from './daily-cap';
 export * from './deposit';
 export * from './deposit-decision';
-export { STEPS_OF_FACT, advanceDeposit } from './deposit-facts';
-export type { DepositFact, DepositFactKind } from './deposit-facts';
+export { STEPS_OF_FACT } from './deposit-fact';
+export type { DepositFact, DepositFactKind } from './deposit-fact';
 export * from './explanation';
 export * from './gas';
 export type { HistoryEntry } from './history';

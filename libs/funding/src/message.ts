@@ -138,7 +138,7 @@ export function depositNews(before: Deposit | null, after: Deposit): OutgoingFun
   const { depositId, user, source, phase, reason, amountMicroUsdc, creditedMicroUsdc, updatedMs } =
     after;
   return {
-    messageId: `deposit:${toHex(depositId)}:${phase}:${updatedMs}`,
+    messageId: ['deposit', toHex(depositId), phase, reason ?? '', updatedMs].join(':'),
     message: {
       kind: 'deposit_changed',
       depositId,

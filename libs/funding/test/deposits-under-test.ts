@@ -1,7 +1,7 @@
 import { newDeposit } from '../src/deposit';
 import type { Deposit, DepositSource } from '../src/deposit';
-import { advanceDeposit } from '../src/deposit-facts';
-import type { DepositFact } from '../src/deposit-facts';
+import { advanceDeposit } from '../src/advance-deposit';
+import type { DepositFact } from '../src/deposit-fact';
 
 export const NOW_MS = Date.UTC(2026, 4, 1, 12);
 export const bytesOf = (count: number, fill: number): Uint8Array =>

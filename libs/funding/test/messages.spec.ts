@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DecodeError, decode } from '@bellwether/codec';
 import { DEPOSIT_REASONS } from '../src/deposit';
 import type { Deposit } from '../src/deposit';
-import { STEPS_OF_FACT } from '../src/deposit-facts';
+import { STEPS_OF_FACT } from '../src/deposit-fact';
 import { explainDeposit, explainWithdrawal } from '../src/explanation';
 import {
   depositNews,

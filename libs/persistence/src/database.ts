@@ -92,6 +92,20 @@ export class Connections {
     }
   }
 
+  /** A connection for as long as it is needed; to be released. */
+  async connect(): Promise<PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      throw historyError(error);
+    }
+  }
+
+  /** What to throw in place of a driver's error. */
+  errorOf(error: unknown): unknown {
+    return historyError(error);
+  }
+
   async close(): Promise<void> {
     await this.prisma.$disconnect();
     await this.pool.end();

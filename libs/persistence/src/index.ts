@@ -2,6 +2,7 @@
  * What is kept in PostgreSQL: history, which the projection writes and repositories read; the records of the signer, of
  * operators, and of funding.
  */
+export { AdvisoryLock } from './advisory-lock';
 export { AuditLog } from './audit-log';
 export type { AuditEntry, AuditRow } from './audit-log';
 export type { ApiKey, KeyRotation, NewApiKey } from './builders/api-key';
@@ -19,6 +20,7 @@ export type {
   ChainTransaction,
   ChainTransactionState,
   KeptTransaction,
+  NewKeptTransaction,
   TransactionEnd,
 } from './funding/chain-transaction-rows';
 export { ChainTransactionStore } from './funding/chain-transaction-store';
@@ -40,7 +42,7 @@ export { PayoutStore, payoutBySequence, payoutBySignature } from './funding/payo
 export { RecoveryStore, operatorRecoveryId, userRecoveryId } from './funding/recovery-store';
 export type { NewRecovery, Recovery, RecoveryFact, RecoveryState } from './funding/recovery-store';
 export { ScanCursors } from './funding/scan-cursors';
-export type { NewArrival, ScanCursor, ScanFindings } from './funding/scan-cursors';
+export type { NewArrival, ScanCursor, ScanFindings, ScanProgress } from './funding/scan-cursors';
 export { SolvencyStore } from './funding/solvency-store';
 export type { StoredSolvencyRound } from './funding/solvency-store';
 export { FUNDING_APPS } from './funding/step-effects';

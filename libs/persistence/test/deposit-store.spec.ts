@@ -91,9 +91,9 @@ describe('the daily cap', () => {
     for (const one of judged) {
       const { deposit, decision } = one!;
       expect(decision?.kind === 'accept' ? 'detected' : 'queued').toBe(deposit.phase);
-      if (deposit.phase === 'queued') {
-        expect(deposit).toMatchObject({ reason: 'daily_cap', retryAtMs: status.resetsAtMs });
-      }
+      const { reason, retryAtMs } = deposit;
+      const waits = ['daily_cap', status.resetsAtMs];
+      expect([reason, retryAtMs]).toEqual(deposit.phase === 'queued' ? waits : [null, null]);
     }
   });
 

@@ -194,7 +194,7 @@ describe('withdrawals', () => {
       for (const kind of ['done', 'unchanged']) {
         expect((await store.advance({ ...change, fact, payouts })).kind).toBe(kind);
       }
-      if (fact.kind === 'paid') expect(await store.unsettled()).toHaveLength(1);
+      expect(await store.unsettled()).toHaveLength(fact.kind === 'paid' ? 1 : 0);
     }
     expect(await store.byId(key('w1'))).toMatchObject({ status: 'completed', sequence: 8 });
     const page = await store.ofUser(key('user'), { limit: 1 });
@@ -300,6 +300,12 @@ describe('other records', () => {
       nonce: 3,
     };
     expect(await store.begin(asked, NOW_MS)).toEqual(await store.begin(asked, NOW_MS + 9));
+    const next = { ...asked, recoveryId: userRecoveryId(key('user'), 4), nonce: 4 };
+    await store.begin(next, NOW_MS);
+    const claimed = async (nowMs: number) =>
+      (await store.claimDue({ ...claim, nowMs })).map(({ nonce }) => nonce);
+    expect(await claimed(NOW_MS)).toEqual([3]);
+    expect(await claimed(NOW_MS)).toEqual([]);
     const advance = async (fact: Parameters<RecoveryStore['advance']>[0]['fact']) =>
       (await store.advance({ recoveryId, fact, nowMs: NOW_MS })).kind;
     const [one, two] = [signature('one'), signature('two')];
@@ -313,6 +319,7 @@ describe('other records', () => {
     expect(await advance({ kind: 'signed', amount: 5n, txSignature: two })).toBe('done');
     expect(await advance({ kind: 'completed', txSignature: one })).toBe('unchanged');
     expect(await advance({ kind: 'completed', txSignature: two })).toBe('done');
+    expect(await claimed(NOW_MS)).toEqual([4]);
     expect(await store.byId(recoveryId)).toMatchObject({ state: 'completed', attempt: 2 });
   });
 

@@ -56,6 +56,7 @@ async function linkUsers(store: BuilderStore): Promise<void> {
       scopes: ['trade'],
       maxFeeBps: 100,
       ordersPerSecond: 10,
+      dailyOutflowMicroUsdc: 0,
       createdMs: 0,
     });
   }

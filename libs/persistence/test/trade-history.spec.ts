@@ -35,6 +35,7 @@ beforeAll(async () => {
     scopes: [],
     maxFeeBps: 100,
     ordersPerSecond: 1,
+    dailyOutflowMicroUsdc: 0,
     createdMs: 0,
   });
   // One maker, one taker, and one who never trades.

@@ -19,7 +19,10 @@ export class BuilderOutflow {
     this.connections = connectionsOf(database);
   }
 
-  /** True where it fits, or had been taken before; false where it does not: then nothing is written. */
+  /**
+   * True where it fits, or as much had been taken for this withdrawal before; false where it does not: then nothing is
+   * written. Asked again for more, the whole counts, today: whoever names a small amount first gains nothing by it.
+   */
   async take(outflow: Outflow): Promise<boolean> {
     const { withdrawalId, keyId, amountMicroUsdc, capMicroUsdc, nowMs } = outflow;
     const day = utcDayOf(nowMs);
@@ -30,20 +33,24 @@ export class BuilderOutflow {
          ON CONFLICT (key_id, day) DO UPDATE SET used_micro_usdc = mine.used_micro_usdc`,
         [keyId, day],
       );
-      const known = await client.query(
-        'SELECT 1 FROM builder_outflow_entries WHERE withdrawal_id = $1',
-        [withdrawalId],
+      const { rows } = await client.query<{ taken: string; is_same_day: boolean }>(
+        `SELECT amount_micro_usdc AS taken, key_id = $2 AND day = $3 AS is_same_day
+         FROM builder_outflow_entries WHERE withdrawal_id = $1 FOR UPDATE`,
+        [withdrawalId, keyId, day],
       );
-      if (known.rowCount === 1) return true;
+      const [entry] = rows;
+      if (entry !== undefined && Number(entry.taken) >= amountMicroUsdc) return true;
+      const more = amountMicroUsdc - (entry?.is_same_day === true ? Number(entry.taken) : 0);
       const { rowCount } = await client.query(
         `UPDATE builder_outflow SET used_micro_usdc = used_micro_usdc + $3
          WHERE key_id = $1 AND day = $2 AND used_micro_usdc + $3 <= $4`,
-        [keyId, day, amountMicroUsdc, capMicroUsdc],
+        [keyId, day, more, capMicroUsdc],
       );
       if (rowCount !== 1) return false;
       await client.query(
         `INSERT INTO builder_outflow_entries (withdrawal_id, key_id, day, amount_micro_usdc)
-         VALUES ($1, $2, $3, $4)`,
+         VALUES ($1, $2, $3, $4)
+         ON CONFLICT (withdrawal_id) DO UPDATE SET key_id = $2, day = $3, amount_micro_usdc = $4`,
         [withdrawalId, keyId, day, amountMicroUsdc],
       );
       return true;

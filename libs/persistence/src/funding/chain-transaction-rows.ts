@@ -17,6 +17,11 @@ export interface KeptTransaction {
   readonly user: Uint8Array | null;
 }
 
+export type NewKeptTransaction = KeptTransaction & {
+  /** Another app broadcasts it and tells of its end: nobody claims it here. */
+  readonly handedOver?: boolean;
+};
+
 /** `final`: it did what it should. `failed`: it is final and did nothing. `expired`: it can never land. */
 export const CHAIN_TRANSACTION_STATES = ['kept', 'final', 'failed', 'expired'] as const;
 export type ChainTransactionState = (typeof CHAIN_TRANSACTION_STATES)[number];
@@ -55,15 +60,16 @@ export const CHAIN_TRANSACTIONS = new Table<ChainTransaction>(
 export async function keepTransaction(
   client: Client,
   app: string,
-  kept: KeptTransaction,
+  kept: NewKeptTransaction,
   nowMs: number,
 ): Promise<ChainTransaction> {
   const { purpose, chain, signature, bytes, lastValidBlockHeight, user } = kept;
+  const dueMs = kept.handedOver === true ? null : nowMs;
   await client.query(
     `INSERT INTO chain_transactions (purpose, app, chain, signature, bytes, last_valid_block_height,
        user_key, state, created_ms, updated_ms, due_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'kept', $8, $8, $8) ON CONFLICT (purpose) DO NOTHING`,
-    [purpose, app, chain, signature, bytes, lastValidBlockHeight, user, nowMs],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'kept', $8, $8, $9) ON CONFLICT (purpose) DO NOTHING`,
+    [purpose, app, chain, signature, bytes, lastValidBlockHeight, user, nowMs, dueMs],
   );
   const found = await CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose]);
   believe(found !== null, 'a kept transaction stays');

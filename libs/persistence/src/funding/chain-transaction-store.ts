@@ -1,7 +1,11 @@
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { CHAIN_TRANSACTIONS, endTransaction, keepTransaction } from './chain-transaction-rows';
-import type { ChainTransaction, KeptTransaction, TransactionEnd } from './chain-transaction-rows';
+import type {
+  ChainTransaction,
+  NewKeptTransaction,
+  TransactionEnd,
+} from './chain-transaction-rows';
 import { claimDue } from './due-rows';
 import type { Claim } from './due-rows';
 import type { FundingApp } from './step-effects';
@@ -18,7 +22,7 @@ export class ChainTransactionStore {
   }
 
   /** Keeps it, unless one is kept for that purpose: then it gives that one, and this one must not be sent. */
-  async keep(transaction: KeptTransaction, nowMs: number): Promise<ChainTransaction> {
+  async keep(transaction: NewKeptTransaction, nowMs: number): Promise<ChainTransaction> {
     return this.connections.transaction((client) =>
       keepTransaction(client, this.app, transaction, nowMs),
     );
@@ -49,7 +53,7 @@ export class ChainTransactionStore {
     await this.connections.transaction((client) =>
       client.query(
         `UPDATE chain_transactions SET due_ms = $2, lease_until_ms = 0
-         WHERE purpose = $1 AND state = 'kept'`,
+         WHERE purpose = $1 AND due_ms IS NOT NULL`,
         [purpose, dueMs],
       ),
     );

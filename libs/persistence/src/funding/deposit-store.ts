@@ -64,6 +64,11 @@ export class DepositStore {
     return this.first('WHERE transfer_id = $1', [transferId]);
   }
 
+  /** The user's deposit whose transfer has that number in the bridge; `null` where none has, or it is not told yet. */
+  async ofTransferNumber(user: Uint8Array, sequence: number): Promise<Deposit | null> {
+    return this.first('WHERE transfer_sequence = $1 AND user_key = $2', [sequence, user]);
+  }
+
   /** The last attempts of a user, newest first: what the status endpoint shows. */
   async latestOf(user: Uint8Array, limit = DEPOSIT_STATUS_LENGTH): Promise<Deposit[]> {
     const rows = await this.connections.transaction((client) =>
@@ -96,6 +101,18 @@ export class DepositStore {
         `WHERE user_key = $1 AND chain = 'ext'
          AND step IN ('deciding', 'waiting', 'swapping', 'bridging', 'sending')`,
         [user],
+      ),
+    );
+    return rows.map(depositOf);
+  }
+
+  /** USDC of accepted deposits that has not left its deposit address: for the solvency sum. */
+  async usdcAtAddresses(): Promise<Deposit[]> {
+    const rows = await this.connections.transaction((client) =>
+      DEPOSITS.select(
+        client,
+        `WHERE phase IN ('detected', 'swapped', 'failed') AND chain = 'ext'
+         AND step IN ('bridging', 'sending')`,
       ),
     );
     return rows.map(depositOf);
@@ -192,7 +209,8 @@ export async function wakeQueued(
   nowMs: number,
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `UPDATE deposits SET due_ms = $2 WHERE step = 'waiting' AND reason = $1`,
+    `UPDATE deposits SET due_ms = $2
+     WHERE phase = 'queued' AND step = 'waiting' AND reason = $1`,
     [reason, nowMs],
   );
   return rowCount ?? 0;

@@ -16,6 +16,17 @@ export class Inbox {
     return this.connections.transaction((client) => markInbox(client, mark, nowMs));
   }
 
+  /** Drops marks from before `beforeMs`: of messages that no reader can get again. @returns how many */
+  async purge(consumer: string, beforeMs: number): Promise<number> {
+    const { rowCount } = await this.connections.transaction((client) =>
+      client.query('DELETE FROM inbox WHERE consumer = $1 AND consumed_ms < $2', [
+        consumer,
+        beforeMs,
+      ]),
+    );
+    return rowCount ?? 0;
+  }
+
   async wasConsumed({ consumer, messageId }: InboxMark): Promise<boolean> {
     const { rowCount } = await this.connections.transaction((client) =>
       client.query('SELECT 1 FROM inbox WHERE consumer = $1 AND message_id = $2', [

@@ -54,6 +54,12 @@ const RECOVERIES = new Table<Recovery>(
   ['recoveryId'],
 );
 
+const NONE_BEFORE_IT = `AND NOT EXISTS (
+  SELECT 1 FROM recoveries AS earlier
+  WHERE earlier.user_key = recoveries.user_key AND earlier.mint = recoveries.mint
+    AND earlier.state = 'sending'
+    AND (earlier.created_ms, earlier.recovery_id) < (recoveries.created_ms, recoveries.recovery_id))`;
+
 export type NewRecovery = Pick<Recovery, 'recoveryId' | 'user' | 'mint' | 'recipient' | 'nonce'>;
 
 export type RecoveryFact =
@@ -98,8 +104,10 @@ export class RecoveryStore {
     );
   }
 
+  /** One at a time of a user and mint: what the next may send is known when the one before it has ended. */
   async claimDue(claim: Claim): Promise<Recovery[]> {
-    return this.connections.transaction((client) => claimDue(client, RECOVERIES, claim));
+    const first = { sql: NONE_BEFORE_IT, values: [] };
+    return this.connections.transaction((client) => claimDue(client, RECOVERIES, claim, first));
   }
 
   async postpone(recoveryId: string, dueMs: number): Promise<void> {

@@ -17,6 +17,12 @@ export interface ScanCursor {
   readonly blockHash: Uint8Array;
 }
 
+export interface ScanProgress {
+  readonly chain: FundingChain;
+  readonly slot: number;
+  readonly updatedMs: number;
+}
+
 export type NewArrival = Omit<MainArrival, 'creditSeq' | 'foundMs'>;
 
 /** What was found in blocks after the cursor, in the chain's order. */
@@ -36,6 +42,20 @@ export class ScanCursors {
 
   async cursor(chain: FundingChain): Promise<ScanCursor | null> {
     return this.connections.transaction((client) => readCursor(client, chain, ''));
+  }
+
+  /** How far each chain has been read, and when that last moved; nothing of a chain that never was. */
+  async progress(): Promise<ScanProgress[]> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<{ chain: FundingChain; slot: string; updated_ms: string }>(
+        'SELECT chain, slot, updated_ms FROM scan_cursors ORDER BY chain',
+      ),
+    );
+    return rows.map(({ chain, slot, updated_ms }) => ({
+      chain,
+      slot: Number(slot),
+      updatedMs: Number(updated_ms),
+    }));
   }
 
   /**

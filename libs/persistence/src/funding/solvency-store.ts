@@ -46,6 +46,24 @@ export class SolvencyStore {
     return rounds.toReversed();
   }
 
+  /**
+   * The last round, and since when rounds have come out as it did: with a difference, or without one. `null` before
+   * the first.
+   */
+  async state(): Promise<(StoredSolvencyRound & { readonly sinceMs: number }) | null> {
+    return this.connections.transaction(async (client) => {
+      const last = await ROUNDS.first(client, 'ORDER BY round_id DESC');
+      if (last === null) return null;
+      const { rows } = await client.query<{ since_ms: string }>(
+        `SELECT min(timestamp_ms) AS since_ms FROM solvency_rounds
+         WHERE round_id > (SELECT coalesce(max(round_id), 0) FROM solvency_rounds
+                           WHERE (difference_micro_usdc = 0) <> $1)`,
+        [last.differenceMicroUsdc === 0],
+      );
+      return { ...last, sinceMs: Number(rows[0]?.since_ms ?? last.timestampMs) };
+    });
+  }
+
   /** Drops rounds before `beforeMs`: a minute each, they would outgrow what they tell. */
   async purge(beforeMs: number): Promise<number> {
     const { rows } = await this.connections.transaction((client) =>

@@ -5,7 +5,7 @@
 import type { OutgoingFundingMessage } from '@bellwether/funding';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import { endTransaction, keepTransaction } from './chain-transaction-rows';
-import type { KeptTransaction, TransactionEnd } from './chain-transaction-rows';
+import type { NewKeptTransaction, TransactionEnd } from './chain-transaction-rows';
 import { addGasCharge } from './gas-charge-rows';
 import type { NewGasCharge } from './gas-charge-rows';
 import type { Client } from './table';
@@ -23,7 +23,7 @@ export interface StepEffects {
   readonly inbox?: InboxMark | undefined;
   readonly messages?: readonly OutgoingFundingMessage[];
   /** Kept before their first broadcast. */
-  readonly keep?: readonly KeptTransaction[];
+  readonly keep?: readonly NewKeptTransaction[];
   readonly ended?: readonly TransactionEnd[];
   readonly charges?: readonly NewGasCharge[];
 }

@@ -126,7 +126,7 @@ export class TransferStore {
   /** Under way, oldest first: for the solvency sum and for who waits for a guardian. */
   async underWay(): Promise<TransferRow[]> {
     return this.connections.transaction((client) =>
-      TRANSFERS.select(client, "WHERE state NOT IN ('completed', 'expired') ORDER BY created_ms"),
+      TRANSFERS.select(client, 'WHERE due_ms IS NOT NULL ORDER BY created_ms'),
     );
   }
 }

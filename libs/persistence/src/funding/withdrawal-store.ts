@@ -158,7 +158,7 @@ export class WithdrawalStore {
     return this.connections.transaction((client) =>
       WITHDRAWALS.select(
         client,
-        "WHERE ending IS NULL AND status IN ('debited', 'burned', 'attested', 'completed')",
+        "WHERE due_ms IS NOT NULL AND ending IS NULL AND status <> 'pending'",
       ),
     );
   }

@@ -370,13 +370,13 @@ CREATE INDEX "main_arrivals_transfer_sequence_idx" ON "main_arrivals"("transfer_
 CREATE INDEX "main_arrivals_deposit_id_idx" ON "main_arrivals"("deposit_id");
 
 -- CreateIndex
-CREATE INDEX "chain_credits_engine_ms_slot_tx_index_idx" ON "chain_credits"("engine_ms", "slot", "tx_index");
+CREATE INDEX "chain_credits_engine_ms_user_key_credit_seq_idx" ON "chain_credits"("engine_ms", "user_key", "credit_seq");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "gas_charges_purpose_key" ON "gas_charges"("purpose");
 
 -- CreateIndex
-CREATE INDEX "gas_charges_engine_ms_created_ms_idx" ON "gas_charges"("engine_ms", "created_ms");
+CREATE INDEX "gas_charges_engine_ms_user_key_charge_seq_idx" ON "gas_charges"("engine_ms", "user_key", "charge_seq");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "chain_transactions_signature_key" ON "chain_transactions"("signature");
