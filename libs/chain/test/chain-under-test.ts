@@ -63,13 +63,17 @@ export async function chainUnderTest(
   };
 }
 
+/** At 20 ms each, longer than anything here takes on a busy machine: what never comes ends as an error, not as silence. */
+const MAX_QUESTIONS = 1_000;
+
 /** Asks again until there is an answer. */
 export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
-  for (;;) {
+  for (let asked = 0; asked < MAX_QUESTIONS; asked++) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
     await pauseMs(20);
   }
+  throw new Error('it never came');
 }
 
 export const pauseMs = (delayMs: number): Promise<void> =>

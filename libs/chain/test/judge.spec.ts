@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge } from '../src';
-import type { Sighting, SignatureStatus } from '../src';
+import { judge } from '../src/transactions/judge';
+import type { Sighting, SignatureStatus } from '../src/transactions/judge';
 
 const LAST_VALID = 200;
 const kept = { lastValidBlockHeight: LAST_VALID };

@@ -27,7 +27,7 @@ const otherId = new Uint8Array(32).fill(0x78);
 let network: LocalNetwork;
 let money: NetworkMoney;
 beforeAll(async () => {
-  network = await startLocalNetwork({ slotMs: 20, finalizeAfterBlocks: 4 });
+  network = await startLocalNetwork({ slotMs: 20, finalizeAfterBlocks: 2 });
   money = await NetworkMoney.of(network);
 });
 afterAll(() => network.stop());

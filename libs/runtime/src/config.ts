@@ -46,6 +46,9 @@ const HIGHEST_PORT = 65_535;
 
 export const textVariable = () => z.string({ error: 'must be a text' });
 
+export const switchVariable = () =>
+  z.enum(['on', 'off'], { error: 'must be on or off' }).transform((word) => word === 'on');
+
 export const logLevelVariable = () =>
   z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info');
 
@@ -79,6 +82,18 @@ export const urlVariable = (protocols: readonly string[]) => {
 
 /** A text that must not be printed. */
 export const secretVariable = () => textVariable().transform((value) => new Secret(value));
+
+/** Bytes that `parse` reads and that must not be printed. */
+export const parsedSecretVariable = (
+  error: string,
+  parse: (text: string) => Uint8Array | undefined,
+) =>
+  z.string({ error }).transform((text, context): Secret<Uint8Array> => {
+    const bytes = parse(text);
+    if (bytes !== undefined) return new Secret(bytes);
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
 
 /** Bytes in base64, at least `minBytes` of them, that must not be printed. */
 export function secretBytesVariable(minBytes: number) {

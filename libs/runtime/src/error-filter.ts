@@ -8,6 +8,7 @@ import type { Metrics } from './metrics';
 import { methodNotAllowed } from './method-not-allowed';
 import { rawTargetOf, requestIdOf } from './request-context';
 import type { RouteTable } from './route-table';
+import { wrapsAnswers } from './wrapped-answers';
 
 /** Of a header that is shown to its sender. */
 const MAX_SHOWN_CHARACTERS = 100;
@@ -35,7 +36,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof BrokenBelief) stopProcessWith(thrown);
     if (reply.sent) return;
     const answer = errorAnswer(error, requestIdOf(request));
-    void reply.status(answer.status).headers(answer.headers).send(answer.body);
+    const body = wrapsAnswers(request) ? { success: false, ...answer.body } : answer.body;
+    void reply.status(answer.status).headers(answer.headers).send(body);
   }
 
   /** Adds what only the edge knows: the methods of a path, the limit of a body. */

@@ -1,5 +1,10 @@
 /** What every app does the same way: configuration, logs, health, metrics, the HTTP edge, start and stop. */
 export * from './config';
+export * from './duties/alarms';
+export * from './duties/duty';
+export * from './duties/duty-counters';
+export * from './duties/duty-runner';
+export * from './duties/verdict';
 export * from './error-answer';
 export * from './health';
 export * from './health-server';
@@ -12,3 +17,4 @@ export { requestIdOf, rawBodyOf, rawTargetOf } from './request-context';
 export * from './run-application';
 export * from './secret';
 export * from './secret-files';
+export { WrapsAnswers } from './wrapped-answers';

@@ -15,12 +15,14 @@ export interface ObservedRequest {
 /** An app's metrics in a registry of their own; apps add theirs to `registry`. */
 export class Metrics {
   readonly registry = new Registry();
+  readonly service: string;
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
   /** The library looks a series up by its labels at every observation: here it is found by one text. */
   private readonly series = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
   private readonly errors: Counter<'code'>;
 
   constructor(options: { service: string }) {
+    this.service = options.service;
     this.registry.setDefaultLabels({ service: options.service });
     collectDefaultMetrics({ register: this.registry });
     this.requests = new Histogram({

@@ -26,6 +26,7 @@ import { DEFAULT_BODY_LIMIT_BYTES, createHttpApplication } from '../src/http-app
 import { createLogger } from '../src/logger';
 import { Metrics } from '../src/metrics';
 import { rawBodyOf, rawTargetOf, requestIdOf } from '../src/request-context';
+import { WrapsAnswers } from '../src/wrapped-answers';
 
 const price = z
   .int({ error: 'an integer from 1 to 9999' })
@@ -108,7 +109,31 @@ class ThingController {
   }
 }
 
-@Module({ controllers: [ThingController] })
+@Controller('/parcels')
+@WrapsAnswers()
+class ParcelController {
+  @Post()
+  @HttpCode(200)
+  create(@Body({ schema: thing }) data: z.infer<typeof thing>) {
+    return { success: true, data };
+  }
+}
+
+@Controller('/letters')
+class LetterController {
+  @Get('/wrapped')
+  @WrapsAnswers()
+  wrapped(): never {
+    throw new CodedError('HALTED');
+  }
+
+  @Get('/plain')
+  plain(): never {
+    throw new CodedError('HALTED');
+  }
+}
+
+@Module({ controllers: [ThingController, ParcelController, LetterController] })
 class ThingModule {}
 
 describe('the HTTP edge', () => {
@@ -193,6 +218,24 @@ describe('the HTTP edge', () => {
       expected: 'an integer from 1 to 9999',
       others: [{ field: 'side', value: 'hold', expected: '"buy" or "sell"' }],
     });
+  });
+
+  it('wraps the errors of endpoints that wrap their answers, wherever they come from', async () => {
+    const send = (payload: string, headers = json) =>
+      app.inject({ method: 'POST', url: '/parcels', headers, payload });
+    expect((await send('{"price":1}')).json()).toEqual({ success: true, data: { price: 1 } });
+    const tooLong = JSON.stringify({ side: 'x'.repeat(DEFAULT_BODY_LIMIT_BYTES) });
+    for (const answer of [
+      await send('{"price":0}'),
+      await send('{'),
+      await send(tooLong),
+      await send('{}', { 'content-type': 'text/plain' }),
+      await get('/letters/wrapped'),
+    ]) {
+      const { code } = answer.json().error;
+      expect(answer.json()).toEqual({ success: false, error: expect.objectContaining({ code }) });
+    }
+    expect(Object.keys((await get('/letters/plain')).json())).toEqual(['error']);
   });
 
   it('cuts what it shows of a long value', async () => {

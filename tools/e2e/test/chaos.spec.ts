@@ -165,7 +165,7 @@ describe('kill -9 under load', () => {
         amount: '1000000000',
       });
       const quote = await eventually(
-        () => http(`${swapUrl}/swap/v1/quote?${asked}`),
+        () => http(`${swapUrl}/swap/v1/quote?${asked.toString()}`),
         ({ status }) => status === 200,
       );
       expect(quote.body).toMatchObject({ outAmount: '150000000' });

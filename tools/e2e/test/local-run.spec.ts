@@ -161,7 +161,13 @@ describe('npm start', () => {
       maxBuffer: 1 << 28,
     });
     const secrets: unknown = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-    for (const one of [admin_key, secret, api_key, seed.trim(), ...Object.values(Object(secrets))]) {
+    for (const one of [
+      admin_key,
+      secret,
+      api_key,
+      seed.trim(),
+      ...Object.values(Object(secrets)),
+    ]) {
       expect(stdout).not.toContain(one);
     }
   });

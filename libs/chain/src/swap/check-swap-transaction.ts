@@ -147,9 +147,9 @@ function takeAccountMaking(
   const kind = instruction.data[0] ?? 0;
   if (kind > 1)
     return hasOurSigner(instruction, expected) ? 'instruction_not_understood' : undefined;
-  if (instruction.accounts[0] === expected.feePayer || instruction.accounts[0] === expected.user) {
-    tally.accountsMade += 1;
-  }
+  const [payer] = instruction.accounts;
+  if (payer === expected.feePayer) tally.accountsMade += 1;
+  else if (payer === expected.user) return 'takes_from_another_account';
   return undefined;
 }
 
@@ -207,7 +207,7 @@ function takeTokens(
     data[0] === CLOSE_ACCOUNT &&
     expected.wrappedNative !== null &&
     accounts[0] === expected.wrappedNative &&
-    (accounts[1] === expected.user || accounts[1] === expected.feePayer);
+    accounts[1] === expected.user;
   return isUnwrapping ? undefined : 'instruction_not_understood';
 }
 

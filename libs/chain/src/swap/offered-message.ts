@@ -5,9 +5,6 @@ import type { Address } from '../address';
 export interface OfferedMessage {
   readonly feePayer: Address;
   readonly signers: readonly Address[];
-  /** Accounts the message itself names; those of lookup tables are not known before it runs. */
-  readonly writable: readonly Address[];
-  readonly hasLookups: boolean;
   readonly instructions: readonly OfferedInstruction[];
 }
 
@@ -27,16 +24,9 @@ export function openOffered(wireBytes: Uint8Array): OfferedMessage | undefined {
     const message = messageDecoder.decode(transactionDecoder.decode(wireBytes).messageBytes);
     if (message.version === 1) return undefined;
     const { header, staticAccounts } = message;
-    const signerCount = header.numSignerAccounts;
-    const isWritable = (index: number): boolean =>
-      index < signerCount
-        ? index < signerCount - header.numReadonlySignerAccounts
-        : index < staticAccounts.length - header.numReadonlyNonSignerAccounts;
     return {
       feePayer: staticAccounts[0]!,
-      signers: staticAccounts.slice(0, signerCount),
-      writable: staticAccounts.filter((_, index) => isWritable(index)),
-      hasLookups: message.version === 0 && (message.addressTableLookups ?? []).length > 0,
+      signers: staticAccounts.slice(0, header.numSignerAccounts),
       instructions: message.instructions.map((instruction) => ({
         program: staticAccounts[instruction.programAddressIndex]!,
         accounts: (instruction.accountIndices ?? []).map((index) => staticAccounts[index]),

@@ -1,0 +1,111 @@
+/** Where money is sent to: deposit addresses and proxy wallets, with instructions for people. */
+import { toBase58 } from '@bellwether/codec';
+import type { Network } from '@bellwether/exchange';
+import {
+  MICRO_USDC_PER_USDC,
+  MIN_DEPOSIT_LAMPORTS,
+  MIN_DEPOSIT_MICRO_USDC,
+  TEST_NATIVE_PRICE_MICRO_USDC,
+} from '@bellwether/funding';
+import type { FundingChain, Tier } from '@bellwether/funding';
+import type { ChainNames } from '../chain-names';
+import { presentUser, unixSecondsOf } from './units';
+
+/** A user's places on both chains, as the deposit-listener tells them. */
+export interface AddressView {
+  readonly user: Uint8Array;
+  readonly depositAddress: Uint8Array;
+  readonly depositUsdcAccount: Uint8Array;
+  readonly usdcMintExt: Uint8Array;
+  readonly proxyWallet: Uint8Array;
+  readonly proxyUsdcAccount: Uint8Array;
+  readonly usdcMintMain: Uint8Array;
+  readonly initialized: boolean;
+  readonly tier: Tier;
+  readonly maxPerTxMicroUsdc: number;
+  readonly dailyCapRemainingMicroUsdc: number;
+  readonly dailyCapResetsAtMs: number;
+}
+
+/** What is said beside an address. */
+export interface AddressWords {
+  readonly names: ChainNames;
+  readonly network: Network;
+}
+
+/** `GET /v1/deposit/bridge-address/{user}`; all but the tier's cap and the day's rest is the same for ever. */
+export const presentBridgeAddress = (view: AddressView, words: AddressWords) => ({
+  ...presentAddress('ext', view, words),
+  main_address: presentUser(view.user),
+  min_usdc_micro: MIN_DEPOSIT_MICRO_USDC,
+  min_ext_lamports: Number(MIN_DEPOSIT_LAMPORTS),
+  tier: view.tier,
+  max_usdc_per_tx_micro: view.maxPerTxMicroUsdc,
+  daily_cap_remaining_usdc_micro: view.dailyCapRemainingMicroUsdc,
+  daily_cap_resets_at: unixSecondsOf(view.dailyCapResetsAtMs),
+});
+
+/**
+ * `POST /v1/deposit/address` of the signer: on ext the deposit address, on main the proxy wallet. A proxy wallet's
+ * address names nobody on ext: tokens sent to it there would be lost.
+ */
+export function presentAddress(chain: FundingChain, view: AddressView, words: AddressWords) {
+  const [address, account, mint] =
+    chain === 'ext'
+      ? [view.depositAddress, view.depositUsdcAccount, view.usdcMintExt]
+      : [view.proxyWallet, view.proxyUsdcAccount, view.usdcMintMain];
+  return {
+    chain: words.names.nameOf(chain),
+    address: toBase58(address),
+    instructions: chain === 'ext' ? extInstructions(view, words) : mainInstructions(view, words),
+    initialized: view.initialized,
+    usdc_token: toBase58(mint),
+    usdc_account: toBase58(account),
+  };
+}
+
+const dollars = (microUsdc: number): string => String(microUsdc / MICRO_USDC_PER_USDC);
+const MIN_USDC = dollars(MIN_DEPOSIT_MICRO_USDC);
+const MIN_NATIVE = String(Number(MIN_DEPOSIT_LAMPORTS) / 1e9);
+const TEST_RATE = dollars(TEST_NATIVE_PRICE_MICRO_USDC);
+
+function extInstructions(view: AddressView, { names, network }: AddressWords): string {
+  const chain = names.nameOf('ext');
+  const rate =
+    network === 'test'
+      ? `the fixed rate of the test network (${TEST_RATE} USDC a unit of the native token)`
+      : "the market's price, at most 1 % below the quote";
+  return (
+    `Send USDC (${toBase58(view.usdcMintExt)}) on ${chain} to this address: ${MIN_USDC} USDC or more, and at most ` +
+    `${dollars(view.maxPerTxMicroUsdc)} in one transfer. Other tokens are exchanged for USDC at ${rate}; of the native ` +
+    `token send ${MIN_NATIVE} or more. What is outside these limits stays at this address and can be recovered.`
+  );
+}
+
+function mainInstructions(view: AddressView, { names, network }: AddressWords): string {
+  const chain = names.nameOf('main');
+  const natives =
+    network === 'test'
+      ? `On the test network the native token, sent to this address, is credited at ${TEST_RATE} USDC a unit. `
+      : '';
+  return (
+    `Send USDC (${toBase58(view.usdcMintMain)}) on ${chain} to the token account ${toBase58(view.proxyUsdcAccount)}, ` +
+    `which belongs to this address. ${natives}Nothing else that is sent here is credited. This address exists on ` +
+    `${chain} alone: on ${names.nameOf('ext')} nobody can reach what is sent to it.`
+  );
+}
+
+/** `GET /v1/proxy/{user}`; `usdc_balance` in micro-USDC, what the vault has not swept yet. */
+export const presentProxy = (view: {
+  readonly user: Uint8Array;
+  readonly proxyWallet: Uint8Array;
+  readonly proxyUsdcAccount: Uint8Array;
+  readonly usdcBalanceMicroUsdc: number;
+  readonly initialized: boolean;
+}) => ({
+  main_address: presentUser(view.user),
+  proxy_wallet: toBase58(view.proxyWallet),
+  proxy_usdc_ata: toBase58(view.proxyUsdcAccount),
+  usdc_balance: view.usdcBalanceMicroUsdc,
+  initialized: view.initialized,
+});

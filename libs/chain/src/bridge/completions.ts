@@ -1,0 +1,54 @@
+/** Transfers that were completed in a transaction, by whomever: what they paid, and which message they redeemed. */
+import { decode } from '@bellwether/codec';
+import { Fault } from '@bellwether/errors';
+import { completeNative, completeWrapped, postedVaaLayout } from '@bellwether/wormhole';
+import { addressOf } from '../address';
+import type { Address } from '../address';
+import type { BlockTransaction } from '../blocks/block';
+import type { Chain } from '../connect-chain';
+import type { BridgeSide } from './bridge-side';
+
+export interface Completion {
+  /** The account that holds the message; `readCompletedMessage` reads it. */
+  readonly postedVaa: Address;
+  /** The token account that was paid. */
+  readonly to: Address;
+}
+
+/** Where a completed message came from: with its chain, and the other side's token bridge, its number is its name. */
+export interface CompletedMessage {
+  readonly emitterChain: number;
+  readonly emitter: Address;
+  readonly sequence: bigint;
+}
+
+/** In order, those that programs called included. None of a failed transaction. */
+export function completionsIn(side: BridgeSide, transaction: BlockTransaction): Completion[] {
+  if (transaction.error !== null) return [];
+  return transaction.instructions.flatMap(({ program, data, accounts }) => {
+    if (program !== side.tokenBridge) return [];
+    const kind = [completeNative, completeWrapped].find(({ tag }) => tag === data[0]);
+    if (kind === undefined) return [];
+    const names = Object.keys(kind.accounts);
+    const postedVaa = accounts[names.indexOf('vaa')];
+    const to = accounts[names.indexOf('to')];
+    return postedVaa === undefined || to === undefined ? [] : [{ postedVaa, to }];
+  });
+}
+
+/**
+ * The message of a completed transfer that is final. The token bridge has checked it: it takes only what guardians signed.
+ * @throws Fault (retry) where the account is not there, as on a node that lags
+ */
+export async function readCompletedMessage(
+  chain: Pick<Chain, 'readAccount'>,
+  side: BridgeSide,
+  postedVaa: Address,
+): Promise<CompletedMessage> {
+  const account = await chain.readAccount(postedVaa);
+  if (account === null || account.program !== side.core) {
+    throw new Fault('retry', `the message of a completed transfer is not at ${postedVaa}`);
+  }
+  const { emitterChain, emitterAddress, sequence } = decode(postedVaaLayout, account.data);
+  return { emitterChain, emitter: addressOf(emitterAddress), sequence };
+}

@@ -1,0 +1,93 @@
+/**
+ * Where the chains are, and what is on them: one file without secrets that all funding apps are given (`CHAINS_FILE`), so
+ * that they cannot disagree about it. RPC URLs may hold a provider's key: then the file is a secret too.
+ */
+import { readFileSync } from 'node:fs';
+import { CodedError } from '@bellwether/errors';
+import { z } from 'zod';
+import { parseAddress } from './address';
+import { connectChain } from './connect-chain';
+import type { Chain, ChainOptions } from './connect-chain';
+import type { BridgeSide } from './bridge/bridge-side';
+import { MAX_ENDPOINTS } from './limits';
+
+const addressField = () =>
+  z.string().transform((text, context) => {
+    const address = parseAddress(text);
+    if (address !== undefined) return address;
+    context.addIssue({ code: 'custom', message: 'must be an address: base58 of 32 bytes' });
+    return z.NEVER;
+  });
+
+const urlField = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+
+const chainPlace = z.strictObject({
+  /** One or two nodes, of different providers. */
+  rpcUrls: z.array(urlField()).min(1).max(MAX_ENDPOINTS),
+  /** The chain's number in Wormhole's messages. */
+  wormholeChainId: z.int().min(1).max(0xffff),
+  coreBridge: addressField(),
+  tokenBridge: addressField(),
+  /** The mint of USDC; on main the token bridge's wrapped one. */
+  usdc: addressField(),
+  /** Without it the first node that answers names the chain. */
+  genesisHash: z.string().optional(),
+});
+
+export const chainsFile = z.strictObject({
+  network: z.enum(['test', 'production']),
+  ext: chainPlace,
+  main: chainPlace,
+  vaultProgram: addressField(),
+  guardiansUrl: urlField(),
+  swapUrl: urlField(),
+  /** Whether the chains are a local network, which gives money away. */
+  faucet: z.boolean(),
+});
+
+export type ChainPlace = z.infer<typeof chainPlace>;
+export type ChainsFile = z.infer<typeof chainsFile>;
+
+/** @throws CodedError VALIDATION_FAILED naming the field; never its value, which may hold a provider's key */
+export function parseChainsFile(text: string): ChainsFile {
+  const { success, data, error } = chainsFile.safeParse(jsonOf(text));
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new CodedError('VALIDATION_FAILED', {
+    field: issue?.path.join('.') || 'chains file',
+    value: '(not shown)',
+    expected: issue?.message ?? 'a description of both chains',
+  });
+}
+
+/** As `parseChainsFile`; a file that cannot be read throws what node says of it. */
+export const readChainsFile = (path: string): ChainsFile =>
+  parseChainsFile(readFileSync(path, 'utf8'));
+
+/** The chain that a part of the file describes. */
+export const connectPlace = (
+  name: 'ext' | 'main',
+  place: ChainPlace,
+  options: Pick<ChainOptions, 'log' | 'onAlarm'>,
+): Chain =>
+  connectChain({
+    name,
+    rpcUrls: place.rpcUrls,
+    ...(place.genesisHash === undefined ? {} : { genesisHash: place.genesisHash }),
+    ...options,
+  });
+
+/** The bridge's end there. */
+export const sideAt = ({ wormholeChainId, coreBridge, tokenBridge }: ChainPlace): BridgeSide => ({
+  chainId: wormholeChainId,
+  core: coreBridge,
+  tokenBridge,
+});
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+/** Runs duties and readers for as long as the process lives, each in a loop of its own. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Duty, Reader } from './duty';
+import type { DutyCounters } from './duty-counters';
+import { verdictOf } from './verdict';
+
+/** Work that failed is tried again after these waits, doubling from the first to the last. */
+const FIRST_BACK_OFF_MS = 200;
+const LAST_BACK_OFF_MS = 10_000;
+
+export interface DutyLog {
+  warn(fields: object, message: string): void;
+}
+
+export interface DutyRunnerParts {
+  readonly log: DutyLog;
+  readonly counters: DutyCounters;
+  /** What a person has to look at. */
+  readonly alarm: (details: { readonly duty: string; readonly err: unknown }) => void;
+}
+
+export class DutyRunner {
+  private readonly stopping = new AbortController();
+  private readonly troubles = new Map<string, unknown>();
+  private loops: Promise<unknown> | undefined;
+
+  constructor(
+    private readonly work: {
+      readonly duties: readonly Duty[];
+      readonly readers: readonly Reader[];
+    },
+    private readonly parts: DutyRunnerParts,
+  ) {}
+
+  /** `fail` gets what the process must not survive. */
+  start(fail: (reason: unknown) => void): void {
+    const { duties, readers } = this.work;
+    const loops = [
+      ...duties.map((duty) => this.repeat(duty)),
+      ...readers.map((reader) => this.keepReading(reader)),
+    ];
+    for (const loop of loops) loop.catch(fail);
+    this.loops = Promise.allSettled(loops);
+  }
+
+  /** Rounds in hand are finished. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.loops;
+  }
+
+  /** The work whose last attempt failed, with what it threw. */
+  get failing(): ReadonlyMap<string, unknown> {
+    return this.troubles;
+  }
+
+  private async repeat(duty: Duty): Promise<void> {
+    for (let failures = 0; !this.stopping.signal.aborted;) {
+      try {
+        const done = await duty.round();
+        failures = 0;
+        this.troubles.delete(duty.name);
+        this.parts.counters.observeRound(duty.name, done);
+        await this.pause(done > 0 ? 0 : duty.pauseMs);
+      } catch (error) {
+        this.judge(duty.name, error, failures);
+        await this.pause(backOffMs(failures++));
+      }
+    }
+  }
+
+  private async keepReading(reader: Reader): Promise<void> {
+    for (let failures = 0; !this.stopping.signal.aborted;) {
+      // One that went well for long has not failed again: it has failed anew.
+      const goneWell = setTimeout(() => {
+        failures = 0;
+        this.troubles.delete(reader.name);
+      }, LAST_BACK_OFF_MS);
+      try {
+        await reader.run(this.stopping.signal);
+      } catch (error) {
+        this.judge(reader.name, error, failures);
+      } finally {
+        clearTimeout(goneWell);
+      }
+      if (!this.stopping.signal.aborted) await this.pause(backOffMs(failures++));
+    }
+  }
+
+  /** @throws the error itself where the process must stop */
+  private judge(duty: string, error: unknown, failures: number): void {
+    const verdict = verdictOf(error);
+    if (verdict === 'stop') throw error;
+    this.troubles.set(duty, error);
+    this.parts.counters.observeFailure(duty);
+    if (verdict === 'alarm') this.parts.alarm({ duty, err: error });
+    else this.parts.log.warn({ err: error, duty, failures }, 'not done yet: tried again');
+  }
+
+  private async pause(delayMs: number): Promise<void> {
+    await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Doubles, with a quarter of chance, so that two processes that failed together do not come back together. */
+const backOffMs = (failures: number): number =>
+  Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(failures, 30), LAST_BACK_OFF_MS) *
+  (1 + Math.random() / 4);

@@ -1,0 +1,27 @@
+/**
+ * The two shapes of work that never ends. Both may be killed at every await and run in two processes at once: what is
+ * right is held by rows and their keys, never by the process.
+ */
+
+/** Looks again and again for something to do. */
+export interface Duty {
+  /** Kebab-case; in logs and metrics. */
+  readonly name: string;
+  /** Between two rounds, unless the first found something: then the next begins at once. */
+  readonly pauseMs: number;
+  /**
+   * One look.
+   * - Returns how many things were done; 0 where there was nothing to do.
+   * - Throws a `Fault` or `CodedError` to be tried again: the next round comes after a growing pause.
+   * - Throws a `Fault` that is `poison`, or anything else but a `BrokenBelief`: the same, and an alarm.
+   * - Throws a `BrokenBelief`: the process stops.
+   */
+  round(): Promise<number>;
+}
+
+/** Hears of things to do, until the signal is aborted: a reader of a stream, a publisher of an outbox. */
+export interface Reader {
+  readonly name: string;
+  /** Resolves when `signal` is aborted; ends otherwise by throwing, as a duty's round does, and is begun again. */
+  run(signal: AbortSignal): Promise<void>;
+}
