@@ -14,9 +14,9 @@ const FIGURES = 'docs/figures/check-full.json';
 
 /** What the tests read, each with its own small default; our environment may say otherwise. A failing run prints its seed. */
 const LARGE = {
-  EXCHANGE_COMMANDS: '10000000',
+  EXCHANGE_COMMANDS: '3000000',
   EXCHANGE_SEED: String(seed()),
-  PROPERTY_RUNS: '100000',
+  PROPERTY_RUNS: '20000',
   FUZZ_RUNS: '2000',
   BELLWETHER_KILLS: '30',
   TEST_COMMANDS: '20000',
