@@ -1,13 +1,21 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { EngineClient, SignerAdminClient } from '@bellwether/bus';
+import { ChainNames } from '@bellwether/api';
+import { EngineClient, FundingClient, SignerAdminClient } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import {
   AuditLog,
   CandleHistory,
+  DailyCap,
+  DepositStore,
+  FundingSettings,
   OrderHistory,
   Projection,
+  ScanCursors,
+  SolvencyStore,
   TradeHistory,
+  WatchedAddressStore,
+  WithdrawalStore,
 } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { AccountController } from './account/account.controller';
@@ -20,11 +28,20 @@ import { AuditController } from './admin/audit.controller';
 import { AuditTrail } from './admin/audit-trail';
 import { BuilderAdminController } from './admin/builder-admin.controller';
 import { ExchangeAdminController } from './admin/exchange-admin.controller';
+import { FundingAdminController } from './admin/funding-admin.controller';
 import { MarketAdminController } from './admin/market-admin.controller';
+import { WithdrawalAdminController } from './admin/withdrawal-admin.controller';
 import { Catalogue } from './catalogue/catalogue';
 import { CatalogueController } from './catalogue/catalogue.controller';
 import { SharedQueries } from './engine/shared-queries';
 import { ExchangeController } from './exchange/exchange.controller';
+import { NetworkOfExchange } from './exchange/network';
+import { ChainController } from './funding/chain.controller';
+import { DepositQueues } from './funding/deposit-queues';
+import { DepositController } from './funding/deposit.controller';
+import { FundingRecords } from './funding/funding-records';
+import { FundingRequests } from './funding/funding-requests';
+import { WithdrawalController } from './funding/withdrawal.controller';
 import { MarketController } from './market/market.controller';
 import { Trading } from './trading/trading';
 import { TradingController } from './trading/trading.controller';
@@ -34,6 +51,8 @@ export interface GatewayParts {
   readonly database: Database;
   readonly shard: number;
   readonly audit: AuditTrail;
+  readonly hasFunding: boolean;
+  readonly chainNames: ChainNames;
   /** Without it there is no /admin. */
   readonly adminKeyHash: Uint8Array | undefined;
 }
@@ -45,11 +64,16 @@ const PUBLIC_CONTROLLERS = [
   OrdersController,
   ExchangeController,
   TradingController,
+  DepositController,
+  WithdrawalController,
+  ChainController,
 ];
 const ADMIN_CONTROLLERS = [
   MarketAdminController,
   ExchangeAdminController,
   BuilderAdminController,
+  FundingAdminController,
+  WithdrawalAdminController,
   AuditController,
 ];
 
@@ -62,7 +86,7 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       controllers: [...PUBLIC_CONTROLLERS, ...(admin.length === 0 ? [] : ADMIN_CONTROLLERS)],
-      providers: [...publicProviders(parts), ...admin],
+      providers: [...publicProviders(parts), ...fundingProviders(parts), ...admin],
     };
   }
 }
@@ -80,6 +104,38 @@ function publicProviders({ bus, database, shard }: GatewayParts): Provider[] {
     { provide: HistoryProgress, useValue: progress },
     { provide: UserOrders, useValue: new UserOrders({ engine: reader, history }) },
     { provide: Trading, useValue: new Trading({ engine, history }) },
+  ];
+}
+
+function fundingProviders({
+  bus,
+  database,
+  shard,
+  hasFunding,
+  chainNames,
+}: GatewayParts): Provider[] {
+  const engine = new SharedQueries(new EngineClient({ bus, shard }));
+  const deposits = new DepositStore(database);
+  const records = new FundingRecords({
+    engine,
+    deposits,
+    withdrawals: new WithdrawalStore(database),
+    watches: new WatchedAddressStore(database),
+    scans: new ScanCursors(database),
+    solvency: new SolvencyStore(database),
+  });
+  const queues = new DepositQueues({
+    deposits,
+    dailyCap: new DailyCap(database),
+    settings: new FundingSettings(database),
+  });
+  const apps = hasFunding ? new FundingClient(bus) : null;
+  return [
+    { provide: ChainNames, useValue: chainNames },
+    { provide: FundingRequests, useValue: new FundingRequests(apps) },
+    { provide: FundingRecords, useValue: records },
+    { provide: DepositQueues, useValue: queues },
+    { provide: NetworkOfExchange, useValue: new NetworkOfExchange(engine) },
   ];
 }
 

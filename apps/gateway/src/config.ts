@@ -1,4 +1,5 @@
 /** The gateway's configuration: parsed once at start. */
+import { chainName } from '@bellwether/api';
 import { fromHex } from '@bellwether/codec';
 import {
   Secret,
@@ -7,6 +8,7 @@ import {
   portVariable,
   secretVariable,
   serverListVariable,
+  switchVariable,
   textVariable,
   urlVariable,
 } from '@bellwether/runtime';
@@ -26,6 +28,11 @@ const variables = z.object({
   HOST: textVariable().default('127.0.0.1'),
   PORT: portVariable().default(3000),
   LOG_LEVEL: logLevelVariable(),
+  /** Whether the funding apps run; without them everything about the chains is FUNDING_NOT_CONFIGURED. */
+  FUNDING: switchVariable().default(false),
+  /** What the two chains are called in requests and answers. */
+  EXT_CHAIN_NAME: chainName.default('ext'),
+  MAIN_CHAIN_NAME: chainName.default('main'),
   /** Addresses or networks of the proxies in front, comma-separated; their X-Forwarded-For is believed. */
   TRUSTED_PROXIES: textVariable().optional(),
   /** SHA-256 of the admin key in hex. Without it this gateway has no /admin. */
@@ -36,16 +43,23 @@ const variables = z.object({
     .optional(),
 });
 
-export const gatewayConfig = variables.transform((env) => ({
-  natsServers: env.NATS_URL,
-  natsToken: env.NATS_TOKEN,
-  databaseUrl: new Secret(env.DATABASE_URL),
-  databasePool: env.DATABASE_POOL,
-  shard: env.SHARD,
-  host: env.HOST,
-  port: env.PORT,
-  logLevel: env.LOG_LEVEL,
-  trustedProxies: env.TRUSTED_PROXIES,
-  adminKeyHash: env.ADMIN_KEY_HASH,
-}));
+export const gatewayConfig = variables
+  .refine((env) => env.EXT_CHAIN_NAME !== env.MAIN_CHAIN_NAME, {
+    path: ['MAIN_CHAIN_NAME'],
+    error: 'must differ from EXT_CHAIN_NAME',
+  })
+  .transform((env) => ({
+    natsServers: env.NATS_URL,
+    natsToken: env.NATS_TOKEN,
+    databaseUrl: new Secret(env.DATABASE_URL),
+    databasePool: env.DATABASE_POOL,
+    shard: env.SHARD,
+    host: env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    hasFunding: env.FUNDING,
+    chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
+    trustedProxies: env.TRUSTED_PROXIES,
+    adminKeyHash: env.ADMIN_KEY_HASH,
+  }));
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -1,3 +1,4 @@
+import { ChainNames } from '@bellwether/api';
 import { EngineClient, connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
@@ -25,11 +26,19 @@ export async function startGateway({
     poolMax: config.databasePool,
     log,
   });
-  const { shard, adminKeyHash } = config;
+  const { shard, adminKeyHash, hasFunding, chainNames } = config;
   const health = healthOf(bus, database, shard);
   const audit = new AuditTrail(new AuditLog(database), log);
   const application = await createHttpApplication(
-    GatewayModule.with({ bus, database, shard, audit, adminKeyHash }),
+    GatewayModule.with({
+      bus,
+      database,
+      shard,
+      audit,
+      adminKeyHash,
+      hasFunding,
+      chainNames: new ChainNames(chainNames),
+    }),
     {
       log,
       health,

@@ -12,12 +12,29 @@ describe('the gateway’s configuration', () => {
       host: '127.0.0.1',
       port: 3000,
       logLevel: 'info',
+      hasFunding: false,
+      chainNames: { ext: 'ext', main: 'main' },
       adminKeyHash: undefined,
     });
   });
 
   it('prints no secret', () => {
     expect(JSON.stringify(loadConfig(gatewayConfig, REQUIRED))).not.toContain('hunter2');
+  });
+
+  it('says whether there are funding apps, and what the chains are called', () => {
+    const set = { FUNDING: 'on', EXT_CHAIN_NAME: 'solana', MAIN_CHAIN_NAME: 'fogo' };
+    expect(loadConfig(gatewayConfig, { ...REQUIRED, ...set })).toMatchObject({
+      hasFunding: true,
+      chainNames: { ext: 'solana', main: 'fogo' },
+    });
+    for (const wrong of [
+      { FUNDING: 'yes' },
+      { EXT_CHAIN_NAME: 'Solana' },
+      { EXT_CHAIN_NAME: 'main' },
+    ]) {
+      expect(() => loadConfig(gatewayConfig, { ...REQUIRED, ...wrong })).toThrow(ConfigError);
+    }
   });
 
   it('takes the hash of the admin key, not the key', () => {

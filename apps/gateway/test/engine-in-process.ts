@@ -5,8 +5,8 @@
 import { serveEngine } from '@bellwether/bus';
 import type { Bus, EngineQuestion, EngineService, IncomingCommand, ViewOf } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
-import { Exchange, validateCommand } from '@bellwether/exchange';
-import type { Command, EventBatch, SequencedEvent } from '@bellwether/exchange';
+import { Exchange, recoverBytes, validateCommand, withdrawBytes } from '@bellwether/exchange';
+import type { Answer, Command, EventBatch, Lane, SequencedEvent } from '@bellwether/exchange';
 import type { Projection } from '@bellwether/persistence';
 import { verify } from '@bellwether/signature';
 
@@ -59,11 +59,16 @@ export class EngineInProcess {
       incoming.fail('SIGNATURE_INVALID');
       return;
     }
+    incoming.answer(this.apply(lane, command));
+  }
+
+  /** Applies a command of a test's own. */
+  apply(lane: Lane, command: Command): Answer {
     const seq = this.exchange.lastSeq + 1;
     const timestampMs = Math.max(Date.now(), this.exchange.lastTimestampMs);
     const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });
     events.forEach((event, index) => this.unprojected.push({ seq, index, timestampMs, event }));
-    incoming.answer(answer);
+    return answer;
   }
 
   private view({ what, params }: EngineQuestion): ViewOf<EngineQuestion['what']> {
@@ -124,6 +129,10 @@ function isSigned(command: Command): boolean {
       return verify(command.signature, encodeCancel(command), command.user);
     case 'cancel_all':
       return verify(command.signature, encodeCancelAll(command), command.user);
+    case 'withdraw':
+      return verify(command.signature, withdrawBytes(command, 'test'), command.user);
+    case 'recover':
+      return verify(command.signature, recoverBytes(command, 'test'), command.user);
     default:
       return true;
   }

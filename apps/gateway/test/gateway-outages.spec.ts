@@ -13,7 +13,7 @@ describe('the gateway when a part is away', () => {
   let market_id: string;
 
   beforeAll(async () => {
-    gateway = await GatewayUnderTest.start();
+    gateway = await GatewayUnderTest.start({ hasFunding: true });
     market_id = await gateway.openMarket(EVENT);
     await gateway.credit(maker, taker);
   }, START_TIMEOUT_MS);
@@ -27,7 +27,19 @@ describe('the gateway when a part is away', () => {
     const trades = await gateway.get(`/v1/trades/${taker.name}`);
     expect([trades.status, trades.body.error.code]).toEqual([503, 'HISTORY_UNAVAILABLE']);
     expect(trades.headers.get('retry-after')).toBe('1');
-    expect((await gateway.get('/v1/status')).body.history).toMatchObject({ available: false });
+    expect((await gateway.get('/v1/status')).body).toMatchObject({
+      history: { available: false },
+      funding: { available: false },
+    });
+    expect((await gateway.get('/v1/solvency')).body.chain).toEqual({ available: false });
+    for (const path of [
+      `/v1/deposit/status/${taker.name}`,
+      `/v1/withdrawals/${taker.name}`,
+      `/v1/withdraw/${'0'.repeat(64)}`,
+    ]) {
+      const records = await gateway.get(path);
+      expect([records.status, records.body.error.code]).toEqual([503, 'HISTORY_UNAVAILABLE']);
+    }
     expect((await gateway.get(`/v1/balance/${taker.name}`)).status).toBe(200);
     const ready = await gateway.get('/readyz');
     expect([ready.status, ready.body.checks.postgres.ok]).toEqual([200, false]);

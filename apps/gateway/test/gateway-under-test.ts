@@ -41,11 +41,14 @@ export class GatewayUnderTest {
     readonly engine: EngineInProcess,
     readonly log: readonly string[],
     readonly losePostgres: Stop,
+    readonly database: Database,
+    readonly bus: Bus,
     private readonly projection: Projection,
     private readonly stops: Stop[],
   ) {}
 
-  static async start(): Promise<GatewayUnderTest> {
+  /** `hasFunding`: the funding apps are the test's to serve, on `bus`. */
+  static async start({ hasFunding = false } = {}): Promise<GatewayUnderTest> {
     const stops: Stop[] = [];
     const dataDir = await mkdtemp(join(tmpdir(), 'gateway-'));
     await chmod(dataDir, TRAVERSABLE);
@@ -73,11 +76,20 @@ export class GatewayUnderTest {
     );
 
     const log: string[] = [];
-    const gateway = await startOn(nats.url, databaseUrl, log);
+    const gateway = await startOn({ natsUrl: nats.url, databaseUrl, hasFunding }, log);
     stops.push(() => gateway.running.stop());
     const losePostgres = () => postgres.stop();
     const projection = new Projection(database, 0);
-    return new GatewayUnderTest(gateway.url, engine, log, losePostgres, projection, stops);
+    return new GatewayUnderTest(
+      gateway.url,
+      engine,
+      log,
+      losePostgres,
+      database,
+      bus,
+      projection,
+      stops,
+    );
   }
 
   async stop(): Promise<void> {
@@ -138,8 +150,11 @@ export class GatewayUnderTest {
 }
 
 async function startOn(
-  natsUrl: string,
-  databaseUrl: string,
+  {
+    natsUrl,
+    databaseUrl,
+    hasFunding,
+  }: { natsUrl: string; databaseUrl: string; hasFunding: boolean },
   lines: string[],
 ): Promise<{ url: string; running: RunningApplication }> {
   const log = createLogger(
@@ -156,6 +171,8 @@ async function startOn(
       host: '127.0.0.1',
       port: 0,
       logLevel: 'info',
+      hasFunding,
+      chainNames: { ext: 'ext', main: 'main' },
       trustedProxies: undefined,
       adminKeyHash: createHash('sha256').update(ADMIN_KEY).digest(),
     },

@@ -314,6 +314,8 @@ describe('the gateway', () => {
         network: 'test',
         mode: 'open',
         history: { available: true, lag: 0 },
+        withdrawals_paused: false,
+        funding: null,
       });
       expect(status.body.limits).toMatchObject({ max_size: 10_000_000, max_body_bytes: 16_384 });
       const solvency = await gateway.get('/v1/solvency');
@@ -321,8 +323,32 @@ describe('the gateway', () => {
         difference: 0,
         test_credits: 2_000_000_000,
         collateral: 4_000_000,
+        chain: null,
       });
       expect(solvency.body.liabilities).toBe(solvency.body.assets);
+    });
+
+    it.each([
+      ['GET', `/v1/deposit/bridge-address/${maker.name}`, undefined],
+      ['GET', `/v1/deposit/status/${maker.name}`, undefined],
+      ['GET', `/v1/withdraw/${'0'.repeat(64)}`, undefined],
+      ['GET', `/v1/withdrawals/${maker.name}`, undefined],
+      ['GET', `/v1/proxy/${maker.name}`, undefined],
+      ['GET', '/v1/gas/price', undefined],
+      ['POST', '/v1/withdraw', maker.withdraw({ amount: 1, nonce: 1 })],
+      [
+        'POST',
+        '/v1/deposit/recover',
+        maker.recover({ mint: maker.name, recipient_ext: maker.name, nonce: 1 }),
+      ],
+      ['POST', '/v1/faucet', { chain: 'ext', address: maker.name, token: 'native', amount: 1 }],
+    ])('say that this exchange has no chains: %s %s', async (method, path, body) => {
+      const answer = await gateway.send(method, path, body);
+      expect([answer.status, answer.body.error]).toMatchObject([
+        503,
+        { code: 'FUNDING_NOT_CONFIGURED', retryable: false },
+      ]);
+      expect(answer.headers.get('retry-after')).toBeNull();
     });
 
     it('tell that history lacks nothing, also after commands that left no event', async () => {

@@ -1,5 +1,11 @@
-import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
-import { fromHex, toBase58, toHex } from '@bellwether/codec';
+import {
+  encodeCancel,
+  encodeCancelAll,
+  encodeOrder,
+  encodeRecover,
+} from '@bellwether/canonical-message';
+import { fromHex, parsePublicKey, toBase58, toHex } from '@bellwether/codec';
+import { withdrawBytes } from '@bellwether/exchange';
 import { publicKeyOf, sign } from '@bellwether/signature';
 
 export interface OrderFields {
@@ -10,6 +16,13 @@ export interface OrderFields {
   readonly size: number;
   readonly order_type?: 'gtc' | 'ioc' | 'fok' | 'post_only';
   readonly nonce: number;
+}
+
+export interface WithdrawFields {
+  readonly amount: number;
+  readonly nonce: number;
+  readonly recipient_ext?: string;
+  readonly recipient_main?: string;
 }
 
 /** A user who holds its own key. */
@@ -46,6 +59,36 @@ export class UserUnderTest {
     return { user: this.name, ...scope, nonce, signature: this.signed(message) };
   }
 
+  /** For the test network, unless another is named. */
+  withdraw(fields: WithdrawFields, network: 'test' | 'production' = 'test') {
+    const { amount, nonce, recipient_ext, recipient_main } = fields;
+    const recipient = recipient_ext ?? recipient_main ?? null;
+    const kind = recipient_ext ? 'recipient_ext' : recipient_main ? 'recipient_main' : 'default';
+    const message = withdrawBytes(
+      {
+        user: this.publicKey,
+        amount,
+        nonce,
+        recipientKind: kind,
+        recipient: recipient === null ? null : keyOf(recipient),
+      },
+      network,
+    );
+    return { main_address: this.name, ...fields, signature: this.signed(message) };
+  }
+
+  recover(fields: { mint: string; recipient_ext: string; nonce: number }) {
+    const { mint, recipient_ext, nonce } = fields;
+    const message = encodeRecover({
+      network: 'test',
+      mainAddress: this.publicKey,
+      mint: keyOf(mint),
+      recipient: keyOf(recipient_ext),
+      nonce,
+    });
+    return { main_address: this.name, ...fields, signature: this.signed(message) };
+  }
+
   private signed(message: Uint8Array): string {
     return toHex(sign(message, this.seed));
   }
@@ -55,4 +98,10 @@ function bytesOf(marketId: string): Uint8Array {
   const bytes = fromHex(marketId, 32);
   if (bytes === undefined) throw new RangeError(`${marketId} is not a market id`);
   return bytes;
+}
+
+function keyOf(text: string): Uint8Array {
+  const key = parsePublicKey(text);
+  if (key === undefined) throw new RangeError(`${text} is not a key`);
+  return key;
 }

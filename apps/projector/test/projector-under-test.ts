@@ -107,6 +107,7 @@ export async function linkDelegatedUsers(database: Database): Promise<void> {
     scopes: ['trade'],
     maxFeeBps: 100,
     ordersPerSecond: 2_000,
+    dailyOutflowMicroUsdc: 0,
     createdMs: 0,
   });
   for (let number = 0; number < DELEGATED_USERS; number++)

@@ -1,11 +1,12 @@
 /** Where the signer's adapters are chosen and put together. */
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { EngineClient, type Bus } from '@bellwether/bus';
-import { BuilderStore, TradeHistory, type Database } from '@bellwether/persistence';
+import { ChainNames } from '@bellwether/api';
+import { EngineClient, FundingClient, type Bus } from '@bellwether/bus';
+import type { Network } from '@bellwether/exchange';
+import { BuilderOutflow, BuilderStore, TradeHistory, type Database } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import type { SignerConfig } from './config';
-import { DepositController } from './deposit/deposit.controller';
 import { Authenticator } from './envelope/authenticator';
 import { EnvelopeGuard } from './envelope/envelope.guard';
 import { CreateUserKey } from './keys/create-user-key';
@@ -13,6 +14,9 @@ import { DelegatedKeys } from './keys/delegated-keys';
 import { HmacSecrets } from './keys/hmac-secrets';
 import { KeyAdministration } from './keys/key-administration';
 import { KeyDirectory } from './keys/key-directory';
+import { BuilderFunding } from './funding/builder-funding';
+import { DepositController, NETWORK } from './funding/deposit.controller';
+import { WithdrawalController } from './funding/withdrawal.controller';
 import { KeysController } from './keys/keys.controller';
 import { LastUsed } from './keys/last-used';
 import { UserLinks } from './keys/user-links';
@@ -36,6 +40,9 @@ export interface SignerParts {
   readonly links: UserLinks;
   readonly trading: Trading;
   readonly tradeHistory: TradeHistory;
+  readonly funding: BuilderFunding;
+  readonly chainNames: ChainNames;
+  readonly network: Network;
 }
 
 export function assembleSigner(config: SignerConfig, world: SignerWorld): SignerParts {
@@ -51,6 +58,8 @@ export function assembleSigner(config: SignerConfig, world: SignerWorld): Signer
     apiKeyPepper: masters.apiKeyPepper,
   };
   const links = new UserLinks(store);
+  const apps = config.hasFunding ? new FundingClient(bus) : null;
+  const outflow = new BuilderOutflow(database);
   return {
     engine,
     lastUsed,
@@ -60,6 +69,9 @@ export function assembleSigner(config: SignerConfig, world: SignerWorld): Signer
     createUserKey: new CreateUserKey({ keys, links, engine, now }),
     trading: new Trading({ keys, links, engine }),
     tradeHistory: new TradeHistory(database),
+    funding: new BuilderFunding({ network, keys, links, apps, outflow, now }),
+    chainNames: new ChainNames(config.chainNames),
+    network,
   };
 }
 
@@ -68,12 +80,21 @@ export class SignerModule {
   static of(parts: SignerParts): DynamicModule {
     return {
       module: SignerModule,
-      controllers: [KeysController, TradingController, DepositController, TradesController],
+      controllers: [
+        KeysController,
+        TradingController,
+        DepositController,
+        WithdrawalController,
+        TradesController,
+      ],
       providers: [
         { provide: APP_GUARD, useFactory: () => new EnvelopeGuard(parts.authenticator) },
         { provide: CreateUserKey, useValue: parts.createUserKey },
         { provide: Trading, useValue: parts.trading },
         { provide: UserLinks, useValue: parts.links },
+        { provide: BuilderFunding, useValue: parts.funding },
+        { provide: ChainNames, useValue: parts.chainNames },
+        { provide: NETWORK, useValue: parts.network },
         { provide: TradeHistory, useValue: parts.tradeHistory },
         { provide: EngineClient, useValue: parts.engine },
       ],

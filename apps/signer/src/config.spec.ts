@@ -30,7 +30,20 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 3001,
       logLevel: 'info',
+      hasFunding: false,
+      chainNames: { ext: 'ext', main: 'main' },
     });
+  });
+
+  it('says whether there are funding apps, and what the chains are called', () => {
+    const set = { FUNDING: 'on', EXT_CHAIN_NAME: 'solana', MAIN_CHAIN_NAME: 'fogo' };
+    expect(loadConfig(signerConfig, { ...complete, ...set })).toMatchObject({
+      hasFunding: true,
+      chainNames: { ext: 'solana', main: 'fogo' },
+    });
+    const twice = { EXT_CHAIN_NAME: 'fogo', MAIN_CHAIN_NAME: 'fogo' };
+    expect(problemsOf({ ...complete, ...twice })).toContain('must differ from EXT_CHAIN_NAME');
+    expect(problemsOf({ ...complete, FUNDING: 'yes' })).toContain('FUNDING: must be on or off');
   });
 
   it.each(Object.keys(complete))('does without no %s', (name) => {

@@ -1,6 +1,7 @@
 /** The signer's configuration: parsed once at start. Secrets have no default. */
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { chainName } from '@bellwether/api';
 import { NETWORKS } from '@bellwether/exchange';
 import {
   Secret,
@@ -9,6 +10,7 @@ import {
   portVariable,
   secretVariable,
   serverListVariable,
+  switchVariable,
   textVariable,
   urlVariable,
 } from '@bellwether/runtime';
@@ -45,6 +47,11 @@ const variables = z.object({
   HOST: textVariable().default('127.0.0.1'),
   PORT: portVariable().default(3001),
   LOG_LEVEL: logLevelVariable(),
+  /** Whether the funding apps run; without them everything about the chains is FUNDING_NOT_CONFIGURED. */
+  FUNDING: switchVariable().default(false),
+  /** What the two chains are called in requests and answers. */
+  EXT_CHAIN_NAME: chainName.default('ext'),
+  MAIN_CHAIN_NAME: chainName.default('main'),
   DELEGATED_KEY_MASTER: masterVariable(),
   HMAC_MASTER: masterVariable(),
   API_KEY_PEPPER: masterVariable(),
@@ -59,6 +66,11 @@ export const signerConfig = variables.transform((env, context) => {
     context.addIssue({ code: 'custom', path: [name], message });
     return z.NEVER;
   }
+  if (env.EXT_CHAIN_NAME === env.MAIN_CHAIN_NAME) {
+    const message = 'must differ from EXT_CHAIN_NAME';
+    context.addIssue({ code: 'custom', path: ['MAIN_CHAIN_NAME'], message });
+    return z.NEVER;
+  }
   return {
     network: env.NETWORK,
     natsServers: env.NATS_URL,
@@ -69,6 +81,8 @@ export const signerConfig = variables.transform((env, context) => {
     host: env.HOST,
     port: env.PORT,
     logLevel: env.LOG_LEVEL,
+    hasFunding: env.FUNDING,
+    chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
     masters: {
       delegatedKey: DELEGATED_KEY_MASTER,
       hmac: HMAC_MASTER,

@@ -36,5 +36,8 @@ export const LAST_USED_WRITE_INTERVAL_MS = 60_000;
 /** Active keys of one builder: enough for environments and rotation, and it bounds what a listing holds. */
 export const MAX_KEYS_PER_BUILDER = 100;
 
+/** A tier 0 user's largest deposit: what a stolen key may cost in a day, unless the operator sets it. */
+export const DEFAULT_DAILY_OUTFLOW_MICRO_USDC = 10_000_000_000;
+
 /** Orders a second of one key, unless the operator sets it: decisions 8. */
 export const DEFAULT_ORDERS_PER_SECOND = 2_000;

@@ -5,7 +5,13 @@
 import { serveEngine } from '@bellwether/bus';
 import type { Bus, EngineService, EngineQuestion, IncomingCommand } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
-import { Exchange, LANES_OF, validateCommand } from '@bellwether/exchange';
+import {
+  Exchange,
+  LANES_OF,
+  recoverBytes,
+  validateCommand,
+  withdrawBytes,
+} from '@bellwether/exchange';
 import type { Answer, Command, Lane, Network, SequencedEvent } from '@bellwether/exchange';
 import { verify } from '@bellwether/signature';
 
@@ -80,6 +86,10 @@ function isSigned(command: Command): boolean {
       return verify(command.signature, encodeCancel(command), command.user);
     case 'cancel_all':
       return verify(command.signature, encodeCancelAll(command), command.user);
+    case 'withdraw':
+      return verify(command.signature, withdrawBytes(command, 'test'), command.user);
+    case 'recover':
+      return verify(command.signature, recoverBytes(command, 'test'), command.user);
     default:
       return true;
   }

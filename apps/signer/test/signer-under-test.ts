@@ -60,7 +60,7 @@ export class SignerUnderTest {
   }
 
   /** One more signer, as a replica of those that run. */
-  async startSigner(): Promise<RunningSigner> {
+  async startSigner(settings: { FUNDING?: 'on' | 'off' } = {}): Promise<RunningSigner> {
     const environment = {
       NETWORK: 'test',
       NATS_URL: this.nats.url,
@@ -68,6 +68,7 @@ export class SignerUnderTest {
       PORT: '0',
       LOG_LEVEL: 'trace',
       ...this.masters,
+      ...settings,
     };
     const log = createLogger(
       { service: 'signer', level: 'trace' },
@@ -104,18 +105,26 @@ export class SignerUnderTest {
     return (await this.admin.ask('create_builder', request, { requestId: 'test' })).builderId;
   }
 
-  issue(builderId: string, scopes?: readonly string[]): Promise<IssuedKey> {
-    const request = { builderId, ...(scopes === undefined ? {} : { scopes }) };
-    return this.admin.ask('create_key', request, { requestId: 'test' });
+  issue(
+    builderId: string,
+    settings: { scopes?: readonly string[]; dailyOutflowMicroUsdc?: number } = {},
+  ): Promise<IssuedKey> {
+    return this.admin.ask('create_key', { builderId, ...settings }, { requestId: 'test' });
   }
 
   /** A client of a new key; of a new builder too where none is given. */
   async client(
     signer: RunningSigner,
-    options: { builderId?: string; maxFeeBps?: number; scopes?: readonly string[] } = {},
+    options: {
+      builderId?: string;
+      maxFeeBps?: number;
+      scopes?: readonly string[];
+      dailyOutflowMicroUsdc?: number;
+    } = {},
   ): Promise<BuilderClient> {
-    const builderId = options.builderId ?? (await this.builderId(options.maxFeeBps));
-    return new BuilderClient(signer.url, await this.issue(builderId, options.scopes));
+    const { builderId: known, maxFeeBps, ...settings } = options;
+    const builderId = known ?? (await this.builderId(maxFeeBps));
+    return new BuilderClient(signer.url, await this.issue(builderId, settings));
   }
 
   /** An active binary market, by its id in hex. */

@@ -434,7 +434,13 @@ describe('status', () => {
   } as const;
 
   it('says how far history is behind the last event, or that it cannot be read', () => {
-    const parts = { view, asOf: AS_OF, nowMs: AS_OF.timestampMs, bodyLimitBytes: 16_384 };
+    const parts = {
+      view,
+      asOf: AS_OF,
+      funding: null,
+      nowMs: AS_OF.timestampMs,
+      bodyLimitBytes: 16_384,
+    };
     expect(presentStatus({ ...parts, history: { seq: 7 } }).history).toEqual({
       available: true,
       seq: 7,

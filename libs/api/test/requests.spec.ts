@@ -17,7 +17,6 @@ import {
   createEventRequest,
   createKeyRequest,
   creditRequest,
-  depositAddressRequest,
   emptyRequest,
   encodeCursor,
   eventIdParameter,
@@ -168,7 +167,6 @@ const BAD: readonly Case[] = [
   ['empty user_id', userKeyRequest, { user_id: '' }, 'user_id', USER_ID],
   ['user_id of 129 bytes', userKeyRequest, { user_id: `${'é'.repeat(64)}a` }, 'user_id', USER_ID],
   ['user_id with a lone surrogate', userKeyRequest, { user_id: '\ud800' }, 'user_id', USER_ID],
-  ['chain', depositAddressRequest(), { user, chain: 'EXT' }, 'chain', '"ext" or "main"'],
   ['trades limit', builderTradesRequest, { limit: 1001 }, 'limit', 'an integer from 1 to 1000'],
   ['no question', createEventRequest, { ...event, question: '' }, 'question', LINE(512)],
   [

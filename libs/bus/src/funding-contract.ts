@@ -2,11 +2,17 @@
 import { CodedError } from '@bellwether/errors';
 import { FUNDING_CHAINS, MAX_WORD_BYTES, RECIPIENT_KINDS, TIERS } from '@bellwether/funding';
 import type { Tier } from '@bellwether/funding';
-import type { FundingOperations, RecoverRequest } from './funding-service';
+import type {
+  FundingOperations,
+  Recoverable,
+  RecoverRequest,
+  WithdrawRequest,
+} from './funding-service';
 import type { JsonFields } from './json-fields';
 import type { JsonContract } from './json-service';
 import { FUNDING_TIMEOUT_MS, FUNDING_TRANSACTION_TIMEOUT_MS } from './limits';
 import { FUNDING_QUEUE, fundingSubject } from './subjects';
+import type { FundingOperation } from './subjects';
 
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
@@ -27,20 +33,39 @@ function tierOf(fields: JsonFields): Tier {
   return tier;
 }
 
+const signed = (fields: JsonFields) => ({ nonce: nonce(fields), signature: signature(fields) });
+
+const recoverableOf = (fields: JsonFields): Recoverable => ({
+  ...user(fields),
+  mint: key(fields, 'mint'),
+  recipient: key(fields, 'recipient'),
+});
+
 function recoverOf(fields: JsonFields): RecoverRequest {
-  const what = { ...user(fields), mint: key(fields, 'mint'), recipient: key(fields, 'recipient') };
-  const by = fields.word('by', ['user', 'builder', 'operator']);
+  const what = recoverableOf(fields);
+  const by = fields.word('by', ['user', 'operator']);
   switch (by) {
     case 'user':
-      return { ...what, by, nonce: nonce(fields), signature: signature(fields) };
-    case 'builder': {
-      const signed = { nonce: nonce(fields), signature: signature(fields) };
-      return { ...what, by, ...signed, builder: builder(fields) };
-    }
+      return { ...what, by, ...signed(fields) };
     case 'operator':
       return { ...what, by, reference: fields.text('reference', MAX_WORD_BYTES) };
   }
 }
+
+const withdrawOf = (fields: JsonFields): WithdrawRequest => ({
+  ...user(fields),
+  amountMicroUsdc: fields.integer('amountMicroUsdc', 1, MAX_INTEGER),
+  recipientKind: fields.word('recipientKind', RECIPIENT_KINDS),
+  recipient: fields.isNull('recipient') ? null : key(fields, 'recipient'),
+  ...signed(fields),
+});
+
+const AWAIT_A_TRANSACTION: ReadonlySet<FundingOperation> = new Set([
+  'tier',
+  'faucet',
+  'recover',
+  'builder_recover',
+]);
 
 export const FUNDING: JsonContract<FundingOperations> = {
   name: 'funding',
@@ -53,21 +78,19 @@ export const FUNDING: JsonContract<FundingOperations> = {
     tier: (fields) => ({ ...user(fields), tier: tierOf(fields) }),
     refresh_tier: user,
     recover: recoverOf,
+    builder_recover: (fields) => ({
+      ...recoverableOf(fields),
+      ...signed(fields),
+      builder: builder(fields),
+    }),
     faucet: (fields) => ({
       chain: fields.word('chain', FUNDING_CHAINS),
       address: key(fields, 'address'),
       token: fields.word('token', ['usdc', 'native']),
       amount: fields.integer('amount', 1, MAX_INTEGER),
     }),
-    withdraw: (fields) => ({
-      ...user(fields),
-      amountMicroUsdc: fields.integer('amountMicroUsdc', 1, MAX_INTEGER),
-      recipientKind: fields.word('recipientKind', RECIPIENT_KINDS),
-      recipient: fields.isNull('recipient') ? null : key(fields, 'recipient'),
-      nonce: nonce(fields),
-      signature: signature(fields),
-      builder: fields.isNull('builder') ? null : builder(fields),
-    }),
+    withdraw: withdrawOf,
+    builder_withdraw: (fields) => ({ ...withdrawOf(fields), builder: builder(fields) }),
     bridge_executor: (fields) => ({ enabled: fields.flag('enabled') }),
     daily_cap: (fields) => ({ microUsdc: fields.integer('microUsdc', 0, MAX_INTEGER) }),
     release: (fields) => ({ depositId: key(fields, 'depositId') }),
@@ -92,8 +115,6 @@ export const FUNDING: JsonContract<FundingOperations> = {
   // The others change something; each is safe to send again.
   harmless: new Set(['address', 'proxy', 'gas_price', 'refresh_tier']),
   timeoutMs: (operation) =>
-    operation === 'tier' || operation === 'faucet' || operation === 'recover'
-      ? FUNDING_TRANSACTION_TIMEOUT_MS
-      : FUNDING_TIMEOUT_MS,
+    AWAIT_A_TRANSACTION.has(operation) ? FUNDING_TRANSACTION_TIMEOUT_MS : FUNDING_TIMEOUT_MS,
   maxUnderWay: MAX_UNDER_WAY,
 };

@@ -42,21 +42,27 @@ export interface TierChange {
   readonly maxPerTxMicroUsdc: number;
 }
 
-/** By the user's signature (`nonce`, `signature`) or by an operator (`reference`). `recipient` is a wallet on ext. */
-export type RecoverRequest = {
+/** What is recovered, and where to: `recipient` is a wallet on ext. */
+export interface Recoverable {
   readonly user: Uint8Array;
   readonly mint: Uint8Array;
   readonly recipient: Uint8Array;
-} & (
-  | { readonly by: 'user'; readonly nonce: number; readonly signature: Uint8Array }
-  | {
-      readonly by: 'builder';
-      readonly nonce: number;
-      readonly signature: Uint8Array;
-      readonly builder: Uint8Array;
-    }
-  | { readonly by: 'operator'; readonly reference: string }
-);
+}
+
+/** By the signature of a user who holds its own key (`nonce`, `signature`), or by an operator (`reference`). */
+export type RecoverRequest = Recoverable &
+  (
+    | { readonly by: 'user'; readonly nonce: number; readonly signature: Uint8Array }
+    | { readonly by: 'operator'; readonly reference: string }
+  );
+
+/** For a builder's user, from the signer alone. */
+export interface BuilderRecoverRequest extends Recoverable {
+  readonly nonce: number;
+  readonly signature: Uint8Array;
+  /** Key id of the builder whose user it is. */
+  readonly builder: Uint8Array;
+}
 
 export interface RecoveryAnswer {
   readonly recoveryId: string;
@@ -69,6 +75,7 @@ export interface RecoveryAnswer {
   readonly txSignature: Uint8Array | null;
 }
 
+/** Of a user who holds its own key. */
 export interface WithdrawRequest {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
@@ -77,8 +84,12 @@ export interface WithdrawRequest {
   readonly recipient: Uint8Array | null;
   readonly nonce: number;
   readonly signature: Uint8Array;
-  /** Key id of the builder whose user it is, from the signer alone. */
-  readonly builder: Uint8Array | null;
+}
+
+/** For a builder's user, from the signer alone: that it may be sent is what makes the engine believe `builder`. */
+export interface BuilderWithdrawRequest extends WithdrawRequest {
+  /** Key id of the builder whose user it is. */
+  readonly builder: Uint8Array;
 }
 
 export interface WithdrawAnswer {
@@ -102,7 +113,7 @@ export interface DailyCapView {
   readonly resetsAtMs: number;
 }
 
-/** Requests and answers by operation. `withdraw` is the withdraw-worker's, all others are the deposit-listener's. */
+/** Requests and answers by operation. Withdrawals are the withdraw-worker's, all others are the deposit-listener's. */
 export interface FundingOperations {
   address: { request: { user: Uint8Array }; answer: FundingAddress };
   proxy: { request: { user: Uint8Array }; answer: ProxyWalletView };
@@ -113,6 +124,7 @@ export interface FundingOperations {
     answer: { user: Uint8Array; tier: Tier; refreshedMs: number };
   };
   recover: { request: RecoverRequest; answer: RecoveryAnswer };
+  builder_recover: { request: BuilderRecoverRequest; answer: RecoveryAnswer };
   /** Test network only: TEST_NETWORK_ONLY elsewhere. `amount`: micro-USDC or lamports. */
   faucet: {
     request: {
@@ -124,6 +136,7 @@ export interface FundingOperations {
     answer: { txSignature: Uint8Array };
   };
   withdraw: { request: WithdrawRequest; answer: WithdrawAnswer };
+  builder_withdraw: { request: BuilderWithdrawRequest; answer: WithdrawAnswer };
   bridge_executor: { request: { enabled: boolean }; answer: { enabled: boolean } };
   daily_cap: { request: { microUsdc: number }; answer: DailyCapView };
   /** Lets a queued deposit pass the daily cap; asked again, it answers again. */

@@ -65,21 +65,22 @@ describe('requests', () => {
     return [error.code, error.details];
   };
 
+  const selfSigned = {
+    user,
+    amountMicroUsdc: 5,
+    recipientKind: 'default',
+    recipient: null,
+    nonce: 1,
+    signature: bytes(64, 9),
+  } as const;
+
   it('have a reader each', () => {
     expect(Object.keys(FUNDING.requests)).toEqual([...FUNDING_OPERATIONS]);
   });
 
   it('reach the app that serves them, bytes as bytes, and come back so', async () => {
     const seen: unknown[] = [];
-    const withdraw = {
-      user,
-      amountMicroUsdc: 5,
-      recipientKind: 'default',
-      recipient: null,
-      nonce: 1,
-      signature: bytes(64, 9),
-      builder: bytes(16, 8),
-    } as const;
+    const withdraw = { ...selfSigned, builder: bytes(16, 8) };
     await serve({
       address: async (request, context) => {
         seen.push([request, context]);
@@ -87,7 +88,7 @@ describe('requests', () => {
       },
     });
     await serve({
-      withdraw: async (request) => {
+      builder_withdraw: async (request) => {
         seen.push(request);
         const { user: whose, amountMicroUsdc, recipientKind, nonce } = request;
         const fees = { gasFeeMicroUsdc: 1, netAmountMicroUsdc: 4, createdMs: 3, isReplay: false };
@@ -97,7 +98,7 @@ describe('requests', () => {
       },
     });
     expect(await client().ask('address', { user }, { requestId })).toEqual(address);
-    const answer = await client().ask('withdraw', withdraw, { requestId });
+    const answer = await client().ask('builder_withdraw', withdraw, { requestId });
     expect(answer).toMatchObject({ withdrawalId: bytes(32, 11), netAmountMicroUsdc: 4 });
     expect(seen).toEqual([[{ user }, { requestId }], withdraw]);
   });
@@ -107,6 +108,13 @@ describe('requests', () => {
     ['tier', { user, tier: 3 }, 'tier'],
     ['recover', { user, mint: user, recipient: user, by: 'nobody' }, 'by'],
     ['recover', { user, mint: user, recipient: user, by: 'operator', reference: '' }, 'reference'],
+    ['builder_withdraw', selfSigned, 'builder'],
+    ['recover', { user, mint: user, recipient: user, by: 'builder' }, 'by'],
+    [
+      'builder_recover',
+      { user, mint: user, recipient: user, nonce: 1, signature: bytes(64, 9) },
+      'builder',
+    ],
     ['faucet', { chain: 'main', address: user, token: 'btc', amount: 1 }, 'token'],
     ['bridge_executor', { enabled: 1 }, 'enabled'],
     ['daily_cap', { microUsdc: -1 }, 'microUsdc'],
@@ -124,6 +132,17 @@ describe('requests', () => {
       expect([code, details]).toEqual(['VALIDATION_FAILED', expect.objectContaining({ field })]);
     },
   );
+
+  it('name a builder only where the signer alone may ask', async () => {
+    await serve({
+      withdraw: async () => {
+        throw new Error('the app saw it');
+      },
+    });
+    const named = { ...selfSigned, builder: bytes(16, 8) };
+    const refused = await failureOf(client().ask('withdraw', named, { requestId }));
+    expect(refused).toEqual(['UNKNOWN_FIELD', { field: 'builder' }]);
+  });
 
   it('say what silence means', async () => {
     const [nobody] = await failureOf(client().ask('tier', { user, tier: 1 }, { requestId }));

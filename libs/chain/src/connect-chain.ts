@@ -15,8 +15,14 @@ import { buildTransaction } from './transactions/build-transaction';
 import type { TransactionRequest } from './transactions/build-transaction';
 import { findTransaction } from './transactions/find-transaction';
 import type { FinalTransaction } from './transactions/find-transaction';
-import type { KeptTransaction, TransactionState } from './transactions/kept-transaction';
+import type {
+  BroadcastTransaction,
+  KeptTransaction,
+  TransactionState,
+} from './transactions/kept-transaction';
 import { signOffered } from './transactions/sign-offered';
+import { signaturesOf } from './transactions/signatures-of';
+import type { SignatureOfAddress } from './transactions/signatures-of';
 import { simulate } from './transactions/simulate';
 import type { Simulation } from './transactions/simulate';
 
@@ -54,11 +60,16 @@ export interface Chain {
     readonly signers: readonly Signer[];
   }): Promise<KeptTransaction>;
   /** Looks for a kept transaction, and sends it again where it is nowhere yet. To be repeated until final or expired. */
-  advance(kept: KeptTransaction): Promise<TransactionState>;
+  advance(kept: BroadcastTransaction): Promise<TransactionState>;
   /** What a transaction would do now, by one node's word. */
   simulate(kept: Pick<KeptTransaction, 'wireBytes'>): Promise<Simulation>;
   /** A finalized transaction with its block; `undefined` as long as it is not. */
   findTransaction(signature: string): Promise<FinalTransaction | undefined>;
+  /** Finalized transactions that name an address, newest first, by one node's word. `limit` 1 to 1,000. */
+  signaturesOf(
+    address: Address,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<SignatureOfAddress[]>;
   /** Finalized accounts, 1 to 100, all as of one slot. */
   readAccounts(addresses: readonly Address[]): Promise<AccountsRead>;
   /** One finalized account. */
@@ -94,6 +105,7 @@ export function connectChain(options: ChainOptions): Chain {
     advance: (kept) => advance(pool, kept),
     simulate: (kept) => simulate(pool, kept),
     findTransaction: (signature) => findTransaction(pool, blocks, signature),
+    signaturesOf: (address, page) => signaturesOf(pool, address, page),
     readAccounts: (addresses) => readAccounts(pool, addresses),
     readAccount: async (address) => (await readAccounts(pool, [address])).accounts[0]!,
     minimumLamports: (dataBytes) =>

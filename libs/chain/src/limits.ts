@@ -7,6 +7,8 @@ export const MAX_ENDPOINTS = 2;
 export const REQUEST_TIMEOUT_MS = 5_000;
 /** A full block of a busy chain is some megabytes. */
 export const BLOCK_TIMEOUT_MS = 20_000;
+/** Blocks of a busy chain are 5 to 15 MB as JSON; eight of these at once, the most we ask for, fit into memory. */
+export const MAX_RPC_ANSWER_BYTES = 32 * 1024 * 1024;
 /** Attempts of one question over all endpoints, and the pauses between: about three seconds in all. */
 export const MAX_ATTEMPTS = 5;
 export const FIRST_RETRY_MS = 100;
@@ -29,6 +31,11 @@ export const AGREEMENT_PAUSE_MS = 150;
 
 /** A blockhash is valid for this many blocks (Solana's MAX_PROCESSING_AGE). */
 export const BLOCKHASH_VALID_BLOCKS = 150;
+/**
+ * How far apart the heights of two nodes may be: half an hour of blocks. Farther, one has stopped or lies, and a height that
+ * is far too high would let a transaction never expire.
+ */
+export const MAX_HEIGHT_SPREAD = 5_000;
 /** A transaction in bytes (Solana's PACKET_DATA_SIZE). */
 export const MAX_TRANSACTION_BYTES = 1_232;
 

@@ -1,4 +1,6 @@
 /** Reading blocks of a real local chain through two nodes that lag, lie and fall silent. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   associatedTokenAddress,
@@ -244,6 +246,16 @@ describe('a node that', () => {
       'blocks_differ',
     ],
     [
+      'shows another instruction than the one that ran',
+      (method, result) => (method === 'getBlock' ? withOtherInstruction(result) : result),
+      'blocks_differ',
+    ],
+    [
+      'names slots that are no numbers',
+      (method, result) => (method === 'getBlocks' ? result.map(String) : result),
+      'unavailable',
+    ],
+    [
       'sends something else',
       (method, result) => (method === 'getBlock' ? { hello: 'world' } : result),
       'unavailable',
@@ -285,6 +297,39 @@ describe('a node that', () => {
     await expect(wrong.finalizedSlot()).rejects.toMatchObject({ code: 'CHAIN_DISAGREEMENT' });
   });
 
+  it('stalls for ever makes only the first question slow where one witness is enough', async () => {
+    const chain = test.connect({ witnesses: 1, timeouts: { requestMs: 200, blockMs: 200 } });
+    const head = await chain.head();
+    const node = test.nodes[1];
+    node.twist = { before: () => 'hang' };
+    await chain.finalizedSlot();
+    const asked = node.asked.get('getBlock') ?? 0;
+    test.local.chain.advance(30);
+    const { blocks } = await chain.readBlocks({ after: head, limit: 30 });
+    expect(blocks.length).toBeGreaterThan(10);
+    expect(node.asked.get('getBlock') ?? 0).toBe(asked);
+  });
+
+  it('sends without end is cut off', async () => {
+    const server = createServer((_, response) => {
+      const chunk = Buffer.alloc(1024 * 1024, ' ');
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const chain = test.connect({ rpcUrls: [url], timeouts: { requestMs: 60_000 } });
+    await expect(chain.finalizedSlot()).rejects.toMatchObject({
+      code: 'CHAIN_UNAVAILABLE',
+      details: { fault: expect.stringContaining('an answer of more than') },
+    });
+    server.closeAllConnections();
+    server.close();
+  });
+
   it('is dead stops what needs both, and not what any may answer', async () => {
     test.nodes[0].twist = { before: () => 'cut' };
     const { chain } = test;
@@ -298,6 +343,16 @@ describe('a node that', () => {
     expect(await chain.finalizedSlot()).toBeGreaterThan(0);
   });
 });
+
+/** Money that a cut-off log does not tell of is read off instructions: they must be the same everywhere. */
+function withOtherInstruction(block: {
+  transactions: { transaction: { message: { instructions: { data: string }[] } } }[];
+}): object {
+  for (const { transaction } of block.transactions) {
+    for (const instruction of transaction.message.instructions) instruction.data += '2';
+  }
+  return block;
+}
 
 /** One lamport more in the first balance of the first transaction that there is. */
 function withOtherAmount(block: { transactions: { meta: { postBalances: number[] } }[] }): object {

@@ -15,8 +15,10 @@ const status = (slot: number, isFinalized: boolean, error: string | null = null)
 const node = (height: number, seen: SignatureStatus | null = null): Sighting => ({
   finalizedHeight: height,
   finalizedSlot: height + 10,
+  remembers: true,
   status: seen,
 });
+const forgetful = (height: number): Sighting => ({ ...node(height), remembers: false });
 
 const FINAL = status(150, true);
 const CONFIRMED = status(150, false);
@@ -28,6 +30,7 @@ describe('what two nodes say of a signature', () => {
     ['unknown to both, at the last valid height', [node(200), node(200)], true, 'pending'],
     ['unknown to both, one past the last valid height', [node(201), node(200)], true, 'pending'],
     ['unknown to both, both past it', [node(201), node(201)], true, 'expired'],
+    ['unknown to both, past it, one has forgotten', [node(300), forgetful(300)], true, 'pending'],
     ['unknown to the only one that answers, past it', [node(300)], false, 'pending'],
     ['unknown to the only one there is, past it', [node(201)], true, 'expired'],
     ['known to one, past it', [node(300), node(300, CONFIRMED)], true, 'confirmed'],

@@ -7,17 +7,21 @@ import {
   checkSwapTransaction,
   createAssociatedToken,
   newSigner,
+  SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
   transferLamports,
   transferTokens,
 } from '../src';
 import type { Address, Signer, SwapExpectation } from '../src';
 import { AGGREGATOR_PROGRAM } from '../src/swap/aggregator-route';
+import { ED25519_PRECOMPILE } from '../src/swap/signature-precompiles';
 import { signedTransaction } from '../src/transactions/build-transaction';
 import { instructionOf } from '../src/transactions/instruction';
 import { USDC } from './chain-under-test';
 
 const MINT = address('So11111111111111111111111111111111111111112');
+const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+const RECENT_BLOCKHASHES = address('SysvarRecentB1ockHashes11111111111111111111');
 const lifetime = { blockhash: MINT, lastValidBlockHeight: 1 };
 
 let payer: Signer;
@@ -65,11 +69,15 @@ const pay = (amount: bigint, destination = expected.destination): Instruction =>
     amount,
   });
 
-const checked = async (instructions: Instruction[], priorityFeeMicroLamports?: bigint) => {
+const checked = async (
+  instructions: Instruction[],
+  priorityFeeMicroLamports?: bigint,
+  others: Signer[] = [],
+) => {
   const request = {
     instructions,
     feePayer: payer,
-    signers: [user, maker],
+    signers: [user, maker, ...others],
     ...(priorityFeeMicroLamports === undefined
       ? {}
       : { computeUnits: 100_000, priorityFeeMicroLamports }),
@@ -82,7 +90,7 @@ const checked = async (instructions: Instruction[], priorityFeeMicroLamports?: b
 /** Of another program, with only the maker's name on it: what others do among themselves is theirs. */
 const signatures = (): Instruction[] => [
   instructionOf(
-    address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+    MEMO,
     [{ address: maker.address, isSigner: true, isWritable: false }],
     new Uint8Array(),
   ),
@@ -98,6 +106,18 @@ const tokenInstruction = (tag: number, accounts: Address[], signer: Address): In
     Uint8Array.of(tag, 1, 0, 0, 0, 0, 0, 0, 0),
   );
 
+/** One of the system program's, as bincode has it: a u32 of the kind, then more than any of them reads. */
+const systemInstruction = (kind: number, accounts: Address[], signers: Address[]): Instruction =>
+  instructionOf(
+    SYSTEM_PROGRAM,
+    accounts.map((one) => ({
+      address: one,
+      isSigner: signers.includes(one) || one === user.address || one === maker.address,
+      isWritable: true,
+    })),
+    Uint8Array.of(kind, 0, 0, 0, ...new Uint8Array(kind === 4 ? 0 : 48)),
+  );
+
 /** Jupiter's `route`: eight bytes of tag, a route, then the promise. */
 function route(promise: {
   amountIn: bigint;
@@ -105,14 +125,17 @@ function route(promise: {
   slippageBps: number;
   feeBps?: number;
   destination?: Address;
+  plan?: number[];
 }): Instruction {
-  const data = new Uint8Array(8 + 4 + 19);
+  const plan = promise.plan ?? [0, 0, 0, 0];
+  const data = new Uint8Array(8 + plan.length + 19);
   data.set([0xe5, 0x17, 0xcb, 0x97, 0x7a, 0xe3, 0xad, 0x2a]);
-  const view = new DataView(data.buffer);
-  view.setBigUint64(12, promise.amountIn, true);
-  view.setBigUint64(20, promise.quotedOut, true);
-  view.setUint16(28, promise.slippageBps, true);
-  data[30] = promise.feeBps ?? 0;
+  data.set(plan, 8);
+  const view = new DataView(data.buffer, 8 + plan.length);
+  view.setBigUint64(0, promise.amountIn, true);
+  view.setBigUint64(8, promise.quotedOut, true);
+  view.setUint16(16, promise.slippageBps, true);
+  view.setUint8(18, promise.feeBps ?? 0);
   const named = [
     TOKEN_PROGRAM,
     user.address,
@@ -225,6 +248,71 @@ describe('what a swap service offers', () => {
     ],
   ])('is not signed where %s', async (_, instructions, mismatch) => {
     expect(await checked(await instructions())).toBe(mismatch);
+  });
+
+  it('is not signed with a durable nonce, whosever it is: what has expired might land yet', async () => {
+    const advance = systemInstruction(4, [makerToken, RECENT_BLOCKHASHES, maker.address], []);
+    expect(await checked([advance, ...honest])).toBe('instruction_not_understood');
+  });
+
+  it.each<[string, () => Instruction]>([
+    [
+      "makes an account of a program's at the user's address",
+      () => systemInstruction(0, [maker.address, user.address], [user.address]),
+    ],
+    ['gives the address of the user away', () => systemInstruction(1, [user.address], [])],
+    [
+      "moves what a seed of the user's holds",
+      () => systemInstruction(11, [makerToken, user.address, maker.address], []),
+    ],
+  ])('is not signed where it %s', async (_, instruction) => {
+    expect(await checked([...honest, instruction()])).toBe('instruction_not_understood');
+  });
+
+  it('is signed where it gives the user lamports', async () => {
+    const gift = transferLamports({ from: maker.address, to: user.address, lamports: 5n });
+    expect(await checked([...honest, gift])).toBeUndefined();
+  });
+
+  it('is not signed where the fee payer is billed for signatures of others', async () => {
+    const counted = instructionOf(ED25519_PRECOMPILE, [], Uint8Array.of(255, 0));
+    expect(await checked([...honest, counted])).toBe('too_many_signatures');
+    const others = [await newSigner(), await newSigner()];
+    const memo = instructionOf(
+      MEMO,
+      others.map(({ address: key }) => ({ address: key, isSigner: true, isWritable: false })),
+      new Uint8Array(),
+    );
+    expect(await checked([...honest, memo], undefined, others)).toBe('too_many_signatures');
+  });
+
+  it('is not signed where another promise stands before the one at the end of its route', async () => {
+    const true_ = route({ amountIn: 1_000_000n, quotedOut: 0n, slippageBps: 10_000 });
+    const told = route({ amountIn: 1_000n, quotedOut: 1_000n, slippageBps: 0 });
+    const data = Uint8Array.from([...true_.data!, ...told.data!.slice(-19)]);
+    expect(await checked([{ ...true_, data }])).toBe('instruction_not_understood');
+  });
+
+  it.each<[string, number[], boolean]>([
+    ['a step without fields', [1, 0, 0, 0, 7, 100, 0, 1], true],
+    ['steps with fields', [2, 0, 0, 0, 17, 1, 60, 0, 1, 33, 9, 9, 9, 9, 40, 0, 1], true],
+    [
+      'a step with the accounts that remain',
+      [1, 0, 0, 0, 47, 1, 1, 1, 0, 0, 0, 3, 2, 100, 0, 1],
+      true,
+    ],
+    ['a step of a later kind', [1, 0, 0, 0, 120, 100, 0, 1], false],
+    ['more steps than bytes', [255, 255, 255, 255, 7, 100, 0, 1], false],
+    ['a step with a field too short', [1, 0, 0, 0, 17, 100, 0, 1], false],
+    [
+      'accounts that remain beyond the end',
+      [1, 0, 0, 0, 47, 1, 1, 255, 255, 255, 255, 100, 0, 1],
+      false,
+    ],
+  ])('%s: a route is understood to its last byte, or not signed', async (_, plan, isUnderstood) => {
+    const promise = { amountIn: 1_000n, quotedOut: 1_000n, slippageBps: 100, plan };
+    const expectedOf = isUnderstood ? undefined : 'instruction_not_understood';
+    expect(await checked([route(promise)])).toBe(expectedOf);
   });
 
   it('is not signed where it offers the validators too much', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { newSigner, transferLamports } from '../src';
 import type { KeptTransaction, Signer } from '../src';
+import { signedTransaction } from '../src/transactions/build-transaction';
 import { chainUnderTest, settled, until } from './chain-under-test';
 import type { ChainUnderTest } from './chain-under-test';
 import type { Passing } from './rpc-between';
@@ -172,6 +173,55 @@ describe('expiry', () => {
     expect(await test.chain.advance(kept)).toMatchObject({ state: 'final' });
   });
 
+  it('is not proven where another machine than the one that is past it answers for the signature', async () => {
+    const { kept } = await payment();
+    await settled(test.chain, kept);
+    test.local.chain.advance(200);
+    // Behind both URLs: finality from a machine that is up to date, statuses from one that stopped before the payment.
+    const stopped = {
+      after: (passing: Passing, result: object) =>
+        isStatus(passing) ? { context: { slot: 1 }, value: [null] } : result,
+    };
+    for (const node of test.nodes) node.twist = stopped;
+    await expect(test.chain.advance(kept)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  });
+
+  it('is not proven by nodes that no longer have the blocks it could be in', async () => {
+    const { kept } = await payment();
+    await settled(test.chain, kept);
+    test.local.chain.advance(200);
+    const first = test.local.chain.blockAt('finalized').slot;
+    const forgetful = {
+      after: (passing: Passing, result: object) => {
+        if (passing.method === 'getFirstAvailableBlock') return first;
+        return isStatus(passing) ? { ...result, value: [null] } : result;
+      },
+    };
+    for (const node of test.nodes) node.twist = forgetful;
+    expect(await test.chain.advance(kept)).toEqual({
+      state: 'pending',
+      problem: expect.stringContaining('no longer has the blocks'),
+    });
+  });
+
+  it('is not put off for ever by a node that names too high a height', async () => {
+    test.nodes[0].twist = {
+      after: ({ method }, result) => (method === 'getBlockHeight' ? result + 1_000_000 : result),
+    };
+    await expect(payment()).rejects.toMatchObject({ code: 'CHAIN_DISAGREEMENT' });
+    expect(test.alarms[0]).toMatchObject({ kind: 'heights_differ' });
+  });
+
+  it.each([null, 'many', -1, 1.5, {}, '9'.repeat(400)])(
+    'a height of %j counts as no answer',
+    async (height) => {
+      test.nodes[0].twist = {
+        after: ({ method }, result) => (method === 'getBlockHeight' ? height : result),
+      };
+      await expect(payment()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+    },
+  );
+
   it('is not believed earlier because a node names too low a height', async () => {
     test.nodes[0].twist = {
       after: ({ method }, result) =>
@@ -182,6 +232,30 @@ describe('expiry', () => {
     const { kept } = await payment();
     const newest = test.local.chain.blockAt('processed').height;
     expect(kept.lastValidBlockHeight).toBeGreaterThanOrEqual(newest + 140);
+  });
+});
+
+describe('a transaction that somebody else built', () => {
+  const offered = async (blockhash: string) => {
+    const { kept } = await payment();
+    const instructions = [
+      transferLamports({ from: payer.address, to: payer.address, lamports: 1n }),
+    ];
+    const lifetime = { blockhash, lastValidBlockHeight: kept.lastValidBlockHeight };
+    return (await signedTransaction({ instructions, feePayer: payer }, lifetime)).wireBytes;
+  };
+
+  it('is signed with a blockhash that the nodes know', async () => {
+    const wireBytes = await offered(test.local.chain.latestBlockhash('processed').blockhash);
+    const kept = await test.chain.signOffered({ wireBytes, signers: [payer] });
+    expect(await settled(test.chain, kept)).toMatchObject({ state: 'final', error: null });
+  });
+
+  it('is not signed with one that no node knows: when it expires could not be said', async () => {
+    const wireBytes = await offered(payer.address);
+    await expect(test.chain.signOffered({ wireBytes, signers: [payer] })).rejects.toMatchObject({
+      code: 'CHAIN_UNAVAILABLE',
+    });
   });
 });
 

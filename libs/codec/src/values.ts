@@ -7,6 +7,23 @@ export const u32: Layout<number> = { write: (w, v) => w.u32(v), read: (r) => r.u
 /** u64 on the wire; above 2^53-1 it neither encodes nor decodes. */
 export const u53: Layout<number> = { write: (w, v) => w.u53(v), read: (r) => r.u53() };
 
+const TWO_POW_32 = 1n << 32n;
+const TWO_POW_64 = 1n << 64n;
+const LOW_WORD = TWO_POW_32 - 1n;
+
+/** A u64 that may use all of its 64 bits: amounts of any mint, sequences, a limit that is none. */
+export const u64: Layout<bigint> = {
+  write(w, value) {
+    if (value < 0n || value >= TWO_POW_64) throw new RangeError(`${value} is not a u64`);
+    w.u32(Number(value & LOW_WORD));
+    w.u32(Number(value >> 32n));
+  },
+  read(r) {
+    const low = r.u32();
+    return BigInt(r.u32()) * TWO_POW_32 + BigInt(low);
+  },
+};
+
 /** A byte, 0 or 1. */
 export const bool: Layout<boolean> = {
   write: (w, v) => w.u8(v ? 1 : 0),

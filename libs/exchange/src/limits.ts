@@ -63,7 +63,8 @@ export const MAX_OPEN_WITHDRAWALS = 262_144;
 export const REMEMBERED_ENDED_WITHDRAWALS = 100_000;
 /** Credits and gas charges of one user: an i32 in the account, 27 years of one every 400 ms. */
 export const MAX_FUNDING_SEQ = 2_147_483_647;
-export const MAX_PURPOSE_BYTES = 64;
+/** An id of 64 characters of hex, and what was done for it: `deposit:<id>:proxy-account`. */
+export const MAX_PURPOSE_BYTES = 128;
 export const MAX_REFUND_REASON_BYTES = 256;
 
 /** Holdings of one account in one market, 80 bytes each; one exists while it holds contracts or has an open order. */

@@ -196,7 +196,7 @@ export function newDeposit(found: NewDeposit, nowMs: number): Deposit {
     transferSequence: null,
     swapSignature: null,
     bridgeSignature: null,
-    mainSignature: null,
+    mainSignature: found.source === 'main_usdc' ? found.txSignature : null,
     creditSeq: null,
     creditedMicroUsdc: 0,
     history: [{ state: 'detected', atMs: nowMs, reason: null, txSignature: null }],

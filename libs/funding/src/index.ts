@@ -18,3 +18,4 @@ export * from './solvency';
 export * from './tier';
 export * from './transfer';
 export * from './withdrawal';
+export * from './withdrawal-gas';

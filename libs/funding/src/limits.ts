@@ -30,6 +30,12 @@ export const SWAP_RESERVE_MARGIN_BPS = 100;
 export const DEFAULT_GAS_MARKUP_BPS = 1_000;
 /** Ten times the cost is no markup any more but a mistake of configuration. */
 export const MAX_GAS_MARKUP_BPS = 100_000;
+/** Two signatures and a priority fee. What accounts cost that stay behind is for the operator to average in. */
+export const DEFAULT_PER_TX_LAMPORTS = 10_000;
+/** A hundredth of a native unit for one transaction is a mistake of configuration. */
+export const MAX_PER_TX_LAMPORTS = 10_000_000;
+/** A hundred thousand USDC a native unit is one too. */
+export const MAX_NATIVE_PRICE_MICRO_USDC = 100_000 * MICRO_USDC_PER_USDC;
 /** The service takes nothing of a deposit. */
 export const DEPOSIT_FEE_BPS = 0;
 

@@ -15,7 +15,7 @@ export const RETRY_SCHEDULES = {
   bridge: { firstMs: 5_000, lastMs: 900_000, maxAttempts: 100 },
   sweep: { firstMs: 5_000, lastMs: 900_000, maxAttempts: 100 },
   /** Kept bytes, again until they land or cannot any more: about the pace of blocks. */
-  broadcast: { firstMs: 500, lastMs: 4_000, maxAttempts: null },
+  broadcast: { firstMs: 500, lastMs: 1_000, maxAttempts: null },
   /** An attestation takes half a minute, and may take a day. */
   attestation: { firstMs: 1_000, lastMs: 60_000, maxAttempts: null },
   completion: { firstMs: 1_000, lastMs: 60_000, maxAttempts: null },

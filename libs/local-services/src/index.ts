@@ -7,6 +7,8 @@ export { cacheDir } from './cache-dir';
 export { createDatabase } from './create-database';
 export { unpackDebianPackages } from './debian-package';
 export { findNatsServer } from './find-nats-server';
+export { lockFolder } from './folder-lock';
+export type { FolderLock } from './folder-lock';
 export { freePort } from './free-port';
 export { startManagedProcess } from './managed-process';
 export type { ManagedProcess, ManagedProcessOptions, ProcessExit } from './managed-process';

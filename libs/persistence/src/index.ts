@@ -27,13 +27,19 @@ export { ChainTransactionStore } from './funding/chain-transaction-store';
 export { DailyCap, FundingSettings } from './funding/daily-cap';
 export type { DailyCapStatus } from './funding/daily-cap';
 export { DepositStore } from './funding/deposit-store';
-export type { DepositChange, Judgement, NumberedDeposit } from './funding/deposit-store';
+export type {
+  DepositChange,
+  DepositFigure,
+  DueDeposits,
+  NumberedDeposit,
+} from './funding/deposit-store';
 export type { Claim } from './funding/due-rows';
 export type { EventCursor } from './funding/event-cursors';
 export type { GasCharge, NewGasCharge } from './funding/gas-charge-rows';
 export { GasChargeStore } from './funding/gas-charge-store';
 export { Inbox } from './funding/inbox';
 export type { ArrivalKind, MainArrival } from './funding/main-arrival-rows';
+export type { JudgedDeposit, Judgement } from './funding/judge-deposit';
 export { MainArrivalStore } from './funding/main-arrival-store';
 export type { ProxyToSweep } from './funding/main-arrival-store';
 export { Outbox } from './funding/outbox';
@@ -48,11 +54,11 @@ export type { StoredSolvencyRound } from './funding/solvency-store';
 export { FUNDING_APPS } from './funding/step-effects';
 export type { FundingApp, InboxMark, StepEffects, StepResult } from './funding/step-effects';
 export { TransferStore } from './funding/transfer-store';
-export type { TransferRow } from './funding/transfer-store';
+export type { TransferFigures, TransferRow } from './funding/transfer-store';
 export { WatchedAddressStore } from './funding/watched-address-store';
 export type { NumberedWatch, WatchedAddress } from './funding/watched-address-store';
 export { WithdrawalStore } from './funding/withdrawal-store';
-export type { NumberedWithdrawal } from './funding/withdrawal-store';
+export type { NumberedWithdrawal, WithdrawalFigures } from './funding/withdrawal-store';
 export { CANDLE_INTERVALS, DEFAULT_CANDLES, MAX_CANDLES } from './history/candle';
 export type { Candle, CandleInterval } from './history/candle';
 export { CandleHistory } from './history/candle-history';

@@ -12,6 +12,7 @@ import { Inbox } from '../src/funding/inbox';
 import { Outbox } from '../src/funding/outbox';
 import { PayoutStore, payoutBySequence, payoutBySignature } from '../src/funding/payout-store';
 import { RecoveryStore, userRecoveryId } from '../src/funding/recovery-store';
+import { ScanCursors } from '../src/funding/scan-cursors';
 import { SolvencyStore } from '../src/funding/solvency-store';
 import { TransferStore } from '../src/funding/transfer-store';
 import { WatchedAddressStore } from '../src/funding/watched-address-store';
@@ -231,6 +232,28 @@ describe('withdrawals', () => {
       { used_micro_usdc: '6000' },
     ]);
   });
+
+  it('count in whole against their builder, also after a smaller amount under the same id', async () => {
+    const outflow = new BuilderOutflow(db.database);
+    const day = 24 * 60 * 60 * 1_000;
+    const take = (amountMicroUsdc: number, nowMs = NOW_MS) =>
+      outflow.take({
+        withdrawalId: key('w'),
+        keyId: key('builder').slice(0, 16),
+        amountMicroUsdc,
+        capMicroUsdc: 100,
+        nowMs,
+      });
+    expect(await take(10)).toBe(true);
+    expect(await take(101)).toBe(false);
+    expect(await take(100)).toBe(true);
+    // Less than was taken, and on another day: it counts already.
+    expect(await take(40, NOW_MS + day)).toBe(true);
+    const used = 'SELECT used_micro_usdc FROM builder_outflow ORDER BY day';
+    expect(await db.rows(used)).toEqual([{ used_micro_usdc: '100' }, { used_micro_usdc: '0' }]);
+    await outflow.release(key('w'));
+    expect(await db.rows(used)).toEqual([{ used_micro_usdc: '0' }, { used_micro_usdc: '0' }]);
+  });
 });
 
 describe('transfers', () => {
@@ -265,6 +288,19 @@ describe('transfers', () => {
 });
 
 describe('other records', () => {
+  it('say how far each chain was read, and when that moved', async () => {
+    const scans = new ScanCursors(db.database);
+    expect(await scans.progress()).toEqual([]);
+    const scanned = new Scanned(db.database);
+    await scanned.block('main', {});
+    await scanned.block('ext', {});
+    await scanned.block('ext', {});
+    expect(await scans.progress()).toEqual([
+      { chain: 'ext', slot: 2, updatedMs: NOW_MS },
+      { chain: 'main', slot: 1, updatedMs: NOW_MS },
+    ]);
+  });
+
   it('number watches in the order in which they can be seen', async () => {
     const stores = [new WatchedAddressStore(db.database), new WatchedAddressStore(other)];
     const watch = (name: string) => ({
@@ -338,6 +374,7 @@ describe('other records', () => {
 
   it('keep solvency rounds for the two-round rule', async () => {
     const store = new SolvencyStore(db.database);
+    expect(await store.state()).toBeNull();
     const round = (minute: number, differenceMicroUsdc: number) => ({
       timestampMs: NOW_MS + minute,
       seq: 1,
@@ -350,8 +387,13 @@ describe('other records', () => {
       await store.append(round(minute, difference));
       expect(isSolvencyAlarm(await store.latest(2))).toBe(minute === 2);
     }
+    expect(await store.state()).toEqual({ ...round(2, -1), sinceMs: NOW_MS + 1 });
+    await store.append(round(3, 0));
+    expect(await store.state()).toEqual({ ...round(3, 0), sinceMs: NOW_MS + 3 });
+    await store.append(round(4, 0));
+    expect(await store.state()).toEqual({ ...round(4, 0), sinceMs: NOW_MS + 3 });
     expect(await store.purge(NOW_MS + 2)).toBe(2);
-    expect(await store.latest(9)).toEqual([round(2, -1)]);
+    expect(await store.latest(9)).toEqual([round(2, -1), round(3, 0), round(4, 0)]);
   });
 
   it('show the last ten deposits of a user, newest first', async () => {

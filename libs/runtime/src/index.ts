@@ -6,6 +6,7 @@ export * from './duties/duty-counters';
 export * from './duties/duty-runner';
 export * from './duties/verdict';
 export * from './error-answer';
+export * from './gas-variables';
 export * from './health';
 export * from './health-server';
 export * from './http-application';

@@ -9,6 +9,7 @@ import {
   secretBytesVariable,
   secretVariable,
   serverListVariable,
+  switchVariable,
   textVariable,
   urlVariable,
 } from '../src/config';
@@ -22,6 +23,7 @@ const schema = z
     HMAC_MASTER: secretBytesVariable(32),
     NATS_TOKEN: secretVariable().optional(),
     LOG_LEVEL: logLevelVariable(),
+    FUNDING: switchVariable().default(false),
     NAME: textVariable().optional(),
   })
   .transform((env) => ({ ...env, port: env.PORT }));
@@ -51,6 +53,8 @@ describe('loadConfig', () => {
     expect(config.NATS_URL).toEqual(['nats://a:4222', 'nats://b:4222']);
     expect(config.HMAC_MASTER.reveal()).toEqual(new Uint8Array(32).fill(7));
     expect(config.NATS_TOKEN?.reveal()).toBe('sesame');
+    expect(config.FUNDING).toBe(false);
+    expect(loadConfig(schema, { ...GOOD, FUNDING: 'on' }).FUNDING).toBe(true);
   });
 
   it('names every wrong variable at once', () => {
@@ -60,6 +64,7 @@ describe('loadConfig', () => {
       DATABASE_URL: 'mysql://x',
       HMAC_MASTER: 'c2hvcnQ=',
       LOG_LEVEL: 'loud',
+      FUNDING: 'yes',
     });
     expect(problems).toEqual([
       'NATS_URL is missing: must be a text',
@@ -68,6 +73,7 @@ describe('loadConfig', () => {
       'DATABASE_URL: must be a URL that begins with postgres:// or postgresql://',
       'HMAC_MASTER: must be base64 of at least 32 bytes',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+      'FUNDING: must be on or off',
     ]);
   });
 

@@ -3,18 +3,17 @@
  * one gives addresses by name, in whatever form its library has them.
  */
 import { encode } from '@bellwether/codec';
-import type { Fields } from '@bellwether/codec';
+import type { AccountRole, Fields } from '@bellwether/codec';
 import { discriminated, discriminatorOf } from './discriminator';
 
-export interface AccountRole {
-  readonly isSigner: boolean;
-  readonly isWritable: boolean;
-}
-
-export const READ: AccountRole = { isSigner: false, isWritable: false };
-export const WRITE: AccountRole = { isSigner: false, isWritable: true };
-export const SIGN: AccountRole = { isSigner: true, isWritable: false };
-export const SIGN_AND_WRITE: AccountRole = { isSigner: true, isWritable: true };
+export {
+  READ,
+  SIGN,
+  SIGN_AND_WRITE,
+  WRITE,
+  instructionAccounts as vaultInstructionAccounts,
+} from '@bellwether/codec';
+export type { AccountRole } from '@bellwether/codec';
 
 export interface VaultInstruction<Data extends object, Name extends string> {
   /** As the IDL has it. */
@@ -40,12 +39,3 @@ export const vaultInstructionData = <Data extends object>(
   instruction: Pick<VaultInstruction<Data, string>, 'data'>,
   data: Data,
 ): Uint8Array => encode(instruction.data, data);
-
-/** The instruction's accounts in its order, each with its address and role. */
-export function vaultInstructionAccounts<Name extends string, Address>(
-  instruction: { readonly accounts: Readonly<Record<Name, AccountRole>> },
-  addresses: Readonly<Record<Name, Address>>,
-): (AccountRole & { readonly address: Address })[] {
-  const names = Object.keys(instruction.accounts) as Name[];
-  return names.map((name) => ({ address: addresses[name], ...instruction.accounts[name] }));
-}

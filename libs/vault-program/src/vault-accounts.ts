@@ -3,10 +3,10 @@
  * that the program owns it: anyone can make an account with the same bytes.
  * Source: program/accounts.h; idl/vault.json says the same.
  */
-import { bool, decode, struct, u8, zeros } from '@bellwether/codec';
+import { bool, decode, struct, u8, zeros, u64 } from '@bellwether/codec';
 import type { Fields, Layout, ValueOf } from '@bellwether/codec';
 import { discriminated, discriminatorOf } from './discriminator';
-import { publicKey, u64, withdrawalId } from './vault-values';
+import { publicKey, withdrawalId } from './vault-values';
 
 /** The only version there is. */
 const VAULT_ACCOUNT_VERSION = 1;

@@ -2,10 +2,10 @@
  * What the vault tells of what it did. Amounts are whole numbers of the mint's smallest unit, micro-USDC.
  * Source: program/events.h; idl/vault.json says the same.
  */
-import { bool, decode, struct, u8 } from '@bellwether/codec';
+import { bool, decode, struct, u8, u64 } from '@bellwether/codec';
 import type { Fields, ValueOf } from '@bellwether/codec';
 import { discriminated, discriminatorOf, startsWith } from './discriminator';
-import { publicKey, u64, withdrawalId } from './vault-values';
+import { publicKey, withdrawalId } from './vault-values';
 
 const event = <const Kind extends string, T extends object>(kind: Kind, fields: Fields<T>) => {
   const discriminator = discriminatorOf('event', kind);

@@ -2,9 +2,9 @@
  * What the vault program can be asked. Amounts are whole numbers of the mint's smallest unit, micro-USDC.
  * Source: program/*.h; idl/vault.json says the same, and a test holds the two equal.
  */
-import { bool, struct, u8 } from '@bellwether/codec';
+import { bool, struct, u8, u64 } from '@bellwether/codec';
 import { READ, SIGN, SIGN_AND_WRITE, WRITE, vaultInstruction } from './instruction';
-import { publicKey, u64, withdrawalId } from './vault-values';
+import { publicKey, withdrawalId } from './vault-values';
 
 const noArguments = struct({});
 

@@ -120,6 +120,36 @@ describe('credit', () => {
   });
 });
 
+describe('what a stranger prepared', () => {
+  it('on a token account of the proxy, a delegate and the right to close, takes nothing of a credit', async () => {
+    const world = await VaultWorld.ready();
+    const [other, thief] = [namedAddress('prepared'), namedAddress('thief')];
+    const { proxy, vaultToken } = world.there;
+    world.putToken(other, { owner: proxy, amount: 5n, delegate: thief, closeAuthority: thief });
+    await done(world, 'credit', { addresses: { proxyToken: other } });
+    expect([world.tokens(other), world.tokens(vaultToken)]).toEqual([0n, 1_005n]);
+  });
+
+  it('of lamports on state and proxy does not change what the vault owes', async () => {
+    const world = await VaultWorld.ready();
+    world.addLamports(world.there.state, 1_000_000_000n);
+    world.addLamports(world.there.proxy, 1_000_000_000n);
+    const before = decodeVaultState(world.data(world.there.state));
+    await done(world, 'sweepNative');
+    expect(decodeVaultState(world.data(world.there.state))).toEqual(before);
+    await done(world, 'credit');
+    await done(world, 'debit');
+  });
+
+  it('cannot make state, proxy or withdrawal a second time', async () => {
+    const world = await VaultWorld.ready();
+    await done(world, 'debit');
+    expect((await world.send('initialize')).result).toBe('VaultExists');
+    expect((await world.send('initProxy')).result).toBe('ProxyExists');
+    expect((await world.send('debit')).result).toBe('AlreadyDebited');
+  });
+});
+
 describe('debit', () => {
   it('pays the recipient and keeps to whom, how much and when', async () => {
     const world = await VaultWorld.ready();

@@ -2,6 +2,7 @@ import { address, getAddressEncoder } from '@solana/kit';
 import type { Address } from '@solana/kit';
 
 export const TOKEN_PROGRAM = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+export const TOKEN_2022_PROGRAM = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 const USDC_DECIMALS = 6;
 
 /** SPL Token's mint: 82 bytes, no authorities. */

@@ -2,7 +2,7 @@
 import type { Address } from '@solana/kit';
 import { VAULT_INSTRUCTIONS, vaultInstructionData, vaultSeeds } from '../src/index';
 import { PROGRAM, bytesOf, derived, namedAddress, namedBytes } from './inhabitants';
-import { TOKEN_PROGRAM } from './token-accounts';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './token-accounts';
 import type { Change, InstructionName, VaultWorld } from './vault-world';
 
 /** Puts something wrong into the world, and says what of the good request is different. */
@@ -379,6 +379,29 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
       token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy, amount: 9n, state: 2 })),
       'WrongProxyToken',
     ],
+    [
+      'proxy token: of Token-2022, whose mints may hook in and take fees',
+      (world) => {
+        const hooked = namedAddress('hooked account');
+        world.putToken(hooked, { owner: world.there.proxy, amount: 9n }, TOKEN_2022_PROGRAM);
+        return { addresses: { proxyToken: hooked } };
+      },
+      'WrongProxyToken',
+    ],
+    [
+      'proxy token: of Token-2022, with its token program',
+      (world) => {
+        const hooked = namedAddress('hooked account');
+        world.putToken(hooked, { owner: world.there.proxy, amount: 9n }, TOKEN_2022_PROGRAM);
+        return { addresses: { proxyToken: hooked, tokenProgram: TOKEN_2022_PROGRAM } };
+      },
+      'WrongProgram',
+    ],
+    [
+      'proxy token: not initialized',
+      token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy, amount: 9n, state: 0 })),
+      'WrongProxyToken',
+    ],
     ['proxy token: read-only', readonly('proxyToken'), 'NotWritable'],
     [
       "another user's proxy for this token account",
@@ -455,6 +478,25 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
         world.putToken(fake, { owner: nobody() }, namedAddress('fake program'));
         return { addresses: { recipientToken: fake } };
       },
+      'WrongRecipient',
+    ],
+    [
+      'recipient: of Token-2022, whose mints may hook in and take fees',
+      (world) => {
+        const hooked = namedAddress('hooked account');
+        world.putToken(hooked, { owner: nobody() }, TOKEN_2022_PROGRAM);
+        return { addresses: { recipientToken: hooked } };
+      },
+      'WrongRecipient',
+    ],
+    [
+      "recipient: another account of the vault's state",
+      token('recipientToken', ({ there: { state } }) => ({ owner: state })),
+      'WrongRecipient',
+    ],
+    [
+      'recipient: the mint',
+      another('recipientToken', (world) => world.there.mint),
       'WrongRecipient',
     ],
     ['recipient: a wallet', another('recipientToken', stranger), 'WrongRecipient'],

@@ -1,8 +1,8 @@
 /** What the core bridge's accounts hold. Source: solana/bridge/program/src/accounts and types.rs. */
-import { DecodeError, bytes, decode, list, struct, u16, u32, u8 } from '@bellwether/codec';
+import { DecodeError, bytes, decode, list, struct, u16, u32, u8, u64 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import { GUARDIAN_ADDRESS_BYTES } from './guardian-set';
-import { byteVector, letters, u64 } from './solana-values';
+import { byteVector, letters } from './solana-values';
 
 /** The account of `coreSeeds.bridge`: the guardian set in force, and the fee of a message in lamports. */
 export const bridgeStateLayout = struct({

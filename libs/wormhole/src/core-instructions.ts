@@ -3,11 +3,11 @@
  * Source: wormhole-foundation/wormhole, solana/bridge/program/src/api; the order and roles are those of the IDL in
  * @wormhole-foundation/sdk-solana-core 6.1.5.
  */
-import { bytes, oneOf, struct, u16, u32, u8 } from '@bellwether/codec';
+import { bytes, oneOf, struct, u16, u32, u8, u64 } from '@bellwether/codec';
 import { MAX_GUARDIANS } from './guardian-set';
 import { READ, SIGN, SIGN_AND_WRITE, WRITE, programInstruction } from './instruction';
 import { asciiBytes, u32BigEndianBytes } from './seed-bytes';
-import { byteVector, u64 } from './solana-values';
+import { byteVector } from './solana-values';
 
 /** When guardians may sign: the order is the wire's. The byte in the message is 1 for confirmed and 32 for finalized. */
 export const CONSISTENCY_LEVELS = ['confirmed', 'finalized'] as const;

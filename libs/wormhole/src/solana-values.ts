@@ -1,23 +1,6 @@
 /** Values of Solana programs' instructions and accounts (borsh, little-endian) that libs/codec has no layout for. */
 import type { Layout } from '@bellwether/codec';
 
-const TWO_POW_32 = 1n << 32n;
-const TWO_POW_64 = 1n << 64n;
-const LOW_WORD = TWO_POW_32 - 1n;
-
-/** A u64 that uses all of its 64 bits: amounts of any mint, sequences. */
-export const u64: Layout<bigint> = {
-  write(w, value) {
-    if (value < 0n || value >= TWO_POW_64) throw new RangeError(`${value} is not a u64`);
-    w.u32(Number(value & LOW_WORD));
-    w.u32(Number(value >> 32n));
-  },
-  read(r) {
-    const low = r.u32();
-    return BigInt(r.u32()) * TWO_POW_32 + BigInt(low);
-  },
-};
-
 /** A u32 length, then as many bytes. */
 export const byteVector: Layout<Uint8Array> = {
   write(w, value) {

@@ -6,10 +6,9 @@
  * Amounts are in the mint's own units; the message that a transfer posts has them cut to 8 decimals. `fee`, part of
  * `amount`, is for whoever completes the transfer; we name 0.
  */
-import { bytes, struct, u16, u32 } from '@bellwether/codec';
+import { bytes, struct, u16, u32, u64 } from '@bellwether/codec';
 import { READ, SIGN_AND_WRITE, WRITE, programInstruction } from './instruction';
 import { asciiBytes, u16BigEndianBytes, u64BigEndianBytes } from './seed-bytes';
-import { u64 } from './solana-values';
 
 const transferData = struct({
   nonce: u32,

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { HttpAnswer } from './http';
 
-const count = z.int().nonnegative();
-const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
-const userKey = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+export const count = z.int().nonnegative();
+export const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
+export const userKey = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 
 const fillFields = {
   trade_id: count,
@@ -107,7 +107,7 @@ export const eventEntry = z.object({
   expiry: count,
   outcomes: z.array(outcome).min(1),
 });
-const page = { next_cursor: z.string().nullable(), has_more: z.boolean() };
+export const page = { next_cursor: z.string().nullable(), has_more: z.boolean() };
 export const markets = z.object({ markets: z.array(eventEntry), ...page });
 export const events = z.object({ events: z.array(eventEntry), ...page });
 export const trades = z.object({ trades: z.array(trade), ...page });
@@ -172,6 +172,7 @@ export const solvency = z.object({
   assets: count,
   difference: z.int(),
   seq: count,
+  chain: z.object({ available: z.boolean() }).nullable(),
 });
 export const status = z.object({
   mode: z.enum(['open', 'cancel_only', 'halted']),
@@ -209,8 +210,12 @@ export const failure = z.object({
 export type Failure = z.infer<typeof failure>['error'];
 
 /** The body of a success, in the promised shape. @throws Error that shows the answer when it is anything else */
-export function expectOk<T extends z.ZodType>(shape: T, answer: HttpAnswer): z.infer<T> {
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+export function expectOk<T extends z.ZodType>(
+  shape: T,
+  answer: HttpAnswer,
+  status: 200 | 202 = 200,
+): z.infer<T> {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return shape.parse(answer.body);
 }
 

@@ -17,6 +17,7 @@ export interface KnownThings {
 type Body = Readonly<Record<string, unknown>>;
 
 const SIGNATURE_OF_NOTHING = '0'.repeat(128);
+const ID_OF_NOTHING = '0'.repeat(64);
 const KEY_ID_OF_NOBODY = '0'.repeat(32);
 /** Far ahead: a fuzz that hits a good order by chance leaves the lower nonces free. */
 const NONCE = 1_000_000;
@@ -24,6 +25,7 @@ const NONCE = 1_000_000;
 export const endpointsOf = (known: KnownThings): readonly Endpoint[] => [
   ...signerEndpoints(known),
   ...tradingEndpoints(known),
+  ...fundingEndpoints(known),
   ...reads(known),
   ...marketAdministration(known),
   ...exchangeAdministration(known),
@@ -55,6 +57,8 @@ function signerEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/cancel', { user, market_id: marketId, order_id: 1 }),
     post('/v1/cancel-all', { user, market_id: marketId, nonce: NONCE }),
     post('/v1/deposit/address', { user, chain: 'ext' }),
+    post('/v1/deposit/recover', { user, mint: user, recipient_ext: user, nonce: NONCE }),
+    post('/v1/withdraw', { user, amount: 1_000_000, recipient_ext: user, nonce: NONCE }),
     post('/v1/trades', { limit: 10, market_id: marketId, from: 1, to: 2 }),
   ];
 }
@@ -72,6 +76,36 @@ function tradingEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/orders', { ...orderOf(known), signature }),
     post('/v1/orders/cancel', { user, market_id: marketId, order_id: 1, signature }),
     post('/v1/orders/cancel-all', { user, market_id: marketId, nonce: NONCE, signature }),
+  ];
+}
+
+/**
+ * Deposits and withdrawals, as far as a fuzz may go: what sends a transaction when it happens to be right (the faucet, a
+ * tier), or changes what other tests count on (the cap, the switch, the pause), is fuzzed at the gateway, without chains.
+ */
+function fundingEndpoints({ user }: KnownThings): readonly Endpoint[] {
+  const signed = { main_address: user, nonce: NONCE, signature: SIGNATURE_OF_NOTHING };
+  const post = (path: string, body: Body): Endpoint => ({
+    on: 'gateway',
+    method: 'POST',
+    path,
+    body,
+  });
+  const gets = [
+    `/v1/deposit/bridge-address/${user}`,
+    `/v1/deposit/status/${user}`,
+    `/v1/withdraw/${ID_OF_NOTHING}`,
+    `/v1/withdrawals/${user}?limit=5`,
+    `/v1/proxy/${user}`,
+    '/v1/gas/price',
+  ];
+  return [
+    ...gets.map((path): Endpoint => ({ on: 'gateway', method: 'GET', path })),
+    post('/v1/withdraw', { ...signed, amount: 1_000_000, recipient_ext: user }),
+    post('/v1/deposit/recover', { ...signed, mint: user, recipient_ext: user }),
+    admin('GET', '/admin/queues?phase=queued&limit=5'),
+    admin('POST', `/admin/queues/${ID_OF_NOTHING}/release`, {}),
+    admin('POST', '/admin/bridge/invalidate-tier-cache', { user }),
   ];
 }
 

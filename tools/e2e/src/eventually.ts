@@ -7,8 +7,9 @@ const POLL_MS = 50;
 export async function eventually<T>(
   ask: () => Promise<T>,
   satisfies: (answer: T) => boolean,
+  patienceMs = PATIENCE_MS,
 ): Promise<T> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + patienceMs;
   for (;;) {
     let reason: unknown;
     try {

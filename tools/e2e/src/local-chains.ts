@@ -16,7 +16,11 @@ const balances = z.object({
     }),
   ),
 });
-const networkFile = z.object({ swapUrl: z.url(), guardiansUrl: z.url() });
+const networkFile = z.object({
+  swapUrl: z.url(),
+  guardiansUrl: z.url(),
+  ext: z.object({ tokens: z.array(z.object({ mint: z.string(), decimals: z.int() })).min(2) }),
+});
 
 /** One of the exchange's chains, by JSON-RPC as any client speaks it. */
 export class LocalChainRpc {
@@ -35,16 +39,26 @@ export class LocalChainRpc {
   }
 
   /** USDC out of the faucet; what it answers for is on disk. */
-  async mint(owner: string, amount: number): Promise<void> {
-    z.string().parse(await this.call('localnet_mint', [this.usdc, owner, amount]));
+  mint(owner: string, amount: number): Promise<string> {
+    return this.mintOf(this.usdc, owner, amount);
   }
 
-  async usdcOf(owner: string): Promise<number> {
-    const filters = [
-      owner,
-      { mint: this.usdc },
-      { encoding: 'jsonParsed', commitment: 'processed' },
-    ];
+  /** Tokens out of the faucet. @returns the transaction */
+  async mintOf(mint: string, owner: string, amount: number): Promise<string> {
+    return z.string().parse(await this.call('localnet_mint', [mint, owner, amount]));
+  }
+
+  /** Native units out of the faucet. @returns the transaction */
+  async airdrop(owner: string, lamports: number): Promise<string> {
+    return z.string().parse(await this.call('requestAirdrop', [owner, lamports]));
+  }
+
+  usdcOf(owner: string): Promise<number> {
+    return this.heldOf(this.usdc, owner);
+  }
+
+  async heldOf(mint: string, owner: string): Promise<number> {
+    const filters = [owner, { mint }, { encoding: 'jsonParsed', commitment: 'processed' }];
     const { value } = balances.parse(await this.call('getTokenAccountsByOwner', filters));
     return value
       .map(({ account }) => Number(account.data.parsed.info.tokenAmount.amount))

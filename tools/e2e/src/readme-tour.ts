@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
-const HEADING = '## A first trade';
+/** The chapters from the first of these to the second. */
+const FIRST_HEADING = '## A first trade';
+const NEXT_HEADING = '## The parts';
 const DATA_FOLDER = '.local';
 const BLOCK = /^```(sh|json)\n(.*?)^```$/gms;
 
@@ -16,12 +18,12 @@ export interface TourStop {
 }
 
 /**
- * Runs the shell lines of the README's first trade, as they stand there but for the data folder, in one bash.
+ * Runs the shell lines of the README's tour, as they stand there but for the data folder, in one bash.
  * The answers of a block are compared in order with those that the README shows after it.
  */
 export async function runTour(dataDir: string): Promise<readonly TourStop[]> {
   const text = await readFile(README, 'utf8');
-  const [tour = ''] = text.slice(text.indexOf(HEADING) + HEADING.length).split('\n## ');
+  const tour = text.slice(text.indexOf(FIRST_HEADING), text.indexOf(NEXT_HEADING));
   const blocks = Array.from(tour.matchAll(BLOCK), ([, language, content = '']) => ({
     language,
     content,

@@ -9,6 +9,10 @@ const OUTCOMES = { yes: 0, no: 1 } as const;
 const SIDES = { buy: 0, sell: 1 } as const;
 const CANCEL_ALL_TAG = 1;
 const CANCEL_TAG = 2;
+const WITHDRAW_TAG = 3;
+const RECOVER_TAG = 4;
+const TEST_NETWORK = 0;
+const RECIPIENT_KINDS = { default: 0, recipient_ext: 1, recipient_main: 2 } as const;
 
 export interface OrderBody {
   readonly market_id: string;
@@ -17,6 +21,14 @@ export interface OrderBody {
   readonly price: number;
   readonly size: number;
   readonly order_type: 'gtc' | 'ioc' | 'fok' | 'post_only';
+  readonly nonce: number;
+}
+
+export interface WithdrawalBody {
+  /** Micro-USDC. */
+  readonly amount: number;
+  readonly recipient_ext?: string;
+  readonly recipient_main?: string;
   readonly nonce: number;
 }
 
@@ -67,6 +79,43 @@ export class Wallet {
       u64(nonce),
     ]);
     return { ...request, user: this.publicKey, signature: await this.sign(message) };
+  }
+
+  /** A withdrawal with its signature over the 83 bytes; without a recipient it is the user's own deposit address. */
+  async withdraw(request: WithdrawalBody) {
+    const { amount, nonce, recipient_ext, recipient_main } = request;
+    const recipient = recipient_ext ?? recipient_main;
+    const kind =
+      recipient_ext !== undefined
+        ? 'recipient_ext'
+        : recipient_main !== undefined
+          ? 'recipient_main'
+          : 'default';
+    const message = Buffer.concat([
+      Buffer.of(WITHDRAW_TAG, TEST_NETWORK),
+      this.keyBytes,
+      u64(amount),
+      Buffer.of(RECIPIENT_KINDS[kind]),
+      recipient === undefined ? Buffer.alloc(32) : base58.decode(recipient),
+      u64(nonce),
+    ]);
+    return { ...request, main_address: this.publicKey, signature: await this.sign(message) };
+  }
+
+  /** A recovery with its signature over the 106 bytes. */
+  async recover(request: {
+    readonly mint: string;
+    readonly recipient_ext: string;
+    readonly nonce: number;
+  }) {
+    const message = Buffer.concat([
+      Buffer.of(RECOVER_TAG, TEST_NETWORK),
+      this.keyBytes,
+      base58.decode(request.mint),
+      base58.decode(request.recipient_ext),
+      u64(request.nonce),
+    ]);
+    return { ...request, main_address: this.publicKey, signature: await this.sign(message) };
   }
 
   private async sign(message: Uint8Array): Promise<string> {

@@ -17,9 +17,9 @@ export interface AppPlace {
   readonly logFile: string;
 }
 
-/** An app and its environment; `PORT` or `HEALTH_PORT` is where it says that it is ready. */
+/** An app of `apps` and its environment; `PORT` or `HEALTH_PORT` is where it says that it is ready. */
 export interface App {
-  readonly name: 'matching-engine' | 'projector' | 'signer' | 'gateway';
+  readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Public ones keep their port; without it the app has a health port, a new one at each start. */
   readonly publicPort?: number;

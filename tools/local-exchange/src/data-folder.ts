@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { processStamp } from '@bellwether/local-services';
+import { lockFolder } from '@bellwether/local-services';
 
 /** Where everything of one exchange lies. Folders are ours alone, secrets 0600. */
 export interface DataFolder {
@@ -8,6 +8,8 @@ export interface DataFolder {
   readonly nats: string;
   readonly postgres: string;
   readonly chains: string;
+  /** What the apps are told of the chains. */
+  readonly chainsFile: string;
   readonly logs: string;
   /** Records of the processes that run. */
   readonly run: string;
@@ -15,11 +17,6 @@ export interface DataFolder {
   readonly exchangeFile: string;
   /** Lets the next start have it. */
   release(): void;
-}
-
-interface Holder {
-  readonly pid: number;
-  readonly stamp: string | null;
 }
 
 /**
@@ -36,61 +33,13 @@ export function openDataFolder(root: string): DataFolder {
   };
   mkdirSync(root, { recursive: true, mode: 0o700 });
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lockFile = join(root, 'run', 'supervisor.json');
-  takeLock(lockFile);
+  const lock = lockFolder(join(root, 'run', 'supervisor.json'), 'choose another with --data');
   return {
     root,
     ...folders,
+    chainsFile: join(root, 'chains.json'),
     secretsFile: join(root, 'secrets.json'),
     exchangeFile: join(root, 'exchange.json'),
-    release: () => rmSync(lockFile, { force: true }),
+    release: () => lock.release(),
   };
-}
-
-function takeLock(lockFile: string): void {
-  const ours: Holder = { pid: process.pid, stamp: processStamp(process.pid) };
-  for (;;) {
-    try {
-      writeFileSync(lockFile, JSON.stringify(ours), { flag: 'wx', mode: 0o600 });
-      return;
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-    }
-    const holder = readHolder(lockFile);
-    if (holder !== null && processStamp(holder.pid) === holder.stamp) {
-      throw new Error(
-        `another run (process ${holder.pid}) uses this data folder: stop it, or choose another with --data`,
-      );
-    }
-    discard(lockFile);
-  }
-}
-
-const isTaken = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST';
-
-/** A rename, as of two that find the same dead holder only one may go on with each file. */
-function discard(lockFile: string): void {
-  const aside = `${lockFile}.${process.pid}`;
-  try {
-    renameSync(lockFile, aside);
-    rmSync(aside);
-  } catch {
-    // the other one was faster: look again
-  }
-}
-
-function readHolder(lockFile: string): Holder | null {
-  try {
-    const content: unknown = JSON.parse(readFileSync(lockFile, 'utf8'));
-    return isHolder(content) ? content : null;
-  } catch {
-    return null; // gone, or written half
-  }
-}
-
-function isHolder(value: unknown): value is Holder {
-  if (typeof value !== 'object' || value === null) return false;
-  const holder: Partial<Record<keyof Holder, unknown>> = value;
-  return Number.isSafeInteger(holder.pid) && typeof holder.stamp === 'string';
 }

@@ -13,12 +13,19 @@ export interface Flags {
   readonly port: number;
   /** No demo markets. The builder of exchange.json is there all the same. */
   readonly isEmpty: boolean;
+  /** Of both chains. */
+  readonly slotMs: number;
 }
+
+/** The real chains' own. Shorter ones let a test wait less; below this a busy machine would skip slots. */
+const SLOT_MS_DEFAULT = 400;
+const SLOT_MS_LEAST = 50;
+const SLOT_MS_MOST = 10_000;
 
 export function parseFlags(argv: readonly string[]): Flags {
   const command = new Command('npm start --')
     .description(
-      'Runs a whole exchange on this machine: database, bus, chains, engine, projector, signer, gateway.',
+      'Runs a whole exchange on this machine: database, bus, chains, engine, edges and what moves money between them.',
     )
     .option(
       '--data <dir>',
@@ -32,10 +39,24 @@ export function parseFlags(argv: readonly string[]): Flags {
       3000,
     )
     .option('--empty', 'without the demo markets', false)
+    .option('--slot-ms <n>', 'how long a slot of both chains takes', parseSlot, SLOT_MS_DEFAULT)
     .allowExcessArguments(false);
   command.parse([...argv], { from: 'user' });
-  const { data, port, empty } = command.opts<{ data: string; port: number; empty: boolean }>();
-  return { dataDir: resolve(data), port, isEmpty: empty };
+  const { data, port, empty, slotMs } = command.opts<{
+    data: string;
+    port: number;
+    empty: boolean;
+    slotMs: number;
+  }>();
+  return { dataDir: resolve(data), port, isEmpty: empty, slotMs };
+}
+
+function parseSlot(text: string): number {
+  const slotMs = Number(text);
+  if (!/^\d+$/.test(text) || slotMs < SLOT_MS_LEAST || slotMs > SLOT_MS_MOST) {
+    throw new InvalidArgumentError(`It must be a number from ${SLOT_MS_LEAST} to ${SLOT_MS_MOST}.`);
+  }
+  return slotMs;
 }
 
 function parsePort(text: string): number {

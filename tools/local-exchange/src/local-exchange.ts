@@ -1,17 +1,20 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { NetworkDescription } from '@bellwether/local-chain';
 import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
 import { migrate } from '@bellwether/persistence';
+import { appsOf } from './app-list';
 import { appService } from './apps';
 import type { App } from './apps';
 import { BoundedLog } from './bounded-log';
+import { writeChainsFile } from './chains/chains-file';
 import { LocalChains } from './chains/local-chains';
 import type { DataFolder } from './data-folder';
 import { createDemoBuilder, seedDemo } from './demo/seed-demo';
 import { ExchangeApi } from './demo/exchange-api';
 import { readBuilderCredentials, writeExchangeFile } from './exchange-file';
 import { EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE, SIGNER_PORT_DISTANCE } from './flags';
-import { loadSecrets, sha256Hex } from './secrets';
+import { loadSecrets } from './secrets';
 import type { Secrets } from './secrets';
 import { SupervisedService } from './supervised-service';
 import type { ServiceDefinition } from './supervised-service';
@@ -24,6 +27,8 @@ export interface LocalExchangeOptions {
   readonly data: DataFolder;
   readonly port: number;
   readonly isEmpty: boolean;
+  /** Of both chains. */
+  readonly slotMs: number;
   /** The root of the checkout. */
   readonly root: string;
   readonly path: string | undefined;
@@ -59,6 +64,7 @@ export class LocalExchange {
     this.chains = new LocalChains({
       dataDir: options.data.chains,
       ports: { ext: options.port + EXT_PORT_DISTANCE, main: options.port + MAIN_PORT_DISTANCE },
+      slotMs: options.slotMs,
       root: options.root,
       runFolder: options.data.run,
       path: options.path,
@@ -80,12 +86,22 @@ export class LocalExchange {
     ]);
     const databaseUrl = await createDatabase(this.postgres.url, DATABASE);
     await migrate(databaseUrl, { folder: join(this.options.root, MIGRATIONS) });
-    const apps = this.apps(databaseUrl);
+    const network = await this.chains.describe();
+    writeChainsFile(this.options.data.chainsFile, network.description);
+    const apps = appsOf({
+      network: NETWORK,
+      natsUrl: this.nats.url,
+      databaseUrl,
+      secrets: this.secrets,
+      ports: { gateway: port, signer: port + SIGNER_PORT_DISTANCE },
+      chainsFile: this.options.data.chainsFile,
+      keyFiles: network.keyFiles,
+    });
     report('starting the engine, the bridge and the swap');
     await this.startStage([this.app(apps.engine), this.chains.services()]);
-    report('starting projector, signer and gateway');
-    await this.startStage([apps.projector, apps.signer, apps.gateway].map((app) => this.app(app)));
-    await this.introduce();
+    report(`starting ${apps.others.map(({ name }) => name).join(', ')}`);
+    await this.startStage(apps.others.map((app) => this.app(app)));
+    await this.introduce(network.description);
   }
 
   /** Stops what runs, the public side first, so that nothing is taken in that would not be answered. */
@@ -145,39 +161,11 @@ export class LocalExchange {
     return appService(app, { root, path, runFolder: data.run, log: this.logOf(app.name), logFile });
   }
 
-  private apps(databaseUrl: string): Record<'engine' | 'projector' | 'signer' | 'gateway', App> {
-    const { secrets } = this;
-    const bus = { NATS_URL: this.nats.url, NATS_TOKEN: secrets.natsToken, NETWORK };
-    const database = { DATABASE_URL: databaseUrl };
-    const { port } = this.options;
-    return {
-      engine: { name: 'matching-engine', environment: bus },
-      projector: { name: 'projector', environment: { ...bus, ...database } },
-      signer: {
-        name: 'signer',
-        publicPort: port + SIGNER_PORT_DISTANCE,
-        environment: {
-          ...bus,
-          ...database,
-          DELEGATED_KEY_MASTER: secrets.delegatedKeyMaster,
-          HMAC_MASTER: secrets.hmacMaster,
-          API_KEY_PEPPER: secrets.apiKeyPepper,
-        },
-      },
-      gateway: {
-        name: 'gateway',
-        publicPort: port,
-        environment: { ...bus, ...database, ADMIN_KEY_HASH: sha256Hex(secrets.adminKey) },
-      },
-    };
-  }
-
   /** The builder every local exchange has, the demo unless it is not wanted, and the file that says it all. */
-  private async introduce(): Promise<void> {
+  private async introduce({ ext, main }: NetworkDescription): Promise<void> {
     const { data, isEmpty } = this.options;
     const urls = { gateway: this.gatewayUrl, signer: this.signerUrl };
     const api = new ExchangeApi(urls, this.secrets.adminKey);
-    const { ext, main } = await this.chains.describe();
     const builder = readBuilderCredentials(data.exchangeFile) ?? (await createDemoBuilder(api));
     writeExchangeFile(data.exchangeFile, {
       gateway_url: this.gatewayUrl,

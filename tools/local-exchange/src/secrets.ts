@@ -11,6 +11,8 @@ export interface Secrets {
   readonly delegatedKeyMaster: string;
   readonly hmacMaster: string;
   readonly apiKeyPepper: string;
+  /** Hex of 32 bytes: users' deposit addresses follow from it. */
+  readonly depositKeyMaster: string;
 }
 
 const MAKERS: Readonly<Record<keyof Secrets, () => string>> = {
@@ -19,6 +21,7 @@ const MAKERS: Readonly<Record<keyof Secrets, () => string>> = {
   delegatedKeyMaster: () => randomBytes(SECRET_BYTES).toString('base64'),
   hmacMaster: () => randomBytes(SECRET_BYTES).toString('base64'),
   apiKeyPepper: () => randomBytes(SECRET_BYTES).toString('base64'),
+  depositKeyMaster: () => randomBytes(SECRET_BYTES).toString('hex'),
 };
 
 /**

@@ -4,10 +4,10 @@ import { parseFlags } from '../src/flags';
 
 describe('flags', () => {
   it.each([
-    [[], { dataDir: resolve('.local'), port: 3000, isEmpty: false }],
+    [[], { dataDir: resolve('.local'), port: 3000, isEmpty: false, slotMs: 400 }],
     [
-      ['--data', '/tmp/x', '--port', '4000', '--empty'],
-      { dataDir: '/tmp/x', port: 4000, isEmpty: true },
+      ['--data', '/tmp/x', '--port', '4000', '--empty', '--slot-ms', '100'],
+      { dataDir: '/tmp/x', port: 4000, isEmpty: true, slotMs: 100 },
     ],
   ])('%j', (argv, expected) => {
     expect(parseFlags(argv)).toEqual(expected);

@@ -1,7 +1,13 @@
 import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
+import { WrapsAnswers } from '@bellwether/runtime';
 import { AdminGuard } from './admin.guard';
 import { AuditInterceptor } from './audit.interceptor';
 
 /** A controller under `/admin`: guarded by the admin key, every call audited. */
 export const AdminController = () =>
-  applyDecorators(Controller('/admin'), UseGuards(AdminGuard), UseInterceptors(AuditInterceptor));
+  applyDecorators(
+    Controller('/admin'),
+    UseGuards(AdminGuard),
+    UseInterceptors(AuditInterceptor),
+    WrapsAnswers(),
+  );

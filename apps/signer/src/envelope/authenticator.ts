@@ -10,6 +10,8 @@ export interface Caller {
   readonly builderId: string;
   readonly scopes: readonly string[];
   readonly maxFeeBps: number;
+  /** What may be withdrawn through the key on a UTC day. */
+  readonly dailyOutflowMicroUsdc: number;
 }
 
 export interface EnvelopedRequest {

@@ -18,6 +18,7 @@ import { CodedError } from '@bellwether/errors';
 import { MAX_BUILDER_FEE_BPS, type Network } from '@bellwether/exchange';
 import type { ApiKey, BuilderStore } from '@bellwether/persistence';
 import {
+  DEFAULT_DAILY_OUTFLOW_MICRO_USDC,
   DEFAULT_ORDERS_PER_SECOND,
   MAX_KEYS_PER_BUILDER,
   ROTATION_OVERLAP_SECONDS,
@@ -63,11 +64,12 @@ export class KeyAdministration {
     return builder;
   }
 
-  /** Throws `BUILDER_NOT_FOUND`, `VALIDATION_FAILED` for a scope there is not, `CAPACITY_REACHED`. */
+  /** Throws `BUILDER_NOT_FOUND`, `VALIDATION_FAILED` for a scope there is not or an outflow without one, `CAPACITY_REACHED`. */
   async createKey(request: SignerKeyRequest<'create_key'>): Promise<IssuedKey> {
     const { builderId, scopes = DEFAULT_SCOPES } = request;
     const unknown = scopes.find((scope) => !isScope(scope));
     if (unknown !== undefined) throw invalid('scopes', unknown, `one of ${SCOPES.join(', ')}`);
+    const dailyOutflowMicroUsdc = outflowOf(scopes, request.dailyOutflowMicroUsdc);
     const builder = await this.parts.store.builder(builderId);
     if (builder === null) throw new CodedError('BUILDER_NOT_FOUND', { builder_id: builderId });
     await this.requireRoomFor(builderId);
@@ -81,6 +83,7 @@ export class KeyAdministration {
       scopes: [...new Set(scopes)],
       maxFeeBps: builder.maxFeeBps,
       ordersPerSecond: request.ordersPerSecond ?? DEFAULT_ORDERS_PER_SECOND,
+      dailyOutflowMicroUsdc,
       createdMs: this.parts.now(),
     });
     return this.issued(key, apiKey);
@@ -165,6 +168,13 @@ export class KeyAdministration {
   }
 }
 
+/** Without the scope nothing leaves, so a cap beside it is a mistake worth naming. */
+function outflowOf(scopes: readonly string[], wanted: number | undefined): number {
+  if (scopes.includes('withdraw')) return wanted ?? DEFAULT_DAILY_OUTFLOW_MICRO_USDC;
+  if (wanted === undefined) return 0;
+  throw invalid('daily_outflow_micro_usdc', wanted, 'absent, or beside the scope `withdraw`');
+}
+
 const description = (key: ApiKey, builderName: string): KeyDescription => ({
   keyId: toHex(key.keyId),
   builderId: key.builderId,
@@ -172,6 +182,7 @@ const description = (key: ApiKey, builderName: string): KeyDescription => ({
   scopes: key.scopes,
   maxFeeBps: key.maxFeeBps,
   ordersPerSecond: key.ordersPerSecond,
+  dailyOutflowMicroUsdc: key.dailyOutflowMicroUsdc,
   generation: key.generation,
   userCount: key.userCount,
   createdMs: key.createdMs,
@@ -186,5 +197,9 @@ function keyIdOf(hex: string): Uint8Array {
   return keyId;
 }
 
-const invalid = (field: string, value: string, expected: string): CodedError =>
-  new CodedError('VALIDATION_FAILED', { field, value: value.slice(0, 64), expected });
+const invalid = (field: string, value: string | number, expected: string): CodedError =>
+  new CodedError('VALIDATION_FAILED', {
+    field,
+    value: typeof value === 'string' ? value.slice(0, 64) : value,
+    expected,
+  });

@@ -18,6 +18,7 @@ const stored: ApiKey = {
   scopes: ['trade'],
   maxFeeBps: 100,
   ordersPerSecond: 2_000,
+  dailyOutflowMicroUsdc: 0,
   generation: 1,
   previousApiKeyHash: null,
   previousValidUntilMs: null,

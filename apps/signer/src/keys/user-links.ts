@@ -62,7 +62,7 @@ export class UserLinks {
 const linkName = (user: Uint8Array, keyId: Uint8Array): string => `${toHex(user)}:${toHex(keyId)}`;
 
 /** Without the database the signer cannot tell whose user a key is: that is its own absence, not history's. */
-async function available<T>(answer: Promise<T>): Promise<T> {
+export async function available<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

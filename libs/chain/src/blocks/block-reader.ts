@@ -4,13 +4,12 @@
  * contradict each other in is not handed out.
  */
 import { believe, CodedError } from '@bellwether/errors';
-import type { Slot } from '@solana/kit';
 import { BLOCK_TIMEOUT_MS, BLOCKS_AT_ONCE, MAX_BLOCKS_PER_READ, SEARCH_SLOTS } from '../limits';
 import type { SolanaRpc } from '../rpc/endpoint';
 import type { Answer, RpcPool } from '../rpc/rpc-pool';
 import type { Block, ChainCursor } from './block';
 import { blockOfJson } from './block-of-json';
-import { MalformedAnswer } from './json-value';
+import { integerOf, listOf, MalformedAnswer } from './json-value';
 import { breakBetween, contradictionIn, differenceOf } from './parent-chain';
 
 export interface BlocksRead {
@@ -32,8 +31,8 @@ export class BlockReader {
    * @throws CodedError CHAIN_UNAVAILABLE, or CHAIN_DISAGREEMENT where a node takes finality back
    */
   async finalizedSlot(): Promise<number> {
-    const answers = await this.pool.all('finalized slot', (rpc, abortSignal) =>
-      rpc.getSlot({ commitment: 'finalized' }).send({ abortSignal }),
+    const answers = await this.pool.all('finalized slot', async (rpc, abortSignal) =>
+      integerOf(await rpc.getSlot({ commitment: 'finalized' }).send({ abortSignal }), 'getSlot'),
     );
     return Math.min(...answers.map((answer) => this.notBehindItself(answer)));
   }
@@ -129,8 +128,7 @@ export class BlockReader {
     return first!.value;
   }
 
-  private notBehindItself({ endpoint, value }: Answer<Slot>): number {
-    const slot = Number(value);
+  private notBehindItself({ endpoint, value: slot }: Answer<number>): number {
     const highest = endpoint.finalizedSlot;
     endpoint.finalizedSlot = slot;
     if (slot < highest) {
@@ -163,7 +161,7 @@ async function askSlots(
   const found = await rpc
     .getBlocks(BigInt(from), BigInt(to), { commitment: 'finalized' })
     .send({ abortSignal });
-  const slots = found.map(Number);
+  const slots = listOf(found, 'getBlocks', integerOf);
   const isRising = slots.every((slot, at) => slot > (at === 0 ? from - 1 : slots[at - 1]!));
   if (!isRising || (slots.at(-1) ?? to) > to)
     throw new MalformedAnswer('getBlocks', 'rising slots');

@@ -1,3 +1,4 @@
+import { toHex } from '@bellwether/codec';
 import type { Block, BlockTransaction, ChainCursor } from './block';
 
 /** Why a block cannot be the one after a place in the chain; `undefined` where it is. */
@@ -38,6 +39,9 @@ export function differenceOf(a: Block, b: Block): string | undefined {
 /** What money is decided by, as one text. Timestamps and costs of computing are left out: nodes round them. */
 function fingerprintOf(transaction: BlockTransaction): string {
   const { signature, error, accounts, lamportsBefore, lamportsAfter, logs } = transaction;
+  const ran = transaction.instructions.map(({ program, accounts: given, data, depth }) =>
+    [depth, program, toHex(data), ...given].join(),
+  );
   const tokens = [transaction.tokensBefore, transaction.tokensAfter].map((balances) =>
     [...balances]
       .sort((a, b) => a.accountIndex - b.accountIndex)
@@ -52,7 +56,10 @@ function fingerprintOf(transaction: BlockTransaction): string {
     accounts.join(),
     lamportsBefore.join(),
     lamportsAfter.join(),
+    String(transaction.signerCount),
+    String(transaction.feeLamports),
     ...tokens,
+    ...ran,
     ...logs,
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { CodedError } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import { HTTP_TIMEOUT_MS, MAX_HTTP_ANSWER_BYTES } from '../limits';
+import { boundedText } from './bounded-text';
 
 export interface JsonAnswer {
   readonly status: number;
@@ -33,7 +34,7 @@ export async function askJson(
       redirect: 'error',
       signal: AbortSignal.timeout(question.timeoutMs ?? HTTP_TIMEOUT_MS),
     });
-    const text = await boundedText(response);
+    const text = await boundedText(response, MAX_HTTP_ANSWER_BYTES);
     if (response.status === 429 || response.status >= 500) {
       throw new CodedError(code, { ...where, status: response.status });
     }
@@ -49,17 +50,6 @@ export async function askJson(
 
 const bodyType = (question: JsonQuestion): Record<string, string> =>
   question.body === undefined ? {} : { 'content-type': 'application/json' };
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_HTTP_ANSWER_BYTES) throw new RangeError('an answer beyond the limit');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function parsed(text: string): unknown {
   try {

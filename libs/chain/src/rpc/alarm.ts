@@ -15,6 +15,8 @@ export type AlarmKind =
   | 'genesis_differs'
   /** The node's finalized slot fell below one it named before. */
   | 'finalized_went_back'
+  /** Two nodes' newest blocks are too far apart for both to be of the chain's present. */
+  | 'heights_differ'
   /** A block is malformed, or does not follow the one before it. */
   | 'block_broken'
   /** Two nodes show another block, or another list of blocks, for finalized slots. */

@@ -1,6 +1,7 @@
-import { createSolanaRpc } from '@solana/kit';
+import { createSolanaRpcFromTransport } from '@solana/kit';
 import type { Rpc, SolanaRpcApi } from '@solana/kit';
 import { CodedError } from '@bellwether/errors';
+import { boundedTransport } from './bounded-transport';
 
 export type SolanaRpc = Rpc<SolanaRpcApi>;
 
@@ -26,7 +27,7 @@ export class Endpoint {
     private readonly expectGenesis: (genesisHash: string, endpoint: Endpoint) => void,
   ) {
     this.label = `${hostOf(url)}#${place}`;
-    this.rpc = createSolanaRpc(url);
+    this.rpc = createSolanaRpcFromTransport(boundedTransport(url));
   }
 
   /** @throws what the transport or the node throws; a node of another chain throws CHAIN_DISAGREEMENT */

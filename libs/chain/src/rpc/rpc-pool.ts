@@ -70,7 +70,8 @@ export class RpcPool {
   }
 
   /**
-   * Every node's answer, at the same time.
+   * Every node's answer, at the same time. A node that failed a moment ago is left out where the others are enough: it
+   * would make each question as slow as its time-out.
    * @param required how many must answer; the pool's witnesses unless told
    * @throws CodedError CHAIN_UNAVAILABLE where fewer do
    */
@@ -80,9 +81,12 @@ export class RpcPool {
     options: { required?: number; timeoutMs?: number } = {},
   ): Promise<Answer<T>[]> {
     const answers: Answer<T>[] = [];
+    const required = options.required ?? this.witnesses;
+    const nowMs = performance.now();
+    const ready = this.endpoints.filter(({ coolUntilMs }) => coolUntilMs <= nowMs);
     let fault: unknown;
     await Promise.all(
-      this.endpoints.map(async (endpoint) => {
+      (ready.length >= required ? ready : this.endpoints).map(async (endpoint) => {
         try {
           const value = await this.twice(endpoint, question, options.timeoutMs);
           answers.push({ endpoint, value });
@@ -92,7 +96,7 @@ export class RpcPool {
         }
       }),
     );
-    if (answers.length < (options.required ?? this.witnesses)) throw this.unavailable(what, fault);
+    if (answers.length < required) throw this.unavailable(what, fault);
     return answers.sort(
       (a, b) => this.endpoints.indexOf(a.endpoint) - this.endpoints.indexOf(b.endpoint),
     );

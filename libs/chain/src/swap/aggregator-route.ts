@@ -6,6 +6,7 @@
 import { address } from '@solana/kit';
 import type { Address } from '../address';
 import type { OfferedInstruction } from './offered-message';
+import { endOfRoutePlan } from './route-plan';
 
 export const AGGREGATOR_PROGRAM = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4');
 
@@ -18,11 +19,12 @@ export interface RoutePromise {
   readonly minimumOut: bigint;
 }
 
-/** Anchor's discriminators, and where each instruction has its accounts. */
+/** Anchor's discriminators, where the route itself begins, and where each instruction has its accounts. */
 const ROUTES = [
   // route: token program, authority, source, user's destination, another destination or the program itself, …
   {
     tag: [0xe5, 0x17, 0xcb, 0x97, 0x7a, 0xe3, 0xad, 0x2a],
+    planAt: 8,
     authority: 1,
     source: 2,
     destination: 3,
@@ -31,6 +33,7 @@ const ROUTES = [
   // shared_accounts_route: token program, program's authority, authority, source, program's two, destination, …
   {
     tag: [0xc1, 0x20, 0x9b, 0x33, 0x41, 0xd6, 0x9c, 0x81],
+    planAt: 9, // behind the number of the program's own accounts
     authority: 2,
     source: 3,
     destination: 6,
@@ -41,11 +44,14 @@ const ROUTES = [
 const TAIL_BYTES = 19;
 const BPS = 10_000n;
 
-/** `undefined` where it is another instruction, or takes a fee for a platform. */
+/** `undefined` where it is another instruction, is not understood to its last byte, or takes a fee for a platform. */
 export function routePromiseOf({ accounts, data }: OfferedInstruction): RoutePromise | undefined {
   const route = ROUTES.find(({ tag }) => tag.every((byte, at) => data[at] === byte));
-  if (route === undefined || data.length < route.tag.length + TAIL_BYTES) return undefined;
-  const tail = new DataView(data.buffer, data.byteOffset + data.length - TAIL_BYTES, TAIL_BYTES);
+  const tailAt = route === undefined ? undefined : endOfRoutePlan(data, route.planAt);
+  if (route === undefined || tailAt === undefined || data.length !== tailAt + TAIL_BYTES) {
+    return undefined;
+  }
+  const tail = new DataView(data.buffer, data.byteOffset + tailAt, TAIL_BYTES);
   const slippageBps = BigInt(tail.getUint16(16, true));
   if (tail.getUint8(18) !== 0 || slippageBps > BPS) return undefined;
   const quotedOut = tail.getBigUint64(8, true);

@@ -11,6 +11,11 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '../programs';
+import {
+  ED25519_PRECOMPILE,
+  SECP256K1_PRECOMPILE,
+  SECP256R1_PRECOMPILE,
+} from './signature-precompiles';
 import { AGGREGATOR_PROGRAM, routePromiseOf } from './aggregator-route';
 import { openOffered } from './offered-message';
 import type { OfferedInstruction, OfferedMessage } from './offered-message';
@@ -43,12 +48,15 @@ export type SwapMismatch =
   | 'pays_to_another_account'
   | 'pays_less_than_the_minimum'
   | 'priority_fee_too_high'
+  | 'too_many_signatures'
   | 'too_many_accounts_made';
 
 export type SwapCheck =
   | { readonly mismatch?: never }
   | { readonly mismatch: SwapMismatch; readonly instruction: number | null };
 
+/** The fee payer's, the user's, and a maker's or two: each is billed to the fee payer. */
+const MAX_SIGNATURES = 4;
 /** An aggregator needs the output's account, one for wrapped lamports, and one or two on the way. */
 const MAX_ACCOUNTS_MADE = 4;
 const MICRO = 1_000_000n;
@@ -70,6 +78,8 @@ export function checkSwapTransaction(wireBytes: Uint8Array, expected: SwapExpect
     return { mismatch: 'another_fee_payer', instruction: null };
   if (!message.signers.includes(expected.user))
     return { mismatch: 'user_does_not_sign', instruction: null };
+  if (message.signers.length > MAX_SIGNATURES)
+    return { mismatch: 'too_many_signatures', instruction: null };
   const tally: Tally = {
     taken: 0n,
     promised: 0n,
@@ -117,6 +127,11 @@ function take(
       return takeTokens(instruction, expected, tally);
     case AGGREGATOR_PROGRAM:
       return takeRoute(instruction, expected, tally);
+    case ED25519_PRECOMPILE:
+    case SECP256K1_PRECOMPILE:
+    case SECP256R1_PRECOMPILE:
+      // Each signature that it says it has is billed like one of the transaction's own, up to 255 of them.
+      return 'too_many_signatures';
     default:
       return hasOurSigner(instruction, expected) ? 'instruction_not_understood' : undefined;
   }
@@ -154,20 +169,23 @@ function takeAccountMaking(
 }
 
 const SYSTEM_TRANSFER = 2;
+const SYSTEM_ADVANCE_NONCE = 4;
 
 function takeLamports(
   instruction: OfferedInstruction,
   expected: SwapExpectation,
   tally: Tally,
 ): SwapMismatch | undefined {
-  if (!hasOurSigner(instruction, expected)) return undefined;
   const { data, accounts } = instruction;
+  const kind = data.length < 4 ? undefined : viewOf(instruction).getUint32(0, true);
+  // Whoever's nonce it is: with one, the transaction has no blockhash that ends, and what has expired might land yet.
+  if (kind === SYSTEM_ADVANCE_NONCE) return 'instruction_not_understood';
+  if (!hasOurSigner(instruction, expected)) return undefined;
+  // Only a transfer may name us: to make an account of the user's address would give the address to a program.
+  if (kind !== SYSTEM_TRANSFER || data.length !== 12) return 'instruction_not_understood';
   const [from, to] = accounts;
   if (to === expected.user && from !== expected.user && from !== expected.feePayer)
     return undefined;
-  if (data.length !== 12 || viewOf(instruction).getUint32(0, true) !== SYSTEM_TRANSFER) {
-    return 'instruction_not_understood';
-  }
   if (from !== expected.user || expected.source !== null) return 'takes_from_another_account';
   // Wrapping moves lamports to another account of the user's; the route then takes them from there.
   if (to !== expected.wrappedNative) tally.taken += viewOf(instruction).getBigUint64(4, true);
@@ -193,7 +211,9 @@ function takeTokens(
       : [accounts[0], accounts[1], accounts[2]];
     if (authority !== expected.user && authority !== expected.feePayer) {
       if (hasOurSigner(instruction, expected)) return 'instruction_not_understood';
-      if (destination === expected.destination) tally.promised += amount;
+      // Token-2022 may withhold a fee on the way: what arrives is not what is said.
+      const isWhole = instruction.program === TOKEN_PROGRAM;
+      if (destination === expected.destination && isWhole) tally.promised += amount;
       return undefined;
     }
     if (authority !== expected.user || source === undefined) return 'takes_from_another_account';

@@ -16,8 +16,10 @@ import {
   getSetComputeUnitLimitInstruction,
   getSetComputeUnitPriceInstruction,
 } from '@solana-program/compute-budget';
+import { CodedError } from '@bellwether/errors';
+import { integerOf } from '../blocks/json-value';
 import type { Signer } from '../keys/signer';
-import { BLOCKHASH_VALID_BLOCKS } from '../limits';
+import { BLOCKHASH_VALID_BLOCKS, MAX_HEIGHT_SPREAD } from '../limits';
 import type { RpcPool } from '../rpc/rpc-pool';
 import type { KeptTransaction } from './kept-transaction';
 
@@ -57,21 +59,35 @@ export async function recentLifetime(pool: RpcPool): Promise<Lifetime> {
   const latest = await pool.any('recent blockhash', (rpc, abortSignal) =>
     rpc.getLatestBlockhash({ commitment: 'finalized' }).send({ abortSignal }),
   );
+  const counted = await expiryHeight(pool);
+  // Where the node that named the hash is ahead of those that named their heights; by how much is bounded here too.
+  const told = integerOf(latest.value.lastValidBlockHeight, 'lastValidBlockHeight');
+  if (told > counted + MAX_HEIGHT_SPREAD) {
+    throw new CodedError('CHAIN_UNAVAILABLE', { what: 'recent blockhash', told, counted });
+  }
   return {
     blockhash: latest.value.blockhash,
-    lastValidBlockHeight: Math.max(
-      Number(latest.value.lastValidBlockHeight),
-      await expiryHeight(pool),
-    ),
+    lastValidBlockHeight: Math.max(told, counted),
   };
 }
 
-/** The height at which a blockhash that any node knows by now is surely no longer valid. */
+/**
+ * The height at which a blockhash that any node knows by now is surely no longer valid.
+ * @throws CodedError CHAIN_UNAVAILABLE; CHAIN_DISAGREEMENT where nodes are too far apart to be of one chain's present
+ */
 export async function expiryHeight(pool: RpcPool): Promise<number> {
-  const heights = await pool.all('newest block height', (rpc, abortSignal) =>
-    rpc.getBlockHeight({ commitment: 'processed' }).send({ abortSignal }),
+  const heights = await pool.all('newest block height', async (rpc, abortSignal) =>
+    integerOf(
+      await rpc.getBlockHeight({ commitment: 'processed' }).send({ abortSignal }),
+      'getBlockHeight',
+    ),
   );
-  return Math.max(...heights.map(({ value }) => Number(value))) + BLOCKHASH_VALID_BLOCKS;
+  const newest = Math.max(...heights.map(({ value }) => value));
+  const behind = heights.find(({ value }) => newest - value > MAX_HEIGHT_SPREAD);
+  if (behind !== undefined) {
+    throw pool.disagreement('heights_differ', behind.endpoint, { height: behind.value, newest });
+  }
+  return newest + BLOCKHASH_VALID_BLOCKS;
 }
 
 export async function signedTransaction(

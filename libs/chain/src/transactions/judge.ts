@@ -10,6 +10,8 @@ export interface Sighting {
   readonly finalizedHeight: number;
   /** Slot of the node's newest finalized block. */
   readonly finalizedSlot: number;
+  /** Whether its history reaches back to where the transaction could be: else it proves nothing by not knowing it. */
+  readonly remembers: boolean;
   readonly status: SignatureStatus | null;
 }
 
@@ -36,7 +38,7 @@ export interface Judgement {
  *
  * - `final`: all say finalized, in the same slot, with the same outcome.
  * - `expired`: all are asked, on each the finalized height had passed `lastValidBlockHeight` before it was asked for the
- *   signature, and none knows the signature.
+ *   signature, each still has the blocks in which it could be, and none knows the signature.
  * - A node that has finalized the slot where another finalized the transaction, and does not know it, contradicts it.
  */
 export function judge(
@@ -49,7 +51,7 @@ export function judge(
   const [first] = known;
   if (first === undefined) {
     const isPast = sightings.every(
-      ({ finalizedHeight }) => finalizedHeight > kept.lastValidBlockHeight,
+      ({ finalizedHeight, remembers }) => remembers && finalizedHeight > kept.lastValidBlockHeight,
     );
     return {
       state:

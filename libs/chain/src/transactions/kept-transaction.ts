@@ -11,6 +11,9 @@ export interface KeptTransaction {
   readonly lastValidBlockHeight: number;
 }
 
+/** What it takes to send it, and to see whether it still can land. */
+export type BroadcastTransaction = Omit<KeptTransaction, 'blockhash'>;
+
 /** What is known of a kept transaction. Only `final` and `expired` are for ever. */
 export type TransactionState =
   /** Not in a block that nodes agree upon. `problem`: what nodes said to the last broadcast, where they refused it. */

@@ -3,12 +3,16 @@ import { renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import { lockFolder } from '@bellwether/local-services';
+import type { FolderLock } from '@bellwether/local-services';
 import type { ChainRecord, HeadRecord } from './chain-record';
 import { LOG_SEGMENTS_KEPT, LOG_SEGMENT_BYTES, LOG_SEGMENT_RECORDS } from './limits';
 
 /** Before each record: its length and the CRC-32 of its bytes, little-endian. */
 const PREFIX_BYTES = 8;
 const SEGMENT_NAME = /^chain-(\d{8})\.log$/;
+/** A second process that appended would leave a log of two chains. */
+const LOCK_FILE = 'chain.lock';
 const segmentName = (number: number) => `chain-${String(number).padStart(8, '0')}.log`;
 
 export interface ChainLogLimits {
@@ -25,11 +29,13 @@ export interface ChainLogLimits {
 export class ChainLog {
   private readonly folder: string;
   private readonly limits: ChainLogLimits;
+  private readonly lock: FolderLock;
   private segment = 0;
   private file: number | undefined;
   private bytes = 0;
   private records = 0;
 
+  /** @throws Error where another chain that runs has the folder */
   constructor(
     folder: string,
     limits: ChainLogLimits = {
@@ -41,6 +47,7 @@ export class ChainLog {
     this.folder = folder;
     this.limits = limits;
     mkdirSync(folder, { recursive: true });
+    this.lock = lockFolder(join(folder, LOCK_FILE), 'choose another');
   }
 
   /** Hands over every whole record, oldest first, and cuts a torn tail. `isNewest` tells those of the last file. */
@@ -98,10 +105,15 @@ export class ChainLog {
   }
 
   close(): void {
+    this.lock.release();
     if (this.file === undefined) return;
-    fsyncSync(this.file);
-    closeSync(this.file);
+    const { file } = this;
     this.file = undefined;
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
   }
 
   private segments(): number[] {

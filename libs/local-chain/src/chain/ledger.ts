@@ -50,7 +50,7 @@ export class Ledger {
     }
     const { dataDir } = settings;
     this.log = dataDir === undefined ? undefined : new ChainLog(dataDir, settings.log);
-    const restored = this.restore();
+    const restored = this.restored();
     this.genesisHash = restored ?? freshGenesisHash();
     if (restored === undefined) this.begin(faucet);
     this.executor.putAll(this.states.all());
@@ -138,6 +138,16 @@ export class Ledger {
     const header = { slot, height: 0, parentSlot: slot, fork: 0, timeSeconds };
     this.history.open(new Block(header, this.genesisHash));
     this.log?.startSegment(this.head());
+  }
+
+  /** A folder that cannot be read is left to whoever looks at it next. */
+  private restored(): string | undefined {
+    try {
+      return this.restore();
+    } catch (error) {
+      this.log?.close();
+      throw error;
+    }
   }
 
   /** Answers the genesis hash of the chain in the data folder, or `undefined` when there is none. */

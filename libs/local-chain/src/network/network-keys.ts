@@ -9,12 +9,13 @@ import { guardianPrivateKeys } from '../wormhole/guardian-keys';
 
 const KEY_BYTES = 32;
 const SALT = 'bellwether/local-network/v1';
-/** Who acts on the chains. */
+/** Who acts on the chains: `operator` is the withdraw-worker's key, `registrar` the deposit-listener's. */
 export const NETWORK_ROLES = [
   'faucet',
   'admin',
   'operator',
   'registrar',
+  'relayer',
   'treasury',
   'swap',
 ] as const;
@@ -50,6 +51,7 @@ export function ofEachRole<T>(make: (role: NetworkRole) => T): Record<NetworkRol
     admin: make('admin'),
     operator: make('operator'),
     registrar: make('registrar'),
+    relayer: make('relayer'),
     treasury: make('treasury'),
     swap: make('swap'),
   };

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getBase58Decoder } from '@solana/kit';
+import { parseJson, toJson } from '@bellwether/codec';
 import { fetchTops, requestedSlotIsAhead, withLag } from './faulty-lag';
 import type { Tops } from './faulty-lag';
-import { parseJson, toJson } from './json';
 import { toBytes } from './params';
 import type { RpcAnswer, RpcRequest } from './rpc-message';
 

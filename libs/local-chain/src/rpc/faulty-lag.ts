@@ -52,6 +52,8 @@ export function withLag(
     case 'getSlot':
     case 'getBlockHeight':
       return Number(result) - lagSlots;
+    case 'getEpochInfo':
+      return agedEpoch(result as EpochInfo, lagSlots);
     case 'getBlocks':
     case 'getBlocksWithLimit':
       return (result as readonly number[]).filter((slot) => slot <= top);
@@ -65,6 +67,17 @@ export function withLag(
       return withAgedContext(result, lagSlots);
   }
 }
+
+interface EpochInfo {
+  readonly absoluteSlot: number;
+  readonly blockHeight: number;
+}
+
+const agedEpoch = (epoch: EpochInfo, lagSlots: number): EpochInfo => ({
+  ...epoch,
+  absoluteSlot: epoch.absoluteSlot - lagSlots,
+  blockHeight: epoch.blockHeight - lagSlots,
+});
 
 function agedStatuses(
   statuses: { readonly context: Dated; readonly value: readonly (Dated | null)[] },

@@ -1,3 +1,4 @@
+import { toJson } from '@bellwether/codec';
 import { getBase58Encoder, isAddress, isSignature } from '@solana/kit';
 import type { Address, Signature } from '@solana/kit';
 import { COMMITMENTS } from '../chain/commitment';
@@ -164,7 +165,7 @@ function toInteger(value: unknown, place: string, min: number, max: number): num
 }
 
 function wrong(place: string, value: unknown, wanted: string): Error {
-  const text = typeof value === 'bigint' ? value.toString() : (JSON.stringify(value) ?? 'nothing');
+  const text = value === undefined ? 'nothing' : toJson(value);
   const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
   return invalidParams(`${place} must be ${wanted}, not ${shown}`);
 }

@@ -3,9 +3,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
+import { parseJson, toJson } from '@bellwether/codec';
 import type { LocalChain } from '../chain/local-chain';
-import { parseJson, toJson } from './json';
-import { BATCH_REQUESTS_MAX, CONNECTIONS_MAX, REQUEST_BODY_BYTES_MAX } from './limits';
+import {
+  BATCH_ANSWER_CHARACTERS_MAX,
+  BATCH_REQUESTS_MAX,
+  CONNECTIONS_MAX,
+  REQUEST_BODY_BYTES_MAX,
+  UNSENT_BYTES_MAX,
+} from './limits';
 import type { Methods } from './method';
 import { accountMethods } from './methods/account-methods';
 import { blockMethods } from './methods/block-methods';
@@ -44,6 +50,8 @@ export class RpcServer {
       maxPayload: REQUEST_BODY_BYTES_MAX,
     });
     this.sockets.on('connection', (socket) => this.onSocket(socket));
+    // The server's errors come here too, and would end the process if nobody listened: `listen` tells them.
+    this.sockets.on('error', () => undefined);
   }
 
   /** @returns the port, also where 0 let the system choose */
@@ -91,10 +99,12 @@ export class RpcServer {
     socket.on('close', () => this.subscriptions.forget(socket));
     socket.on('error', () => socket.terminate());
     socket.on('message', (data) => {
+      if (socket.bufferedAmount > UNSENT_BYTES_MAX) return socket.terminate();
       // oxlint-disable-next-line typescript/no-base-to-string -- ws hands text over as a Buffer
-      void this.answer(String(data), socket).then((answer) => {
-        if (answer !== '') socket.send(answer);
-      });
+      this.answer(String(data), socket).then(
+        (answer) => socket.send(answer),
+        () => socket.terminate(), // an answer too large for one string
+      );
     });
   }
 
@@ -112,13 +122,25 @@ export class RpcServer {
       return failure(null, new RpcError(RPC_CODES.invalidRequest, message));
     }
     const answers: string[] = [];
-    for (const request of parsed) answers.push(await this.answerOne(request, socket));
+    let characters = 0;
+    for (const request of parsed) {
+      const answer =
+        characters > BATCH_ANSWER_CHARACTERS_MAX
+          ? failure(null, new RpcError(RPC_CODES.invalidRequest, 'the batch asks for too much'))
+          : await this.answerOne(request, socket);
+      characters += answer.length;
+      answers.push(answer);
+    }
     return `[${answers.join(',')}]`;
   }
 
   private async answerOne(request: unknown, socket?: WebSocket): Promise<string> {
-    const { id = null, method, params } = Object(request) as Record<string, unknown>;
+    const { id: given, method, params } = Object(request) as Record<string, unknown>;
+    const id = isId(given) ? given : null;
     try {
+      if (given !== undefined && !isId(given)) {
+        throw new RpcError(RPC_CODES.invalidRequest, 'Invalid request: `id` is a string or number');
+      }
       if (typeof method !== 'string') {
         throw new RpcError(RPC_CODES.invalidRequest, 'Invalid request: `method` must be a string');
       }
@@ -144,6 +166,10 @@ export class RpcServer {
     return METHODS[method]!(this.chain, params);
   }
 }
+
+/** What JSON-RPC lets an id be; whatever else came would be sent back as it is, however deep. */
+const isId = (value: unknown): value is string | number | bigint | null =>
+  value === null || ['string', 'number', 'bigint'].includes(typeof value);
 
 const failure = (id: unknown, { code, message, data }: RpcError): string =>
   toJson({ jsonrpc: '2.0', error: { code, message, data }, id });

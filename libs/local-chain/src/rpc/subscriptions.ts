@@ -1,6 +1,7 @@
 import { lamports } from '@solana/kit';
 import type { Address, EncodedAccount } from '@solana/kit';
 import type { WebSocket } from 'ws';
+import { toJson } from '@bellwether/codec';
 import type { Block } from '../chain/block';
 import type { Commitment } from '../chain/commitment';
 import type { Fork } from '../chain/ledger';
@@ -9,8 +10,7 @@ import { SYSTEM_PROGRAM } from '../chain/program-addresses';
 import type { StoredTransaction } from '../chain/stored-transaction';
 import { accountFilterOf } from './account-filter';
 import { accountViewOf } from './encode-account';
-import { toJson } from './json';
-import { SUBSCRIPTIONS_PER_CONNECTION_MAX, UNSENT_BYTES_MAX } from './limits';
+import { SUBSCRIPTIONS_MAX, SUBSCRIPTIONS_PER_CONNECTION_MAX, UNSENT_BYTES_MAX } from './limits';
 import { withContext } from './method';
 import { shown } from './methods/account-methods';
 import { toAddress } from './params';
@@ -135,6 +135,9 @@ export class Subscriptions {
       throw invalidParams(
         `this connection has ${count} subscriptions, the most is ${SUBSCRIPTIONS_PER_CONNECTION_MAX}`,
       );
+    }
+    if (this.byId.size >= SUBSCRIPTIONS_MAX) {
+      throw invalidParams(`all connections have ${SUBSCRIPTIONS_MAX} subscriptions, the most`);
     }
     const id = ++this.lastId;
     const kind = method.slice(0, -'Subscribe'.length);

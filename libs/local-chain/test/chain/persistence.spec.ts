@@ -123,6 +123,18 @@ describe('a chain that starts again', () => {
   });
 });
 
+describe('a data folder', () => {
+  it('is one chain only, and free again when that has ended', async () => {
+    const first = await open();
+    await expect(open()).rejects.toThrow(/another run \(process \d+\) uses this data folder/);
+    await first.airdrop(await wallet(), AIRDROP);
+    first.close();
+    const second = await open();
+    second.close();
+    expect(await readdir(dataDir)).not.toContain('chain.lock');
+  });
+});
+
 describe('a log with a torn end', () => {
   it.each([1, 7, 8, 100])('loses the record that misses %i bytes, and no other', async (bytes) => {
     const { path, whole, first, last, recipient } = await twoAirdrops();

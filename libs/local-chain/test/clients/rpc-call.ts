@@ -1,5 +1,5 @@
 /** A request without any client: what a test says and hears is what goes over the wire. */
-import { parseJson } from '../../src/rpc/json';
+import { parseJson } from '@bellwether/codec';
 
 export interface RpcFailure {
   readonly code: number;

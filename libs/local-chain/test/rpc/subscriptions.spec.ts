@@ -133,3 +133,51 @@ describe('a subscription', () => {
     expect(error!.message).toContain(`the most is ${SUBSCRIPTIONS_PER_CONNECTION_MAX}`);
   });
 });
+
+describe('a connection', () => {
+  it.each([
+    [
+      'an id as deep as a body can hold',
+      `{"id":${'['.repeat(200_000)}${']'.repeat(200_000)},"method":1}`,
+    ],
+    ['an id that is an object', '{"id":{"a":1},"method":"getSlot"}'],
+    ['no JSON', '{"id":1'],
+    ['a string without an end', `[1111111111111111,"${'\\"'.repeat(200_000)}`],
+    [
+      'parameters as deep',
+      `{"id":1,"method":"getBalance","params":[${'['.repeat(200_000)}${']'.repeat(200_000)}]}`,
+    ],
+    [
+      'a long integer among wrong parameters',
+      '{"id":null,"method":"getBalance","params":[[1111111111111111111]]}',
+    ],
+    ['a null', 'null'],
+  ])('that sends %s is answered, and the chain goes on', async (_, body) => {
+    const answered = new Promise<Message>((resolve) => {
+      socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()) as Message));
+    });
+    socket.send(body);
+    expect((await answered).error).toBeDefined();
+    expect(await ask('getHealth')).toMatchObject({ result: 'ok' });
+    const response = await fetch(local.url, { method: 'POST', body });
+    expect(await response.json()).toHaveProperty('error');
+  });
+
+  it('that asks and does not read is closed', async () => {
+    const request = JSON.stringify({ id: 'x'.repeat(400_000), method: 'getHealth' });
+    const closed = once(socket, 'close');
+    socket.pause();
+    for (let sent = 0; sent < 100; sent++) socket.send(request); // each comes back with its id
+    for (let asked = 0; asked < 20; asked++) await fetch(`${local.url}/health`);
+    socket.resume();
+    await closed;
+    const response = await fetch(`${local.url}/health`);
+    expect(await response.text()).toBe('ok');
+  });
+});
+
+describe('a port that is taken', () => {
+  it('is an error of the start, not the end of the process', async () => {
+    await expect(startLocalChain({ port: local.port })).rejects.toThrow(/EADDRINUSE/);
+  });
+});

@@ -1,3 +1,4 @@
+import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { bytea, integer, nullable, oneOf, text } from './columns';
@@ -114,5 +115,23 @@ export class BackingStore {
     return this.connections.transaction((client) =>
       BACKINGS.select(client, "WHERE state = 'pending'"),
     );
+  }
+
+  /** Those, and what was backed since then: for a solvency sum as of a slot and a seq that lie apart. */
+  async pendingSince(sinceMs: number): Promise<Backing[]> {
+    return this.connections.transaction((client) =>
+      BACKINGS.select(client, "WHERE state = 'pending' OR updated_ms >= $1", [sinceMs]),
+    );
+  }
+
+  /** All test credits that were taken in, up to the engine's `seq`. */
+  async totalMicroUsdc(seq: number): Promise<number> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<{ total: string }>(
+        'SELECT coalesce(sum(amount_micro_usdc), 0) AS total FROM backings WHERE seq <= $1',
+        [seq],
+      ),
+    );
+    return toNumber(BigInt(rows[0]?.total ?? 0));
   }
 }

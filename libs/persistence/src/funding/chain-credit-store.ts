@@ -51,4 +51,15 @@ export class ChainCreditStore {
       CHAIN_CREDITS.select(client, 'WHERE engine_ms IS NULL ORDER BY slot, tx_index'),
     );
   }
+
+  /** Those, and what the engine took in since then: for a solvency sum as of a slot and a seq that lie apart. */
+  async underWaySince(sinceMs: number): Promise<ChainCredit[]> {
+    return this.connections.transaction((client) =>
+      CHAIN_CREDITS.select(
+        client,
+        'WHERE engine_ms IS NULL OR engine_ms >= $1 ORDER BY slot, tx_index',
+        [sinceMs],
+      ),
+    );
+  }
 }

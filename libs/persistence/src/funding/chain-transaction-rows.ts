@@ -1,5 +1,5 @@
 /** Kept transactions: signed once, their bytes sent again until they are final or provably never will be. */
-import { believe } from '@bellwether/errors';
+import { Fault, believe } from '@bellwether/errors';
 import { FUNDING_CHAINS } from '@bellwether/funding';
 import type { FundingChain } from '@bellwether/funding';
 import { bytea, integer, nullable, oneOf, text } from './columns';
@@ -56,7 +56,10 @@ export const CHAIN_TRANSACTIONS = new Table<ChainTransaction>(
   ['purpose'],
 );
 
-/** The transaction that is kept for the purpose: this one, or the one that was there before it. */
+/**
+ * The transaction that is kept for the purpose: this one, or the one that was there before it.
+ * @throws Fault (retry) where the very same transaction is kept for another purpose: a later block makes it another
+ */
 export async function keepTransaction(
   client: Client,
   app: string,
@@ -68,11 +71,13 @@ export async function keepTransaction(
   await client.query(
     `INSERT INTO chain_transactions (purpose, app, chain, signature, bytes, last_valid_block_height,
        user_key, state, created_ms, updated_ms, due_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'kept', $8, $8, $9) ON CONFLICT (purpose) DO NOTHING`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'kept', $8, $8, $9) ON CONFLICT DO NOTHING`,
     [purpose, app, chain, signature, bytes, lastValidBlockHeight, user, nowMs, dueMs],
   );
   const found = await CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose]);
-  believe(found !== null, 'a kept transaction stays');
+  // Two that do the same, dated by the same block, are one transaction: it serves one purpose alone.
+  if (found === null)
+    throw new Fault('retry', `${purpose}: such a transaction serves another purpose`);
   return found;
 }
 

@@ -1,36 +1,37 @@
-import { DEPOSIT_STATUS_LENGTH, capResetsAtMs, decideDeposit } from '@bellwether/funding';
+import { DEPOSIT_STATUS_LENGTH } from '@bellwether/funding';
 import type {
   Deposit,
-  DepositDecision,
   DepositFact,
   DepositPhase,
+  DepositSource,
+  DepositStep,
   QueueReason,
-  Tier,
 } from '@bellwether/funding';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
-import { readBucket, readSettings, reserveCap } from './daily-cap-rows';
 import { DEPOSITS, applyDepositFact, depositOf, lockDeposit } from './deposit-rows';
+import { CHAIN_TRANSACTIONS, keepTransaction } from './chain-transaction-rows';
+import type { ChainTransaction, NewKeptTransaction } from './chain-transaction-rows';
 import { claimDue } from './due-rows';
-import type { Claim } from './due-rows';
+import type { Claim, Narrowing } from './due-rows';
 import { fundingStep } from './funding-step';
 import { creditLinkedArrival } from './credited-deposits';
+import { judgeDeposit } from './judge-deposit';
+import type { JudgedDeposit, Judgement } from './judge-deposit';
 import type { StepEffects, StepResult } from './step-effects';
 import type { Client, Row } from './table';
 
 const APP = 'deposit-listener';
+/** Held while deposits are claimed in order, until that is written. */
+const ORDER_LOCK = 'deposit-listener/deposits-in-order';
 
-export interface Judgement {
-  readonly depositId: Uint8Array;
-  /** The amount of USDC itself, the quote of anything else; `null` where nobody swaps it. */
-  readonly valueMicroUsdc: number | null;
-  /** Read from the chain, at most 60 s ago. */
-  readonly tier: Tier;
-  readonly network: 'test' | 'production';
-  readonly nowMs: number;
+/** Which of the due deposits a worker takes. */
+export interface DueDeposits {
+  readonly sources: readonly DepositSource[];
+  readonly steps: readonly DepositStep[];
 }
 
 export interface DepositChange {
@@ -39,6 +40,15 @@ export interface DepositChange {
   readonly nowMs: number;
   /** Written with the step where the fact is new. */
   readonly effects?: StepEffects | undefined;
+  /** The fact is `unchanged` where a transaction was kept for this purpose: another worker was faster. */
+  readonly unlessKept?: string | undefined;
+}
+
+export interface DepositFigure {
+  readonly phase: DepositPhase;
+  readonly step: DepositStep;
+  readonly count: number;
+  readonly oldestMs: number;
 }
 
 /** A deposit with its number, which orders lists and is the cursor of the next page. */
@@ -93,6 +103,23 @@ export class DepositStore {
     return pageOf(deposits, page);
   }
 
+  /** Deposits that have not ended, by phase and step: how many, and since when the oldest is there. */
+  async figures(): Promise<DepositFigure[]> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<{ phase: DepositPhase; step: DepositStep; count: string; oldest_ms: string }>(
+        `SELECT phase, step, count(*) AS count, min(updated_ms) AS oldest_ms FROM deposits
+         WHERE phase IN ('detected', 'queued', 'swapped', 'bridged', 'failed') AND step <> 'ended'
+         GROUP BY phase, step ORDER BY phase, step`,
+      ),
+    );
+    return rows.map(({ phase, step, count, oldest_ms }) => ({
+      phase,
+      step,
+      count: Number(count),
+      oldestMs: Number(oldest_ms),
+    }));
+  }
+
   /** What lies at the user's deposit address and is spoken for: a recovery leaves it there. */
   async underWayAtAddress(user: Uint8Array): Promise<Deposit[]> {
     const rows = await this.connections.transaction((client) =>
@@ -104,6 +131,19 @@ export class DepositStore {
       ),
     );
     return rows.map(depositOf);
+  }
+
+  /** Whether anything of the user's was exchanged at, or has left, the deposit address since then. */
+  async movedAtAddress(user: Uint8Array, sinceMs: number): Promise<boolean> {
+    const row = await this.connections.transaction((client) =>
+      DEPOSITS.first(
+        client,
+        `WHERE user_key = $1 AND chain = 'ext' AND updated_ms >= $2
+         AND phase IN ('swapped', 'bridged', 'credited')`,
+        [user, sinceMs],
+      ),
+    );
+    return row !== null;
   }
 
   /** USDC of accepted deposits that has not left its deposit address: for the solvency sum. */
@@ -119,9 +159,43 @@ export class DepositStore {
   }
 
   /** Takes deposits that are due, each for one worker until its lease ends. */
-  async claimDue(claim: Claim): Promise<Deposit[]> {
-    const rows = await this.connections.transaction((client) => claimDue(client, DEPOSITS, claim));
+  async claimDue(claim: Claim, which?: DueDeposits): Promise<Deposit[]> {
+    const rows = await this.connections.transaction((client) =>
+      claimDue(client, DEPOSITS, claim, narrowedTo(which)),
+    );
     return rows.map(depositOf);
+  }
+
+  /**
+   * As `claimDue`, those first that are due longest, and of these the first found: and none while another worker has
+   * such ones in hand, so that what is judged in this order is judged in this order by all workers together.
+   */
+  async claimInOrder(claim: Claim, which: DueDeposits): Promise<Deposit[]> {
+    const { sql, ...narrowed } = narrowedTo(which);
+    // Those in hand are due: the index finds them.
+    const noneInHand = `AND NOT EXISTS (SELECT 1 FROM deposits AS held WHERE held.due_ms <= $2
+      AND held.lease_until_ms > $2 AND held.source = ANY($4) AND held.step = ANY($5))`;
+    const rows = await this.connections.transaction(async (client) => {
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [ORDER_LOCK]);
+      return claimDue(client, DEPOSITS, claim, { ...narrowed, sql: `${sql} ${noneInHand}` });
+    });
+    return rows.map(depositOf);
+  }
+
+  /**
+   * Keeps a transaction for the attempt that a deposit is at: this one, or the one that was kept before it.
+   * @returns null where the deposit is past that attempt: then the transaction must never be sent
+   */
+  async keepFor(
+    { depositId, step, attempt }: Pick<Deposit, 'depositId' | 'step' | 'attempt'>,
+    transaction: NewKeptTransaction,
+    nowMs: number,
+  ): Promise<ChainTransaction | null> {
+    return this.connections.transaction(async (client) => {
+      const now = await lockDeposit(client, depositId);
+      if (now === null || now.step !== step || now.attempt !== attempt) return null;
+      return keepTransaction(client, APP, transaction, nowMs);
+    });
   }
 
   /** Looks at it again later, without a fact: a quote that timed out, a chain that does not answer. */
@@ -136,10 +210,13 @@ export class DepositStore {
   }
 
   async advance(change: DepositChange): Promise<StepResult<Deposit>> {
-    const { depositId, fact, nowMs, effects } = change;
+    const { depositId, fact, nowMs, effects, unlessKept } = change;
     return fundingStep(this.connections, { inbox: effects?.inbox, nowMs }, async (client) => {
       const before = await lockDeposit(client, depositId);
       if (before === null) return { kind: 'missing' };
+      if (unlessKept !== undefined && (await isKept(client, unlessKept))) {
+        return { kind: 'unchanged', record: before };
+      }
       const result = await applyDepositFact(client, APP, before, {
         fact,
         nowMs,
@@ -154,39 +231,8 @@ export class DepositStore {
    * Judges a deposit by the rules, the switch and the cap as they stand in this transaction, and reserves what it
    * takes of the day. `decision` is what came of it; null where the deposit had been judged already.
    */
-  async decide(
-    judgement: Judgement,
-  ): Promise<{ readonly deposit: Deposit; readonly decision: DepositDecision | null } | null> {
-    const { depositId, nowMs } = judgement;
-    return this.connections.transaction(async (client) => {
-      const settings = await readSettings(client, 'FOR SHARE');
-      const before = await lockDeposit(client, depositId);
-      if (before === null) return null;
-      if (before.step !== 'deciding' && before.step !== 'waiting') {
-        return { deposit: before, decision: null };
-      }
-      const { source, sourceAmount, released } = before;
-      const { valueMicroUsdc, tier, network } = judgement;
-      let decision = decideDeposit(
-        { source, sourceAmount, valueMicroUsdc, tier, released },
-        {
-          network,
-          executorEnabled: settings.bridgeExecutor,
-          bucket: await readBucket(client, settings, nowMs),
-          nowMs,
-        },
-      );
-      // Between reading the bucket and taking from it another may have been faster.
-      if (decision.kind === 'accept' && decision.reservation !== null) {
-        const reserved = await reserveCap(client, decision.reservation, settings);
-        if (!reserved) {
-          decision = { kind: 'queue', reason: 'daily_cap', retryAtMs: capResetsAtMs(nowMs) };
-        }
-      }
-      const fact = factOf(decision, valueMicroUsdc ?? 0, tier);
-      const result = await applyDepositFact(client, APP, before, { fact, nowMs });
-      return { deposit: 'record' in result ? result.record : before, decision };
-    });
+  async decide(judgement: Judgement): Promise<JudgedDeposit | null> {
+    return this.connections.transaction((client) => judgeDeposit(client, APP, judgement));
   }
 
   /** An operator lets a queued deposit pass the daily cap. `missing` where there is no such deposit. */
@@ -202,6 +248,15 @@ export class DepositStore {
   }
 }
 
+const isKept = async (client: Client, purpose: string): Promise<boolean> =>
+  (await CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose])) !== null;
+
+const narrowedTo = (which: DueDeposits | undefined): Narrowing => ({
+  sql: which === undefined ? '' : 'AND source = ANY($4) AND step = ANY($5)',
+  values: which === undefined ? [] : [which.sources, which.steps],
+  order: 'number',
+});
+
 /** Wakes what waits for that reason. @returns how many */
 export async function wakeQueued(
   client: Client,
@@ -214,27 +269,4 @@ export async function wakeQueued(
     [reason, nowMs],
   );
   return rowCount ?? 0;
-}
-
-function factOf(decision: DepositDecision, valueMicroUsdc: number, tier: Tier): DepositFact {
-  switch (decision.kind) {
-    case 'accept':
-      return {
-        kind: 'accepted',
-        next: decision.next,
-        reservation: decision.reservation,
-        valueMicroUsdc,
-        tier,
-      };
-    case 'queue':
-      return {
-        kind: 'queued',
-        reason: decision.reason,
-        retryAtMs: decision.retryAtMs,
-        valueMicroUsdc,
-        tier,
-      };
-    case 'reject':
-      return { kind: 'rejected', reason: decision.reason, valueMicroUsdc, tier };
-  }
 }

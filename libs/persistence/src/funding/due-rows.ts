@@ -8,20 +8,31 @@ export interface Claim {
   readonly leaseMs: number;
 }
 
-/** Those due longest first. `AND …` narrows them. */
+export interface Narrowing {
+  /** `AND …`, with values from `$4` on. */
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  /** Columns that decide between rows due at the same time. */
+  readonly order?: string;
+}
+
+/** Those due longest first, in that order. */
 export async function claimDue<R extends object>(
   client: Client,
   table: Table<R>,
   { limit, nowMs, leaseMs }: Claim,
-  narrowed: { readonly sql: string; readonly values: readonly unknown[] } = { sql: '', values: [] },
+  narrowed: Narrowing = { sql: '', values: [] },
 ): Promise<R[]> {
+  const order = narrowed.order === undefined ? 'due_ms' : `due_ms, ${narrowed.order}`;
   const { rows } = await client.query<Row>(
-    `UPDATE ${table.name} SET lease_until_ms = $1
-     WHERE ctid = ANY(ARRAY(
-       SELECT ctid FROM ${table.name}
-       WHERE due_ms <= $2 AND lease_until_ms <= $2 ${narrowed.sql}
-       ORDER BY due_ms LIMIT $3 FOR UPDATE SKIP LOCKED))
-     RETURNING ${table.names}`,
+    `WITH claimed AS (
+       UPDATE ${table.name} SET lease_until_ms = $1
+       WHERE ctid = ANY(ARRAY(
+         SELECT ctid FROM ${table.name}
+         WHERE due_ms <= $2 AND lease_until_ms <= $2 ${narrowed.sql}
+         ORDER BY ${order} LIMIT $3 FOR UPDATE SKIP LOCKED))
+       RETURNING *)
+     SELECT ${table.names} FROM claimed ORDER BY ${order}`,
     [nowMs + leaseMs, nowMs, limit, ...narrowed.values],
   );
   return rows.map((row) => table.read(row));

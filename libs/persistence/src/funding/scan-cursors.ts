@@ -86,6 +86,22 @@ export class ScanCursors {
       return true;
     });
   }
+
+  /**
+   * Writes what was found behind the cursor, where it was not known. @returns how many deposits and arrivals were new
+   */
+  async add(findings: Omit<ScanFindings, 'credits'>, nowMs: number): Promise<number> {
+    return this.connections.transaction(async (client) => {
+      let count = 0;
+      for (const found of findings.deposits ?? []) {
+        if (await insertDeposit(client, APP, newDeposit(found, nowMs))) count++;
+      }
+      for (const arrival of findings.arrivals ?? []) {
+        if (await insertArrival(client, arrival, nowMs)) count++;
+      }
+      return count;
+    });
+  }
 }
 
 async function readCursor(
@@ -125,14 +141,14 @@ async function moveCursor(
 }
 
 /** An arrival over the bridge belongs to the deposit whose transfer has that number, once that is known. */
-async function insertArrival(client: Client, arrival: NewArrival, nowMs: number): Promise<void> {
+async function insertArrival(client: Client, arrival: NewArrival, nowMs: number): Promise<boolean> {
   const { rows } = await client.query<{ deposit_id: Uint8Array }>(
     'SELECT deposit_id FROM deposits WHERE transfer_sequence = $1 AND user_key = $2',
     [arrival.transferSequence, arrival.user],
   );
   const found = rows[0]?.deposit_id;
   const depositId = arrival.depositId ?? (found ? new Uint8Array(found) : null);
-  await MAIN_ARRIVALS.insert(client, { ...arrival, depositId, creditSeq: null, foundMs: nowMs });
+  return MAIN_ARRIVALS.insert(client, { ...arrival, depositId, creditSeq: null, foundMs: nowMs });
 }
 
 /** The blocks come in order, so whatever the credit swept is in the table. */

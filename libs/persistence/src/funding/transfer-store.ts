@@ -7,7 +7,14 @@ import {
   newTransfer,
   transferNews,
 } from '@bellwether/funding';
-import type { HistoryEntry, NewTransfer, Transfer, TransferFact } from '@bellwether/funding';
+import type {
+  HistoryEntry,
+  NewTransfer,
+  Transfer,
+  TransferDirection,
+  TransferFact,
+  TransferState,
+} from '@bellwether/funding';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { bytea, integer, jsonList, nullable, oneOf, text } from './columns';
@@ -17,6 +24,7 @@ import { fundingStep } from './funding-step';
 import { writeEffects } from './step-effects';
 import type { InboxMark, StepEffects, StepResult } from './step-effects';
 import { Table } from './table';
+import type { Row } from './table';
 
 const APP = 'bridge-relayer';
 
@@ -46,6 +54,25 @@ const TRANSFERS = new Table<TransferRow>(
     tries: integer('tries'),
   },
   ['transferId'],
+);
+
+/** Transfers under way in one direction and state; `oldestMs` is since when the oldest has been in it. */
+export interface TransferFigures {
+  readonly direction: TransferDirection;
+  readonly state: TransferState;
+  readonly count: number;
+  readonly oldestMs: number;
+}
+
+const FIGURES = new Table<TransferFigures>(
+  'transfer_figures',
+  {
+    direction: oneOf('direction', TRANSFER_DIRECTIONS),
+    state: oneOf('state', TRANSFER_STATES),
+    count: integer('count'),
+    oldestMs: integer('oldest_ms'),
+  },
+  ['direction', 'state'],
 );
 
 /** Bridge transfers: the relayer's rows, changed by facts alone; each new state is told through the outbox. */
@@ -121,6 +148,17 @@ export class TransferStore {
         [transferId, dueMs],
       ),
     );
+  }
+
+  /** For operators. */
+  async figures(): Promise<TransferFigures[]> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<Row>(
+        `SELECT direction, state, count(*) AS count, min(updated_ms) AS oldest_ms
+         FROM transfers WHERE due_ms IS NOT NULL GROUP BY direction, state`,
+      ),
+    );
+    return rows.map((row) => FIGURES.read(row));
   }
 
   /** Under way, oldest first: for the solvency sum and for who waits for a guardian. */

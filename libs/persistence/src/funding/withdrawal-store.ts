@@ -10,6 +10,7 @@ import {
   withdrawalNews,
 } from '@bellwether/funding';
 import type {
+  FundingChain,
   HistoryEntry,
   NewWithdrawal,
   Withdrawal,
@@ -60,6 +61,25 @@ const WITHDRAWALS = new Table<Withdrawal>(
     updatedMs: integer('updated_ms'),
   },
   ['withdrawalId'],
+);
+
+/** Withdrawals under way in one status; `oldestMs` is since when the oldest has been in it. */
+export interface WithdrawalFigures {
+  readonly chain: FundingChain;
+  readonly status: WithdrawalStatus;
+  readonly count: number;
+  readonly oldestMs: number;
+}
+
+const FIGURES = new Table<WithdrawalFigures>(
+  'withdrawal_figures',
+  {
+    chain: oneOf('chain', FUNDING_CHAINS),
+    status: oneOf('status', WITHDRAWAL_STATUSES),
+    count: integer('count'),
+    oldestMs: integer('oldest_ms'),
+  },
+  ['chain', 'status'],
 );
 
 /** A withdrawal with its number, which orders lists and is the cursor of the next page. */
@@ -151,6 +171,17 @@ export class WithdrawalStore {
       await writeEffects(client, APP, effects, nowMs);
       return { kind: 'done', record: after };
     });
+  }
+
+  /** For operators. */
+  async figures(): Promise<WithdrawalFigures[]> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<Row>(
+        `SELECT chain, status, count(*) AS count, min(updated_ms) AS oldest_ms FROM withdrawals
+         WHERE status IN ('pending', 'debited', 'burned', 'attested') GROUP BY chain, status`,
+      ),
+    );
+    return rows.map((row) => FIGURES.read(row));
   }
 
   /** Paid on chain and not settled in the engine: for the solvency sum. */

@@ -47,6 +47,7 @@ export class DutyRunner {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loops;
+    await Promise.allSettled(this.work.duties.map((duty) => duty.stop?.()));
   }
 
   /** The work whose last attempt failed, with what it threw. */

@@ -17,6 +17,8 @@ export interface Duty {
    * - Throws a `BrokenBelief`: the process stops.
    */
   round(): Promise<number>;
+  /** Lets go of what the process holds, after the last round. */
+  stop?(): Promise<void>;
 }
 
 /** Hears of things to do, until the signal is aborted: a reader of a stream, a publisher of an outbox. */

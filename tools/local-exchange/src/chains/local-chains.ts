@@ -19,6 +19,7 @@ export interface LocalChainsOptions {
   /** Where the network's seed, keys and chains lie. */
   readonly dataDir: string;
   readonly ports: Readonly<Record<'ext' | 'main', number>>;
+  readonly slotMs: number;
   /** Of the checkout: the bundles are in `dist` below it. */
   readonly root: string;
   /** For the records of the processes. */
@@ -40,28 +41,32 @@ export class LocalChains {
   }
 
   chain(chain: 'ext' | 'main'): ServiceDefinition {
-    const { dataDir, ports } = this.options;
-    const settings: ChainSettings = { chain, dataDir, port: ports[chain] };
+    const { dataDir, ports, slotMs } = this.options;
+    const settings: ChainSettings = { chain, dataDir, port: ports[chain], slotMs };
     return this.service(`${chain}-chain`, 'chain.js', () => Promise.resolve(settings));
   }
 
   services(): ServiceDefinition {
     return this.service('chain-services', 'chain-services.js', async () => {
       const { guardians, swap } = await this.servicePorts();
-      const { dataDir } = this.options;
+      const { dataDir, slotMs } = this.options;
       const rpcUrls = { ext: this.rpcUrl('ext'), main: this.rpcUrl('main') };
       const settings: ServicesSettings = {
         dataDir,
         rpcUrls,
         guardiansPort: guardians,
         swapPort: swap,
+        pollMs: slotMs,
       };
       return settings;
     });
   }
 
   /** Writes the keys' files and `network.json`. */
-  async describe(): Promise<NetworkDescription> {
+  async describe(): Promise<{
+    readonly description: NetworkDescription;
+    readonly keyFiles: NonNullable<NetworkDescription['keyFiles']>;
+  }> {
     const { dataDir } = this.options;
     const seed = loadNetworkSeed(dataDir);
     const keys = await networkKeys(seed);
@@ -70,6 +75,7 @@ export class LocalChains {
       rpcUrl: this.rpcUrl(chain),
       webSocketUrl: this.rpcUrl(chain).replace(/^http/, 'ws'),
     });
+    const keyFiles = writeKeyFiles(dataDir, seed, keys);
     const description = await describeNetwork(
       keys,
       {
@@ -78,10 +84,10 @@ export class LocalChains {
         guardiansUrl: `http://127.0.0.1:${guardians}`,
         swapUrl: `http://127.0.0.1:${swap}`,
       },
-      writeKeyFiles(dataDir, seed, keys),
+      keyFiles,
     );
     writeNetworkDescription(join(dataDir, 'network.json'), description);
-    return description;
+    return { description, keyFiles };
   }
 
   rpcUrl(chain: 'ext' | 'main'): string {

@@ -6,6 +6,7 @@ export const chainSettings = z.object({
   /** Of the whole network. */
   dataDir: z.string(),
   port: z.int(),
+  slotMs: z.int(),
 });
 export type ChainSettings = z.infer<typeof chainSettings>;
 
@@ -15,6 +16,8 @@ export const servicesSettings = z.object({
   rpcUrls: z.object({ ext: z.url(), main: z.url() }),
   guardiansPort: z.int(),
   swapPort: z.int(),
+  /** How often the guardians look: they sign what is final, and that comes a slot at a time. */
+  pollMs: z.int(),
 });
 export type ServicesSettings = z.infer<typeof servicesSettings>;
 

@@ -8,11 +8,14 @@ import type { ExchangeApi } from './exchange-api';
 const MAKER_USER_ID = 'demo-maker';
 const MAKER_MONEY_MICRO_USDC = 1_000_000_000_000;
 
-/** The builder that every local exchange has: exchange.json names it. */
+/**
+ * The builder that every local exchange has: exchange.json names it. Its key may withdraw, which keys elsewhere may not
+ * unless they are made so: the money is a test network's.
+ */
 export async function createDemoBuilder(api: ExchangeApi): Promise<BuilderCredentials> {
   const builder = await api.admin('/admin/builders', { name: 'demo' });
   const builder_id = textOf(builder, 'builder_id');
-  const key = await api.admin('/admin/keys', { builder_id });
+  const key = await api.admin('/admin/keys', { builder_id, scopes: ['trade', 'withdraw'] });
   return { builder_id, api_key: textOf(key, 'api_key'), secret: textOf(key, 'secret') };
 }
 

@@ -1,10 +1,13 @@
-/** JSON as the chain speaks it: u64s are plain integers in both directions. */
+/** JSON as chains speak it: u64s are plain integers, longer than a double holds, in both directions. */
 
-/** A string, or an integer that a double may not hold. */
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+/**
+ * A string, or an integer that a double may not hold. A string that does not end is taken to the end of the text: searched
+ * for from each of its quotes anew, half a megabyte of them would take minutes.
+ */
+const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|-?\d{16,}(?![\d.eE])/g;
 const LONG = '$long-integer';
 
-/** Integers of 16 digits and more become `bigint`, everything else is as `JSON.parse` has it. */
+/** Integers of 16 digits and more become `bigint`, everything else is as `JSON.parse` has it. @throws SyntaxError */
 export function parseJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text) as unknown;
   const marked = text.replace(STRING_OR_LONG_INTEGER, (token) =>

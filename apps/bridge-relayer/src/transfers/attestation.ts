@@ -1,0 +1,106 @@
+/** The guardians' word on a transfer: asked for as long as it takes, and believed only by their signatures. */
+import {
+  addressOf,
+  bridgeEmitter,
+  bytesOfAddress,
+  fetchSignedVaa,
+  readBridge,
+  readGuardianSet,
+} from '@bellwether/chain';
+import { DecodeError } from '@bellwether/codec';
+import { Fault } from '@bellwether/errors';
+import { sourceChainOf, targetChainOf } from '@bellwether/funding';
+import type { Transfer } from '@bellwether/funding';
+import { decodeVaa, parseTokenTransfer, verifyVaa } from '@bellwether/wormhole';
+import type { GuardianSet, Vaa } from '@bellwether/wormhole';
+import type { RelayerParts } from '../parts';
+
+type Parts = Pick<RelayerParts, 'alarms' | 'chains' | 'guardiansUrl' | 'now' | 'sides'>;
+
+export interface Attestation {
+  readonly vaa: Vaa;
+  readonly vaaBytes: Uint8Array;
+  /** The set that signed, as the target chain has it. */
+  readonly guardianSet: GuardianSet;
+}
+
+/**
+ * Asks once. `undefined` where guardians have not signed yet, and where what came is no attestation of this transfer: that
+ * is an alarm, and nothing is taken of it.
+ * @throws CodedError BRIDGE_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+ */
+export async function askAttestation(
+  transfer: Transfer,
+  parts: Parts,
+): Promise<Attestation | undefined> {
+  const source = parts.sides[sourceChainOf(transfer.direction)];
+  const vaaBytes = await fetchSignedVaa(parts.guardiansUrl, {
+    emitterChain: source.chainId,
+    emitterAddress: bytesOfAddress(await bridgeEmitter(source)),
+    sequence: BigInt(transfer.sequence!),
+  });
+  if (vaaBytes === undefined) return undefined;
+  const checked = await checkAttestation(transfer, vaaBytes, parts);
+  if (typeof checked === 'object') return checked;
+  const { transferId, sequence } = transfer;
+  parts.alarms.raise('vaa_refused', { transferId, sequence, why: checked });
+  return undefined;
+}
+
+/** @returns a word for what is wrong with it */
+export async function checkAttestation(
+  transfer: Transfer,
+  vaaBytes: Uint8Array,
+  { chains, now, sides }: Parts,
+): Promise<Attestation | string> {
+  const index = guardianSetIndexOf(vaaBytes);
+  if (index === undefined) return 'MALFORMED';
+  const target = targetChainOf(transfer.direction);
+  // Sets beyond the one in force do not exist: their accounts are not asked for.
+  const { guardianSetIndex } = await readBridge(chains[target], sides[target]);
+  if (index > guardianSetIndex) return 'WRONG_GUARDIAN_SET';
+  const set = await readGuardianSet(chains[target], sides[target], index);
+  if (set.expiresAtSeconds !== null && set.expiresAtSeconds * 1_000 <= now()) {
+    return 'EXPIRED_GUARDIAN_SET';
+  }
+  const verified = verifyVaa(vaaBytes, set);
+  if (verified.refused !== undefined) return verified.refused;
+  const { vaa } = verified;
+  if (!(await isOf(transfer, vaa, { sides }))) return 'ANOTHER_MESSAGE';
+  return { vaa, vaaBytes, guardianSet: set };
+}
+
+/** Of a VAA that was checked before. */
+export function keptVaaOf({ transferId, vaa }: Transfer): Vaa {
+  if (vaa === null) throw new Fault('poison', `${transferId} is attested without a VAA`);
+  return decodeVaa(vaa);
+}
+
+function guardianSetIndexOf(vaaBytes: Uint8Array): number | undefined {
+  try {
+    return decodeVaa(vaaBytes).guardianSetIndex;
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** A true attestation of another message is none of this transfer. */
+async function isOf(
+  transfer: Transfer,
+  vaa: Vaa,
+  { sides }: Pick<Parts, 'sides'>,
+): Promise<boolean> {
+  const source = sides[sourceChainOf(transfer.direction)];
+  const target = sides[targetChainOf(transfer.direction)];
+  const paid = parseTokenTransfer(vaa.payload);
+  return (
+    vaa.emitterChain === source.chainId &&
+    addressOf(vaa.emitterAddress) === (await bridgeEmitter(source)) &&
+    vaa.sequence === BigInt(transfer.sequence!) &&
+    paid?.kind === 'transfer' &&
+    paid.amount === BigInt(transfer.amountMicroUsdc) &&
+    paid.toChain === target.chainId &&
+    addressOf(paid.to) === addressOf(transfer.recipientAccount)
+  );
+}

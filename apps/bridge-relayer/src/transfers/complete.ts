@@ -1,0 +1,189 @@
+/**
+ * `attested`: the VAA is put on record on the target chain and the transfer completed there. Whoever has the VAA may do the
+ * same: the bridge's claim account says whether it happened, and no transaction of ours that came late does harm.
+ */
+import {
+  completeTransfer,
+  createAssociatedToken,
+  isCompleted,
+  isPosted,
+  postingSteps,
+  signatureSetSigner,
+} from '@bellwether/chain';
+import type { Instruction, PostingStep, Signer } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import { NO_GAS, gasCharge, retryDelayMs, targetChainOf } from '@bellwether/funding';
+import type { TransferRow } from '@bellwether/persistence';
+import { bodyHashOf } from '@bellwether/wormhole';
+import type { Vaa } from '@bellwether/wormhole';
+import { COMPLETION_COMPUTE_UNITS, MAX_POSTING_STEPS } from '../limits';
+import type { RelayerParts } from '../parts';
+import { askAttestation, checkAttestation, keptVaaOf } from './attestation';
+import type { Attestation } from './attestation';
+import { Attempts } from './attempts';
+import type { Progress } from './attempts';
+import { completionOf } from './completion-of';
+import { lookOf, waitFor } from './look';
+import type { Look } from './look';
+import { recipientWalletOf } from './recipient-wallet';
+
+export async function complete(transfer: TransferRow, parts: RelayerParts): Promise<Look> {
+  const target = targetChainOf(transfer.direction);
+  const chain = parts.chains[target];
+  const vaa = keptVaaOf(transfer);
+  if (await isCompleted(chain, parts.sides[target], vaa)) {
+    return noteCompletion(transfer, vaa, parts);
+  }
+  const posting = await post(transfer, vaa, parts);
+  if (posting !== 'on record') return posting;
+  const completion = await attemptsOf(parts).look({
+    purpose: completionPurpose(transfer),
+    chain,
+    user: transfer.user,
+    sign: async () =>
+      chain.buildTransaction({
+        instructions: await completionInstructions(transfer, vaa, parts),
+        feePayer: parts.relayer,
+        computeUnits: COMPLETION_COMPUTE_UNITS,
+      }),
+  });
+  if (completion.kind !== 'final') return lookAfter(completion, transfer);
+  return written(transfer, completion.signature, parts);
+}
+
+const attemptsOf = (parts: RelayerParts): Attempts =>
+  new Attempts({ transactions: parts.stores.transactions, alarms: parts.alarms, now: parts.now });
+
+const completionPurpose = ({ transferId }: TransferRow): string => `${transferId}:complete`;
+
+/** A failed attempt is made again after a growing wait; it may also have failed because somebody else was first. */
+const lookAfter = (progress: Progress, { tries }: TransferRow): Look =>
+  progress.kind === 'failed'
+    ? { waitMs: retryDelayMs('completion', progress.attempt)! }
+    : waitFor('broadcast', tries);
+
+/** Signatures first, then the VAA. What is in a block is enough to go on: a fork that drops it makes the next fail. */
+async function post(
+  transfer: TransferRow,
+  vaa: Vaa,
+  parts: RelayerParts,
+): Promise<Look | 'on record'> {
+  const target = targetChainOf(transfer.direction);
+  if (await isPosted(parts.chains[target], parts.sides[target], vaa)) return 'on record';
+  const attestation = await attestationInForce(transfer, parts);
+  if (attestation === undefined) return waitFor('attestation', transfer.tries);
+  const signatureSet = await signatureSetOf(attestation, parts);
+  const steps = await postingSteps(parts.sides[target], {
+    payer: parts.relayer.address,
+    vaa: attestation.vaa,
+    guardianSet: attestation.guardianSet,
+    signatureSet: signatureSet.address,
+  });
+  const lookAt = (step: PostingStep, place: number): Promise<Progress> =>
+    attemptsOf(parts).look({
+      purpose: postingPurpose(transfer, attestation.vaa, place),
+      chain: parts.chains[target],
+      user: transfer.user,
+      sign: () =>
+        parts.chains[target].buildTransaction({
+          instructions: step.instructions,
+          feePayer: parts.relayer,
+          signers: step.isSignedBySignatureSet ? [signatureSet] : [],
+        }),
+    });
+  const last = steps.length - 1;
+  const verified = await Promise.all(steps.slice(0, last).map(lookAt));
+  const unverified = verified.find((progress) => !isInABlock(progress));
+  if (unverified !== undefined) return lookAfter(unverified, transfer);
+  const posted = await lookAt(steps[last]!, last);
+  return isInABlock(posted) ? 'on record' : lookAfter(posted, transfer);
+}
+
+/** By the guardian set that signed: another set's word on the message is posted by other transactions. */
+const postingPurpose = (
+  { transferId }: TransferRow,
+  { guardianSetIndex }: Vaa,
+  place: number,
+): string => `${transferId}:set-${guardianSetIndex}:post-${place}`;
+
+const isInABlock = ({ kind }: Progress): boolean => kind === 'landed' || kind === 'final';
+
+/** What was kept, or, where its guardian set has been replaced meanwhile, a new word on the same message. */
+async function attestationInForce(
+  transfer: TransferRow,
+  parts: RelayerParts,
+): Promise<Attestation | undefined> {
+  const kept = await checkAttestation(transfer, transfer.vaa!, parts);
+  return typeof kept === 'object' ? kept : askAttestation(transfer, parts);
+}
+
+/** One a message and guardian set: whoever starts again goes on with the signatures that were verified. */
+function signatureSetOf(
+  { vaa, guardianSet }: Attestation,
+  { signatureSetMaster }: RelayerParts,
+): Promise<Signer> {
+  const set = new DataView(new ArrayBuffer(4));
+  set.setUint32(0, guardianSet.index);
+  const name = new Uint8Array([...bodyHashOf(vaa), ...new Uint8Array(set.buffer)]);
+  return signatureSetSigner(signatureSetMaster.reveal(), name);
+}
+
+async function completionInstructions(
+  transfer: TransferRow,
+  vaa: Vaa,
+  parts: RelayerParts,
+): Promise<Instruction[]> {
+  const target = targetChainOf(transfer.direction);
+  const payer = parts.relayer.address;
+  const owner = await recipientWalletOf(transfer, parts);
+  const completion = await completeTransfer(parts.sides[target], { payer, vaa });
+  if (owner === undefined) return [completion];
+  const mint = parts.usdc[target];
+  return [await createAssociatedToken({ payer, owner, mint }), completion];
+}
+
+/** It is completed: by a transaction of ours that landed meanwhile, or by somebody else. */
+async function noteCompletion(transfer: TransferRow, vaa: Vaa, parts: RelayerParts): Promise<Look> {
+  const target = targetChainOf(transfer.direction);
+  const chain = parts.chains[target];
+  const ours = await attemptsOf(parts).lookAgain(completionPurpose(transfer), chain);
+  const signature =
+    ours?.kind === 'final' ? ours.signature : await completionOf(vaa, parts.sides[target], chain);
+  // The account is there and its transaction not: nodes keep the two apart, and one of them lags.
+  if (signature === undefined) return waitFor('broadcast', transfer.tries);
+  return written(transfer, signature, parts);
+}
+
+async function written(
+  transfer: TransferRow,
+  txSignature: Uint8Array,
+  parts: RelayerParts,
+): Promise<Look> {
+  const { transferId } = transfer;
+  await endPosting(transfer, parts);
+  const fact = { kind: 'completed', txSignature } as const;
+  const effects = { charges: chargesOf(transfer, parts) };
+  const change = { transferId, fact, nowMs: parts.now(), effects };
+  return lookOf(await parts.stores.transfers.advance(change), parts);
+}
+
+/** A completion is final after all that it stands on: what was only in a block before is looked up once more. */
+async function endPosting(transfer: TransferRow, parts: RelayerParts): Promise<void> {
+  const chain = parts.chains[targetChainOf(transfer.direction)];
+  const vaa = keptVaaOf(transfer);
+  for (let place = 0; place < MAX_POSTING_STEPS; place++) {
+    const purpose = postingPurpose(transfer, vaa, place);
+    if ((await attemptsOf(parts).lookAgain(purpose, chain)) === undefined) return;
+  }
+}
+
+/** Verification in two transactions, posting, completion: what the relayer makes for one deposit. */
+const TRANSACTIONS_PER_COMPLETION = 4;
+
+/** Withdrawals have paid with their gas fee. A deposit pays the same whoever was first, as the price says. */
+function chargesOf({ direction, subjectId, user }: TransferRow, { tariff }: RelayerParts) {
+  if (direction === 'withdrawal') return [];
+  const use = { ...NO_GAS, mainTransactions: TRANSACTIONS_PER_COMPLETION };
+  const purpose = `deposit:${toHex(subjectId)}:completion`;
+  return [{ user, purpose, amountMicroUsdc: gasCharge(use, tariff) }];
+}

@@ -1,0 +1,81 @@
+/** `signed`: the source transaction's kept bytes are broadcast until it is final, or provably never will be. */
+import {
+  addressOf,
+  messageAccountOf,
+  readBridgeMessage,
+  signatureText,
+  transferMessagesIn,
+} from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
+import { Fault, believe } from '@bellwether/errors';
+import { sourceChainOf } from '@bellwether/funding';
+import type { TransferFact } from '@bellwether/funding';
+import type { TransferRow } from '@bellwether/persistence';
+import { decodeTokenTransfer } from '@bellwether/wormhole';
+import type { RelayerParts } from '../parts';
+import { lookOf, waitFor } from './look';
+import type { Look } from './look';
+
+type Parts = Pick<RelayerParts, 'alarms' | 'chains' | 'now' | 'sides' | 'stores'>;
+
+export async function sendSource(transfer: TransferRow, parts: Parts): Promise<Look> {
+  const fate = await fateOf(transfer, parts);
+  if (fate === 'waiting') return waitFor('broadcast', transfer.tries);
+  const { transferId } = transfer;
+  const { alarms, now, stores } = parts;
+  const advanced = await stores.transfers.advance({ transferId, fact: fate, nowMs: now() });
+  return lookOf(advanced, { alarms });
+}
+
+async function fateOf(transfer: TransferRow, parts: Parts): Promise<TransferFact | 'waiting'> {
+  const { sourceSignature, sourceBytes, lastValidBlockHeight } = transfer;
+  const chain = parts.chains[sourceChainOf(transfer.direction)];
+  const side = parts.sides[sourceChainOf(transfer.direction)];
+  const signature = signatureText(sourceSignature);
+  if (sourceBytes === null) {
+    // Whoever handed it over has seen it final. This process' nodes may lag.
+    const found = await chain.findTransaction(signature);
+    if (found === undefined) return 'waiting';
+    const [account] = transferMessagesIn(side, found.transaction);
+    return sentBy(transfer, account, parts);
+  }
+  believe(lastValidBlockHeight !== null, 'bytes are kept with the height at which they expire');
+  const kept = { signature, wireBytes: sourceBytes, lastValidBlockHeight };
+  const state = await chain.advance(kept);
+  switch (state.state) {
+    case 'pending':
+    case 'confirmed':
+      return 'waiting';
+    case 'expired':
+      return { kind: 'expired', reason: 'blockhash_expired' };
+    case 'final':
+      if (state.error !== null) return { kind: 'expired', reason: 'failed_on_chain' };
+      return sentBy(transfer, messageAccountOf(side, kept), parts);
+  }
+}
+
+/** The number of the transfer's message, which the core bridge gave it. */
+async function sentBy(
+  transfer: TransferRow,
+  messageAccount: Address | undefined,
+  { chains, sides }: Parts,
+): Promise<TransferFact> {
+  const source = sourceChainOf(transfer.direction);
+  const { transferId } = transfer;
+  if (messageAccount === undefined) {
+    throw new Fault('poison', `the source transaction of ${transferId} is no transfer`);
+  }
+  const message = await readBridgeMessage(chains[source], sides[source], messageAccount);
+  if (message === undefined) throw new Fault('retry', `${transferId} has no message on ${source}`);
+  const { amount, to } = decodeTokenTransfer(message.payload);
+  const isTheTransfer =
+    amount === BigInt(transfer.amountMicroUsdc) &&
+    addressOf(to) === addressOf(transfer.recipientAccount);
+  if (!isTheTransfer) {
+    throw new Fault(
+      'poison',
+      `the message of ${transferId} is another transfer than was asked for`,
+    );
+  }
+  return { kind: 'sent', sequence: Number(message.sequence) };
+}

@@ -1,0 +1,37 @@
+/** All that the listener does, in one list: work that looks, work that hears, requests that it answers. */
+import { publishOutbox } from '@bellwether/bus';
+import type { FundingHandlers } from '@bellwether/bus';
+import type { Duty, Reader } from './duty/duty';
+import { extDuties, extHandlers, extReaders } from './ext/ext-work';
+import { Figures } from './figures';
+import { mainChainDuties, mainChainReaders } from './main-chain/main-chain-duties';
+import type { ListenerParts } from './parts';
+import { scanDuties } from './scan/scan-duties';
+import { serviceHandlers } from './service/service-handlers';
+import { solvencyDuty } from './solvency/solvency-duty';
+import { Broadcast } from './transactions/broadcast';
+
+export const dutiesOf = (parts: ListenerParts): readonly Duty[] => [
+  ...scanDuties(parts),
+  ...extDuties(parts),
+  ...mainChainDuties(parts),
+  solvencyDuty(parts),
+  new Figures(parts),
+  new Broadcast({ ...parts, transactions: parts.stores.transactions }),
+];
+
+export const readersOf = (parts: ListenerParts): readonly Reader[] => [
+  outboxReader(parts),
+  ...extReaders(parts),
+  ...mainChainReaders(parts),
+];
+
+export const handlersOf = (parts: ListenerParts): FundingHandlers => ({
+  ...serviceHandlers(parts),
+  ...extHandlers(parts),
+});
+
+const outboxReader = ({ stores, bus, log }: ListenerParts): Reader => ({
+  name: 'outbox',
+  run: (signal) => publishOutbox(stores.outbox, { signal }, { bus, log }),
+});

@@ -1,0 +1,1 @@
+export type { Duty, Reader } from '@bellwether/runtime';

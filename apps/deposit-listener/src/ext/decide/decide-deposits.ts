@@ -1,0 +1,68 @@
+import { toHex } from '@bellwether/codec';
+import type { Deposit, DepositSource } from '@bellwether/funding';
+import type { Judgement } from '@bellwether/persistence';
+import type { Duty } from '../../duty/duty';
+import type { ListenerParts } from '../../parts';
+import { AWAY_PAUSE_MS, DECISIONS_AT_ONCE, DECISION_LEASE_MS, WORK_PAUSE_MS } from '../limits';
+import { worstOf } from '../work-on';
+import type { DepositValue } from './deposit-value';
+
+type Parts = Pick<ListenerParts, 'stores' | 'tiers' | 'network' | 'now' | 'log'> & {
+  readonly value: Pick<DepositValue, 'of'>;
+};
+
+/**
+ * Judges deposits that were found, and again those that wait when their time has come: in the order in which they were
+ * found, all listeners together, so that room in the daily cap goes to who came first. What does not fit blocks nobody
+ * behind it.
+ */
+export class DecideDeposits implements Duty {
+  readonly pauseMs = WORK_PAUSE_MS;
+
+  /** One duty judges USDC, another what has to be quoted, so that a swap service that is away holds no USDC up. */
+  constructor(
+    readonly name: string,
+    private readonly sources: readonly DepositSource[],
+    private readonly parts: Parts,
+  ) {}
+
+  /** @returns how many were judged */
+  async round(): Promise<number> {
+    const { stores, now } = this.parts;
+    const claim = { limit: DECISIONS_AT_ONCE, nowMs: now(), leaseMs: DECISION_LEASE_MS };
+    const steps = ['deciding', 'waiting'] as const;
+    const claimed = await stores.deposits.claimInOrder(claim, { sources: this.sources, steps });
+    const facts = await Promise.allSettled(claimed.map((deposit) => this.factsOf(deposit)));
+    const errors: unknown[] = [];
+    let judged = 0;
+    for (const [place, deposit] of claimed.entries()) {
+      const known = facts[place]!;
+      if (known.status === 'rejected') {
+        errors.push(known.reason);
+        await stores.deposits.postpone(deposit.depositId, now() + AWAY_PAUSE_MS);
+      } else if (await this.decide(known.value)) judged += 1;
+    }
+    if (errors.length > 0) throw worstOf(errors);
+    return judged;
+  }
+
+  private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
+    const { value, tiers, network } = this.parts;
+    const valueMicroUsdc = await value.of(deposit);
+    const tier = await tiers.tierOf(deposit.user);
+    return { depositId: deposit.depositId, valueMicroUsdc, tier, network };
+  }
+
+  private async decide(facts: Omit<Judgement, 'nowMs'>): Promise<boolean> {
+    const { stores, log, now } = this.parts;
+    const judged = await stores.deposits.decide({ ...facts, nowMs: now() });
+    if (judged === null || judged.decision === null) return false;
+    const { decision, deposit } = judged;
+    const { kind } = decision;
+    const reason = kind === 'accept' ? undefined : decision.reason;
+    const { amountMicroUsdc, tier } = deposit;
+    const about = { decision: kind, reason, amount_micro_usdc: amountMicroUsdc, tier };
+    log.info({ deposit_id: toHex(deposit.depositId), ...about }, 'deposit judged');
+    return true;
+  }
+}

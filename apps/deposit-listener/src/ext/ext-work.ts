@@ -1,0 +1,33 @@
+/** The work on deposits of ext, from their detection to the relayer, and on what is sent back. */
+import type { FundingHandlers } from '@bellwether/bus';
+import type { Duty, Reader } from '../duty/duty';
+import type { ListenerParts } from '../parts';
+import { BridgeDeposits } from './bridge/bridge-deposits';
+import { TransferNews } from './bridge/transfer-news';
+import { DecideDeposits } from './decide/decide-deposits';
+import { DepositValue } from './decide/deposit-value';
+import { RecoverService } from './recovery/recover-service';
+import { SendRecoveries } from './recovery/send-recoveries';
+import { SwapDeposits } from './swap/swap-deposits';
+
+export function extDuties(parts: ListenerParts): readonly Duty[] {
+  const { swap, usdc, now } = parts;
+  const judging = { ...parts, value: new DepositValue({ swap, usdcExt: usdc.ext, now }) };
+  return [
+    new DecideDeposits('decide-usdc', ['ext_usdc'], judging),
+    new DecideDeposits('decide-tokens', ['ext_token', 'ext_native'], judging),
+    new SwapDeposits(parts),
+    new BridgeDeposits(parts),
+    new SendRecoveries(parts),
+  ];
+}
+
+export const extReaders = (parts: ListenerParts): readonly Reader[] => [new TransferNews(parts)];
+
+export function extHandlers(parts: ListenerParts): FundingHandlers {
+  const recoveries = new RecoverService(parts);
+  return {
+    recover: (request, { requestId }) => recoveries.recover(request, requestId),
+    builder_recover: (request, { requestId }) => recoveries.recoverSigned(request, requestId),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Chain, Instruction, Signer } from '@bellwether/chain';
+import { gasCharge } from '@bellwether/funding';
+import type { FailureReason, GasUse } from '@bellwether/funding';
+import type { ChainName, ListenerParts } from '../parts';
+import { rowOfKept } from '../transactions/kept-row';
+import { PREPARATION_ATTEMPTS } from './limits';
+
+/** Something that has to be on a chain before a step can be made, and the transaction that puts it there. */
+export interface Preparation {
+  /** The same for all deposits that want it. */
+  readonly purpose: string;
+  readonly chain: ChainName;
+  readonly user: Uint8Array;
+  isDone(chain: Chain): Promise<boolean>;
+  /** Paid by the listener, signed by nobody else. Doing it twice must be harmless. */
+  instructions(payer: Signer): Promise<Instruction[]>;
+  /** What a transaction of it costs, charged once it is final. */
+  use(chain: Chain): Promise<GasUse>;
+}
+
+export type PreparationState =
+  | { readonly state: 'done' | 'under_way' }
+  | { readonly state: 'failed'; readonly reason: FailureReason };
+
+type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'listener' | 'tariff' | 'now'>;
+
+/**
+ * One look: makes the transaction where there is none, and says how it stands. The broadcast sees it through. All
+ * deposits that want the same share its transactions, by their purpose and number.
+ */
+export async function prepare(parts: Parts, wanted: Preparation): Promise<PreparationState> {
+  const { stores, chains, listener, now } = parts;
+  const { chain, user } = wanted;
+  let reason: FailureReason = 'expired';
+  for (let number = 1; number <= PREPARATION_ATTEMPTS; number++) {
+    const purpose = `${wanted.purpose}:${number}`;
+    const row = await stores.transactions.byPurpose(purpose);
+    if (row?.state === 'kept') return { state: 'under_way' };
+    if (row?.state === 'final') {
+      const amountMicroUsdc = gasCharge(await wanted.use(chains[chain]), parts.tariff);
+      await stores.charges.add({ user, purpose, amountMicroUsdc }, now());
+    }
+    if (row === null) {
+      if (await wanted.isDone(chains[chain])) return { state: 'done' };
+      const instructions = await wanted.instructions(listener);
+      const built = await chains[chain].buildTransaction({ instructions, feePayer: listener });
+      await stores.transactions.keep(rowOfKept(built, { purpose, chain, user }), now());
+      return { state: 'under_way' };
+    }
+    reason = row.state === 'expired' ? 'expired' : 'failed_on_chain';
+  }
+  const isDone = await wanted.isDone(chains[chain]);
+  return isDone ? { state: 'done' } : { state: 'failed', reason };
+}

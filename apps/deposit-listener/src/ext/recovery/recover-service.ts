@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refusalError } from '@bellwether/bus';
+import type { Recoverable, RecoverRequest, RecoveryAnswer } from '@bellwether/bus';
+import { SYSTEM_PROGRAM, addressOf } from '@bellwether/chain';
+import { toBase58, toHex } from '@bellwether/codec';
+import { CodedError, Fault } from '@bellwether/errors';
+import { operatorRecoveryId, userRecoveryId } from '@bellwether/persistence';
+import type { NewRecovery, Recovery } from '@bellwether/persistence';
+import type { ListenerParts } from '../../parts';
+import { RECOVERY_ANSWER_MS, RECOVERY_ANSWER_PAUSE_MS } from '../limits';
+
+type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'engine' | 'watched' | 'addresses' | 'now'>;
+
+interface SignedRecovery extends Recoverable {
+  readonly nonce: number;
+  readonly signature: Uint8Array;
+  readonly builder: Uint8Array | null;
+}
+
+/** Begins recoveries: a user's by the nonce that the engine takes once, an operator's by its reference. */
+export class RecoverService {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * Answered once its transaction is signed, or the recovery has ended, or a while has passed. The same request again
+   * gives the same recovery as it is then.
+   * @throws CodedError what the engine refuses; REFERENCE_REUSED; VALIDATION_FAILED where the recipient is no wallet
+   */
+  async recover(request: RecoverRequest, requestId: string): Promise<RecoveryAnswer> {
+    if (request.by === 'user') return this.recoverSigned({ ...request, builder: null }, requestId);
+    await this.refuseBadRecipient(request);
+    return this.begin(request, { recoveryId: operatorRecoveryId(request.reference), nonce: null });
+  }
+
+  /** As `recover`, of a user who signed; `builder`: the key id of the builder whose user it is. */
+  async recoverSigned(request: SignedRecovery, requestId: string): Promise<RecoveryAnswer> {
+    await this.refuseBadRecipient(request);
+    await this.useNonce(request, requestId);
+    const { user, nonce } = request;
+    return this.begin(request, { recoveryId: userRecoveryId(user, nonce), nonce });
+  }
+
+  private async begin(
+    { user, mint, recipient }: Recoverable,
+    identity: Pick<NewRecovery, 'recoveryId' | 'nonce'>,
+  ): Promise<RecoveryAnswer> {
+    const asked = { ...identity, user, mint, recipient };
+    const begun = await this.parts.stores.recoveries.begin(asked, this.parts.now());
+    if (!isSame(begun, asked)) {
+      throw new CodedError('REFERENCE_REUSED', { reference: identity.recoveryId });
+    }
+    return answerOf(await this.signed(begun));
+  }
+
+  /** Where nothing could be had back, or the listener itself would take it for a transfer of its own. */
+  private async refuseBadRecipient({ user, recipient }: Recoverable): Promise<void> {
+    const { chains, watched, addresses } = this.parts;
+    const at = addressOf(recipient);
+    const { depositAddress } = await addresses.of(user);
+    const account = await chains.ext.readAccount(at);
+    const isWallet = account === null || account.program === SYSTEM_PROGRAM;
+    if (isWallet && at !== depositAddress && watched.ofDepositAddress(at) === undefined) return;
+    throw new CodedError('VALIDATION_FAILED', {
+      field: 'recipient_ext',
+      value: toBase58(recipient),
+      expected: 'a wallet: no deposit address, token account or program',
+    });
+  }
+
+  private async useNonce(request: SignedRecovery, requestId: string): Promise<void> {
+    const { user, mint, recipient, nonce, builder, signature } = request;
+    const command = { kind: 'recover', user, mint, recipient, nonce, builder, signature } as const;
+    const answer = await this.parts.engine.send('funding', command, { requestId });
+    const { body } = answer.reply;
+    if (body.kind === 'refused') throw refusalError(body);
+    if (body.kind !== 'recovery') throw new Fault('poison', `recover was answered ${body.kind}`);
+  }
+
+  private async signed(begun: Recovery): Promise<Recovery> {
+    const { stores } = this.parts;
+    let recovery = begun;
+    for (let waitedMs = 0; waitedMs < RECOVERY_ANSWER_MS; waitedMs += RECOVERY_ANSWER_PAUSE_MS) {
+      if (recovery.txSignature !== null || recovery.state !== 'sending') break;
+      await sleep(RECOVERY_ANSWER_PAUSE_MS);
+      recovery = (await stores.recoveries.byId(begun.recoveryId)) ?? recovery;
+    }
+    return recovery;
+  }
+}
+
+const isSame = (recovery: Recovery, asked: NewRecovery): boolean =>
+  (['user', 'mint', 'recipient'] as const).every(
+    (field) => toHex(recovery[field]) === toHex(asked[field]),
+  );
+
+const answerOf = (recovery: Recovery): RecoveryAnswer => {
+  const { recoveryId, user, mint, recipient, amount, state, txSignature } = recovery;
+  return { recoveryId, user, mint, recipient, amount: String(amount), state, txSignature };
+};

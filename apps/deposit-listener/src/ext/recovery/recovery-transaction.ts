@@ -1,0 +1,62 @@
+import {
+  addressOf,
+  createAssociatedToken,
+  associatedTokenAddress,
+  transferLamports,
+  transferTokens,
+} from '@bellwether/chain';
+import type { Address, Instruction, KeptTransaction } from '@bellwether/chain';
+import type { Recovery } from '@bellwether/persistence';
+import type { ListenerParts } from '../../parts';
+import type { Holding } from './free-balance';
+
+/** Sends so much of a holding to the recipient: lamports to the wallet, tokens to its associated account. */
+export async function recoveryTransaction(
+  { chains, listener, addresses }: Pick<ListenerParts, 'chains' | 'listener' | 'addresses'>,
+  { user, recipient }: Pick<Recovery, 'user' | 'recipient'>,
+  holding: Holding,
+  amount: bigint,
+): Promise<KeptTransaction> {
+  const owner = await addresses.depositSigner(user);
+  const instructions = await sending(holding, {
+    payer: listener.address,
+    from: owner.address,
+    to: addressOf(recipient),
+    amount,
+  });
+  return chains.ext.buildTransaction({ instructions, feePayer: listener, signers: [owner] });
+}
+
+async function sending(
+  holding: Holding,
+  {
+    payer,
+    from,
+    to,
+    amount,
+  }: {
+    readonly payer: Address;
+    readonly from: Address;
+    readonly to: Address;
+    readonly amount: bigint;
+  },
+): Promise<Instruction[]> {
+  if (holding.kind === 'lamports') return [transferLamports({ from, to, lamports: amount })];
+  const { account: source, mint: token } = holding;
+  const { address: mint, tokenProgram, decimals } = token;
+  const destination = await associatedTokenAddress(to, mint, tokenProgram);
+  const move = { source, destination, owner: from, mint, decimals, amount, tokenProgram };
+  return [
+    await createAssociatedToken({ payer, owner: to, mint, tokenProgram }),
+    transferTokens(move),
+  ];
+}
+
+/** The account that is made for the recipient where it has none: the payer lays its rent down. */
+export async function recipientAccount(
+  holding: Holding,
+  recipient: Address,
+): Promise<Address | null> {
+  if (holding.kind === 'lamports') return null;
+  return associatedTokenAddress(recipient, holding.mint.address, holding.mint.tokenProgram);
+}

@@ -1,0 +1,154 @@
+import { addressOf, nativeMovementsIn, signatureText } from '@bellwether/chain';
+import { NO_GAS, RETRY_SCHEDULES, gasCharge, retryDelayMs } from '@bellwether/funding';
+import type {
+  ChainTransaction,
+  NewGasCharge,
+  Recovery,
+  RecoveryFact,
+  StepEffects,
+} from '@bellwether/persistence';
+import type { Duty } from '../../duty/duty';
+import type { ListenerParts } from '../../parts';
+import { rowOfKept } from '../../transactions/kept-row';
+import {
+  AWAY_PAUSE_MS,
+  LOOK_PAUSE_MS,
+  RECOVERY_ATTEMPTS,
+  RECOVERY_PATIENCE_MS,
+  STEPS_AT_ONCE,
+  STEP_LEASE_MS,
+  TOKEN_ACCOUNT_BYTES,
+  WORK_PAUSE_MS,
+} from '../limits';
+import { workOn } from '../work-on';
+import { freeBalance, holdingOf } from './free-balance';
+import { recipientAccount, recoveryTransaction } from './recovery-transaction';
+
+type Parts = Pick<
+  ListenerParts,
+  'stores' | 'chains' | 'usdc' | 'listener' | 'addresses' | 'tariff' | 'log' | 'now'
+>;
+
+/** Sends what is free at deposit addresses to where its users want it: of a user and token one recovery after the other. */
+export class SendRecoveries implements Duty {
+  readonly name = 'send-recoveries';
+  readonly pauseMs = WORK_PAUSE_MS;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** @returns how many got on */
+  async round(): Promise<number> {
+    const { stores, now } = this.parts;
+    const claim = { limit: STEPS_AT_ONCE, nowMs: now(), leaseMs: STEP_LEASE_MS };
+    return workOn(await stores.recoveries.claimDue(claim), {
+      step: (recovery) => this.step(recovery),
+      later: (recovery) => this.lookAgain(recovery, AWAY_PAUSE_MS),
+    });
+  }
+
+  private step(recovery: Recovery): Promise<boolean> {
+    const { txSignature } = recovery;
+    return txSignature === null ? this.begin(recovery) : this.follow(recovery, txSignature);
+  }
+
+  private async begin(recovery: Recovery): Promise<boolean> {
+    const { stores, chains, addresses, log, now } = this.parts;
+    if (recovery.attempt >= RECOVERY_ATTEMPTS) return this.advance(recovery, { kind: 'failed' });
+    const { user, mint } = recovery;
+    const { depositAddress } = await addresses.of(user);
+    const holding = await holdingOf(this.parts, depositAddress, mint);
+    if (holding === null) return this.advance(recovery, { kind: 'failed' });
+    const free = await freeBalance(this.parts, user, depositAddress, holding);
+    if (free.kind === 'nothing') return this.advance(recovery, { kind: 'failed' });
+    if (free.kind === 'moving') return this.wait(recovery);
+    const kept = await recoveryTransaction(this.parts, recovery, holding, free.amount);
+    const { error } = await chains.ext.simulate(kept);
+    if (error !== null) {
+      log.warn({ recovery_id: recovery.recoveryId, error }, 'the recovery would fail');
+      return this.wait(recovery);
+    }
+    const purpose = purposeOf(recovery, recovery.attempt + 1);
+    const row = rowOfKept(kept, { purpose, chain: 'ext', user });
+    const { amount } = free;
+    const fact = { kind: 'signed', amount, txSignature: row.signature } as const;
+    const { recoveryId } = recovery;
+    const change = { recoveryId, fact, nowMs: now(), effects: { keep: [row] } };
+    return (await stores.recoveries.advance(change)).kind === 'done';
+  }
+
+  /** The broadcast sees the transaction through; here is looked for its end. */
+  private async follow(recovery: Recovery, txSignature: Uint8Array): Promise<boolean> {
+    const { stores, now } = this.parts;
+    const row = await stores.transactions.byPurpose(purposeOf(recovery, recovery.attempt));
+    if (row === null || row.state === 'kept') {
+      await this.lookAgain(recovery, LOOK_PAUSE_MS);
+      return false;
+    }
+    if (row.state === 'final') {
+      const charges = [await this.charge(recovery, row)];
+      return this.advance(recovery, { kind: 'completed', txSignature }, { charges });
+    }
+    const charges = row.state === 'failed' ? [await this.charge(recovery, row)] : [];
+    const isNew = await this.advance(recovery, { kind: 'expired', txSignature }, { charges });
+    if (isNew && row.state === 'failed') {
+      const delayMs = retryDelayMs('bridge', recovery.attempt) ?? RETRY_SCHEDULES.bridge.lastMs;
+      await stores.recoveries.postpone(recovery.recoveryId, now() + delayMs);
+    }
+    return isNew;
+  }
+
+  /** What a node shows for a moment is not the truth yet; for a minute it is. */
+  private async wait(recovery: Recovery): Promise<boolean> {
+    if (this.parts.now() - recovery.createdMs > RECOVERY_PATIENCE_MS) {
+      return this.advance(recovery, { kind: 'failed' });
+    }
+    await this.lookAgain(recovery, LOOK_PAUSE_MS);
+    return false;
+  }
+
+  private async advance(
+    { recoveryId }: Recovery,
+    fact: RecoveryFact,
+    effects: StepEffects = {},
+  ): Promise<boolean> {
+    const { stores, now } = this.parts;
+    const change = { recoveryId, fact, nowMs: now(), effects };
+    return (await stores.recoveries.advance(change)).kind === 'done';
+  }
+
+  /** The transaction, and the rent of an account that it made for the recipient. */
+  private async charge(recovery: Recovery, row: ChainTransaction): Promise<NewGasCharge> {
+    const { tariff } = this.parts;
+    const extRentLamports = await this.rentPaid(recovery, row);
+    const amountMicroUsdc = gasCharge({ ...NO_GAS, extTransactions: 1, extRentLamports }, tariff);
+    const purpose = `recovery:${signatureText(row.signature)}`;
+    return { user: recovery.user, purpose, amountMicroUsdc };
+  }
+
+  private async rentPaid(
+    { user, mint, recipient }: Recovery,
+    row: ChainTransaction,
+  ): Promise<number> {
+    const { chains, addresses } = this.parts;
+    const { depositAddress } = await addresses.of(user);
+    const holding = await holdingOf(this.parts, depositAddress, mint);
+    const made = holding === null ? null : await recipientAccount(holding, addressOf(recipient));
+    if (made === null || row.state !== 'final') return 0;
+    const found = await chains.ext.findTransaction(signatureText(row.signature));
+    if (found === undefined) return 0;
+    const movement = nativeMovementsIn(found.transaction, found.block.slot).find(
+      ({ account, lamportsBefore }) => account === made && lamportsBefore === 0n,
+    );
+    return movement === undefined
+      ? 0
+      : Number(await chains.ext.minimumLamports(TOKEN_ACCOUNT_BYTES));
+  }
+
+  private lookAgain({ recoveryId }: Recovery, afterMs: number): Promise<void> {
+    const { stores, now } = this.parts;
+    return stores.recoveries.postpone(recoveryId, now() + afterMs);
+  }
+}
+
+const purposeOf = ({ recoveryId }: Recovery, attempt: number): string =>
+  `recovery:${recoveryId}:${attempt}`;

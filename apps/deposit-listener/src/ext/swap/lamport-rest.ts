@@ -1,0 +1,30 @@
+import { transferLamports } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
+import { NO_GAS } from '@bellwether/funding';
+import type { Deposit } from '@bellwether/funding';
+import type { Preparation } from '../preparation';
+
+/**
+ * A chain lets no account go on with fewer lamports than its rent, unless it ends with none. So whoever sends a few
+ * lamports more to an address could keep a deposit from leaving it: the rent is laid beside them, and charged. It is the
+ * user's then, as they are.
+ * @param minimumLamports of an account without data
+ */
+export const lamportRest = (
+  { user, sourceAmount }: Deposit,
+  depositAddress: Address,
+  minimumLamports: bigint,
+): Preparation => ({
+  purpose: `rest:${depositAddress}`,
+  chain: 'ext',
+  user,
+  isDone: async (chain) => {
+    const lamports = (await chain.readAccount(depositAddress))?.lamports ?? 0n;
+    const rest = lamports - sourceAmount;
+    return rest <= 0n || rest >= minimumLamports;
+  },
+  instructions: async ({ address: from }) => [
+    transferLamports({ from, to: depositAddress, lamports: minimumLamports }),
+  ],
+  use: async () => ({ ...NO_GAS, extTransactions: 1, extRentLamports: Number(minimumLamports) }),
+});

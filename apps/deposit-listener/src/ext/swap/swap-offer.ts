@@ -1,0 +1,107 @@
+import {
+  NATIVE_MINT,
+  addressOf,
+  associatedTokenAddress,
+  buildSwap,
+  checkSwapTransaction,
+  parseMint,
+  quoteSwap,
+} from '@bellwether/chain';
+import type { Address, SwapMismatch, SwapQuote } from '@bellwether/chain';
+import { CodedError } from '@bellwether/errors';
+import { MAX_SWAP_SLIPPAGE_BPS } from '@bellwether/funding';
+import type { Deposit, FailureReason } from '@bellwether/funding';
+import type { ListenerParts } from '../../parts';
+import type { UserPlaces } from '../../watch/user-addresses';
+import { MAX_SWAP_PRIORITY_FEE_LAMPORTS } from '../limits';
+import { leastOf, slippageLeft } from './swap-bound';
+
+export type SwapOffer =
+  /** Checked: what it takes, from where, what it pays, and to whom. To be signed by the payer and the deposit address. */
+  | { readonly wireBytes: Uint8Array; readonly failure?: never }
+  | { readonly failure: FailureReason; readonly mismatch?: SwapMismatch };
+
+type Parts = Pick<ListenerParts, 'swap' | 'chains' | 'listener' | 'usdc'>;
+
+/** What is given, and the account it lies in. */
+interface Given {
+  readonly mint: Address;
+  readonly source: Address | null;
+}
+
+/**
+ * Asks for a transaction that exchanges exactly the deposit for USDC.
+ * @throws CodedError SWAP_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+ */
+export async function offerSwap(
+  parts: Parts,
+  deposit: Deposit,
+  places: UserPlaces,
+): Promise<SwapOffer> {
+  const given = await givenOf(parts, deposit, places);
+  if (given === null) return { failure: 'no_route' };
+  try {
+    const quote = await goodQuote(parts, deposit, given.mint);
+    return quote === null
+      ? { failure: 'quote_out_of_bounds' }
+      : await checkedOffer(parts, { quote, given, places });
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'SWAP_REFUSED')
+      return { failure: 'no_route' };
+    throw error;
+  }
+}
+
+async function givenOf(
+  { chains }: Parts,
+  deposit: Deposit,
+  { depositAddress }: UserPlaces,
+): Promise<Given | null> {
+  if (deposit.mint === null) return { mint: NATIVE_MINT, source: null };
+  const mint = addressOf(deposit.mint);
+  const account = await chains.ext.readAccount(mint);
+  const tokenProgram = account === null ? undefined : parseMint(account)?.tokenProgram;
+  if (tokenProgram === undefined) return null;
+  return { mint, source: await associatedTokenAddress(depositAddress, mint, tokenProgram) };
+}
+
+/** A quote whose own least is enough; null where it is too low. */
+async function goodQuote(
+  { swap, usdc }: Parts,
+  { sourceAmount: amountIn, amountMicroUsdc }: Deposit,
+  inputMint: Address,
+): Promise<SwapQuote | null> {
+  const least = leastOf(amountMicroUsdc);
+  const terms = { inputMint, outputMint: usdc.ext, amountIn };
+  const first = await quoteSwap(swap, { ...terms, slippageBps: MAX_SWAP_SLIPPAGE_BPS });
+  const slippageBps = slippageLeft(first.quotedOut, least);
+  if (slippageBps === null) return null;
+  const quote =
+    slippageBps === MAX_SWAP_SLIPPAGE_BPS
+      ? first
+      : await quoteSwap(swap, { ...terms, slippageBps });
+  return quote.minimumOut >= least ? quote : null;
+}
+
+async function checkedOffer(
+  { swap, listener }: Parts,
+  {
+    quote,
+    given: { mint, source },
+    places: { depositAddress: user, depositUsdcAccount: destination },
+  }: { readonly quote: SwapQuote; readonly given: Given; readonly places: UserPlaces },
+): Promise<SwapOffer> {
+  const payer = listener.address;
+  const { wireBytes } = await buildSwap(swap, { quote, user, payer, destination });
+  const { mismatch } = checkSwapTransaction(wireBytes, {
+    feePayer: payer,
+    user,
+    source,
+    wrappedNative: source === null ? await associatedTokenAddress(user, mint) : null,
+    amountIn: quote.amountIn,
+    destination,
+    minimumOut: quote.minimumOut,
+    maxPriorityFeeLamports: MAX_SWAP_PRIORITY_FEE_LAMPORTS,
+  });
+  return mismatch === undefined ? { wireBytes } : { failure: 'transaction_refused', mismatch };
+}

@@ -1,0 +1,41 @@
+import { BrokenBelief } from '@bellwether/errors';
+import { verdictOf } from '../duty/verdict';
+
+/**
+ * Works on all that were claimed, side by side. One that the world keeps from its step is looked at again `later`, and
+ * holds none of the others up.
+ * @returns how many got on
+ * @throws after all of them, the worst of what was thrown
+ */
+export async function workOn<T>(
+  claimed: readonly T[],
+  {
+    step,
+    later,
+  }: {
+    /** Whether it got on. */
+    readonly step: (one: T) => Promise<boolean>;
+    readonly later: (one: T) => Promise<void>;
+  },
+): Promise<number> {
+  const results = await Promise.allSettled(
+    claimed.map(async (one) => {
+      try {
+        return await step(one);
+      } catch (error) {
+        if (!(error instanceof BrokenBelief)) await later(one);
+        throw error;
+      }
+    }),
+  );
+  const errors = results.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as unknown] : [],
+  );
+  if (errors.length > 0) throw worstOf(errors);
+  return results.filter((one) => one.status === 'fulfilled' && one.value).length;
+}
+
+export const worstOf = (errors: readonly unknown[]): unknown =>
+  errors.find((error) => verdictOf(error) === 'stop') ??
+  errors.find((error) => verdictOf(error) === 'alarm') ??
+  errors[0];

@@ -1,0 +1,55 @@
+/** Every bound of the deposit-listener, with the reason for its size. */
+
+/** A connection for each duty that is likely to be at work at the same time, two for the scans' locks, some for requests. */
+export const POOL_MAX = 16;
+/** The longest a statement may take: a transaction of many findings on a busy server, with room to spare. */
+export const STATEMENT_PATIENCE_MS = 15_000;
+
+/** How often the end of a chain is looked at: about a slot's time, so that a deposit waits for finality and not for us. */
+export const SCAN_PAUSE_MS = 400;
+/** Blocks of one reading. With a full block of some megabytes this is what a process can hold beside another reading. */
+export const BLOCKS_PER_SCAN = 20;
+/** Findings of one transaction: a second of PostgreSQL's time at most. A block is never divided. */
+export const FINDINGS_PER_TRANSACTION = 500;
+/** A scan further behind than this is not ready: what was deposited a minute ago may not show. */
+export const MAX_READY_LAG_SECONDS = 60;
+
+/** Rows of the watched set read at once: some megabytes. */
+export const WATCHES_PER_READ = 5_000;
+
+/** Accounts of one balance check: what nodes answer at once. */
+export const ACCOUNTS_PER_BALANCE_CHECK = 100;
+/**
+ * Between two balance checks of a chain, whatever the number of users: 20 questions a minute. All accounts of 100,000
+ * users are looked at in an hour and forty minutes; a new user's come first.
+ */
+export const BALANCE_CHECK_PAUSE_MS = 3_000;
+/** Transactions of one account that are looked through where its balance is not what the scan knows. */
+export const TRANSACTIONS_PER_RESCAN = 25;
+
+/** Between two looks at the counts that operators see. */
+export const FIGURES_PAUSE_MS = 5_000;
+
+/** A transaction that a request waits for is asked for this often. */
+export const TRANSACTION_PAUSE_MS = 500;
+
+/** Tiers held in memory: about 200 bytes each, 2 MB. The longest read give way. */
+export const MAX_CACHED_TIERS = 10_000;
+
+/** Kept transactions looked at in one round: two questions a node each. */
+export const BROADCASTS_AT_ONCE = 32;
+/** The next process may look at them then: longer than all attempts of two questions. */
+export const BROADCAST_LEASE_MS = 20_000;
+/** Between two looks for transactions that are due: less than a slot, as people wait for some of them. */
+export const BROADCAST_PAUSE_MS = 300;
+
+/** A request waits this long for its transaction, below the 45 s after which its caller stops waiting. */
+export const TRANSACTION_PATIENCE_MS = 40_000;
+/** Times that a transaction which expired or failed is made again for one request. */
+export const TRANSACTION_ATTEMPTS = 3;
+
+/** What the faucet gives at once: a thousand native units, as the local chains do, and a million USDC of its billion. */
+export const MAX_FAUCET_LAMPORTS = 1_000_000_000_000;
+export const MAX_FAUCET_MICRO_USDC = 1_000_000_000_000;
+/** Accounts looked through in one round: each is a question, and one more for each of its transactions. */
+export const RESCANS_PER_ROUND = 2;

@@ -1,0 +1,101 @@
+/** Pays the backing of test credits out of the treasury into the vault's token account, once a credit. Test network only. */
+import { associatedTokenAddress, parseTokenAccount, transferTokens } from '@bellwether/chain';
+import type { Address, Chain, LocalFaucet, Signer, Vault } from '@bellwether/chain';
+import type { Backing, BackingStore, ChainTransactionStore } from '@bellwether/persistence';
+import type { Duty } from '../duty/duty';
+import { MAX_FAUCET_MICRO_USDC } from '../limits';
+import { keptOfRow, rowOfKept } from '../transactions/kept-row';
+import { lastAttemptOf } from '../transactions/last-attempt';
+import { allOf } from './all-of';
+import { backingPurpose } from './backing-purpose';
+import { distinctUnits } from './distinct-units';
+import {
+  BACKINGS_AT_ONCE,
+  BACKINGS_PER_ROUND,
+  BACKING_LEASE_MS,
+  BACKING_LOOK_PAUSE_MS,
+  BACKING_PAUSE_MS,
+  TREASURY_PAUSE_MS,
+  USDC_DECIMALS,
+} from './limits';
+
+export interface BackTestCreditsParts {
+  readonly backings: Pick<BackingStore, 'claimDue' | 'postpone' | 'backed'>;
+  readonly transactions: Pick<ChainTransactionStore, 'byPurpose' | 'keep'>;
+  readonly main: Pick<Chain, 'readAccount' | 'buildTransaction' | 'advance'>;
+  readonly vault: Vault;
+  readonly listener: Signer;
+  readonly treasury: Signer;
+  /** Fills the treasury, on a local network. */
+  readonly faucet: Pick<LocalFaucet, 'tokens'> | undefined;
+  readonly log: { warn(fields: object, message: string): void };
+  readonly now: () => number;
+}
+
+export class BackTestCredits implements Duty {
+  readonly name = 'back-test-credits';
+  readonly pauseMs = BACKING_PAUSE_MS;
+
+  constructor(private readonly parts: BackTestCreditsParts) {}
+
+  /** @returns how many were backed or are being paid @throws what kept one from it, after the others were seen to */
+  async round(): Promise<number> {
+    const { backings, now } = this.parts;
+    const claim = { limit: BACKINGS_PER_ROUND, nowMs: now(), leaseMs: BACKING_LEASE_MS };
+    const due = await backings.claimDue(claim);
+    const done = await allOf(due, BACKINGS_AT_ONCE, (backing) => this.seeTo(backing));
+    return done.filter(Boolean).length;
+  }
+
+  private async seeTo(backing: Backing): Promise<boolean> {
+    const { backings, transactions, now } = this.parts;
+    const { reference } = backing;
+    const { attempt, last } = await lastAttemptOf(transactions, backingPurpose(backing));
+    if (last?.state === 'final') {
+      return backings.backed(reference, { txSignature: last.signature, nowMs: now() });
+    }
+    const isMade = last?.state === 'kept' ? false : await this.pay(backing, attempt + 1);
+    const pauseMs = isMade === null ? TREASURY_PAUSE_MS : BACKING_LOOK_PAUSE_MS;
+    await backings.postpone(reference, now() + pauseMs);
+    return isMade === true;
+  }
+
+  /** @returns null where the treasury has not so much */
+  private async pay(backing: Backing, attempt: number): Promise<true | null> {
+    const { main, vault, listener, treasury, transactions, now } = this.parts;
+    const amount = BigInt(backing.amountMicroUsdc);
+    const source = await associatedTokenAddress(treasury.address, vault.mint);
+    if (!(await this.hasFunds(source, amount))) return null;
+    const transfer = transferTokens({
+      source,
+      destination: vault.token,
+      owner: treasury.address,
+      mint: vault.mint,
+      decimals: USDC_DECIMALS,
+      amount,
+    });
+    const purpose = backingPurpose(backing)(attempt);
+    const built = await main.buildTransaction({
+      instructions: [transfer],
+      feePayer: listener,
+      signers: [treasury],
+      computeUnits: distinctUnits(purpose),
+    });
+    const about = { purpose, chain: 'main', user: null } as const;
+    const kept = await transactions.keep(rowOfKept(built, about), now());
+    if (kept.state === 'kept') await main.advance(keptOfRow(kept));
+    return true;
+  }
+
+  /** Asks the faucet for more where there is too little; that is there some blocks later. */
+  private async hasFunds(source: Address, amount: bigint): Promise<boolean> {
+    const { main, vault, treasury, faucet, log } = this.parts;
+    const account = await main.readAccount(source);
+    const held = account === null ? 0n : (parseTokenAccount(account)?.amount ?? 0n);
+    if (held >= amount) return true;
+    log.warn({ held: `${held}`, needed: `${amount}` }, 'the treasury cannot back a test credit');
+    const most = BigInt(MAX_FAUCET_MICRO_USDC);
+    await faucet?.tokens(treasury.address, vault.mint, amount < most ? most : amount);
+    return false;
+  }
+}

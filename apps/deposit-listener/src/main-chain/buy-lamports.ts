@@ -1,0 +1,176 @@
+/**
+ * Lamports on a proxy wallet, on the test network: one transaction sweeps them to the treasury and pays for them out of
+ * the treasury, into the wallet's USDC account, where they are credited as everything else. Paid once a deposit: another
+ * transaction is signed only when the one before it is proven not to have paid.
+ */
+import {
+  associatedTokenAddress,
+  createAssociatedToken,
+  initProxyWallet,
+  proxyWalletOf,
+  sweepProxyLamports,
+  transferTokens,
+} from '@bellwether/chain';
+import type { Chain, Instruction, Signer, TransactionRequest, Vault } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import { DEFAULT_TIER, nextRetryAtMs } from '@bellwether/funding';
+import type { Deposit, DepositFact } from '@bellwether/funding';
+import type {
+  ChainTransaction,
+  ChainTransactionStore,
+  DepositStore,
+} from '@bellwether/persistence';
+import type { Alarms } from '../alarms';
+import type { Duty } from '../duty/duty';
+import { keptOfRow, rowOfKept } from '../transactions/kept-row';
+import { allOf } from './all-of';
+import { distinctUnits } from './distinct-units';
+import {
+  CONTRADICTION_PAUSE_MS,
+  LAMPORTS_AT_ONCE,
+  LAMPORTS_LEASE_MS,
+  LAMPORTS_PAUSE_MS,
+  PROXY_ACCOUNT_BYTES,
+  USDC_DECIMALS,
+} from './limits';
+import { nativeValueMicroUsdc } from './native-value';
+
+export interface BuyLamportsParts {
+  readonly network: 'test' | 'production';
+  readonly deposits: Pick<DepositStore, 'claimDue' | 'decide' | 'keepFor' | 'advance' | 'postpone'>;
+  readonly transactions: Pick<ChainTransactionStore, 'byPurpose'>;
+  readonly main: Pick<
+    Chain,
+    'readAccounts' | 'minimumLamports' | 'buildTransaction' | 'simulate' | 'advance'
+  >;
+  readonly vault: Vault;
+  /** The vault's registrar, who alone may sweep lamports. */
+  readonly listener: Signer;
+  readonly treasury: Signer;
+  readonly alarms: Alarms;
+  readonly log: { warn(fields: object, message: string): void };
+  readonly now: () => number;
+}
+
+const MAIN_NATIVE = ['main_native'] as const;
+
+export class BuyLamports implements Duty {
+  readonly name = 'buy-lamports';
+  readonly pauseMs = LAMPORTS_PAUSE_MS;
+
+  constructor(private readonly parts: BuyLamportsParts) {}
+
+  /** @returns how many were judged or got on @throws what kept one from it, after the others were seen to */
+  async round(): Promise<number> {
+    const { deposits, now } = this.parts;
+    const claim = () => ({ limit: LAMPORTS_AT_ONCE, nowMs: now(), leaseMs: LAMPORTS_LEASE_MS });
+    const found = await deposits.claimDue(claim(), { sources: MAIN_NATIVE, steps: ['deciding'] });
+    await allOf(found, LAMPORTS_AT_ONCE, (deposit) => this.judge(deposit));
+    const bought = { sources: MAIN_NATIVE, steps: ['sweeping'] } as const;
+    const due = await deposits.claimDue(claim(), bought);
+    const taken = await allOf(due, LAMPORTS_AT_ONCE, (deposit) => this.take(deposit));
+    return found.length + taken.filter(Boolean).length;
+  }
+
+  /** No cap is for them, so no tier has to be known. */
+  private async judge({ depositId, sourceAmount }: Deposit): Promise<void> {
+    const { deposits, network, now } = this.parts;
+    const valueMicroUsdc = nativeValueMicroUsdc(sourceAmount);
+    const judgement = { depositId, valueMicroUsdc, tier: DEFAULT_TIER, network } as const;
+    await deposits.decide({ ...judgement, nowMs: now() });
+  }
+
+  /** @returns whether it got on */
+  private async take(deposit: Deposit): Promise<boolean> {
+    const { transactions, deposits, now } = this.parts;
+    const { depositId, attempt } = deposit;
+    const purpose = `deposit:${toHex(depositId)}:sweep:${attempt}`;
+    const kept = (await transactions.byPurpose(purpose)) ?? (await this.make(deposit, purpose));
+    const fact = kept && this.factOf(deposit, kept);
+    if (fact) return this.advance(deposit, fact);
+    await deposits.postpone(depositId, now() + LAMPORTS_PAUSE_MS);
+    return false;
+  }
+
+  private factOf({ sourceAmount, attempt }: Deposit, kept: ChainTransaction): DepositFact | null {
+    switch (kept.state) {
+      case 'kept':
+        return null;
+      case 'final': {
+        const amountMicroUsdc = nativeValueMicroUsdc(sourceAmount);
+        return { kind: 'swept', amountMicroUsdc, txSignature: kept.signature };
+      }
+      case 'failed':
+      case 'expired': {
+        const reason = kept.state === 'failed' ? 'failed_on_chain' : 'expired';
+        const retryAtMs = nextRetryAtMs('sweep', attempt, this.parts.now());
+        return { kind: 'attempt_failed', stage: 'sweep', reason, attempt, retryAtMs };
+      }
+    }
+  }
+
+  private async advance({ depositId }: Deposit, fact: DepositFact): Promise<boolean> {
+    const { deposits, alarms, now } = this.parts;
+    const result = await deposits.advance({ depositId, fact, nowMs: now() });
+    if (result.kind !== 'contradiction') return true;
+    alarms.raise('record_contradiction', { deposit_id: toHex(depositId), why: result.why });
+    await deposits.postpone(depositId, now() + CONTRADICTION_PAUSE_MS);
+    return false;
+  }
+
+  /** @returns null where a node says that it would not work now, or the deposit has moved on */
+  private async make(deposit: Deposit, purpose: string): Promise<ChainTransaction | null> {
+    const { main, deposits, log, now } = this.parts;
+    const { user } = deposit;
+    const request = await this.request(deposit);
+    const computeUnits = distinctUnits(purpose);
+    const built = await main.buildTransaction({ ...request, computeUnits });
+    const { error } = await main.simulate(built);
+    if (error !== null) {
+      log.warn({ purpose, error }, 'lamports are not bought as yet');
+      return null;
+    }
+    const row = rowOfKept(built, { purpose, chain: 'main', user });
+    const kept = await deposits.keepFor(deposit, row, now());
+    if (kept?.state === 'kept') await main.advance(keptOfRow(kept));
+    return kept;
+  }
+
+  private async request({ user, sourceAmount }: Deposit): Promise<TransactionRequest> {
+    const { main, vault, listener, treasury } = this.parts;
+    const { mint } = vault;
+    const payer = listener.address;
+    const proxy = await proxyWalletOf(vault, user);
+    const source = await associatedTokenAddress(treasury.address, mint);
+    const payment = {
+      source,
+      destination: proxy.token,
+      owner: treasury.address,
+      mint,
+      decimals: USDC_DECIMALS,
+      amount: BigInt(nativeValueMicroUsdc(sourceAmount)),
+    };
+    const instructions = [
+      ...(await this.sweep(user)),
+      await createAssociatedToken({ payer, owner: proxy.wallet, mint }),
+      transferTokens(payment),
+    ];
+    return { instructions, feePayer: listener, signers: [treasury] };
+  }
+
+  /** Nothing where the lamports left already, with those of another deposit: a sweep takes all there is. */
+  private async sweep(user: Uint8Array): Promise<Instruction[]> {
+    const { main, vault, listener, treasury } = this.parts;
+    const { wallet } = await proxyWalletOf(vault, user);
+    const [{ accounts }, rent] = await Promise.all([
+      main.readAccounts([wallet]),
+      main.minimumLamports(PROXY_ACCOUNT_BYTES),
+    ]);
+    const lamports = accounts[0]?.lamports ?? 0n;
+    const isMade = accounts[0]?.program === vault.program;
+    const init = await initProxyWallet(vault, { payer: listener.address, user });
+    const registrar = listener.address;
+    const sweep = await sweepProxyLamports(vault, { registrar, user, treasury: treasury.address });
+    return [...(isMade ? [] : [init]), ...(lamports > rent ? [sweep] : [])];
+  }
+}

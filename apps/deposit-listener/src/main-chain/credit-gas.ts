@@ -1,0 +1,64 @@
+/**
+ * What a user owes for the exchange's own transactions that a credit is made of. Said when the credit is on its way into
+ * the engine, since the charge comes before it, and what landed is known by then: what failed is not charged, nor what
+ * somebody else paid for.
+ */
+import type { Chain } from '@bellwether/chain';
+import { NO_GAS, gasCharge } from '@bellwether/funding';
+import type { GasTariff } from '@bellwether/funding';
+import type {
+  ChainCredit,
+  ChainTransaction,
+  ChainTransactionStore,
+  GasChargeStore,
+  MainArrivalStore,
+} from '@bellwether/persistence';
+import { initProxy } from '@bellwether/vault-program';
+import { gasPurposeOf } from './credit-purpose';
+import { PROXY_ACCOUNT_BYTES } from './limits';
+
+export class CreditGas {
+  private walletLamports: number | undefined;
+
+  constructor(
+    private readonly parts: {
+      readonly main: Pick<Chain, 'minimumLamports'>;
+      readonly arrivals: Pick<MainArrivalStore, 'ofCredit'>;
+      readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
+      readonly charges: Pick<GasChargeStore, 'add'>;
+      readonly tariff: GasTariff;
+      readonly now: () => number;
+    },
+  ) {}
+
+  /** Adds the charges of a credit; those that are there already stay as they are. */
+  async charge({ user, creditSeq, txSignature }: ChainCredit): Promise<void> {
+    const { arrivals, transactions, charges, now } = this.parts;
+    const swept = (await arrivals.ofCredit(user, creditSeq)).filter(({ kind }) => kind === 'swept');
+    const signatures = [txSignature, ...swept.map((arrival) => arrival.txSignature)];
+    const own = await transactions.bySignatures(signatures);
+    for (const kept of own) {
+      // Those of other apps, and of other duties, say themselves what they cost.
+      if (kept.user === null || !isCharged(kept)) continue;
+      const amountMicroUsdc = await this.amountOf(kept);
+      await charges.add({ user, purpose: gasPurposeOf(kept.purpose), amountMicroUsdc }, now());
+    }
+  }
+
+  private async amountOf(kept: ChainTransaction): Promise<number> {
+    const mainRentLamports = makesWallet(kept) ? await this.rentOfWallet() : 0;
+    return gasCharge({ ...NO_GAS, mainTransactions: 1, mainRentLamports }, this.parts.tariff);
+  }
+
+  private async rentOfWallet(): Promise<number> {
+    this.walletLamports ??= Number(await this.parts.main.minimumLamports(PROXY_ACCOUNT_BYTES));
+    return this.walletLamports;
+  }
+}
+
+const isCharged = ({ purpose }: ChainTransaction): boolean =>
+  /^credit:|^deposit:[0-9a-f]{64}:sweep:/.test(purpose);
+
+/** Its bytes hold the instruction's discriminator where it makes the user's proxy wallet. */
+const makesWallet = ({ bytes }: ChainTransaction): boolean =>
+  Buffer.from(bytes).includes(Buffer.from(initProxy.discriminator));

@@ -1,0 +1,114 @@
+/**
+ * Asks the vault to credit what lies in proxy wallets: one transaction a proxy at a time, which takes in everything that
+ * has arrived by then. What it brought is known by the vault's event, which the scan finds as it finds anybody's.
+ */
+import { creditProxy, initProxyWallet, readProxy } from '@bellwether/chain';
+import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import { retryDelayMs } from '@bellwether/funding';
+import type {
+  ChainCreditStore,
+  ChainTransaction,
+  ChainTransactionStore,
+  MainArrivalStore,
+} from '@bellwether/persistence';
+import type { Duty } from '../duty/duty';
+import { keptOfRow, rowOfKept } from '../transactions/kept-row';
+import { lastAttemptOf } from '../transactions/last-attempt';
+import { allOf } from './all-of';
+import { creditPurpose } from './credit-purpose';
+import type { CreditAttempt } from './credit-purpose';
+import {
+  CREDITS_AT_ONCE,
+  CREDIT_LOOK_PAUSE_MS,
+  CREDIT_PAUSE_MS,
+  PROXIES_PER_ROUND,
+} from './limits';
+
+export interface CreditProxiesParts {
+  readonly arrivals: Pick<MainArrivalStore, 'proxiesToSweep'>;
+  readonly credits: Pick<ChainCreditStore, 'lastSeqOf'>;
+  readonly transactions: Pick<ChainTransactionStore, 'byPurpose' | 'keep'>;
+  readonly main: Pick<Chain, 'readAccount' | 'buildTransaction' | 'simulate' | 'advance'>;
+  readonly vault: Vault;
+  readonly listener: Signer;
+  readonly log: { warn(fields: object, message: string): void };
+  readonly now: () => number;
+}
+
+export class CreditProxies implements Duty {
+  readonly name = 'credit-proxies';
+  readonly pauseMs = CREDIT_PAUSE_MS;
+  /** When each proxy with a transaction under way is looked at again; forgotten with the process, at no loss. */
+  private readonly lookAgainMs = new Map<string, number>();
+
+  constructor(private readonly parts: CreditProxiesParts) {}
+
+  /** @returns how many transactions were kept @throws what kept a proxy from its credit, after the others were seen to */
+  async round(): Promise<number> {
+    const { arrivals, now } = this.parts;
+    const waiting = await arrivals.proxiesToSweep(PROXIES_PER_ROUND);
+    const nowMs = now();
+    for (const [user, untilMs] of this.lookAgainMs) {
+      if (untilMs <= nowMs) this.lookAgainMs.delete(user);
+    }
+    const due = waiting.filter(({ user }) => !this.lookAgainMs.has(toHex(user)));
+    const made = await allOf(due, CREDITS_AT_ONCE, ({ user }) => this.seeTo(user));
+    return made.filter(Boolean).length;
+  }
+
+  /** @returns whether a transaction was kept */
+  private async seeTo(user: Uint8Array): Promise<boolean> {
+    const { credits, transactions, now } = this.parts;
+    const creditSeq = (await credits.lastSeqOf(user)) + 1;
+    const { attempt, last } = await lastAttemptOf(transactions, (one) =>
+      creditPurpose({ user, creditSeq, attempt: one }),
+    );
+    // One that is final is found by the scan in a moment.
+    if (last?.state === 'kept' || last?.state === 'final') {
+      return this.wait(user, now() + CREDIT_LOOK_PAUSE_MS);
+    }
+    const notBeforeMs =
+      last === null ? 0 : last.createdMs + (retryDelayMs('completion', attempt) ?? 0);
+    if (now() < notBeforeMs) return this.wait(user, notBeforeMs);
+    const next = { user, creditSeq, attempt: attempt + 1 };
+    const isMade = await this.make(next, last);
+    this.wait(user, now() + CREDIT_LOOK_PAUSE_MS);
+    return isMade;
+  }
+
+  private wait(user: Uint8Array, untilMs: number): false {
+    this.lookAgainMs.set(toHex(user), untilMs);
+    return false;
+  }
+
+  private async make(attempt: CreditAttempt, before: ChainTransaction | null): Promise<boolean> {
+    const { main, transactions, log, now } = this.parts;
+    const { user } = attempt;
+    const built = await main.buildTransaction(await this.request(user));
+    // After one that failed, the next is sent only when it would work: a pause of the vault costs a fee once.
+    if (before?.state === 'failed') {
+      const { error } = await main.simulate(built);
+      if (error !== null) {
+        log.warn({ user: toHex(user), error, credit_seq: attempt.creditSeq }, 'no credit as yet');
+        return false;
+      }
+    }
+    const purpose = creditPurpose(attempt);
+    const row = rowOfKept(built, { purpose, chain: 'main', user });
+    // Another process may have been faster: then it is its bytes that are sent.
+    const kept = await transactions.keep(row, now());
+    if (kept.state === 'kept') await main.advance(keptOfRow(kept));
+    return true;
+  }
+
+  private async request(user: Uint8Array): Promise<TransactionRequest> {
+    const { main, vault, listener } = this.parts;
+    const hasWallet = (await readProxy(main, vault, user)) !== null;
+    const credit = await creditProxy(vault, { user });
+    const instructions = hasWallet
+      ? [credit]
+      : [await initProxyWallet(vault, { payer: listener.address, user }), credit];
+    return { instructions, feePayer: listener };
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Tells the engine of credits and gas charges, each user's in order of their numbers: the next one of a kind is taken only
+ * when the one before it is in. Whatever is said twice, the engine takes in once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refusalError } from '@bellwether/bus';
+import type { EngineClient } from '@bellwether/bus';
+import { toHex } from '@bellwether/codec';
+import type { Command } from '@bellwether/exchange';
+import type {
+  ChainCredit,
+  ChainCreditStore,
+  GasCharge,
+  GasChargeStore,
+} from '@bellwether/persistence';
+import type { Alarms } from '../alarms';
+import type { Duty } from '../duty/duty';
+import { allOf } from './all-of';
+import type { CreditGas } from './credit-gas';
+import {
+  CHARGE_PATIENCE_MS,
+  CHARGE_PAUSE_MS,
+  ENGINE_CLAIMS,
+  ENGINE_LEASE_MS,
+  ENGINE_PAUSE_MS,
+} from './limits';
+
+export interface TellEngineParts {
+  readonly engine: Pick<EngineClient, 'send'>;
+  readonly credits: Pick<ChainCreditStore, 'claimNext' | 'engineTook'>;
+  readonly charges: Pick<GasChargeStore, 'claimNext' | 'engineTook' | 'isWaiting'>;
+  readonly gas: Pick<CreditGas, 'charge'>;
+  readonly alarms: Alarms;
+  readonly now: () => number;
+}
+
+export class TellEngine implements Duty {
+  readonly name = 'tell-engine';
+  readonly pauseMs = ENGINE_PAUSE_MS;
+
+  constructor(private readonly parts: TellEngineParts) {}
+
+  /** @returns how many the engine took in @throws what kept one from it, after the others were told */
+  async round(): Promise<number> {
+    const { credits } = this.parts;
+    const charged = await this.tellCharges();
+    const claimed = await credits.claimNext(this.claim());
+    const told = await allOf(claimed, ENGINE_CLAIMS, (credit) => this.tellCredit(credit));
+    return charged + told.filter(Boolean).length;
+  }
+
+  private claim() {
+    return { limit: ENGINE_CLAIMS, nowMs: this.parts.now(), leaseMs: ENGINE_LEASE_MS };
+  }
+
+  private async tellCharges(): Promise<number> {
+    const claimed = await this.parts.charges.claimNext(this.claim());
+    await allOf(claimed, ENGINE_CLAIMS, (charge) => this.tellCharge(charge));
+    return claimed.length;
+  }
+
+  private async tellCharge(charge: GasCharge): Promise<void> {
+    const { charges, now } = this.parts;
+    const { user, chargeSeq, amountMicroUsdc: amount, purpose } = charge;
+    const command = { kind: 'charge_gas', user, chargeSeq, amount, purpose } as const;
+    if (await this.tell(command, `charge:${toHex(user)}:${chargeSeq}`)) {
+      await charges.engineTook(charge, now());
+    }
+  }
+
+  /** @returns false where it is not in: it is looked at again when its lease ends */
+  private async tellCredit(credit: ChainCredit): Promise<boolean> {
+    const { gas, credits, alarms, now } = this.parts;
+    const { user, creditSeq, amountMicroUsdc: amount, txSignature, slot } = credit;
+    await gas.charge(credit);
+    if (!(await this.hasChargesIn(user))) return false;
+    const command = { kind: 'chain_credit', user, creditSeq, amount, txSignature, slot } as const;
+    if (!(await this.tell(command, `credit:${toHex(user)}:${creditSeq}`))) return false;
+    const facts = { user: toHex(user), credit_seq: creditSeq };
+    // Before it is noted as done, so that it is not lost with the process: an alarm may come twice.
+    if (credit.attribution !== 'exact') {
+      const { attribution, differenceMicroUsdc } = credit;
+      alarms.raise('credit_not_attributed', { ...facts, attribution, differenceMicroUsdc });
+    }
+    for (const why of await credits.engineTook(credit, now())) {
+      alarms.raise('record_contradiction', { ...facts, why });
+    }
+    return true;
+  }
+
+  /** Whether no charge of the user is on its way any more: what was charged before goes first. */
+  private async hasChargesIn(user: Uint8Array): Promise<boolean> {
+    const { charges, now } = this.parts;
+    const untilMs = now() + CHARGE_PATIENCE_MS;
+    while (await charges.isWaiting(user)) {
+      // Another process may have claimed them.
+      if ((await this.tellCharges()) === 0) await sleep(CHARGE_PAUSE_MS);
+      if (now() > untilMs) return false;
+    }
+    return true;
+  }
+
+  /**
+   * @returns false where the engine refuses it, for which somebody is woken: it lacks what comes before, or has no room.
+   *   Nothing is changed, and it is told again; other users' money does not wait for it.
+   */
+  private async tell(command: Command, requestId: string): Promise<boolean> {
+    const { engine, alarms } = this.parts;
+    const { reply } = await engine.send('funding', command, { requestId });
+    if (reply.body.kind !== 'refused') return true;
+    const { code, details } = refusalError(reply.body);
+    const isGap = code === 'CREDIT_GAP' || code === 'CHARGE_GAP';
+    alarms.raise(isGap ? 'engine_gap' : 'engine_refusal', {
+      request_id: requestId,
+      code,
+      ...details,
+    });
+    return false;
+  }
+}

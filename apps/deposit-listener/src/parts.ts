@@ -1,0 +1,97 @@
+/** What the listener works with, put together once by `app.module.ts`; duties take of it what they need. */
+import type { Bus, EngineClient } from '@bellwether/bus';
+import type {
+  Address,
+  BridgeSide,
+  Chain,
+  LocalFaucet,
+  Signer,
+  SwapService,
+  Vault,
+} from '@bellwether/chain';
+import type { Network } from '@bellwether/exchange';
+import type { GasTariff } from '@bellwether/funding';
+import type {
+  BackingStore,
+  ChainCreditStore,
+  ChainTransactionStore,
+  DailyCap,
+  Database,
+  DepositStore,
+  FundingSettings,
+  GasChargeStore,
+  Inbox,
+  MainArrivalStore,
+  Outbox,
+  PayoutStore,
+  RecoveryStore,
+  ScanCursors,
+  SolvencyStore,
+  TransferStore,
+  WatchedAddressStore,
+  WithdrawalStore,
+} from '@bellwether/persistence';
+import type { Logger, Metrics, Secret } from '@bellwether/runtime';
+import type { Alarms } from './alarms';
+import type { UserAddresses } from './watch/user-addresses';
+import type { ScanPlace } from './scan/scan-place';
+import type { TierReader } from './watch/tier-reader';
+import type { WatchedSet } from './watch/watched-set';
+
+export type ChainName = 'ext' | 'main';
+export type OfBoth<T> = Readonly<Record<ChainName, T>>;
+
+export interface ListenerStores {
+  readonly watched: WatchedAddressStore;
+  readonly cursors: ScanCursors;
+  readonly deposits: DepositStore;
+  readonly arrivals: MainArrivalStore;
+  readonly credits: ChainCreditStore;
+  readonly charges: GasChargeStore;
+  readonly dailyCap: DailyCap;
+  readonly settings: FundingSettings;
+  readonly transactions: ChainTransactionStore;
+  readonly recoveries: RecoveryStore;
+  readonly backings: BackingStore;
+  readonly solvency: SolvencyStore;
+  readonly payouts: PayoutStore;
+  /** The relayer's and the worker's rows: to read. */
+  readonly transfers: TransferStore;
+  readonly withdrawals: WithdrawalStore;
+  readonly inbox: Inbox;
+  readonly outbox: Outbox;
+}
+
+export interface ListenerParts {
+  readonly network: Network;
+  readonly shard: number;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly alarms: Alarms;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly bus: Bus;
+  readonly engine: EngineClient;
+  readonly database: Database;
+  readonly stores: ListenerStores;
+  readonly chains: OfBoth<Chain>;
+  readonly sides: OfBoth<BridgeSide>;
+  /** The mints of USDC. */
+  readonly usdc: OfBoth<Address>;
+  readonly vault: Vault;
+  /** Pays for, and signs, what the listener does on both chains; the vault's registrar. */
+  readonly listener: Signer;
+  /** What the keys of deposit addresses and of bridge messages are derived from: `depositSigner`, `bridgeMessageSigner`. */
+  readonly depositMaster: Secret<Uint8Array>;
+  /** Pays 150:1 for lamports on main: of the test network, where one is configured. */
+  readonly treasury: Signer | undefined;
+  readonly swap: SwapService;
+  readonly tariff: GasTariff;
+  /** Of a local network. */
+  readonly faucets: OfBoth<LocalFaucet> | undefined;
+  readonly addresses: UserAddresses;
+  readonly watched: WatchedSet;
+  readonly tiers: TierReader;
+  /** How far this process has scanned each chain. */
+  readonly scanPlaces: OfBoth<ScanPlace>;
+}

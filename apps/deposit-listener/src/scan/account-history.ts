@@ -1,0 +1,73 @@
+import { nativeMovementsIn, signatureBytes, tokenMovementsIn } from '@bellwether/chain';
+import type { Address, Block, BlockTransaction, Chain } from '@bellwether/chain';
+import type { ScanCursors, ScanFindings } from '@bellwether/persistence';
+import { TRANSACTIONS_PER_RESCAN } from '../limits';
+
+export interface AccountHistoryParts {
+  readonly chain: Pick<Chain, 'signaturesOf' | 'findTransaction'>;
+  readonly cursors: Pick<ScanCursors, 'add'>;
+  readonly find: (block: Block) => Promise<ScanFindings>;
+  readonly now: () => number;
+}
+
+/**
+ * Looks through the last transactions of one account, for what the scan of blocks has not found: because it came before
+ * the account was watched, or by a mistake. What is found has the keys that the scan would give it, so nothing is written twice.
+ */
+export class AccountHistory {
+  constructor(private readonly parts: AccountHistoryParts) {}
+
+  /**
+   * Goes back until the movements explain `amount`, which lies there, or something was taken out: whatever came before
+   * that is no longer there.
+   * @param upToSlot what came later is the scan's to find
+   * @returns how many deposits and arrivals were new
+   */
+  async explain(account: Address, amount: bigint, upToSlot: number): Promise<number> {
+    const { chain, cursors, find, now } = this.parts;
+    const listed = await chain.signaturesOf(account, { limit: TRANSACTIONS_PER_RESCAN });
+    const found: ScanFindings[] = [];
+    let unexplained = amount;
+    for (const { signature, slot, error } of listed) {
+      if (slot > upToSlot || error !== null) continue;
+      const final = await chain.findTransaction(signature);
+      if (final === undefined) continue;
+      const { block, transaction } = final;
+      const moved = movedIn(transaction, account, block.slot);
+      if (moved < 0n) break;
+      const findings = await find({ ...block, transactions: [transaction] });
+      if ((findings.credits?.length ?? 0) > 0) break;
+      found.unshift(onlyOf(findings, signature, transaction.accounts.indexOf(account)));
+      unexplained -= moved;
+      if (unexplained <= 0n) break;
+    }
+    const deposits = found.flatMap((one) => one.deposits ?? []);
+    const arrivals = found.flatMap((one) => one.arrivals ?? []);
+    return cursors.add({ deposits, arrivals }, now());
+  }
+}
+
+function movedIn(transaction: BlockTransaction, account: Address, slot: number): bigint {
+  const tokens = tokenMovementsIn(transaction, slot).filter((one) => one.account === account);
+  if (tokens.length > 0) {
+    return tokens.reduce(
+      (sum, { amountBefore, amountAfter }) => sum + amountAfter - amountBefore,
+      0n,
+    );
+  }
+  const lamports = nativeMovementsIn(transaction, slot).find((one) => one.account === account);
+  return lamports === undefined ? 0n : lamports.lamportsAfter - lamports.lamportsBefore;
+}
+
+/** What came into this account; the transaction's other movements are for their own accounts. */
+function onlyOf(findings: ScanFindings, signature: string, accountIndex: number): ScanFindings {
+  const isHere = (one: { readonly txSignature: Uint8Array; readonly accountIndex: number }) =>
+    one.accountIndex === accountIndex && isSame(one.txSignature, signatureBytes(signature));
+  return {
+    deposits: findings.deposits?.filter(isHere) ?? [],
+    arrivals: findings.arrivals?.filter(isHere) ?? [],
+  };
+}
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.every((byte, at) => byte === other[at]);

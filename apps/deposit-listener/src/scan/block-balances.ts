@@ -1,0 +1,23 @@
+import { nativeMovementsOf, tokenMovementsOf } from '@bellwether/chain';
+import type { Block } from '@bellwether/chain';
+import type { ChainName } from '../parts';
+import type { WatchedSet } from '../watch/watched-set';
+import type { BalanceBook } from './balance-book';
+
+/** Notes what a block left in the accounts that the balance checks look at. */
+export function noteBalances(
+  book: BalanceBook,
+  block: Block,
+  { watched, chainName }: { readonly watched: WatchedSet; readonly chainName: ChainName },
+): void {
+  const isExt = chainName === 'ext';
+  for (const { owner, account, slot, amountAfter } of tokenMovementsOf(block)) {
+    const user = isExt ? watched.ofDepositAddress(owner) : watched.ofProxyUsdcAccount(account);
+    const checked = isExt ? user?.depositUsdcAccount : user?.proxyUsdcAccount;
+    if (checked === account) book.note(account, { amount: amountAfter, slot });
+  }
+  for (const { account, slot, lamportsAfter } of nativeMovementsOf(block)) {
+    const user = isExt ? watched.ofDepositAddress(account) : watched.ofProxyWallet(account);
+    if (user !== undefined) book.note(account, { amount: lamportsAfter, slot });
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * Reads the finalized blocks of a chain in order, from the cursor: what it finds and the cursor are one transaction. So
+ * a block is read until it is written, and written once, whoever dies when. One process at a time does it.
+ */
+import { addressOf, bytesOfAddress, parseAddress } from '@bellwether/chain';
+import type { Block, Chain, ChainCursor } from '@bellwether/chain';
+import { BrokenBelief } from '@bellwether/errors';
+import type { AdvisoryLock, ScanCursors, ScanFindings } from '@bellwether/persistence';
+import type { Duty } from '../duty/duty';
+import { BLOCKS_PER_SCAN, FINDINGS_PER_TRANSACTION, SCAN_PAUSE_MS } from '../limits';
+import type { ChainName } from '../parts';
+import type { ScanPlace } from './scan-place';
+
+/** Says whether this process is the one that scans. */
+export type ScanLock = Pick<AdvisoryLock, 'hold' | 'release'>;
+
+export interface ChainScanParts {
+  readonly chainName: ChainName;
+  readonly chain: Pick<Chain, 'head' | 'readBlocks'>;
+  readonly cursors: Pick<ScanCursors, 'cursor' | 'advance'>;
+  readonly lock: ScanLock;
+  readonly place: ScanPlace;
+  /** Called with the blocks read, before anything is looked for in them. */
+  readonly prepare: (blocks: readonly Block[]) => Promise<void>;
+  readonly find: (block: Block) => Promise<ScanFindings>;
+  /** Called with a block that is in the tables. */
+  readonly written: (block: Block, findings: ScanFindings) => void;
+  /** The cursor is not where this process left it. */
+  readonly lostTrack: () => void;
+  readonly now: () => number;
+}
+
+export class ChainScan implements Duty {
+  readonly name: string;
+  readonly pauseMs = SCAN_PAUSE_MS;
+  /** Where this process left the cursor. */
+  private leftAt: number | undefined;
+
+  constructor(private readonly parts: ChainScanParts) {
+    this.name = `scan-${parts.chainName}`;
+  }
+
+  /** @returns the blocks that wait: 0 where the scan is level, and may rest */
+  async round(): Promise<number> {
+    const { chain, lock, place, now } = this.parts;
+    if (!(await this.isMine())) return 0;
+    const after = await this.cursor();
+    if (after === undefined) return 0;
+    const { blocks, finalizedSlot } = await chain.readBlocks({ after, limit: BLOCKS_PER_SCAN });
+    place.sawFinalized(finalizedSlot, now());
+    const isLevel = blocks.length < BLOCKS_PER_SCAN;
+    if (blocks.length > 0 && !(await this.take(after.slot, blocks))) {
+      await lock.release();
+      return 0;
+    }
+    place.reached(blocks.at(-1)?.slot ?? after.slot, isLevel, now());
+    return isLevel ? 0 : blocks.length;
+  }
+
+  stop(): Promise<void> {
+    return this.parts.lock.release();
+  }
+
+  private async isMine(): Promise<boolean> {
+    const { lock, place, lostTrack } = this.parts;
+    const isHeld = await lock.hold().catch((error: unknown) => {
+      place.standBy();
+      throw error;
+    });
+    if (isHeld) return true;
+    place.standBy();
+    this.leftAt = undefined;
+    lostTrack();
+    return false;
+  }
+
+  /** Begins at the head of the chain where there is no cursor yet: before that nobody had an address. */
+  private async cursor(): Promise<ChainCursor | undefined> {
+    const { chainName, chain, cursors, lostTrack, now } = this.parts;
+    const known = await cursors.cursor(chainName);
+    if (known === null) {
+      const head = await chain.head();
+      const to = { slot: head.slot, blockHash: hashOf(head.blockhash) };
+      await cursors.advance(chainName, { after: null, to, findings: {}, nowMs: now() });
+      return undefined;
+    }
+    if (known.slot !== this.leftAt) lostTrack();
+    this.leftAt = known.slot;
+    return { slot: known.slot, blockhash: addressOf(known.blockHash) };
+  }
+
+  /** @returns false where another process has taken these blocks */
+  private async take(afterSlot: number, blocks: readonly Block[]): Promise<boolean> {
+    await this.parts.prepare(blocks);
+    let after = afterSlot;
+    let batch: FoundIn[] = [];
+    for (const [at, block] of blocks.entries()) {
+      // What a block's credits are numbered by may be in the block before it.
+      const findings = await this.parts.find(block);
+      batch.push({ block, findings });
+      const isEnd = at === blocks.length - 1;
+      if (!isEnd && !hasCredits(findings) && countOf(batch) < FINDINGS_PER_TRANSACTION) continue;
+      if (!(await this.write(after, batch))) return false;
+      after = block.slot;
+      batch = [];
+    }
+    return true;
+  }
+
+  private async write(after: number, batch: readonly FoundIn[]): Promise<boolean> {
+    const { chainName, cursors, written, now } = this.parts;
+    const last = batch.at(-1);
+    if (last === undefined) throw new BrokenBelief('a batch has a block');
+    const to = { slot: last.block.slot, blockHash: hashOf(last.block.blockhash) };
+    const findings = {
+      deposits: batch.flatMap((one) => one.findings.deposits ?? []),
+      arrivals: batch.flatMap((one) => one.findings.arrivals ?? []),
+      credits: batch.flatMap((one) => one.findings.credits ?? []),
+    };
+    const isWritten = await cursors.advance(chainName, { after, to, findings, nowMs: now() });
+    if (!isWritten) return false;
+    this.leftAt = to.slot;
+    for (const { block, findings: found } of batch) written(block, found);
+    return true;
+  }
+}
+
+interface FoundIn {
+  readonly block: Block;
+  readonly findings: ScanFindings;
+}
+
+const hasCredits = ({ credits = [] }: ScanFindings): boolean => credits.length > 0;
+
+const countOf = (batch: readonly FoundIn[]): number =>
+  batch.reduce(
+    (sum, { findings: { deposits = [], arrivals = [] } }) =>
+      sum + deposits.length + arrivals.length,
+    0,
+  );
+
+/** The hash of a block has the form of an address. */
+function hashOf(blockhash: string | null): Uint8Array {
+  const hash = blockhash === null ? undefined : parseAddress(blockhash);
+  if (hash === undefined) throw new BrokenBelief(`${blockhash} is the hash of no block`);
+  return bytesOfAddress(hash);
+}

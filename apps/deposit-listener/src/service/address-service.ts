@@ -1,0 +1,65 @@
+import type { FundingAddress, ProxyWalletView } from '@bellwether/bus';
+import { bytesOfAddress, parseTokenAccount } from '@bellwether/chain';
+import { tierCapMicroUsdc } from '@bellwether/funding';
+import type { ListenerParts } from '../parts';
+import { placesOf } from '../watch/user-addresses';
+
+type Parts = Pick<
+  ListenerParts,
+  'stores' | 'addresses' | 'tiers' | 'chains' | 'usdc' | 'vault' | 'now'
+>;
+
+/** Where users may send money. */
+export class AddressService {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * Everything of a user, watched from now on: whatever is sent after this was answered is found.
+   * @throws CodedError HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+   */
+  async address(user: Uint8Array): Promise<FundingAddress> {
+    const { stores, tiers, usdc, now } = this.parts;
+    const row = await this.watch(user);
+    const tier = await tiers.tierOf(user);
+    const cap = await stores.dailyCap.status(now());
+    return {
+      user,
+      depositAddress: row.depositAddress,
+      depositUsdcAccount: row.depositUsdcAccount,
+      usdcMintExt: bytesOfAddress(usdc.ext),
+      proxyWallet: row.proxyWallet,
+      proxyUsdcAccount: row.proxyUsdcAccount,
+      usdcMintMain: bytesOfAddress(usdc.main),
+      initialized: true,
+      tier,
+      maxPerTxMicroUsdc: tierCapMicroUsdc(tier),
+      dailyCapRemainingMicroUsdc: cap.remainingMicroUsdc,
+      dailyCapResetsAtMs: cap.resetsAtMs,
+    };
+  }
+
+  /** A user's proxy wallet as it is on chain. Asking for it watches it too: its address is told. */
+  async proxy(user: Uint8Array): Promise<ProxyWalletView> {
+    const { chains, vault } = this.parts;
+    const row = await this.watch(user);
+    const { proxyWallet, proxyUsdcAccount } = placesOf(row);
+    const { accounts } = await chains.main.readAccounts([proxyWallet, proxyUsdcAccount]);
+    const [wallet, token] = accounts;
+    const usdcBalance = token ? (parseTokenAccount(token)?.amount ?? 0n) : 0n;
+    return {
+      user,
+      proxyWallet: row.proxyWallet,
+      proxyUsdcAccount: row.proxyUsdcAccount,
+      usdcBalanceMicroUsdc: Number(usdcBalance),
+      // Anyone may send lamports to an address before the vault makes its account there.
+      initialized: wallet?.program === vault.program,
+    };
+  }
+
+  /** A row is there for ever, so most calls are one read. */
+  private async watch(user: Uint8Array) {
+    const { stores, addresses, now } = this.parts;
+    const known = await stores.watched.ofUser(user);
+    return known ?? stores.watched.watch(await addresses.watchOf(user, now()));
+  }
+}

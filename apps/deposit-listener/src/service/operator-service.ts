@@ -1,0 +1,45 @@
+import type { DailyCapView, FundingAnswer } from '@bellwether/bus';
+import { toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import { gasPriceOf } from '@bellwether/funding';
+import type { GasPrice } from '@bellwether/funding';
+import type { ListenerParts } from '../parts';
+
+/** What operators set, and what everybody may know of it. */
+export class OperatorService {
+  constructor(private readonly parts: Pick<ListenerParts, 'stores' | 'tariff' | 'now'>) {}
+
+  gasPrice(): GasPrice {
+    return gasPriceOf(this.parts.tariff);
+  }
+
+  /** Turned on, it wakes what waits for it. */
+  async setExecutor(enabled: boolean): Promise<{ readonly enabled: boolean }> {
+    const { stores, now } = this.parts;
+    await stores.settings.setBridgeExecutor(enabled, now());
+    return { enabled };
+  }
+
+  async setDailyCap(microUsdc: number): Promise<DailyCapView> {
+    const { stores, now } = this.parts;
+    await stores.settings.setDailyCap(microUsdc, now());
+    const { capMicroUsdc, usedMicroUsdc, resetsAtMs } = await stores.dailyCap.status(now());
+    return { capMicroUsdc, usedMicroUsdc, resetsAtMs };
+  }
+
+  /** @throws CodedError DEPOSIT_NOT_FOUND, DEPOSIT_NOT_QUEUED */
+  async release(depositId: Uint8Array): Promise<FundingAnswer<'release'>> {
+    const { stores, now } = this.parts;
+    const value = toHex(depositId);
+    const result = await stores.deposits.release(depositId, now());
+    if (!('record' in result)) {
+      throw new CodedError('DEPOSIT_NOT_FOUND', { field: 'deposit_id', value });
+    }
+    const { user, amountMicroUsdc, released, phase } = result.record;
+    // Asked again after it was released it may be anywhere: the answer is the same.
+    if (result.kind !== 'done' && !released) {
+      throw new CodedError('DEPOSIT_NOT_QUEUED', { field: 'deposit_id', value, phase });
+    }
+    return { depositId, user, amountMicroUsdc };
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FundingAnswer, TierChange } from '@bellwether/bus';
+import {
+  initProxyWallet,
+  readProxy,
+  setUserTier,
+  signatureText,
+  vaultEventsOf,
+} from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import { CodedError, Fault } from '@bellwether/errors';
+import { isTier, tierCapMicroUsdc } from '@bellwether/funding';
+import type { Tier } from '@bellwether/funding';
+import type { ChainTransaction } from '@bellwether/persistence';
+import { TRANSACTION_ATTEMPTS, TRANSACTION_PATIENCE_MS, TRANSACTION_PAUSE_MS } from '../limits';
+import type { ListenerParts } from '../parts';
+import { rowOfKept } from '../transactions/kept-row';
+
+type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'vault' | 'listener' | 'tiers' | 'now'>;
+
+/** Users' tiers, which the vault keeps on chain. */
+export class TierService {
+  constructor(private readonly parts: Parts) {}
+
+  async refresh(user: Uint8Array): Promise<FundingAnswer<'refresh_tier'>> {
+    const { tier, readMs } = await this.parts.tiers.refresh(user);
+    return { user, tier, refreshedMs: readMs };
+  }
+
+  /**
+   * Answered when the chain has it for good. The same request again finds the transaction of the first.
+   * @throws CodedError OUTCOME_UNKNOWN where that takes too long; Fault (poison) where the vault refuses
+   */
+  async set(
+    { user, tier }: { readonly user: Uint8Array; readonly tier: Tier },
+    requestId: string,
+  ): Promise<TierChange> {
+    for (let attempt = 1; attempt <= TRANSACTION_ATTEMPTS; attempt++) {
+      const purpose = `tier:${toHex(user)}:${tier}:${requestId}:${attempt}`;
+      const ended = await this.ended(await this.kept(purpose, user, tier));
+      if (ended.state === 'final') return this.changeOf(user, ended);
+    }
+    throw new Fault('poison', `the vault takes no tier ${tier} for ${toHex(user)}`);
+  }
+
+  private async kept(purpose: string, user: Uint8Array, tier: Tier): Promise<ChainTransaction> {
+    const { stores, chains, vault, listener, now } = this.parts;
+    const known = await stores.transactions.byPurpose(purpose);
+    if (known !== null) return known;
+    const hasWallet = (await readProxy(chains.main, vault, user)) !== null;
+    const setTier = await setUserTier(vault, { registrar: listener.address, user, tier });
+    const instructions = hasWallet
+      ? [setTier]
+      : [await initProxyWallet(vault, { payer: listener.address, user }), setTier];
+    const built = await chains.main.buildTransaction({ instructions, feePayer: listener });
+    // On nobody's behalf: an operator asked for it, so no user pays.
+    const row = rowOfKept(built, { purpose, chain: 'main', user: null });
+    return stores.transactions.keep(row, now());
+  }
+
+  /** The broadcast sees it through; here it is waited for. */
+  private async ended(kept: ChainTransaction): Promise<ChainTransaction> {
+    const { stores, now } = this.parts;
+    const untilMs = now() + TRANSACTION_PATIENCE_MS;
+    let row: ChainTransaction | null = kept;
+    while (row !== null && row.state === 'kept') {
+      if (now() > untilMs) throw new CodedError('OUTCOME_UNKNOWN', { what: 'set_tier' });
+      await sleep(TRANSACTION_PAUSE_MS);
+      row = await stores.transactions.byPurpose(kept.purpose);
+    }
+    return row ?? kept;
+  }
+
+  /** What the vault itself says it was before, and is now. */
+  private async changeOf(user: Uint8Array, ended: ChainTransaction): Promise<TierChange> {
+    const { chains, vault, tiers } = this.parts;
+    const found = await chains.main.findTransaction(signatureText(ended.signature));
+    if (found === undefined) throw new CodedError('CHAIN_UNAVAILABLE', { what: 'set_tier' });
+    const { transaction, block } = found;
+    const { events } = vaultEventsOf({ ...block, transactions: [transaction] }, vault.program);
+    const event = events.find((one) => one.event.kind === 'TierSet')?.event;
+    if (event?.kind !== 'TierSet' || !isTier(event.tier) || !isTier(event.previousTier)) {
+      throw new Fault('poison', 'the vault told of another tier than there is');
+    }
+    await tiers.refresh(user);
+    const { tier, previousTier } = event;
+    return {
+      user,
+      tier,
+      previousTier,
+      txSignature: ended.signature,
+      maxPerTxMicroUsdc: tierCapMicroUsdc(tier),
+    };
+  }
+}

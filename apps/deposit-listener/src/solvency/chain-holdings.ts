@@ -1,0 +1,29 @@
+/** What the token accounts of a chain hold, each with the slot at which that is so. */
+import { parseTokenAccount } from '@bellwether/chain';
+import type { Address, Chain } from '@bellwether/chain';
+import { believe } from '@bellwether/errors';
+import { ACCOUNTS_PER_QUESTION } from './limits';
+
+export interface Holding {
+  readonly microUsdc: number;
+  readonly slot: number;
+}
+
+/** No account holds nothing. @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT */
+export async function holdingsOf(
+  chain: Pick<Chain, 'readAccounts'>,
+  addresses: readonly Address[],
+): Promise<ReadonlyMap<Address, Holding>> {
+  const holdings = new Map<Address, Holding>();
+  for (let at = 0; at < addresses.length; at += ACCOUNTS_PER_QUESTION) {
+    const asked = addresses.slice(at, at + ACCOUNTS_PER_QUESTION);
+    const { slot, accounts } = await chain.readAccounts(asked);
+    for (const [place, address] of asked.entries()) {
+      const account = accounts[place];
+      const amount = account ? (parseTokenAccount(account)?.amount ?? 0n) : 0n;
+      believe(amount <= BigInt(Number.MAX_SAFE_INTEGER), 'all USDC is a safe integer');
+      holdings.set(address, { microUsdc: Number(amount), slot });
+    }
+  }
+  return holdings;
+}

@@ -1,0 +1,75 @@
+/**
+ * The proxy wallets that have something to sweep: what each holds, and the arrivals that are to lie there, as of the same
+ * slot. The others hold nothing; the balance checks look at them in turn.
+ */
+import { addressOf } from '@bellwether/chain';
+import type { Address, Chain } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import type { InFlight } from '@bellwether/funding';
+import type {
+  ChainCreditStore,
+  MainArrival,
+  MainArrivalStore,
+  WatchedAddressStore,
+} from '@bellwether/persistence';
+import { holdingsOf } from './chain-holdings';
+import type { Holding } from './chain-holdings';
+import { MAX_ACCOUNTS } from './limits';
+
+export interface ProxySumsParts {
+  readonly main: Pick<Chain, 'readAccounts'>;
+  readonly arrivals: Pick<MainArrivalStore, 'unswept' | 'ofCredit'>;
+  readonly credits: Pick<ChainCreditStore, 'underWaySince'>;
+  readonly watched: Pick<WatchedAddressStore, 'ofUser'>;
+}
+
+export interface ProxyHoldings {
+  readonly microUsdc: number;
+  /** The highest slot that was read at. */
+  readonly slot: number;
+  /** By user, as hex. */
+  readonly ofUser: ReadonlyMap<string, Holding>;
+}
+
+export async function proxyHoldings(parts: ProxySumsParts): Promise<ProxyHoldings> {
+  const users = new Map<string, Address>();
+  for (const { user } of await parts.arrivals.unswept()) {
+    const key = toHex(user);
+    if (users.has(key) || users.size === MAX_ACCOUNTS) continue;
+    const watch = await parts.watched.ofUser(user);
+    if (watch !== null) users.set(key, addressOf(watch.proxyUsdcAccount));
+  }
+  const holdings = await holdingsOf(parts.main, [...users.values()]);
+  const ofUser = new Map([...users].map(([key, account]) => [key, holdings.get(account)!]));
+  const all = [...ofUser.values()];
+  return {
+    ofUser,
+    microUsdc: all.reduce((sum, { microUsdc }) => sum + microUsdc, 0),
+    slot: Math.max(0, ...all.map(({ slot }) => slot)),
+  };
+}
+
+/** What arrived in these wallets by then and was not swept by then. The scan has passed all these slots. */
+export async function arrivalsUnswept(
+  parts: ProxySumsParts,
+  { ofUser }: ProxyHoldings,
+  sinceMs: number,
+): Promise<InFlight[]> {
+  const isThere = ({ user, slot }: MainArrival): boolean =>
+    slot <= (ofUser.get(toHex(user))?.slot ?? -1);
+  const lying = new Map<string, InFlight>();
+  const add = (arrivals: readonly MainArrival[]): void => {
+    for (const arrival of arrivals.filter(isThere)) {
+      const id = `arrival:${toHex(arrival.txSignature)}:${arrival.accountIndex}`;
+      lying.set(id, { id, microUsdc: arrival.amountMicroUsdc });
+    }
+  };
+  // In this order: one that is swept in between is in both, and counted once.
+  add(await parts.arrivals.unswept());
+  for (const { user, creditSeq, slot } of await parts.credits.underWaySince(sinceMs)) {
+    const holding = ofUser.get(toHex(user));
+    if (holding === undefined || slot <= holding.slot) continue;
+    add(await parts.arrivals.ofCredit(user, creditSeq));
+  }
+  return [...lying.values()];
+}

@@ -1,0 +1,109 @@
+/**
+ * Every minute: whether the chains hold what the exchange owes. Two rounds running with a difference wake somebody and
+ * pause the withdrawals; that they go on is for an operator to say.
+ */
+import { refusalError } from '@bellwether/bus';
+import type { EngineClient } from '@bellwether/bus';
+import {
+  SOLVENCY_INTERVAL_MS,
+  SOLVENCY_ROUNDS_BEFORE_ALARM,
+  isSolvencyAlarm,
+} from '@bellwether/funding';
+import type { AdvisoryLock, SolvencyStore, StoredSolvencyRound } from '@bellwether/persistence';
+import type { Alarms } from '../alarms';
+import type { Duty } from '../duty/duty';
+import { ROUNDS_KEPT_MS, SECOND_LOOK_MS, SOLVENCY_PAUSE_MS } from './limits';
+import type { SolvencyMetrics } from './solvency-metrics';
+import type { TakenRound } from './take-round';
+
+export interface SolvencyRoundsParts {
+  readonly take: () => Promise<TakenRound>;
+  readonly solvency: Pick<SolvencyStore, 'append' | 'latest' | 'purge'>;
+  readonly engine: Pick<EngineClient, 'send'>;
+  /** One process at a time makes rounds: two at once would find one difference twice. */
+  readonly lock: Pick<AdvisoryLock, 'hold' | 'release'>;
+  readonly alarms: Alarms;
+  readonly metrics: SolvencyMetrics;
+  readonly log: { info(fields: object, message: string): void };
+  readonly now: () => number;
+}
+
+export class SolvencyRounds implements Duty {
+  readonly name = 'solvency';
+  readonly pauseMs = SOLVENCY_PAUSE_MS;
+
+  constructor(private readonly parts: SolvencyRoundsParts) {}
+
+  /** @returns 0: the next round is not due at once */
+  async round(): Promise<number> {
+    const { lock, solvency, now } = this.parts;
+    if (!(await lock.hold())) return 0;
+    const earlier = await solvency.latest(SOLVENCY_ROUNDS_BEFORE_ALARM - 1);
+    if (now() < dueMs(earlier.at(-1))) return 0;
+    await this.make(earlier);
+    return 0;
+  }
+
+  stop(): Promise<void> {
+    return this.parts.lock.release();
+  }
+
+  private async make(earlier: readonly StoredSolvencyRound[]): Promise<void> {
+    const { take, solvency, metrics, now } = this.parts;
+    const { input, ...round } = await take();
+    const alarm = isSolvencyAlarm([...earlier, round]);
+    const last = earlier.at(-1);
+    if (alarm) await this.raise(round, input, last);
+    else if (last !== undefined) this.tell(round, last);
+    // Last, so that whoever dies before it makes the round again.
+    await solvency.append({ ...round, alarm, timestampMs: now() });
+    metrics.made(round, alarm, now());
+    await solvency.purge(now() - ROUNDS_KEPT_MS);
+  }
+
+  private async raise(
+    round: Omit<TakenRound, 'input'>,
+    input: TakenRound['input'],
+    last: StoredSolvencyRound | undefined,
+  ): Promise<void> {
+    const { alarms } = this.parts;
+    if (needsPause(round, last)) await this.pauseWithdrawals();
+    alarms.raise('solvency_difference', { ...round, in_flight: input });
+  }
+
+  /** Idempotent. */
+  private async pauseWithdrawals(): Promise<void> {
+    const command = { kind: 'set_withdrawals', paused: true } as const;
+    const { reply } = await this.parts.engine.send('funding', command, { requestId: 'solvency' });
+    if (reply.body.kind === 'refused') throw refusalError(reply.body);
+  }
+
+  private tell(round: Omit<TakenRound, 'input'>, last: StoredSolvencyRound): void {
+    const { log } = this.parts;
+    if (round.differenceMicroUsdc !== 0) {
+      log.info(round, 'solvency: a difference, looked at again soon');
+    } else if (last.alarm) {
+      log.info(
+        round,
+        'solvency: equal again; withdrawals stay paused until an operator says otherwise',
+      );
+    }
+  }
+}
+
+const dueMs = (last: StoredSolvencyRound | undefined): number => {
+  if (last === undefined) return 0;
+  const isUnsure = last.differenceMicroUsdc !== 0 && !last.alarm;
+  return last.timestampMs + (isUnsure ? SECOND_LOOK_MS : SOLVENCY_INTERVAL_MS);
+};
+
+/**
+ * When the alarm begins, and when money has gone missing since. An operator who resumes withdrawals has seen the
+ * difference: as long as it does not get worse the same one does not pause them again. So nobody can keep withdrawals
+ * from everybody by sending the vault a millionth of a dollar every minute.
+ */
+const needsPause = (
+  round: Pick<TakenRound, 'differenceMicroUsdc'>,
+  last: StoredSolvencyRound | undefined,
+): boolean =>
+  last === undefined || !last.alarm || round.differenceMicroUsdc < last.differenceMicroUsdc;

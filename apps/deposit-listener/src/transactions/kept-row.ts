@@ -1,0 +1,24 @@
+/** A signed transaction between the two places that know it: the chain client, and the row that keeps its bytes. */
+import { signatureBytes, signatureText } from '@bellwether/chain';
+import type { BroadcastTransaction, KeptTransaction } from '@bellwether/chain';
+import type { ChainTransaction, NewKeptTransaction } from '@bellwether/persistence';
+
+/** What to keep before the first broadcast. `purpose` is its identity: another attempt is another purpose. */
+export const rowOfKept = (
+  kept: KeptTransaction,
+  about: Pick<NewKeptTransaction, 'purpose' | 'chain' | 'user'>,
+): NewKeptTransaction => ({
+  ...about,
+  signature: signatureBytes(kept.signature),
+  bytes: kept.wireBytes,
+  lastValidBlockHeight: kept.lastValidBlockHeight,
+});
+
+/** What `Chain.advance` takes. */
+export const keptOfRow = (
+  row: Pick<ChainTransaction, 'signature' | 'bytes' | 'lastValidBlockHeight'>,
+): BroadcastTransaction => ({
+  signature: signatureText(row.signature),
+  wireBytes: row.bytes,
+  lastValidBlockHeight: row.lastValidBlockHeight,
+});

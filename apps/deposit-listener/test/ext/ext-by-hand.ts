@@ -1,0 +1,236 @@
+/** The listener's work on ext, round by round, on a real database and real chains. */
+import { bytesOfAddress, parseTokenAccount, signatureBytes } from '@bellwether/chain';
+import type { Address, TransactionState } from '@bellwether/chain';
+import { decode } from '@bellwether/codec';
+import {
+  encodeFundingMessage,
+  fundingMessageLayout,
+  fundingMessageSubject,
+  newDeposit,
+} from '@bellwether/funding';
+import type { Deposit, FundingMessage, FundingMessageOf, NewDeposit } from '@bellwether/funding';
+import type { Duty } from '../../src/duty/duty';
+import { TransferNews } from '../../src/ext/bridge/transfer-news';
+import { extDuties } from '../../src/ext/ext-work';
+import type { ListenerParts } from '../../src/parts';
+import { Broadcast } from '../../src/transactions/broadcast';
+import { keptOfRow } from '../../src/transactions/kept-row';
+import type { UserPlaces } from '../../src/watch/user-addresses';
+import { scanToHead, scansOf } from '../scan-by-hand';
+import { until } from '../until';
+import type { World } from '../world';
+
+/** At 20 ms and more a round, longer than anything here takes on a busy machine. */
+const MAX_ROUNDS = 1_500;
+
+export interface Clock {
+  /** Added to the machine's time. */
+  aheadMs: number;
+}
+
+export const dutiesOfExt = (parts: ListenerParts): readonly Duty[] => [
+  ...extDuties(parts),
+  new Broadcast({ ...parts, transactions: parts.stores.transactions }),
+];
+
+export class ExtByHand {
+  private inserted = 0;
+
+  private constructor(
+    readonly world: World,
+    readonly url: string,
+    readonly parts: ListenerParts,
+    readonly clock: Clock,
+    private readonly scan: Duty,
+  ) {}
+
+  /** An empty database, the scan of ext at the chain's head. */
+  static async begin(world: World): Promise<ExtByHand> {
+    const url = await world.databaseUrl();
+    const clock = { aheadMs: 0 };
+    const parts = await world.parts(url, { now: () => Date.now() + clock.aheadMs });
+    const scan = scansOf(parts, world)('scan-ext');
+    const by = new ExtByHand(world, url, parts, clock, scan);
+    await by.scanToHead();
+    return by;
+  }
+
+  scanToHead(): Promise<void> {
+    return scanToHead(this.parts, this.scan);
+  }
+
+  async watch(user: Uint8Array): Promise<UserPlaces> {
+    const { stores, addresses } = this.parts;
+    await stores.watched.watch(await addresses.watchOf(user, this.parts.now()));
+    return addresses.of(user);
+  }
+
+  /** Money for the user's deposit address: final, and found. @returns the deposit as it was found */
+  async given(
+    user: Uint8Array,
+    what: { readonly mint?: Address; readonly amount: bigint },
+  ): Promise<Deposit> {
+    const { depositAddress } = await this.watch(user);
+    const signature = await this.world.give('ext', { to: depositAddress, ...what });
+    await this.scanToHead();
+    const txSignature = signatureBytes(signature);
+    const found = (await this.deposits(user)).find((deposit) =>
+      deposit.txSignature.every((byte, at) => byte === txSignature[at]),
+    );
+    if (found === undefined) throw new Error('the deposit was not found');
+    return found;
+  }
+
+  /** A deposit as the scan would write it, of money that is nowhere. */
+  async insert(
+    user: Uint8Array,
+    { mint, amount }: { readonly mint?: Address; readonly amount: bigint },
+  ): Promise<Deposit> {
+    const isUsdc = mint === this.parts.usdc.ext;
+    const txSignature = new Uint8Array(64);
+    new DataView(txSignature.buffer).setUint32(0, ++this.inserted);
+    const found: NewDeposit = {
+      user,
+      source: mint === undefined ? 'ext_native' : isUsdc ? 'ext_usdc' : 'ext_token',
+      txSignature,
+      accountIndex: 1,
+      slot: 1,
+      mint: mint === undefined ? null : bytesOfAddress(mint),
+      sourceToken: mint === undefined ? 'SOL' : isUsdc ? 'USDC' : mint,
+      sourceAmount: amount,
+    };
+    const { stores, now } = this.parts;
+    await stores.cursors.add({ deposits: [found] }, now());
+    return newDeposit(found, now());
+  }
+
+  deposits(user: Uint8Array): Promise<Deposit[]> {
+    return this.parts.stores.deposits.latestOf(user, 1_000);
+  }
+
+  async deposit({ depositId }: Pick<Deposit, 'depositId'>): Promise<Deposit> {
+    const found = await this.parts.stores.deposits.byId(depositId);
+    if (found === null) throw new Error('no such deposit');
+    return found;
+  }
+
+  /** Rounds of all duties until it is so. */
+  async work(
+    isDone: () => Promise<boolean>,
+    duties: readonly Duty[] = dutiesOfExt(this.parts),
+  ): Promise<void> {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      if (await isDone()) return;
+      for (const duty of duties) await duty.round();
+      await this.scan.round();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error('it never came');
+  }
+
+  async workOnce(duties: readonly Duty[] = dutiesOfExt(this.parts)): Promise<void> {
+    for (const duty of duties) await duty.round();
+  }
+
+  /** All duties side by side, each in a loop of its own, as the listener has them. @returns what ends them */
+  run(): () => Promise<void> {
+    let isRunning = true;
+    const loops = [...dutiesOfExt(this.parts), this.scan].map(async (duty) => {
+      while (isRunning) {
+        await duty.round();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    return async () => {
+      isRunning = false;
+      await Promise.all(loops);
+    };
+  }
+
+  /** Sees through those kept transactions alone whose purpose begins so. */
+  broadcast(beginning: string): readonly Duty[] {
+    const { transactions } = this.parts.stores;
+    const claimDue: typeof transactions.claimDue = async (claim) =>
+      (await transactions.claimDue(claim)).filter(({ purpose }) =>
+        purpose.startsWith(`${beginning}:`),
+      );
+    const narrowed = {
+      claimDue,
+      end: transactions.end.bind(transactions),
+      postpone: transactions.postpone.bind(transactions),
+    };
+    return [new Broadcast({ ...this.parts, transactions: narrowed })];
+  }
+
+  async workUntil(
+    deposit: Pick<Deposit, 'depositId'>,
+    wanted: Partial<Deposit>,
+    duties?: readonly Duty[],
+  ): Promise<Deposit> {
+    const fields = Object.keys(wanted) as (keyof Deposit)[];
+    const isSo = (now: Deposit): boolean => fields.every((field) => now[field] === wanted[field]);
+    await this.work(async () => isSo(await this.deposit(deposit)), duties);
+    return this.deposit(deposit);
+  }
+
+  /** Each message of a kind that was ever to be sent, oldest first. */
+  async messages<K extends FundingMessage['kind']>(kind: K): Promise<FundingMessageOf<K>[]> {
+    const rows = await this.world.rows(this.url, 'SELECT payload FROM outbox ORDER BY outbox_id');
+    const messages = rows.map(({ payload }) =>
+      decode(fundingMessageLayout, new Uint8Array(payload as Uint8Array)),
+    );
+    return messages.filter((one): one is FundingMessageOf<K> => one.kind === kind);
+  }
+
+  /** What a relayer does with a transfer: sends the kept bytes until that has an end. */
+  async send(message: FundingMessageOf<'transfer_signed'>): Promise<TransactionState> {
+    const kept = keptOfRow({
+      signature: message.sourceSignature,
+      bytes: message.sourceBytes,
+      lastValidBlockHeight: message.lastValidBlockHeight,
+    });
+    return until(async () => {
+      const state = await this.world.chains.ext.advance(kept);
+      return state.state === 'final' || state.state === 'expired' ? state : undefined;
+    });
+  }
+
+  /** As an outbox has it. */
+  encoded(message: FundingMessage): { readonly subject: string; readonly payload: Uint8Array } {
+    return { subject: fundingMessageSubject(message), payload: encodeFundingMessage(message) };
+  }
+
+  /** News of the relayer, as it is delivered. */
+  tell(message: FundingMessage, messageId: string): Promise<void> {
+    return new TransferNews(this.parts).take({ message, messageId, delivery: 1 });
+  }
+
+  async tokens(account: Address, chainName: 'ext' | 'main' = 'ext'): Promise<bigint> {
+    const found = await this.world.chains[chainName].readAccount(account);
+    return found === null ? 0n : (parseTokenAccount(found)?.amount ?? 0n);
+  }
+
+  async lamports(account: Address): Promise<bigint> {
+    return (await this.world.chains.ext.readAccount(account))?.lamports ?? 0n;
+  }
+
+  /** What users are charged, by purpose. */
+  async charges(): Promise<Record<string, number>> {
+    const rows = await this.world.rows(
+      this.url,
+      'SELECT purpose, amount_micro_usdc FROM gas_charges ORDER BY charge_seq',
+    );
+    return Object.fromEntries(
+      rows.map(({ purpose, amount_micro_usdc }) => [String(purpose), Number(amount_micro_usdc)]),
+    );
+  }
+
+  /** Alarms that were raised. */
+  async alarms(): Promise<Record<string, number>> {
+    const text = await this.parts.metrics.registry.metrics();
+    const lines = text.matchAll(/alarms_total\{[^}]*kind="(\w+)"[^}]*\} (\d+)/g);
+    return Object.fromEntries(
+      [...lines].map(([, kind, count]) => [String(kind), Number(count)]).filter(([, n]) => n !== 0),
+    ) as Record<string, number>;
+  }
+}

@@ -1,0 +1,150 @@
+/** A listener that dies at every await of its work on ext, and another that goes on: nothing is lost, nothing is doubled. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { associatedTokenAddress } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import type { Deposit } from '@bellwether/funding';
+import type { Duty } from '../../src/duty/duty';
+import { STEP_LEASE_MS } from '../../src/ext/limits';
+import { extDuties } from '../../src/ext/ext-work';
+import type { ListenerParts } from '../../src/parts';
+import { Death, Interruption, interrupted } from '../interrupted';
+import { World, userOf } from '../world';
+import { ExtByHand, dutiesOfExt } from './ext-by-hand';
+
+/** So many are worked on at once: a death leaves them in all kinds of states. */
+const DEPOSITS = 8;
+const AMOUNT = 10_000_000n; // of the second token: 100 tokens, 2 USDC
+/** Far more than there are awaits in a round. */
+const MAX_DEATHS = 400;
+
+let world: World;
+let by: ExtByHand;
+beforeAll(async () => {
+  world = await World.start();
+  by = await ExtByHand.begin(world);
+});
+afterAll(async () => world.stop());
+
+const dutyOf = (parts: ListenerParts, name: string): Duty => {
+  const duty = extDuties(parts).find((one) => one.name === name);
+  if (duty === undefined) throw new Error(`no duty ${name}`);
+  return duty;
+};
+
+/** Rounds of a duty by processes of which each lives a call longer than the one before, until one lives. */
+async function dyingAtEachCall(name: string, isLeft: () => Promise<boolean>): Promise<number> {
+  for (let deaths = 0; deaths < MAX_DEATHS; deaths++) {
+    const duty = dutyOf(interrupted(by.parts, new Interruption(deaths + 1)), name);
+    const lives = await duty.round().then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof Death)) throw error;
+        return false;
+      },
+    );
+    // What the dead one had in hand is free again.
+    by.clock.aheadMs += STEP_LEASE_MS + 1;
+    if (lives && !(await isLeft())) return deaths;
+  }
+  throw new Error('it never lived');
+}
+
+it('every deposit is exchanged once, sent once, charged once, whatever died when', async () => {
+  const user = userOf(1);
+  const token = world.network.description.ext.tokens[1]!.mint;
+  const { depositAddress, depositUsdcAccount } = await by.watch(user);
+  const signatures = await Promise.all(
+    Array.from({ length: DEPOSITS }, (_, i) =>
+      world.send('ext', { to: depositAddress, mint: token, amount: AMOUNT + BigInt(i) * 100_000n }),
+    ),
+  );
+  for (const signature of signatures) await world.whenFinal('ext', signature);
+  await by.scanToHead();
+  const deposits = await by.deposits(user);
+  expect(deposits).toHaveLength(DEPOSITS);
+
+  const now = (): Promise<Deposit[]> => Promise.all(deposits.map((one) => by.deposit(one)));
+  const anyAt = (step: Deposit['step']) => async () => (await now()).some((d) => d.step === step);
+  const isAnyUnkept = async (): Promise<boolean> => {
+    const rows = await world.rows(
+      by.url,
+      "SELECT 1 FROM chain_transactions WHERE purpose LIKE '%:swap:%'",
+    );
+    return rows.length < DEPOSITS;
+  };
+  const broadcastAll = (): Promise<void> =>
+    by.work(
+      async () => {
+        const rows = await world.rows(
+          by.url,
+          "SELECT 1 FROM chain_transactions WHERE state = 'kept' AND due_ms IS NOT NULL",
+        );
+        return rows.length === 0;
+      },
+      dutiesOfExt(by.parts).filter(({ name }) => name === 'broadcast'),
+    );
+
+  expect(await dyingAtEachCall('decide-tokens', anyAt('deciding'))).toBeGreaterThan(DEPOSITS);
+  // The account that swaps pay into comes first; then the swaps themselves are kept.
+  await dyingAtEachCall('swap-deposits', async () => false);
+  await broadcastAll();
+  expect(await dyingAtEachCall('swap-deposits', isAnyUnkept)).toBeGreaterThan(DEPOSITS);
+  await broadcastAll();
+  expect(await dyingAtEachCall('swap-deposits', anyAt('swapping'))).toBeGreaterThan(DEPOSITS);
+  expect((await now()).every(({ step, attempt }) => step === 'bridging' && attempt === 1)).toBe(
+    true,
+  );
+  await dyingAtEachCall('bridge-deposits', async () => false);
+  await broadcastAll();
+  expect(await dyingAtEachCall('bridge-deposits', anyAt('bridging'))).toBeGreaterThan(DEPOSITS);
+
+  const after = await now();
+  expect(after.every(({ step }) => step === 'sending')).toBe(true);
+  const total = after.reduce((sum, { amountMicroUsdc }) => sum + BigInt(amountMicroUsdc), 0n);
+  expect(await by.tokens(depositUsdcAccount)).toBe(total);
+  expect(await by.tokens(await associatedTokenAddress(depositAddress, token))).toBe(0n);
+  expect((await by.parts.stores.dailyCap.status(by.parts.now())).usedMicroUsdc).toBe(Number(total));
+
+  const messages = await by.messages('transfer_signed');
+  expect(messages.map(({ transferId }) => transferId).sort()).toEqual(
+    after.map(({ transferId }) => transferId).sort(),
+  );
+  for (const message of messages) expect(await by.send(message)).toMatchObject({ error: null });
+  expect(await by.tokens(depositUsdcAccount)).toBe(0n);
+  const charged = Object.keys(await by.charges()).sort();
+  const each = deposits.flatMap(({ depositId }) => [
+    `deposit:${toHex(depositId)}:bridge`,
+    `deposit:${toHex(depositId)}:swap:1`,
+  ]);
+  expect(charged.filter((one) => one.startsWith('deposit:'))).toEqual(each.sort());
+  expect(charged.filter((one) => one.startsWith('account:'))).toHaveLength(2);
+});
+
+it('two listeners at once make one transfer of each', async () => {
+  const user = userOf(2);
+  const mint = by.parts.usdc.ext;
+  const { depositAddress, depositUsdcAccount } = await by.watch(user);
+  const signatures = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      world.send('ext', { to: depositAddress, mint, amount: 2_000_000n + BigInt(i) }),
+    ),
+  );
+  for (const signature of signatures) await world.whenFinal('ext', signature);
+  await by.scanToHead();
+  const deposits = await by.deposits(user);
+  const others = await world.parts(by.url, { now: by.parts.now });
+  const all = [...dutiesOfExt(by.parts), ...dutiesOfExt(others)];
+  const isDone = async (): Promise<boolean> =>
+    (await by.deposits(user)).every(({ step }) => step === 'sending');
+  await by.work(async () => {
+    await Promise.all(all.map((duty) => duty.round()));
+    return isDone();
+  }, []);
+  const messages = (await by.messages('transfer_signed')).filter(
+    (message) => toHex(message.user) === toHex(user),
+  );
+  expect(messages).toHaveLength(deposits.length);
+  const states = await Promise.all(messages.map((message) => by.send(message)));
+  expect(states.every((state) => state.state === 'final' && state.error === null)).toBe(true);
+  expect(await by.tokens(depositUsdcAccount)).toBe(0n);
+});

@@ -1,0 +1,174 @@
+/** Swaps that are not what was asked for: nothing is signed, the tokens stay, and the deposit says why. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { associatedTokenAddress } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
+import type { SwapFaults } from '@bellwether/local-chain';
+import type { Deposit } from '@bellwether/funding';
+import { leastOf, slippageLeft } from '../../src/ext/swap/swap-bound';
+import { SwapDeposits } from '../../src/ext/swap/swap-deposits';
+import { DecideDeposits } from '../../src/ext/decide/decide-deposits';
+import { DepositValue } from '../../src/ext/decide/deposit-value';
+import { swapPurpose } from '../../src/ext/purposes';
+import { World, userOf } from '../world';
+import { ExtByHand } from './ext-by-hand';
+
+const AMOUNT = 10_000_000n; // of the second token: 100 tokens, 2 USDC
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(async () => world.stop());
+
+let by: ExtByHand;
+let nextUser = 0;
+let user: Uint8Array;
+let deposit: Deposit;
+beforeEach(async () => {
+  world.network.swap.setFaults({});
+  by = await ExtByHand.begin(world);
+  user = userOf(++nextUser);
+  const found = await by.given(user, { mint: token(), amount: AMOUNT });
+  const { swap, usdc, now } = by.parts;
+  const value = new DepositValue({ swap, usdcExt: usdc.ext, now });
+  const decide = new DecideDeposits('decide-tokens', ['ext_token'], { ...by.parts, value });
+  deposit = await by.workUntil(found, { step: 'swapping' }, [decide]);
+});
+
+const token = (): Address => world.network.description.ext.tokens[1]!.mint;
+const held = async (): Promise<bigint> => {
+  const { depositAddress } = await by.watch(user);
+  return by.tokens(await associatedTokenAddress(depositAddress, token()));
+};
+const kept = (attempt: number) =>
+  by.parts.stores.transactions.byPurpose(swapPurpose({ ...deposit, attempt }));
+
+describe('nothing is signed, and the tokens stay, where', () => {
+  it.each<[string, () => Promise<SwapFaults>, Partial<Deposit>]>([
+    [
+      'another is to pay the fee',
+      async () => ({ payer: by.parts.treasury!.address }),
+      { reason: 'transaction_refused' },
+    ],
+    [
+      'it is paid to somebody else',
+      async () => ({
+        destination: await associatedTokenAddress(by.parts.listener.address, by.parts.usdc.ext),
+      }),
+      { reason: 'transaction_refused' },
+    ],
+    [
+      'less is paid than was quoted',
+      async () => ({ shortPaymentBps: 150 }),
+      { reason: 'transaction_refused' },
+    ],
+    [
+      'the price is worse than it was judged at, by more than 1 %',
+      async () => ({ worsePriceBps: 101 }),
+      { reason: 'quote_out_of_bounds' },
+    ],
+    [
+      'it is not traded any more',
+      async () => ({ error: { status: 400, body: { error: 'no', errorCode: 'NO_ROUTES_FOUND' } } }),
+      { reason: 'no_route' },
+    ],
+  ])('%s', async (_, faults, expected) => {
+    world.network.swap.setFaults(await faults());
+    const failed = await by.workUntil(deposit, { phase: 'failed' });
+    const about = { step: 'swapping', stage: 'swap', retryable: true, attempt: 2, ...expected };
+    expect(failed).toMatchObject(about);
+    expect(failed.retryAtMs).toBeGreaterThan(by.parts.now());
+    expect(failed.reservation).toEqual(deposit.reservation);
+    expect(await kept(1)).toBeNull();
+    expect(await held()).toBe(AMOUNT);
+
+    // The market comes back, and the deposit with it, when its time has come.
+    world.network.swap.setFaults({});
+    by.clock.aheadMs += 10_000;
+    await by.workUntil(deposit, { step: 'sending' });
+    expect(await held()).toBe(0n);
+  });
+});
+
+it('a price that is worse by less than 1 % is taken, and the least of it counts from the decision', async () => {
+  world.network.swap.setFaults({ worsePriceBps: 60 });
+  const sent = await by.workUntil(deposit, { step: 'sending' });
+  expect(sent.amountMicroUsdc).toBe(1_988_000);
+  expect(leastOf(2_000_000)).toBe(1_980_000n);
+  expect(leastOf(101)).toBe(100n);
+  expect(slippageLeft(2_000_000n, 1_980_000n)).toBe(100);
+  expect(slippageLeft(1_988_000n, 1_980_000n)).toBe(40);
+  expect(slippageLeft(1_980_000n, 1_980_000n)).toBe(0);
+  expect(slippageLeft(1_979_999n, 1_980_000n)).toBeNull();
+});
+
+it('a service that is away costs no attempt', async () => {
+  world.network.swap.setFaults({ error: { status: 503, body: {} } });
+  const duty = new SwapDeposits(by.parts);
+  for (let round = 0; round < 200; round++) {
+    try {
+      await by.workOnce();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'SWAP_UNAVAILABLE' });
+      break;
+    }
+  }
+  expect(await by.deposit(deposit)).toMatchObject({ step: 'swapping', attempt: 1 });
+  expect(await duty.round()).toBe(0);
+  world.network.swap.setFaults({});
+  by.clock.aheadMs += 3_000;
+  await by.workUntil(deposit, { step: 'sending' });
+});
+
+describe('a kept swap', () => {
+  /** A swap that was kept, and what is then said to have come of it. */
+  const keptSwap = async () => {
+    await by.work(
+      async () => (await kept(1)) !== null,
+      [new SwapDeposits(by.parts), ...by.broadcast('account')],
+    );
+    const { purpose } = (await kept(1))!;
+    return purpose;
+  };
+
+  it('that expired is made again, as another', async () => {
+    const purpose = await keptSwap();
+    await by.parts.stores.transactions.end({ purpose, state: 'expired' }, by.parts.now());
+    await by.workUntil(deposit, { phase: 'failed', reason: 'expired', attempt: 2 });
+    expect(await by.charges()).not.toHaveProperty(purpose);
+    by.clock.aheadMs += 10_000;
+    await by.workUntil(deposit, { step: 'sending' });
+    expect((await kept(2))?.state).toBe('final');
+  });
+
+  it('that failed on chain is charged, as it cost its fee, and made again', async () => {
+    const purpose = await keptSwap();
+    const end = { purpose, state: 'failed', slot: 5, error: '{}' } as const;
+    await by.parts.stores.transactions.end(end, by.parts.now());
+    await by.workUntil(deposit, { phase: 'failed', reason: 'failed_on_chain', attempt: 2 });
+    expect(await by.charges()).toHaveProperty(purpose, 1_650);
+  });
+
+  it('is the only one of its attempt, however late another worker comes', async () => {
+    const purpose = await keptSwap();
+    const late = { ...deposit, attempt: 1 };
+    const row = (await kept(1))!;
+    const other = { ...row, signature: new Uint8Array(64).fill(7) };
+    const { deposits } = by.parts.stores;
+    expect((await deposits.keepFor(late, other, by.parts.now()))?.signature).toEqual(row.signature);
+    const fact = {
+      kind: 'attempt_failed',
+      stage: 'swap',
+      reason: 'no_route',
+      attempt: 1,
+      retryAtMs: null,
+    } as const;
+    const change = { depositId: late.depositId, fact, nowMs: by.parts.now(), unlessKept: purpose };
+    expect(await deposits.advance(change)).toMatchObject({ kind: 'unchanged' });
+    await by.parts.stores.transactions.end({ purpose, state: 'expired' }, by.parts.now());
+    await by.workUntil(deposit, { attempt: 2 });
+    // Past its attempt nothing may be kept for it any more.
+    const stale = { ...other, purpose: 'deposit:stale' };
+    expect(await deposits.keepFor(late, stale, by.parts.now())).toBeNull();
+  });
+});

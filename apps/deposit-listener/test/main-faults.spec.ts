@@ -1,0 +1,182 @@
+/** A listener that dies at every await, two listeners at once, a vault that is paused: nothing is lost or done twice. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { creditProxy, initProxyWallet, setVaultPaused } from '@bellwether/chain';
+import type { Instruction, Signer } from '@bellwether/chain';
+import type { Duty } from '../src/duty/duty';
+import { mainChainDuties } from '../src/main-chain/main-chain-duties';
+import type { ListenerParts } from '../src/parts';
+import { Broadcast } from '../src/transactions/broadcast';
+import type { UserPlaces } from '../src/watch/user-addresses';
+import { EngineUnderTest } from './engine-under-test';
+import { Death, Interruption, interrupted } from './interrupted';
+import { MainByHand, heldBy, treasuryAccount } from './main-by-hand';
+import { asNewProcess } from './scan-by-hand';
+import { until } from './until';
+import { World, userOf } from './world';
+
+let world: World;
+let url: string;
+let parts: ListenerParts;
+let engine: EngineUnderTest;
+let main: MainByHand;
+
+beforeAll(async () => {
+  world = await World.start();
+  url = await world.databaseUrl();
+  parts = await world.parts(url);
+  engine = await EngineUnderTest.serve(parts.bus);
+  main = new MainByHand(parts, world);
+  await main.round();
+});
+afterAll(async () => {
+  await main.stop();
+  await engine.stop();
+  await world.stop();
+});
+
+const USDC = 1_000_000n;
+let users = 0;
+async function newUser(): Promise<{ user: Uint8Array; places: UserPlaces }> {
+  const user = userOf(++users);
+  await parts.stores.watched.watch(await parts.addresses.watchOf(user, Date.now()));
+  return { user, places: await parts.addresses.of(user) };
+}
+
+const pay = (places: UserPlaces, amount: bigint): Promise<string> =>
+  world.give('main', { to: places.proxyWallet, mint: parts.usdc.main, amount });
+
+/** Credited to the last micro-USDC, once: what the ledger holds is what came, and the charges are what is missing. */
+async function expectCredited(user: Uint8Array, microUsdc: number): Promise<void> {
+  const rows = await world.rows(
+    url,
+    'SELECT sum(amount_micro_usdc) AS gas FROM gas_charges WHERE user_key = $1',
+    [user],
+  );
+  const { available } = engine.exchange.balance(user);
+  expect(available + Number(rows[0]?.['gas'])).toBe(microUsdc);
+  const { userAvailable, gasRevenue } = engine.exchange.solvency();
+  expect(BigInt(userAvailable + gasRevenue)).toBe(await heldBy(parts, parts.vault.token));
+  const deposits = await parts.stores.deposits.latestOf(user);
+  expect(deposits.every(({ phase }) => phase === 'credited')).toBe(true);
+  expect(deposits.reduce((sum, one) => sum + one.creditedMicroUsdc, 0)).toBe(microUsdc);
+}
+
+const isCredited = async (user: Uint8Array, count = 1): Promise<boolean> => {
+  const deposits = await parts.stores.deposits.latestOf(user);
+  return deposits.length === count && deposits.every(({ phase }) => phase === 'credited');
+};
+
+/** A process that dies at its call number `at`: of stores, chains and the engine alike. */
+function mortal(at: number, when: 'before' | 'after'): readonly Duty[] {
+  const death = new Interruption(at, when);
+  const cut = interrupted(asNewProcess(parts), death);
+  const { engine: client } = parts;
+  const dying = {
+    send: (...values: Parameters<typeof client.send>) => death.around(() => client.send(...values)),
+  };
+  const mortals = { ...cut, engine: dying as unknown as typeof client };
+  const broadcast = { ...mortals, transactions: mortals.stores.transactions };
+  return [...mainChainDuties(mortals), new Broadcast(broadcast)];
+}
+
+/** Rounds until it dies, the scan going on. @returns whether it lived to see it done */
+async function liveUntil(
+  isDone: () => Promise<boolean>,
+  duties: readonly Duty[],
+): Promise<boolean> {
+  for (;;) {
+    await main.scan();
+    if (await isDone()) return true;
+    for (const duty of duties) {
+      try {
+        await duty.round();
+      } catch (error) {
+        if (error instanceof Death) return false;
+        throw error;
+      }
+    }
+  }
+}
+
+describe('a listener that dies', () => {
+  it.each(['before', 'after'] as const)(
+    '%s any of its calls loses no USDC and doubles none',
+    async (when) => {
+      const { user, places } = await newUser();
+      await pay(places, 9n * USDC);
+      // Each life ends one call later than the one before, until one is long enough.
+      for (let at = 1; ; at++) {
+        if (await liveUntil(() => isCredited(user), mortal(at, when))) break;
+      }
+      await expectCredited(user, 9_000_000);
+    },
+  );
+
+  it('anywhere while it buys lamports pays for them once', async () => {
+    const { user, places } = await newUser();
+    const treasury = await treasuryAccount(parts);
+    const before = await heldBy(parts, treasury);
+    await world.give('main', { to: places.proxyWallet, amount: 200_000_000n });
+    for (let at = 1; ; at++) {
+      if (await liveUntil(() => isCredited(user), mortal(at, 'after'))) break;
+    }
+    await expectCredited(user, 30_000_000);
+    expect(before - (await heldBy(parts, treasury))).toBe(30n * USDC);
+  });
+});
+
+describe('two listeners', () => {
+  it('credit 20 users once each', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, newUser));
+    await Promise.all(all.map(({ places }) => pay(places, 5n * USDC)));
+    const other = MainByHand.again(parts, world);
+    const rounds = ['credit-proxies', 'tell-engine', 'broadcast'];
+    await until(async () => {
+      await main.scan();
+      await Promise.all(
+        rounds.flatMap((name) => [main.duty(name).round(), other.duty(name).round()]),
+      );
+      const credited = await Promise.all(all.map(({ user }) => isCredited(user)));
+      return credited.every(Boolean);
+    });
+    for (const { user } of all) await expectCredited(user, 5_000_000);
+  });
+});
+
+describe('on the chain', () => {
+  const send = async (feePayer: Signer, instructions: readonly Instruction[]): Promise<void> => {
+    const kept = await world.chains.main.buildTransaction({ instructions, feePayer });
+    await until(async () => (await world.chains.main.advance(kept)).state === 'final');
+  };
+
+  it('a credit that somebody else asked for counts, and its gas is not charged', async () => {
+    const { user, places } = await newUser();
+    const { operator } = world.network.keys.signers;
+    await pay(places, 6n * USDC);
+    await send(operator, [
+      await initProxyWallet(parts.vault, { payer: operator.address, user }),
+      await creditProxy(parts.vault, { user }),
+    ]);
+    await main.until(() => isCredited(user));
+    expect(engine.exchange.balance(user).available).toBe(6_000_000);
+  });
+
+  it('a credit waits while the vault is paused', async () => {
+    const { user, places } = await newUser();
+    const { admin } = world.network.keys.signers;
+    const authority = admin.address;
+    await send(admin, [setVaultPaused(parts.vault, { authority, isPaused: true })]);
+    await pay(places, 8n * USDC);
+    await main.until(async () => {
+      const states = await world.rows(
+        url,
+        "SELECT state FROM chain_transactions WHERE user_key = $1 AND state = 'failed'",
+        [user],
+      );
+      return states.length > 0;
+    });
+    await send(admin, [setVaultPaused(parts.vault, { authority, isPaused: false })]);
+    await main.until(() => isCredited(user));
+    await expectCredited(user, 8_000_000);
+  });
+});

@@ -1,0 +1,40 @@
+import type { ListenerParts } from '../src/parts';
+import { scanDuties } from '../src/scan/scan-duties';
+import type { ScanLock } from '../src/scan/chain-scan';
+import type { Duty } from '../src/duty/duty';
+import { Metrics } from '@bellwether/runtime';
+import { ScanPlace } from '../src/scan/scan-place';
+import { WatchedSet } from '../src/watch/watched-set';
+import type { World } from './world';
+
+/** The same parts with nothing in memory, as another process would have them. */
+export const asNewProcess = (parts: ListenerParts): ListenerParts => ({
+  ...parts,
+  metrics: new Metrics({ service: 'deposit-listener' }),
+  scanPlaces: { ext: new ScanPlace(), main: new ScanPlace() },
+  watched: new WatchedSet(parts.stores.watched),
+});
+
+/** The duties of the scans, by name; they end with the world. */
+export function scansOf(
+  parts: ListenerParts,
+  world: World,
+  lock?: ScanLock,
+): (name: string) => Duty {
+  const duties = scanDuties(parts, lock === undefined ? undefined : () => lock);
+  world.beforeStop(async () => {
+    for (const duty of duties) await duty.stop?.();
+  });
+  return (name) => {
+    const duty = duties.find((one) => one.name === name);
+    if (duty === undefined) throw new Error(`no duty ${name}`);
+    return duty;
+  };
+}
+
+/** Rounds of a scan until it has seen everything that is final now. */
+export async function scanToHead(parts: ListenerParts, duty: Duty): Promise<void> {
+  const chainName = duty.name === 'scan-ext' ? 'ext' : 'main';
+  const goal = await parts.chains[chainName].finalizedSlot();
+  while ((parts.scanPlaces[chainName].slot ?? 0) < goal) await duty.round();
+}

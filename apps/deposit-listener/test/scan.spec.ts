@@ -1,0 +1,269 @@
+/** What is found in blocks, on both chains of a real local network: each kind of deposit once, and nothing else. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  associatedTokenAddress,
+  createAssociatedToken,
+  creditProxy,
+  initProxyWallet,
+  newSigner,
+  signatureBytes,
+  transferLamports,
+  transferTokens,
+} from '@bellwether/chain';
+import type { Address, Instruction, Signer } from '@bellwether/chain';
+import { payoutBySignature } from '@bellwether/persistence';
+import type { ChainName, ListenerParts } from '../src/parts';
+import type { UserPlaces } from '../src/watch/user-addresses';
+import { scanToHead, scansOf } from './scan-by-hand';
+import { until } from './until';
+import { World, userOf } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(async () => world.stop());
+
+let url: string;
+let parts: ListenerParts;
+let places: UserPlaces;
+const user = userOf(1);
+
+beforeEach(async () => {
+  url = await world.databaseUrl();
+  parts = await world.parts(url);
+  const scans = scansOf(parts, world);
+  scan = async (name) => scanToHead(parts, scans(`scan-${name}`));
+  await scan('ext');
+  await scan('main');
+  places = await watch(user);
+});
+
+let scan: (name: ChainName) => Promise<void>;
+
+async function watch(who: Uint8Array): Promise<UserPlaces> {
+  await parts.stores.watched.watch(await parts.addresses.watchOf(who, Date.now()));
+  return parts.addresses.of(who);
+}
+
+/** Sends, as the faucet's money in somebody's hands would be sent. @returns the signature, final */
+async function sent(
+  name: ChainName,
+  feePayer: Signer,
+  instructions: readonly Instruction[],
+): Promise<string> {
+  const kept = await world.chains[name].buildTransaction({ instructions, feePayer });
+  const state = await until(async () => {
+    const now = await world.chains[name].advance(kept);
+    return now.state === 'final' || now.state === 'expired' ? now : undefined;
+  });
+  expect(state).toMatchObject({ state: 'final', error: null });
+  return kept.signature;
+}
+
+async function somebody(name: ChainName, usdc = 0n): Promise<Signer> {
+  const signer = await newSigner();
+  await world.give(name, { to: signer.address, amount: 2_000_000_000n });
+  if (usdc > 0n) {
+    await world.give(name, { to: signer.address, mint: parts.usdc[name], amount: usdc });
+  }
+  return signer;
+}
+
+const usdcTo = async (
+  name: ChainName,
+  from: Signer,
+  to: { readonly account: Address; readonly amount: bigint },
+): Promise<Instruction> =>
+  transferTokens({
+    source: await associatedTokenAddress(from.address, parts.usdc[name]),
+    destination: to.account,
+    owner: from.address,
+    mint: parts.usdc[name],
+    decimals: 6,
+    amount: to.amount,
+  });
+
+const deposits = () =>
+  world.rows(
+    url,
+    'SELECT source, chain, source_amount, source_token, phase, step FROM deposits ORDER BY number',
+  );
+
+describe('the scan of ext', () => {
+  it('finds USDC, other tokens and lamports at deposit addresses, once', async () => {
+    const token = world.network.keys.tokenMint;
+    const to = places.depositAddress;
+    await world.give('ext', { to, mint: parts.usdc.ext, amount: 25_000_000n });
+    await world.give('ext', { to, mint: token, amount: 700n });
+    await world.give('ext', { to, amount: 60_000_000n });
+    await scan('ext');
+    const found = [
+      { source: 'ext_usdc', source_amount: '25000000', source_token: 'USDC' },
+      { source: 'ext_token', source_amount: '700', source_token: token },
+      { source: 'ext_native', source_amount: '60000000', source_token: 'SOL' },
+    ].map((one) => ({ ...one, chain: 'ext', phase: 'detected', step: 'deciding' }));
+    expect(await deposits()).toEqual(found);
+    await scan('ext');
+    expect(await deposits()).toEqual(found);
+  });
+
+  it('finds nothing in what was sent elsewhere, or failed', async () => {
+    const giver = await somebody('ext', 5_000_000n);
+    const other = await newSigner();
+    await world.give('ext', { to: other.address, mint: parts.usdc.ext, amount: 1_000_000n });
+    const kept = await world.chains.ext.buildTransaction({
+      feePayer: giver,
+      instructions: [
+        await createAssociatedToken({
+          payer: giver.address,
+          owner: places.depositAddress,
+          mint: parts.usdc.ext,
+        }),
+        await usdcTo('ext', giver, { account: places.depositUsdcAccount, amount: 6_000_000n }),
+      ],
+    });
+    await until(async () => (await world.chains.ext.advance(kept)).state === 'final');
+    await scan('ext');
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('sets aside what the exchange itself sent, and what was paid out to a deposit address', async () => {
+    const giver = await somebody('ext', 9_000_000n);
+    const pay = async (amount: bigint) =>
+      world.chains.ext.buildTransaction({
+        feePayer: giver,
+        instructions: [
+          await createAssociatedToken({
+            payer: giver.address,
+            owner: places.depositAddress,
+            mint: parts.usdc.ext,
+          }),
+          await usdcTo('ext', giver, { account: places.depositUsdcAccount, amount }),
+        ],
+      });
+    const [own, payout, deposit] = [await pay(1_000_000n), await pay(2_000_000n), await pay(3n)];
+    const { signature, wireBytes: bytes, lastValidBlockHeight } = own;
+    await parts.stores.transactions.keep(
+      {
+        ...{ purpose: 'test', chain: 'ext', bytes, lastValidBlockHeight, user: null },
+        signature: signatureBytes(signature),
+      },
+      Date.now(),
+    );
+    await parts.stores.payouts.register(new Uint8Array(32), [
+      payoutBySignature(signatureBytes(payout.signature)),
+    ]);
+    for (const kept of [own, payout, deposit]) {
+      await until(async () => (await world.chains.ext.advance(kept)).state === 'final');
+    }
+    await scan('ext');
+    expect(await deposits()).toMatchObject([{ source: 'ext_usdc', source_amount: '3' }]);
+  });
+
+  it('finds those whose address was asked for while it was running', async () => {
+    await scan('ext');
+    const late = await watch(userOf(2));
+    await world.give('ext', { to: late.depositAddress, amount: 50_000_000n });
+    await scan('ext');
+    expect(await deposits()).toMatchObject([{ source: 'ext_native', source_amount: '50000000' }]);
+  });
+});
+
+describe('the scan of main', () => {
+  const arrivals = () =>
+    world.rows(
+      url,
+      'SELECT kind, amount_micro_usdc, deposit_id IS NOT NULL AS is_deposit, credit_seq FROM main_arrivals ORDER BY slot, tx_index',
+    );
+  const credits = () =>
+    world.rows(
+      url,
+      'SELECT credit_seq, amount_micro_usdc, attribution FROM chain_credits ORDER BY credit_seq',
+    );
+
+  it('finds USDC in proxy wallets, and the credits that swept them', async () => {
+    const payer = await somebody('main');
+    const to = places.proxyWallet;
+    await world.give('main', { to, mint: parts.usdc.main, amount: 4_000_000n });
+    await world.give('main', { to, mint: parts.usdc.main, amount: 1n });
+    await sent('main', payer, [
+      await initProxyWallet(parts.vault, { payer: payer.address, user }),
+      await creditProxy(parts.vault, { user }),
+    ]);
+    await world.give('main', { to, mint: parts.usdc.main, amount: 7_000_000n });
+    await scan('main');
+    expect(await arrivals()).toEqual([
+      { kind: 'native', amount_micro_usdc: '4000000', is_deposit: true, credit_seq: '1' },
+      { kind: 'native', amount_micro_usdc: '1', is_deposit: true, credit_seq: '1' },
+      { kind: 'native', amount_micro_usdc: '7000000', is_deposit: true, credit_seq: null },
+    ]);
+    expect(await credits()).toEqual([
+      { credit_seq: '1', amount_micro_usdc: '4000001', attribution: 'exact' },
+    ]);
+    const rest = { chain: 'main', source: 'main_usdc', phase: 'detected', step: 'crediting' };
+    expect(await deposits()).toMatchObject([rest, rest, rest]);
+  });
+
+  it('tells what a credit swept that stands in the transaction in which it came', async () => {
+    const other = userOf(3);
+    const { proxyUsdcAccount, proxyWallet } = await watch(other);
+    const payer = await somebody('main', 10_000_000n);
+    const pay = (amount: bigint) => usdcTo('main', payer, { account: proxyUsdcAccount, amount });
+    const credit = await creditProxy(parts.vault, { user: other });
+    const owner = { payer: payer.address, owner: proxyWallet, mint: parts.usdc.main };
+    await sent('main', payer, [
+      await initProxyWallet(parts.vault, { payer: payer.address, user: other }),
+      await createAssociatedToken(owner),
+      await pay(1_000_000n),
+      credit,
+    ]);
+    await sent('main', payer, [await pay(2_000_000n)]);
+    await sent('main', payer, [await pay(300_000n), credit, await pay(500_000n)]);
+    await sent('main', payer, [credit]);
+    await scan('main');
+    expect(await credits()).toEqual([
+      { credit_seq: '1', amount_micro_usdc: '1000000', attribution: 'exact' },
+      { credit_seq: '2', amount_micro_usdc: '2300000', attribution: 'exact' },
+      { credit_seq: '3', amount_micro_usdc: '500000', attribution: 'exact' },
+    ]);
+    expect((await arrivals()).map((one) => [one['amount_micro_usdc'], one['credit_seq']])).toEqual([
+      ['1000000', '1'],
+      ['2000000', '2'],
+      ['300000', '2'],
+      ['500000', '3'],
+    ]);
+  });
+
+  it('finds lamports on proxy wallets, but not the rent of the account', async () => {
+    const payer = await somebody('main');
+    const { proxyWallet: to } = places;
+    await world.give('main', { to, amount: 80_000_000n });
+    const other = userOf(4);
+    await watch(other);
+    await sent('main', payer, [
+      await initProxyWallet(parts.vault, { payer: payer.address, user: other }),
+    ]);
+    const from = payer.address;
+    await sent('main', payer, [transferLamports({ from, to, lamports: 90_000_000n })]);
+    await scan('main');
+    const rest = { chain: 'main', source: 'main_native', step: 'deciding' };
+    expect(await deposits()).toMatchObject([
+      { ...rest, source_amount: '80000000' },
+      { ...rest, source_amount: '90000000' },
+    ]);
+  });
+
+  it('watches users of whom the vault tells before they asked for an address', async () => {
+    const stranger = userOf(5);
+    const payer = await somebody('main');
+    await sent('main', payer, [
+      await initProxyWallet(parts.vault, { payer: payer.address, user: stranger }),
+    ]);
+    const { proxyWallet: to } = await parts.addresses.of(stranger);
+    await world.give('main', { to, mint: parts.usdc.main, amount: 4_000_000n });
+    await scan('main');
+    expect(await parts.stores.watched.ofUser(stranger)).not.toBeNull();
+    expect(await arrivals()).toMatchObject([{ kind: 'native', amount_micro_usdc: '4000000' }]);
+  });
+});

@@ -1,0 +1,231 @@
+/** Rounds over a real local network and the engine's real rules: equal to the micro-USDC, or somebody is woken. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  associatedTokenAddress,
+  bytesOfAddress,
+  createAssociatedToken,
+  debitVault,
+  signatureBytes,
+} from '@bellwether/chain';
+import { mainChainReaders } from '../src/main-chain/main-chain-duties';
+import type { ListenerParts } from '../src/parts';
+import { SolvencyMetrics } from '../src/solvency/solvency-metrics';
+import { SolvencyRounds } from '../src/solvency/solvency-rounds';
+import { takeRound } from '../src/solvency/take-round';
+import type { TakenRound } from '../src/solvency/take-round';
+import { EngineUnderTest } from './engine-under-test';
+import { MainByHand, heldBy } from './main-by-hand';
+import { asNewProcess } from './scan-by-hand';
+import { until } from './until';
+import { World, userOf } from './world';
+
+let world: World;
+let url: string;
+let parts: ListenerParts;
+let engine: EngineUnderTest;
+let main: MainByHand;
+
+beforeAll(async () => {
+  world = await World.start();
+  url = await world.databaseUrl();
+  parts = await world.parts(url);
+  engine = await EngineUnderTest.serve(parts.bus);
+  main = new MainByHand(parts, world);
+  await main.round();
+});
+afterAll(async () => {
+  await main.stop();
+  await engine.stop();
+  await world.stop();
+});
+afterEach(() => rounds?.stop());
+
+const USDC = 1_000_000n;
+let rounds: SolvencyRounds | undefined;
+let nowMs = Date.now();
+
+/** The round waits for the scan, which goes on meanwhile. */
+async function scanning<T>(work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const end = work.finally(() => (isDone = true));
+  const scan = main.duty('scan-main');
+  while (!isDone) await scan.round();
+  return end;
+}
+
+const taken = (): Promise<TakenRound> => scanning(takeRound(parts));
+
+async function funded(number: number, amount: bigint): Promise<Uint8Array> {
+  const user = userOf(number);
+  await parts.stores.watched.watch(await parts.addresses.watchOf(user, Date.now()));
+  const { proxyWallet } = await parts.addresses.of(user);
+  await world.give('main', { to: proxyWallet, mint: parts.usdc.main, amount });
+  await main.until(() => engine.exchange.funding(user).lastCreditSeq > 0);
+  return user;
+}
+
+/** Takes the time forward by what a round waits, and makes it. */
+async function nextRound(): Promise<void> {
+  const fresh = asNewProcess(parts);
+  rounds ??= new SolvencyRounds({
+    ...parts,
+    solvency: parts.stores.solvency,
+    take: () => takeRound(parts),
+    lock: { hold: () => Promise.resolve(true), release: () => Promise.resolve() },
+    metrics: new SolvencyMetrics(fresh.metrics),
+    now: () => nowMs,
+  });
+  nowMs += 61_000;
+  await scanning(rounds.round());
+}
+
+const lastRound = async () => (await parts.stores.solvency.latest(1))[0];
+
+describe('a round', () => {
+  it('is equal with nothing in flight, and with a credit in flight', async () => {
+    expect(await taken()).toMatchObject({ differenceMicroUsdc: 0 });
+    await funded(1, 40n * USDC);
+    const round = await taken();
+    expect(round).toMatchObject({ differenceMicroUsdc: 0 });
+    expect(round.input).toMatchObject({ vaultMicroUsdc: 40_000_000, ledgerMicroUsdc: 40_000_000 });
+  });
+
+  it('lists what arrived and what was credited, before the engine has it', async () => {
+    const user = userOf(2);
+    await parts.stores.watched.watch(await parts.addresses.watchOf(user, Date.now()));
+    const { proxyWallet } = await parts.addresses.of(user);
+    await world.give('main', { to: proxyWallet, mint: parts.usdc.main, amount: 7n * USDC });
+    await until(async () => {
+      await main.scan();
+      return (await parts.stores.arrivals.unswept()).length > 0;
+    });
+    const arrived = await taken();
+    expect(arrived.differenceMicroUsdc).toBe(0);
+    expect(arrived.input.arrivalsUnswept.map(({ microUsdc }) => microUsdc)).toEqual([7_000_000]);
+    await until(async () => {
+      await main.duty('credit-proxies').round();
+      await main.duty('broadcast').round();
+      await main.scan();
+      return (await parts.stores.credits.underWay()).length > 0;
+    });
+    const credited = await taken();
+    expect(credited.differenceMicroUsdc).toBe(0);
+    expect(credited.input.creditsUnderWay.map(({ microUsdc }) => microUsdc)).toEqual([7_000_000]);
+    await main.until(() => engine.exchange.funding(user).lastCreditSeq > 0);
+    expect(await taken()).toMatchObject({ differenceMicroUsdc: 0 });
+  });
+
+  it('counts test credits, backed exactly once', async () => {
+    const stop = new AbortController();
+    const reading = mainChainReaders(parts)[0]!.run(stop.signal);
+    const before = await heldBy(parts, parts.vault.token);
+    for (const reference of ['gift-1', 'gift-2', 'gift-1']) {
+      const command = {
+        kind: 'test_credit',
+        user: userOf(3),
+        amount: 5_000_000,
+        reference,
+      } as const;
+      engine.apply('admin', command);
+    }
+    const pending = await taken();
+    expect(pending.differenceMicroUsdc).toBe(0);
+    expect(pending.input.backingsUnderWay).toHaveLength(2);
+    const other = MainByHand.again(parts, world);
+    await until(async () => {
+      await Promise.all([
+        main.duty('back-test-credits').round(),
+        other.duty('back-test-credits').round(),
+      ]);
+      await main.duty('broadcast').round();
+      return (await parts.stores.backings.pending()).length === 0;
+    });
+    expect((await heldBy(parts, parts.vault.token)) - before).toBe(10n * USDC);
+    expect(await taken()).toMatchObject({ differenceMicroUsdc: 0 });
+    stop.abort();
+    await reading;
+  });
+
+  it('counts a withdrawal that was paid and is not settled, and one that is', async () => {
+    const user = await funded(4, 30n * USDC);
+    const { operator } = world.network.keys.signers;
+    const terms = { amount: 20_000_000, gasFee: 250_000, nonce: 1 };
+    const to = bytesOfAddress(operator.address);
+    const accepted = engine.withdraw(user, { ...terms, recipient: to });
+    await parts.stores.withdrawals.takeEvents({
+      after: null,
+      to: { seq: engine.exchange.lastSeq, index: 0 },
+      accepted: [accepted],
+      nowMs: Date.now(),
+    });
+    const { withdrawalId } = accepted;
+    const recipient = { payer: operator.address, owner: operator.address, mint: parts.vault.mint };
+    const debit = await debitVault(parts.vault, {
+      payer: operator.address,
+      operator: operator.address,
+      withdrawalId,
+      amount: 19_750_000n,
+      recipientToken: await associatedTokenAddress(operator.address, parts.vault.mint),
+    });
+    const instructions = [await createAssociatedToken(recipient), debit];
+    const kept = await parts.chains.main.buildTransaction({ instructions, feePayer: operator });
+    const txSignature = signatureBytes(kept.signature);
+    const signed = { kind: 'signed', txSignature } as const;
+    await parts.stores.withdrawals.advance({ withdrawalId, fact: signed, nowMs: Date.now() });
+    await until(async () => (await parts.chains.main.advance(kept)).state === 'final');
+    // Nobody has noted yet that it landed.
+    const paid = await taken();
+    expect(paid.differenceMicroUsdc).toBe(0);
+    expect(paid.input.debitsUnderWay.map(({ microUsdc }) => microUsdc)).toEqual([19_750_000]);
+    engine.apply('funding', { kind: 'settle_withdrawal', withdrawalId });
+    const settled = await taken();
+    expect(settled.differenceMicroUsdc).toBe(0);
+    expect(settled.input.debitsUnderWay).toEqual([]);
+  });
+});
+
+describe('a drift of one micro-USDC', () => {
+  it('is looked at again, and in the second round pauses the withdrawals', async () => {
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 0, alarm: false });
+    await world.give('main', { to: parts.vault.state, mint: parts.usdc.main, amount: 1n });
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 1, alarm: false });
+    expect(engine.exchange.status().withdrawalsPaused).toBe(false);
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 1, alarm: true });
+    expect(engine.exchange.status().withdrawalsPaused).toBe(true);
+    const alarms = await parts.metrics.registry.metrics();
+    expect(alarms).toMatch(/alarms_total\{.*kind="solvency_difference".*\} 1/);
+  });
+
+  it('once an operator has resumed, pauses them again only where more goes missing', async () => {
+    engine.apply('admin', { kind: 'set_withdrawals', paused: false });
+    await world.give('main', { to: parts.vault.state, mint: parts.usdc.main, amount: 1n });
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 2, alarm: true });
+    expect(engine.exchange.status().withdrawalsPaused).toBe(false);
+    // Booked, and nowhere on the chain.
+    const user = userOf(5);
+    const txSignature = new Uint8Array(64);
+    const credit = {
+      kind: 'chain_credit',
+      user,
+      creditSeq: 1,
+      amount: 3,
+      txSignature,
+      slot: 1,
+    } as const;
+    engine.apply('funding', credit);
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -1, alarm: true });
+    expect(engine.exchange.status().withdrawalsPaused).toBe(true);
+  });
+
+  it('leaves them paused when it has gone', async () => {
+    await world.give('main', { to: parts.vault.state, mint: parts.usdc.main, amount: 1n });
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 0, alarm: false });
+    expect(engine.exchange.status().withdrawalsPaused).toBe(true);
+  });
+});

@@ -1,0 +1,99 @@
+/** What PostgreSQL knows of deposits and withdrawals; written by the funding apps, read here. */
+import { acceptedRecord } from '@bellwether/api';
+import type { ChainSolvency, FundingState } from '@bellwether/api';
+import { toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type { Deposit, Withdrawal } from '@bellwether/funding';
+import type {
+  DepositStore,
+  NumberedWithdrawal,
+  Page,
+  PageRequest,
+  ScanCursors,
+  ScanProgress,
+  SolvencyStore,
+  WatchedAddress,
+  WatchedAddressStore,
+  WithdrawalStore,
+} from '@bellwether/persistence';
+import type { EngineReader } from '../engine/shared-queries';
+
+export interface FundingRecordsParts {
+  readonly engine: EngineReader;
+  readonly deposits: Pick<DepositStore, 'latestOf'>;
+  readonly withdrawals: Pick<WithdrawalStore, 'byId' | 'ofUser'>;
+  readonly watches: Pick<WatchedAddressStore, 'ofUser'>;
+  readonly scans: Pick<ScanCursors, 'progress'>;
+  readonly solvency: Pick<SolvencyStore, 'state'>;
+}
+
+export interface DepositStatus {
+  readonly deposits: readonly Deposit[];
+  readonly watch: WatchedAddress | null;
+  readonly scans: readonly ScanProgress[];
+}
+
+/** All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+export class FundingRecords {
+  constructor(private readonly parts: FundingRecordsParts) {}
+
+  async depositStatus(user: Uint8Array): Promise<DepositStatus> {
+    const { deposits, watches, scans } = this.parts;
+    // How far the scans are is read first: what they had found by then is in the deposits.
+    const progress = await scans.progress();
+    const [latest, watch] = await Promise.all([deposits.latestOf(user), watches.ofUser(user)]);
+    return { deposits: latest, watch, scans: progress };
+  }
+
+  /**
+   * A withdrawal's record; the engine's own between its acceptance and the worker's row, which comes moments later.
+   * @throws CodedError WITHDRAWAL_NOT_FOUND
+   */
+  async withdrawal(withdrawalId: Uint8Array): Promise<Withdrawal> {
+    const record = await this.parts.withdrawals.byId(withdrawalId);
+    return record ?? this.accepted(withdrawalId);
+  }
+
+  withdrawalsOf(user: Uint8Array, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
+    return this.parts.withdrawals.ofUser(user, page);
+  }
+
+  private async accepted(withdrawalId: Uint8Array): Promise<Withdrawal> {
+    const { view } = await this.parts.engine.query('withdrawal', { withdrawalId });
+    // The worker may have written it in between.
+    const record = await this.parts.withdrawals.byId(withdrawalId);
+    if (record !== null) return record;
+    if (view?.status !== 'open') {
+      if (view === null) {
+        throw new CodedError('WITHDRAWAL_NOT_FOUND', { withdrawal_id: toHex(withdrawalId) });
+      }
+      // It ended, so its row was there once: this database is not the one the worker writes.
+      throw new CodedError('HISTORY_UNAVAILABLE', { withdrawal_id: toHex(withdrawalId) });
+    }
+    const recipient =
+      view.recipient ?? (await this.parts.watches.ofUser(view.user))?.depositAddress;
+    if (recipient === undefined) {
+      throw new CodedError('HISTORY_UNAVAILABLE', { withdrawal_id: toHex(withdrawalId) });
+    }
+    return acceptedRecord(view, recipient);
+  }
+
+  /** For those who only tell. */
+  scans(): Promise<FundingState> {
+    return orUnavailable(this.parts.scans.progress());
+  }
+
+  /** For those who only tell; also `unavailable` before the first round. */
+  async solvency(): Promise<ChainSolvency> {
+    return (await orUnavailable(this.parts.solvency.state())) ?? 'unavailable';
+  }
+}
+
+async function orUnavailable<T>(read: Promise<T>): Promise<T | 'unavailable'> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'HISTORY_UNAVAILABLE') return 'unavailable';
+    throw error;
+  }
+}

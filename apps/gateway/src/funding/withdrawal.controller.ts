@@ -1,0 +1,76 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import {
+  ChainNames,
+  presentAccepted,
+  presentWithdrawal,
+  presentWithdrawals,
+  publicKey,
+  signedWithdrawRequest,
+  success,
+  withdrawalIdParameter,
+  withdrawalsQuery,
+} from '@bellwether/api';
+import type { SignedWithdrawRequest, WithdrawalsQuery } from '@bellwether/api';
+import { withdrawBytes } from '@bellwether/exchange';
+import { WrapsAnswers, markReplay, requestIdOf } from '@bellwether/runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NetworkOfExchange } from '../exchange/network';
+import { withSignatureHelp } from '../trading/signature-help';
+import { FundingRecords } from './funding-records';
+import { FundingRequests } from './funding-requests';
+
+/** Withdrawals that users signed themselves, which the engine verifies; and the records of all. */
+@Controller('/v1')
+export class WithdrawalController {
+  constructor(
+    @Inject(FundingRequests) private readonly funding: FundingRequests,
+    @Inject(FundingRecords) private readonly records: FundingRecords,
+    @Inject(NetworkOfExchange) private readonly exchange: NetworkOfExchange,
+    @Inject(ChainNames) private readonly names: ChainNames,
+  ) {}
+
+  @Post('/withdraw')
+  @HttpCode(202)
+  @WrapsAnswers()
+  async withdraw(
+    @Body({ schema: signedWithdrawRequest }) body: SignedWithdrawRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    this.funding.requireConfigured();
+    const network = await this.exchange.network();
+    const accepted = await withSignatureHelp(
+      () => withdrawBytes({ ...body, amount: body.amountMicroUsdc }, network),
+      () => this.funding.ask('withdraw', body, requestIdOf(request)),
+    );
+    markReplay(reply, { replayed: accepted.isReplay });
+    return success(presentAccepted(accepted, this.names));
+  }
+
+  @Get('/withdraw/:withdrawal_id')
+  @WrapsAnswers()
+  async byId(@Param('withdrawal_id', { schema: withdrawalIdParameter }) withdrawalId: Uint8Array) {
+    this.funding.requireConfigured();
+    return success(presentWithdrawal(await this.records.withdrawal(withdrawalId), this.names));
+  }
+
+  @Get('/withdrawals/:public_key')
+  async list(
+    @Param('public_key', { schema: publicKey }) user: Uint8Array,
+    @Query({ schema: withdrawalsQuery }) page: WithdrawalsQuery,
+  ) {
+    this.funding.requireConfigured();
+    return presentWithdrawals(await this.records.withdrawalsOf(user, page), this.names);
+  }
+}

@@ -1,0 +1,39 @@
+/** Test money is for the test network: elsewhere there is no such path, whatever is configured. */
+import { describe, expect, it } from '@jest/globals';
+import { ChainNames } from '@bellwether/api';
+import type { EngineClient } from '@bellwether/bus';
+import type { FastifyRequest } from 'fastify';
+import { NetworkOfExchange } from '../src/exchange/network';
+import { ChainController } from '../src/funding/chain.controller';
+import { FundingRequests } from '../src/funding/funding-requests';
+
+const asked: string[] = [];
+const request = { id: 'r' } as FastifyRequest;
+const body = { chain: 'ext', address: new Uint8Array(32), token: 'usdc', amount: 1 } as const;
+
+/** A controller on a network, by what the engine says of its journal. */
+function controllerOn(network: 'test' | 'production', hasFunding = true) {
+  const query = async () => ({ seq: 1, timestampMs: 0, view: { network } });
+  const ask = async (operation: string) => {
+    asked.push(operation);
+    return { txSignature: new Uint8Array(64) };
+  };
+  return new ChainController(
+    new FundingRequests(hasFunding ? ({ ask } as never) : null),
+    new NetworkOfExchange({ query } as unknown as Pick<EngineClient, 'query'>),
+    new ChainNames(),
+  );
+}
+
+describe('the faucet', () => {
+  it.each([true, false])('is no path on the production network (funding: %j)', async (has) => {
+    const given = controllerOn('production', has).faucet(body, request);
+    await expect(given).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(asked).toEqual([]);
+  });
+
+  it('gives on the test network', async () => {
+    await controllerOn('test').faucet(body, request);
+    expect(asked).toEqual(['faucet']);
+  });
+});

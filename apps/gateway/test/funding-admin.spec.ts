@@ -1,0 +1,175 @@
+/** What operators do about deposits and the bridge: real bus and database, the apps' answers are canned. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { toBase58 } from '@bellwether/codec';
+import { DepositStore, ScanCursors } from '@bellwether/persistence';
+import { FundingApps } from './funding-apps';
+import { keyOf, signatureOf, usdcDeposit } from './funding-fixtures';
+import { GatewayUnderTest } from './gateway-under-test';
+import { UserUnderTest } from './user-under-test';
+
+const alice = new UserUnderTest(1);
+const START_TIMEOUT_MS = 60_000;
+const NOW_MS = Date.UTC(2026, 4, 1, 12);
+const TX = toBase58(new Uint8Array(64).fill(7));
+
+let gateway: GatewayUnderTest;
+let apps: FundingApps;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start({ hasFunding: true });
+  apps = new FundingApps(gateway.bus);
+  await apps.start();
+}, START_TIMEOUT_MS);
+afterAll(() => gateway?.stop());
+
+describe('an operator', () => {
+  it("sets a user's tier, and has the cached one read again", async () => {
+    const set = await gateway.admin('POST', '/admin/bridge/user-tier', {
+      user: alice.name,
+      tier: 1,
+    });
+    expect([set.status, set.body]).toEqual([
+      200,
+      {
+        success: true,
+        data: {
+          user: alice.name,
+          tier: 1,
+          previous_tier: 0,
+          tx_signature: TX,
+          max_usdc_per_tx_micro: 1_000_000_000_000,
+        },
+      },
+    ]);
+    const path = '/admin/bridge/invalidate-tier-cache';
+    const refreshed = await gateway.admin('POST', path, { user: alice.name });
+    expect(refreshed.body).toEqual({
+      success: true,
+      data: { user: alice.name, tier: 2, refreshed_at: 1_700_000_000 },
+    });
+  });
+
+  it('switches the bridge executor, and sets the daily cap', async () => {
+    const off = await gateway.admin('POST', '/admin/bridge/executor', { enabled: false });
+    expect(off.body).toEqual({ success: true, data: { enabled: false } });
+    const cap = await gateway.admin('PUT', '/admin/bridge/daily-cap', { micro_usdc: 0 });
+    expect(cap.body).toEqual({
+      success: true,
+      data: { micro_usdc: 0, used: 3, resets_at: 1_700_006_400 },
+    });
+  });
+
+  it.each([
+    ['POST', '/admin/bridge/user-tier', { user: alice.name, tier: 3 }, 'tier', 'from 0 to 2'],
+    ['POST', '/admin/bridge/user-tier', { user: alice.name, tier: '1' }, 'tier', 'from 0 to 2'],
+    ['POST', '/admin/bridge/user-tier', { user: 'x', tier: 1 }, 'user', 'a public key'],
+    ['POST', '/admin/bridge/invalidate-tier-cache', {}, 'user', 'a public key'],
+    ['POST', '/admin/bridge/executor', { enabled: 'on' }, 'enabled', 'true or false'],
+    ['PUT', '/admin/bridge/daily-cap', { micro_usdc: -1 }, 'micro_usdc', 'an integer from 0'],
+    ['POST', '/admin/queues/abc/release', {}, 'deposit_id', '64 characters of hex'],
+    ['GET', '/admin/queues?phase=lost', undefined, 'phase', '"queued"'],
+    ['GET', '/admin/queues?limit=101', undefined, 'limit', 'an integer from 1 to 100'],
+    [
+      'POST',
+      '/admin/recoveries',
+      { user: alice.name, mint: alice.name, recipient_ext: alice.name },
+      'reference',
+      'text of 1 to 128 bytes',
+    ],
+  ])('is told what is wrong with %s %s %j', async (method, path, body, field, expected) => {
+    const answer = await gateway.admin(method, path, body);
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { success: false, error: { code: 'VALIDATION_FAILED' } },
+    ]);
+    const { details } = answer.body.error;
+    expect([details.field, details.expected]).toEqual([field, expect.stringContaining(expected)]);
+  });
+
+  it('sees what waits and why, in pages, and releases it', async () => {
+    await queueThree();
+    const read = async (query: string) =>
+      (await gateway.admin('GET', `/admin/queues${query}`)).body.data;
+    const first = await read('?limit=2');
+    expect(first).toMatchObject({
+      has_more: true,
+      bridge_executor: true,
+      daily_cap: { micro_usdc: 100_000_000_000, used: 0, resets_at: expect.any(Number) },
+      deposits: [
+        {
+          user: alice.name,
+          tx_signature: toBase58(signatureOf('large 2')),
+          phase: 'queued',
+          reason: 'operator_review',
+          tier: 2,
+          released: false,
+        },
+        {},
+      ],
+    });
+    const second = await read(`?limit=2&before=${first.next_cursor}`);
+    expect([second.deposits.length, second.has_more]).toEqual([1, false]);
+    expect((await read('?phase=rejected')).deposits).toEqual([]);
+
+    const depositId = first.deposits[0].deposit_id;
+    const released = await gateway.admin('POST', `/admin/queues/${depositId}/release`);
+    expect(released.body.data).toMatchObject({ deposit_id: depositId, amount_micro_usdc: 9 });
+  });
+
+  it('recovers without a signature, once a reference', async () => {
+    const mint = toBase58(keyOf('usdc-ext'));
+    const asked = { user: alice.name, mint, recipient_ext: alice.name, reference: 'ticket-7' };
+    const { body } = await gateway.admin('POST', '/admin/recoveries', asked);
+    expect(body.data).toMatchObject({ recovery_id: 'operator:ticket-7', status: 'sending', mint });
+    expect(apps.asked.get('recover')).toEqual({
+      by: 'operator',
+      user: alice.publicKey,
+      mint: keyOf('usdc-ext'),
+      recipient: alice.publicKey,
+      reference: 'ticket-7',
+    });
+  });
+
+  it('leaves a row in the audit trail with each of these calls', async () => {
+    const { body } = await gateway.admin('GET', '/admin/audit?limit=100');
+    const paths = new Set(body.data.entries.map((entry: { path: string }) => entry.path));
+    for (const path of [
+      '/admin/bridge/user-tier',
+      '/admin/bridge/invalidate-tier-cache',
+      '/admin/bridge/executor',
+      '/admin/bridge/daily-cap',
+      '/admin/queues?limit=2',
+      '/admin/recoveries',
+    ]) {
+      expect(paths).toContain(path);
+    }
+  });
+
+  it('needs the admin key', async () => {
+    const answer = await gateway.send('POST', '/admin/bridge/executor', { enabled: true });
+    expect([answer.status, answer.body]).toMatchObject([
+      401,
+      { success: false, error: { code: 'ADMIN_KEY_INVALID' } },
+    ]);
+  });
+});
+
+/** Three deposits of Alice's, each larger than the cap of a whole day. */
+async function queueThree(): Promise<void> {
+  const microUsdc = 200_000_000_000;
+  const words = ['large 0', 'large 1', 'large 2'];
+  const deposits = words.map((word) => usdcDeposit(word, alice.publicKey, microUsdc));
+  const to = { slot: 1, blockHash: keyOf('block') };
+  const scans = new ScanCursors(gateway.database);
+  await scans.advance('ext', { after: null, to, findings: { deposits }, nowMs: NOW_MS });
+  const store = new DepositStore(gateway.database);
+  for (const { depositId } of await store.latestOf(alice.publicKey)) {
+    await store.decide({
+      depositId,
+      valueMicroUsdc: microUsdc,
+      tier: 2,
+      network: 'test',
+      nowMs: NOW_MS,
+    });
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Money of a builder's users: where it is sent to, and how it leaves. What leaves needs the scope `withdraw`, and counts
+ * against the key's outflow of the day before anything is signed.
+ */
+import type { RecoverRequest, WithdrawalTerms } from '@bellwether/api';
+import type {
+  FundingAddress,
+  FundingClient,
+  FundingOperation,
+  FundingAnswer,
+  FundingRequest,
+  RecoveryAnswer,
+  WithdrawAnswer,
+} from '@bellwether/bus';
+import { encodeRecover, withdrawalIdOf } from '@bellwether/canonical-message';
+import { CodedError, type Code } from '@bellwether/errors';
+import { withdrawBytes, type Network } from '@bellwether/exchange';
+import { capResetsAtMs } from '@bellwether/funding';
+import type { BuilderOutflow } from '@bellwether/persistence';
+import type { Caller } from '../envelope/authenticator';
+import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
+import { requireScope } from '../keys/scopes';
+import { available, type UserLinks } from '../keys/user-links';
+
+/** Refusals that use the nonce up: a withdrawal of that id will never be. Whatever else was answered, it may be. */
+const FINAL_REFUSALS: readonly Code[] = [
+  'GAS_DEBT_UNPAID',
+  'AMOUNT_BELOW_GAS',
+  'INSUFFICIENT_BALANCE',
+  'CAPACITY_REACHED',
+];
+
+export interface BuilderFundingParts {
+  readonly network: Network;
+  readonly keys: DelegatedKeys;
+  readonly links: UserLinks;
+  /** `null`: an exchange without chains. */
+  readonly apps: Pick<FundingClient, 'ask'> | null;
+  readonly outflow: Pick<BuilderOutflow, 'take' | 'release'>;
+  readonly now: () => number;
+}
+
+export class BuilderFunding {
+  constructor(private readonly parts: BuilderFundingParts) {}
+
+  /** Starts the watch. Throws `NOT_YOUR_USER`, `FUNDING_NOT_CONFIGURED`, `FUNDING_UNAVAILABLE`. */
+  async addresses(caller: Caller, user: Uint8Array, requestId: string): Promise<FundingAddress> {
+    await this.parts.links.ownerOf(user, caller.builderId);
+    return this.ask('address', { user }, requestId);
+  }
+
+  /**
+   * Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `OUTFLOW_CAP_EXCEEDED`, the engine's refusals, and `OUTCOME_UNKNOWN` where it
+   * may have been accepted: the same request again gets the true answer, and counts once.
+   */
+  async withdraw(
+    caller: Caller,
+    terms: WithdrawalTerms,
+    requestId: string,
+  ): Promise<WithdrawAnswer> {
+    const { network, keys } = this.parts;
+    const owner = await this.admit(caller, terms.user);
+    const withdrawalId = withdrawalIdOf({ network, user: terms.user, nonce: terms.nonce });
+    await this.countOutflow(caller, withdrawalId, terms.amountMicroUsdc);
+    const message = withdrawBytes({ ...terms, amount: terms.amountMicroUsdc }, network);
+    const signature = keys.sign(owner, terms.user, message);
+    try {
+      const request = { ...terms, signature, builder: caller.keyId };
+      return await this.ask('builder_withdraw', request, requestId);
+    } catch (error) {
+      if (error instanceof CodedError && FINAL_REFUSALS.includes(error.code)) {
+        await this.giveBack(withdrawalId);
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Sends what lies at the deposit address without a deposit under way. It was never in a balance, or counted when it
+   * left it, so it is no outflow. Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, the engine's refusals, `OUTCOME_UNKNOWN`.
+   */
+  async recover(caller: Caller, asked: RecoverRequest, requestId: string): Promise<RecoveryAnswer> {
+    const { network, keys } = this.parts;
+    const owner = await this.admit(caller, asked.user);
+    const message = encodeRecover({ ...asked, network, mainAddress: asked.user });
+    const signature = keys.sign(owner, asked.user, message);
+    const request = { ...asked, signature, builder: caller.keyId };
+    return this.ask('builder_recover', request, requestId);
+  }
+
+  private async admit(caller: Caller, user: Uint8Array): Promise<KeyOwner> {
+    requireScope(caller.scopes, 'withdraw');
+    const owner = await this.parts.links.ownerOf(user, caller.builderId);
+    // Before anything is counted or signed.
+    if (this.parts.apps === null) throw new CodedError('FUNDING_NOT_CONFIGURED');
+    return owner;
+  }
+
+  private async countOutflow(
+    { keyId, dailyOutflowMicroUsdc: capMicroUsdc }: Caller,
+    withdrawalId: Uint8Array,
+    amountMicroUsdc: number,
+  ): Promise<void> {
+    const nowMs = this.parts.now();
+    const outflow = { withdrawalId, keyId, amountMicroUsdc, capMicroUsdc, nowMs };
+    if (await available(this.parts.outflow.take(outflow))) return;
+    throw new CodedError('OUTFLOW_CAP_EXCEEDED', {
+      amount: amountMicroUsdc,
+      daily_outflow_micro_usdc: capMicroUsdc,
+      resets_at: capResetsAtMs(nowMs) / 1_000,
+    });
+  }
+
+  /** Where that cannot be written now, it counts on, until the same request is sent again. */
+  private async giveBack(withdrawalId: Uint8Array): Promise<void> {
+    try {
+      await this.parts.outflow.release(withdrawalId);
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'HISTORY_UNAVAILABLE') throw error;
+    }
+  }
+
+  private async ask<O extends FundingOperation>(
+    operation: O,
+    request: FundingRequest<O>,
+    requestId: string,
+  ): Promise<FundingAnswer<O>> {
+    if (this.parts.apps === null) throw new CodedError('FUNDING_NOT_CONFIGURED');
+    return this.parts.apps.ask(operation, request, { requestId });
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The funding apps as a signer sees them, without chains: addresses are canned, and what was signed goes to the engine's
+ * own rules, as the apps send it.
+ */
+import { createHash } from 'node:crypto';
+import { carriedOut } from '@bellwether/api';
+import { EngineClient, serveFunding } from '@bellwether/bus';
+import type {
+  BuilderRecoverRequest,
+  BuilderWithdrawRequest,
+  Bus,
+  FundingAddress,
+} from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+
+export const GAS_FEE = 1_100;
+
+const keyOf = (word: string): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(word).digest());
+
+/** The addresses of a user: made of the key alone. */
+export function addressOf(user: Uint8Array): FundingAddress {
+  const name = Buffer.from(user).toString('hex');
+  return {
+    user,
+    depositAddress: keyOf(`${name}/deposit`),
+    depositUsdcAccount: keyOf(`${name}/deposit-usdc`),
+    usdcMintExt: keyOf('usdc-ext'),
+    proxyWallet: keyOf(`${name}/proxy`),
+    proxyUsdcAccount: keyOf(`${name}/proxy-usdc`),
+    usdcMintMain: keyOf('usdc-main'),
+    initialized: true,
+    tier: 0,
+    maxPerTxMicroUsdc: 10_000_000_000,
+    dailyCapRemainingMicroUsdc: 1,
+    dailyCapResetsAtMs: 0,
+  };
+}
+
+export class FundingApps {
+  /** Withdrawals and recoveries that reached the apps. */
+  readonly asked: (BuilderWithdrawRequest | BuilderRecoverRequest)[] = [];
+  /** Set to answer that the outcome is not known: what was asked is done all the same. */
+  isMute = false;
+  private service: { stop(): Promise<unknown> } | undefined;
+  private readonly engine: EngineClient;
+
+  constructor(private readonly bus: Bus) {
+    this.engine = new EngineClient({ bus, shard: 0 });
+  }
+
+  async start(): Promise<void> {
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const handlers = {
+      address: async ({ user }: { user: Uint8Array }) => addressOf(user),
+      builder_withdraw: (request: BuilderWithdrawRequest) => this.withdraw(request),
+      builder_recover: (request: BuilderRecoverRequest) => this.recover(request),
+    };
+    this.service = await serveFunding(this.bus, handlers, log);
+  }
+
+  async stop(): Promise<void> {
+    await this.service?.stop();
+  }
+
+  private async withdraw(request: BuilderWithdrawRequest) {
+    this.asked.push(request);
+    const { amountMicroUsdc: amount, ...rest } = request;
+    const command = { kind: 'withdraw', ...rest, amount, gasFee: GAS_FEE } as const;
+    const answer = await this.engine.send('funding', command, { requestId: 'test' });
+    const { body, replayed, timestampMs } = carriedOut(answer, 'withdrawal');
+    if (this.isMute) throw new CodedError('OUTCOME_UNKNOWN');
+    return {
+      withdrawalId: body.withdrawalId,
+      user: request.user,
+      amountMicroUsdc: body.amount,
+      gasFeeMicroUsdc: body.gasFee,
+      netAmountMicroUsdc: body.netAmount,
+      chain: body.chain,
+      recipientKind: body.recipientKind,
+      recipient: body.recipient ?? addressOf(request.user).depositAddress,
+      nonce: request.nonce,
+      createdMs: timestampMs,
+      isReplay: replayed,
+    };
+  }
+
+  private async recover(request: BuilderRecoverRequest) {
+    this.asked.push(request);
+    const command = { kind: 'recover', ...request } as const;
+    carriedOut(await this.engine.send('funding', command, { requestId: 'test' }), 'recovery');
+    const { user, mint, recipient, nonce } = request;
+    const state = 'sending' as const;
+    return { recoveryId: `${nonce}`, user, mint, recipient, amount: '7', state, txSignature: null };
+  }
+}

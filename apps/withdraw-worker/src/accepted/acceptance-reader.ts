@@ -1,0 +1,91 @@
+/**
+ * The engine's word is what makes a withdrawal: whoever asked for it, and whatever became of the answer, its event is in the
+ * stream, and becomes a row.
+ */
+import { BEFORE_ALL_EVENTS, comparePlaces, consumeEvents } from '@bellwether/bus';
+import type { EventPlace, StreamedBatch } from '@bellwether/bus';
+import type { SequencedEvent } from '@bellwether/exchange';
+import type { NewWithdrawal } from '@bellwether/funding';
+import type { EventCursor } from '@bellwether/persistence';
+import type { Reader } from '@bellwether/runtime';
+import { CURSOR_INTERVAL_MS } from '../limits';
+import type { WorkerParts } from '../parts';
+import { depositAddressOf } from '../requests/deposit-address';
+
+type Parts = Pick<WorkerParts, 'bus' | 'funding' | 'log' | 'now' | 'shard' | 'stores'>;
+
+export const acceptanceReader = (parts: Parts): Reader => ({
+  name: 'accepted-withdrawals',
+  async run(signal) {
+    const acceptances = await Acceptances.open(parts);
+    const { place } = acceptances;
+    await consumeEvents({ shard: parts.shard, after: place, signal }, parts, (batches) =>
+      acceptances.take(batches),
+    );
+  },
+});
+
+export class Acceptances {
+  private storedMs = -Infinity;
+
+  private constructor(
+    private readonly parts: Omit<Parts, 'bus' | 'log' | 'shard'>,
+    /** As the database has it. */
+    private stored: EventCursor | null,
+  ) {}
+
+  static async open(parts: Omit<Parts, 'bus' | 'log' | 'shard'>): Promise<Acceptances> {
+    return new Acceptances(parts, await parts.stores.withdrawals.eventCursor());
+  }
+
+  /** Where reading begins. */
+  get place(): EventPlace {
+    return this.stored ?? BEFORE_ALL_EVENTS;
+  }
+
+  /** Safe to repeat; another worker may take in the same events at the same time. */
+  async take(batches: readonly StreamedBatch[]): Promise<void> {
+    const events = batches.flatMap(({ batch }) => batch.events);
+    const last = events.at(-1);
+    if (last === undefined) return;
+    const to = { seq: last.seq, index: last.index };
+    const { withdrawals } = this.parts.stores;
+    for (;;) {
+      if (comparePlaces(to, this.place) <= 0) return;
+      const fresh = events.filter(
+        (one) => comparePlaces(one, this.place) > 0 && one.event.kind === 'withdrawal_accepted',
+      );
+      const nowMs = this.parts.now();
+      // What was read before and not stored held no withdrawal, so it may be passed over at any time.
+      if (fresh.length === 0 && nowMs - this.storedMs < CURSOR_INTERVAL_MS) return;
+      const accepted = await Promise.all(fresh.map((one) => this.withdrawalOf(one)));
+      const after = this.stored;
+      if (await withdrawals.takeEvents({ after, to, accepted: accepted.flat(), nowMs })) {
+        this.stored = to;
+        this.storedMs = nowMs;
+        return;
+      }
+      this.stored = await withdrawals.eventCursor();
+    }
+  }
+
+  private async withdrawalOf({ seq, event }: SequencedEvent): Promise<NewWithdrawal[]> {
+    if (event.kind !== 'withdrawal_accepted') return [];
+    const { withdrawalId, user, chain, recipientKind, nonce, builder } = event;
+    const requestId = `withdrawal at ${seq}`;
+    return [
+      {
+        withdrawalId,
+        user,
+        chain,
+        recipientKind,
+        nonce,
+        builder,
+        amountMicroUsdc: event.amount,
+        gasFeeMicroUsdc: event.gasFee,
+        recipient: event.recipient ?? (await depositAddressOf(user, requestId, this.parts)),
+        acceptedSeq: seq,
+      },
+    ];
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The vault has paid a withdrawal by a transaction that the record does not know: a database was restored, or a chain went
+ * back on what it had proven. The payment is looked for and taken into the record; nothing is paid again.
+ */
+import {
+  addressOf,
+  associatedTokenAddress,
+  readWithdrawal,
+  signatureBytes,
+  transferMessagesIn,
+  withdrawalAddress,
+} from '@bellwether/chain';
+import type { FinalTransaction } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import { netAmountOf } from '@bellwether/funding';
+import type { Withdrawal } from '@bellwether/funding';
+import { CONTRADICTION_WAIT_MS, DEBIT_SIGNATURES_PER_READ } from '../limits';
+import type { WorkerParts } from '../parts';
+import type { Look } from './look';
+import { notePaid } from './paid';
+import { paidAccountOf } from './recipient';
+
+export async function adoptDebit(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
+  const { withdrawalId } = withdrawal;
+  const debit = await debitOf(withdrawal, parts);
+  const isWhatWasOwed = await paidWhatWasOwed(withdrawal, parts);
+  const details = { withdrawalId: toHex(withdrawalId), signature: debit?.transaction.signature };
+  parts.alarms.raise('unknown_debit', { ...details, isWhatWasOwed });
+  if (debit === undefined || !isWhatWasOwed) return { waitMs: CONTRADICTION_WAIT_MS };
+  const txSignature = signatureBytes(debit.transaction.signature);
+  const fact = { kind: 'signed', txSignature } as const;
+  await parts.stores.withdrawals.advance({ withdrawalId, fact, nowMs: parts.now() });
+  const [messageAccount] = transferMessagesIn(parts.sides.main, debit.transaction);
+  return notePaid(withdrawal, { txSignature, messageAccount, ended: [] }, parts);
+}
+
+/** The one transaction that made the withdrawal's account: the first that succeeded and let the vault have it. */
+async function debitOf(
+  { withdrawalId }: Withdrawal,
+  { chains, vault }: WorkerParts,
+): Promise<FinalTransaction | undefined> {
+  const account = await withdrawalAddress(vault, withdrawalId);
+  const listed = await chains.main.signaturesOf(account, { limit: DEBIT_SIGNATURES_PER_READ });
+  for (const { signature, error } of listed.toReversed()) {
+    if (error !== null) continue;
+    const found = await chains.main.findTransaction(signature);
+    const isDebit = found?.transaction.instructions.some(
+      ({ program, accounts }) => program === vault.program && accounts.includes(account),
+    );
+    if (isDebit === true) return found;
+  }
+  return undefined;
+}
+
+async function paidWhatWasOwed(withdrawal: Withdrawal, parts: WorkerParts): Promise<boolean> {
+  const { chains, operator, usdc, vault } = parts;
+  const paid = await readWithdrawal(chains.main, vault, withdrawal.withdrawalId);
+  const recipient =
+    withdrawal.chain === 'main'
+      ? (await paidAccountOf(withdrawal, parts)).account
+      : await associatedTokenAddress(operator.address, usdc.main);
+  return (
+    paid !== null &&
+    paid.amount === BigInt(netAmountOf(withdrawal)) &&
+    addressOf(paid.recipientToken) === recipient
+  );
+}

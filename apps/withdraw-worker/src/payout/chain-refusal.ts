@@ -1,0 +1,46 @@
+import { vaultErrorOf } from '@bellwether/vault-program';
+import { DEBIT_PLACE } from './payout-transaction';
+
+/**
+ * Why the chain took a payout and refused it.
+ * - `paid_before`: the vault has paid this withdrawal
+ * - `passes`: paused, the day's limit, a vault that is short: it may be paid later
+ * - `stays`: whatever else; tried again some times, then given up
+ */
+export type ChainRefusal = 'paid_before' | 'passes' | 'stays';
+
+/** @param error of the transaction, the chain's as JSON */
+export function refusalOf(error: string): ChainRefusal {
+  const code = debitErrorOf(error);
+  switch (code === undefined ? undefined : vaultErrorOf(code)) {
+    case 'AlreadyDebited':
+      return 'paid_before';
+    case 'Paused':
+    case 'DailyLimitExceeded':
+    case 'InsufficientVault':
+      return 'passes';
+    default:
+      return 'stays';
+  }
+}
+
+/** `{"InstructionError":[2,{"Custom":6010}]}`: of the debit, not of a program that numbers its errors otherwise. */
+function debitErrorOf(error: string): number | undefined {
+  const parsed = jsonOf(error);
+  if (typeof parsed !== 'object' || parsed === null || !('InstructionError' in parsed)) {
+    return undefined;
+  }
+  const failed: unknown = parsed.InstructionError;
+  if (!Array.isArray(failed) || Number(failed[0]) !== DEBIT_PLACE) return undefined;
+  const reason: unknown = failed[1];
+  if (typeof reason !== 'object' || reason === null || !('Custom' in reason)) return undefined;
+  return Number(reason.Custom);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

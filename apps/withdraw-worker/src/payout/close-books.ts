@@ -1,0 +1,46 @@
+/** The engine is told how a withdrawal ended. It answers the same however often it is told. */
+import { toHex } from '@bellwether/codec';
+import { Fault } from '@bellwether/errors';
+import type { CommandOf } from '@bellwether/exchange';
+import type { Withdrawal } from '@bellwether/funding';
+import { CONTRADICTION_WAIT_MS } from '../limits';
+import type { WorkerParts } from '../parts';
+import { lookOf } from './look';
+import type { Look } from './look';
+
+type Parts = Pick<WorkerParts, 'alarms' | 'engine' | 'now' | 'stores'>;
+
+/** The debit is final: what was withdrawing is paid out. */
+export const settle = (withdrawal: Withdrawal, parts: Parts): Promise<Look> => {
+  const { withdrawalId } = withdrawal;
+  return tell(withdrawal, { kind: 'settle_withdrawal', withdrawalId }, parts);
+};
+
+/** It can never be paid, which was proven: the whole amount goes back. */
+export const refund = (withdrawal: Withdrawal, parts: Parts): Promise<Look> => {
+  const { withdrawalId, failure } = withdrawal;
+  if (failure === null) throw new Fault('poison', 'a refund without proof');
+  return tell(withdrawal, { kind: 'refund_withdrawal', withdrawalId, reason: failure }, parts);
+};
+
+const FACT_OF = {
+  settle_withdrawal: { reply: 'withdrawal_settled', fact: { kind: 'settled' } },
+  refund_withdrawal: { reply: 'withdrawal_refunded', fact: { kind: 'refunded' } },
+} as const;
+
+async function tell(
+  { withdrawalId }: Withdrawal,
+  command: CommandOf<'settle_withdrawal'> | CommandOf<'refund_withdrawal'>,
+  { alarms, engine, now, stores }: Parts,
+): Promise<Look> {
+  const name = toHex(withdrawalId);
+  const requestId = `${command.kind} ${name}`;
+  const { reply } = await engine.send('funding', command, { requestId });
+  const { reply: expected, fact } = FACT_OF[command.kind];
+  if (reply.body.kind !== expected) {
+    const refused = reply.body.kind === 'refused' ? reply.body.code : reply.body.kind;
+    alarms.raise('record_contradiction', { withdrawalId: name, told: command.kind, refused });
+    return { waitMs: CONTRADICTION_WAIT_MS };
+  }
+  return lookOf(await stores.withdrawals.advance({ withdrawalId, fact, nowMs: now() }), { alarms });
+}

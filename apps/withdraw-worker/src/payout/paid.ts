@@ -1,0 +1,77 @@
+import { bytesOfAddress, readBridgeMessage } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
+import { Fault } from '@bellwether/errors';
+import { netAmountOf, withdrawalTransferId } from '@bellwether/funding';
+import type { OutgoingFundingMessage, Withdrawal } from '@bellwether/funding';
+import { payoutBySequence } from '@bellwether/persistence';
+import type { TransactionEnd } from '@bellwether/persistence';
+import type { WorkerParts } from '../parts';
+import { lookOf } from './look';
+import type { Look } from './look';
+import { paidAccountOf } from './recipient';
+
+export interface FinalDebit {
+  readonly txSignature: Uint8Array;
+  /** Where its burn's message is; `undefined` where it burns nothing. */
+  readonly messageAccount: Address | undefined;
+  /** Of the kept transaction, where one is kept. */
+  readonly ended: readonly TransactionEnd[];
+}
+
+/**
+ * The debit is final. To ext the relayer is told in the same step, and so is everyone by which number the payout will arrive:
+ * who completes it before that must have been as fast as the guardians.
+ */
+export async function notePaid(
+  withdrawal: Withdrawal,
+  { txSignature, messageAccount, ended }: FinalDebit,
+  parts: WorkerParts,
+): Promise<Look> {
+  const { withdrawalId } = withdrawal;
+  const isBridged = withdrawal.chain === 'ext';
+  const change = {
+    withdrawalId,
+    fact: { kind: 'paid', txSignature },
+    nowMs: parts.now(),
+    effects: { ended, messages: isBridged ? [await handOver(withdrawal, txSignature, parts)] : [] },
+    payouts: isBridged
+      ? [payoutBySequence(await sequenceOf(withdrawal, messageAccount, parts))]
+      : [],
+  } as const;
+  return lookOf(await parts.stores.withdrawals.advance(change), parts);
+}
+
+async function sequenceOf(
+  { withdrawalId }: Withdrawal,
+  messageAccount: Address | undefined,
+  { chains, sides }: WorkerParts,
+): Promise<number> {
+  const transferId = withdrawalTransferId(withdrawalId);
+  if (messageAccount === undefined) throw new Fault('poison', `${transferId} burned nothing`);
+  const message = await readBridgeMessage(chains.main, sides.main, messageAccount);
+  if (message === undefined) throw new Fault('retry', `${transferId} has no message on main`);
+  return Number(message.sequence);
+}
+
+async function handOver(
+  withdrawal: Withdrawal,
+  sourceSignature: Uint8Array,
+  parts: WorkerParts,
+): Promise<OutgoingFundingMessage> {
+  const { withdrawalId: subjectId, user } = withdrawal;
+  const transferId = withdrawalTransferId(subjectId);
+  const { account } = await paidAccountOf(withdrawal, parts);
+  return {
+    messageId: `transfer:${transferId}:burned`,
+    message: {
+      kind: 'transfer_burned',
+      transferId,
+      direction: 'withdrawal',
+      subjectId,
+      user,
+      amountMicroUsdc: netAmountOf(withdrawal),
+      recipientAccount: bytesOfAddress(account),
+      sourceSignature,
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * `signing`: no transaction is under way, so what may not happen twice is decided here, before one is signed: has the vault
+ * paid already, does the engine hold the money for it, can the vault pay, can the recipient be paid.
+ */
+import { readWithdrawal, signatureBytes } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import type { WithdrawalView } from '@bellwether/exchange';
+import { netAmountOf } from '@bellwether/funding';
+import type { Withdrawal, WithdrawalFact } from '@bellwether/funding';
+import { payoutBySignature } from '@bellwether/persistence';
+import type { StepEffects } from '@bellwether/persistence';
+import { CONTRADICTION_WAIT_MS, MAX_REFUSED_ATTEMPTS } from '../limits';
+import type { WorkerParts } from '../parts';
+import { adoptDebit } from './adopt-debit';
+import { refusalOf } from './chain-refusal';
+import { lookOf } from './look';
+import type { Look } from './look';
+import { payoutPurpose, signPayout } from './payout-transaction';
+import { isUsable } from './recipient';
+import { vaultRoomFor } from './vault-room';
+
+export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
+  const { withdrawalId } = withdrawal;
+  const paid = await readWithdrawal(parts.chains.main, parts.vault, withdrawalId);
+  if (paid !== null) return adoptDebit(withdrawal, parts);
+  const status = await statusInEngine(withdrawal, parts);
+  // Its books say that the user has the money back: the record is older than they are.
+  if (status === 'refunded') return unpayable('refused_by_chain');
+  if (status !== 'open') {
+    const details = { withdrawalId: toHex(withdrawalId), why: `the engine has it as ${status}` };
+    parts.alarms.raise('record_contradiction', details);
+    return { waitMs: CONTRADICTION_WAIT_MS };
+  }
+  if (await isRefusedForGood(withdrawal, parts)) return unpayable('refused_by_chain');
+  if (!(await isUsable(withdrawal, parts))) return unpayable('recipient_unusable');
+  const room = await vaultRoomFor(BigInt(netAmountOf(withdrawal)), parts);
+  if (room === 'never') return unpayable('outflow_limit');
+  if (room !== 'now') return room;
+  return sign(withdrawal, parts);
+
+  function unpayable(failure: Extract<WithdrawalFact, { kind: 'unpayable' }>['failure']) {
+    return noted(withdrawal, { kind: 'unpayable', failure }, parts);
+  }
+}
+
+/** Nothing is signed but what the engine holds money for, now: a record may come out of a backup. */
+async function statusInEngine(
+  { withdrawalId }: Withdrawal,
+  { engine }: WorkerParts,
+): Promise<WithdrawalView['status'] | 'unknown'> {
+  const { view } = await engine.query('withdrawal', { withdrawalId });
+  return view?.status ?? 'unknown';
+}
+
+/** The bytes, and by what the payout will be known, are kept with the fact; the first broadcast is another look's. */
+async function sign(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
+  const { signature, wireBytes, lastValidBlockHeight } = await signPayout(withdrawal, parts);
+  const txSignature = signatureBytes(signature);
+  const kept = {
+    purpose: payoutPurpose(withdrawal, withdrawal.attempt + 1),
+    chain: 'main',
+    signature: txSignature,
+    bytes: wireBytes,
+    lastValidBlockHeight,
+    user: withdrawal.user,
+  } as const;
+  return noted(withdrawal, { kind: 'signed', txSignature }, parts, {
+    effects: { keep: [kept] },
+    payouts: [payoutBySignature(txSignature)],
+  });
+}
+
+/** The last attempts all reached the chain, did nothing there, and none for a reason that passes. */
+async function isRefusedForGood(
+  { attempt, ...withdrawal }: Withdrawal,
+  { stores }: WorkerParts,
+): Promise<boolean> {
+  if (attempt < MAX_REFUSED_ATTEMPTS) return false;
+  for (let back = 0; back < MAX_REFUSED_ATTEMPTS; back++) {
+    const purpose = payoutPurpose({ attempt, ...withdrawal }, attempt - back);
+    const row = await stores.transactions.byPurpose(purpose);
+    const isRefused =
+      row !== null && row.state === 'failed' && refusalOf(row.error ?? '') === 'stays';
+    if (!isRefused) return false;
+  }
+  return true;
+}
+
+async function noted(
+  { withdrawalId }: Withdrawal,
+  fact: WithdrawalFact,
+  parts: WorkerParts,
+  also: { readonly effects?: StepEffects; readonly payouts?: readonly string[] } = {},
+): Promise<Look> {
+  const change = { withdrawalId, fact, nowMs: parts.now(), ...also };
+  return lookOf(await parts.stores.withdrawals.advance(change), parts);
+}

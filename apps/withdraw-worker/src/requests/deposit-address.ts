@@ -1,0 +1,18 @@
+import { ADDRESS_TIMEOUT_MS } from '../limits';
+import type { WorkerParts } from '../parts';
+
+/**
+ * The user's deposit address, which a withdrawal goes to where it names no recipient. It follows from the user's key, so it
+ * never changes; only the listener can make it, and it watches it from then on.
+ * @throws CodedError FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE
+ */
+export async function depositAddressOf(
+  user: Uint8Array,
+  requestId: string,
+  { funding, stores }: Pick<WorkerParts, 'funding' | 'stores'>,
+): Promise<Uint8Array> {
+  const known = await stores.watched.ofUser(user);
+  if (known !== null) return known.depositAddress;
+  const options = { requestId, timeoutMs: ADDRESS_TIMEOUT_MS };
+  return (await funding.ask('address', { user }, options)).depositAddress;
+}

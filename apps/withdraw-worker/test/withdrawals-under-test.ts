@@ -1,0 +1,124 @@
+/** Users with money in the engine and the vault, and a worker that is run by hand. */
+import { consumeEvents } from '@bellwether/bus';
+import type { Bus, FundingAnswer, WithdrawRequest } from '@bellwether/bus';
+import { vaultAt } from '@bellwether/chain';
+import { withdrawalStep } from '@bellwether/funding';
+import type { Withdrawal, WithdrawalStep } from '@bellwether/funding';
+import { Acceptances } from '../src/accepted/acceptance-reader';
+import type { WorkerParts } from '../src/parts';
+import { WithdrawalDuty } from '../src/payout/withdrawal-duty';
+import { withdrawHandlers } from '../src/requests/withdraw-handlers';
+import type { EngineUnderTest } from './engine-under-test';
+import { Death, Interruption, interrupted } from './interrupted';
+import { until } from './until';
+import { silent } from './world';
+import type { World } from './world';
+
+export const BALANCE_MICRO_USDC = 100_000_000;
+
+let made = 0;
+/** 32 bytes that nothing else is named by. */
+export function freshUser(): Uint8Array {
+  const user = new Uint8Array(32).fill(0x42);
+  new DataView(user.buffer).setUint32(0, ++made);
+  return user;
+}
+
+/** Money for withdrawals, as deposits would have brought it. */
+export async function fillVault(world: World, amount: bigint): Promise<void> {
+  const { main, vaultProgram } = world.chainsFile();
+  const vault = await vaultAt(vaultProgram, main.usdc);
+  await world.give('main', { to: vault.state, mint: main.usdc, amount });
+}
+
+export function userWithMoney(engine: EngineUnderTest, amount = BALANCE_MICRO_USDC): Uint8Array {
+  const user = freshUser();
+  const reference = `money ${made}`;
+  engine.apply('admin', { kind: 'test_credit', user, amount, reference });
+  return user;
+}
+
+type Asked = Partial<WithdrawRequest> & { readonly user: Uint8Array };
+
+/** Asks as the gateway does, the worker's own function. */
+export function ask(
+  parts: WorkerParts,
+  asked: Asked,
+  builder?: Uint8Array,
+): Promise<FundingAnswer<'withdraw'>> {
+  const request = {
+    amountMicroUsdc: 5_000_000,
+    recipientKind: 'default',
+    recipient: null,
+    nonce: 1,
+    signature: new Uint8Array(64),
+    ...asked,
+  } as const;
+  const handlers = withdrawHandlers(parts);
+  const context = { requestId: 'test' };
+  return builder === undefined
+    ? handlers.withdraw!(request, context)
+    : handlers.builder_withdraw!({ ...request, builder }, context);
+}
+
+/** Reads the engine's events until the withdrawal is a row. */
+export async function recorded(
+  parts: WorkerParts,
+  bus: Bus,
+  withdrawalId: Uint8Array,
+): Promise<Withdrawal> {
+  const stopping = new AbortController();
+  const acceptances = await Acceptances.open(parts);
+  const after = acceptances.place;
+  const reading = consumeEvents(
+    { shard: 0, after, signal: stopping.signal },
+    { bus, log: silent },
+    (batches) => acceptances.take(batches),
+  );
+  const row = await until(
+    async () => (await parts.stores.withdrawals.byId(withdrawalId)) ?? undefined,
+  );
+  stopping.abort();
+  await reading;
+  return row;
+}
+
+/** Time in which every wait and lease is over at the next look. */
+export function leapingClock(): () => number {
+  let nowMs = Date.now();
+  return () => (nowMs += 120_000);
+}
+
+/** Rounds until the withdrawal's next step is one of these. */
+export async function runUntil(
+  parts: WorkerParts,
+  withdrawalId: Uint8Array,
+  ...steps: WithdrawalStep[]
+): Promise<Withdrawal> {
+  const duty = new WithdrawalDuty(parts);
+  for (;;) {
+    const row = await parts.stores.withdrawals.byId(withdrawalId);
+    if (row !== null && steps.includes(withdrawalStep(row))) return row;
+    await duty.round();
+  }
+}
+
+/** A process a round, each killed one await later than the one before it, until a round outlives all its awaits. */
+export async function runDying(
+  parts: WorkerParts,
+  withdrawalId: Uint8Array,
+  when: 'before' | 'after',
+): Promise<{ readonly row: Withdrawal; readonly deaths: number }> {
+  let deaths = 0;
+  for (let at = 1; ;) {
+    const row = await parts.stores.withdrawals.byId(withdrawalId);
+    const step = row === null ? null : withdrawalStep(row);
+    if (row !== null && (step === 'ended' || step === 'attesting')) return { row, deaths };
+    const interruption = new Interruption(at, when);
+    await new WithdrawalDuty(interrupted(parts, interruption)).round().catch((error: unknown) => {
+      if (!(error instanceof Death)) throw error;
+    });
+    at = interruption.isDead ? at + 1 : 1;
+    if (interruption.isDead) deaths++;
+  }
+}

@@ -1,0 +1,337 @@
+/** Records of deposits and withdrawals, and what is said of chains, as clients read them. */
+import { describe, expect, it } from '@jest/globals';
+import { toBase58, toHex } from '@bellwether/codec';
+import { DEPOSIT_PHASES, newDeposit, newWithdrawal } from '@bellwether/funding';
+import type { Deposit, Withdrawal } from '@bellwether/funding';
+import {
+  ChainNames,
+  acceptedRecord,
+  presentAccepted,
+  presentAddress,
+  presentBridgeAddress,
+  presentDeposit,
+  presentDepositStatus,
+  presentQueuedDeposit,
+  presentRecovery,
+  presentSolvency,
+  presentStatus,
+  presentWithdrawal,
+  presentWithdrawals,
+} from '../src/index';
+
+const key = (fill: number) => new Uint8Array(32).fill(fill);
+const tx = (fill: number) => new Uint8Array(64).fill(fill);
+const NOW_MS = 1_700_000_000_999;
+const NOW = 1_700_000_000;
+const AS_OF = { seq: 9, timestampMs: NOW_MS };
+const NAMES = new ChainNames({ ext: 'solana', main: 'fogo' });
+
+const detected: Deposit = newDeposit(
+  {
+    user: key(1),
+    source: 'ext_native',
+    txSignature: tx(2),
+    accountIndex: 0,
+    slot: 7,
+    mint: null,
+    sourceToken: 'SOL',
+    sourceAmount: 18_446_744_073_709_551_615n,
+  },
+  NOW_MS,
+);
+const withdrawal: Withdrawal = newWithdrawal(
+  {
+    withdrawalId: key(4),
+    user: key(1),
+    amountMicroUsdc: 5_000,
+    gasFeeMicroUsdc: 1_000,
+    chain: 'ext',
+    recipientKind: 'recipient_ext',
+    recipient: key(5),
+    nonce: 3,
+    builder: new Uint8Array(16).fill(6),
+    acceptedSeq: 8,
+  },
+  NOW_MS,
+);
+
+describe('a deposit', () => {
+  it('is shown with the operator’s name of its chain, and amounts of tokens as text', () => {
+    expect(presentDeposit(detected, NAMES)).toMatchObject({
+      chain: 'solana',
+      tx_signature: toBase58(tx(2)),
+      source_token: 'SOL',
+      source_amount: '18446744073709551615',
+      amount_micro_usdc: 0,
+      phase: 'detected',
+      timestamp: NOW,
+    });
+  });
+
+  it('has when it is looked at again: `retry_at` while queued, `next_retry_at` while failed', () => {
+    const again = { ...detected, retryAtMs: NOW_MS + 60_000 };
+    const queued = { ...again, phase: 'queued', step: 'waiting', reason: 'daily_cap' } as const;
+    expect(presentDeposit(queued, NAMES)).toMatchObject({
+      reason: 'daily_cap',
+      retry_at: NOW + 60,
+      next_retry_at: null,
+      retryable: null,
+    });
+    const failed = {
+      ...again,
+      phase: 'failed',
+      step: 'swapping',
+      stage: 'swap',
+      reason: 'no_route',
+      retryable: true,
+      attempt: 2,
+    } as const;
+    expect(presentDeposit(failed, NAMES)).toMatchObject({
+      stage: 'swap',
+      reason: 'no_route',
+      retryable: true,
+      attempt: 2,
+      retry_at: null,
+      next_retry_at: NOW + 60,
+    });
+  });
+
+  it.each(DEPOSIT_PHASES)('in the phase %s says what happened and who has the money', (phase) => {
+    const { explanation } = presentDeposit({ ...detected, phase }, NAMES);
+    expect(Object.values(explanation).every((text) => typeof text === 'string')).toBe(true);
+    expect(explanation.what_happened.length).toBeGreaterThan(10);
+    expect(explanation.funds_held_by.length).toBeGreaterThan(5);
+  });
+
+  it('is shown to operators with whose it is', () => {
+    expect(presentQueuedDeposit({ ...detected, tier: 2, released: true }, NAMES)).toMatchObject({
+      user: toBase58(key(1)),
+      tier: 2,
+      released: true,
+      deposit_id: toHex(detected.depositId),
+    });
+  });
+
+  it('that is expected is told how far the chains are read', () => {
+    const scans = [{ chain: 'ext', slot: 5, updatedMs: NOW_MS - 2_500 }] as const;
+    const status = { deposits: [], watch: null, scans, nowMs: NOW_MS };
+    expect(presentDepositStatus(status, NAMES)).toMatchObject({
+      watched: false,
+      scans: {
+        ext: { slot: 5, updated_at: NOW - 2, lag_seconds: 2 },
+        main: { slot: null, updated_at: null, lag_seconds: null },
+      },
+    });
+  });
+});
+
+describe('an address', () => {
+  const view = {
+    user: key(1),
+    depositAddress: key(2),
+    depositUsdcAccount: key(3),
+    usdcMintExt: key(4),
+    proxyWallet: key(5),
+    proxyUsdcAccount: key(6),
+    usdcMintMain: key(7),
+    initialized: true,
+    tier: 1,
+    maxPerTxMicroUsdc: 1_000_000_000_000,
+    dailyCapRemainingMicroUsdc: 0,
+    dailyCapResetsAtMs: NOW_MS,
+  } as const;
+
+  it('says the minimum deposit of USDC and of the native external token, and the cap of the tier', () => {
+    const shown = presentBridgeAddress(view, { names: NAMES, network: 'test' });
+    expect(shown).toMatchObject({
+      chain: 'solana',
+      min_usdc_micro: 1_000_000,
+      min_ext_lamports: 50_000_000,
+      max_usdc_per_tx_micro: 1_000_000_000_000,
+      daily_cap_remaining_usdc_micro: 0,
+    });
+    expect(shown.instructions).toContain('at most 1000000 in one transfer');
+  });
+
+  it.each(['ext', 'main'] as const)(
+    'on %s promises 150 USDC a native unit on the test network alone',
+    (chain) => {
+      const said = (network: 'test' | 'production') =>
+        presentAddress(chain, view, { names: NAMES, network }).instructions;
+      expect(said('test')).toContain('150 USDC a unit');
+      expect(said('production')).not.toContain('150');
+    },
+  );
+
+  it('on main is the proxy wallet, with the warning that it exists there alone', () => {
+    const shown = presentAddress('main', view, { names: NAMES, network: 'production' });
+    expect(shown).toMatchObject({
+      chain: 'fogo',
+      address: toBase58(key(5)),
+      usdc_token: toBase58(key(7)),
+      usdc_account: toBase58(key(6)),
+    });
+    expect(shown.instructions).toContain('on solana nobody can reach');
+  });
+});
+
+describe('a withdrawal', () => {
+  it('is answered at its acceptance as it is shown later', () => {
+    const accepted = {
+      ...withdrawal,
+      netAmountMicroUsdc: 4_000,
+    };
+    const answer = presentAccepted(accepted, NAMES);
+    expect(answer).toEqual({
+      withdrawal_id: '04'.repeat(32),
+      status: 'pending',
+      user: toBase58(key(1)),
+      amount: 5_000,
+      gas_fee: 1_000,
+      net_amount: 4_000,
+      recipient: toBase58(key(5)),
+      recipient_kind: 'recipient_ext',
+      chain: 'solana',
+      nonce: 3,
+      created_at: NOW,
+    });
+    expect(presentWithdrawal(withdrawal, NAMES)).toMatchObject(answer);
+  });
+
+  it('is the same as the engine tells it, before the worker has written it', () => {
+    const view = {
+      withdrawalId: key(4),
+      user: key(1),
+      amount: 5_000,
+      gasFee: 1_000,
+      netAmount: 4_000,
+      chain: 'ext',
+      recipientKind: 'recipient_ext',
+      recipient: key(5),
+      nonce: 3,
+      status: 'open',
+      seq: 8,
+      createdMs: NOW_MS,
+      endedSeq: null,
+      endedMs: null,
+    } as const;
+    expect(acceptedRecord(view, key(5))).toEqual({ ...withdrawal, builder: null });
+  });
+
+  it('shows the attestation as base64, and its transactions as they are looked up', () => {
+    const attested = {
+      ...withdrawal,
+      status: 'attested',
+      ending: 'settled',
+      debitSignature: tx(1),
+      vaa: new Uint8Array([255, 0]),
+    } as const;
+    expect(presentWithdrawal(attested, NAMES)).toMatchObject({
+      status: 'attested',
+      tx_main: toBase58(tx(1)),
+      tx_ext: null,
+      vaa: '/wA=',
+      builder_api_key: '06'.repeat(16),
+      explanation: { how_to_recover: expect.stringContaining('vaa') },
+    });
+  });
+
+  it('is paged by its number', () => {
+    const items = [{ ...withdrawal, number: 7 }];
+    const page = presentWithdrawals({ items, hasMore: true }, NAMES);
+    expect(page.next_cursor).toEqual(expect.any(String));
+    expect(presentWithdrawals({ items, hasMore: false }, NAMES)).toMatchObject({
+      next_cursor: null,
+      has_more: false,
+    });
+  });
+});
+
+describe('the exchange with chains', () => {
+  const books = {
+    userAvailable: 0,
+    userLocked: 0,
+    withdrawing: 0,
+    protocolFees: 0,
+    builderRevenue: 0,
+    gasRevenue: 0,
+    collateral: 0,
+    depositsCredited: 0,
+    testCredits: 0,
+    payouts: 0,
+    liabilities: 0,
+    assets: 0,
+    difference: 0,
+  };
+
+  it('publishes the last round of its chains, or that there is none', () => {
+    expect(presentSolvency(books, AS_OF, null).chain).toBeNull();
+    expect(presentSolvency(books, AS_OF, 'unavailable').chain).toEqual({ available: false });
+    const line = {
+      place: 'vault',
+      heldMicroUsdc: 7,
+      expectedMicroUsdc: 7,
+      differenceMicroUsdc: 0,
+      explanation: 'ledger 7',
+    } as const;
+    const round = {
+      differenceMicroUsdc: 0,
+      lines: [line],
+      timestampMs: NOW_MS,
+      seq: 4,
+      slot: 5,
+      alarm: false,
+      sinceMs: NOW_MS - 1_000,
+    };
+    expect(presentSolvency(books, AS_OF, round).chain).toEqual({
+      available: true,
+      ok: true,
+      alarm: false,
+      since: NOW - 1,
+      difference: 0,
+      slot: 5,
+      seq: 4,
+      timestamp: NOW,
+      vault: { held: 7, expected: 7, difference: 0, explanation: 'ledger 7' },
+      in_flight: { proxies: null, deposit_addresses: null },
+    });
+  });
+
+  it('says that it cannot tell how far the chains are read', () => {
+    const view = {
+      network: 'test',
+      mode: 'open',
+      withdrawalsPaused: true,
+      lastSeq: 1,
+      lastEventSeq: 1,
+      lastTimestampMs: NOW_MS,
+      accounts: 0,
+      markets: 0,
+      restingOrders: 0,
+      openWithdrawals: 2,
+    } as const;
+    const parts = { view, asOf: AS_OF, history: null, nowMs: NOW_MS, bodyLimitBytes: 1 };
+    expect(presentStatus({ ...parts, funding: 'unavailable' })).toMatchObject({
+      withdrawals_paused: true,
+      open_withdrawals: 2,
+      funding: { available: false },
+    });
+  });
+
+  it('gives amounts of recovered tokens as text', () => {
+    const recovery = {
+      recoveryId: 'user:1',
+      user: key(1),
+      mint: key(2),
+      recipient: key(3),
+      amount: '18446744073709551615',
+      state: 'completed',
+      txSignature: tx(4),
+    };
+    expect(presentRecovery(recovery)).toMatchObject({
+      amount: '18446744073709551615',
+      status: 'completed',
+      tx_signature: toBase58(tx(4)),
+    });
+  });
+});

@@ -1,0 +1,23 @@
+/** The accounts of a Solana program's instruction as data: by name, each with its role, in the order the program takes them. */
+
+export interface AccountRole {
+  readonly isSigner: boolean;
+  readonly isWritable: boolean;
+}
+
+export const READ: AccountRole = { isSigner: false, isWritable: false };
+export const WRITE: AccountRole = { isSigner: false, isWritable: true };
+export const SIGN: AccountRole = { isSigner: true, isWritable: false };
+export const SIGN_AND_WRITE: AccountRole = { isSigner: true, isWritable: true };
+
+/**
+ * The instruction's accounts in its order, each with its address and role. Names in an object literal keep theirs; an
+ * address is in whatever form the caller's library has it.
+ */
+export function instructionAccounts<Name extends string, Address>(
+  instruction: { readonly accounts: Readonly<Record<Name, AccountRole>> },
+  addresses: Readonly<Record<Name, Address>>,
+): (AccountRole & { readonly address: Address })[] {
+  const names = Object.keys(instruction.accounts) as Name[];
+  return names.map((name) => ({ address: addresses[name], ...instruction.accounts[name] }));
+}

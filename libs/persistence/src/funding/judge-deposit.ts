@@ -1,0 +1,82 @@
+/** The decision about a deposit as one transaction with what it depends on: the switch, the cap, the record. */
+import { capResetsAtMs, decideDeposit } from '@bellwether/funding';
+import type { Deposit, DepositDecision, DepositFact, Tier } from '@bellwether/funding';
+import { readBucket, readSettings, reserveCap } from './daily-cap-rows';
+import { applyDepositFact, lockDeposit } from './deposit-rows';
+import type { FundingApp } from './step-effects';
+import type { Client } from './table';
+
+export interface Judgement {
+  readonly depositId: Uint8Array;
+  /** The amount of USDC itself, the quote of anything else; `null` where nobody swaps it. */
+  readonly valueMicroUsdc: number | null;
+  /** Read from the chain, at most 60 s ago. */
+  readonly tier: Tier;
+  readonly network: 'test' | 'production';
+  readonly nowMs: number;
+}
+
+export interface JudgedDeposit {
+  readonly deposit: Deposit;
+  /** `null` where it had been judged already. */
+  readonly decision: DepositDecision | null;
+}
+
+/** `null` where there is no such deposit. */
+export async function judgeDeposit(
+  client: Client,
+  app: FundingApp,
+  judgement: Judgement,
+): Promise<JudgedDeposit | null> {
+  const { depositId, nowMs } = judgement;
+  const settings = await readSettings(client, 'FOR SHARE');
+  const before = await lockDeposit(client, depositId);
+  if (before === null) return null;
+  if (before.step !== 'deciding' && before.step !== 'waiting') {
+    return { deposit: before, decision: null };
+  }
+  const { source, sourceAmount, released } = before;
+  const { valueMicroUsdc, tier, network } = judgement;
+  let decision = decideDeposit(
+    { source, sourceAmount, valueMicroUsdc, tier, released },
+    {
+      network,
+      executorEnabled: settings.bridgeExecutor,
+      bucket: await readBucket(client, settings, nowMs),
+      nowMs,
+    },
+  );
+  // Between reading the bucket and taking from it another may have been faster.
+  if (decision.kind === 'accept' && decision.reservation !== null) {
+    const reserved = await reserveCap(client, decision.reservation, settings);
+    if (!reserved) {
+      decision = { kind: 'queue', reason: 'daily_cap', retryAtMs: capResetsAtMs(nowMs) };
+    }
+  }
+  const fact = factOf(decision, valueMicroUsdc ?? 0, tier);
+  const result = await applyDepositFact(client, app, before, { fact, nowMs });
+  return { deposit: 'record' in result ? result.record : before, decision };
+}
+
+function factOf(decision: DepositDecision, valueMicroUsdc: number, tier: Tier): DepositFact {
+  switch (decision.kind) {
+    case 'accept':
+      return {
+        kind: 'accepted',
+        next: decision.next,
+        reservation: decision.reservation,
+        valueMicroUsdc,
+        tier,
+      };
+    case 'queue':
+      return {
+        kind: 'queued',
+        reason: decision.reason,
+        retryAtMs: decision.retryAtMs,
+        valueMicroUsdc,
+        tier,
+      };
+    case 'reject':
+      return { kind: 'rejected', reason: decision.reason, valueMicroUsdc, tier };
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  DEFAULT_GAS_MARKUP_BPS,
+  DEFAULT_PER_TX_LAMPORTS,
+  MAX_GAS_MARKUP_BPS,
+  MAX_NATIVE_PRICE_MICRO_USDC,
+  MAX_PER_TX_LAMPORTS,
+  TEST_NATIVE_PRICE_MICRO_USDC,
+} from '@bellwether/funding';
+import type { GasTariff } from '@bellwether/funding';
+import type { z } from 'zod';
+import { integerVariable } from './config';
+
+const lamports = () =>
+  integerVariable({ min: 0, max: MAX_PER_TX_LAMPORTS }).default(DEFAULT_PER_TX_LAMPORTS);
+/** By default the test network's rate; an operator sets the market's. */
+const nativePrice = () =>
+  integerVariable({ min: 1, max: MAX_NATIVE_PRICE_MICRO_USDC }).default(
+    TEST_NATIVE_PRICE_MICRO_USDC,
+  );
+
+/** What transactions cost users: the funding apps of an exchange are given the same, or prices contradict charges. */
+export const gasVariables = () => ({
+  EXT_PER_TX_LAMPORTS: lamports(),
+  MAIN_PER_TX_LAMPORTS: lamports(),
+  EXT_NATIVE_PRICE_MICRO_USDC: nativePrice(),
+  MAIN_NATIVE_PRICE_MICRO_USDC: nativePrice(),
+  GAS_MARKUP_BPS: integerVariable({ min: 0, max: MAX_GAS_MARKUP_BPS }).default(
+    DEFAULT_GAS_MARKUP_BPS,
+  ),
+});
+
+type GasEnvironment = {
+  readonly [K in keyof ReturnType<typeof gasVariables>]: z.output<
+    ReturnType<typeof gasVariables>[K]
+  >;
+};
+
+export const gasTariffOf = (env: GasEnvironment): GasTariff => ({
+  extPerTxLamports: env.EXT_PER_TX_LAMPORTS,
+  mainPerTxLamports: env.MAIN_PER_TX_LAMPORTS,
+  extNativePriceMicroUsdc: env.EXT_NATIVE_PRICE_MICRO_USDC,
+  mainNativePriceMicroUsdc: env.MAIN_NATIVE_PRICE_MICRO_USDC,
+  markupBps: env.GAS_MARKUP_BPS,
+});

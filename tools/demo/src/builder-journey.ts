@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { asObject, textOf } from '../../local-exchange/src/json-client';
+import { ChainWallet } from './chain-wallet';
+import type { DemoExchange } from './demo-exchange';
+import { followDeposit, followWithdrawal, showBalance } from './follow-money';
+import { usdc } from './narration';
+import type { Narration } from './narration';
+
+const DEPOSIT_MICRO_USDC = 40_000_000;
+const WITHDRAWN_MICRO_USDC = 15_000_000;
+
+/** A user of a builder, whose key the signer has: USDC on main straight into the proxy wallet, and out on main. */
+export class BuilderJourney {
+  private readonly exchange: DemoExchange;
+  private readonly narration: Narration;
+
+  constructor(exchange: DemoExchange, narration: Narration) {
+    this.exchange = exchange;
+    this.narration = narration;
+  }
+
+  async run(): Promise<void> {
+    const { exchange, narration } = this;
+    narration.chapter("A builder's user, on main alone");
+    const keys = await exchange.asBuilder('/v1/keys', { user_id: `demo-${randomUUID()}` });
+    const user = textOf(keys, 'public_key');
+    const place = await exchange.asBuilder('/v1/deposit/address', { user, chain: 'main' });
+    const proxyWallet = textOf(place, 'address');
+    narration.tell(`user ${user}, proxy wallet ${proxyWallet}`);
+    const signature = await exchange.faucet({
+      chain: 'main',
+      address: proxyWallet,
+      token: 'usdc',
+      amount: DEPOSIT_MICRO_USDC,
+    });
+    narration.tell(`the faucet sends ${usdc(DEPOSIT_MICRO_USDC)} there`, signature);
+    await followDeposit({ user, signature, amount: DEPOSIT_MICRO_USDC }, exchange, narration);
+    await showBalance({ user, credited: DEPOSIT_MICRO_USDC }, exchange, narration);
+    await this.withdraw(user);
+  }
+
+  private async withdraw(user: string): Promise<void> {
+    const { exchange, narration } = this;
+    const wallet = await ChainWallet.create({
+      rpcUrl: exchange.mainRpcUrl,
+      usdc: exchange.usdcOfMain,
+    });
+    narration.tell(`withdraws to wallet ${wallet.address}`);
+    const answer = await exchange.asBuilder('/v1/withdraw', {
+      user,
+      amount: WITHDRAWN_MICRO_USDC,
+      recipient_main: wallet.address,
+      nonce: 1,
+    });
+    const accepted = asObject(answer['data'], 'data');
+    await followWithdrawal({ accepted, held: () => wallet.usdcHeld() }, exchange, narration);
+  }
+}

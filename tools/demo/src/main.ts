@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util';
+import { BuilderJourney } from './builder-journey';
+import { DemoExchange } from './demo-exchange';
+import { Narration } from './narration';
+import { OwnKeyJourney } from './own-key-journey';
+import { showSolvency } from './solvency';
+
+const { values } = parseArgs({ options: { data: { type: 'string' } } });
+if (values.data === undefined) throw new Error('--data DIR: the folder of a running exchange');
+const exchange = new DemoExchange(values.data);
+const narration = new Narration((line) => console.log(line));
+try {
+  await new OwnKeyJourney(exchange, narration).run();
+  await new BuilderJourney(exchange, narration).run();
+  await showSolvency(exchange, narration);
+  narration.end();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

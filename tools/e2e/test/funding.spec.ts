@@ -1,0 +1,498 @@
+/** Money over the chains, from outside: what comes in is credited exactly, what goes out arrives exactly, once. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createdKey, credited, expectError, expectOk, keypair } from '../src/answers';
+import { Builder } from '../src/builder';
+import { eventually } from '../src/eventually';
+import { suiteExchange } from '../src/exchange';
+import {
+  acceptedWithdrawal,
+  bridgeAddress,
+  dailyCap,
+  depositAddress,
+  depositStatus,
+  gasPrice,
+  proxyWallet,
+  queues,
+  recovery,
+  changedTier,
+  withdrawals,
+} from '../src/funding-answers';
+import {
+  Books,
+  completedWithdrawal,
+  creditedDeposit,
+  depositOnce,
+  faucet,
+  fundedSolvencyOf,
+  mainFundedUser,
+  newDepositor,
+  placesOf,
+  withdraw,
+} from '../src/funding-scenario';
+import type { Depositor } from '../src/funding-scenario';
+import { LocalChainRpc, chainServicesOf } from '../src/local-chains';
+import { USDC, balanceOf, newBuilder } from '../src/scenario';
+import { Wallet } from '../src/wallet';
+
+const PATIENCE_MS = 120_000;
+const LAMPORTS = 1_000_000_000;
+const exchange = suiteExchange();
+const ext = new LocalChainRpc(exchange, 'ext');
+const main = new LocalChainRpc(exchange, 'main');
+const usdcExt = exchange.file.usdc_ext;
+const [, token] = chainServicesOf(exchange).ext.tokens;
+const tokenMint = token?.mint ?? '';
+
+const newAddress = async () => (await Wallet.create()).publicKey;
+const give = (chain: 'ext' | 'main', name: 'usdc' | 'native', address: string, amount: number) =>
+  faucet(exchange, { chain, address, token: name, amount });
+
+let books: Books;
+
+/** What is sent, where, and what it is worth in micro-USDC at the rates of the test network. */
+const SOURCES = [
+  {
+    name: 'USDC on ext',
+    value: 25_000_001,
+    send: ({ depositAddress: to }: Depositor) => give('ext', 'usdc', to, 25_000_001),
+  },
+  {
+    name: 'exactly the least USDC on ext',
+    value: 1_000_000,
+    send: ({ depositAddress: to }: Depositor) => give('ext', 'usdc', to, 1_000_000),
+  },
+  {
+    name: 'another token on ext, at 0.02 USDC',
+    value: 6_000_000,
+    send: ({ depositAddress: to }: Depositor) => ext.mintOf(tokenMint, to, 300 * 100_000),
+  },
+  {
+    name: 'native units on ext, at 150 USDC',
+    value: 300_000_000,
+    send: ({ depositAddress: to }: Depositor) => ext.airdrop(to, 2 * LAMPORTS),
+  },
+  {
+    name: 'USDC on main',
+    value: 1_234_567,
+    send: ({ proxyWallet: to }: Depositor) => give('main', 'usdc', to, 1_234_567),
+  },
+  {
+    name: 'native units on main, at 150 USDC',
+    value: 75_000_000,
+    send: ({ proxyWallet: to }: Depositor) => give('main', 'native', to, LAMPORTS / 2),
+  },
+] as const;
+
+/** What stays where it is, and why. */
+const REJECTED = [
+  {
+    reason: 'below_minimum',
+    mint: usdcExt,
+    amount: 999_999,
+    send: (to: string) => give('ext', 'usdc', to, 999_999),
+  },
+  {
+    reason: 'above_tx_cap',
+    mint: usdcExt,
+    amount: 10_000 * USDC + 1,
+    send: (to: string) => give('ext', 'usdc', to, 10_000 * USDC + 1),
+  },
+] as const;
+
+interface Sent extends Depositor {
+  readonly signature: string;
+}
+const underWay = new Map<string, Promise<Sent>>();
+const sentFor = async (name: string): Promise<Sent> => {
+  const sent = await underWay.get(name);
+  if (sent === undefined) throw new Error(`nothing was sent for ${name}`);
+  return sent;
+};
+
+/** All at once: what each waits for is mostly the chains. */
+beforeAll(async () => {
+  books = await Books.open(exchange);
+  const begin = (name: string, send: (depositor: Depositor) => Promise<string>) => {
+    const sending = newDepositor(exchange).then(async (depositor) => ({
+      ...depositor,
+      signature: await send(depositor),
+    }));
+    sending.catch(() => undefined); // thrown where it is awaited
+    underWay.set(name, sending);
+  };
+  for (const { name, send } of SOURCES) begin(name, send);
+  for (const { reason, send } of REJECTED)
+    begin(reason, ({ depositAddress }) => send(depositAddress));
+  await Promise.all(underWay.values());
+}, PATIENCE_MS);
+
+describe('before anything is sent', () => {
+  it('says what is watched, and the same address to everybody who asks', async () => {
+    const user = await newAddress();
+    const status = async () =>
+      expectOk(depositStatus, await exchange.get(`/v1/deposit/status/${user}`));
+    expect(await status()).toMatchObject({ deposits: [], watched: false });
+    const ask = async () =>
+      expectOk(bridgeAddress, await exchange.get(`/v1/deposit/bridge-address/${user}`)).data;
+    const first = await ask();
+    expect(first).toMatchObject({ usdc_token: usdcExt, max_usdc_per_tx_micro: 10_000 * USDC });
+    expect((await ask()).address).toBe(first.address);
+    expect(await status()).toMatchObject({ deposits: [], watched: true });
+    const { scans } = await status();
+    await eventually(status, (later) => (later.scans.ext.slot ?? 0) > (scans.ext.slot ?? 0));
+  });
+
+  it('tells what a transaction costs, and whose a proxy wallet is', async () => {
+    const price = expectOk(gasPrice, await exchange.get('/v1/gas/price')).data;
+    expect(price.markup_bps).toBe(1_000);
+    expect(price.ext_per_tx_usdc).toBeGreaterThan(0);
+    const user = await newAddress();
+    expect(expectOk(proxyWallet, await exchange.get(`/v1/proxy/${user}`)).data).toMatchObject({
+      main_address: user,
+      usdc_balance: 0,
+      initialized: false,
+    });
+  });
+
+  it.each([
+    ['an unknown chain', { chain: 'moon' }, 'chain'],
+    ['an unknown token', { token: 'gold' }, 'token'],
+    ['nothing', { amount: 0 }, 'amount'],
+    ['more than there is', { amount: Number.MAX_SAFE_INTEGER }, 'amount'],
+    ['no address', { address: 'nowhere' }, 'address'],
+  ])('the faucet refuses %s', async (_, wrong, field) => {
+    const right = { chain: 'ext', address: await newAddress(), token: 'usdc', amount: 1 };
+    const refused = await exchange.post('/v1/faucet', { ...right, ...wrong });
+    expect(expectError(refused)).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      details: { field },
+    });
+  });
+});
+
+describe('a deposit', () => {
+  it.each(SOURCES)(
+    'of $name is credited exactly, less what its transactions cost',
+    async ({ name, value }) => {
+      const { user, signature } = await sentFor(name);
+      const deposit = await creditedDeposit(exchange, { user, signature });
+      books.credit(user, deposit.credited_micro_usdc);
+      expect(deposit.credited_micro_usdc).toBe(value);
+      expect(deposit.amount_micro_usdc).toBe(value);
+      expect(deposit.tx_main).not.toBeNull();
+      const states = deposit.history.map(({ state }) => state);
+      expect([states[0], states.at(-1)]).toEqual(['detected', 'credited']);
+      const { available, gas_debt } = await balanceOf(exchange, user);
+      expect(gas_debt).toBe(0);
+      expect(available).toBeLessThan(value);
+      expect(available).toBeGreaterThan(value - USDC);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(REJECTED)(
+    'is rejected: $reason; what was sent stays, and its user gets it back',
+    async ({ reason, mint, amount }) => {
+      const { user, wallet, signature, depositAddress } = await sentFor(reason);
+      const sent = { user, signature };
+      const deposit = await depositOnce(exchange, sent, ({ phase }) => phase === 'rejected');
+      expect(deposit).toMatchObject({ reason, credited_micro_usdc: 0 });
+      expect(await ext.usdcOf(depositAddress)).toBe(amount);
+      const recipient_ext = await newAddress();
+      const body = await wallet.recover({ mint, recipient_ext, nonce: 1 });
+      const answer = await exchange.post('/v1/deposit/recover', body);
+      expect(expectOk(recovery, answer).data).toMatchObject({ amount: String(amount) });
+      await eventually(
+        () => ext.usdcOf(recipient_ext),
+        (held) => held === amount,
+      );
+      expect(await ext.usdcOf(depositAddress)).toBe(0);
+      expect((await balanceOf(exchange, user)).total).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a tier', () => {
+  it(
+    'of its own lets a user deposit more at once',
+    async () => {
+      const { user, depositAddress: to } = await sentFor('above_tx_cap');
+      const answer = await exchange.admin('POST', '/admin/bridge/user-tier', { user, tier: 1 });
+      expect(expectOk(changedTier, answer).data).toMatchObject({
+        user,
+        tier: 1,
+        previous_tier: 0,
+        max_usdc_per_tx_micro: 1_000_000 * USDC,
+      });
+      const bridge = await exchange.get(`/v1/deposit/bridge-address/${user}`);
+      expect(expectOk(bridgeAddress, bridge).data.max_usdc_per_tx_micro).toBe(1_000_000 * USDC);
+      const amount = 10_000 * USDC + 1;
+      const signature = await give('ext', 'usdc', to, amount);
+      const deposit = await creditedDeposit(exchange, { user, signature });
+      books.credit(user, deposit.credited_micro_usdc);
+      expect(deposit.credited_micro_usdc).toBe(amount);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('an operator', () => {
+  const setCap = async (micro_usdc: number) =>
+    expectOk(dailyCap, await exchange.admin('PUT', '/admin/bridge/daily-cap', { micro_usdc })).data;
+  const setExecutor = (enabled: boolean) =>
+    exchange.admin('POST', '/admin/bridge/executor', { enabled });
+  const queued = async () => expectOk(queues, await exchange.admin('GET', '/admin/queues')).data;
+  const DEFAULT_CAP = 100_000 * USDC;
+  const AMOUNT = 10 * USDC;
+
+  afterAll(async () => {
+    await setCap(DEFAULT_CAP);
+    await setExecutor(true);
+  });
+
+  async function sendQueued(reason: string) {
+    const { user, depositAddress } = await newDepositor(exchange);
+    const sent = { user, signature: await give('ext', 'usdc', depositAddress, AMOUNT) };
+    const deposit = await depositOnce(exchange, sent, ({ phase }) => phase === 'queued');
+    expect(deposit.reason).toBe(reason);
+    const { deposits } = await queued();
+    expect(deposits.map(({ deposit_id }) => deposit_id)).toContain(deposit.deposit_id);
+    return { ...sent, deposit };
+  }
+
+  async function isCredited(sent: { readonly user: string; readonly signature: string }) {
+    const deposit = await creditedDeposit(exchange, sent);
+    books.credit(sent.user, deposit.credited_micro_usdc);
+    expect(deposit.credited_micro_usdc).toBe(AMOUNT);
+  }
+
+  const release = (id: string) => exchange.admin('POST', `/admin/queues/${id}/release`, {});
+
+  it(
+    'switches the bridge off and on: what waited goes on by itself',
+    async () => {
+      await setExecutor(false);
+      const sent = await sendQueued('bridge_off');
+      expect((await queued()).bridge_executor).toBe(false);
+      await setExecutor(true);
+      await isCredited(sent);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "lets a deposit past the day's cap, and a larger cap lets the others in",
+    async () => {
+      const { used } = await setCap(DEFAULT_CAP);
+      await setCap(used + AMOUNT - 1);
+      const [released, waiting] = await Promise.all([
+        sendQueued('daily_cap'),
+        sendQueued('daily_cap'),
+      ]);
+      expect(released.deposit.retry_at).toBe(Math.ceil(Date.now() / 86_400_000) * 86_400);
+      expect((await release(released.deposit.deposit_id)).status).toBe(200);
+      await isCredited(released);
+      expect((await release(released.deposit.deposit_id)).status).toBe(200);
+      const { user, signature } = await sentFor(SOURCES[0].name);
+      const passed = await creditedDeposit(exchange, { user, signature });
+      expect(expectError(await release(passed.deposit_id)).code).toBe('DEPOSIT_NOT_QUEUED');
+      await setCap(DEFAULT_CAP);
+      await isCredited(waiting);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'decides over what is larger than a whole day',
+    async () => {
+      await setCap(AMOUNT - 1);
+      const sent = await sendQueued('operator_review');
+      expect(sent.deposit.retry_at).toBeNull();
+      expect((await release(sent.deposit.deposit_id)).status).toBe(200);
+      await isCredited(sent);
+      await setCap(DEFAULT_CAP);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a withdrawal', () => {
+  const FUNDS = 50 * USDC;
+  const AMOUNT = 20 * USDC + 7;
+  const funded = async () => {
+    const depositor = await mainFundedUser(exchange, FUNDS);
+    books.credit(depositor.user, FUNDS);
+    return depositor;
+  };
+
+  it(
+    'to a wallet on ext arrives to the micro-USDC, once, however often it is asked for',
+    async () => {
+      const { wallet, user } = await funded();
+      const before = (await balanceOf(exchange, user)).available;
+      const recipient_ext = await newAddress();
+      const terms = { amount: AMOUNT, recipient_ext, nonce: 1 };
+      const accepted = await withdraw(exchange, wallet, terms);
+      expect(accepted).toMatchObject({ amount: AMOUNT, recipient: recipient_ext, nonce: 1 });
+      expect(accepted.net_amount).toBe(AMOUNT - accepted.gas_fee);
+      expect((await balanceOf(exchange, user)).available).toBe(before - AMOUNT);
+      const again = await exchange.post('/v1/withdraw', await wallet.withdraw(terms));
+      expect(again.headers.get('Idempotent-Replay')).toBe('true');
+      expect(expectOk(acceptedWithdrawal, again, 202).data).toMatchObject({
+        withdrawal_id: accepted.withdrawal_id,
+        net_amount: accepted.net_amount,
+      });
+      const other = await wallet.withdraw({ ...terms, amount: AMOUNT + 1 });
+      expect(expectError(await exchange.post('/v1/withdraw', other))).toMatchObject({
+        status: 409,
+        code: 'NONCE_REUSED',
+      });
+      const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
+      books.payOut(record);
+      expect(record.history.map(({ state }) => state)).toEqual([
+        'pending',
+        'debited',
+        'burned',
+        'attested',
+        'completed',
+      ]);
+      expect(record.vaa).not.toBeNull();
+      expect(await ext.usdcOf(recipient_ext)).toBe(accepted.net_amount);
+      expect(await balanceOf(exchange, user)).toMatchObject({
+        available: before - AMOUNT,
+        withdrawing: 0,
+      });
+      const list = expectOk(withdrawals, await exchange.get(`/v1/withdrawals/${user}`));
+      expect(list.withdrawals.map(({ withdrawal_id }) => withdrawal_id)).toEqual([
+        accepted.withdrawal_id,
+      ]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'to a wallet on main arrives there',
+    async () => {
+      const { wallet } = await funded();
+      const recipient_main = await newAddress();
+      const terms = { amount: AMOUNT, recipient_main, nonce: 1 };
+      const accepted = await withdraw(exchange, wallet, terms);
+      const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
+      books.payOut(record);
+      expect(record.history.map(({ state }) => state)).toEqual(['pending', 'debited', 'completed']);
+      expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "without a recipient goes to the user's deposit address, is no deposit, and can be sent on from there",
+    async () => {
+      const { wallet, user, depositAddress: own } = await funded();
+      const accepted = await withdraw(exchange, wallet, { amount: AMOUNT, nonce: 1 });
+      expect(accepted.recipient).toBe(own);
+      const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
+      books.payOut(record);
+      expect(await ext.usdcOf(own)).toBe(accepted.net_amount);
+      const recipient_ext = await newAddress();
+      const body = await wallet.recover({ mint: usdcExt, recipient_ext, nonce: 1 });
+      expectOk(recovery, await exchange.post('/v1/deposit/recover', body));
+      await eventually(
+        () => ext.usdcOf(recipient_ext),
+        (held) => held === accepted.net_amount,
+      );
+      const status = await exchange.get(`/v1/deposit/status/${user}`);
+      expect(expectOk(depositStatus, status).deposits).toHaveLength(1);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'of a builder needs the scope, and stays within the outflow of the day',
+    async () => {
+      const { builder, builderId } = await newBuilder(exchange);
+      const made = await exchange.admin('POST', '/admin/keys', {
+        builder_id: builderId,
+        scopes: ['trade', 'withdraw'],
+        daily_outflow_micro_usdc: AMOUNT,
+      });
+      const payer = new Builder(exchange.file.signer_url, expectOk(createdKey, made).data);
+      const keys = await builder.post('/v1/keys', { user_id: randomUUID() });
+      const { public_key: user } = expectOk(keypair, keys);
+      const asked = await builder.post('/v1/deposit/address', { user, chain: 'main' });
+      const { address } = expectOk(depositAddress, asked);
+      expect(address).toBe((await placesOf(exchange, user)).proxyWallet);
+      const signature = await give('main', 'usdc', address, FUNDS);
+      await creditedDeposit(exchange, { user, signature });
+      books.credit(user, FUNDS);
+      const recipient_main = await newAddress();
+      const terms = { user, amount: AMOUNT, recipient_main, nonce: 1 };
+      expect(expectError(await builder.post('/v1/withdraw', terms))).toMatchObject({
+        status: 403,
+        code: 'SCOPE_MISSING',
+      });
+      const answer = await payer.post('/v1/withdraw', terms);
+      const accepted = expectOk(acceptedWithdrawal, answer, 202).data;
+      const more = await payer.post('/v1/withdraw', { ...terms, amount: USDC, nonce: 2 });
+      expect(expectError(more).code).toBe('OUTFLOW_CAP_EXCEEDED');
+      const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
+      books.payOut(record);
+      expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is refused while gas is owed, and pays it when there is money',
+    async () => {
+      const { wallet, user } = await mainFundedUser(exchange, 1);
+      books.credit(user, 1);
+      const owed = (await balanceOf(exchange, user)).gas_debt;
+      expect(owed).toBeGreaterThan(0);
+      const recipient_main = await newAddress();
+      const ask = async (amount: number, nonce: number) =>
+        exchange.post('/v1/withdraw', await wallet.withdraw({ amount, recipient_main, nonce }));
+      expect(expectError(await ask(USDC, 1))).toMatchObject({
+        status: 409,
+        code: 'GAS_DEBT_UNPAID',
+        details: { gas_debt: owed },
+      });
+      const gift = { user, amount: 5 * USDC, reference: randomUUID() };
+      expectOk(credited, await exchange.admin('POST', '/admin/credit', gift));
+      books.giveTestMoney(user, gift.amount);
+      expect(expectError(await ask(1, 2))).toMatchObject({
+        status: 422,
+        code: 'AMOUNT_BELOW_GAS',
+      });
+      expect(expectError(await ask(9 * USDC, 3)).code).toBe('INSUFFICIENT_BALANCE');
+      const accepted = expectOk(acceptedWithdrawal, await ask(2 * USDC, 4), 202).data;
+      const left = await balanceOf(exchange, user);
+      expect(left).toMatchObject({ gas_debt: 0, available: 3 * USDC - owed });
+      books.payOut(await completedWithdrawal(exchange, accepted.withdrawal_id));
+      expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
+    },
+    PATIENCE_MS,
+  );
+
+  it('waits while an operator has paused them', async () => {
+    const wallet = await Wallet.create();
+    const body = await wallet.withdraw({ amount: USDC, nonce: 1 });
+    expect((await exchange.admin('POST', '/admin/withdrawals/pause', {})).status).toBe(200);
+    const refused = await exchange.post('/v1/withdraw', body);
+    expect((await exchange.admin('POST', '/admin/withdrawals/resume', {})).status).toBe(200);
+    expect(expectError(refused)).toMatchObject({ status: 503, code: 'WITHDRAWALS_PAUSED' });
+    const resumed = await exchange.post('/v1/withdraw', body);
+    expect(expectError(resumed).code).toBe('INSUFFICIENT_BALANCE');
+  });
+});
+
+describe('in the end', () => {
+  it('the books say what came, what went and what it cost', async () => {
+    const { grown, expected } = await books.compare();
+    expect(grown).toEqual(expected);
+    expect((await fundedSolvencyOf(exchange)).difference).toBe(0);
+  });
+});

@@ -1,0 +1,24 @@
+import type { ChainDescription, NetworkDescription } from '@bellwether/local-chain';
+import { writePrivateJson } from '../private-file';
+
+/** Writes what the apps are told of the chains (`CHAINS_FILE`), and that a faucet is there. No secret is in it. */
+export function writeChainsFile(file: string, description: NetworkDescription): void {
+  const { network, ext, main, vaultProgram, guardiansUrl, swapUrl } = description;
+  writePrivateJson(file, {
+    network,
+    ext: placeOf(ext),
+    main: placeOf(main),
+    vaultProgram,
+    guardiansUrl,
+    swapUrl,
+    faucet: true,
+  });
+}
+
+const placeOf = ({ rpcUrl, wormholeChainId, coreBridge, tokenBridge, usdc }: ChainDescription) => ({
+  rpcUrls: [rpcUrl],
+  wormholeChainId,
+  coreBridge,
+  tokenBridge,
+  usdc,
+});
