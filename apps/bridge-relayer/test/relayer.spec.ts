@@ -150,7 +150,9 @@ describe('an attestation', () => {
     const { transferId } = deposit.message;
     await handOver(parts, deposit);
     world.network.guardians.setFaults(faults);
-    await runUntil(parts, transferId, 'sent');
+    const { updatedMs: oldestMs } = await runUntil(parts, transferId, 'sent');
+    const figures = [{ direction: 'deposit', state: 'sent', count: 1, oldestMs }];
+    expect(await parts.stores.transfers.figures()).toEqual(figures);
     const raised: string[] = [];
     const watched = {
       ...parts,

@@ -44,7 +44,7 @@ export class World {
   readonly chains: OfBoth<Chain>;
 
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     readonly nats: NatsServer,
     readonly postgres: Postgres,
     readonly network: LocalNetwork,
@@ -167,7 +167,7 @@ export class World {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private seedOf(role: NetworkRole): Uint8Array {
+  seedOf(role: NetworkRole): Uint8Array {
     const { keyFiles } = this.network.description;
     const seed =
       keyFiles === null ? undefined : parseSecretKey(readFileSync(keyFiles[role], 'utf8'));

@@ -78,7 +78,18 @@ export async function assembleListener(
   const [extRpc, mainRpc] = [ext.rpcUrls[0], main.rpcUrls[0]];
   const isGivenAway = network === 'test' && chainsFile.faucet;
   return {
-    ...{ network, shard, log, metrics, alarms, now, bus, database, stores, chains, vault, tariff },
+    network,
+    shard,
+    log,
+    metrics,
+    alarms,
+    now,
+    bus,
+    database,
+    stores,
+    chains,
+    vault,
+    tariff,
     engine: new EngineClient({ shard, bus }),
     sides: { ext: sideAt(ext), main: sideAt(main) },
     usdc: { ext: ext.usdc, main: main.usdc },

@@ -1,7 +1,7 @@
 /** All that the listener does, in one list: work that looks, work that hears, requests that it answers. */
 import { publishOutbox } from '@bellwether/bus';
 import type { FundingHandlers } from '@bellwether/bus';
-import type { Duty, Reader } from './duty/duty';
+import type { Duty, Reader } from '@bellwether/runtime';
 import { extDuties, extHandlers, extReaders } from './ext/ext-work';
 import { Figures } from './figures';
 import { mainChainDuties, mainChainReaders } from './main-chain/main-chain-duties';

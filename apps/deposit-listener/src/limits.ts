@@ -53,3 +53,6 @@ export const MAX_FAUCET_LAMPORTS = 1_000_000_000_000;
 export const MAX_FAUCET_MICRO_USDC = 1_000_000_000_000;
 /** Accounts looked through in one round: each is a question, and one more for each of its transactions. */
 export const RESCANS_PER_ROUND = 2;
+
+/** A stop waits this long for requests under way: a process has 8 s in all. */
+export const SERVICE_STOP_MS = 3_000;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { connectBus, serveFunding } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
@@ -7,9 +8,10 @@ import { openDatabase } from '@bellwether/persistence';
 import { DutyRunner, Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { ListenerModule, assembleListener } from './app.module';
+import type { ListenerWorld } from './app.module';
 import type { ListenerConfig } from './config';
 import { handlersOf } from './duties';
-import { MAX_READY_LAG_SECONDS, POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
+import { MAX_READY_LAG_SECONDS, POOL_MAX, SERVICE_STOP_MS, STATEMENT_PATIENCE_MS } from './limits';
 import type { ListenerParts } from './parts';
 
 export interface RunningListener extends RunningApplication {
@@ -28,7 +30,6 @@ export async function startListener(
   starting: StartContext<ListenerConfig>,
 ): Promise<RunningListener> {
   const { config, log } = starting;
-  const fail = (reason: unknown): void => starting.fail(reason);
   const chainsFile = readChainsFile(config.chainsFile);
   const metrics = new Metrics({ service: 'deposit-listener' });
   const stopping = new AbortController();
@@ -39,35 +40,6 @@ export async function startListener(
     log,
   });
   let running: Running | undefined;
-
-  const listen = async (): Promise<Running> => {
-    const bus = await connectBus({
-      servers: config.natsServers,
-      name: 'deposit-listener',
-      ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
-      log,
-      signal: stopping.signal,
-    });
-    const world = { bus, database, chainsFile, log, metrics, now: Date.now };
-    const parts = await assembleListener(config, world);
-    const context = await NestFactory.createApplicationContext(ListenerModule.with(parts), {
-      logger: new NestLog(log),
-      abortOnError: false,
-    });
-    const runner = context.get(DutyRunner);
-    runner.start(fail);
-    const service = await serveFunding(bus, handlersOf(parts), log);
-    return {
-      bus,
-      checkScans: async () => requireScans(parts),
-      async stop() {
-        await service.stop();
-        await runner.stop();
-        await bus.close();
-      },
-    };
-  };
-
   const started = (): Running => {
     if (running === undefined) throw new CodedError('FUNDING_UNAVAILABLE', { reason: 'starting' });
     return running;
@@ -81,10 +53,11 @@ export async function startListener(
   });
   const address = { host: config.host, port: config.healthPort };
   const server = await startHealthServer(address, { health, metrics, log });
-  const listening = listen().then(
+  const world = { database, chainsFile, log, metrics, now: Date.now };
+  const listening = listen(starting, world, stopping.signal).then(
     (now) => (running = now),
     (error: unknown) => {
-      if (!stopping.signal.aborted) fail(error);
+      if (!stopping.signal.aborted) starting.fail(error);
       return undefined;
     },
   );
@@ -100,11 +73,50 @@ export async function startListener(
   return { healthPort: server.port, stop: () => (stopped ??= stop()) };
 }
 
+/** Waits for NATS as long as it takes; everything else is met by the duties. */
+async function listen(
+  starting: StartContext<ListenerConfig>,
+  world: Omit<ListenerWorld, 'bus'>,
+  signal: AbortSignal,
+): Promise<Running> {
+  const { config, log } = starting;
+  const bus = await connectBus({
+    servers: config.natsServers,
+    name: 'deposit-listener',
+    ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
+    log,
+    signal,
+  });
+  const parts = await assembleListener(config, { ...world, bus });
+  const context = await NestFactory.createApplicationContext(ListenerModule.with(parts), {
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
+  const runner = context.get(DutyRunner);
+  runner.start((reason) => starting.fail(reason));
+  const service = await serveFunding(bus, handlersOf(parts), log);
+  return {
+    bus,
+    checkScans: async () => requireScans(parts, runner.failing),
+    async stop() {
+      // Who waits for a transaction asks again, and another process answers.
+      const patience = sleep(SERVICE_STOP_MS, undefined, { ref: false });
+      await Promise.race([service.stop(), patience]);
+      await runner.stop();
+      await bus.close();
+    },
+  };
+}
+
 /** A process that only stands by for the scans is well: another has them. */
-function requireScans({ scanPlaces, now }: ListenerParts): void {
+function requireScans(
+  { scanPlaces, now }: ListenerParts,
+  failing: ReadonlyMap<string, unknown>,
+): void {
   for (const [chain, place] of Object.entries(scanPlaces)) {
     const lagSeconds = place.lagSeconds(now());
-    if (lagSeconds === null || lagSeconds <= MAX_READY_LAG_SECONDS) continue;
+    const isBehind = lagSeconds !== null && lagSeconds > MAX_READY_LAG_SECONDS;
+    if (!isBehind && !failing.has(`scan-${chain}`)) continue;
     throw new CodedError('FUNDING_UNAVAILABLE', { chain, lag_seconds: lagSeconds });
   }
 }

@@ -13,6 +13,8 @@ afterAll(async () => world.stop());
 
 let url: string;
 let parts: ListenerParts;
+/** Alarms are counted where these were made. */
+let born: ListenerParts;
 let places: UserPlaces;
 let duty: ReturnType<typeof scansOf>;
 /** Another one in each test: what lies on the chains stays there. */
@@ -21,7 +23,8 @@ let users = 0;
 
 beforeEach(async () => {
   url = await world.databaseUrl();
-  parts = asNewProcess(await world.parts(url));
+  born = await world.parts(url);
+  parts = asNewProcess(born);
   duty = scansOf(parts, world);
   user = userOf(++users);
   places = await parts.addresses.of(user);
@@ -50,7 +53,7 @@ const deposits = () =>
   world.rows(url, 'SELECT chain, source, source_amount FROM deposits ORDER BY number');
 
 const alarms = async (): Promise<readonly string[]> => {
-  const { text } = await parts.metrics.expose();
+  const { text } = await born.metrics.expose();
   return [...text.matchAll(/alarms_total\{kind="(\w+)"[^}]*\} [1-9]/g)].map(([, kind]) => kind!);
 };
 
@@ -110,7 +113,7 @@ describe('a balance that the scan did not see', () => {
     // Whatever looks for it finds nothing.
     const spared = parts.watched.ofDepositAddress.bind(parts.watched);
     parts.watched.ofDepositAddress = () => undefined;
-    await world.give('ext', { to: places.depositAddress, amount: 1n });
+    await world.give('ext', { to: places.depositAddress, amount: 5_000_000n });
     await scan();
     await check();
     parts.watched.ofDepositAddress = spared;

@@ -79,10 +79,11 @@ export class EngineUnderTest {
     };
   }
 
-  private take({ lane, command, answer, fail }: IncomingCommand): void {
+  private take(incoming: IncomingCommand): void {
+    const { lane, command } = incoming;
     this.commands.push(command);
-    if (validateCommand(command, lane) === null) answer(this.apply(lane, command));
-    else fail('VALIDATION_FAILED', { field: command.kind });
+    if (validateCommand(command, lane) === null) incoming.answer(this.apply(lane, command));
+    else incoming.fail('VALIDATION_FAILED', { field: command.kind });
   }
 
   private view({ what, params }: EngineQuestion) {

@@ -45,31 +45,44 @@ async function newUser(): Promise<{ user: Uint8Array; places: UserPlaces }> {
 const pay = (places: UserPlaces, amount: bigint): Promise<string> =>
   world.give('main', { to: places.proxyWallet, mint: parts.usdc.main, amount });
 
-/** Credited to the last micro-USDC, once: what the ledger holds is what came, and the charges are what is missing. */
-async function expectCredited(user: Uint8Array, microUsdc: number): Promise<void> {
+/** What the user was given, gas included; what its deposits say; what the vault holds and the ledger does not. */
+async function bookedOf(user: Uint8Array) {
   const rows = await world.rows(
     url,
     'SELECT sum(amount_micro_usdc) AS gas FROM gas_charges WHERE user_key = $1',
     [user],
   );
-  const { available } = engine.exchange.balance(user);
-  expect(available + Number(rows[0]?.['gas'])).toBe(microUsdc);
-  const { userAvailable, gasRevenue } = engine.exchange.solvency();
-  expect(BigInt(userAvailable + gasRevenue)).toBe(await heldBy(parts, parts.vault.token));
   const deposits = await parts.stores.deposits.latestOf(user);
-  expect(deposits.every(({ phase }) => phase === 'credited')).toBe(true);
-  expect(deposits.reduce((sum, one) => sum + one.creditedMicroUsdc, 0)).toBe(microUsdc);
+  const { userAvailable, gasRevenue } = engine.exchange.solvency();
+  return {
+    given: engine.exchange.balance(user).available + Number(rows[0]?.['gas']),
+    credited: deposits.reduce((sum, one) => sum + one.creditedMicroUsdc, 0),
+    beyondLedger: Number(await heldBy(parts, parts.vault.token)) - userAvailable - gasRevenue,
+  };
 }
+
+/** Once, to the last micro-USDC. */
+const inFull = (microUsdc: number): Awaited<ReturnType<typeof bookedOf>> => ({
+  given: microUsdc,
+  credited: microUsdc,
+  beyondLedger: 0,
+});
 
 const isCredited = async (user: Uint8Array, count = 1): Promise<boolean> => {
   const deposits = await parts.stores.deposits.latestOf(user);
   return deposits.length === count && deposits.every(({ phase }) => phase === 'credited');
 };
 
+/** Longer than any lease: each life begins when those of the one before are over. */
+const LIFE_MS = 60_000;
+let lives = 0;
+
 /** A process that dies at its call number `at`: of stores, chains and the engine alike. */
 function mortal(at: number, when: 'before' | 'after'): readonly Duty[] {
   const death = new Interruption(at, when);
-  const cut = interrupted(asNewProcess(parts), death);
+  const aheadMs = ++lives * LIFE_MS;
+  const now = (): number => Date.now() + aheadMs;
+  const cut = interrupted({ ...asNewProcess(parts), now }, death);
   const { engine: client } = parts;
   const dying = {
     send: (...values: Parameters<typeof client.send>) => death.around(() => client.send(...values)),
@@ -108,7 +121,7 @@ describe('a listener that dies', () => {
       for (let at = 1; ; at++) {
         if (await liveUntil(() => isCredited(user), mortal(at, when))) break;
       }
-      await expectCredited(user, 9_000_000);
+      expect(await bookedOf(user)).toEqual(inFull(9_000_000));
     },
   );
 
@@ -120,8 +133,28 @@ describe('a listener that dies', () => {
     for (let at = 1; ; at++) {
       if (await liveUntil(() => isCredited(user), mortal(at, 'after'))) break;
     }
-    await expectCredited(user, 30_000_000);
+    expect(await bookedOf(user)).toEqual(inFull(30_000_000));
     expect(before - (await heldBy(parts, treasury))).toBe(30n * USDC);
+  });
+});
+
+describe('a listener that backs test credits', () => {
+  it('and dies at any call pays each once', async () => {
+    const { user } = await newUser();
+    const amount = 4_000_000;
+    const references = ['one', 'two'];
+    const credited = references.map((reference) => {
+      const { reply } = engine.apply('admin', { kind: 'test_credit', user, amount, reference });
+      return { reference, user, amountMicroUsdc: amount, seq: reply.seq };
+    });
+    const to = { seq: engine.exchange.lastSeq, index: 0 };
+    const { backings } = parts.stores;
+    await backings.takeEvents({ after: null, to, credited, nowMs: Date.now() });
+    const isBacked = async (): Promise<boolean> => (await backings.pending()).length === 0;
+    for (let at = 1; ; at++) {
+      if (await liveUntil(isBacked, mortal(at, 'after'))) break;
+    }
+    expect(await bookedOf(user)).toEqual({ given: 8_000_000, credited: 0, beyondLedger: 0 });
   });
 });
 
@@ -139,7 +172,7 @@ describe('two listeners', () => {
       const credited = await Promise.all(all.map(({ user }) => isCredited(user)));
       return credited.every(Boolean);
     });
-    for (const { user } of all) await expectCredited(user, 5_000_000);
+    for (const { user } of all) expect(await bookedOf(user)).toEqual(inFull(5_000_000));
   });
 });
 
@@ -177,6 +210,6 @@ describe('on the chain', () => {
     });
     await send(admin, [setVaultPaused(parts.vault, { authority, isPaused: false })]);
     await main.until(() => isCredited(user));
-    await expectCredited(user, 8_000_000);
+    expect(await bookedOf(user)).toEqual(inFull(8_000_000));
   });
 });

@@ -146,8 +146,12 @@ describe('the scan of ext', () => {
     const { signature, wireBytes: bytes, lastValidBlockHeight } = own;
     await parts.stores.transactions.keep(
       {
-        ...{ purpose: 'test', chain: 'ext', bytes, lastValidBlockHeight, user: null },
+        purpose: 'test',
+        chain: 'ext',
         signature: signatureBytes(signature),
+        bytes,
+        lastValidBlockHeight,
+        user: null,
       },
       Date.now(),
     );

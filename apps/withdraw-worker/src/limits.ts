@@ -36,7 +36,7 @@ export const TROUBLE_WAIT_MS = 2_000;
 export const CONTRADICTION_WAIT_MS = 60_000;
 
 /**
- * Transactions in a row that the chain took and refused, none for a reason that passes: then it is not going to be paid. Each
+ * Transactions in a row that the chain took and refused, all for a reason that stays: then it is not going to be paid. Each
  * was signed over a new state of the chain, minutes apart at the end.
  */
 export const MAX_REFUSED_ATTEMPTS = 5;

@@ -28,11 +28,12 @@ export class EngineUnderTest {
   async start(): Promise<void> {
     this.service = await serveEngine(this.bus, 0, {
       onCommand: (incoming) => this.take(incoming),
-      onQuery: ({ question, answer, fail }) => {
-        if (question.what !== 'withdrawal') return fail('NOT_FOUND');
+      onQuery: (incoming) => {
+        const { question } = incoming;
+        if (question.what !== 'withdrawal') return incoming.fail('NOT_FOUND');
         const { lastSeq: seq, lastTimestampMs: timestampMs } = this.exchange;
         const view = this.exchange.withdrawal(question.params.withdrawalId);
-        return answer({ seq, timestampMs, view });
+        return incoming.answer({ seq, timestampMs, view });
       },
     });
   }
@@ -51,8 +52,9 @@ export class EngineUnderTest {
     return answer;
   }
 
-  private take({ lane, command, answer, fail }: IncomingCommand): void {
-    if (validateCommand(command, lane) === null) answer(this.apply(lane, command));
-    else fail('VALIDATION_FAILED', { field: command.kind });
+  private take(incoming: IncomingCommand): void {
+    const { lane, command } = incoming;
+    if (validateCommand(command, lane) === null) incoming.answer(this.apply(lane, command));
+    else incoming.fail('VALIDATION_FAILED', { field: command.kind });
   }
 }

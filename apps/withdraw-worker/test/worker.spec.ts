@@ -157,9 +157,18 @@ describe('a withdrawal', () => {
     expect(engine.exchange.balance(user).withdrawing).toBe(0);
     const depositAddress = bytesOfAddress(wallet.address);
     const address = async () => ({
-      ...{ user, depositAddress, depositUsdcAccount: user, usdcMintExt: user, proxyWallet: user },
-      ...{ proxyUsdcAccount: user, usdcMintMain: user, initialized: true, tier: 0 as const },
-      ...{ maxPerTxMicroUsdc: 1, dailyCapRemainingMicroUsdc: 1, dailyCapResetsAtMs: 1 },
+      user,
+      depositAddress,
+      depositUsdcAccount: user,
+      usdcMintExt: user,
+      proxyWallet: user,
+      proxyUsdcAccount: user,
+      usdcMintMain: user,
+      initialized: true,
+      tier: 0 as const,
+      maxPerTxMicroUsdc: 1,
+      dailyCapRemainingMicroUsdc: 1,
+      dailyCapResetsAtMs: 1,
     });
     listener = await serveFunding(bus, { address }, silent);
     const answer = await ask(parts, { user });
@@ -258,6 +267,8 @@ describe('what cannot be paid', () => {
     for (let looks = 0; looks < 5; looks++) await duty.round();
     const held = await parts.stores.withdrawals.byId(withdrawalId);
     expect(held).toMatchObject({ status: 'pending', attempt: 0 });
+    const pending = { chain: 'main', status: 'pending', count: 1, oldestMs: held!.updatedMs };
+    expect(await parts.stores.withdrawals.figures()).toContainEqual(pending);
     const unpause = setVaultPaused(parts.vault, { authority: admin.address, isPaused: false });
     await world.sent('main', { instructions: [unpause], feePayer: operator, signers: [admin] });
     expect((await runUntil(parts, withdrawalId, 'ended')).status).toBe('completed');

@@ -131,8 +131,14 @@ export class Books {
     this.before = before;
   }
 
+  /** Once nothing that others began is under way. */
   static async open(exchange: Exchange): Promise<Books> {
-    return new Books(exchange, await fundedSolvencyOf(exchange));
+    const before = await eventually(
+      () => fundedSolvencyOf(exchange),
+      ({ withdrawing }) => withdrawing === 0,
+      MONEY_PATIENCE_MS,
+    );
+    return new Books(exchange, before);
   }
 
   credit(user: string, amount: number): void {

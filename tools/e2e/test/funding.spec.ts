@@ -322,53 +322,61 @@ describe('an operator', () => {
 describe('a withdrawal', () => {
   const FUNDS = 50 * USDC;
   const AMOUNT = 20 * USDC + 7;
-  const funded = async () => {
+
+  /** A user with money, and what was asked for with nonce 1. */
+  async function begin(route: 'recipient_ext' | 'recipient_main' | 'default') {
     const depositor = await mainFundedUser(exchange, FUNDS);
     books.credit(depositor.user, FUNDS);
-    return depositor;
-  };
+    const before = (await balanceOf(exchange, depositor.user)).available;
+    const recipient = route === 'default' ? depositor.depositAddress : await newAddress();
+    const to = route === 'default' ? {} : { [route]: recipient };
+    const terms = { amount: AMOUNT, nonce: 1, ...to };
+    const accepted = await withdraw(exchange, depositor.wallet, terms);
+    expect(accepted).toMatchObject({ amount: AMOUNT, recipient, nonce: 1 });
+    expect(accepted.net_amount).toBe(AMOUNT - accepted.gas_fee);
+    expect(await balanceOf(exchange, depositor.user)).toMatchObject({ available: before - AMOUNT });
+    return { ...depositor, before, recipient, terms, accepted };
+  }
+  type Begun = Awaited<ReturnType<typeof begin>>;
+  let begun: { readonly ext: Begun; readonly main: Begun; readonly toItself: Begun };
+
+  async function completed({ accepted, user, before }: Begun) {
+    const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
+    books.payOut(record);
+    await eventually(
+      () => balanceOf(exchange, user),
+      ({ available, withdrawing }) => available === before - AMOUNT && withdrawing === 0,
+    );
+    return record.history.map(({ state }) => state);
+  }
+
+  beforeAll(async () => {
+    const [ext, main, toItself] = await Promise.all([
+      begin('recipient_ext'),
+      begin('recipient_main'),
+      begin('default'),
+    ]);
+    begun = { ext, main, toItself };
+  }, PATIENCE_MS);
 
   it(
     'to a wallet on ext arrives to the micro-USDC, once, however often it is asked for',
     async () => {
-      const { wallet, user } = await funded();
-      const before = (await balanceOf(exchange, user)).available;
-      const recipient_ext = await newAddress();
-      const terms = { amount: AMOUNT, recipient_ext, nonce: 1 };
-      const accepted = await withdraw(exchange, wallet, terms);
-      expect(accepted).toMatchObject({ amount: AMOUNT, recipient: recipient_ext, nonce: 1 });
-      expect(accepted.net_amount).toBe(AMOUNT - accepted.gas_fee);
-      expect((await balanceOf(exchange, user)).available).toBe(before - AMOUNT);
+      const { wallet, user, recipient, terms, accepted } = begun.ext;
       const again = await exchange.post('/v1/withdraw', await wallet.withdraw(terms));
       expect(again.headers.get('Idempotent-Replay')).toBe('true');
-      expect(expectOk(acceptedWithdrawal, again, 202).data).toMatchObject({
-        withdrawal_id: accepted.withdrawal_id,
-        net_amount: accepted.net_amount,
-      });
+      expect(expectOk(acceptedWithdrawal, again, 202).data).toEqual(accepted);
       const other = await wallet.withdraw({ ...terms, amount: AMOUNT + 1 });
       expect(expectError(await exchange.post('/v1/withdraw', other))).toMatchObject({
         status: 409,
         code: 'NONCE_REUSED',
       });
-      const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
-      books.payOut(record);
-      expect(record.history.map(({ state }) => state)).toEqual([
-        'pending',
-        'debited',
-        'burned',
-        'attested',
-        'completed',
-      ]);
-      expect(record.vaa).not.toBeNull();
-      expect(await ext.usdcOf(recipient_ext)).toBe(accepted.net_amount);
-      expect(await balanceOf(exchange, user)).toMatchObject({
-        available: before - AMOUNT,
-        withdrawing: 0,
-      });
+      const states = await completed(begun.ext);
+      expect(states).toEqual(['pending', 'debited', 'burned', 'attested', 'completed']);
+      expect(await ext.usdcOf(recipient)).toBe(accepted.net_amount);
       const list = expectOk(withdrawals, await exchange.get(`/v1/withdrawals/${user}`));
-      expect(list.withdrawals.map(({ withdrawal_id }) => withdrawal_id)).toEqual([
-        accepted.withdrawal_id,
-      ]);
+      expect(list.withdrawals).toMatchObject([{ withdrawal_id: accepted.withdrawal_id }]);
+      expect(list.withdrawals[0]?.vaa).not.toBeNull();
     },
     PATIENCE_MS,
   );
@@ -376,14 +384,9 @@ describe('a withdrawal', () => {
   it(
     'to a wallet on main arrives there',
     async () => {
-      const { wallet } = await funded();
-      const recipient_main = await newAddress();
-      const terms = { amount: AMOUNT, recipient_main, nonce: 1 };
-      const accepted = await withdraw(exchange, wallet, terms);
-      const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
-      books.payOut(record);
-      expect(record.history.map(({ state }) => state)).toEqual(['pending', 'debited', 'completed']);
-      expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
+      expect(await completed(begun.main)).toEqual(['pending', 'debited', 'completed']);
+      const { recipient, accepted } = begun.main;
+      expect(await main.usdcOf(recipient)).toBe(accepted.net_amount);
     },
     PATIENCE_MS,
   );
@@ -391,12 +394,9 @@ describe('a withdrawal', () => {
   it(
     "without a recipient goes to the user's deposit address, is no deposit, and can be sent on from there",
     async () => {
-      const { wallet, user, depositAddress: own } = await funded();
-      const accepted = await withdraw(exchange, wallet, { amount: AMOUNT, nonce: 1 });
-      expect(accepted.recipient).toBe(own);
-      const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
-      books.payOut(record);
-      expect(await ext.usdcOf(own)).toBe(accepted.net_amount);
+      const { wallet, user, recipient, accepted } = begun.toItself;
+      await completed(begun.toItself);
+      expect(await ext.usdcOf(recipient)).toBe(accepted.net_amount);
       const recipient_ext = await newAddress();
       const body = await wallet.recover({ mint: usdcExt, recipient_ext, nonce: 1 });
       expectOk(recovery, await exchange.post('/v1/deposit/recover', body));
@@ -448,10 +448,12 @@ describe('a withdrawal', () => {
   it(
     'is refused while gas is owed, and pays it when there is money',
     async () => {
-      const { wallet, user } = await mainFundedUser(exchange, 1);
-      books.credit(user, 1);
-      const owed = (await balanceOf(exchange, user)).gas_debt;
-      expect(owed).toBeGreaterThan(0);
+      // Of the transaction that sent a rejected deposit back.
+      const { wallet, user } = await sentFor('below_minimum');
+      const { gas_debt: owed } = await eventually(
+        () => balanceOf(exchange, user),
+        (balance) => balance.gas_debt > 0,
+      );
       const recipient_main = await newAddress();
       const ask = async (amount: number, nonce: number) =>
         exchange.post('/v1/withdraw', await wallet.withdraw({ amount, recipient_main, nonce }));

@@ -18,7 +18,7 @@ import { LocalChainRpc } from '../src/local-chains';
 import { runTour } from '../src/readme-tour';
 import { USDC, balanceOf, fundedUser, newMarket, submit } from '../src/scenario';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 /** The promise of decisions 11. */
 const STOP_MS = 10_000;
 const run = promisify(execFile);
@@ -55,7 +55,8 @@ describe('npm start', () => {
       const dataDir = await newFolder();
       const port = await freePorts();
       const command = ['npm', 'start', '--silent', '--'] as const;
-      const first = await startExchange({ dataDir, port, command });
+      const flags = ['--slot-ms', '100']; // the tour waits for both chains
+      const first = await startExchange({ dataDir, port, command, flags });
       expect(new Exchange(dataDir).file).toMatchObject({
         gateway_url: `http://127.0.0.1:${port}`,
         signer_url: `http://127.0.0.1:${port + 1}`,
@@ -89,7 +90,7 @@ describe('npm start', () => {
       expect(tookMs).toBeLessThan(STOP_MS);
       expect(pids.filter(isAlive)).toEqual([]);
 
-      const second = await startExchange({ dataDir, port, command });
+      const second = await startExchange({ dataDir, port, command, flags });
       const continued = new Exchange(dataDir);
       expect(continued.file).toEqual(exchange.file);
       const still = expectOk(events, await continued.get('/v1/events')).events;

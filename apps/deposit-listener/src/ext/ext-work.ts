@@ -1,6 +1,6 @@
 /** The work on deposits of ext, from their detection to the relayer, and on what is sent back. */
 import type { FundingHandlers } from '@bellwether/bus';
-import type { Duty, Reader } from '../duty/duty';
+import type { Duty, Reader } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BridgeDeposits } from './bridge/bridge-deposits';
 import { TransferNews } from './bridge/transfer-news';

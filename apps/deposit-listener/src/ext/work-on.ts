@@ -1,5 +1,5 @@
 import { BrokenBelief } from '@bellwether/errors';
-import { verdictOf } from '../duty/verdict';
+import { verdictOf } from '@bellwether/runtime';
 
 /**
  * Works on all that were claimed, side by side. One that the world keeps from its step is looked at again `later`, and

@@ -2,7 +2,7 @@
 import { associatedTokenAddress, parseTokenAccount, transferTokens } from '@bellwether/chain';
 import type { Address, Chain, LocalFaucet, Signer, Vault } from '@bellwether/chain';
 import type { Backing, BackingStore, ChainTransactionStore } from '@bellwether/persistence';
-import type { Duty } from '../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import { MAX_FAUCET_MICRO_USDC } from '../limits';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
 import { lastAttemptOf } from '../transactions/last-attempt';

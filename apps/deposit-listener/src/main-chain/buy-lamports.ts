@@ -20,8 +20,8 @@ import type {
   ChainTransactionStore,
   DepositStore,
 } from '@bellwether/persistence';
+import type { Duty } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
-import type { Duty } from '../duty/duty';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
 import { allOf } from './all-of';
 import { distinctUnits } from './distinct-units';
@@ -137,7 +137,7 @@ export class BuyLamports implements Duty {
   }
 
   private async request({ user, sourceAmount }: Deposit): Promise<TransactionRequest> {
-    const { main, vault, listener, treasury } = this.parts;
+    const { vault, listener, treasury } = this.parts;
     const { mint } = vault;
     const payer = listener.address;
     const proxy = await proxyWalletOf(vault, user);

@@ -31,16 +31,21 @@ export class CreditGas {
     },
   ) {}
 
-  /** Adds the charges of a credit; those that are there already stay as they are. */
-  async charge({ user, creditSeq, txSignature }: ChainCredit): Promise<void> {
+  /**
+   * Adds the charges of a credit; those that are there already stay as they are. Together they are at most the credit:
+   * nobody comes to owe something by being sent a millionth of a dollar, as often as anyone likes.
+   */
+  async charge({ user, creditSeq, txSignature, amountMicroUsdc: credited }: ChainCredit) {
     const { arrivals, transactions, charges, now } = this.parts;
     const swept = (await arrivals.ofCredit(user, creditSeq)).filter(({ kind }) => kind === 'swept');
     const signatures = [txSignature, ...swept.map((arrival) => arrival.txSignature)];
+    let left = credited;
     const own = await transactions.bySignatures(signatures);
-    for (const kept of own) {
+    for (const kept of own.toSorted((one, other) => (one.purpose < other.purpose ? -1 : 1))) {
       // Those of other apps, and of other duties, say themselves what they cost.
       if (kept.user === null || !isCharged(kept)) continue;
-      const amountMicroUsdc = await this.amountOf(kept);
+      const amountMicroUsdc = Math.min(left, await this.amountOf(kept));
+      left -= amountMicroUsdc;
       await charges.add({ user, purpose: gasPurposeOf(kept.purpose), amountMicroUsdc }, now());
     }
   }

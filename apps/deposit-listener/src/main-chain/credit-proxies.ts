@@ -12,7 +12,7 @@ import type {
   ChainTransactionStore,
   MainArrivalStore,
 } from '@bellwether/persistence';
-import type { Duty } from '../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
 import { lastAttemptOf } from '../transactions/last-attempt';
 import { allOf } from './all-of';

@@ -1,6 +1,6 @@
 /** The duties and readers of the main chain, put together. */
 import { AdvisoryLock } from '@bellwether/persistence';
-import type { Duty, Reader } from '../duty/duty';
+import type { Duty, Reader } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BackTestCredits } from './back-test-credits';
 import { BuyLamports } from './buy-lamports';

@@ -13,8 +13,8 @@ import type {
   GasCharge,
   GasChargeStore,
 } from '@bellwether/persistence';
+import type { Duty } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
-import type { Duty } from '../duty/duty';
 import { allOf } from './all-of';
 import type { CreditGas } from './credit-gas';
 import {

@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BEFORE_ALL_EVENTS, consumeEvents } from '@bellwether/bus';
 import type { Bus, EventPlace, StreamedBatch } from '@bellwether/bus';
 import type { AdvisoryLock, BackingStore, EventCursor, NewBacking } from '@bellwether/persistence';
-import type { Logger } from '@bellwether/runtime';
-import type { Reader } from '../duty/duty';
+import type { Logger, Reader } from '@bellwether/runtime';
 import { CURSOR_INTERVAL_MS, READER_LOCK_PAUSE_MS } from './limits';
 
 export class TestCredits implements Reader {

@@ -13,6 +13,12 @@ export interface KnownBalance {
  */
 export class BalanceBook {
   private readonly known = new Map<Address, KnownBalance>();
+  private clearings = 0;
+
+  /** Another one: nothing is known of before, and every account is seen for the first time again. */
+  get edition(): number {
+    return this.clearings;
+  }
 
   of(account: Address): KnownBalance | undefined {
     return this.known.get(account);
@@ -27,5 +33,6 @@ export class BalanceBook {
   /** Blocks were read by another process: what is here is old. */
   clear(): void {
     this.known.clear();
+    this.clearings++;
   }
 }

@@ -4,8 +4,8 @@
  */
 import { parseTokenAccount } from '@bellwether/chain';
 import type { Address, Chain, ChainAccount } from '@bellwether/chain';
+import type { Duty } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
-import type { Duty } from '../duty/duty';
 import { ACCOUNTS_PER_BALANCE_CHECK, BALANCE_CHECK_PAUSE_MS, RESCANS_PER_ROUND } from '../limits';
 import type { ChainName } from '../parts';
 import type { WatchedSet, WatchedUser } from '../watch/watched-set';
@@ -45,16 +45,19 @@ export class BalanceCheck implements Duty {
   private reading: Reading | undefined;
   /** Accounts to be looked through, with what they held and when. */
   private readonly doubtful = new Map<Address, { balance: ReadBalance; slot: number }>();
-  private readonly turn: Turn;
+  private turn: Turn;
+  private edition: number;
 
   constructor(private readonly parts: BalanceCheckParts) {
     this.name = `balances-${parts.chainName}`;
     this.turn = new Turn(parts.watched, parts.accountsOf);
+    this.edition = parts.book.edition;
   }
 
   /** @returns 0: what a minute costs must not depend on what is found */
   async round(): Promise<number> {
     const { place } = this.parts;
+    this.followBook();
     const scanned = place.slot;
     if (scanned === null) {
       this.reading = undefined;
@@ -67,6 +70,16 @@ export class BalanceCheck implements Duty {
     await this.lookThrough();
     this.reading ??= await this.read();
     return 0;
+  }
+
+  /** What was compared with a book that was emptied since says nothing. */
+  private followBook(): void {
+    const { book, watched, accountsOf } = this.parts;
+    if (book.edition === this.edition) return;
+    this.edition = book.edition;
+    this.turn = new Turn(watched, accountsOf);
+    this.reading = undefined;
+    this.doubtful.clear();
   }
 
   private async read(): Promise<Reading | undefined> {

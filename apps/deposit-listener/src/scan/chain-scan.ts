@@ -6,7 +6,7 @@ import { addressOf, bytesOfAddress, parseAddress } from '@bellwether/chain';
 import type { Block, Chain, ChainCursor } from '@bellwether/chain';
 import { BrokenBelief } from '@bellwether/errors';
 import type { AdvisoryLock, ScanCursors, ScanFindings } from '@bellwether/persistence';
-import type { Duty } from '../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import { BLOCKS_PER_SCAN, FINDINGS_PER_TRANSACTION, SCAN_PAUSE_MS } from '../limits';
 import type { ChainName } from '../parts';
 import type { ScanPlace } from './scan-place';

@@ -3,7 +3,7 @@ import { vaultEventsOf } from '@bellwether/chain';
 import type { Address, Block } from '@bellwether/chain';
 import { AdvisoryLock } from '@bellwether/persistence';
 import type { ScanFindings } from '@bellwether/persistence';
-import type { Duty } from '../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import type { ChainName, ListenerParts } from '../parts';
 import type { WatchedUser } from '../watch/watched-set';
 import { AccountHistory } from './account-history';

@@ -1,5 +1,5 @@
 import { AdvisoryLock } from '@bellwether/persistence';
-import type { Duty } from '../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { SolvencyMetrics } from './solvency-metrics';
 import { SolvencyRounds } from './solvency-rounds';

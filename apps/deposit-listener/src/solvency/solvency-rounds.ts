@@ -10,8 +10,8 @@ import {
   isSolvencyAlarm,
 } from '@bellwether/funding';
 import type { AdvisoryLock, SolvencyStore, StoredSolvencyRound } from '@bellwether/persistence';
+import type { Duty } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
-import type { Duty } from '../duty/duty';
 import { ROUNDS_KEPT_MS, SECOND_LOOK_MS, SOLVENCY_PAUSE_MS } from './limits';
 import type { SolvencyMetrics } from './solvency-metrics';
 import type { TakenRound } from './take-round';

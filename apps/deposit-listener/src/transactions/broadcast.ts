@@ -5,7 +5,7 @@ import type {
   ChainTransactionStore,
   TransactionEnd,
 } from '@bellwether/persistence';
-import type { Duty } from '../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import { BROADCASTS_AT_ONCE, BROADCAST_LEASE_MS, BROADCAST_PAUSE_MS } from '../limits';
 import type { OfBoth } from '../parts';
 import { keptOfRow } from './kept-row';

@@ -132,10 +132,10 @@ export class ExtByHand {
     for (const duty of duties) await duty.round();
   }
 
-  /** All duties side by side, each in a loop of its own, as the listener has them. @returns what ends them */
-  run(): () => Promise<void> {
+  /** The scan and the duties side by side, each in a loop of its own, as the listener has them. @returns what ends them */
+  run(duties: readonly Duty[] = dutiesOfExt(this.parts)): () => Promise<void> {
     let isRunning = true;
-    const loops = [...dutiesOfExt(this.parts), this.scan].map(async (duty) => {
+    const loops = [...duties, this.scan].map(async (duty) => {
       while (isRunning) {
         await duty.round();
         await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,8 +1,10 @@
 /** A listener that dies at every await of its work on ext, and another that goes on: nothing is lost, nothing is doubled. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { associatedTokenAddress } from '@bellwether/chain';
+import { associatedTokenAddress, bytesOfAddress, newSigner } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { Deposit } from '@bellwether/funding';
+import type { Recovery } from '@bellwether/persistence';
 import type { Duty } from '../../src/duty/duty';
 import { STEP_LEASE_MS } from '../../src/ext/limits';
 import { extDuties } from '../../src/ext/ext-work';
@@ -12,7 +14,7 @@ import { World, userOf } from '../world';
 import { ExtByHand, dutiesOfExt } from './ext-by-hand';
 
 /** So many are worked on at once: a death leaves them in all kinds of states. */
-const DEPOSITS = 8;
+const DEPOSITS = 5;
 const AMOUNT = 10_000_000n; // of the second token: 100 tokens, 2 USDC
 /** Far more than there are awaits in a round. */
 const MAX_DEATHS = 400;
@@ -84,19 +86,19 @@ it('every deposit is exchanged once, sent once, charged once, whatever died when
       dutiesOfExt(by.parts).filter(({ name }) => name === 'broadcast'),
     );
 
-  expect(await dyingAtEachCall('decide-tokens', anyAt('deciding'))).toBeGreaterThan(DEPOSITS);
+  expect(await dyingAtEachCall('decide-tokens', anyAt('deciding'))).toBeGreaterThan(3);
   // The account that swaps pay into comes first; then the swaps themselves are kept.
   await dyingAtEachCall('swap-deposits', async () => false);
   await broadcastAll();
-  expect(await dyingAtEachCall('swap-deposits', isAnyUnkept)).toBeGreaterThan(DEPOSITS);
+  expect(await dyingAtEachCall('swap-deposits', isAnyUnkept)).toBeGreaterThan(3);
   await broadcastAll();
-  expect(await dyingAtEachCall('swap-deposits', anyAt('swapping'))).toBeGreaterThan(DEPOSITS);
+  expect(await dyingAtEachCall('swap-deposits', anyAt('swapping'))).toBeGreaterThan(3);
   expect((await now()).every(({ step, attempt }) => step === 'bridging' && attempt === 1)).toBe(
     true,
   );
   await dyingAtEachCall('bridge-deposits', async () => false);
   await broadcastAll();
-  expect(await dyingAtEachCall('bridge-deposits', anyAt('bridging'))).toBeGreaterThan(DEPOSITS);
+  expect(await dyingAtEachCall('bridge-deposits', anyAt('bridging'))).toBeGreaterThan(3);
 
   const after = await now();
   expect(after.every(({ step }) => step === 'sending')).toBe(true);
@@ -106,9 +108,10 @@ it('every deposit is exchanged once, sent once, charged once, whatever died when
   expect((await by.parts.stores.dailyCap.status(by.parts.now())).usedMicroUsdc).toBe(Number(total));
 
   const messages = await by.messages('transfer_signed');
-  expect(messages.map(({ transferId }) => transferId).sort()).toEqual(
-    after.map(({ transferId }) => transferId).sort(),
-  );
+  const transfersOf = (all: readonly { readonly transferId: string | null }[]) =>
+    new Set(all.map(({ transferId }) => transferId));
+  expect(messages).toHaveLength(DEPOSITS);
+  expect(transfersOf(messages)).toEqual(transfersOf(after));
   for (const message of messages) expect(await by.send(message)).toMatchObject({ error: null });
   expect(await by.tokens(depositUsdcAccount)).toBe(0n);
   const charged = Object.keys(await by.charges()).sort();
@@ -118,6 +121,47 @@ it('every deposit is exchanged once, sent once, charged once, whatever died when
   ]);
   expect(charged.filter((one) => one.startsWith('deposit:'))).toEqual(each.sort());
   expect(charged.filter((one) => one.startsWith('account:'))).toHaveLength(2);
+});
+
+it('every recovery is sent once, whatever died when', async () => {
+  const mint = by.parts.usdc.ext;
+  const { recoveries } = by.parts.stores;
+  const asked: { recoveryId: string; recipient: Address; amount: bigint }[] = [];
+  for (const number of [11, 12, 13]) {
+    const user = userOf(number);
+    const amount = BigInt(number) * 1_000n;
+    const refused = await by.given(user, { mint, amount });
+    await by.workUntil(refused, { phase: 'rejected' });
+    const recipient = (await newSigner()).address;
+    const recoveryId = `operator:${number}`;
+    const to = { user, mint: bytesOfAddress(mint), recipient: bytesOfAddress(recipient) };
+    await recoveries.begin({ recoveryId, ...to, nonce: null }, by.parts.now());
+    asked.push({ recoveryId, recipient, amount });
+  }
+  const any = (isSo: (recovery: Recovery) => boolean) => async () => {
+    const rows = await Promise.all(asked.map(({ recoveryId }) => recoveries.byId(recoveryId)));
+    return rows.some((row) => row !== null && isSo(row));
+  };
+  // The balance that is reckoned with must be of a slot that the scan has passed.
+  const stopScan = by.run([]);
+  const isUnsigned = any(({ txSignature, state }) => txSignature === null && state === 'sending');
+  expect(await dyingAtEachCall('send-recoveries', isUnsigned)).toBeGreaterThan(3);
+  await by.work(async () => {
+    const rows = await world.rows(
+      by.url,
+      "SELECT 1 FROM chain_transactions WHERE purpose LIKE 'recovery:%' AND state = 'kept'",
+    );
+    return rows.length === 0;
+  }, by.broadcast('recovery'));
+  const isSending = any(({ state }) => state === 'sending');
+  expect(await dyingAtEachCall('send-recoveries', isSending)).toBeGreaterThan(3);
+  await stopScan();
+  for (const { recoveryId, recipient, amount } of asked) {
+    expect(await recoveries.byId(recoveryId)).toMatchObject({ state: 'completed', amount });
+    expect(await by.tokens(await associatedTokenAddress(recipient, mint))).toBe(amount);
+  }
+  const charged = Object.keys(await by.charges()).filter((one) => one.startsWith('recovery:'));
+  expect(charged).toHaveLength(asked.length);
 });
 
 it('two listeners at once make one transfer of each', async () => {

@@ -44,8 +44,12 @@ afterEach(() => stop());
 const usdc = (): Address => by.parts.usdc.ext;
 const token = (): Address => world.network.description.ext.tokens[1]!.mint;
 const request = (mint: Address, nonce: number): RecoverRequest => ({
-  ...{ user, mint: bytesOfAddress(mint), recipient: bytesOfAddress(recipient) },
-  ...{ by: 'user', nonce, signature: new Uint8Array(64).fill(1) },
+  user,
+  mint: bytesOfAddress(mint),
+  recipient: bytesOfAddress(recipient),
+  by: 'user',
+  nonce,
+  signature: new Uint8Array(64).fill(1),
 });
 const received = async (mint: Address): Promise<bigint> =>
   by.tokens(await associatedTokenAddress(recipient, mint));
@@ -192,7 +196,7 @@ describe('a recovery is refused', () => {
       'to a token account',
       async () => associatedTokenAddress(world.network.keys.signers.swap.address, usdc()),
     ],
-    ['to a program', async () => world.network.description.vaultProgram],
+    ['to a program', async () => world.network.description.ext.tokenBridge],
   ])('%s: the nonce stays unused', async (_, to) => {
     const bad = { ...request(usdc(), 1), recipient: bytesOfAddress(await to()) };
     const before = engine.commands.length;

@@ -4,10 +4,11 @@ import { DEBIT_PLACE } from './payout-transaction';
 /**
  * Why the chain took a payout and refused it.
  * - `paid_before`: the vault has paid this withdrawal
- * - `passes`: paused, the day's limit, a vault that is short: it may be paid later
- * - `stays`: whatever else; tried again some times, then given up
+ * - `stays`: it is this withdrawal's recipient; tried again some times, then given up
+ * - `passes`: whatever else: a pause, a limit, a vault or a payer that is short, a key that lost its role. No withdrawal's
+ *   fault, and nothing to give up for: somebody is woken, and it waits
  */
-export type ChainRefusal = 'paid_before' | 'passes' | 'stays';
+export type ChainRefusal = 'paid_before' | 'stays' | 'passes';
 
 /** @param error of the transaction, the chain's as JSON */
 export function refusalOf(error: string): ChainRefusal {
@@ -15,12 +16,10 @@ export function refusalOf(error: string): ChainRefusal {
   switch (code === undefined ? undefined : vaultErrorOf(code)) {
     case 'AlreadyDebited':
       return 'paid_before';
-    case 'Paused':
-    case 'DailyLimitExceeded':
-    case 'InsufficientVault':
-      return 'passes';
-    default:
+    case 'WrongRecipient':
       return 'stays';
+    default:
+      return 'passes';
   }
 }
 

@@ -70,7 +70,7 @@ async function sign(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
   });
 }
 
-/** The last attempts all reached the chain, did nothing there, and none for a reason that passes. */
+/** The last attempts all reached the chain, did nothing there, each for a reason that stays. */
 async function isRefusedForGood(
   { attempt, ...withdrawal }: Withdrawal,
   { stores }: WorkerParts,

@@ -47,7 +47,7 @@ export class DutyRunner {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loops;
-    await Promise.allSettled(this.work.duties.map((duty) => duty.stop?.()));
+    await Promise.allSettled(this.work.duties.map(async (duty) => duty.stop?.()));
   }
 
   /** The work whose last attempt failed, with what it threw. */

@@ -3,7 +3,7 @@ import type { DeliveredFundingMessage } from '@bellwether/bus';
 import { Fault } from '@bellwether/errors';
 import { RETRY_SCHEDULES, retryDelayMs } from '@bellwether/funding';
 import type { DepositFact, FundingMessage } from '@bellwether/funding';
-import type { Reader } from '../../duty/duty';
+import type { Reader } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 
 /** The reader's name in the inbox and on the server, for ever. */

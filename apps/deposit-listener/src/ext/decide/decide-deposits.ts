@@ -1,7 +1,7 @@
 import { toHex } from '@bellwether/codec';
 import type { Deposit, DepositSource } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
-import type { Duty } from '../../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { AWAY_PAUSE_MS, DECISIONS_AT_ONCE, DECISION_LEASE_MS, WORK_PAUSE_MS } from '../limits';
 import { worstOf } from '../work-on';

@@ -7,7 +7,7 @@ import type {
   RecoveryFact,
   StepEffects,
 } from '@bellwether/persistence';
-import type { Duty } from '../../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { rowOfKept } from '../../transactions/kept-row';
 import {

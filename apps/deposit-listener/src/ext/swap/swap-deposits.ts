@@ -3,7 +3,7 @@ import { toHex } from '@bellwether/codec';
 import { NO_GAS, gasCharge, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit, FailureReason } from '@bellwether/funding';
 import type { ChainTransaction, NewGasCharge, StepEffects } from '@bellwether/persistence';
-import type { Duty } from '../../duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { rowOfKept } from '../../transactions/kept-row';
 import type { UserPlaces } from '../../watch/user-addresses';

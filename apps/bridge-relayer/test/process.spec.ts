@@ -1,0 +1,102 @@
+/** The relayer as its process starts it: configuration, streams, health, and a transfer in real time. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publishOutbox } from '@bellwether/bus';
+import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
+import { ConfigError, loadConfig } from '@bellwether/runtime';
+import { relayerConfig } from '../src/config';
+import { startRelayer } from '../src/start';
+import { proxyOf, signedDeposit } from './transfers-under-test';
+import { until } from './until';
+import { World, silent } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+  for (const name of ['ext', 'main'] as const) {
+    const { address } = await world.signerOf('relayer');
+    await world.give(name, { to: address, amount: 10n ** 12n });
+  }
+});
+afterAll(() => world.stop());
+
+const SEED = '11'.repeat(32);
+
+describe('the configuration', () => {
+  const environment = {
+    NETWORK: 'test',
+    NATS_URL: 'nats://127.0.0.1:4222',
+    DATABASE_URL: 'postgres://127.0.0.1/x',
+    CHAINS_FILE: '/chains.json',
+    RELAYER_KEY: SEED,
+  };
+
+  it('has defaults, and hides its secrets', () => {
+    const config = loadConfig(relayerConfig, environment);
+    expect(config).toMatchObject({ healthPort: 3005, tariff: { markupBps: 1_000 } });
+    expect(JSON.stringify(config)).not.toContain(SEED);
+  });
+
+  it.each([
+    ['RELAYER_KEY', '[1,2,3]'],
+    ['NETWORK', 'devnet'],
+    ['GAS_MARKUP_BPS', '100001'],
+    ['CHAINS_FILE', undefined],
+  ])('%s: %s is refused by name', (name, value) => {
+    const wrong = { ...environment, [name]: value };
+    expect(() => loadConfig(relayerConfig, wrong)).toThrow(ConfigError);
+    expect(() => loadConfig(relayerConfig, wrong)).toThrow(name);
+  });
+});
+
+it('sees a transfer through that comes over the stream, and stops', async () => {
+  const databaseUrl = await world.databaseUrl();
+  const chainsFile = join(world.folder, 'chains.json');
+  writeFileSync(chainsFile, JSON.stringify(world.chainsFile()));
+  const config = loadConfig(relayerConfig, {
+    NETWORK: 'test',
+    NATS_URL: world.nats.url,
+    DATABASE_URL: databaseUrl,
+    CHAINS_FILE: chainsFile,
+    RELAYER_KEY: Buffer.from(world.seedOf('relayer')).toString('hex'),
+    HEALTH_PORT: '0',
+    LOG_LEVEL: 'silent',
+  });
+  let failure: unknown;
+  const relayer = await startRelayer({
+    config,
+    log: silent,
+    fail: (reason) => {
+      failure = reason;
+    },
+  });
+  const ask = async (path: string) => fetch(`http://127.0.0.1:${relayer.healthPort}${path}`);
+  await until(async () => (await ask('/readyz')).status === 200);
+
+  const { message, user } = await signedDeposit(world);
+  const stopping = new AbortController();
+  const waiting = [
+    {
+      outboxId: 1,
+      messageId: `transfer:${message.transferId}:signed`,
+      subject: fundingMessageSubject(message),
+      payload: encodeFundingMessage(message),
+    },
+  ];
+  const source = {
+    claim: async () => waiting.splice(0),
+    published: async () => undefined,
+    unpublished: async () => undefined,
+  };
+  const bus = await world.bus();
+  const publishing = publishOutbox(source, { signal: stopping.signal }, { bus, log: silent });
+  const wallet = await proxyOf(world, user);
+  await until(async () => (await world.usdcOf('main', wallet)) > 0n);
+  expect(await world.usdcOf('main', wallet)).toBe(BigInt(message.amountMicroUsdc));
+  expect(await (await ask('/metrics')).text()).toContain('bellwether_bridge_relayer_transfers');
+  stopping.abort();
+  await publishing;
+  await relayer.stop();
+  expect(failure).toBeUndefined();
+});
