@@ -36,7 +36,7 @@ export interface RelayerWorld {
 
 /** Opens no connection: chains are met when they are asked first. */
 export async function assembleRelayer(
-  { network, key, tariff }: Pick<RelayerConfig, 'network' | 'key' | 'tariff'>,
+  { network, key }: Pick<RelayerConfig, 'network' | 'key'>,
   { bus, database, chainsFile, log, metrics, now }: RelayerWorld,
 ): Promise<RelayerParts> {
   if (chainsFile.network !== network) {
@@ -53,7 +53,6 @@ export async function assembleRelayer(
     now,
     bus,
     guardiansUrl,
-    tariff,
     stores: {
       transfers: new TransferStore(database),
       transactions: new ChainTransactionStore(database, APP),

@@ -3,8 +3,6 @@ import { parseSecretKey } from '@bellwether/chain';
 import { NETWORKS } from '@bellwether/exchange';
 import {
   Secret,
-  gasTariffOf,
-  gasVariables,
   logLevelVariable,
   parsedSecretVariable,
   portVariable,
@@ -31,7 +29,6 @@ const variables = z.object({
     'must be 64 characters of hex or a key file of 64 numbers',
     parseSecretKey,
   ),
-  ...gasVariables(),
 });
 
 export const relayerConfig = variables.transform((env) => ({
@@ -44,6 +41,5 @@ export const relayerConfig = variables.transform((env) => ({
   logLevel: env.LOG_LEVEL,
   chainsFile: env.CHAINS_FILE,
   key: env.RELAYER_KEY,
-  tariff: gasTariffOf(env),
 }));
 export type RelayerConfig = z.infer<typeof relayerConfig>;

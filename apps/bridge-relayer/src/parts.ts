@@ -1,7 +1,7 @@
 /** What the relayer works with, put together once by `app.module.ts`. */
 import type { Bus } from '@bellwether/bus';
 import type { Address, BridgeSide, Chain, Signer, Vault } from '@bellwether/chain';
-import type { FundingChain, GasTariff } from '@bellwether/funding';
+import type { FundingChain } from '@bellwether/funding';
 import type {
   ChainTransactionStore,
   Outbox,
@@ -52,5 +52,4 @@ export interface RelayerParts {
   /** What the keys of signature sets are derived from: `signatureSetSigner`. */
   readonly signatureSetMaster: Secret<Uint8Array>;
   readonly guardiansUrl: string;
-  readonly tariff: GasTariff;
 }

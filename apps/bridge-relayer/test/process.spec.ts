@@ -34,14 +34,14 @@ describe('the configuration', () => {
 
   it('has defaults, and hides its secrets', () => {
     const config = loadConfig(relayerConfig, environment);
-    expect(config).toMatchObject({ healthPort: 3005, tariff: { markupBps: 1_000 } });
+    expect(config).toMatchObject({ healthPort: 3005, network: 'test' });
     expect(JSON.stringify(config)).not.toContain(SEED);
   });
 
   it.each([
     ['RELAYER_KEY', '[1,2,3]'],
     ['NETWORK', 'devnet'],
-    ['GAS_MARKUP_BPS', '100001'],
+    ['HEALTH_PORT', '65536'],
     ['CHAINS_FILE', undefined],
   ])('%s: %s is refused by name', (name, value) => {
     const wrong = { ...environment, [name]: value };

@@ -58,11 +58,6 @@ describe('a transfer', () => {
       BigInt(amountMicroUsdc),
     );
     expect(await told(transferId)).toEqual(SEEN_THROUGH);
-    // Four transactions on main at 10,000 lamports, 150 USDC a native unit, and a tenth on top.
-    const charges = await world.rows(url, 'SELECT purpose, amount_micro_usdc FROM gas_charges');
-    expect(charges).toEqual([
-      { purpose: expect.stringMatching(/^deposit:.*:completion$/), amount_micro_usdc: '6600' },
-    ]);
     // Nothing of ours is left open.
     expect(await count("SELECT count(*) FROM chain_transactions WHERE state = 'kept'")).toBe(0);
   });
@@ -76,7 +71,6 @@ describe('a transfer', () => {
     expect((await runUntil(parts, transferId, 'completed')).state).toBe('completed');
     expect(await world.usdcOf('ext', recipient.address)).toBe(BigInt(amountMicroUsdc));
     expect(await told(transferId)).toEqual(SEEN_THROUGH);
-    expect(await count('SELECT count(*) FROM gas_charges')).toBe(0);
   });
 
   it('handed over twice, or in a second message, is one', async () => {
@@ -180,7 +174,6 @@ describe('a process that dies', () => {
       expect(row.state).toBe('completed');
       expect(deaths).toBeGreaterThan(30);
       expect(await told(transferId)).toEqual(SEEN_THROUGH);
-      expect(await count('SELECT count(*) FROM gas_charges')).toBe(1);
       expect(await world.usdcOf('main', await proxyOf(world, deposit.user))).toBe(
         BigInt(amountMicroUsdc),
       );

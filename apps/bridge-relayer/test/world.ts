@@ -28,13 +28,6 @@ import { until } from './until';
 
 /** Final after 160 ms: suites take seconds. */
 const SLOT_MS = 20;
-export const TARIFF = {
-  extPerTxLamports: 10_000,
-  mainPerTxLamports: 10_000,
-  extNativePriceMicroUsdc: 150_000_000,
-  mainNativePriceMicroUsdc: 150_000_000,
-  markupBps: 1_000,
-};
 export const silent = createLogger({ service: 'test', level: 'silent' });
 
 export class World {
@@ -104,7 +97,7 @@ export class World {
     const database = openDatabase({ url: databaseUrl, poolMax: 8, log: silent });
     this.closers.push(() => database.close());
     return assembleRelayer(
-      { network: 'test', key: new Secret(this.seedOf('relayer')), tariff: TARIFF },
+      { network: 'test', key: new Secret(this.seedOf('relayer')) },
       {
         bus: await this.bus(),
         database,

@@ -1,7 +1,7 @@
 /** All that the listener does on the main chain, run round by round in this process. */
 import { associatedTokenAddress, parseTokenAccount } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import type { Duty } from '../src/duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { creditProxy, initProxyWallet, setVaultPaused } from '@bellwether/chain';
 import type { Instruction, Signer } from '@bellwether/chain';
-import type { Duty } from '../src/duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';

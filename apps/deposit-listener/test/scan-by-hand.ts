@@ -1,8 +1,8 @@
-import type { ListenerParts } from '../src/parts';
-import { scanDuties } from '../src/scan/scan-duties';
-import type { ScanLock } from '../src/scan/chain-scan';
-import type { Duty } from '../src/duty/duty';
 import { Metrics } from '@bellwether/runtime';
+import type { Duty } from '@bellwether/runtime';
+import type { ListenerParts } from '../src/parts';
+import type { ScanLock } from '../src/scan/chain-scan';
+import { scanDuties } from '../src/scan/scan-duties';
 import { ScanPlace } from '../src/scan/scan-place';
 import { WatchedSet } from '../src/watch/watched-set';
 import type { World } from './world';

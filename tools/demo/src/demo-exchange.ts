@@ -80,10 +80,7 @@ export class DemoExchange {
 
   /** The best offer of YES in the demo market that everybody can see. */
   async bestOffer(): Promise<Offer> {
-    const { markets } = await this.read('/v1/markets?category=weather').then((answer) => ({
-      markets: listOf(answer, 'markets'),
-    }));
-    const [event] = markets;
+    const [event] = listOf(await this.read('/v1/markets?category=weather'), 'markets');
     if (event === undefined) throw new Error('there is no demo market: was it started --empty?');
     const [outcome] = listOf(event, 'outcomes');
     const marketId = textOf(asObject(outcome, 'outcomes'), 'market_id');

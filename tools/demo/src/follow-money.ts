@@ -45,9 +45,9 @@ export async function followWithdrawal(
   narration: Narration,
 ): Promise<void> {
   const withdrawalId = textOf(accepted, 'withdrawal_id');
-  const [amount, fee, net] = ['amount', 'gas_fee', 'net_amount'].map((field) =>
-    numberOf(accepted, field),
-  ) as [number, number, number];
+  const amount = numberOf(accepted, 'amount');
+  const fee = numberOf(accepted, 'gas_fee');
+  const net = numberOf(accepted, 'net_amount');
   narration.tell(`withdrawal ${withdrawalId} is accepted: ${usdc(amount)}, fee ${usdc(fee)}`);
   narration.mustBe('to arrive', net, amount - fee);
   await followHistory(

@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { freePorts, startExchange } from '../start-exchange.mjs';
@@ -21,6 +22,7 @@ import { USDC, balanceOf, fundedUser, newMarket, submit } from '../src/scenario'
 const PATIENCE_MS = 240_000;
 /** The promise of decisions 11. */
 const STOP_MS = 10_000;
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const folders: string[] = [];
 afterAll(async () => {
@@ -50,7 +52,7 @@ const usdcOf = (exchange: Exchange, owner: string) =>
 
 describe('npm start', () => {
   it(
-    'runs the demo and the tour of the README, stops on SIGTERM, and continues where it stopped',
+    'runs the tour of the README and the demo, stops on SIGTERM, and continues where it stopped',
     async () => {
       const dataDir = await newFolder();
       const port = await freePorts();
@@ -73,6 +75,10 @@ describe('npm start', () => {
         expect([yes.bids.length, yes.asks.length]).toEqual([5, 5]);
       }
       for (const { shown, given } of await runTour(dataDir)) expect(given).toMatchObject(shown);
+      const demo = await run('npm', ['run', 'demo', '--silent', '--', '--data', dataDir], {
+        cwd: ROOT,
+      });
+      expect(demo.stdout).toContain('Everything was right to the micro-USDC');
       const builder = new Builder(exchange.file.signer_url, exchange.file);
       const user = await fundedUser(exchange, builder);
       const market_id = seeded[0]?.outcomes[0]?.market_id ?? '';

@@ -36,7 +36,9 @@ export function loadSecrets(file: string): Secrets {
     return loadSecrets(file);
   }
   if (!isSecrets(content))
-    throw new Error(`${file} is damaged: restore it, or begin with another --data`);
+    throw new Error(
+      `${file} is damaged or of an earlier version: restore it, or begin with another --data`,
+    );
   return content;
 }
 

@@ -11,8 +11,7 @@ import {
   signatureSetSigner,
 } from '@bellwether/chain';
 import type { Instruction, PostingStep, Signer } from '@bellwether/chain';
-import { toHex } from '@bellwether/codec';
-import { NO_GAS, gasCharge, retryDelayMs, targetChainOf } from '@bellwether/funding';
+import { retryDelayMs, targetChainOf } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
 import { bodyHashOf } from '@bellwether/wormhole';
 import type { Vaa } from '@bellwether/wormhole';
@@ -162,8 +161,7 @@ async function written(
   const { transferId } = transfer;
   await endPosting(transfer, parts);
   const fact = { kind: 'completed', txSignature } as const;
-  const effects = { charges: chargesOf(transfer, parts) };
-  const change = { transferId, fact, nowMs: parts.now(), effects };
+  const change = { transferId, fact, nowMs: parts.now() };
   return lookOf(await parts.stores.transfers.advance(change), parts);
 }
 
@@ -175,15 +173,4 @@ async function endPosting(transfer: TransferRow, parts: RelayerParts): Promise<v
     const purpose = postingPurpose(transfer, vaa, place);
     if ((await attemptsOf(parts).lookAgain(purpose, chain)) === undefined) return;
   }
-}
-
-/** Verification in two transactions, posting, completion: what the relayer makes for one deposit. */
-const TRANSACTIONS_PER_COMPLETION = 4;
-
-/** Withdrawals have paid with their gas fee. A deposit pays the same whoever was first, as the price says. */
-function chargesOf({ direction, subjectId, user }: TransferRow, { tariff }: RelayerParts) {
-  if (direction === 'withdrawal') return [];
-  const use = { ...NO_GAS, mainTransactions: TRANSACTIONS_PER_COMPLETION };
-  const purpose = `deposit:${toHex(subjectId)}:completion`;
-  return [{ user, purpose, amountMicroUsdc: gasCharge(use, tariff) }];
 }

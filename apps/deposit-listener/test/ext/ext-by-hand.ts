@@ -9,7 +9,7 @@ import {
   newDeposit,
 } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf, NewDeposit } from '@bellwether/funding';
-import type { Duty } from '../../src/duty/duty';
+import type { Duty } from '@bellwether/runtime';
 import { TransferNews } from '../../src/ext/bridge/transfer-news';
 import { extDuties } from '../../src/ext/ext-work';
 import type { ListenerParts } from '../../src/parts';
@@ -150,10 +150,16 @@ export class ExtByHand {
   /** Sees through those kept transactions alone whose purpose begins so. */
   broadcast(beginning: string): readonly Duty[] {
     const { transactions } = this.parts.stores;
-    const claimDue: typeof transactions.claimDue = async (claim) =>
-      (await transactions.claimDue(claim)).filter(({ purpose }) =>
-        purpose.startsWith(`${beginning}:`),
-      );
+    const claimDue: typeof transactions.claimDue = async (claim) => {
+      const rows = await transactions.claimDue(claim);
+      const isWanted = ({ purpose }: { readonly purpose: string }): boolean =>
+        purpose.startsWith(`${beginning}:`);
+      // The others are nobody's again.
+      for (const row of rows) {
+        if (!isWanted(row)) await transactions.postpone(row.purpose, claim.nowMs);
+      }
+      return rows.filter(isWanted);
+    };
     const narrowed = {
       claimDue,
       end: transactions.end.bind(transactions),

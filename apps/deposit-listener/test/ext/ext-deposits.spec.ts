@@ -1,5 +1,5 @@
 /** Deposits of every kind, from their detection on ext to the relayer, and what is told of their transfers. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { publishOutbox } from '@bellwether/bus';
 import { NATIVE_MINT, bytesOfAddress, custodyAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
@@ -10,6 +10,9 @@ import { TransferNews } from '../../src/ext/bridge/transfer-news';
 import { until } from '../until';
 import { World, silent, userOf } from '../world';
 import { ExtByHand } from './ext-by-hand';
+
+/** A busy machine is not a failure. */
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => {

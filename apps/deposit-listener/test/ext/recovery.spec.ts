@@ -1,5 +1,14 @@
 /** What lies at a deposit address without a deposit under way goes where its user wants it, and nothing else does. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import type { RecoverRequest, RecoveryAnswer } from '@bellwether/bus';
 import {
   SYSTEM_PROGRAM,
@@ -14,6 +23,9 @@ import { EngineUnderTest } from '../engine-under-test';
 import { until } from '../until';
 import { World, userOf } from '../world';
 import { ExtByHand } from './ext-by-hand';
+
+/** A busy machine is not a failure. */
+jest.setTimeout(180_000);
 
 let world: World;
 let engine: EngineUnderTest;

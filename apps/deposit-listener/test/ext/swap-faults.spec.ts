@@ -1,5 +1,5 @@
 /** Swaps that are not what was asked for: nothing is signed, the tokens stay, and the deposit says why. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { associatedTokenAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import type { SwapFaults } from '@bellwether/local-chain';
@@ -13,6 +13,9 @@ import { World, userOf } from '../world';
 import { ExtByHand } from './ext-by-hand';
 
 const AMOUNT = 10_000_000n; // of the second token: 100 tokens, 2 USDC
+
+/** A busy machine is not a failure. */
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => {

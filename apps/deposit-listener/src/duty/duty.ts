@@ -1,1 +1,0 @@
-export type { Duty, Reader } from '@bellwether/runtime';

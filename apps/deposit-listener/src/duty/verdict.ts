@@ -1,1 +1,0 @@
-export { verdictOf } from '@bellwether/runtime';
