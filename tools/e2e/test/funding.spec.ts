@@ -253,9 +253,9 @@ describe('an operator', () => {
     await setExecutor(true);
   });
 
-  async function sendQueued(reason: string) {
-    const { user, depositAddress } = await newDepositor(exchange);
-    const sent = { user, signature: await give('ext', 'usdc', depositAddress, AMOUNT) };
+  async function sendQueued(reason: string, amount = AMOUNT, depositor?: Depositor) {
+    const { user, depositAddress } = depositor ?? (await newDepositor(exchange));
+    const sent = { user, amount, signature: await give('ext', 'usdc', depositAddress, amount) };
     const deposit = await depositOnce(exchange, sent, ({ phase }) => phase === 'queued');
     expect(deposit.reason).toBe(reason);
     const { deposits } = await queued();
@@ -263,10 +263,10 @@ describe('an operator', () => {
     return { ...sent, deposit };
   }
 
-  async function isCredited(sent: { readonly user: string; readonly signature: string }) {
+  async function isCredited(sent: Awaited<ReturnType<typeof sendQueued>>) {
     const deposit = await creditedDeposit(exchange, sent);
     books.credit(sent.user, deposit.credited_micro_usdc);
-    expect(deposit.credited_micro_usdc).toBe(AMOUNT);
+    expect(deposit.credited_micro_usdc).toBe(sent.amount);
   }
 
   const release = (id: string) => exchange.admin('POST', `/admin/queues/${id}/release`, {});
@@ -284,36 +284,27 @@ describe('an operator', () => {
   );
 
   it(
-    "lets a deposit past the day's cap, and a larger cap lets the others in",
+    "lets a deposit past the day's cap, decides over what is larger than a day, and raises the cap for the others",
     async () => {
       const { used } = await setCap(DEFAULT_CAP);
-      await setCap(used + AMOUNT - 1);
-      const [released, waiting] = await Promise.all([
+      const cap = used + AMOUNT - 1;
+      await setCap(cap);
+      const [released, waiting, large] = await Promise.all([
         sendQueued('daily_cap'),
         sendQueued('daily_cap'),
+        sendQueued('operator_review', cap + 1, await sentFor('above_tx_cap')),
       ]);
       expect(released.deposit.retry_at).toBe(Math.ceil(Date.now() / 86_400_000) * 86_400);
-      expect((await release(released.deposit.deposit_id)).status).toBe(200);
-      await isCredited(released);
-      expect((await release(released.deposit.deposit_id)).status).toBe(200);
+      expect(large.deposit.retry_at).toBeNull();
+      for (const { deposit } of [released, large, released]) {
+        expect((await release(deposit.deposit_id)).status).toBe(200);
+      }
+      await Promise.all([released, large].map(isCredited));
+      await setCap(DEFAULT_CAP);
+      await isCredited(waiting);
       const { user, signature } = await sentFor(SOURCES[0].name);
       const passed = await creditedDeposit(exchange, { user, signature });
       expect(expectError(await release(passed.deposit_id)).code).toBe('DEPOSIT_NOT_QUEUED');
-      await setCap(DEFAULT_CAP);
-      await isCredited(waiting);
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'decides over what is larger than a whole day',
-    async () => {
-      await setCap(AMOUNT - 1);
-      const sent = await sendQueued('operator_review');
-      expect(sent.deposit.retry_at).toBeNull();
-      expect((await release(sent.deposit.deposit_id)).status).toBe(200);
-      await isCredited(sent);
-      await setCap(DEFAULT_CAP);
     },
     PATIENCE_MS,
   );
