@@ -65,7 +65,6 @@ export async function signedDeposit(
       toChainId: main.wormholeChainId,
       to: bytesOfAddress(proxy.token),
       message: message.address,
-      messageFeeLamports: 0n,
     },
   );
   const request = { instructions, feePayer: payer, signers: [owner, message] };
@@ -130,7 +129,6 @@ export async function burnedWithdrawal(
           toChainId: ext.wormholeChainId,
           to: bytesOfAddress(account),
           message: message.address,
-          messageFeeLamports: 0n,
         },
       )),
     ],

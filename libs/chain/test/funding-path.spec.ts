@@ -17,7 +17,6 @@ import {
   parseMint,
   parseTokenAccount,
   proxyWalletOf,
-  readBridge,
   readBridgeMessage,
   readProxy,
   readVault,
@@ -69,7 +68,6 @@ describe('the money of a user', () => {
 
     const proxy = await proxyWalletOf(vault, user);
     const message = await bridgeMessageSigner(MASTER, user);
-    const { messageFeeLamports } = await readBridge(ext, sides.ext);
     const instructions = await transferOut(sides.ext, {
       kind: 'native',
       payer: operator.address,
@@ -80,7 +78,6 @@ describe('the money of a user', () => {
       toChainId: sides.main.chainId,
       to: bytesOfAddress(proxy.token),
       message: message.address,
-      messageFeeLamports,
     });
     const transfer = { instructions, feePayer: operator, signers: [deposit, message] };
     expect(await readBridgeMessage(ext, sides.ext, message.address)).toBeUndefined();
@@ -163,7 +160,6 @@ describe('the money of a user', () => {
     const before = await balance(ext, recipient);
     const operatorToken = await associatedTokenAddress(operator.address, vault.mint);
     const message = await bridgeMessageSigner(MASTER, withdrawalId);
-    const { messageFeeLamports } = await readBridge(main, sides.main);
     const amount = 100_000_000n;
     const request = {
       computeUnits: 300_000,
@@ -193,7 +189,6 @@ describe('the money of a user', () => {
           toChainId: sides.ext.chainId,
           to: bytesOfAddress(recipient),
           message: message.address,
-          messageFeeLamports,
         })),
       ],
     };

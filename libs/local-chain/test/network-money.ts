@@ -18,7 +18,6 @@ import {
   parseTokenAccount,
   postingSteps,
   proxyWalletOf,
-  readBridge,
   readBridgeMessage,
   readGuardianSet,
   transferOut,
@@ -135,7 +134,6 @@ export class NetworkMoney {
       toChainId: sides.main.chainId,
       to: bytesOfAddress(proxy.token),
       message: message.address,
-      messageFeeLamports: (await readBridge(chains.ext, sides.ext)).messageFeeLamports,
     });
     return this.send('ext', { instructions, feePayer: operator, signers: [user, message] });
   }
@@ -156,7 +154,6 @@ export class NetworkMoney {
       toChainId: sides.ext.chainId,
       to: bytesOfAddress(recipient),
       message: message.address,
-      messageFeeLamports: (await readBridge(chains.main, sides.main)).messageFeeLamports,
     });
     const owner = { payer: operator.address, owner: operator.address, mint: vault.mint };
     const instructions = [

@@ -69,7 +69,6 @@ async function overTheBridge(withdrawal: Withdrawal, parts: Parts): Promise<Payo
     to: bytesOfAddress(account),
     message: message.address,
     // The token bridge takes the message's fee from the payer itself.
-    messageFeeLamports: 0n,
   });
   const debit = await debitTo(operator.address, own, withdrawal, parts);
   return { instructions: [...debit, ...burn], signers: [message] };

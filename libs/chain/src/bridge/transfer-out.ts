@@ -12,7 +12,7 @@ import { bytesOfAddress } from '../address';
 import type { Address } from '../address';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs';
 import { derivedAddress } from '../tokens/token-address';
-import { approveDelegate, transferLamports } from '../tokens/token-instructions';
+import { approveDelegate } from '../tokens/token-instructions';
 import { instructionOf } from '../transactions/instruction';
 import { bridgeEmitter, custodyAddress } from './bridge-side';
 import type { BridgeSide } from './bridge-side';
@@ -35,22 +35,17 @@ export interface TransferOut {
   readonly to: Uint8Array;
   /** The account that the message will be written to, which signs: `bridgeMessageSigner` derives it. */
   readonly message: Address;
-  /** What the core bridge asks for a message, of `readBridge`; 0 is nothing to pay. */
-  readonly messageFeeLamports: bigint;
 }
 
 /**
- * The instructions of one transfer with payload 1: the message's fee, the approval of exactly the amount, and the transfer.
- * They belong into one transaction, signed by `payer`, `fromOwner` and `message`.
+ * The instructions of one transfer with payload 1: the approval of exactly the amount, and the transfer. They belong into one
+ * transaction, signed by `payer`, `fromOwner` and `message`. The token bridge pays the core bridge's fee out of `payer` itself.
  */
 export async function transferOut(side: BridgeSide, transfer: TransferOut): Promise<Instruction[]> {
-  const { payer, from, fromOwner, amount, messageFeeLamports } = transfer;
+  const { from, fromOwner, amount } = transfer;
   believe(transfer.to.length === 32, () => `a recipient of ${transfer.to.length} bytes`);
   const delegate = await derivedAddress(side.tokenBridge, tokenBridgeSeeds.authoritySigner());
-  const feeCollector = await derivedAddress(side.core, coreSeeds.feeCollector());
-  const fee = { from: payer, to: feeCollector, lamports: messageFeeLamports };
   return [
-    ...(messageFeeLamports > 0n ? [transferLamports(fee)] : []),
     approveDelegate({ account: from, delegate, owner: fromOwner, amount }),
     transfer.kind === 'native'
       ? await nativeTransfer(side, transfer)

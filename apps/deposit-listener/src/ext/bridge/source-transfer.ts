@@ -1,7 +1,6 @@
 import {
   bridgeMessageSigner,
   bytesOfAddress,
-  readBridge,
   readBridgeMessage,
   transferOut,
 } from '@bellwether/chain';
@@ -38,7 +37,6 @@ export async function sourceTransfer(
   const { chains, sides, usdc, listener, addresses } = parts;
   const message = await messageSigner(parts, deposit);
   const owner = await addresses.depositSigner(deposit.user);
-  const { messageFeeLamports } = await readBridge(chains.ext, sides.ext);
   const instructions = await transferOut(sides.ext, {
     kind: 'native',
     payer: listener.address,
@@ -49,7 +47,6 @@ export async function sourceTransfer(
     toChainId: sides.main.chainId,
     to: bytesOfAddress(places.proxyUsdcAccount),
     message: message.address,
-    messageFeeLamports,
   });
   const signers = [owner, message];
   return chains.ext.buildTransaction({ instructions, feePayer: listener, signers });
