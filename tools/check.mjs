@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Counts, checkSources, jest } from './checks.mjs';
-import { ROOT, prepareBundles, preparePackages } from './prepare.mjs';
+import { ROOT, prepareBundles, prepareClient, preparePackages } from './prepare.mjs';
 
 const FIGURES = 'docs/figures/check-full.json';
 
@@ -58,6 +58,7 @@ async function checkFull(counts) {
 const counts = new Counts();
 try {
   await preparePackages();
+  await prepareClient();
   await checkSources(counts);
   if (process.argv.includes('--full')) await checkFull(counts);
 } catch (error) {

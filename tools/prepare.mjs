@@ -55,9 +55,14 @@ export async function preparePackages() {
   if (!ok) throw new Error('npm ci failed');
 }
 
-/** Generates the Prisma client and bundles the applications, as far as their inputs changed since the last time. */
-export async function prepareBundles() {
-  const args = ['run-many', '--targets=generate,build', '--output-style=static'];
+/** The Prisma client, which the sources cannot be read without; made again where its schema changed. */
+export const prepareClient = () => runTargets('generate');
+
+/** The Prisma client and the bundles of the applications, as far as their inputs changed since the last time. */
+export const prepareBundles = () => runTargets('generate,build');
+
+async function runTargets(targets) {
+  const args = ['run-many', `--targets=${targets}`, '--output-style=static'];
   const env = { ...process.env, NX_DAEMON: 'false' }; // no process stays behind
   const { ok, output } = await run(process.execPath, [program('nx/dist/bin/nx.js'), ...args], {
     env,

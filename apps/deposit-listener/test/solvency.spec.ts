@@ -7,6 +7,7 @@ import {
   debitVault,
   signatureBytes,
 } from '@bellwether/chain';
+import { donatedMicroUsdc, solvencyRound } from '@bellwether/funding';
 import { mainChainReaders } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';
 import { SolvencyMetrics } from '../src/solvency/solvency-metrics';
@@ -24,6 +25,7 @@ let url: string;
 let parts: ListenerParts;
 let engine: EngineUnderTest;
 let main: MainByHand;
+let roundMetrics: ListenerParts['metrics'];
 
 beforeAll(async () => {
   world = await World.start();
@@ -31,6 +33,7 @@ beforeAll(async () => {
   parts = await world.parts(url);
   engine = await EngineUnderTest.serve(parts.bus);
   main = new MainByHand(parts, world);
+  roundMetrics = asNewProcess(parts).metrics;
   await main.round();
 });
 afterAll(async () => {
@@ -43,6 +46,10 @@ afterEach(() => rounds?.stop());
 const USDC = 1_000_000n;
 let rounds: SolvencyRounds | undefined;
 let nowMs = Date.now();
+/** What a chain would say on which more or less lies than on this one. */
+let altered = (round: TakenRound): TakenRound => round;
+/** The donations that were logged. */
+const told: unknown[] = [];
 
 /** The round waits for the scan, which goes on meanwhile. */
 async function scanning<T>(work: Promise<T>): Promise<T> {
@@ -64,20 +71,50 @@ async function funded(number: number, amount: bigint): Promise<Uint8Array> {
   return user;
 }
 
+/** Signed, not sent. */
+async function debitToOperator(withdrawalId: Uint8Array, amount: bigint) {
+  const { operator } = world.network.keys.signers;
+  const recipient = { payer: operator.address, owner: operator.address, mint: parts.vault.mint };
+  const debit = await debitVault(parts.vault, {
+    payer: operator.address,
+    operator: operator.address,
+    withdrawalId,
+    amount,
+    recipientToken: await associatedTokenAddress(operator.address, parts.vault.mint),
+  });
+  const instructions = [await createAssociatedToken(recipient), debit];
+  return parts.chains.main.buildTransaction({ instructions, feePayer: operator });
+}
+
+/** The operator's key pays what no withdrawal says. */
+async function debitUnasked(amount: bigint): Promise<void> {
+  const kept = await debitToOperator(new Uint8Array(32).fill(0xee), amount);
+  await until(async () => (await parts.chains.main.advance(kept)).state === 'final');
+}
+
 /** Takes the time forward by what a round waits, and makes it. */
 async function nextRound(): Promise<void> {
-  const fresh = asNewProcess(parts);
   rounds ??= new SolvencyRounds({
     ...parts,
     solvency: parts.stores.solvency,
-    take: () => takeRound(parts),
+    take: async () => altered(await takeRound(parts)),
     lock: { hold: () => Promise.resolve(true), release: () => Promise.resolve() },
-    metrics: new SolvencyMetrics(fresh.metrics),
+    metrics: new SolvencyMetrics(roundMetrics),
+    log: {
+      info: (fields) => {
+        if ('donated_micro_usdc' in fields) told.push(fields.donated_micro_usdc);
+      },
+    },
     now: () => nowMs,
   });
   nowMs += 61_000;
   await scanning(rounds.round());
 }
+
+const donatedMetric = async (): Promise<number | undefined> => {
+  const name = 'bellwether_deposit_listener_solvency_donated_micro_usdc';
+  return (await roundMetrics.registry.getSingleMetric(name)!.get()).values[0]?.value;
+};
 
 const lastRound = async () => (await parts.stores.solvency.latest(1))[0];
 
@@ -159,16 +196,7 @@ describe('a round', () => {
       nowMs: Date.now(),
     });
     const { withdrawalId } = accepted;
-    const recipient = { payer: operator.address, owner: operator.address, mint: parts.vault.mint };
-    const debit = await debitVault(parts.vault, {
-      payer: operator.address,
-      operator: operator.address,
-      withdrawalId,
-      amount: 19_750_000n,
-      recipientToken: await associatedTokenAddress(operator.address, parts.vault.mint),
-    });
-    const instructions = [await createAssociatedToken(recipient), debit];
-    const kept = await parts.chains.main.buildTransaction({ instructions, feePayer: operator });
+    const kept = await debitToOperator(withdrawalId, 19_750_000n);
     const txSignature = signatureBytes(kept.signature);
     const signed = { kind: 'signed', txSignature } as const;
     await parts.stores.withdrawals.advance({ withdrawalId, fact: signed, nowMs: Date.now() });
@@ -184,16 +212,49 @@ describe('a round', () => {
   });
 });
 
+const give = (amount: bigint): Promise<string> =>
+  world.give('main', { to: parts.vault.state, mint: parts.usdc.main, amount });
+
+describe('USDC that somebody sends to the vault', () => {
+  it('is told as a donation, and neither pauses nor wakes anybody', async () => {
+    await nextRound();
+    const { heldMicroUsdc: held } = (await lastRound())!.lines[0]!;
+    for (const [amount, donated] of [
+      [1n, 1],
+      [5n, 6],
+    ] as const) {
+      await give(amount);
+      await nextRound();
+      const round = (await lastRound())!;
+      expect(round).toMatchObject({ differenceMicroUsdc: 0, alarm: false });
+      expect(round.lines[0]).toMatchObject({
+        place: 'vault',
+        heldMicroUsdc: held + donated,
+        expectedMicroUsdc: held,
+        explanation: expect.stringMatching(new RegExp(`; donated ${donated}$`)),
+      });
+      expect(await donatedMetric()).toBe(donated);
+    }
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 0, alarm: false });
+    expect(told).toEqual([1, 6]);
+    expect(engine.exchange.status().withdrawalsPaused).toBe(false);
+    expect(await parts.metrics.registry.metrics()).not.toMatch(
+      /alarms_total\{.*solvency.*\} [1-9]/,
+    );
+  });
+});
+
 describe('a drift of one micro-USDC', () => {
   it('is looked at again, and in the second round pauses the withdrawals', async () => {
     await nextRound();
     expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 0, alarm: false });
-    await world.give('main', { to: parts.vault.state, mint: parts.usdc.main, amount: 1n });
+    await debitUnasked(1n);
     await nextRound();
-    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 1, alarm: false });
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -1, alarm: false });
     expect(engine.exchange.status().withdrawalsPaused).toBe(false);
     await nextRound();
-    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 1, alarm: true });
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -1, alarm: true });
     expect(engine.exchange.status().withdrawalsPaused).toBe(true);
     const alarms = await parts.metrics.registry.metrics();
     expect(alarms).toMatch(/alarms_total\{.*kind="solvency_difference".*\} 1/);
@@ -201,31 +262,64 @@ describe('a drift of one micro-USDC', () => {
 
   it('once an operator has resumed, pauses them again only where more goes missing', async () => {
     engine.apply('admin', { kind: 'set_withdrawals', paused: false });
-    await world.give('main', { to: parts.vault.state, mint: parts.usdc.main, amount: 1n });
-    await nextRound();
-    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 2, alarm: true });
-    expect(engine.exchange.status().withdrawalsPaused).toBe(false);
-    // Booked, and nowhere on the chain.
-    const user = userOf(5);
-    const txSignature = new Uint8Array(64);
-    const credit = {
-      kind: 'chain_credit',
-      user,
-      creditSeq: 1,
-      amount: 3,
-      txSignature,
-      slot: 1,
-    } as const;
-    engine.apply('funding', credit);
+    // A donation does not make it good.
+    await give(1n);
     await nextRound();
     expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -1, alarm: true });
+    expect(engine.exchange.status().withdrawalsPaused).toBe(false);
+    // Booked, and nowhere on the chain.
+    const credit = { kind: 'chain_credit', user: userOf(5), creditSeq: 1, amount: 3 } as const;
+    engine.apply('funding', { ...credit, txSignature: new Uint8Array(64), slot: 1 });
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -4, alarm: true });
     expect(engine.exchange.status().withdrawalsPaused).toBe(true);
   });
 
   it('leaves them paused when it has gone', async () => {
-    await world.give('main', { to: parts.vault.state, mint: parts.usdc.main, amount: 1n });
+    // The credit that was booked, on the chain after all, and the one micro-USDC beside it.
+    const user = userOf(5);
+    await parts.stores.watched.watch(await parts.addresses.watchOf(user, Date.now()));
+    const { proxyWallet } = await parts.addresses.of(user);
+    await world.give('main', { to: proxyWallet, mint: parts.usdc.main, amount: 4n });
+    await until(async () => {
+      await main.scan();
+      await main.duty('credit-proxies').round();
+      await main.duty('broadcast').round();
+      return (await parts.stores.credits.lastSeqOf(user)) > 0;
+    });
     await nextRound();
     expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 0, alarm: false });
+    expect(engine.exchange.status().withdrawalsPaused).toBe(true);
+  });
+});
+
+describe('money that is missing from the vault', () => {
+  const shiftedBy = (missing: number, booked: number) => (round: TakenRound) => {
+    const { vaultMicroUsdc, creditedLessDebitedMicroUsdc: accounted } = round.input;
+    const input = {
+      ...round.input,
+      vaultMicroUsdc: vaultMicroUsdc - missing,
+      creditedLessDebitedMicroUsdc: accounted + booked,
+    };
+    return { ...round, ...solvencyRound(input), input };
+  };
+
+  it('pauses, beside a larger surplus that an operator has seen', async () => {
+    engine.apply('admin', { kind: 'set_withdrawals', paused: false });
+    const donated = donatedMicroUsdc((await taken()).lines);
+    const surplus = 1_000_000;
+    // Booked by the vault, lying there, and not in the ledger.
+    altered = shiftedBy(-surplus, surplus);
+    await nextRound();
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: surplus, alarm: true });
+    engine.apply('admin', { kind: 'set_withdrawals', paused: false });
+    altered = shiftedBy(-surplus + donated, surplus);
+    await nextRound();
+    expect(engine.exchange.status().withdrawalsPaused).toBe(false);
+    altered = shiftedBy(-surplus + donated + 1, surplus);
+    await nextRound();
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: surplus, alarm: true });
     expect(engine.exchange.status().withdrawalsPaused).toBe(true);
   });
 });

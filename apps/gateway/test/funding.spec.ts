@@ -544,6 +544,7 @@ describe('the exchange as a whole', () => {
       slot: 42,
       seq: 5,
       vault: { held: 9, expected: 10, difference: -1, explanation: 'of vault' },
+      donated_micro_usdc: 0,
       in_flight: { proxies: { difference: 0 }, deposit_addresses: { difference: 0 } },
     });
   });

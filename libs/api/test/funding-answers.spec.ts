@@ -269,10 +269,10 @@ describe('the exchange with chains', () => {
     expect(presentSolvency(books, AS_OF, 'unavailable').chain).toEqual({ available: false });
     const line = {
       place: 'vault',
-      heldMicroUsdc: 7,
+      heldMicroUsdc: 9,
       expectedMicroUsdc: 7,
       differenceMicroUsdc: 0,
-      explanation: 'ledger 7',
+      explanation: 'donated 2',
     } as const;
     const round = {
       differenceMicroUsdc: 0,
@@ -292,7 +292,9 @@ describe('the exchange with chains', () => {
       slot: 5,
       seq: 4,
       timestamp: NOW,
-      vault: { held: 7, expected: 7, difference: 0, explanation: 'ledger 7' },
+      vault: { held: 9, expected: 7, difference: 0, explanation: 'donated 2' },
+      accounted: null,
+      donated_micro_usdc: 2,
       in_flight: { proxies: null, deposit_addresses: null },
     });
   });

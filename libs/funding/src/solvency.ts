@@ -1,6 +1,6 @@
 /**
- * Whether the chains hold what the exchange owes. Three places, each with what must be there and why; a difference in
- * any of them is told with its lines, so that whoever is woken reads numbers and not a verdict.
+ * Whether the chains hold what the exchange owes. Each place with what must be there and why; a difference in any of
+ * them is told with its lines, so that whoever is woken reads numbers and not a verdict.
  */
 import { believe } from '@bellwether/errors';
 import { SOLVENCY_ROUNDS_BEFORE_ALARM } from './limits';
@@ -14,6 +14,10 @@ export interface InFlight {
 export interface SolvencyInput {
   /** The vault's token account. */
   readonly vaultMicroUsdc: number;
+  /** The vault program's own sums as of the same slot: all it has credited less all it has debited. */
+  readonly creditedLessDebitedMicroUsdc: number;
+  /** Test credits that were written down to be backed, paid or not, as of the engine's seq. */
+  readonly backingsMicroUsdc: number;
   /** The token accounts of all proxy wallets together. */
   readonly proxiesMicroUsdc: number;
   /** USDC in the token accounts of all deposit addresses together. */
@@ -32,14 +36,21 @@ export interface SolvencyInput {
   readonly depositsAtAddress: readonly InFlight[];
 }
 
-export const SOLVENCY_PLACES = ['vault', 'proxies', 'deposit_addresses'] as const;
+/**
+ * `vault`: its token account against what is accounted for. `accounted`: what is accounted for, by the vault program and
+ * the backings, against the ledger. Two lines, so that money that is missing and a booking too many cannot cancel out.
+ */
+export const SOLVENCY_PLACES = ['vault', 'accounted', 'proxies', 'deposit_addresses'] as const;
 export type SolvencyPlace = (typeof SOLVENCY_PLACES)[number];
 
 export interface SolvencyLine {
   readonly place: SolvencyPlace;
   readonly heldMicroUsdc: number;
   readonly expectedMicroUsdc: number;
-  /** Held less expected. At deposit addresses only what is missing counts: a surplus is recoverable by its users. */
+  /**
+   * Held less expected. Where anyone may send money only what is missing counts: a surplus in the vault is a donation,
+   * one at deposit addresses is recoverable by its users.
+   */
   readonly differenceMicroUsdc: number;
   /** What the expectation is made of, in words and numbers. */
   readonly explanation: string;
@@ -51,7 +62,7 @@ export interface SolvencyRound {
 }
 
 export function solvencyRound(input: SolvencyInput): SolvencyRound {
-  const lines = [vaultLine(input), proxiesLine(input), addressesLine(input)];
+  const lines = [vaultLine(input), accountedLine(input), proxiesLine(input), addressesLine(input)];
   return {
     lines,
     // Sums of both signs must not cancel each other out: the largest one is the round's.
@@ -69,12 +80,36 @@ export const isSolvencyAlarm = (rounds: readonly { differenceMicroUsdc: number }
     .slice(-SOLVENCY_ROUNDS_BEFORE_ALARM)
     .every(({ differenceMicroUsdc }) => differenceMicroUsdc !== 0);
 
+/**
+ * What lies in the vault beyond all that is accounted for. Anyone may send USDC to its token account: no difference, and
+ * nobody's balance.
+ */
+export function donatedMicroUsdc(lines: readonly SolvencyLine[]): number {
+  const vault = lines.find(({ place }) => place === 'vault');
+  return vault === undefined ? 0 : surplusOf(vault);
+}
+
+/** Credits and debits by the program's own sums, and the backings, which are paid past the program. */
+const accountedFor = (input: SolvencyInput): number =>
+  input.creditedLessDebitedMicroUsdc + backingsPaid(input);
+
+const backingsPaid = (input: SolvencyInput): number =>
+  input.backingsMicroUsdc - sumOf(input.backingsUnderWay);
+
 function vaultLine(input: SolvencyInput): SolvencyLine {
+  const told = line('vault', input.vaultMicroUsdc, accountedFor(input), [
+    `credited less debited ${input.creditedLessDebitedMicroUsdc}`,
+    `backings paid +${backingsPaid(input)}`,
+  ]);
+  return missingOnly(told, 'donated');
+}
+
+function accountedLine(input: SolvencyInput): SolvencyLine {
   const credits = sumOf(input.creditsUnderWay);
   const debits = sumOf(input.debitsUnderWay);
   const backings = sumOf(input.backingsUnderWay);
   const expected = input.ledgerMicroUsdc + credits - debits - backings;
-  return line('vault', input.vaultMicroUsdc, expected, [
+  return line('accounted', accountedFor(input), expected, [
     `ledger ${input.ledgerMicroUsdc}`,
     `credits under way +${credits} (${input.creditsUnderWay.length})`,
     `debits under way -${debits} (${input.debitsUnderWay.length})`,
@@ -94,10 +129,18 @@ function addressesLine(input: SolvencyInput): SolvencyLine {
   const held = input.depositAddressesMicroUsdc;
   const told = line('deposit_addresses', held, accepted, [
     `accepted deposits ${accepted} (${input.depositsAtAddress.length})`,
-    `recoverable ${Math.max(0, held - accepted)}`,
   ]);
-  return { ...told, differenceMicroUsdc: Math.min(0, told.differenceMicroUsdc) };
+  return missingOnly(told, 'recoverable');
 }
+
+const surplusOf = ({ heldMicroUsdc, expectedMicroUsdc }: SolvencyLine): number =>
+  Math.max(0, heldMicroUsdc - expectedMicroUsdc);
+
+const missingOnly = (told: SolvencyLine, surplusIs: string): SolvencyLine => ({
+  ...told,
+  differenceMicroUsdc: Math.min(0, told.differenceMicroUsdc),
+  explanation: `${told.explanation}; ${surplusIs} ${surplusOf(told)}`,
+});
 
 const line = (
   place: SolvencyPlace,

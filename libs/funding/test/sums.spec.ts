@@ -7,7 +7,7 @@ import { NO_GAS, gasCharge, gasPriceOf } from '../src/gas';
 import * as limits from '../src/limits';
 import { RETRY_SCHEDULES, nextRetryAtMs, retryDelayMs } from '../src/retry';
 import type { RetryKind, RetrySchedule } from '../src/retry';
-import { isSolvencyAlarm, solvencyRound } from '../src/solvency';
+import { donatedMicroUsdc, isSolvencyAlarm, solvencyRound } from '../src/solvency';
 import type { SolvencyInput } from '../src/solvency';
 import { tierCapMicroUsdc } from '../src/tier';
 import { NOW_MS } from './deposits-under-test';
@@ -133,7 +133,9 @@ describe('solvency', () => {
   const flights = (...amounts: number[]) =>
     amounts.map((microUsdc, index) => ({ id: `f${index}`, microUsdc }));
   const even: SolvencyInput = {
-    vaultMicroUsdc: 1_000 + 50 - 30 - 7,
+    vaultMicroUsdc: 1_013,
+    creditedLessDebitedMicroUsdc: 920,
+    backingsMicroUsdc: 100,
     proxiesMicroUsdc: 12,
     depositAddressesMicroUsdc: 90,
     ledgerMicroUsdc: 1_000,
@@ -143,16 +145,47 @@ describe('solvency', () => {
     arrivalsUnswept: flights(12),
     depositsAtAddress: flights(80),
   };
+  const explained = [
+    'credited less debited 920; backings paid +93; donated 0',
+    'ledger 1000; credits under way +50 (2); debits under way -30 (1); backings under way -7 (1)',
+    'arrivals unswept 12 (1)',
+    'accepted deposits 80 (1); recoverable 10',
+  ];
+  it('explains each line', () => {
+    const { lines } = solvencyRound(even);
+    expect(lines.map(({ explanation }) => explanation)).toEqual(explained);
+  });
+
   it.each<[string, Partial<SolvencyInput>, number, string]>([
     ['even', {}, 0, ''],
     ['a micro-USDC too little in the vault', { vaultMicroUsdc: 1_012 }, -1, 'vault'],
-    ['a micro-USDC too much in the vault', { vaultMicroUsdc: 1_014 }, 1, 'vault'],
+    ['a credit that the ledger lacks', { ledgerMicroUsdc: 999 }, 1, 'accounted'],
+    ['a credit that the vault lacks', { ledgerMicroUsdc: 1_001 }, -1, 'accounted'],
+    [
+      'a debit that nobody asked for',
+      { creditedLessDebitedMicroUsdc: 919, vaultMicroUsdc: 1_012 },
+      -1,
+      'accounted',
+    ],
+    [
+      'a debit that nobody asked for, under a donation',
+      { creditedLessDebitedMicroUsdc: 919, vaultMicroUsdc: 5_000 },
+      -1,
+      'accounted',
+    ],
+    ['a backing that was not written down', { backingsMicroUsdc: 99 }, -1, 'accounted'],
+    [
+      'money that is missing, and as much booked too much',
+      { vaultMicroUsdc: 1_013, creditedLessDebitedMicroUsdc: 925 },
+      -5,
+      'vault',
+    ],
     ['an arrival that nobody saw', { proxiesMicroUsdc: 13 }, 1, 'proxies'],
     ['recoverable money at deposit addresses', { depositAddressesMicroUsdc: 5_000 }, 0, ''],
     ['accepted deposits that are gone', { depositAddressesMicroUsdc: 79 }, -1, 'deposit_addresses'],
     [
       'differences that would cancel each other out',
-      { vaultMicroUsdc: 1_010, proxiesMicroUsdc: 15 },
+      { vaultMicroUsdc: 1_010, proxiesMicroUsdc: 14 },
       -3,
       'vault',
     ],
@@ -161,10 +194,22 @@ describe('solvency', () => {
     expect(round.differenceMicroUsdc).toBe(difference);
     const worst = round.lines.find((line) => line.differenceMicroUsdc === difference);
     expect(difference === 0 ? '' : worst?.place).toBe(place);
-    expect(round.lines[0]!.explanation).toBe(
-      'ledger 1000; credits under way +50 (2); debits under way -30 (1); backings under way -7 (1)',
-    );
   });
+
+  it.each([
+    [1_012, 0],
+    [1_013, 0],
+    [1_014, 1],
+    [9_999, 8_986],
+  ])(
+    'with %i in the vault %i of it is a donation, and no difference',
+    (vaultMicroUsdc, donated) => {
+      const { lines, differenceMicroUsdc } = solvencyRound({ ...even, vaultMicroUsdc });
+      expect(donatedMicroUsdc(lines)).toBe(donated);
+      expect(lines[0]!.explanation).toMatch(new RegExp(`; donated ${donated}$`));
+      expect(differenceMicroUsdc).toBe(Math.min(0, vaultMicroUsdc - 1_013));
+    },
+  );
 
   it.each([
     [[0], false],

@@ -121,7 +121,7 @@ export class NetworkMoney {
 
   /** From the deposit address into custody, for the proxy's token account on main. */
   async lock(amount: bigint): Promise<Said> {
-    const { chains, sides, operator, user, usdcExt } = this;
+    const { sides, operator, user, usdcExt } = this;
     const proxy = await proxyWalletOf(this.vault, this.userKey);
     const message = await newSigner();
     const instructions = await transferOut(sides.ext, {
@@ -140,7 +140,7 @@ export class NetworkMoney {
 
   /** Out of the vault and burned, in one transaction, for the user's account on ext. */
   async debitAndBurn(withdrawalId: Uint8Array, amount: bigint): Promise<Said> {
-    const { chains, sides, operator, vault } = this;
+    const { sides, operator, vault } = this;
     const message = await newSigner();
     const operatorToken = await this.operatorToken();
     const recipient = await associatedTokenAddress(this.user.address, this.usdcExt);

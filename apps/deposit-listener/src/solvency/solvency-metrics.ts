@@ -1,4 +1,4 @@
-import { SOLVENCY_PLACES } from '@bellwether/funding';
+import { SOLVENCY_PLACES, donatedMicroUsdc } from '@bellwether/funding';
 import type { SolvencyRound } from '@bellwether/funding';
 import type { Metrics } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
@@ -6,6 +6,7 @@ import { Gauge } from 'prom-client';
 /** The last round that this process made. */
 export class SolvencyMetrics {
   private readonly difference: Gauge<'place'>;
+  private readonly donated: Gauge;
   private readonly alarm: Gauge;
   private readonly madeAt: Gauge;
 
@@ -15,6 +16,11 @@ export class SolvencyMetrics {
       name: 'bellwether_deposit_listener_solvency_difference_micro_usdc',
       help: 'What a place holds less what it should, by place; page on anything but 0 that stays.',
       labelNames: ['place'],
+      registers,
+    });
+    this.donated = new Gauge({
+      name: 'bellwether_deposit_listener_solvency_donated_micro_usdc',
+      help: 'What somebody has sent to the token account of the vault past the vault: nothing to do.',
       registers,
     });
     this.alarm = new Gauge({
@@ -34,6 +40,7 @@ export class SolvencyMetrics {
     for (const { place, differenceMicroUsdc } of lines) {
       this.difference.set({ place }, differenceMicroUsdc);
     }
+    this.donated.set(donatedMicroUsdc(lines));
     this.alarm.set(alarm ? 1 : 0);
     this.madeAt.set(nowMs / 1_000);
   }

@@ -7,8 +7,10 @@ import type { EngineClient } from '@bellwether/bus';
 import {
   SOLVENCY_INTERVAL_MS,
   SOLVENCY_ROUNDS_BEFORE_ALARM,
+  donatedMicroUsdc,
   isSolvencyAlarm,
 } from '@bellwether/funding';
+import type { SolvencyPlace } from '@bellwether/funding';
 import type { AdvisoryLock, SolvencyStore, StoredSolvencyRound } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
@@ -27,6 +29,8 @@ export interface SolvencyRoundsParts {
   readonly log: { info(fields: object, message: string): void };
   readonly now: () => number;
 }
+
+type RoundTold = Omit<TakenRound, 'input'>;
 
 export class SolvencyRounds implements Duty {
   readonly name = 'solvency';
@@ -53,6 +57,7 @@ export class SolvencyRounds implements Duty {
     const { input, ...round } = await take();
     const alarm = isSolvencyAlarm([...earlier, round]);
     const last = earlier.at(-1);
+    this.tellDonation(round, last);
     if (alarm) await this.raise(round, input, last);
     else if (last !== undefined) this.tell(round, last);
     // Last, so that whoever dies before it makes the round again.
@@ -62,7 +67,7 @@ export class SolvencyRounds implements Duty {
   }
 
   private async raise(
-    round: Omit<TakenRound, 'input'>,
+    round: RoundTold,
     input: TakenRound['input'],
     last: StoredSolvencyRound | undefined,
   ): Promise<void> {
@@ -78,7 +83,17 @@ export class SolvencyRounds implements Duty {
     if (reply.body.kind === 'refused') throw refusalError(reply.body);
   }
 
-  private tell(round: Omit<TakenRound, 'input'>, last: StoredSolvencyRound): void {
+  /** Anyone may send it, at no harm to anybody: no difference, so no alarm. */
+  private tellDonation({ lines, slot }: RoundTold, last: StoredSolvencyRound | undefined): void {
+    const donated = donatedMicroUsdc(lines);
+    if (donated === donatedMicroUsdc(last?.lines ?? [])) return;
+    this.parts.log.info(
+      { donated_micro_usdc: donated, slot },
+      'solvency: what the vault was donated has changed',
+    );
+  }
+
+  private tell(round: RoundTold, last: StoredSolvencyRound): void {
     const { log } = this.parts;
     if (round.differenceMicroUsdc !== 0) {
       log.info(round, 'solvency: a difference, looked at again soon');
@@ -98,12 +113,18 @@ const dueMs = (last: StoredSolvencyRound | undefined): number => {
 };
 
 /**
- * When the alarm begins, and when money has gone missing since. An operator who resumes withdrawals has seen the
- * difference: as long as it does not get worse the same one does not pause them again. So nobody can keep withdrawals
- * from everybody by sending the vault a millionth of a dollar every minute.
+ * When the alarm begins, and when money has gone missing since, from whichever place. An operator who resumes withdrawals
+ * has seen the difference: as long as it does not get worse the same one does not pause them again.
  */
 const needsPause = (
-  round: Pick<TakenRound, 'differenceMicroUsdc'>,
+  round: Pick<TakenRound, 'lines'>,
   last: StoredSolvencyRound | undefined,
 ): boolean =>
-  last === undefined || !last.alarm || round.differenceMicroUsdc < last.differenceMicroUsdc;
+  last === undefined ||
+  !last.alarm ||
+  round.lines.some(
+    ({ place, differenceMicroUsdc }) => differenceMicroUsdc < differenceAt(place, last),
+  );
+
+const differenceAt = (place: SolvencyPlace, { lines }: StoredSolvencyRound): number =>
+  lines.find((line) => line.place === place)?.differenceMicroUsdc ?? 0;

@@ -3,8 +3,9 @@
  * passed it, the rows say what was credited by then. The books are read until nothing was booked while they were.
  */
 import type { EngineClient, ResultOf } from '@bellwether/bus';
-import type { Address, Chain, Vault } from '@bellwether/chain';
-import { Fault } from '@bellwether/errors';
+import { readVaultHolding } from '@bellwether/chain';
+import type { Chain, Vault } from '@bellwether/chain';
+import { Fault, believe } from '@bellwether/errors';
 import { solvencyRound } from '@bellwether/funding';
 import type { SolvencyInput, SolvencyRound } from '@bellwether/funding';
 import type {
@@ -19,7 +20,6 @@ import type {
 } from '@bellwether/persistence';
 import type { OfBoth } from '../parts';
 import { addressSums } from './address-sums';
-import { holdingsOf } from './chain-holdings';
 import { BOOK_READINGS, RECENT_MS } from './limits';
 import { arrivalsUnswept, proxyHoldings } from './proxy-sums';
 import { VaultFlightsReader } from './vault-flights';
@@ -58,13 +58,14 @@ export async function takeRound(parts: RoundParts): Promise<TakenRound> {
   const proxyParts = { ...stores, main };
   const addresses = await addressSums({ ...stores, ext: chains.ext });
   const proxies = await proxyHoldings(proxyParts);
-  const { microUsdc: vaultMicroUsdc, slot } = await held(main, vault.token);
+  const { slot, ...inVault } = await vaultSums(main, vault);
   await scanned(parts, Math.max(slot, proxies.slot));
   const unswept = await arrivalsUnswept(proxyParts, proxies, sinceMs);
   const flights = new VaultFlightsReader({ ...parts, ...stores, main }, { slot, sinceMs });
   const books = await readBooks(parts, flights);
   const input: SolvencyInput = {
-    vaultMicroUsdc,
+    ...inVault,
+    backingsMicroUsdc: books.backingsMicroUsdc,
     proxiesMicroUsdc: proxies.microUsdc,
     depositAddressesMicroUsdc: addresses.microUsdc,
     ledgerMicroUsdc: ledgerOf(books.ledger),
@@ -75,10 +76,22 @@ export async function takeRound(parts: RoundParts): Promise<TakenRound> {
   return { ...solvencyRound(input), seq: books.ledger.seq, slot, input };
 }
 
-async function held(main: Pick<Chain, 'readAccounts'>, account: Address) {
-  const holding = (await holdingsOf(main, [account])).get(account);
-  if (holding === undefined) throw new Fault('retry', 'the vault was not read');
-  return holding;
+async function vaultSums(main: Pick<Chain, 'readAccounts'>, vault: Vault) {
+  const holding = await readVaultHolding(main, vault);
+  if (holding === null) throw new Fault('retry', 'the vault is not there');
+  const { held, state, slot } = holding;
+  return {
+    slot,
+    vaultMicroUsdc: safe(held),
+    // Each grows with every turn that money takes, past what a number holds; their difference is money that is there.
+    creditedLessDebitedMicroUsdc: safe(state.creditedTotal - state.debitedTotal),
+  };
+}
+
+function safe(microUsdc: bigint): number {
+  const number = Number(microUsdc);
+  believe(Number.isSafeInteger(number), 'all USDC is a safe integer');
+  return number;
 }
 
 async function scanned({ stores }: RoundParts, slot: number): Promise<void> {
@@ -90,30 +103,42 @@ async function scanned({ stores }: RoundParts, slot: number): Promise<void> {
 
 type Ledger = ResultOf<'solvency'>;
 
-/** I5: what the vault is to hold. */
+/** I5: what must be accounted for. */
 const ledgerOf = ({ view }: Ledger): number =>
   view.depositsCredited + view.testCredits - view.payouts;
 
+interface Books {
+  readonly ledger: Ledger;
+  /** Test credits that were written down, of those in the ledger. */
+  readonly backingsMicroUsdc: number;
+}
+
+async function booksNow({ engine, stores }: RoundParts): Promise<Books> {
+  const ledger = await engine.query('solvency', {});
+  return { ledger, backingsMicroUsdc: await stores.backings.totalMicroUsdc(ledger.seq) };
+}
+
 async function readBooks(
-  { engine, stores }: RoundParts,
+  parts: RoundParts,
   flights: VaultFlightsReader,
-): Promise<{ readonly ledger: Ledger; readonly flights: VaultFlights }> {
+): Promise<Books & { readonly flights: VaultFlights }> {
+  let before = await booksNow(parts);
   // Test credits are written down some moments after they were given. Where they never are, that is a difference.
   await waitUntil(async () => {
-    const { seq, view } = await engine.query('solvency', {});
-    return (await stores.backings.totalMicroUsdc(seq)) === view.testCredits;
+    before = await booksNow(parts);
+    return before.backingsMicroUsdc === before.ledger.view.testCredits;
   });
-  let before = await engine.query('solvency', {});
   for (let reading = 0; reading < BOOK_READINGS; reading++) {
-    const read = await flights.read(before.seq);
-    const after = await engine.query('solvency', {});
-    if (isSame(before, after)) return { ledger: before, flights: read };
+    const read = await flights.read(before.ledger.seq);
+    const after = await booksNow(parts);
+    if (isSame(before, after)) return { ...before, flights: read };
     before = after;
   }
   throw new Fault('retry', 'money was booked during every reading of the books');
 }
 
-const isSame = ({ view: one }: Ledger, { view: other }: Ledger): boolean =>
-  one.depositsCredited === other.depositsCredited &&
-  one.testCredits === other.testCredits &&
-  one.payouts === other.payouts;
+const isSame = (one: Books, other: Books): boolean =>
+  one.backingsMicroUsdc === other.backingsMicroUsdc &&
+  one.ledger.view.depositsCredited === other.ledger.view.depositsCredited &&
+  one.ledger.view.testCredits === other.ledger.view.testCredits &&
+  one.ledger.view.payouts === other.ledger.view.payouts;

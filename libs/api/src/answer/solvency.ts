@@ -1,5 +1,6 @@
 /** `GET /v1/solvency`: the books, and whether the chains hold what they say. */
 import type { SolvencyView } from '@bellwether/exchange';
+import { donatedMicroUsdc } from '@bellwether/funding';
 import type { SolvencyLine, SolvencyPlace, SolvencyRound } from '@bellwether/funding';
 import { presentPlace, unixSecondsOf } from './units';
 import type { AsOf } from './units';
@@ -48,6 +49,8 @@ function presentChain(chain: ChainSolvency) {
     seq: chain.seq,
     timestamp: unixSecondsOf(chain.timestampMs),
     vault: presentPlaceOf('vault', chain.lines),
+    accounted: presentPlaceOf('accounted', chain.lines),
+    donated_micro_usdc: donatedMicroUsdc(chain.lines),
     in_flight: {
       proxies: presentPlaceOf('proxies', chain.lines),
       deposit_addresses: presentPlaceOf('deposit_addresses', chain.lines),
