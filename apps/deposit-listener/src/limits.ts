@@ -48,9 +48,6 @@ export const TRANSACTION_PATIENCE_MS = 40_000;
 /** Times that a transaction which expired or failed is made again for one request. */
 export const TRANSACTION_ATTEMPTS = 3;
 
-/** What the faucet gives at once: a thousand native units, as the local chains do, and a million USDC of its billion. */
-export const MAX_FAUCET_LAMPORTS = 1_000_000_000_000;
-export const MAX_FAUCET_MICRO_USDC = 1_000_000_000_000;
 /** Accounts looked through in one round: each is a question, and one more for each of its transactions. */
 export const RESCANS_PER_ROUND = 2;
 

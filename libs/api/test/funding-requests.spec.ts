@@ -100,7 +100,7 @@ const BAD: readonly (readonly [string, ZodType, object, string, string])[] = [
     faucetRequest,
     { ...faucet, amount: 20_000_000_000_001 },
     'amount',
-    'an integer from 1 to 20000000000000 (micro-USDC)',
+    'an integer from 1 to 1000000000000 (micro-USDC)',
   ],
   ['tier 3', userTierRequest, { user, tier: 3 }, 'tier', TIER],
   ['tier as text', userTierRequest, { user, tier: '1' }, 'tier', TIER],

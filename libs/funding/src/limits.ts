@@ -53,3 +53,7 @@ export const MAX_WORD_BYTES = 128;
 /** In two rounds running, a minute apart: one alone may have met a transaction between its two readings. */
 export const SOLVENCY_ROUNDS_BEFORE_ALARM = 2;
 export const SOLVENCY_INTERVAL_MS = 60_000;
+
+/** Test network: what the faucet gives at once. A thousand native units, as the local chains do, and a million USDC of its billion. */
+export const MAX_FAUCET_LAMPORTS = 1_000 * LAMPORTS_PER_NATIVE_UNIT;
+export const MAX_FAUCET_MICRO_USDC = 1_000_000 * MICRO_USDC_PER_USDC;

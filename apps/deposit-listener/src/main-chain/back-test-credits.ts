@@ -3,7 +3,7 @@ import { associatedTokenAddress, parseTokenAccount, transferTokens } from '@bell
 import type { Address, Chain, LocalFaucet, Signer, Vault } from '@bellwether/chain';
 import type { Backing, BackingStore, ChainTransactionStore } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
-import { MAX_FAUCET_MICRO_USDC } from '../limits';
+import { MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
 import { lastAttemptOf } from '../transactions/last-attempt';
 import { allOf } from './all-of';

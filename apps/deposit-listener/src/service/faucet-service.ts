@@ -1,7 +1,7 @@
 import type { FundingRequest } from '@bellwether/bus';
 import { addressOf, signatureBytes } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
-import { MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '../limits';
+import { MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import type { ListenerParts } from '../parts';
 
 /** Test money, of a local network's own faucets. */

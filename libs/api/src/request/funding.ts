@@ -3,7 +3,7 @@
  * a name that the operator chose: `ChainNames` reads it.
  */
 import { z } from 'zod';
-import { DEPOSIT_PHASES } from '@bellwether/funding';
+import { DEPOSIT_PHASES, MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import type { RecipientKind } from '@bellwether/funding';
 import { beforeField } from '../cursor';
 import {
@@ -22,8 +22,6 @@ import {
 import {
   DEFAULT_PAGE_LIMIT,
   MAX_CHAIN_NAME_BYTES,
-  MAX_FAUCET_LAMPORTS,
-  MAX_FAUCET_MICRO_USDC,
   MAX_QUEUES_PAGE,
   MAX_WITHDRAWALS_PAGE,
 } from './limits';

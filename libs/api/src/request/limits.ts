@@ -22,7 +22,3 @@ export const MAX_SCOPES = 16;
 export const MAX_SCOPE_BYTES = 32;
 /** A chain's public name. */
 export const MAX_CHAIN_NAME_BYTES = 32;
-/** Twice what the highest tier may deposit at once: whoever tests a limit needs more than it allows. */
-export const MAX_FAUCET_MICRO_USDC = 20_000_000_000_000;
-/** The same at 150 USDC a unit, rounded up: 134,000 units. */
-export const MAX_FAUCET_LAMPORTS = 134_000_000_000_000;
