@@ -40,7 +40,8 @@ const projectsIn = (folder) =>
 
 export default {
   projects: [...projectsIn('libs'), ...projectsIn('apps'), ...projectsIn('tools')].map(project),
-  maxWorkers: 2,
+  // One more than the cores we count on: half of a funding test is waiting for blocks.
+  maxWorkers: 3,
   // Real servers start in tests: no test is about speed, and a busy machine is not a failure.
   testTimeout: 60_000,
   workerIdleMemoryLimit: '600MB',
