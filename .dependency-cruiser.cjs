@@ -5,16 +5,17 @@
  *   core      canonical-message, exchange, funding,    the rules: pure, synchronous
  *             wormhole, vault-program
  *   adapter   signature, bus, persistence, runtime,    one technology each
- *             chain
+ *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
  *   app       apps/*                                   wiring
- *   development  local-services, local-chain, tools    never part of a running app
+ *   development  local-services, local-chain,          never part of a running app
+ *             local-world, tools
  */
 const BASE = 'libs/(?:errors|codec)/';
 const CORE = 'libs/(?:canonical-message|exchange|funding|wormhole|vault-program)/';
-const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain)/';
+const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain|journal-files)/';
 const EDGE = 'libs/api/';
-const DEVELOPMENT = '(?:libs/local-(?:services|chain)|tools)/';
+const DEVELOPMENT = '(?:libs/local-(?:services|chain|world)|tools)/';
 const TESTS = '(?:/test/|\\.spec\\.ts$)';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -33,7 +34,7 @@ const behind = (name, comment, packages, allowed) =>
   forbid(
     name,
     comment,
-    { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-(?:services|chain)/', ...allowed] },
+    { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-(?:services|chain|world)/', ...allowed] },
     { path: `node_modules/(?:${packages})(?:/|$)` },
   );
 
@@ -68,7 +69,7 @@ module.exports = {
     forbid(
       'edge-is-for-apps',
       'HTTP shapes are the outermost ring: nothing below an app knows of HTTP.',
-      { path: '^libs/(?!api/)', pathNot: '^libs/local-(?:services|chain)/' },
+      { path: '^libs/(?!api/)', pathNot: '^libs/local-(?:services|chain|world)/' },
       { path: `^${EDGE}` },
     ),
     forbid('libs-know-no-app', 'A lib serves any app.', { path: '^libs/' }, { path: '^apps/' }),
@@ -87,7 +88,7 @@ module.exports = {
     forbid(
       'development-stays-outside',
       'Development servers and tools are not part of what runs in production.',
-      { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-(?:services|chain)/'] },
+      { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-(?:services|chain|world)/'] },
       { path: `^${DEVELOPMENT}` },
     ),
     forbid(
@@ -119,7 +120,7 @@ module.exports = {
       'Images install production dependencies only.',
       {
         path: '^(?:apps|libs)/[^/]+/src/',
-        pathNot: ['\\.spec\\.ts$', '^libs/local-(?:services|chain)/'],
+        pathNot: ['\\.spec\\.ts$', '^libs/local-(?:services|chain|world)/'],
       },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['npm', 'type-only'] },
     ),

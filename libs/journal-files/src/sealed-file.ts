@@ -1,0 +1,73 @@
+/**
+ * A file that is whole or not there: written beside its name, synced, renamed, and ended by the SHA-256 of its content,
+ * so that a reader knows every byte is the one that was written.
+ *
+ *   magic 8 bytes | content | SHA-256 of magic and content, 32 bytes
+ */
+import { createHash } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+
+const HASH_BYTES = 32;
+/** Hashed in one go before the event loop gets its turn: about a millisecond. */
+const HASH_SLICE_BYTES = 1024 * 1024;
+
+/** The bytes on disk are not those that were written. */
+export class FileDamaged extends Error {
+  constructor(path: string, why: string) {
+    super(`${path}: ${why}`);
+    this.name = 'FileDamaged';
+  }
+}
+
+/** Durable under `path` when it resolves. The event loop goes on in between. */
+export async function writeSealed(path: string, magic: string, content: Uint8Array): Promise<void> {
+  const head = magicBytes(magic);
+  const hash = createHash('sha256').update(head);
+  for (let at = 0; at < content.length; at += HASH_SLICE_BYTES) {
+    hash.update(content.subarray(at, at + HASH_SLICE_BYTES));
+    await turn();
+  }
+  const unfinished = `${path}.unfinished`;
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writev([head, content, hash.digest()]);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  await syncFolder(dirname(path));
+}
+
+/** @returns the content. @throws FileDamaged; the file system's error where it cannot be read */
+export async function readSealed(path: string, magic: string): Promise<Uint8Array> {
+  const bytes = await readFile(path);
+  const head = magicBytes(magic);
+  if (bytes.length < head.length + HASH_BYTES) throw new FileDamaged(path, 'too short');
+  const content = bytes.subarray(head.length, -HASH_BYTES);
+  const hash = createHash('sha256').update(bytes.subarray(0, -HASH_BYTES)).digest();
+  if (!hash.equals(bytes.subarray(-HASH_BYTES))) throw new FileDamaged(path, 'its hash differs');
+  if (!head.equals(bytes.subarray(0, head.length))) throw new FileDamaged(path, 'of another kind');
+  return content;
+}
+
+/** What a process left half written when it died. */
+export const isUnfinished = (name: string): boolean => name.endsWith('.unfinished');
+
+export const removeFile = (path: string): Promise<void> => rm(path, { force: true });
+
+/** A new name is durable only when its folder is. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function magicBytes(magic: string): Buffer {
+  return Buffer.from(magic.padEnd(8, '\0').slice(0, 8), 'latin1');
+}
