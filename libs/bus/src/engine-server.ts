@@ -19,7 +19,7 @@ import {
 } from './engine-query-json';
 import type { EngineQuestion } from './engine-query-json';
 import { MAX_COMMAND_BYTES, MAX_REQUEST_ID_BYTES } from './limits';
-import { ENGINE_QUEUE, REQUEST_LANES, subjectsOf } from './subjects';
+import { REQUEST_LANES, subjectsOf } from './subjects';
 import type { RequestLane } from './subjects';
 
 /** A command that waits for its one answer. */
@@ -53,7 +53,12 @@ export interface EngineService {
   stop(): Promise<void>;
 }
 
-/** Subscribes every lane and all questions of the shard; ready when it resolves. */
+/**
+ * Subscribes every lane and all questions of the shard; ready when it resolves.
+ *
+ * In no queue group: an engine that froze is still subscribed, and must not get requests in another's place. For the
+ * moment in which two hear the same, the journal takes it from the one that reigns, and the other ends by it.
+ */
 export async function serveEngine(
   bus: Bus,
   shard: number,
@@ -61,7 +66,7 @@ export async function serveEngine(
 ): Promise<EngineService> {
   const subjects = subjectsOf(shard);
   const hear = (subject: string, take: (message: Msg) => void): Subscription =>
-    bus.subscribe(subject, take, ENGINE_QUEUE);
+    bus.subscribe(subject, take);
   const subscriptions = REQUEST_LANES.map((lane) =>
     hear(subjects.lane[lane], (message) => takeCommand(bus, handlers, lane, message)),
   );

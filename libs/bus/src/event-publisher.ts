@@ -53,6 +53,7 @@ export class EventPublisher {
   private queue: SequencedEvent[] = [];
   private head = 0;
   private publishing = false;
+  private standingBy = false;
   private streamTail = 0;
   private published: EventPlace = BEFORE_ALL_EVENTS;
   private publishedBytes: Uint8Array | null = null;
@@ -72,6 +73,27 @@ export class EventPublisher {
     await this.stream.ensure();
     await this.readTail();
     return this.published;
+  }
+
+  /**
+   * From here on another process publishes: what is given is kept, less what the stream turns out to hold, until
+   * `takeUp`. To be followed by `catchUp` now and then.
+   */
+  standBy(): void {
+    believe(!this.publishing, 'standing by while publishing');
+    this.standingBy = true;
+  }
+
+  /** While standing by: learns what the other process has published meanwhile, and lets go of it. */
+  catchUp(): Promise<void> {
+    return this.readTail();
+  }
+
+  /** Publishes again, from where the stream ends. */
+  async takeUp(): Promise<void> {
+    await this.readTail();
+    this.standingBy = false;
+    this.publish([]);
   }
 
   /** The last event of which it is known that it is in the stream. */
@@ -103,7 +125,8 @@ export class EventPublisher {
       if (order > 0) this.queue.push(event);
       else if (order === 0) this.believeSame(event);
     }
-    if (this.pending > 0 && !this.publishing) void this.publishWaiting();
+    const isToPublish = this.pending > 0 && !this.publishing && !this.standingBy;
+    if (isToPublish) void this.publishWaiting();
   }
 
   /** Resolves when nothing waits any more, and rejects when publishing has ended with events left. */

@@ -42,10 +42,16 @@ export {
   JOURNAL_VERSION,
   RECORD_KINDS,
   decodeRecord,
+  encodeRecord,
+  hashOf,
   journalRecordLayout,
+  positionAfter,
 } from './journal-record';
 export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';
+export * from './leadership';
 export * from './limits';
+export { decodeSnapshot, encodeSnapshot } from './journal-snapshot';
+export type { JournalSnapshot } from './journal-snapshot';
 export type { AskOptions } from './json-service-client';
 export type { JsonService } from './json-service-server';
 export type { Log } from './log';

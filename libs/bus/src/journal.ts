@@ -19,6 +19,7 @@ import {
   believeFollows,
   decodeRecord,
   encodeRecord,
+  hashOf,
   nextRecord,
   positionAfter,
   sameBytes,
@@ -106,10 +107,42 @@ export class Journal {
     this.end = from;
     let tail = await this.tailFrom(from.number);
     if (from.number === tail) return;
+    for await (const record of this.verified(new AbortController().signal)) {
+      yield record;
+      if (this.end.number >= tail) tail = await this.tailFrom(this.end.number);
+      if (this.end.number === tail) return;
+    }
+  }
+
+  /**
+   * Yields every record after `from` as it comes, until `signal` is aborted.
+   * @throws BrokenBelief where the journal is not what it was when it was written
+   */
+  async *follow(from: JournalPosition, signal: AbortSignal): AsyncGenerator<JournalRecord> {
+    this.end = from;
+    await this.tailFrom(from.number);
+    yield* this.verified(signal);
+  }
+
+  /**
+   * Believes that the journal has the record `position` ends with: what was kept beside the journal (a snapshot, an
+   * archive) is of this journal, and the journal is not shorter than it was.
+   */
+  async believeHolds(position: JournalPosition): Promise<void> {
+    if (position.number === 0) return;
+    await this.tailFrom(position.number);
+    const stored = await this.stream.message(position.number);
+    believe(
+      stored !== null && sameBytes(hashOf(stored.data), position.hash),
+      () => `journal: record ${position.number} is not the one that was there before`,
+    );
+  }
+
+  /** Records after `end` in the stream, each verified, `end` moving with them. */
+  private async *verified(signal: AbortSignal): AsyncGenerator<JournalRecord> {
     const { bus, log, stream } = this;
-    const { signal } = new AbortController();
     try {
-      for await (const messages of readStream({ stream, bus, log, signal }, from.number + 1)) {
+      for await (const messages of readStream({ stream, bus, log, signal }, this.end.number + 1)) {
         for (const { data, sequence } of messages) {
           const record = decodeRecord(data, sequence);
           believeFollows(this.identity, this.end, record);
@@ -120,8 +153,6 @@ export class Journal {
           this.end = positionAfter(record, data);
           yield record;
         }
-        if (this.end.number >= tail) tail = await this.tailFrom(this.end.number);
-        if (this.end.number === tail) return;
       }
     } catch (error) {
       if (error instanceof StreamHole) throw new BrokenBelief(`journal: ${error.message}`);
@@ -141,6 +172,17 @@ export class Journal {
     }
     await this.put({ kind: 'epoch', writer, timestampMs, commands: [] });
     return this.end;
+  }
+
+  /**
+   * Whether this process still reigned when it asked. False: an append of its own is under way, and will tell.
+   * @throws Fenced where another engine has begun an epoch
+   */
+  async stillReigns(): Promise<boolean> {
+    const tail = await this.tailFrom(this.end.number);
+    if (tail <= this.end.number) return true;
+    if (this.appending) return false;
+    throw new Fenced(`journal: another engine wrote record ${tail}`);
   }
 
   /**

@@ -42,6 +42,10 @@ export interface ShardSubjects {
   /** `engine.<shard>.query.<what>`: a JSON request, answered from the engine's state. */
   query(what: string): string;
   readonly allQueries: string;
+  /** `engine.<shard>.leader`: a request of a standby, answered by the engine that reigns. */
+  readonly leader: string;
+  /** `engine.<shard>.handover`: the engine that reigned has done all it took in, and is going. */
+  readonly handover: string;
   /** `journal.<shard>` in the stream `JOURNAL_<shard>`: the engine alone writes. */
   readonly journal: string;
   readonly journalStream: string;
@@ -66,6 +70,8 @@ export function subjectsOf(shard: number): ShardSubjects {
     },
     query: (what) => `engine.${shard}.query.${what}`,
     allQueries: `engine.${shard}.query.*`,
+    leader: `engine.${shard}.leader`,
+    handover: `engine.${shard}.handover`,
     journal: `journal.${shard}`,
     journalStream: `JOURNAL_${shard}`,
     events: `events.${shard}.trading`,
@@ -88,11 +94,6 @@ export const FUNDING_STREAM_SUBJECTS = [
   'funding.withdrawal.*',
 ] as const;
 
-/**
- * Engines of a shard share its requests under this queue group, so that each reaches one of them: while one takes over
- * from another, what either answers for a request is what became of it.
- */
-export const ENGINE_QUEUE = 'engine';
 /** The signers share their requests under this queue group. */
 export const SIGNER_QUEUE = 'signer';
 /** The processes of a funding app share their requests under this queue group. */
