@@ -3,18 +3,20 @@
  *
  *   base      errors, codec                            values, bytes and codes
  *   core      canonical-message, exchange, funding,    the rules: pure, synchronous
- *             wormhole, vault-program
+ *             market-data, wormhole, vault-program
  *   adapter   signature, bus, persistence, runtime,    one technology each
  *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
+ *   client    client                                   the SDK: the other end of the wire, for anybody
  *   app       apps/*                                   wiring
  *   development  local-services, local-chain,          never part of a running app
  *             local-world, tools
  */
 const BASE = 'libs/(?:errors|codec)/';
-const CORE = 'libs/(?:canonical-message|exchange|funding|wormhole|vault-program)/';
+const CORE = 'libs/(?:canonical-message|exchange|funding|market-data|wormhole|vault-program)/';
 const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain|journal-files)/';
 const EDGE = 'libs/api/';
+const CLIENT = 'libs/client/';
 const DEVELOPMENT = '(?:libs/local-(?:services|chain|world)|tools)/';
 const TESTS = '(?:/test/|\\.spec\\.ts$)';
 
@@ -34,7 +36,10 @@ const behind = (name, comment, packages, allowed) =>
   forbid(
     name,
     comment,
-    { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-(?:services|chain|world)/', ...allowed] },
+    {
+      path: '^(?:apps|libs)/',
+      pathNot: [TESTS, '^libs/local-(?:services|chain|world)/', ...allowed],
+    },
     { path: `node_modules/(?:${packages})(?:/|$)` },
   );
 
@@ -66,10 +71,22 @@ module.exports = {
       EDGE,
       [BASE, CORE],
     ),
+    layer(
+      'client-knows-the-wire',
+      'What users install is made of bytes, codes and signed messages; its tests hold its types to the HTTP shapes.',
+      CLIENT,
+      [BASE, 'libs/canonical-message/'],
+    ),
+    forbid(
+      'client-is-for-users',
+      'Nothing that runs in the exchange is a client of it.',
+      { path: '^(?:apps|libs)/', pathNot: `^${CLIENT}` },
+      { path: `^${CLIENT}` },
+    ),
     forbid(
       'edge-is-for-apps',
       'HTTP shapes are the outermost ring: nothing below an app knows of HTTP.',
-      { path: '^libs/(?!api/)', pathNot: '^libs/local-(?:services|chain|world)/' },
+      { path: '^libs/(?!api/|client/test/)', pathNot: '^libs/local-(?:services|chain|world)/' },
       { path: `^${EDGE}` },
     ),
     forbid('libs-know-no-app', 'A lib serves any app.', { path: '^libs/' }, { path: '^apps/' }),
@@ -92,10 +109,27 @@ module.exports = {
       { path: `^${DEVELOPMENT}` },
     ),
     forbid(
+      'independent-of-us',
+      'The second client proves that the documents say enough: it may look at nothing else.',
+      { path: '^tools/independent-client/src/' },
+      {
+        path: '(?:^(?:libs|apps|tools)/|node_modules/)',
+        pathNot: '^tools/independent-client/src/',
+      },
+    ),
+    forbid(
       'through-the-index',
-      'The index of a lib is what it promises; everything else in it may change. Benchmarks have a door of their own.',
+      'The index of a lib is what it promises; everything else in it may change. Benchmarks have a door of their own, and so have the seeded commands of tests.',
       { path: '^((?:apps|libs|tools)/[^/]+/)' },
-      { path: '^libs/', pathNot: ['^$1', '^libs/[^/]+/src/index\\.ts$', '^libs/[^/]+/bench/'] },
+      {
+        path: '^libs/',
+        pathNot: [
+          '^$1',
+          '^libs/[^/]+/src/index\\.ts$',
+          '^libs/[^/]+/bench/',
+          '^libs/exchange/test/seeded-journal\\.ts$',
+        ],
+      },
     ),
     forbid(
       'siblings-not-the-index',
@@ -105,14 +139,14 @@ module.exports = {
     ),
     forbid(
       'pure-of-node',
-      'The rules run in any engine, a browser too.',
-      { path: `^(?:${BASE}|${CORE})src/` },
+      'The rules run in any engine, a browser too, and so does the SDK.',
+      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/` },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'pure-of-packages',
       'What judges money depends on a few audited packages, and on nothing else.',
-      { path: `^(?:${BASE}|${CORE})src/` },
+      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/` },
       { path: 'node_modules/', pathNot: 'node_modules/(?:@noble/(?:hashes|curves)|@scure/base)/' },
     ),
     forbid(

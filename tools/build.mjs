@@ -1,34 +1,25 @@
 /**
- * Bundles applications: node tools/build.mjs apps/gateway [tools/local-exchange ...]
+ * Bundles applications: node tools/build.mjs apps/gateway [tools/local-exchange ...], and builds libs that others install
+ * (`metadata.package` in their project.json): node tools/build.mjs libs/client
  *
  * First-party code becomes one ESM file with a source map. Packages stay outside and are listed, at the versions of the
  * lock file, in a package.json beside it: an image installs what its application uses and nothing else. A package that is
  * only loaded by a name made at run time is named in the project's `metadata.runtimeDependencies`; what runs in threads
  * of its own, a file each beside the application's, in `metadata.workers`.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { buildPackage } from './build-package.mjs';
+import { isPackage, lockedVersions, packageOf, readJson } from './packages.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Ours, and the decorator helpers that the compiler itself imports. */
-const BUNDLED = /^@(bellwether|oxc-project)\//;
-const BARE_SPECIFIER = /^(?:@[\w.-]+\/)?[a-z\d][\w.-]*(?:\/|$)/i;
-
-const isPackage = (id) => BARE_SPECIFIER.test(id) && !BUNDLED.test(id);
-const readJson = async (path) => JSON.parse(await readFile(join(ROOT, path), 'utf8'));
-
-const packageOf = (specifier) =>
-  specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-
 async function build(project) {
+  const { metadata = {} } = await readJson(join(project, 'project.json'));
+  if (metadata.package !== undefined) return buildPackage(project, metadata.package);
   const target = join(ROOT, 'dist', project);
   await rm(target, { recursive: true, force: true });
-  const { metadata = {} } = await readJson(join(project, 'project.json'));
   const imported = [];
   for (const entry of ['src/main.ts', ...(metadata.workers ?? [])]) {
     imported.push(...(await bundle(join(ROOT, project, entry), target)));
@@ -64,16 +55,6 @@ async function bundle(input, target) {
     .flatMap((chunk) => [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
     .filter(isPackage)
     .map(packageOf);
-}
-
-async function lockedVersions(names) {
-  const { packages } = await readJson('package-lock.json');
-  const versions = names.map((name) => {
-    const locked = packages[`node_modules/${name}`];
-    if (locked === undefined) throw new Error(`${name} is imported but not in package-lock.json`);
-    return [name, locked.version];
-  });
-  return Object.fromEntries(versions);
 }
 
 for (const project of process.argv.slice(2)) await build(project);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishOutbox } from '@bellwether/bus';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
+import { silent, until } from '@bellwether/local-world';
 import { ConfigError, loadConfig } from '@bellwether/runtime';
 import { relayerConfig } from '../src/config';
 import { startRelayer } from '../src/start';
 import { proxyOf, signedDeposit } from './transfers-under-test';
-import { until } from './until';
-import { World, silent } from './world';
+import { World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ it('sees a transfer through that comes over the stream, and stops', async () => 
     NATS_URL: world.nats.url,
     DATABASE_URL: databaseUrl,
     CHAINS_FILE: chainsFile,
-    RELAYER_KEY: Buffer.from(world.seedOf('relayer')).toString('hex'),
+    RELAYER_KEY: Buffer.from(world.keyOf('relayer').reveal()).toString('hex'),
     HEALTH_PORT: '0',
     LOG_LEVEL: 'silent',
   });

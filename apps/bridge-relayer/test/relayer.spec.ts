@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
+import { roundOf } from '@bellwether/local-world';
 import type { RelayerParts } from '../src/parts';
 import { TransferDuty } from '../src/transfers/transfer-duty';
 import {
@@ -124,7 +125,7 @@ describe('a transfer', () => {
     });
     const rpcUrls = { ext: [silentNode.url] };
     const deaf = await world.parts(url, { rpcUrls, now: leapingClock() });
-    await new TransferDuty(deaf).round();
+    await roundOf(new TransferDuty(deaf));
     expect((await parts.stores.transfers.byId(transferId))?.state).toBe('signed');
     world.network.ext.chain.advance(170);
     const row = await runUntil(deaf, transferId, 'sent');
@@ -137,7 +138,8 @@ describe('an attestation', () => {
   it.each([
     ['is held back', { isHolding: true }, 0],
     ['has too few signatures', { signatureCount: 12 }, 1],
-    ['has a forged signature', { forgedGuardians: [3] }, 1],
+    // Which thirteen of nineteen sign first is another matter with each message: one of these seven is always among them.
+    ['has a forged signature', { forgedGuardians: [0, 1, 2, 3, 4, 5, 6] }, 1],
     ['names a guardian set that is not', { guardianSetIndex: 7 }, 1],
   ])('that %s is not taken; the true one is', async (_, faults, alarms) => {
     const deposit = await signedDeposit(world);
@@ -154,8 +156,8 @@ describe('an attestation', () => {
     };
     const duty = new TransferDuty(watched);
     // Guardians see a message some slots after we do: until then it is only not there yet.
-    for (let looks = 0; looks < 200 && raised.length < alarms; looks++) await duty.round();
-    for (let looks = 0; looks < 5; looks++) await duty.round();
+    while (raised.length < alarms) await roundOf(duty);
+    for (let looks = 0; looks < 5; looks++) await roundOf(duty);
     expect((await parts.stores.transfers.byId(transferId))?.state).toBe('sent');
     expect(new Set(raised)).toEqual(new Set(alarms === 0 ? [] : ['vaa_refused']));
     world.network.guardians.setFaults({});
@@ -209,7 +211,7 @@ describe('a node that lies', () => {
     const { transferId } = deposit.message;
     await handOver(deceived, deposit);
     const duty = new TransferDuty(deceived);
-    for (let looks = 0; looks < 10; looks++) await duty.round();
+    for (let looks = 0; looks < 10; looks++) await roundOf(duty);
     expect((await parts.stores.transfers.byId(transferId))?.state).toBe('signed');
     liar.faults.statuses = 'honest';
     const row = await runUntil(deceived, transferId, 'sent');

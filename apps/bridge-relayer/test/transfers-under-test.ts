@@ -14,11 +14,12 @@ import {
 import type { Signer, TransactionRequest } from '@bellwether/chain';
 import { depositTransferId, isTransferOver, withdrawalTransferId } from '@bellwether/funding';
 import type { FundingMessageOf, TransferState } from '@bellwether/funding';
+import { Interruption, livesThrough, roundOf } from '@bellwether/local-world';
 import type { TransferRow } from '@bellwether/persistence';
 import type { RelayerParts } from '../src/parts';
 import { TransferDuty } from '../src/transfers/transfer-duty';
 import { takeTransfer } from '../src/transfers/transfer-reader';
-import { Death, Interruption, interrupted } from './interrupted';
+import { interrupted } from './interrupted';
 import type { World } from './world';
 
 const MASTER = new Uint8Array(32).fill(0x31);
@@ -194,7 +195,7 @@ export async function runUntil(
   for (;;) {
     const row = await parts.stores.transfers.byId(transferId);
     if (row !== null && (row.state === state || isTransferOver(row))) return row;
-    await duty.round();
+    await roundOf(duty);
   }
 }
 
@@ -209,9 +210,10 @@ export async function runDying(
     const row = await parts.stores.transfers.byId(transferId);
     if (row !== null && isTransferOver(row)) return { row, deaths };
     const interruption = new Interruption(at, when);
-    await new TransferDuty(interrupted(parts, interruption)).round().catch((error: unknown) => {
-      if (!(error instanceof Death)) throw error;
-    });
+    const duty = new TransferDuty(interrupted(parts, interruption));
+    const end = await livesThrough(() => duty.round());
+    // One that the world failed is lived again.
+    if (end === 'failed') continue;
     at = interruption.isDead ? at + 1 : 1;
     if (interruption.isDead) deaths++;
   }

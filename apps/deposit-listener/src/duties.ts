@@ -2,9 +2,10 @@
 import { publishOutbox } from '@bellwether/bus';
 import type { FundingHandlers } from '@bellwether/bus';
 import type { Duty, Reader } from '@bellwether/runtime';
+import { engineEventsReader } from './engine-events/engine-events';
 import { extDuties, extHandlers, extReaders } from './ext/ext-work';
 import { Figures } from './figures';
-import { mainChainDuties, mainChainReaders } from './main-chain/main-chain-duties';
+import { mainChainDuties } from './main-chain/main-chain-duties';
 import type { ListenerParts } from './parts';
 import { scanDuties } from './scan/scan-duties';
 import { serviceHandlers } from './service/service-handlers';
@@ -23,7 +24,7 @@ export const dutiesOf = (parts: ListenerParts): readonly Duty[] => [
 export const readersOf = (parts: ListenerParts): readonly Reader[] => [
   outboxReader(parts),
   ...extReaders(parts),
-  ...mainChainReaders(parts),
+  engineEventsReader(parts),
 ];
 
 export const handlersOf = (parts: ListenerParts): FundingHandlers => ({

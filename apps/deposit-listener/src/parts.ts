@@ -21,6 +21,7 @@ import type {
   FundingSettings,
   GasChargeStore,
   Inbox,
+  ListenerEvents,
   MainArrivalStore,
   Outbox,
   PayoutStore,
@@ -53,6 +54,7 @@ export interface ListenerStores {
   readonly transactions: ChainTransactionStore;
   readonly recoveries: RecoveryStore;
   readonly backings: BackingStore;
+  readonly events: ListenerEvents;
   readonly solvency: SolvencyStore;
   readonly payouts: PayoutStore;
   /** The relayer's and the worker's rows: to read. */

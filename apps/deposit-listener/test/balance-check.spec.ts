@@ -1,9 +1,10 @@
 /** Balances against what the scan has seen: what was there before, and what a scan missed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { roundOf, userOf } from '@bellwether/local-world';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
-import { World, userOf } from './world';
+import { World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -38,9 +39,9 @@ async function scan(): Promise<void> {
 /** A reading, the scan up to it, the comparison. */
 async function check(): Promise<void> {
   for (const name of ['ext', 'main']) {
-    await duty(`balances-${name}`).round();
+    await roundOf(duty(`balances-${name}`));
     await scan();
-    await duty(`balances-${name}`).round();
+    await roundOf(duty(`balances-${name}`));
   }
 }
 
@@ -118,6 +119,23 @@ describe('a balance that the scan did not see', () => {
     await check();
     parts.watched.ofDepositAddress = spared;
     expect(await alarms()).toEqual(['balance_unexplained']);
+  });
+
+  it('waits to be looked through beside many others, and is no alarm for that', async () => {
+    const others = Array.from({ length: 6 }, () => userOf(++users));
+    for (const other of others) {
+      const { depositAddress: to } = await parts.addresses.of(other);
+      await world.give('ext', { to, mint: parts.usdc.ext, amount: 6n });
+    }
+    await scan();
+    for (const other of others) {
+      await parts.stores.watched.watch(await parts.addresses.watchOf(other, Date.now()));
+    }
+    await parts.watched.refresh();
+    // Each round compares all of them anew, and looks through two.
+    for (let round = 0; round < others.length; round++) await check();
+    expect(await deposits()).toHaveLength(others.length);
+    expect(await alarms()).toEqual([]);
   });
 
   it('is compared with nothing that another process has seen', async () => {

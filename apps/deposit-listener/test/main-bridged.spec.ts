@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { signatureText } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { Deposit } from '@bellwether/funding';
-import { EngineUnderTest } from './engine-under-test';
+import { EngineUnderTest, userOf } from '@bellwether/local-world';
 import { ExtByHand } from './ext/ext-by-hand';
 import { MainByHand, heldBy } from './main-by-hand';
 import { relayed } from './relay-by-hand';
-import { World, userOf } from './world';
+import { World } from './world';
 
 let world: World;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** All that the listener does on the main chain, run round by round in this process. */
 import { associatedTokenAddress, parseTokenAccount } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
+import { roundOf, until } from '@bellwether/local-world';
 import type { Duty } from '@bellwether/runtime';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';
 import { asNewProcess, scansOf } from './scan-by-hand';
-import { until } from './until';
 import type { World } from './world';
 
 export class MainByHand {
@@ -38,12 +38,12 @@ export class MainByHand {
   /** One round of each, once the scan is level. */
   async round(): Promise<void> {
     await this.scan();
-    for (const duty of this.duties) await duty.round();
+    for (const duty of this.duties) await roundOf(duty);
   }
 
   /** Until the scan has read what there is. */
   async scan(): Promise<void> {
-    while ((await this.duty('scan-main').round()) > 0);
+    while ((await roundOf(this.duty('scan-main'))) > 0);
   }
 
   /** Rounds of all until it is so. */

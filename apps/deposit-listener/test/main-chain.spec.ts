@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readProxy } from '@bellwether/chain';
 import { gasPriceOf } from '@bellwether/funding';
+import { EngineUnderTest, TARIFF, userOf } from '@bellwether/local-world';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
-import { EngineUnderTest } from './engine-under-test';
 import { MainByHand, heldBy } from './main-by-hand';
-import { TARIFF, World, userOf } from './world';
+import { World } from './world';
 
 let world: World;
 let url: string;

@@ -2,17 +2,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { creditProxy, initProxyWallet, setVaultPaused } from '@bellwether/chain';
 import type { Instruction, Signer } from '@bellwether/chain';
+import {
+  EngineUnderTest,
+  Interruption,
+  livesThrough,
+  roundOf,
+  until,
+  userOf,
+} from '@bellwether/local-world';
 import type { Duty } from '@bellwether/runtime';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';
 import type { UserPlaces } from '../src/watch/user-addresses';
-import { EngineUnderTest } from './engine-under-test';
-import { Death, Interruption, interrupted } from './interrupted';
+import { interrupted } from './interrupted';
 import { MainByHand, heldBy, treasuryAccount } from './main-by-hand';
 import { asNewProcess } from './scan-by-hand';
-import { until } from './until';
-import { World, userOf } from './world';
+import { World } from './world';
 
 let world: World;
 let url: string;
@@ -82,12 +88,7 @@ function mortal(at: number, when: 'before' | 'after'): readonly Duty[] {
   const death = new Interruption(at, when);
   const aheadMs = ++lives * LIFE_MS;
   const now = (): number => Date.now() + aheadMs;
-  const cut = interrupted({ ...asNewProcess(parts), now }, death);
-  const { engine: client } = parts;
-  const dying = {
-    send: (...values: Parameters<typeof client.send>) => death.around(() => client.send(...values)),
-  };
-  const mortals = { ...cut, engine: dying as unknown as typeof client };
+  const mortals = interrupted({ ...asNewProcess(parts), now }, death);
   const broadcast = { ...mortals, transactions: mortals.stores.transactions };
   return [...mainChainDuties(mortals), new Broadcast(broadcast)];
 }
@@ -101,12 +102,7 @@ async function liveUntil(
     await main.scan();
     if (await isDone()) return true;
     for (const duty of duties) {
-      try {
-        await duty.round();
-      } catch (error) {
-        if (error instanceof Death) return false;
-        throw error;
-      }
+      if ((await livesThrough(() => duty.round())) === 'died') return false;
     }
   }
 }
@@ -148,8 +144,8 @@ describe('a listener that backs test credits', () => {
       return { reference, user, amountMicroUsdc: amount, seq: reply.seq };
     });
     const to = { seq: engine.exchange.lastSeq, index: 0 };
-    const { backings } = parts.stores;
-    await backings.takeEvents({ after: null, to, credited, nowMs: Date.now() });
+    const { backings, events } = parts.stores;
+    await events.take({ after: null, to, credited, authorized: [], nowMs: Date.now() });
     const isBacked = async (): Promise<boolean> => (await backings.pending()).length === 0;
     for (let at = 1; ; at++) {
       if (await liveUntil(isBacked, mortal(at, 'after'))) break;
@@ -167,7 +163,7 @@ describe('two listeners', () => {
     await until(async () => {
       await main.scan();
       await Promise.all(
-        rounds.flatMap((name) => [main.duty(name).round(), other.duty(name).round()]),
+        rounds.flatMap((name) => [roundOf(main.duty(name)), roundOf(other.duty(name))]),
       );
       const credited = await Promise.all(all.map(({ user }) => isCredited(user)));
       return credited.every(Boolean);

@@ -10,9 +10,9 @@ import {
   signatureSetSigner,
 } from '@bellwether/chain';
 import type { KeptTransaction, TransactionRequest } from '@bellwether/chain';
+import { until } from '@bellwether/local-world';
 import { verifyVaa } from '@bellwether/wormhole';
 import type { ListenerParts } from '../src/parts';
-import { until } from './until';
 import type { World } from './world';
 
 const MASTER = new Uint8Array(32).fill(9);

@@ -1,3 +1,5 @@
+import type { Code } from '@bellwether/errors';
+import { roundOf, steadily } from '@bellwether/local-world';
 import { Metrics } from '@bellwether/runtime';
 import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../src/parts';
@@ -32,9 +34,12 @@ export function scansOf(
   };
 }
 
-/** Rounds of a scan until it has seen everything that is final now. */
-export async function scanToHead(parts: ListenerParts, duty: Duty): Promise<void> {
+/**
+ * Rounds of a scan until it has seen everything that is final now.
+ * @param expected the code that the test brings about: thrown as it comes
+ */
+export async function scanToHead(parts: ListenerParts, duty: Duty, expected?: Code): Promise<void> {
   const chainName = duty.name === 'scan-ext' ? 'ext' : 'main';
-  const goal = await parts.chains[chainName].finalizedSlot();
-  while ((parts.scanPlaces[chainName].slot ?? 0) < goal) await duty.round();
+  const goal = await steadily(() => parts.chains[chainName].finalizedSlot(), expected);
+  while ((parts.scanPlaces[chainName].slot ?? 0) < goal) await roundOf(duty, expected);
 }

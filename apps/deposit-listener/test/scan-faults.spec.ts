@@ -3,15 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { creditProxy, initProxyWallet, newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
+import { Interruption, livesThrough, roundOf, until, userOf } from '@bellwether/local-world';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
-import { Death, Interruption, interrupted } from './interrupted';
+import { interrupted } from './interrupted';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
-import { until } from './until';
-import { World, userOf } from './world';
+import { World } from './world';
 
 /** More than a node lists of an address at once: who polls signatures would lose some. */
 const FLOOD = 1_200;
+const DUST_A_BLOCK = 100;
 const SLOTS_TO_FINAL = 12;
 
 let world: World;
@@ -111,12 +112,11 @@ describe('a scan that dies at an await', () => {
       const own = interruption === undefined ? born : interrupted(born, interruption);
       const scans = scansOf(own, world);
       try {
-        await scanToHead(own, scans('scan-ext'));
-        await scanToHead(own, scans('scan-main'));
-        return true;
-      } catch (error) {
-        if (!(error instanceof Death)) throw error;
-        return false;
+        const end = await livesThrough(async () => {
+          await scanToHead(own, scans('scan-ext'));
+          await scanToHead(own, scans('scan-main'));
+        });
+        return end === 'lived';
       } finally {
         // As its connections end with it.
         await scans('scan-ext').stop?.();
@@ -164,7 +164,7 @@ describe('two listeners', () => {
     const second = await world.parts(url);
     const [one, other] = [scansOf(parts, world)('scan-ext'), scansOf(second, world)('scan-ext')];
     await scanToHead(parts, one);
-    await other.round();
+    await roundOf(other);
     expect(second.scanPlaces.ext.slot).toBeNull();
     const to = places.depositAddress;
     await world.give('ext', { to, amount: 51_000_000n });
@@ -172,7 +172,7 @@ describe('two listeners', () => {
     await one.stop?.();
     await world.give('ext', { to, amount: 52_000_000n });
     await scanToHead(second, other);
-    await one.round();
+    await roundOf(one);
     expect(parts.scanPlaces.ext.slot).toBeNull();
     const { deposits } = await found();
     expect(deposits.map((deposit) => deposit['source_amount'])).toEqual(['51000000', '52000000']);
@@ -187,7 +187,7 @@ describe('two listeners', () => {
     await Promise.all(
       others.map(async (own) => {
         const scan = scansOf(own, world, mine)('scan-ext');
-        for (let round = 0; round < 10; round++) await scan.round();
+        for (let round = 0; round < 10; round++) await roundOf(scan);
       }),
     );
     const { deposits, news } = await found();
@@ -207,7 +207,9 @@ describe('a node that is wrong', () => {
     liar.faults.omits = (signature) => signature === hidden;
     await world.whenFinal('ext', hidden);
     const scan = scansOf(own, world)('scan-ext');
-    await expect(scanToHead(own, scan)).rejects.toMatchObject({ code: 'CHAIN_DISAGREEMENT' });
+    const disagreement = { code: 'CHAIN_DISAGREEMENT' } as const;
+    const scanning = scanToHead(own, scan, disagreement.code);
+    await expect(scanning).rejects.toMatchObject(disagreement);
     expect((await found()).deposits).toEqual([]);
     const { text } = await own.metrics.expose();
     expect(text).toMatch(/alarms_total\{kind="chain_contradiction"[^}]*\} [1-9]/);
@@ -225,10 +227,12 @@ describe('a node that is wrong', () => {
     const [cursor] = await world.rows(url, "SELECT slot FROM scan_cursors WHERE chain = 'ext'");
     const scan = scansOf(own, world)('scan-ext');
     node.faults.omitsSlot = (slot) => slot === Number(cursor?.['slot']) + 1;
-    await expect(scan.round()).rejects.toMatchObject({ code: 'CHAIN_DISAGREEMENT' });
+    const disagreement = { code: 'CHAIN_DISAGREEMENT' } as const;
+    await expect(roundOf(scan, disagreement.code)).rejects.toMatchObject(disagreement);
     node.faults.omitsSlot = () => false;
     node.faults.fails = () => ({ httpStatus: 503 });
-    await expect(scan.round()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+    const unavailable = { code: 'CHAIN_UNAVAILABLE' } as const;
+    await expect(roundOf(scan, unavailable.code)).rejects.toMatchObject(unavailable);
     node.faults.fails = () => undefined;
     node.faults.lagSlots = 1_000_000;
     await expect(scan.round()).rejects.toThrow(/chain/);
@@ -247,7 +251,7 @@ describe('a node that is wrong', () => {
     await world.give('ext', { to: places.depositAddress, amount: 56_000_000n });
     const scan = scansOf(own, world)('scan-ext');
     await until(async () => {
-      await scan.round();
+      await roundOf(scan);
       return (await found()).deposits.length > 0;
     });
     expect((await found()).deposits).toMatchObject([{ source_amount: '56000000' }]);
@@ -260,13 +264,16 @@ describe('a flood of dust', () => {
     await begin();
     const { chain } = world.network.ext;
     const { depositAddress: owner } = places;
-    let signature = '';
+    // In a few full blocks.
+    chain.stop();
     for (let count = 1; count <= FLOOD / 2; count++) {
       await chain.airdrop(owner, BigInt(count));
-      signature = await chain.mint({ mint: parts.usdc.ext, owner, amount: BigInt(count) });
+      await chain.mint({ mint: parts.usdc.ext, owner, amount: BigInt(count) });
+      if (count % DUST_A_BLOCK === 0) chain.advance();
     }
-    await world.whenFinal('ext', signature);
+    chain.advance(SLOTS_TO_FINAL);
     await scanToHead(parts, scansOf(parts, world)('scan-ext'));
+    chain.start();
     const [row] = await world.rows(
       url,
       'SELECT count(*) AS count, sum(source_amount) AS sum FROM deposits',

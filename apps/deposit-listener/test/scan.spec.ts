@@ -11,12 +11,12 @@ import {
   transferTokens,
 } from '@bellwether/chain';
 import type { Address, Instruction, Signer } from '@bellwether/chain';
+import { until, userOf } from '@bellwether/local-world';
 import { payoutBySignature } from '@bellwether/persistence';
 import type { ChainName, ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { scanToHead, scansOf } from './scan-by-hand';
-import { until } from './until';
-import { World, userOf } from './world';
+import { World } from './world';
 
 let world: World;
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import {
   signatureText,
   vaultAt,
 } from '@bellwether/chain';
+import { silent, until, userOf } from '@bellwether/local-world';
 import { Secret } from '@bellwether/runtime';
 import { startListener } from '../src/start';
 import type { RunningListener } from '../src/start';
-import { until } from './until';
-import { World, silent, userOf } from './world';
+import { World } from './world';
 
 let world: World;
 let url: string;

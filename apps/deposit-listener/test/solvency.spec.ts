@@ -8,17 +8,17 @@ import {
   signatureBytes,
 } from '@bellwether/chain';
 import { donatedMicroUsdc, solvencyRound } from '@bellwether/funding';
-import { mainChainReaders } from '../src/main-chain/main-chain-duties';
+import type { NewWithdrawal } from '@bellwether/funding';
+import { EngineUnderTest, roundOf, steadily, until, userOf } from '@bellwether/local-world';
+import { engineEventsReader } from '../src/engine-events/engine-events';
 import type { ListenerParts } from '../src/parts';
 import { SolvencyMetrics } from '../src/solvency/solvency-metrics';
 import { SolvencyRounds } from '../src/solvency/solvency-rounds';
 import { takeRound } from '../src/solvency/take-round';
 import type { TakenRound } from '../src/solvency/take-round';
-import { EngineUnderTest } from './engine-under-test';
 import { MainByHand, heldBy } from './main-by-hand';
 import { asNewProcess } from './scan-by-hand';
-import { until } from './until';
-import { World, userOf } from './world';
+import { World } from './world';
 
 let world: World;
 let url: string;
@@ -56,11 +56,11 @@ async function scanning<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const end = work.finally(() => (isDone = true));
   const scan = main.duty('scan-main');
-  while (!isDone) await scan.round();
+  while (!isDone) await roundOf(scan);
   return end;
 }
 
-const taken = (): Promise<TakenRound> => scanning(takeRound(parts));
+const taken = (): Promise<TakenRound> => scanning(steadily(() => takeRound(parts)));
 
 async function funded(number: number, amount: bigint): Promise<Uint8Array> {
   const user = userOf(number);
@@ -69,6 +69,24 @@ async function funded(number: number, amount: bigint): Promise<Uint8Array> {
   await world.give('main', { to: proxyWallet, mint: parts.usdc.main, amount });
   await main.until(() => engine.exchange.funding(user).lastCreditSeq > 0);
   return user;
+}
+
+/** A withdrawal on main that the engine accepts. @returns it as the worker hears of it */
+function withdrawn(
+  user: Uint8Array,
+  terms: Pick<NewWithdrawal, 'nonce' | 'recipient'> & {
+    readonly amount: number;
+    readonly gasFee: number;
+  },
+): NewWithdrawal {
+  const chosen = { ...terms, recipientKind: 'recipient_main', builder: null } as const;
+  const command = { kind: 'withdraw', user, ...chosen } as const;
+  const { reply } = engine.apply('funding', { ...command, signature: new Uint8Array(64) });
+  if (reply.body.kind !== 'withdrawal') throw new Error(`a reply of ${reply.body.kind}`);
+  const { withdrawalId } = reply.body;
+  const { amount: amountMicroUsdc, gasFee: gasFeeMicroUsdc, ...asked } = chosen;
+  const amounts = { amountMicroUsdc, gasFeeMicroUsdc };
+  return { withdrawalId, user, ...asked, ...amounts, chain: 'main', acceptedSeq: reply.seq };
 }
 
 /** Signed, not sent. */
@@ -108,7 +126,8 @@ async function nextRound(): Promise<void> {
     now: () => nowMs,
   });
   nowMs += 61_000;
-  await scanning(rounds.round());
+  const duty = rounds;
+  await scanning(roundOf(duty));
 }
 
 const donatedMetric = async (): Promise<number | undefined> => {
@@ -140,8 +159,8 @@ describe('a round', () => {
     expect(arrived.differenceMicroUsdc).toBe(0);
     expect(arrived.input.arrivalsUnswept.map(({ microUsdc }) => microUsdc)).toEqual([7_000_000]);
     await until(async () => {
-      await main.duty('credit-proxies').round();
-      await main.duty('broadcast').round();
+      await roundOf(main.duty('credit-proxies'));
+      await roundOf(main.duty('broadcast'));
       await main.scan();
       return (await parts.stores.credits.underWay()).length > 0;
     });
@@ -154,7 +173,7 @@ describe('a round', () => {
 
   it('counts test credits, backed exactly once', async () => {
     const stop = new AbortController();
-    const reading = mainChainReaders(parts)[0]!.run(stop.signal);
+    const reading = engineEventsReader(parts).run(stop.signal);
     const before = await heldBy(parts, parts.vault.token);
     for (const reference of ['gift-1', 'gift-2', 'gift-1']) {
       const command = {
@@ -171,10 +190,10 @@ describe('a round', () => {
     const other = MainByHand.again(parts, world);
     await until(async () => {
       await Promise.all([
-        main.duty('back-test-credits').round(),
-        other.duty('back-test-credits').round(),
+        roundOf(main.duty('back-test-credits')),
+        roundOf(other.duty('back-test-credits')),
       ]);
-      await main.duty('broadcast').round();
+      await roundOf(main.duty('broadcast'));
       return (await parts.stores.backings.pending()).length === 0;
     });
     expect((await heldBy(parts, parts.vault.token)) - before).toBe(10n * USDC);
@@ -188,7 +207,7 @@ describe('a round', () => {
     const { operator } = world.network.keys.signers;
     const terms = { amount: 20_000_000, gasFee: 250_000, nonce: 1 };
     const to = bytesOfAddress(operator.address);
-    const accepted = engine.withdraw(user, { ...terms, recipient: to });
+    const accepted = withdrawn(user, { ...terms, recipient: to });
     await parts.stores.withdrawals.takeEvents({
       after: null,
       to: { seq: engine.exchange.lastSeq, index: 0 },
@@ -283,8 +302,8 @@ describe('a drift of one micro-USDC', () => {
     await world.give('main', { to: proxyWallet, mint: parts.usdc.main, amount: 4n });
     await until(async () => {
       await main.scan();
-      await main.duty('credit-proxies').round();
-      await main.duty('broadcast').round();
+      await roundOf(main.duty('credit-proxies'));
+      await roundOf(main.duty('broadcast'));
       return (await parts.stores.credits.lastSeqOf(user)) > 0;
     });
     await nextRound();

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
+import { roundOf, userOf } from '@bellwether/local-world';
 import type { ChainName } from '../src/parts';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
-import { World, userOf } from './world';
+import { World } from './world';
 
 const CHAINS = ['ext', 'main'] as const;
 const ROUNDS = 4;
@@ -60,8 +61,8 @@ describe('watching', () => {
         for (let round = 0; round < ROUNDS; round++) {
           for (const chain of chains) chain.advance(SLOTS_A_ROUND);
           for (const name of CHAINS) {
-            await scans(`scan-${name}`).round();
-            await scans(`balances-${name}`).round();
+            await roundOf(scans(`scan-${name}`));
+            await roundOf(scans(`balances-${name}`));
           }
         }
         asked.push([...ext.asked.slice(before[0]), ...main.asked.slice(before[1])].sort());

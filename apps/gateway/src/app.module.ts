@@ -9,6 +9,7 @@ import {
   DailyCap,
   DepositStore,
   FundingSettings,
+  LedgerHistory,
   OrderHistory,
   Projection,
   ScanCursors,
@@ -20,6 +21,7 @@ import {
 import type { Database } from '@bellwether/persistence';
 import { AccountController } from './account/account.controller';
 import { HistoryProgress } from './account/history-progress';
+import { LedgerController } from './account/ledger.controller';
 import { OrdersController } from './account/orders.controller';
 import { UserOrders } from './account/user-orders';
 import { AdminCommands } from './admin/admin-commands';
@@ -32,7 +34,9 @@ import { FundingAdminController } from './admin/funding-admin.controller';
 import { MarketAdminController } from './admin/market-admin.controller';
 import { WithdrawalAdminController } from './admin/withdrawal-admin.controller';
 import { Catalogue } from './catalogue/catalogue';
+import { CatalogueTexts } from './catalogue/catalogue-texts';
 import { CatalogueController } from './catalogue/catalogue.controller';
+import { SignatureDebugController } from './debug/signature-debug.controller';
 import { SharedQueries } from './engine/shared-queries';
 import { ExchangeController } from './exchange/exchange.controller';
 import { NetworkOfExchange } from './exchange/network';
@@ -42,17 +46,26 @@ import { DepositController } from './funding/deposit.controller';
 import { FundingRecords } from './funding/funding-records';
 import { FundingRequests } from './funding/funding-requests';
 import { WithdrawalController } from './funding/withdrawal.controller';
+import { AccountViews } from './live/account-views';
+import type { LiveViews } from './live/live-views';
 import { MarketController } from './market/market.controller';
+import { PreviewController } from './preview/preview.controller';
+import { GatewayLimits } from './rate-limits/gateway-limits';
+import { StreamController } from './stream/stream.controller';
+import { Streams } from './stream/streams';
 import { Trading } from './trading/trading';
 import { TradingController } from './trading/trading.controller';
 
 export interface GatewayParts {
   readonly bus: Bus;
+  readonly live: LiveViews;
   readonly database: Database;
   readonly shard: number;
   readonly audit: AuditTrail;
   readonly hasFunding: boolean;
   readonly chainNames: ChainNames;
+  readonly limits: GatewayLimits;
+  readonly streams: Streams;
   /** Without it there is no /admin. */
   readonly adminKeyHash: Uint8Array | undefined;
 }
@@ -62,8 +75,12 @@ const PUBLIC_CONTROLLERS = [
   MarketController,
   AccountController,
   OrdersController,
+  LedgerController,
   ExchangeController,
   TradingController,
+  SignatureDebugController,
+  PreviewController,
+  StreamController,
   DepositController,
   WithdrawalController,
   ChainController,
@@ -91,16 +108,29 @@ export class GatewayModule {
   }
 }
 
-function publicProviders({ bus, database, shard }: GatewayParts): Provider[] {
+function publicProviders({
+  bus,
+  live,
+  database,
+  shard,
+  limits,
+  streams,
+}: GatewayParts): Provider[] {
   const engine = new EngineClient({ bus, shard });
   const reader = new SharedQueries(engine);
   const history = new OrderHistory(database);
+  const catalogue = new Catalogue(live);
   const progress = new HistoryProgress(new Projection(database, shard));
   return [
+    { provide: GatewayLimits, useValue: limits },
+    { provide: Streams, useValue: streams },
     { provide: SharedQueries, useValue: reader },
-    { provide: Catalogue, useValue: new Catalogue(reader) },
+    { provide: Catalogue, useValue: catalogue },
+    { provide: CatalogueTexts, useValue: new CatalogueTexts(catalogue) },
+    { provide: AccountViews, useValue: new AccountViews(live, engine) },
     { provide: TradeHistory, useValue: new TradeHistory(database) },
     { provide: CandleHistory, useValue: new CandleHistory(database) },
+    { provide: LedgerHistory, useValue: new LedgerHistory(database) },
     { provide: HistoryProgress, useValue: progress },
     { provide: UserOrders, useValue: new UserOrders({ engine: reader, history }) },
     { provide: Trading, useValue: new Trading({ engine, history }) },

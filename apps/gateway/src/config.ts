@@ -2,10 +2,18 @@
 import { chainName } from '@bellwether/api';
 import { fromHex } from '@bellwether/codec';
 import {
+  ADDRESS_REQUESTS,
+  ADMIN_FAILURES,
+  DEPOSIT_ADDRESSES,
+  FAUCET_DRIPS,
+  FAUCET_DRIPS_OF_RECIPIENT,
   Secret,
+  USER_CANCELS,
+  USER_ORDERS,
   integerVariable,
   logLevelVariable,
   portVariable,
+  rateVariable,
   secretVariable,
   serverListVariable,
   switchVariable,
@@ -14,6 +22,7 @@ import {
 } from '@bellwether/runtime';
 import { z } from 'zod';
 import { DEFAULT_DATABASE_POOL } from './limits';
+import type { GatewayRates } from './rate-limits/gateway-limits';
 
 const MAX_SHARD = 0xffff;
 const MAX_POOL = 100;
@@ -35,12 +44,31 @@ const variables = z.object({
   MAIN_CHAIN_NAME: chainName.default('main'),
   /** Addresses or networks of the proxies in front, comma-separated; their X-Forwarded-For is believed. */
   TRUSTED_PROXIES: textVariable().optional(),
+  RATE_LIMITS: switchVariable().default(true),
+  ADDRESS_RATE: rateVariable(ADDRESS_REQUESTS),
+  ADMIN_FAILURE_RATE: rateVariable(ADMIN_FAILURES),
+  DEPOSIT_ADDRESS_RATE: rateVariable(DEPOSIT_ADDRESSES),
+  FAUCET_RATE: rateVariable(FAUCET_DRIPS),
+  FAUCET_RECIPIENT_RATE: rateVariable(FAUCET_DRIPS_OF_RECIPIENT),
+  /** The engine's, told by `GET /v1/status`: the same variables with the same values as there. */
+  USER_ORDER_RATE: rateVariable(USER_ORDERS),
+  USER_CANCEL_RATE: rateVariable(USER_CANCELS),
   /** SHA-256 of the admin key in hex. Without it this gateway has no /admin. */
   ADMIN_KEY_HASH: z
     .string({ error: 'must be the SHA-256 of the admin key in hex' })
     .transform((text) => fromHex(text, SHA256_BYTES))
     .refine((hash) => hash !== undefined, { error: 'must be the SHA-256 of the admin key in hex' })
     .optional(),
+});
+
+const ratesOf = (env: z.infer<typeof variables>): GatewayRates => ({
+  address: env.ADDRESS_RATE,
+  adminFailures: env.ADMIN_FAILURE_RATE,
+  depositAddresses: env.DEPOSIT_ADDRESS_RATE,
+  faucet: env.FAUCET_RATE,
+  faucetOfRecipient: env.FAUCET_RECIPIENT_RATE,
+  userOrders: env.USER_ORDER_RATE,
+  userCancels: env.USER_CANCEL_RATE,
 });
 
 export const gatewayConfig = variables
@@ -61,5 +89,6 @@ export const gatewayConfig = variables
     chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
     trustedProxies: env.TRUSTED_PROXIES,
     adminKeyHash: env.ADMIN_KEY_HASH,
+    rates: env.RATE_LIMITS ? ratesOf(env) : null,
   }));
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

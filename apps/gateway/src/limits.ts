@@ -3,12 +3,22 @@
 /** Connections to PostgreSQL: history reads take milliseconds, and the pool is shared by replicas. */
 export const DEFAULT_DATABASE_POOL = 8;
 
-/** Events asked of the engine at a time: about 60 kB, a fraction of a millisecond of its time. */
-export const CATALOGUE_PAGE_EVENTS = 100;
-/** Pages looked through for one filtered list: 2,000 events. Beyond it the caller goes on with the cursor. */
-export const MAX_PAGES_SCANNED = 20;
-/** Different catalogue pages that may wait for the engine; each waits for those before it. */
-export const MAX_CATALOGUE_QUEUE = 64;
+/** The engine answers in a millisecond. One that does not for this long is taken to be away: markets are read without it. */
+export const READ_INDEX_TIMEOUT_MS = 1_000;
+/** Events are some milliseconds behind the engine; a reader that waits longer for them is told so, as for any timed-out question. */
+export const VIEW_PATIENCE_MS = 2_000;
+/** Events asked of the engine at a time at start: about 60 kB, a fraction of a millisecond of its time. */
+export const LOADED_EVENTS_A_PAGE = 100;
+/** Books asked of the engine side by side at start: enough to keep it busy between other questions, no more. */
+export const MAX_BOOKS_LOADED_AT_ONCE = 16;
+/** Between two attempts to load, or to learn whether the last events are all of their seq. */
+export const LOAD_RETRY_MS = 250;
+export const HELD_RETRY_MS = 500;
+
+/** Events looked through for one list that only a search can narrow: about two milliseconds. The caller goes on with the cursor. */
+export const MAX_EVENTS_SEARCHED = 10_000;
+/** Pages kept as text, for the lists that many ask for: at most 500 entries each, 16 MB of one-market events. */
+export const MAX_KEPT_PAGES = 64;
 
 /** Audit rows that wait for PostgreSQL to come back; each is at most about 5 kB. They are in the log in any case. */
 export const MAX_WAITING_AUDIT_ROWS = 1_000;

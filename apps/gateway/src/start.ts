@@ -2,19 +2,25 @@ import { ChainNames } from '@bellwether/api';
 import { EngineClient, connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { AuditLog, openDatabase } from '@bellwether/persistence';
+import { AuditLog, Projection, TradeHistory, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Health, Metrics, createHttpApplication } from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
+import { HistoryProgress } from './account/history-progress';
 import { AuditTrail } from './admin/audit-trail';
 import { GatewayModule } from './app.module';
 import type { GatewayConfig } from './config';
+import { gatewayDocuments } from './documents';
+import { SharedQueries } from './engine/shared-queries';
+import { LiveViews } from './live/live-views';
+import { GatewayLimits } from './rate-limits/gateway-limits';
+import { Streams } from './stream/streams';
 
 /** Connects, serves, and knows how to stop: refuse new work, finish what is in hand, let go. */
-export async function startGateway({
-  config,
-  log,
-}: StartContext<GatewayConfig>): Promise<RunningApplication> {
+export async function startGateway(
+  starting: StartContext<GatewayConfig>,
+): Promise<RunningApplication> {
+  const { config, log } = starting;
   const bus = await connectBus({
     servers: config.natsServers,
     name: 'gateway',
@@ -27,31 +33,57 @@ export async function startGateway({
     log,
   });
   const { shard, adminKeyHash, hasFunding, chainNames } = config;
-  const health = healthOf(bus, database, shard);
+  const engine = new EngineClient({ bus, shard });
+  const live = new LiveViews({ bus, engine, shard, log });
+  live.start((reason) => starting.fail(reason));
+  const health = healthOf({ bus, engine, live, database });
   const audit = new AuditTrail(new AuditLog(database), log);
+  const limits = new GatewayLimits(config.rates);
+  const metrics = new Metrics({ service: 'gateway' });
+  const streams = new Streams({
+    live,
+    bus,
+    shard,
+    log,
+    metrics,
+    engine: new SharedQueries(engine),
+    trades: new TradeHistory(database),
+    history: new HistoryProgress(new Projection(database, shard)),
+  });
   const application = await createHttpApplication(
     GatewayModule.with({
       bus,
+      live,
       database,
       shard,
       audit,
       adminKeyHash,
       hasFunding,
+      limits,
+      streams,
       chainNames: new ChainNames(chainNames),
     }),
     {
       log,
       health,
-      metrics: new Metrics({ service: 'gateway' }),
+      metrics,
+      documents: gatewayDocuments({ hasAdmin: adminKeyHash !== undefined }),
+      admit: (request, reply) => limits.admit(request, reply),
       ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),
     },
   );
+  const server = application.getHttpAdapter().getInstance();
+  streams.listen(application.getHttpServer(), (request, response) => {
+    server.routing(request, response);
+  });
   await application.listen(config.port, config.host);
   log.info({ url: await application.getUrl(), admin: adminKeyHash !== undefined }, 'listening');
   return {
     async stop() {
       health.markStopping();
+      await streams.stop();
       await application.close();
+      await live.stop();
       await audit.close();
       await bus.close();
       await database.close();
@@ -59,9 +91,15 @@ export async function startGateway({
   };
 }
 
-/** Ready to take an order: the bus and the engine behind it. Without history the gateway still trades. */
-function healthOf(bus: Bus, database: Database, shard: number): Health {
-  const engine = new EngineClient({ bus, shard });
+interface HealthParts {
+  readonly bus: Bus;
+  readonly engine: EngineClient;
+  readonly live: LiveViews;
+  readonly database: Database;
+}
+
+/** Ready to take an order, and to show what became of it. Without history the gateway still trades. */
+function healthOf({ bus, engine, live, database }: HealthParts): Health {
   const timeoutMs = 900;
   return new Health({
     checks: [
@@ -71,6 +109,7 @@ function healthOf(bus: Bus, database: Database, shard: number): Health {
         required: true,
         check: () => engine.query('status', {}, { requestId: 'readyz', timeoutMs }),
       },
+      { name: 'views', required: true, check: () => live.current() },
       { name: 'postgres', required: false, check: () => database.ping() },
     ],
   });

@@ -1,14 +1,24 @@
 /**
- * The real rules behind the real bus, without a journal: commands are verified, applied and answered in one step, and
- * their events go straight into history. What only the journal can show (crashes, takeover) is tested elsewhere.
+ * The real rules behind the real bus, without a journal: commands are verified, applied and answered in one step; their
+ * events go into the real event stream, and straight into history. What only the journal can show (crashes, takeover) is
+ * tested elsewhere.
  */
-import { serveEngine } from '@bellwether/bus';
+import {
+  EventPublisher,
+  MAX_ACCOUNT_ORDERS,
+  MAX_ACCOUNT_POSITIONS,
+  serveEngine,
+} from '@bellwether/bus';
 import type { Bus, EngineQuestion, EngineService, IncomingCommand, ViewOf } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import { Exchange, recoverBytes, validateCommand, withdrawBytes } from '@bellwether/exchange';
 import type { Answer, Command, EventBatch, Lane, SequencedEvent } from '@bellwether/exchange';
+import { flatten } from '@bellwether/market-data';
 import type { Projection } from '@bellwether/persistence';
 import { verify } from '@bellwether/signature';
+
+const WHOLE_BOOK = 9_999;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 export class EngineInProcess {
   readonly exchange = new Exchange({ network: 'test' });
@@ -16,11 +26,22 @@ export class EngineInProcess {
   private unprojected: SequencedEvent[] = [];
   private lastProjected = { seq: 0, index: 0 };
   private batches = 0;
+  private readonly publisher: EventPublisher;
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly shard = 0,
+  ) {
+    const onBroken = (error: unknown): never => {
+      throw error;
+    };
+    this.publisher = new EventPublisher({ shard }, { bus, log: silent, onBroken });
+  }
 
+  /** Also again, after a stop. */
   async start(): Promise<void> {
-    this.service = await serveEngine(this.bus, 0, {
+    await this.publisher.open();
+    this.service = await serveEngine(this.bus, this.shard, {
       onCommand: (incoming) => this.carryOut(incoming),
       onQuery: (incoming) => {
         const { lastSeq: seq, lastTimestampMs: timestampMs } = this.exchange;
@@ -31,6 +52,7 @@ export class EngineInProcess {
 
   async stop(): Promise<void> {
     await this.service?.stop();
+    await this.publisher.whenIdle();
   }
 
   /** Lets history catch up. */
@@ -67,7 +89,9 @@ export class EngineInProcess {
     const seq = this.exchange.lastSeq + 1;
     const timestampMs = Math.max(Date.now(), this.exchange.lastTimestampMs);
     const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });
-    events.forEach((event, index) => this.unprojected.push({ seq, index, timestampMs, event }));
+    const sequenced = events.map((event, index) => ({ seq, index, timestampMs, event }));
+    this.unprojected.push(...sequenced);
+    this.publisher.publish(sequenced);
     return answer;
   }
 
@@ -78,10 +102,26 @@ export class EngineInProcess {
         return exchange.balance(params.user);
       case 'position':
         return exchange.position(params.user, params.marketId);
+      case 'account':
+        return {
+          balance: exchange.balance(params.user),
+          positions: exchange.positions(params.user, MAX_ACCOUNT_POSITIONS),
+          morePositions: false,
+          orders: exchange.openOrders(params.user, { limit: MAX_ACCOUNT_ORDERS }),
+          nextOrders: null,
+        };
       case 'nonces':
         return exchange.nonces(params.user);
+      case 'preview':
+        return exchange.preview(params);
       case 'book':
         return exchange.book(params.marketId, params.depth);
+      case 'levels': {
+        const book = exchange.book(params.marketId, WHOLE_BOOK);
+        return book && { bids: flatten(book.bids), asks: flatten(book.asks) };
+      }
+      case 'event_place':
+        return this.publisher.lastKnown();
       case 'order':
         return exchange.order(params.user, params.orderId);
       case 'event':

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { NetworkOfExchange } from '../src/exchange/network';
 import { ChainController } from '../src/funding/chain.controller';
 import { FundingRequests } from '../src/funding/funding-requests';
+import { GatewayLimits } from '../src/rate-limits/gateway-limits';
 
 const asked: string[] = [];
 const request = { id: 'r' } as FastifyRequest;
@@ -22,6 +23,7 @@ function controllerOn(network: 'test' | 'production', hasFunding = true) {
     new FundingRequests(hasFunding ? ({ ask } as never) : null),
     new NetworkOfExchange({ query } as unknown as Pick<EngineClient, 'query'>),
     new ChainNames(),
+    new GatewayLimits(null),
   );
 }
 

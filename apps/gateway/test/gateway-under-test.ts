@@ -9,8 +9,10 @@ import { CodedError } from '@bellwether/errors';
 import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
 import { Projection, migrate, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
-import { Secret, createLogger } from '@bellwether/runtime';
+import { Secret, createLogger, loadConfig } from '@bellwether/runtime';
 import type { RunningApplication } from '@bellwether/runtime';
+import { gatewayConfig } from '../src/config';
+import type { GatewayRates } from '../src/rate-limits/gateway-limits';
 import { startGateway } from '../src/start';
 import { EngineInProcess } from './engine-in-process';
 
@@ -33,6 +35,11 @@ export interface HttpAnswer {
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
+export interface AnotherGateway {
+  readonly url: string;
+  readonly running: RunningApplication;
+}
+
 type Stop = () => Promise<unknown>;
 
 export class GatewayUnderTest {
@@ -44,11 +51,21 @@ export class GatewayUnderTest {
     readonly database: Database,
     readonly bus: Bus,
     private readonly projection: Projection,
+    /** A second gateway on the same servers; its stopping is the test's. */
+    readonly startAnother: () => Promise<AnotherGateway>,
     private readonly stops: Stop[],
   ) {}
 
-  /** `hasFunding`: the funding apps are the test's to serve, on `bus`. */
-  static async start({ hasFunding = false } = {}): Promise<GatewayUnderTest> {
+  /** `hasFunding`: the funding apps are the test's to serve, on `bus`. `rates`: other limits than the defaults. */
+  static async start({
+    hasFunding = false,
+    rates = {},
+    trustedProxies,
+  }: {
+    readonly hasFunding?: boolean;
+    readonly rates?: Partial<GatewayRates>;
+    readonly trustedProxies?: string;
+  } = {}): Promise<GatewayUnderTest> {
     const stops: Stop[] = [];
     const dataDir = await mkdtemp(join(tmpdir(), 'gateway-'));
     await chmod(dataDir, TRAVERSABLE);
@@ -76,7 +93,9 @@ export class GatewayUnderTest {
     );
 
     const log: string[] = [];
-    const gateway = await startOn({ natsUrl: nats.url, databaseUrl, hasFunding }, log);
+    const options = { natsUrl: nats.url, databaseUrl, hasFunding, rates, trustedProxies };
+    const startAnother = () => startOn(options, []);
+    const gateway = await startOn(options, log);
     stops.push(() => gateway.running.stop());
     const losePostgres = () => postgres.stop();
     const projection = new Projection(database, 0);
@@ -88,6 +107,7 @@ export class GatewayUnderTest {
       database,
       bus,
       projection,
+      startAnother,
       stops,
     );
   }
@@ -154,13 +174,24 @@ async function startOn(
     natsUrl,
     databaseUrl,
     hasFunding,
-  }: { natsUrl: string; databaseUrl: string; hasFunding: boolean },
+    rates,
+    trustedProxies,
+  }: {
+    natsUrl: string;
+    databaseUrl: string;
+    hasFunding: boolean;
+    rates: Partial<GatewayRates>;
+    trustedProxies: string | undefined;
+  },
   lines: string[],
-): Promise<{ url: string; running: RunningApplication }> {
+): Promise<AnotherGateway> {
   const log = createLogger(
     { service: 'gateway', level: 'info' },
     { write: (line) => lines.push(line) },
   );
+  const servers = { NATS_URL: natsUrl, DATABASE_URL: databaseUrl };
+  const { rates: defaults } = loadConfig(gatewayConfig, servers);
+  if (defaults === null) throw new Error('limits are on unless they are switched off');
   const running = await startGateway({
     config: {
       natsServers: [natsUrl],
@@ -173,8 +204,9 @@ async function startOn(
       logLevel: 'info',
       hasFunding,
       chainNames: { ext: 'ext', main: 'main' },
-      trustedProxies: undefined,
+      trustedProxies,
       adminKeyHash: createHash('sha256').update(ADMIN_KEY).digest(),
+      rates: { ...defaults, ...rates },
     },
     log,
     fail: (reason) => {

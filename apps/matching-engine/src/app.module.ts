@@ -3,15 +3,23 @@ import type { DynamicModule } from '@nestjs/common';
 import { EventPublisher, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
+import { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from './config';
 import { Engine } from './engine';
 import { EngineMetrics } from './engine-metrics';
 import { EngineShard } from './engine-shard';
+import { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
+import { SnapshotMetrics } from './snapshot-metrics';
+import { Snapshots } from './snapshots';
+import { UserLimits } from './user-limits';
 
 export interface MatchingEngineParts {
-  readonly config: Pick<MatchingEngineConfig, 'network' | 'shard' | 'streamReplicas'>;
+  readonly config: Pick<
+    MatchingEngineConfig,
+    'network' | 'shard' | 'streamReplicas' | 'rates' | 'snapshotDir' | 'snapshotCommands'
+  >;
   readonly bus: Bus;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -20,56 +28,57 @@ export interface MatchingEngineParts {
   readonly fail: (reason: unknown) => void;
 }
 
-/** The one place where the engine's parts meet: which clock, which streams. */
+/** The one place where the engine's parts meet: which clock, which streams, which folder. */
 @Module({})
 export class MatchingEngineModule {
-  static with({ config, bus, log, metrics, signatures, fail }: MatchingEngineParts): DynamicModule {
-    const { network, shard, streamReplicas: replicas } = config;
-    const clock = Date.now;
+  static with(parts: MatchingEngineParts): DynamicModule {
     return {
       module: MatchingEngineModule,
-      providers: [
-        { provide: Exchange, useFactory: () => new Exchange({ network }) },
-        {
-          provide: Journal,
-          useFactory: () => new Journal({ network, shard, replicas }, { bus, log }),
-        },
-        {
-          provide: EventPublisher,
-          useFactory: () => new EventPublisher({ shard, replicas }, { bus, log, onBroken: fail }),
-        },
-        {
-          provide: Engine,
-          inject: [Exchange, Journal, EventPublisher],
-          useFactory: (exchange: Exchange, journal: Journal, publisher: EventPublisher) =>
-            new Engine(
-              {},
-              {
-                exchange,
-                journal,
-                publisher,
-                signatures,
-                clock,
-                log,
-                metrics: new EngineMetrics(metrics),
-              },
-            ),
-        },
-        {
-          provide: EngineShard,
-          inject: [Engine, Exchange, Journal, EventPublisher],
-          useFactory: (
-            engine: Engine,
-            exchange: Exchange,
-            journal: Journal,
-            publisher: EventPublisher,
-          ) =>
-            new EngineShard(
-              { shard },
-              { engine, catchUp: { exchange, journal, publisher, clock, log }, bus, log },
-            ),
-        },
-      ],
+      providers: [{ provide: EngineShard, useFactory: () => shardOf(parts) }],
     };
   }
+}
+
+function shardOf(parts: MatchingEngineParts): EngineShard {
+  const { config, bus, log, metrics, signatures, fail } = parts;
+  const { network, shard, streamReplicas: replicas, rates } = config;
+  const clock = Date.now;
+  const exchange = new Exchange({ network });
+  const journal = new Journal({ network, shard, replicas }, { bus, log });
+  const publisher = new EventPublisher({ shard, replicas }, { bus, log, onBroken: fail });
+  const snapshots = snapshotsOf(parts, { exchange, journal });
+  const reign = new Reign({ journal, bus, elapsedMs: () => performance.now() });
+  const engine = new Engine(
+    {},
+    {
+      exchange,
+      journal,
+      publisher,
+      reign,
+      snapshots,
+      signatures,
+      ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
+      clock,
+      log,
+      metrics: new EngineMetrics(metrics),
+    },
+  );
+  const catchUp = { exchange, journal, publisher, snapshots, clock, log };
+  return new EngineShard({ shard }, { engine, catchUp, bus, log });
+}
+
+function snapshotsOf(
+  { config, metrics, log }: MatchingEngineParts,
+  { exchange, journal }: { readonly exchange: Exchange; readonly journal: Journal },
+): Snapshots {
+  const { network, shard, snapshotDir, snapshotCommands: everyCommands } = config;
+  return new Snapshots({
+    identity: { network, shard },
+    exchange,
+    journal,
+    folder: snapshotDir === undefined ? undefined : new SnapshotFolder({ path: snapshotDir }),
+    everyCommands,
+    metrics: new SnapshotMetrics(metrics),
+    log,
+  });
 }

@@ -2,15 +2,24 @@
 import { availableParallelism } from 'node:os';
 import { NETWORKS } from '@bellwether/exchange';
 import {
+  USER_CANCELS,
+  USER_ORDERS,
   integerVariable,
   logLevelVariable,
   portVariable,
+  rateVariable,
   secretVariable,
   serverListVariable,
+  switchVariable,
   textVariable,
 } from '@bellwether/runtime';
 import { z } from 'zod';
-import { ENOUGH_SIGNATURE_THREADS, MAX_SIGNATURE_THREADS } from './limits';
+import {
+  DEFAULT_SNAPSHOT_COMMANDS,
+  ENOUGH_SIGNATURE_THREADS,
+  MAX_SNAPSHOT_COMMANDS,
+  MAX_SIGNATURE_THREADS,
+} from './limits';
 
 const MAX_SHARD = 0xffff;
 /** JetStream keeps at most this many copies. */
@@ -21,6 +30,8 @@ const variables = z.object({
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
   NATS_URL: serverListVariable(),
   NATS_TOKEN: secretVariable().optional(),
+  /** Where the servers tell of themselves, one URL each: the engine asks whether they sync. Required in production. */
+  NATS_MONITOR_URL: serverListVariable().optional(),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   /** Servers that keep a copy of the journal and the events, set when the streams are made. */
   STREAM_REPLICAS: integerVariable({ min: 1, max: MAX_REPLICAS }).default(1),
@@ -28,18 +39,40 @@ const variables = z.object({
   SIGNATURE_THREADS: integerVariable({ min: 0, max: MAX_SIGNATURE_THREADS }).default(() =>
     availableParallelism() === 1 ? 0 : ENOUGH_SIGNATURE_THREADS,
   ),
+  RATE_LIMITS: switchVariable().default(true),
+  /** Of each user, by signed orders and by cancels. */
+  USER_ORDER_RATE: rateVariable(USER_ORDERS),
+  USER_CANCEL_RATE: rateVariable(USER_CANCELS),
+  /** A folder for snapshots, this engine's own; without it every start replays the whole journal. */
+  SNAPSHOT_DIR: textVariable().optional(),
+  SNAPSHOT_COMMANDS: integerVariable({ min: 1, max: MAX_SNAPSHOT_COMMANDS }).default(
+    DEFAULT_SNAPSHOT_COMMANDS,
+  ),
   HOST: textVariable().default('127.0.0.1'),
   HEALTH_PORT: portVariable().default(3002),
   LOG_LEVEL: logLevelVariable(),
 });
 
-export const matchingEngineConfig = variables.transform((env) => ({
+const safeVariables = variables.refine(
+  ({ NETWORK, NATS_MONITOR_URL }) => NETWORK === 'test' || NATS_MONITOR_URL !== undefined,
+  {
+    path: ['NATS_MONITOR_URL'],
+    error:
+      'is missing: in production the engine does not start before the servers say that they sync',
+  },
+);
+
+export const matchingEngineConfig = safeVariables.transform((env) => ({
   network: env.NETWORK,
   natsServers: env.NATS_URL,
   natsToken: env.NATS_TOKEN,
+  natsMonitorUrls: env.NATS_MONITOR_URL,
   shard: env.SHARD,
   streamReplicas: env.STREAM_REPLICAS,
   signatureThreads: env.SIGNATURE_THREADS,
+  rates: env.RATE_LIMITS ? { orders: env.USER_ORDER_RATE, cancels: env.USER_CANCEL_RATE } : null,
+  snapshotDir: env.SNAPSHOT_DIR,
+  snapshotCommands: env.SNAPSHOT_COMMANDS,
   host: env.HOST,
   healthPort: env.HEALTH_PORT,
   logLevel: env.LOG_LEVEL,

@@ -1,13 +1,14 @@
-/** The life of a shard in this process: catch up, serve, stop. */
+/** The life of a shard in this process: stand by or catch up, serve, hand over, stop. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serveEngine } from '@bellwether/bus';
-import type { Bus, EngineService } from '@bellwether/bus';
+import { answerAsLeader, serveEngine } from '@bellwether/bus';
+import type { Bus, EngineService, LeaderNews, Leadership } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { Logger } from '@bellwether/runtime';
 import { catchUp } from './catch-up';
 import type { CatchUpParts } from './catch-up';
 import type { Engine } from './engine';
 import { STOP_FLUSH_MS } from './limits';
+import { Standby } from './standby';
 
 export interface EngineShardDependencies {
   readonly engine: Engine;
@@ -17,45 +18,71 @@ export interface EngineShardDependencies {
 }
 
 export class EngineShard {
+  private readonly stopping = new AbortController();
+  private readonly standby: Standby;
   private service: EngineService | undefined;
+  private leadership: Leadership | undefined;
   private loop: Promise<void> | undefined;
-  private isStopping = false;
 
   constructor(
     private readonly options: { readonly shard: number },
     private readonly parts: EngineShardDependencies,
-  ) {}
+  ) {
+    const { bus, log, catchUp: parties } = parts;
+    const { journal, publisher } = parties;
+    const { signal } = this.stopping;
+    const { shard } = options;
+    this.standby = new Standby({ bus, shard, journal, publisher, signal, log });
+  }
 
-  /** Catches up and begins to serve. The loop's end, when nobody stopped it, goes to `onBroken`. */
+  /**
+   * Stands by while another engine leads, then catches up and begins to serve. The loop's end, when nobody stopped it,
+   * goes to `onBroken`.
+   */
   async start(onBroken: (reason: unknown) => void): Promise<void> {
     const { engine, bus, log } = this.parts;
-    await catchUp(this.parts.catchUp);
+    const { signal } = this.stopping;
+    await catchUp(this.parts.catchUp, { standby: this.standby, signal });
     this.loop = engine.run();
     this.loop.catch((reason: unknown) => {
-      if (!this.isStopping) onBroken(reason);
+      if (!signal.aborted) onBroken(reason);
     });
     this.service = await serveEngine(bus, this.options.shard, {
       onCommand: (incoming) => engine.take(incoming),
       onQuery: (incoming) => engine.ask(incoming),
     });
+    this.leadership = answerAsLeader(bus, this.options.shard, () => this.news());
     log.info({ shard: this.options.shard }, 'serving');
   }
 
-  /** @throws CodedError while commands are not served */
+  private news(): LeaderNews {
+    const { exchange, journal } = this.parts.catchUp;
+    return { epoch: journal.position.epoch, seq: exchange.lastSeq };
+  }
+
+  /** It serves, as the one that leads. */
+  get leads(): boolean {
+    return this.service !== undefined && !this.stopping.signal.aborted;
+  }
+
+  /** @throws CodedError while commands are not served, and no other engine is followed that serves them */
   async check(): Promise<void> {
     const { bus, engine } = this.parts;
+    if (this.standby.isFollowing) return;
     const isServing = this.service !== undefined && bus.connected && engine.isKeepingUp;
     if (!isServing) throw new CodedError('ENGINE_UNAVAILABLE');
   }
 
   /**
-   * Takes in nothing more, and does what was taken in, events included, as far as `STOP_FLUSH_MS` lets it. What is left
-   * then was not answered: its outcome is unknown to its caller, and the journal knows it.
+   * Takes in nothing more, does what was taken in, events included, as far as `STOP_FLUSH_MS` lets it, and hands over.
+   * What is left then was not answered: its outcome is unknown to its caller, and the journal knows it. At last it
+   * leaves a snapshot for its next start.
    */
   async stop(): Promise<void> {
     const { engine, log } = this.parts;
-    const { publisher } = this.parts.catchUp;
-    this.isStopping = true;
+    const { publisher, snapshots } = this.parts.catchUp;
+    this.stopping.abort();
+    if (this.loop === undefined) return;
     const patience = new AbortController();
     const timeout = sleep(STOP_FLUSH_MS, 'late' as const, { signal: patience.signal });
     const flushed = (async () => {
@@ -67,6 +94,8 @@ export class EngineShard {
     })();
     const end = await Promise.race([flushed, timeout]).catch((error: unknown) => error);
     patience.abort();
-    if (end !== 'done') log.warn({ reason: end, pending: publisher.pending }, 'stopped unflushed');
+    this.leadership?.handOver();
+    if (end === 'done') await snapshots.atTheEnd();
+    else log.warn({ reason: end, pending: publisher.pending }, 'stopped unflushed');
   }
 }

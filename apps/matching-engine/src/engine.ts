@@ -3,6 +3,7 @@
  *
  * - Nothing is answered before its record is durable, and what is answered was applied.
  * - One record is on its way at a time; what is checked meanwhile makes the next one. Nothing waits for company.
+ * - Until the events of those before it are published, an engine that began its reign takes cancels only.
  * - Every line is bounded; a full one answers OVERLOADED before anything is journaled.
  * - A broken belief ends the loop without another word to anyone: to its caller, silence is an unknown outcome, and
  *   that is true.
@@ -10,7 +11,7 @@
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { EventPublisher, IncomingCommand, IncomingQuery, Journal } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { CodedError, believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import type { Breach, Exchange, JournaledCommand } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
@@ -24,20 +25,28 @@ import {
   MAX_CHECKED_COMMANDS,
   MAX_TIMER_MS,
   MAX_WAITING_QUESTIONS,
+  QUESTIONS_A_PREVIEW,
   QUESTION_SLICE,
   STALLED_APPEND_MS,
   URGENT_EVENT_FACTOR,
 } from './limits';
 import { Line } from './line';
 import { answerQuestion } from './question-answers';
+import type { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
 import { signedBytes } from './signed-bytes';
+import type { UserLimits } from './user-limits';
+import type { Snapshots } from './snapshots';
 
 export interface EngineDependencies {
   readonly exchange: Exchange;
   readonly journal: Journal;
   readonly publisher: EventPublisher;
+  readonly reign: Reign;
+  readonly snapshots: Snapshots;
   readonly signatures: SignatureChecks;
+  /** Absent: no rate limits. */
+  readonly userLimits?: Pick<UserLimits, 'refusal'>;
   readonly metrics: EngineMetrics;
   readonly log: Logger;
   /** Unix time in milliseconds. */
@@ -55,6 +64,10 @@ export class Engine {
   private checking = 0;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
   private turnIsComing = false;
+  /** The events that another process left unpublished are not out yet. */
+  private isRecovering = false;
+  /** What this process cannot go on from. */
+  private lost: Error | undefined;
   private appendingSinceMs: number | null = null;
   private wake: () => void = () => {};
 
@@ -79,8 +92,10 @@ export class Engine {
    * @throws BrokenBelief, Fenced: the process must stop, and says nothing more
    */
   async run(): Promise<void> {
+    this.recover();
     try {
       for (;;) {
+        if (this.lost !== undefined) throw this.lost;
         const commands = this.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
@@ -90,6 +105,17 @@ export class Engine {
     } finally {
       this.phase = 'ended';
     }
+  }
+
+  private recover(): void {
+    const { publisher } = this.parts;
+    if (publisher.pending === 0) return;
+    this.isRecovering = true;
+    // Where publishing ends before, the process does: it is told of it as of everything that breaks.
+    const over = (): void => {
+      this.isRecovering = false;
+    };
+    publisher.whenPublished().then(over, () => undefined);
   }
 
   /** Ends the taking in; `run` returns when what was taken in before is done. */
@@ -128,6 +154,7 @@ export class Engine {
     if (this.phase !== 'serving') return 'ENGINE_UNAVAILABLE';
     const isOrder = incoming.lane === 'order' || incoming.lane === 'builder';
     const { pending, maxPending } = this.parts.publisher;
+    if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
     return this.intake.offer(incoming) ? null : 'OVERLOADED';
   }
@@ -143,12 +170,35 @@ export class Engine {
     this.turnIsComing = false;
     if (this.phase === 'ended') return;
     this.check(this.intake.take(Math.min(this.roomToCheck(), this.parts.signatures.sliceSize)));
-    for (const incoming of this.questions.take(QUESTION_SLICE)) {
-      incoming.answer(answerQuestion(this.parts.exchange, incoming.question));
-    }
+    const canAnswer = this.parts.reign.isSure;
+    if (canAnswer) this.answerQuestions();
+    else if (this.questions.length > 0) this.makeSure();
     const canCheckMore = this.intake.waiting > 0 && this.roomToCheck() > 0;
-    if (canCheckMore || this.questions.length > 0) this.turnSoon();
+    if (canCheckMore || (canAnswer && this.questions.length > 0)) this.turnSoon();
     this.wake();
+  }
+
+  private answerQuestions(): void {
+    const { exchange, publisher } = this.parts;
+    let taken = 0;
+    while (taken < QUESTION_SLICE && this.questions.length > 0) {
+      for (const incoming of this.questions.take(1)) {
+        taken += incoming.question.what === 'preview' ? QUESTIONS_A_PREVIEW : 1;
+        incoming.answer(answerQuestion(exchange, incoming.question, publisher.lastKnown()));
+      }
+    }
+  }
+
+  /** Questions wait for it. An append that is under way tells as well, and is waited for instead. */
+  private makeSure(): void {
+    if (this.appendingSinceMs !== null) return;
+    this.parts.reign.renew().then(
+      () => this.turnSoon(),
+      (error: unknown) => {
+        this.lost = error instanceof Error ? error : new Error(String(error));
+        this.wake();
+      },
+    );
   }
 
   private roomToCheck(): number {
@@ -172,9 +222,14 @@ export class Engine {
   private checkedSlice(slice: readonly IncomingCommand[], valid: readonly boolean[]): void {
     if (this.phase === 'ended') return;
     this.checking -= slice.length;
+    const nowMs = this.parts.clock();
     for (const [index, incoming] of slice.entries()) {
-      if (valid[index] === true) this.checked.push(incoming);
-      else this.turnAway(incoming, 'SIGNATURE_INVALID');
+      const error =
+        valid[index] === true
+          ? (this.parts.userLimits?.refusal(incoming.command, nowMs) ?? null)
+          : new CodedError('SIGNATURE_INVALID');
+      if (error === null) this.checked.push(incoming);
+      else this.turnAway(incoming, error.code, error.details);
     }
     if (this.intake.waiting > 0) this.turnSoon();
     this.wake();
@@ -215,16 +270,20 @@ export class Engine {
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [TICK];
     const startedMs = performance.now();
     this.appendingSinceMs = startedMs;
+    const proof = this.parts.reign.beginProof();
     const record = await journal.append(
       commands,
       recordTimeMs(this.parts.clock, this.parts.journal),
     );
     this.appendingSinceMs = null;
+    this.parts.reign.proven(proof);
+    if (this.questions.length > 0) this.turnSoon();
     metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
     const { answers, events, breaches } = applyRecord(exchange, record);
     for (const breach of breaches) this.report(breach);
     for (const [index, incoming] of batch.entries()) incoming.answer(answers[index]!);
     publisher.publish(events);
+    this.parts.snapshots.afterRecord(events.at(-1));
     for (const { command } of commands) metrics.countApplied(command.kind);
     const dueMs = exchange.nextDueMs();
     believe(dueMs === null || dueMs > record.timestampMs, () => `${dueMs} is due after its time`);

@@ -6,6 +6,7 @@
 import type { IncomingCommand } from '@bellwether/bus';
 import { MAX_WAITING_ORDERS, MAX_WAITING_URGENT, URGENT_EIGHTHS } from './limits';
 import { Line } from './line';
+import { keyOf } from './user-key';
 
 export interface IntakeLimits {
   readonly maxWaitingOrders?: number;
@@ -13,10 +14,6 @@ export interface IntakeLimits {
 }
 
 const isOrderLane = ({ lane }: IncomingCommand): boolean => lane === 'order' || lane === 'builder';
-
-/** A key of a Map, cheaper than hex. */
-const keyOf = (user: Uint8Array): string =>
-  Buffer.from(user.buffer, user.byteOffset, user.length).toString('latin1');
 
 export class Intake {
   private readonly orders = new Line<IncomingCommand>();

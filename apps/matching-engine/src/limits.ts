@@ -15,6 +15,8 @@ export const MAX_SIGNATURE_THREADS = 16;
 /** Questions wait apart, and are answered between two slices of commands. */
 export const MAX_WAITING_QUESTIONS = 2_048;
 export const QUESTION_SLICE = 32;
+/** A preview may walk 1,000 orders and take two milliseconds: it counts as so many questions of a slice. */
+export const QUESTIONS_A_PREVIEW = 8;
 
 /** While events cannot be published, cancels still go through until twice as many wait as stop orders. */
 export const URGENT_EVENT_FACTOR = 2;
@@ -39,3 +41,24 @@ export const MAX_JSON_BYTES_OF_FIELDS = 600;
 export const MAX_TAKEOVER_ATTEMPTS = 100;
 /** A line of log every so many records of a replay: a few a second. */
 export const REPLAY_LOG_RECORDS = 10_000;
+
+/** A second: long against an append, and below half of what a standby waits for a leader that does not answer. */
+export const SURE_AFTER_PROOF_MS = 1_000;
+
+/** How often a standby asks for the leader, and how long it waits for the answer. */
+export const LEADER_ASK_INTERVAL_MS = 200;
+export const LEADER_ANSWER_MS = 500;
+/** No engine listens: it died, or its connection is being made again, which takes less than this. */
+export const LEADER_GONE_PATIENCE_MS = 750;
+/**
+ * An engine listens and does not answer: it is frozen, or cut off. Longer than `SURE_AFTER_PROOF_MS` and one asking
+ * together, so that whoever wakes up has stopped answering questions before another one writes.
+ */
+export const LEADER_SILENCE_PATIENCE_MS = 2_000;
+/** How often a standby lets go of what the leader has published: 10,000 events at the most a second. */
+export const STANDBY_PUBLISHED_INTERVAL_MS = 250;
+
+/** Commands from one snapshot to the next: a start replays them in some seconds. */
+export const DEFAULT_SNAPSHOT_COMMANDS = 500_000;
+/** More, and a start takes minutes. */
+export const MAX_SNAPSHOT_COMMANDS = 10_000_000;

@@ -9,6 +9,7 @@ import { signedOrder, signedWithdraw, testUser } from '../test/incoming';
 import { answerQuestion } from './question-answers';
 
 const alice = testUser(1);
+const EVENT_PLACE = { seq: 3, index: 4 };
 
 /** An exchange on which commands are carried out one after the other. */
 class Floor {
@@ -42,7 +43,7 @@ class Floor {
   }
 
   ask<Q extends EngineQuestion>(question: Q) {
-    return answerQuestion(this.exchange, question);
+    return answerQuestion(this.exchange, question, EVENT_PLACE);
   }
 }
 

@@ -1,42 +1,55 @@
 /** Answers questions from the exchange's state, as it is after the last command that was applied. */
-import { MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
+import { MAX_ACCOUNT_ORDERS, MAX_ACCOUNT_POSITIONS, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
 import type {
+  AccountView,
   EngineQuestion,
   EngineQuery,
+  EventPlace,
   EventsPage,
+  LevelsView,
   OrdersPage,
   ResultOf,
 } from '@bellwether/bus';
+import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { EventView, Exchange } from '@bellwether/exchange';
+import { flatten } from '@bellwether/market-data';
 import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from './limits';
 
 type ParamsOf<Q extends EngineQuery> = Extract<EngineQuestion, { what: Q }>['params'];
 
+/** @param eventPlace of the last event that the exchange's commands made */
 export function answerQuestion(
   exchange: Exchange,
   question: EngineQuestion,
+  eventPlace: EventPlace,
 ): ResultOf<EngineQuery> {
-  const view = viewOf(exchange, question);
+  const view = question.what === 'event_place' ? eventPlace : viewOf(exchange, question);
   return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
 }
 
 function viewOf(
   exchange: Exchange,
-  { what, params }: EngineQuestion,
+  { what, params }: Exclude<EngineQuestion, { what: 'event_place' }>,
 ): ResultOf<EngineQuery>['view'] {
   switch (what) {
     case 'balance':
       return exchange.balance(params.user);
     case 'position':
       return exchange.position(params.user, params.marketId);
+    case 'account':
+      return account(exchange, params);
     case 'nonces':
       return exchange.nonces(params.user);
     case 'book':
       return exchange.book(params.marketId, params.depth);
+    case 'levels':
+      return levels(exchange, params);
     case 'orders':
       return ordersPage(exchange, params);
     case 'order':
       return exchange.order(params.user, params.orderId);
+    case 'preview':
+      return exchange.preview(params);
     case 'events':
       return eventsPage(exchange, params);
     case 'event':
@@ -56,6 +69,25 @@ function viewOf(
     case 'delegate':
       return exchange.delegatedTo(params.user);
   }
+}
+
+function account(exchange: Exchange, { user }: ParamsOf<'account'>): AccountView {
+  // One more than is answered tells whether there are others.
+  const positions = exchange.positions(user, MAX_ACCOUNT_POSITIONS + 1);
+  const { orders, next } = ordersPage(exchange, { user, limit: MAX_ACCOUNT_ORDERS });
+  return {
+    balance: exchange.balance(user),
+    positions: positions.slice(0, MAX_ACCOUNT_POSITIONS),
+    morePositions: positions.length > MAX_ACCOUNT_POSITIONS,
+    orders,
+    nextOrders: next,
+  };
+}
+
+/** A level with k orders holds at most 10^7 k contracts: with all orders there can be, all levels are below 450 kB. */
+function levels(exchange: Exchange, { marketId }: ParamsOf<'levels'>): LevelsView | null {
+  const book = exchange.book(marketId, MAX_PRICE_BPS);
+  return book === null ? null : { bids: flatten(book.bids), asks: flatten(book.asks) };
 }
 
 function ordersPage(exchange: Exchange, { user, ...page }: ParamsOf<'orders'>): OrdersPage {

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { connectBus } from '@bellwether/bus';
+import { connectBus, requireSyncedServers } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
@@ -55,6 +55,10 @@ export async function startMatchingEngine(
       log,
       signal: stopping.signal,
     });
+    const { natsMonitorUrls: monitorUrls } = config;
+    if (monitorUrls !== undefined) {
+      await requireSyncedServers({ monitorUrls, signal: stopping.signal }, log);
+    }
     const module = MatchingEngineModule.with({ config, bus, log, metrics, signatures, fail });
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),

@@ -13,7 +13,10 @@ import { catchUp } from '../src/catch-up';
 import { Engine } from '../src/engine';
 import { EngineMetrics } from '../src/engine-metrics';
 import type { IntakeLimits } from '../src/intake';
+import { Reign } from '../src/reign';
 import { InlineSignatureChecks } from '../src/signature-checks';
+import { SnapshotMetrics } from '../src/snapshot-metrics';
+import { Snapshots } from '../src/snapshots';
 import { incoming, signedCancel, testUser } from './incoming';
 import type { TestIncoming } from './incoming';
 import { witness } from './journal-witness';
@@ -50,14 +53,28 @@ async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limit
     { shard, maxPendingEvents },
     { bus, log, onBroken: (error) => log.fatal({ err: error }, 'publishing ended') },
   );
-  await catchUp({ exchange, journal, publisher, clock, log });
-  const metrics = new EngineMetrics(new Metrics({ service: 'test' }));
+  const registry = new Metrics({ service: 'test' });
+  const snapshots = new Snapshots({
+    identity: { network: 'test', shard },
+    exchange,
+    journal,
+    folder: undefined,
+    everyCommands: 1_000_000,
+    metrics: new SnapshotMetrics(registry),
+    log,
+  });
+  const { signal } = new AbortController();
+  await catchUp({ exchange, journal, publisher, snapshots, clock, log }, { signal });
+  const metrics = new EngineMetrics(registry);
   const signatures = new InlineSignatureChecks(verify);
-  const parts = { exchange, journal, publisher, signatures, metrics, log, clock };
+  const reign = new Reign({ journal, bus, elapsedMs: () => performance.now() });
+  const written = { exchange, journal, publisher, reign, snapshots };
+  const parts = { ...written, signatures, metrics, log, clock };
 
   return { engine: new Engine(limits, parts), exchange, journal, publisher };
 }
 
+/** Two events each: the fact and the balance. */
 const credit = (number: number): Command => ({
   kind: 'test_credit',
   user: alice.user,
@@ -166,7 +183,7 @@ describe('more than the engine can take', () => {
   });
 
   it('of events that cannot be published stops orders first, then everything, before the journal', async () => {
-    const { engine, publisher } = await engineWith({ maxPendingEvents: 10 });
+    const { engine, publisher } = await engineWith({ maxPendingEvents: 20 });
     const running = engine.run();
     const { streams } = await jetstreamManager(bus.connection);
     // Publishing fails from here on, and for a while the publisher takes the stream for one that is starting.
@@ -183,7 +200,7 @@ describe('more than the engine can take', () => {
     expect(await outcomesOf([order!])).toEqual(['OVERLOADED']);
     for (let i = 0; i < 10; i++) expect(await creditNow()).toBe('credited');
     expect(await creditNow()).toBe('OVERLOADED');
-    expect(publisher.pending).toBe(20);
+    expect(publisher.pending).toBe(40);
     const { exchange } = await witness(bus, shard);
     expect(exchange.lastSeq).toBe(20);
     engine.stop();

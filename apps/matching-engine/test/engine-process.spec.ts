@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
@@ -12,7 +13,7 @@ import type { BuiltEngine } from './engine-process';
 import { signedOrder } from './incoming';
 import type { TestUser } from './incoming';
 import { witness } from './journal-witness';
-import { NatsUnderTest } from './nats-under-test';
+import { NatsUnderTest, silent } from './nats-under-test';
 import { publishedEvents } from './published-events';
 import { TradingFloor } from './trading-floor';
 
@@ -149,13 +150,12 @@ describe('a process', () => {
   });
 
   it('that is fenced exits with 1', async () => {
-    const second = await startEngineProcess({ ...built, folder: nats.dataDir }, nats.url, shard);
-    const trading = trade(() => true);
-    while ((await Promise.race([engine.exited, sleep(10)])) === undefined) {
-      await floor.sendUntilAnswered('admin', { kind: 'set_mode', mode: 'open' });
-    }
+    const other = new Journal({ network: 'test', shard }, { bus, log: silent });
+    for await (const record of other.read()) expect(record.shard).toBe(shard);
+    await other.beginEpoch(Date.now());
+    const sending = floor.sendUntilAnswered('admin', { kind: 'set_mode', mode: 'open' });
     expect(await engine.exited).toMatchObject({ code: 1 });
-    await trading;
-    await second.stop();
+    engine = await startEngineProcess(built, nats.url, shard);
+    expect((await sending).reply.body.kind).toBe('mode');
   }, 60_000);
 });

@@ -30,23 +30,34 @@ export async function buildEngine(): Promise<BuiltEngine> {
   };
 }
 
-/** Ready when it serves. */
+export interface EngineProcessOptions {
+  /** Of several engines of one shard each has its own. */
+  readonly recordName?: string;
+  /** Default: when it serves. */
+  readonly isReady?: (line: string) => boolean;
+}
+
 export const startEngineProcess = (
   { main, folder }: BuiltEngine,
   natsUrl: string,
   shard: number,
+  {
+    recordName = `engine-${shard}`,
+    isReady = (line) => line.includes('"msg":"serving"'),
+  }: EngineProcessOptions = {},
 ): Promise<ManagedProcess> =>
   startManagedProcess({
     name: 'matching-engine',
     command: process.execPath,
     args: [main],
-    recordFile: join(folder, `engine-${shard}.json`),
-    isReady: (line) => line.includes('"msg":"serving"'),
+    recordFile: join(folder, `${recordName}.json`),
+    isReady,
     env: {
       NATS_URL: natsUrl,
       NETWORK: 'test',
       SHARD: String(shard),
       HEALTH_PORT: '0',
       SIGNATURE_THREADS: '1',
+      RATE_LIMITS: 'off',
     },
   });

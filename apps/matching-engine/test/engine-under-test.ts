@@ -22,8 +22,13 @@ export async function startEngine(
     network: 'test',
     natsServers: [natsUrl],
     natsToken: undefined,
+    natsMonitorUrls: undefined,
     streamReplicas: 1,
     signatureThreads: 0,
+    snapshotDir: undefined,
+    snapshotCommands: 500_000,
+    // What the engine can do is looked at here; limits are a test's own to set.
+    rates: null,
     host: '127.0.0.1',
     healthPort: 0,
     logLevel: 'info',

@@ -5,6 +5,7 @@ import type { Bus } from '@bellwether/bus';
 import { BrokenBelief, CodedError } from '@bellwether/errors';
 import type { Command, SequencedEvent } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { SURE_AFTER_PROOF_MS } from '../src/limits';
 import { startEngine, stateHashAtStart } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
 import { signedCancel, signedCancelAll, signedOrder, signedWithdraw, testUser } from './incoming';
@@ -93,15 +94,17 @@ describe('an order, end to end', () => {
 
     const { exchange, eventPlaces } = await witness(bus, shard);
     const events = await publishedEvents(bus, shard, eventPlaces.length);
-    expect(kindsOf(events)).toEqual([
-      'event_created',
-      'credited',
-      'credited',
-      'order_accepted',
-      'order_accepted',
-      'trade',
-      'order_cancelled',
-    ]);
+    expect(kindsOf(events)).toEqual(
+      [
+        ['event_created'],
+        ['credited', 'balance'],
+        ['credited', 'balance'],
+        ['order_accepted', 'book_level', 'balance'],
+        ['order_accepted', 'trade'],
+        ['book_level', 'balance', 'balance', 'position', 'position'],
+        ['order_cancelled', 'book_level', 'balance'],
+      ].flat(),
+    );
     expect(exchange.balance(maker.user)).toEqual(
       (await client.query('balance', { user: maker.user })).view,
     );
@@ -193,11 +196,13 @@ describe('money of the chains', () => {
     expect(replyOf('withdrawal_settled', settled)).toMatchObject({ user, amount: 300 });
     const { exchange, eventPlaces } = await witness(bus, shard);
     const events = await publishedEvents(bus, shard, eventPlaces.length);
-    expect(kindsOf(events).slice(-3)).toEqual([
-      'deposit_credited',
-      'withdrawal_accepted',
-      'withdrawal_settled',
-    ]);
+    expect(kindsOf(events).slice(-6)).toEqual(
+      [
+        ['deposit_credited', 'balance'],
+        ['withdrawal_accepted', 'balance'],
+        ['withdrawal_settled', 'balance'],
+      ].flat(),
+    );
     const { view: status } = await floor.client.query('status', {});
     expect(status.lastEventSeq).toBe(events.at(-1)!.seq);
     expect(exchange.solvency()).toEqual((await floor.client.query('solvency', {})).view);
@@ -212,14 +217,15 @@ describe('time', () => {
     const floor = await TradingFloor.open(bus, { shard, users: 1, expiry });
     const { marketId, users } = floor;
     await floor.send('order', signedOrder(users[0]!, { marketId, nonce: 1 }));
-    const events = await publishedEvents(bus, shard, 5);
-    expect(kindsOf(events)).toEqual([
-      'event_created',
-      'credited',
-      'order_accepted',
-      'order_cancelled',
-      'market_status',
-    ]);
+    const events = await publishedEvents(bus, shard, 10);
+    expect(kindsOf(events)).toEqual(
+      [
+        ['event_created'],
+        ['credited', 'balance'],
+        ['order_accepted', 'book_level', 'balance'],
+        ['order_cancelled', 'market_status', 'book_level', 'balance'],
+      ].flat(),
+    );
     expect(events.at(-1)!.timestampMs).toBeGreaterThanOrEqual(expiry * 1_000);
     const { records } = await witness(bus, shard);
     expect(records.at(-1)!.commands).toEqual([{ lane: 'internal', command: { kind: 'tick' } }]);
@@ -283,7 +289,7 @@ describe('a stop and a start', () => {
     const { eventPlaces } = await witness(bus, shard);
     const events = await publishedEvents(bus, shard, eventPlaces.length);
     expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
-    expect(eventPlaces).toHaveLength(9);
+    expect(eventPlaces).toHaveLength(17);
     await sleep(50);
     const { streams } = await jetstreamManager(bus.connection);
     const { state } = await streams.info(`EVENTS_${shard}`);
@@ -319,27 +325,41 @@ describe('a stop and a start', () => {
 });
 
 describe('what must not be', () => {
-  it('a second engine takes over; the first one ends at its next append, without an answer', async () => {
+  /** Another engine begins its epoch, whoever leads. */
+  async function fence(): Promise<void> {
+    const other = new Journal({ network: 'test', shard }, { bus, log: silent });
+    for await (const record of other.read()) expect(record.shard).toBe(shard);
+    await other.beginEpoch(Date.now());
+  }
+
+  it('an engine whose place was taken ends at its next append, without an answer', async () => {
     const first = await serving();
     const floor = await TradingFloor.open(bus, { shard, users: 1 });
     const { marketId, users } = floor;
-    await serving();
-    // Requests reach one of the two; the first engine to get one ends by it.
-    const codes = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        codeOf(floor.send('order', signedOrder(users[0]!, { marketId, nonce: i + 1 }), 500)),
-      ),
-    );
+    await fence();
+    const order = signedOrder(users[0]!, { marketId, nonce: 1 });
+    expect(await codeOf(floor.send('order', order, 500))).toBe('OUTCOME_UNKNOWN');
     expect(await first.failed).toBeInstanceOf(Fenced);
-    expect(codes).toContain('OUTCOME_UNKNOWN');
     await first.stop();
+    await serving();
     for (let nonce = 1; nonce <= 20; nonce++) {
       const answer = await floor.send('order', signedOrder(users[0]!, { marketId, nonce }));
-      expect(['order', 'refused']).toContain(answer.reply.body.kind);
+      expect(answer.replayed).toBe(false);
     }
     const { records, exchange } = await witness(bus, shard);
-    expect(new Set(records.map(({ epoch }) => epoch))).toEqual(new Set([0, 1, 2]));
+    expect(new Set(records.map(({ epoch }) => epoch))).toEqual(new Set([0, 1, 2, 3]));
     expect(exchange.checkInvariants()).toEqual([]);
+  });
+
+  it('an engine whose place was taken answers no question of yesterday', async () => {
+    const first = await serving();
+    const floor = await TradingFloor.open(bus, { shard, users: 1 });
+    await fence();
+    await sleep(SURE_AFTER_PROOF_MS);
+    expect(
+      await codeOf(floor.client.query('status', {}, { requestId: 'test', timeoutMs: 500 })),
+    ).toBe('ENGINE_UNAVAILABLE');
+    expect(await first.failed).toBeInstanceOf(Fenced);
   });
 
   it('a journal that ends before what was published is not served', async () => {

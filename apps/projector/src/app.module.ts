@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { EngineClient } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
-import { Projection } from '@bellwether/persistence';
+import { LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { ProjectorConfig } from './config';
@@ -36,6 +37,8 @@ export class ProjectorModule {
               {
                 bus,
                 projection,
+                ledger: new LedgerHistory(database),
+                engine: new EngineClient({ bus, shard }),
                 lag: new Lag(MAX_REMEMBERED_TAILS),
                 metrics: new ProjectorMetrics(metrics),
                 clock: () => performance.now(),

@@ -32,3 +32,8 @@ export const projectorConfig = variables.transform((env) => ({
   logLevel: env.LOG_LEVEL,
 }));
 export type ProjectorConfig = z.infer<typeof projectorConfig>;
+
+/** What the commands of an operator need of it. */
+export const commandConfig = variables
+  .pick({ DATABASE_URL: true, SHARD: true })
+  .transform((env) => ({ databaseUrl: env.DATABASE_URL, shard: env.SHARD }));

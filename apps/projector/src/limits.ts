@@ -12,7 +12,7 @@ export const MAX_EVENTS_PER_TRANSACTION = 4_000;
  */
 export const TRANSACTION_INTERVAL_MS = 100;
 
-/** One transaction at a time, one question beside it, one for health checks. */
+/** One transaction at a time, one question beside it, one for the check of the ledger and of health. */
 export const POOL_MAX = 3;
 
 /** The longest a statement may take: a transaction of many events on a busy server, with room to spare. */
@@ -32,3 +32,12 @@ export const LINKS_INTERVAL_MS = 1_000;
 /** Waits before the event stream is read again from the cursor, doubling from the first to the last. */
 export const FIRST_RESTART_MS = 100;
 export const LAST_RESTART_MS = 10_000;
+
+/** How often the ledger is held against the engine's books: two questions to the engine, three to PostgreSQL. */
+export const LEDGER_CHECK_INTERVAL_MS = 10_000;
+/** Attempts and the pause between them: together longer than history is behind while it is ready. */
+export const LEDGER_CHECK_ATTEMPTS = 30;
+export const LEDGER_CHECK_PAUSE_MS = 200;
+
+/** A day of a market's trades, or all postings of the ledger, are read in one statement. */
+export const COMMAND_PATIENCE_MS = 3_600_000;

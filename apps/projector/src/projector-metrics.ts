@@ -2,6 +2,7 @@ import type { Applied } from '@bellwether/persistence';
 import type { Metrics } from '@bellwether/runtime';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
+import type { CheckedLedger } from './ledger-check';
 
 /** Seconds: a transaction of one event is 5 ms, one of four thousand half a second. */
 const TRANSACTION_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
@@ -17,6 +18,8 @@ export class ProjectorMetrics {
   private readonly failures: Counter;
   private readonly seconds: Histogram;
   private readonly seq: Gauge;
+  private readonly ledgerDifference: Gauge;
+  private readonly ledgerSeq: Gauge;
 
   constructor({ registry }: Metrics) {
     this.registry = registry;
@@ -43,6 +46,17 @@ export class ProjectorMetrics {
       help: 'Sequence number of the last command whose events are in history.',
       registers,
     });
+    this.ledgerDifference = new Gauge({
+      name: 'bellwether_projector_ledger_difference_micro_usdc',
+      help: "How far the ledger is from the engine's books; 0, or something is wrong. Not a number before the first check.",
+      registers,
+    });
+    this.ledgerDifference.set(Number.NaN);
+    this.ledgerSeq = new Gauge({
+      name: 'bellwether_projector_ledger_checked_seq',
+      help: 'The command as of which they were compared last.',
+      registers,
+    });
   }
 
   /** Reads the gauges when the metrics are asked for. While the tail is unknown the lag is not a number. */
@@ -66,6 +80,11 @@ export class ProjectorMetrics {
       'How long the oldest of them has been there.',
       (lag) => lag.seconds,
     );
+  }
+
+  checkedLedger({ seq, differenceMicroUsdc }: CheckedLedger): void {
+    this.ledgerDifference.set(differenceMicroUsdc);
+    this.ledgerSeq.set(seq);
   }
 
   countFailure(): void {

@@ -5,14 +5,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { consumeEvents, eventStreamTail } from '@bellwether/bus';
-import type { Bus, StreamedBatch } from '@bellwether/bus';
+import type { Bus, EngineClient, StreamedBatch } from '@bellwether/bus';
 import { BrokenBelief, CodedError } from '@bellwether/errors';
-import type { Projection } from '@bellwether/persistence';
+import type { LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import type { Lag } from './lag';
+import { checkLedger } from './ledger-check';
 import {
   FIRST_RESTART_MS,
   LAST_RESTART_MS,
+  LEDGER_CHECK_INTERVAL_MS,
   LINKS_INTERVAL_MS,
   MAX_EVENTS_PER_TRANSACTION,
   MAX_READY_LAG_MS,
@@ -25,6 +27,8 @@ import { transactionsOf } from './transactions';
 export interface ProjectorDependencies {
   readonly bus: Bus;
   readonly projection: Projection;
+  readonly ledger: LedgerHistory;
+  readonly engine: EngineClient;
   readonly lag: Lag;
   readonly metrics: ProjectorMetrics;
   /** Milliseconds of a clock that only goes forward. */
@@ -55,7 +59,7 @@ export class Projector {
 
   /** `fail` gets what this process must not survive: a broken belief. */
   start(fail: (reason: unknown) => void): void {
-    const loops = [this.takeEvents(), this.watchTail(), this.watchLinks()];
+    const loops = [this.takeEvents(), this.watchTail(), this.watchLinks(), this.watchLedger()];
     for (const loop of loops) loop.catch(fail);
     this.loops = Promise.allSettled(loops);
   }
@@ -149,6 +153,24 @@ export class Projector {
         log.warn({ err: error }, 'links of users were not taken in yet');
       }
       await this.pause(LINKS_INTERVAL_MS);
+    }
+  }
+
+  /** Without the engine there are no books to compare with: the next look may have them. */
+  private async watchLedger(): Promise<void> {
+    const { metrics, log } = this.parts;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await this.pause(LEDGER_CHECK_INTERVAL_MS);
+      try {
+        const found = await checkLedger(this.parts, signal);
+        if (found === null) continue;
+        metrics.checkedLedger(found);
+        if (found.differenceMicroUsdc !== 0)
+          log.error(found, 'the ledger is not what the books of the engine say');
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: error }, 'the ledger could not be checked');
+      }
     }
   }
 

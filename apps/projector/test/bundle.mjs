@@ -1,4 +1,4 @@
-/** node test/bundle.mjs FILE: the projector in one file, as tools/build.mjs makes it, in a place of the test's own. */
+/** node test/bundle.mjs SOURCE FILE: an app's source in one file, as tools/build.mjs makes it, in a place of the test's own. */
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -6,11 +6,12 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OURS = /^@(bellwether|oxc-project)\//;
 const PACKAGE = /^(@[\w.-]+\/)?[a-z\d]/i;
 
+const [source, file] = process.argv.slice(2);
 const bundle = await rolldown({
-  input: `${ROOT}/apps/projector/src/main.ts`,
+  input: `${ROOT}/apps/${source}`,
   cwd: ROOT,
   platform: 'node',
   tsconfig: 'tsconfig.base.json',
   external: (id) => id.startsWith('node:') || (PACKAGE.test(id) && !OURS.test(id)),
 });
-await bundle.write({ file: process.argv[2], format: 'esm', keepNames: true, codeSplitting: false });
+await bundle.write({ file, format: 'esm', keepNames: true, codeSplitting: false });

@@ -4,20 +4,30 @@
  */
 import { expect } from '@jest/globals';
 import { toHex } from '@bellwether/codec';
+import { ledgerOfBooks, postingsOf } from '@bellwether/exchange';
 import type { ExchangeEventOf, OrderView, SequencedEvent } from '@bellwether/exchange';
 import {
   CANDLE_INTERVALS,
   CandleHistory,
+  LedgerHistory,
   MAX_CANDLES,
   OrderHistory,
   TradeHistory,
 } from '@bellwether/persistence';
-import type { Candle, CandleInterval, Database, Page, Trade } from '@bellwether/persistence';
+import type {
+  Candle,
+  CandleInterval,
+  Database,
+  Page,
+  PostingPlace,
+  StatementEntry,
+  Trade,
+} from '@bellwether/persistence';
 import { DELEGATED_USERS, USERS, apiKeyId, userKey } from './trading-exchange';
-import type { TradingExchange } from './trading-exchange';
+import type { WhatHappened } from './trading-exchange';
 
 /** Everything at once: trades, candles, orders, nonces, and what the builder's key sees. */
-export async function expectHistoryOf(trading: TradingExchange, database: Database): Promise<void> {
+export async function expectHistoryOf(trading: WhatHappened, database: Database): Promise<void> {
   const trades = tradesOf(trading.events);
   expect(trades.length).toBeGreaterThan(100);
   await expectTrades(trading, trades, new TradeHistory(database));
@@ -25,6 +35,7 @@ export async function expectHistoryOf(trading: TradingExchange, database: Databa
   await expectOrders(trading, new OrderHistory(database));
   await expectNonces(trading, new OrderHistory(database));
   await expectBuilderTrades(trades, new TradeHistory(database));
+  await expectLedger(trading, new LedgerHistory(database));
 }
 
 function tradesOf(events: readonly SequencedEvent[]): Trade[] {
@@ -56,7 +67,7 @@ async function all<T>(
 const idOf = ({ tradeId }: Trade): number => tradeId;
 
 async function expectTrades(
-  { exchange, marketIds }: TradingExchange,
+  { exchange, marketIds }: WhatHappened,
   trades: readonly Trade[],
   history: TradeHistory,
 ): Promise<void> {
@@ -84,7 +95,7 @@ async function expectTrades(
 }
 
 async function expectCandles(
-  { exchange, marketIds }: TradingExchange,
+  { exchange, marketIds }: WhatHappened,
   trades: readonly Trade[],
   history: CandleHistory,
 ): Promise<void> {
@@ -135,7 +146,7 @@ function candlesOf(trades: readonly Trade[], seconds: number, earliest: number):
 
 /** The exchange remembers how every order of this test stands or ended: history must say the same. */
 async function expectOrders(
-  { exchange, events, marketIds }: TradingExchange,
+  { exchange, events, marketIds }: WhatHappened,
   history: OrderHistory,
 ): Promise<void> {
   const accepted = events.flatMap(({ event }) => (event.kind === 'order_accepted' ? [event] : []));
@@ -170,10 +181,7 @@ const placedBy = (
     .filter((order) => same(order.user, user))
     .toReversed();
 
-async function expectNonces(
-  { nonceOutcomes }: TradingExchange,
-  history: OrderHistory,
-): Promise<void> {
+async function expectNonces({ nonceOutcomes }: WhatHappened, history: OrderHistory): Promise<void> {
   for (const { user, nonce, outcome } of nonceOutcomes) {
     const found = await history.byNonce(user, nonce);
     const told = found?.kind === 'order' ? found.order.orderId : found?.refused.refusal.code;
@@ -199,3 +207,35 @@ async function expectBuilderTrades(trades: readonly Trade[], history: TradeHisto
     userCount: DELEGATED_USERS,
   });
 }
+
+/** Every user's statement, and the sums of the books. */
+async function expectLedger(
+  { exchange, events }: WhatHappened,
+  ledger: LedgerHistory,
+): Promise<void> {
+  expect(await ledger.sumsAsOf(exchange.lastSeq)).toEqual(ledgerOfBooks(exchange.solvency()));
+  expect(await ledger.differences()).toEqual([]);
+  for (let number = 0; number < USERS; number++) {
+    const user = userKey(number);
+    const stated = await statementOf(user, ledger);
+    expect(stated).toMatchObject(postedTo(user, events).toReversed());
+    expect(stated[0]?.balance).toBe(exchange.balance(user).total);
+  }
+}
+
+async function statementOf(user: Uint8Array, ledger: LedgerHistory): Promise<StatementEntry[]> {
+  const entries: StatementEntry[] = [];
+  for (let before: PostingPlace | undefined; ;) {
+    const page = await ledger.ofUser(user, { before, limit: 97 });
+    entries.push(...page.items);
+    if (!page.hasMore) return entries;
+    before = page.items.at(-1);
+  }
+}
+
+const postedTo = (user: Uint8Array, events: readonly SequencedEvent[]) =>
+  events.flatMap(({ event, seq, index: eventIndex, timestampMs }) =>
+    postingsOf(event)
+      .filter(({ account, owner }) => account === 'user' && same(owner, user))
+      .map(({ amount }) => ({ seq, eventIndex, timestampMs, kind: event.kind, amount })),
+  );

@@ -1,20 +1,13 @@
 /** The projector in this process, or as a process of its own that a test may kill. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import { BuilderStore, Projection } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { createLogger } from '@bellwether/runtime';
 import { startProjector } from '../src/start';
 import type { RunningProjector } from '../src/start';
+import { buildApp } from './built-app';
 import { BUILDER_ID, DELEGATED_USERS, apiKeyId, userKey } from './trading-exchange';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface Place {
   readonly natsUrl: string;
@@ -67,31 +60,23 @@ export async function startProjectorHere(place: Place): Promise<ProjectorUnderTe
 
 export interface BuiltProjector {
   start(place: Place): Promise<ManagedProcess>;
+  /** A command of an operator; answers what it printed. */
+  command(place: Place, ...args: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Bundles the app into a folder of its own below `node_modules`, where its packages are found. */
 export async function buildProjector(): Promise<BuiltProjector> {
-  const folder = await mkdtemp(join(ROOT, 'node_modules/.bellwether-projector-'));
-  const main = join(folder, 'main.mjs');
-  const bundle = join(ROOT, 'apps/projector/test/bundle.mjs');
-  await promisify(execFile)(process.execPath, [bundle, main]);
-  let started = 0;
+  const app = await buildApp('projector', ['main']);
+  const environment = ({ natsUrl, databaseUrl, shard }: Place) => ({
+    NATS_URL: natsUrl,
+    DATABASE_URL: databaseUrl,
+    SHARD: String(shard),
+    HEALTH_PORT: '0',
+  });
   return {
-    start: ({ natsUrl, databaseUrl, shard }) =>
-      startManagedProcess({
-        name: 'projector',
-        command: process.execPath,
-        args: [main],
-        recordFile: join(folder, `projector-${++started}.json`),
-        env: {
-          NATS_URL: natsUrl,
-          DATABASE_URL: databaseUrl,
-          SHARD: String(shard),
-          HEALTH_PORT: '0',
-        },
-      }),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    start: (place) => app.start({ env: environment(place) }),
+    command: (place, ...args) => app.run(args, environment(place)),
+    remove: () => app.remove(),
   };
 }
 

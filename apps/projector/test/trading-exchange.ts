@@ -1,6 +1,7 @@
 /** A real exchange under random, seeded trading, and every event it made. */
 import { Exchange } from '@bellwether/exchange';
 import type { Answer, Command, Lane, OrderView, SequencedEvent } from '@bellwether/exchange';
+import { publicKeyOf } from '@bellwether/signature';
 
 export const USERS = 10;
 /** Users below this number belong to a builder and trade through its key. */
@@ -10,7 +11,10 @@ const EXPIRY_SECONDS = Date.UTC(2030, 0, 1) / 1_000;
 const CREDIT = 100_000_000_000;
 
 export const BUILDER_ID = 'builder';
-export const userKey = (number: number): Uint8Array => keyOf(number + 1, 32);
+/** Of a user who can sign. */
+export const userSeed = (number: number): Uint8Array => keyOf(number + 1, 32);
+const USER_KEYS = Array.from({ length: USERS }, (_, number) => publicKeyOf(userSeed(number)));
+export const userKey = (number: number): Uint8Array => USER_KEYS[number]!;
 export const apiKeyId = (number: number): Uint8Array => keyOf(number + 1, 16);
 
 function keyOf(number: number, length: number): Uint8Array {
@@ -30,12 +34,26 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export class TradingExchange {
+/** The outcome of an order nonce that was used up: the order's id, or the refusal's code. */
+export interface NonceUse {
+  readonly user: Uint8Array;
+  readonly nonce: number;
+  readonly outcome: number | string;
+}
+
+/** All that history is told, and what came of it. */
+export interface WhatHappened {
+  readonly exchange: Exchange;
+  readonly events: readonly SequencedEvent[];
+  readonly marketIds: readonly Uint8Array[];
+  readonly nonceOutcomes: readonly NonceUse[];
+}
+
+export class TradingExchange implements WhatHappened {
   readonly exchange = new Exchange({ network: 'test' });
   readonly events: SequencedEvent[] = [];
   readonly marketIds: Uint8Array[] = [];
-  /** The outcome of each order nonce that was used up: the order's id, or the refusal's code. */
-  readonly nonceOutcomes: { user: Uint8Array; nonce: number; outcome: number | string }[] = [];
+  readonly nonceOutcomes: NonceUse[] = [];
   private readonly random: () => number;
   private readonly nonces = new Map<number, number>();
   private readonly orders: OrderView[] = [];

@@ -20,6 +20,7 @@ import { WithdrawalController } from './funding/withdrawal.controller';
 import { KeysController } from './keys/keys.controller';
 import { LastUsed } from './keys/last-used';
 import { UserLinks } from './keys/user-links';
+import { SignerLimits } from './rate-limits/signer-limits';
 import { TradesController } from './trades/trades.controller';
 import { Trading } from './trading/trading';
 import { TradingController } from './trading/trading.controller';
@@ -34,6 +35,7 @@ export interface SignerWorld {
 export interface SignerParts {
   readonly engine: EngineClient;
   readonly authenticator: Authenticator;
+  readonly limits: SignerLimits;
   readonly lastUsed: LastUsed;
   readonly administration: KeyAdministration;
   readonly createUserKey: CreateUserKey;
@@ -65,6 +67,7 @@ export function assembleSigner(config: SignerConfig, world: SignerWorld): Signer
     lastUsed,
     links,
     authenticator: new Authenticator({ keys: envelopeKeys, directory, lastUsed, now }),
+    limits: new SignerLimits(config.rates),
     administration: new KeyAdministration({ network }, { masters, store, directory, now }),
     createUserKey: new CreateUserKey({ keys, links, engine, now }),
     trading: new Trading({ keys, links, engine }),
@@ -88,7 +91,10 @@ export class SignerModule {
         TradesController,
       ],
       providers: [
-        { provide: APP_GUARD, useFactory: () => new EnvelopeGuard(parts.authenticator) },
+        {
+          provide: APP_GUARD,
+          useFactory: () => new EnvelopeGuard(parts.authenticator, parts.limits),
+        },
         { provide: CreateUserKey, useValue: parts.createUserKey },
         { provide: Trading, useValue: parts.trading },
         { provide: UserLinks, useValue: parts.links },

@@ -4,10 +4,13 @@ import { z } from 'zod';
 import { chainName } from '@bellwether/api';
 import { NETWORKS } from '@bellwether/exchange';
 import {
+  ADDRESS_REQUESTS,
+  DEPOSIT_ADDRESSES_OF_KEY,
   Secret,
   integerVariable,
   logLevelVariable,
   portVariable,
+  rateVariable,
   secretVariable,
   serverListVariable,
   switchVariable,
@@ -52,6 +55,11 @@ const variables = z.object({
   /** What the two chains are called in requests and answers. */
   EXT_CHAIN_NAME: chainName.default('ext'),
   MAIN_CHAIN_NAME: chainName.default('main'),
+  /** Addresses or networks of the proxies in front, comma-separated; their X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: textVariable().optional(),
+  RATE_LIMITS: switchVariable().default(true),
+  ADDRESS_RATE: rateVariable(ADDRESS_REQUESTS),
+  DEPOSIT_ADDRESS_RATE: rateVariable(DEPOSIT_ADDRESSES_OF_KEY),
   DELEGATED_KEY_MASTER: masterVariable(),
   HMAC_MASTER: masterVariable(),
   API_KEY_PEPPER: masterVariable(),
@@ -83,6 +91,10 @@ export const signerConfig = variables.transform((env, context) => {
     logLevel: env.LOG_LEVEL,
     hasFunding: env.FUNDING,
     chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
+    trustedProxies: env.TRUSTED_PROXIES,
+    rates: env.RATE_LIMITS
+      ? { address: env.ADDRESS_RATE, depositAddresses: env.DEPOSIT_ADDRESS_RATE }
+      : null,
     masters: {
       delegatedKey: DELEGATED_KEY_MASTER,
       hmac: HMAC_MASTER,

@@ -13,6 +13,7 @@ import {
 } from '@bellwether/runtime';
 import { SignerModule, assembleSigner } from './app.module';
 import type { SignerConfig } from './config';
+import { signerDocuments } from './documents';
 
 /** Below the second that a health check has. */
 const ENGINE_CHECK_TIMEOUT_MS = 700;
@@ -48,7 +49,13 @@ export async function startSigner(context: {
     ],
   });
   const metrics = new Metrics({ service: 'signer' });
-  const application = await createHttpApplication(SignerModule.of(parts), { log, health, metrics });
+  const application = await createHttpApplication(SignerModule.of(parts), {
+    log,
+    health,
+    metrics,
+    documents: signerDocuments(),
+    ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),
+  });
   const { administration } = parts;
   const admin = await serveSignerAdmin(
     bus,

@@ -11,6 +11,7 @@ import { SignerUnderTest } from './signer-under-test';
 
 const PATH = '/v1/trades';
 const BODY = '{"limit":5}';
+const HASH = /^[0-9a-f]{64}$/;
 
 describe('the envelope over HTTP', () => {
   let world: SignerUnderTest;
@@ -92,7 +93,18 @@ describe('the envelope over HTTP', () => {
     expect({ code, message, details, retryable }).toEqual({
       code: 'API_KEY_INVALID',
       message: 'The API key or the request signature is not valid.',
-      details: {},
+      details: {
+        expected: expect.stringContaining('as it was issued'),
+        recipe: expect.stringContaining('HMAC-SHA256'),
+        encodings: expect.stringContaining('hex'),
+        timestamp: expect.stringMatching(/^\d{10}$/),
+        method: 'POST',
+        path: expect.stringContaining(PATH),
+        body_bytes: BODY.length,
+        body_sha256: expect.stringMatching(HASH),
+        signed_bytes: expect.any(Number),
+        signed_sha256: expect.stringMatching(HASH),
+      },
       retryable: false,
     });
   });
@@ -103,6 +115,7 @@ describe('the envelope over HTTP', () => {
     const { status, body } = await send(headers);
     expect([status, body.error.code]).toEqual([401, 'API_KEY_INVALID']);
     expect(body.error.details.header.toLowerCase()).toBe(name);
+    expect(body.error.details.problem).toBe('missing');
   });
 
   it.each([-31, 31])('answers a clock %i s off with its own time', async (seconds) => {

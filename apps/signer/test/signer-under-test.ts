@@ -11,6 +11,7 @@ import type { NatsServer, Postgres } from '@bellwether/local-services';
 import { migrate } from '@bellwether/persistence';
 import { createLogger, loadConfig } from '@bellwether/runtime';
 import { signerConfig } from '../src/config';
+import type { SignerRates } from '../src/rate-limits/signer-limits';
 import { startSigner } from '../src/start';
 import type { RunningSigner } from '../src/start';
 import { BuilderClient } from './builder-client';
@@ -18,6 +19,12 @@ import { EngineUnderTest } from './engine-under-test';
 
 const master = (): string => randomBytes(32).toString('base64');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+interface KeySettings {
+  readonly scopes?: readonly string[];
+  readonly dailyOutflowMicroUsdc?: number;
+  readonly ordersPerSecond?: number;
+}
 
 export class SignerUnderTest {
   /** Everything the signers logged. */
@@ -60,7 +67,10 @@ export class SignerUnderTest {
   }
 
   /** One more signer, as a replica of those that run. */
-  async startSigner(settings: { FUNDING?: 'on' | 'off' } = {}): Promise<RunningSigner> {
+  async startSigner(
+    settings: { FUNDING?: 'on' | 'off'; TRUSTED_PROXIES?: string } = {},
+    rates?: SignerRates,
+  ): Promise<RunningSigner> {
     const environment = {
       NETWORK: 'test',
       NATS_URL: this.nats.url,
@@ -74,7 +84,8 @@ export class SignerUnderTest {
       { service: 'signer', level: 'trace' },
       { write: (line) => void this.logged.push(line) },
     );
-    const signer = await startSigner({ config: loadConfig(signerConfig, environment), log });
+    const config = loadConfig(signerConfig, environment);
+    const signer = await startSigner({ config: rates ? { ...config, rates } : config, log });
     this.signers.add(signer);
     return signer;
   }
@@ -105,22 +116,14 @@ export class SignerUnderTest {
     return (await this.admin.ask('create_builder', request, { requestId: 'test' })).builderId;
   }
 
-  issue(
-    builderId: string,
-    settings: { scopes?: readonly string[]; dailyOutflowMicroUsdc?: number } = {},
-  ): Promise<IssuedKey> {
+  issue(builderId: string, settings: KeySettings = {}): Promise<IssuedKey> {
     return this.admin.ask('create_key', { builderId, ...settings }, { requestId: 'test' });
   }
 
   /** A client of a new key; of a new builder too where none is given. */
   async client(
     signer: RunningSigner,
-    options: {
-      builderId?: string;
-      maxFeeBps?: number;
-      scopes?: readonly string[];
-      dailyOutflowMicroUsdc?: number;
-    } = {},
+    options: KeySettings & { builderId?: string; maxFeeBps?: number } = {},
   ): Promise<BuilderClient> {
     const { builderId: known, maxFeeBps, ...settings } = options;
     const builderId = known ?? (await this.builderId(maxFeeBps));

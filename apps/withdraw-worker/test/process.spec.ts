@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FundingClient } from '@bellwether/bus';
 import { bytesOfAddress, newSigner } from '@bellwether/chain';
+import { EngineUnderTest, silent, until } from '@bellwether/local-world';
 import { ConfigError, loadConfig } from '@bellwether/runtime';
 import { workerConfig } from '../src/config';
 import { startWorker } from '../src/start';
-import { EngineUnderTest } from './engine-under-test';
-import { until } from './until';
 import { fillVault, userWithMoney } from './withdrawals-under-test';
-import { World, silent } from './world';
+import { World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -60,7 +59,7 @@ it('pays a withdrawal that is asked for over the bus, and stops', async () => {
     NATS_URL: world.nats.url,
     DATABASE_URL: await world.databaseUrl(),
     CHAINS_FILE: chainsFile,
-    OPERATOR_KEY: Buffer.from(world.seedOf('operator')).toString('hex'),
+    OPERATOR_KEY: Buffer.from(world.keyOf('operator').reveal()).toString('hex'),
     HEALTH_PORT: '0',
     LOG_LEVEL: 'silent',
   });

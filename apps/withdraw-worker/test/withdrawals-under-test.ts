@@ -4,14 +4,13 @@ import type { Bus, FundingAnswer, WithdrawRequest } from '@bellwether/bus';
 import { vaultAt } from '@bellwether/chain';
 import { withdrawalStep } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalStep } from '@bellwether/funding';
+import { Interruption, livesThrough, roundOf, silent, until } from '@bellwether/local-world';
+import type { EngineUnderTest } from '@bellwether/local-world';
 import { Acceptances } from '../src/accepted/acceptance-reader';
 import type { WorkerParts } from '../src/parts';
 import { WithdrawalDuty } from '../src/payout/withdrawal-duty';
 import { withdrawHandlers } from '../src/requests/withdraw-handlers';
-import type { EngineUnderTest } from './engine-under-test';
-import { Death, Interruption, interrupted } from './interrupted';
-import { until } from './until';
-import { silent } from './world';
+import { interrupted } from './interrupted';
 import type { World } from './world';
 
 export const BALANCE_MICRO_USDC = 100_000_000;
@@ -99,7 +98,7 @@ export async function runUntil(
   for (;;) {
     const row = await parts.stores.withdrawals.byId(withdrawalId);
     if (row !== null && steps.includes(withdrawalStep(row))) return row;
-    await duty.round();
+    await roundOf(duty);
   }
 }
 
@@ -115,9 +114,10 @@ export async function runDying(
     const step = row === null ? null : withdrawalStep(row);
     if (row !== null && (step === 'ended' || step === 'attesting')) return { row, deaths };
     const interruption = new Interruption(at, when);
-    await new WithdrawalDuty(interrupted(parts, interruption)).round().catch((error: unknown) => {
-      if (!(error instanceof Death)) throw error;
-    });
+    const duty = new WithdrawalDuty(interrupted(parts, interruption));
+    const end = await livesThrough(() => duty.round());
+    // One that the world failed is lived again.
+    if (end === 'failed') continue;
     at = interruption.isDead ? at + 1 : 1;
     if (interruption.isDead) deaths++;
   }

@@ -15,11 +15,11 @@ import {
 import type { Signer } from '@bellwether/chain';
 import { withdrawalStep } from '@bellwether/funding';
 import { startFaultyRpc } from '@bellwether/local-chain';
+import { EngineUnderTest, roundOf, silent } from '@bellwether/local-world';
 import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
 import { takeNews } from '../src/news/transfer-news-reader';
 import type { WorkerParts } from '../src/parts';
 import { WithdrawalDuty } from '../src/payout/withdrawal-duty';
-import { EngineUnderTest } from './engine-under-test';
 import {
   BALANCE_MICRO_USDC,
   ask,
@@ -31,7 +31,7 @@ import {
   runUntil,
   userWithMoney,
 } from './withdrawals-under-test';
-import { World, silent } from './world';
+import { World } from './world';
 
 /** One transaction at 10,000 lamports, 150 USDC a native unit, a tenth on top; to ext five. */
 const GAS_MAIN = 1_650;
@@ -244,7 +244,7 @@ describe('what cannot be paid', () => {
     // As much may leave as has left: not a micro-USDC more today.
     const ofToday = { ...parts, now: () => Date.now() };
     await setLimit(state!.outflow > BigInt(AMOUNT) ? state!.outflow : BigInt(AMOUNT));
-    await new WithdrawalDuty(ofToday).round();
+    await roundOf(new WithdrawalDuty(ofToday));
     const held = await parts.stores.withdrawals.byId(waiting);
     expect(held).toMatchObject({ status: 'pending', attempt: 0, failure: null });
     await setLimit(BigInt(AMOUNT - GAS_MAIN - 1));
@@ -264,7 +264,7 @@ describe('what cannot be paid', () => {
     await world.sent('main', { instructions: [pause], feePayer: operator });
     const withdrawalId = await accepted(user);
     const duty = new WithdrawalDuty(parts);
-    for (let looks = 0; looks < 5; looks++) await duty.round();
+    for (let looks = 0; looks < 5; looks++) await roundOf(duty);
     const held = await parts.stores.withdrawals.byId(withdrawalId);
     expect(held).toMatchObject({ status: 'pending', attempt: 0 });
     const pending = { chain: 'main', status: 'pending', count: 1, oldestMs: held!.updatedMs };
@@ -288,7 +288,7 @@ describe('a payout', () => {
     const withdrawalId = await accepted(user);
     const muted = await world.parts(url, { rpcUrls: { main: [deaf.url] }, now: leapingClock() });
     const first = await runUntil(muted, withdrawalId, 'broadcasting');
-    await new WithdrawalDuty(muted).round();
+    await roundOf(new WithdrawalDuty(muted));
     world.network.main.chain.advance(170);
     await runUntil(muted, withdrawalId, 'signing');
     await deaf.stop();
@@ -307,7 +307,7 @@ describe('a payout', () => {
     const withdrawalId = await accepted(user);
     await runUntil(deceived, withdrawalId, 'broadcasting');
     const duty = new WithdrawalDuty(deceived);
-    for (let looks = 0; looks < 10; looks++) await duty.round();
+    for (let looks = 0; looks < 10; looks++) await roundOf(duty);
     const held = await parts.stores.withdrawals.byId(withdrawalId);
     expect(held).toMatchObject({ status: 'pending', attempt: 1 });
     liar.faults.statuses = 'honest';
@@ -356,7 +356,7 @@ describe('a payout', () => {
     await runUntil(parts, withdrawalId, 'settling');
     await engine.stop();
     const away = { ...parts, engine: new EngineClient({ shard: 0, bus }) };
-    await new WithdrawalDuty(away).round();
+    await roundOf(new WithdrawalDuty(away));
     const held = await parts.stores.withdrawals.byId(withdrawalId);
     expect(held).toMatchObject({ status: 'debited', ending: null });
     await engine.start();

@@ -31,12 +31,19 @@ const safe = (key: number): number | undefined => (Number.isSafeInteger(key) ? k
 /** The query field `before`. */
 export function beforeField(kind: CursorKind) {
   const message = 'a `next_cursor` of this list';
-  return z.string({ error: message }).transform((text, context): number => {
-    const key = decodeCursor(kind, text);
-    if (key !== undefined) return key;
-    context.addIssue(codedIssue('INVALID_CURSOR', message));
-    return z.NEVER;
-  });
+  return z
+    .string({ error: message })
+    .transform((text, context): number => {
+      const key = decodeCursor(kind, text);
+      if (key !== undefined) return key;
+      context.addIssue(codedIssue('INVALID_CURSOR', message));
+      return z.NEVER;
+    })
+    .meta({
+      description: 'The `next_cursor` of the page before: what comes after it in the list',
+      maxLength: MAX_CURSOR_CHARACTERS,
+      codes: ['INVALID_CURSOR'],
+    });
 }
 
 /** One page of any list: the items as presented, and where the next page starts. */

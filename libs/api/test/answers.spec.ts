@@ -440,6 +440,7 @@ describe('status', () => {
       funding: null,
       nowMs: AS_OF.timestampMs,
       bodyLimitBytes: 16_384,
+      rateLimits: null,
     };
     expect(presentStatus({ ...parts, history: { seq: 7 } }).history).toEqual({
       available: true,

@@ -312,7 +312,7 @@ describe('the exchange with chains', () => {
       restingOrders: 0,
       openWithdrawals: 2,
     } as const;
-    const parts = { view, asOf: AS_OF, history: null, nowMs: NOW_MS, bodyLimitBytes: 1 };
+    const parts = { view, asOf: AS_OF, history: null, nowMs: NOW_MS, bodyLimitBytes: 1, rateLimits: null };
     expect(presentStatus({ ...parts, funding: 'unavailable' })).toMatchObject({
       withdrawals_paused: true,
       open_withdrawals: 2,
@@ -329,7 +329,7 @@ describe('the exchange with chains', () => {
       amount: '18446744073709551615',
       state: 'completed',
       txSignature: tx(4),
-    };
+    } as const;
     expect(presentRecovery(recovery)).toMatchObject({
       amount: '18446744073709551615',
       status: 'completed',

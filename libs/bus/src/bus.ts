@@ -34,6 +34,7 @@ export class Bus {
   private readonly mux: RequestMux;
   private readonly waiters = new Set<() => void>();
   private up = true;
+  private reconnects = 0;
   private closing: Promise<void> | null = null;
 
   /** @internal use `connectBus` */
@@ -49,6 +50,11 @@ export class Bus {
 
   get connected(): boolean {
     return this.up && !this.connection.isClosed();
+  }
+
+  /** Rises whenever the connection was lost: what was known before may have changed unseen. */
+  get connectionNumber(): number {
+    return this.reconnects;
   }
 
   get closed(): boolean {
@@ -143,6 +149,7 @@ export class Bus {
     for await (const status of this.connection.status()) {
       if (status.type === 'disconnect') {
         this.up = false;
+        this.reconnects++;
         this.mux.disconnected();
         if (!this.closed) this.log.warn({ server: status.server }, 'bus disconnected');
       } else if (status.type === 'reconnect') {

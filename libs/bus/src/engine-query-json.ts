@@ -5,7 +5,16 @@
 import { fromHex, toHex } from '@bellwether/codec';
 import { isCode } from '@bellwether/errors';
 import type { Code, ErrorDetails } from '@bellwether/errors';
-import { MAX_EVENT_ID_BYTES } from '@bellwether/exchange';
+import {
+  MAX_BUILDER_FEE_BPS,
+  MAX_EVENT_ID_BYTES,
+  MAX_ORDER_SIZE,
+  MAX_PRICE_BPS,
+  MIN_PRICE_BPS,
+  ORDER_TYPES,
+  OUTCOMES,
+  SIDES,
+} from '@bellwether/exchange';
 import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
 import { JsonFields } from './json-fields';
 import { MAX_BOOK_DEPTH, MAX_EVENTS_PAGE, MAX_ORDERS_PAGE, MAX_REQUEST_ID_BYTES } from './limits';
@@ -78,8 +87,10 @@ const nothing = () => ({});
 const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q> } = {
   balance: user,
   position: (fields) => ({ ...user(fields), ...marketId(fields) }),
+  account: user,
   nonces: user,
   book: (fields) => ({ ...marketId(fields), depth: fields.integer('depth', 1, MAX_BOOK_DEPTH) }),
+  levels: marketId,
   orders: (fields) => ({
     ...user(fields),
     ...(fields.has('marketId') ? marketId(fields) : {}),
@@ -90,11 +101,22 @@ const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>
     ...user(fields),
     orderId: fields.integer('orderId', 0, Number.MAX_SAFE_INTEGER),
   }),
+  preview: (fields) => ({
+    ...user(fields),
+    ...marketId(fields),
+    outcome: fields.word('outcome', OUTCOMES),
+    side: fields.word('side', SIDES),
+    price: fields.integer('price', MIN_PRICE_BPS, MAX_PRICE_BPS),
+    size: fields.integer('size', 1, MAX_ORDER_SIZE),
+    orderType: fields.word('orderType', ORDER_TYPES),
+    feeBps: fields.integer('feeBps', 0, MAX_BUILDER_FEE_BPS),
+  }),
   events: (fields) => ({ ...before(fields), limit: fields.integer('limit', 1, MAX_EVENTS_PAGE) }),
   event: (fields) => ({ eventId: fields.text('eventId', MAX_EVENT_ID_BYTES) }),
   market: marketId,
   fees: nothing,
   status: nothing,
+  event_place: nothing,
   solvency: nothing,
   funding: user,
   withdrawal: (fields) => ({ withdrawalId: fields.bytes('withdrawalId', KEY_BYTES) }),

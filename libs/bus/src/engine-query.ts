@@ -9,13 +9,18 @@ import type {
   ExchangeStatusView,
   FeeScheduleView,
   FundingView,
+  HeldPosition,
   MarketView,
   NoncesView,
   OrderView,
   PositionView,
+  PreviewTerms,
+  PreviewView,
   SolvencyView,
   WithdrawalView,
 } from '@bellwether/exchange';
+import type { FlatLevels } from '@bellwether/market-data';
+import type { EventPlace } from './event-place';
 
 /** Newest first, cut where a message would grow too large; `next` is the `before` of the next page, null at the end. */
 export interface EventsPage {
@@ -34,14 +39,35 @@ export interface MarketWithEvent {
   readonly market: MarketView;
 }
 
+/** The whole book of a market, best levels first. */
+export interface LevelsView {
+  readonly bids: FlatLevels;
+  readonly asks: FlatLevels;
+}
+
+/** What a user has, all as of one command: at most `MAX_ACCOUNT_POSITIONS` and `MAX_ACCOUNT_ORDERS`. */
+export interface AccountView {
+  readonly balance: BalanceView;
+  /** Those that hold contracts. */
+  readonly positions: readonly HeldPosition[];
+  readonly morePositions: boolean;
+  /** Open ones, newest first; `nextOrders` is the `before` of the next page of them, null at the end. */
+  readonly orders: readonly OrderView[];
+  readonly nextOrders: number | null;
+}
+
 export interface EngineQueries {
   /** An unknown user has zeros. */
   balance: { params: { user: Uint8Array }; view: BalanceView };
   position: { params: { user: Uint8Array; marketId: Uint8Array }; view: PositionView };
+  /** An unknown user has zeros. */
+  account: { params: { user: Uint8Array }; view: AccountView };
   /** The highest nonce used of each kind. */
   nonces: { params: { user: Uint8Array }; view: NoncesView };
   /** `depth` levels a side, 1 to 500; null: no such market. */
   book: { params: { marketId: Uint8Array; depth: number }; view: BookView | null };
+  /** Every level, for who keeps the book by events from then on; null: no such market. */
+  levels: { params: { marketId: Uint8Array }; view: LevelsView | null };
   /** Open orders; `limit` 1 to 1,000, `before` an order's `seq`, exclusive. */
   orders: {
     params: { user: Uint8Array; marketId?: Uint8Array; limit: number; before?: number };
@@ -49,12 +75,16 @@ export interface EngineQueries {
   };
   /** Open or lately finished; null: unknown, of another user, or too old (ask history). */
   order: { params: { user: Uint8Array; orderId: number }; view: OrderView | null };
+  /** What an order would come to as the next command; nothing is placed. */
+  preview: { params: PreviewTerms; view: PreviewView };
   /** `limit` 1 to 500, `before` an event's `createdSeq`, exclusive. */
   events: { params: { limit: number; before?: number }; view: EventsPage };
   event: { params: { eventId: string }; view: EventView | null };
   market: { params: { marketId: Uint8Array }; view: MarketWithEvent | null };
   fees: { params: Record<never, never>; view: FeeScheduleView };
   status: { params: Record<never, never>; view: ExchangeStatusView };
+  /** Where the last event is that the commands so far made: whoever took in that one has all there is. */
+  event_place: { params: Record<never, never>; view: EventPlace };
   solvency: { params: Record<never, never>; view: SolvencyView };
   /** How far a user's chain credits and gas charges were taken in; an unknown user has zeros. */
   funding: { params: { user: Uint8Array }; view: FundingView };

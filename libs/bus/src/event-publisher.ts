@@ -52,6 +52,8 @@ export class EventPublisher {
   /** Events from `head` on wait; those before it are published. */
   private queue: SequencedEvent[] = [];
   private head = 0;
+  /** Events that have left the queue, ever. */
+  private left = 0;
   private publishing = false;
   private standingBy = false;
   private streamTail = 0;
@@ -101,6 +103,12 @@ export class EventPublisher {
     return this.published;
   }
 
+  /** The last event that it knows of: published, or waiting here. */
+  lastKnown(): EventPlace {
+    const waiting = this.queue.at(-1);
+    return this.pending > 0 && waiting !== undefined ? placeOf(waiting) : this.published;
+  }
+
   get pending(): number {
     return this.queue.length - this.head;
   }
@@ -132,6 +140,12 @@ export class EventPublisher {
   /** Resolves when nothing waits any more, and rejects when publishing has ended with events left. */
   async whenIdle(): Promise<void> {
     while (this.pending > 0) await this.nextPublication();
+  }
+
+  /** Resolves when all that was given until now is in the stream; rejects when publishing has ended before. */
+  async whenPublished(): Promise<void> {
+    const goal = this.left + this.pending;
+    while (this.left < goal) await this.nextPublication();
   }
 
   private nextPublication(): Promise<void> {
@@ -237,6 +251,7 @@ export class EventPublisher {
 
   private drop(count: number): void {
     this.head += count;
+    this.left += count;
     if (this.head < this.queue.length && this.head < this.maxPending) return;
     this.queue = this.queue.slice(this.head);
     this.head = 0;

@@ -41,6 +41,7 @@ export {
   JOURNAL_START,
   JOURNAL_VERSION,
   RECORD_KINDS,
+  believeFollows,
   decodeRecord,
   encodeRecord,
   hashOf,
@@ -48,6 +49,8 @@ export {
   positionAfter,
 } from './journal-record';
 export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';
+export { restoreJournal } from './journal-restore';
+export type { KeptRecord } from './journal-restore';
 export * from './leadership';
 export * from './limits';
 export { decodeSnapshot, encodeSnapshot } from './journal-snapshot';
@@ -58,6 +61,8 @@ export type { Log } from './log';
 export { refusalError } from './refusal-error';
 export { RequestError } from './request-mux';
 export type { RequestFailure } from './request-mux';
+export { requireSyncedServers } from './server-sync';
+export type { MonitoredServers } from './server-sync';
 export * from './signer-admin';
 export { SignerAdminClient } from './signer-admin-client';
 export { serveSignerAdmin } from './signer-admin-server';

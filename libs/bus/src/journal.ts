@@ -71,6 +71,14 @@ const shapeOf = (shard: number, replicas: number): StreamShape => ({
   num_replicas: replicas,
 });
 
+/** The stream a journal lies in. */
+export function journalStream(
+  { shard, replicas = 1 }: JournalOptions,
+  { bus, log }: JournalDependencies,
+): Stream {
+  return new Stream(shapeOf(shard, replicas), subjectsOf(shard).journal, bus, log);
+}
+
 export class Journal {
   private readonly identity: JournalIdentity;
   private readonly bus: Bus;
@@ -80,13 +88,12 @@ export class Journal {
   private end: JournalPosition = JOURNAL_START;
   private appending = false;
 
-  constructor(options: JournalOptions, { bus, log }: JournalDependencies) {
-    const { network, shard, replicas = 1 } = options;
+  constructor(options: JournalOptions, dependencies: JournalDependencies) {
+    const { network, shard } = options;
     this.identity = { network, shard };
-    this.bus = bus;
-    this.log = log;
-    const { journal } = subjectsOf(shard);
-    this.stream = new Stream(shapeOf(shard, replicas), journal, bus, log);
+    this.bus = dependencies.bus;
+    this.log = dependencies.log;
+    this.stream = journalStream(options, dependencies);
   }
 
   /** Where the journal stood after the last record that was read or appended here. */
@@ -125,17 +132,19 @@ export class Journal {
   }
 
   /**
-   * Believes that the journal has the record `position` ends with: what was kept beside the journal (a snapshot, an
-   * archive) is of this journal, and the journal is not shorter than it was.
+   * Takes `position` for what was read so far, as it was kept beside the journal (by a snapshot, an archive).
+   * @throws BrokenBelief where the journal is shorter, or the record there is another
    */
-  async believeHolds(position: JournalPosition): Promise<void> {
-    if (position.number === 0) return;
-    await this.tailFrom(position.number);
-    const stored = await this.stream.message(position.number);
-    believe(
-      stored !== null && sameBytes(hashOf(stored.data), position.hash),
-      () => `journal: record ${position.number} is not the one that was there before`,
-    );
+  async goOnFrom(position: JournalPosition): Promise<void> {
+    if (position.number > 0) {
+      await this.tailFrom(position.number);
+      const stored = await this.stream.message(position.number);
+      believe(
+        stored !== null && sameBytes(hashOf(stored.data), position.hash),
+        () => `journal: record ${position.number} is not the one that was there before`,
+      );
+    }
+    this.end = position;
   }
 
   /** Records after `end` in the stream, each verified, `end` moving with them. */

@@ -244,11 +244,43 @@ describe('a question', () => {
       { user, marketId },
       { yes: 1, no: 2, yesLocked: 0, noLocked: 1 },
     ],
+    account: [
+      { user },
+      {
+        balance: zeros,
+        positions: [{ marketId, yes: 1, no: 2, yesLocked: 0, noLocked: 1 }],
+        morePositions: false,
+        orders: [order],
+        nextOrders: 4,
+      },
+    ],
     nonces: [{ user }, { order: 1, cancel_all: 2, withdraw: 3, recover: 4 }],
     book: [
       { marketId, depth: 3 },
       { status: 'active', bids: [{ price: 1, size: 2, orders: 1 }], asks: [], lastPrice: 7 },
     ],
+    preview: [
+      {
+        user,
+        marketId,
+        outcome: 'no',
+        side: 'sell',
+        price: 9_999,
+        size: 10_000_000,
+        orderType: 'fok',
+        feeBps: 100,
+      },
+      {
+        kind: 'refused',
+        refusal: {
+          code: 'FOK_NOT_FILLED',
+          details: [{ kind: 'number', name: 'fillable', value: 4 }],
+          order: null,
+        },
+      },
+    ],
+    levels: [{ marketId }, { bids: [1, 2, 1], asks: [] }],
+    event_place: [{}, { seq: 5, index: 2 }],
     orders: [
       { user, marketId, limit: 10, before },
       { orders: [order], next: 4 },

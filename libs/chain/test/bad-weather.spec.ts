@@ -32,7 +32,7 @@ function drawing(start: number): (below: number) => number {
 const draw = drawing(seed);
 
 /** In a storm a silent node is given up soon; on a clear day a busy machine is no fault. */
-const connect = (requestMs = 2_000): Chain =>
+const connect = (requestMs = 30_000): Chain =>
   connectChain({
     name: 'ext',
     rpcUrls: nodes.map(({ url }) => url),

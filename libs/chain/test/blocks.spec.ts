@@ -298,7 +298,7 @@ describe('a node that', () => {
   });
 
   it('stalls for ever makes only the first question slow where one witness is enough', async () => {
-    const chain = test.connect({ witnesses: 1, timeouts: { requestMs: 200, blockMs: 200 } });
+    const chain = test.connect({ witnesses: 1, timeouts: { requestMs: 3_000, blockMs: 3_000 } });
     const head = await chain.head();
     const node = test.nodes[1];
     node.twist = { before: () => 'hang' };

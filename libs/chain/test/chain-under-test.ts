@@ -28,6 +28,9 @@ export const silent = {
   error: () => undefined,
 };
 
+/** A busy machine is not a node that is away. */
+const PATIENCE_MS = 30_000;
+
 export async function chainUnderTest(
   options: StartLocalChainOptions = {},
 ): Promise<ChainUnderTest> {
@@ -39,7 +42,7 @@ export async function chainUnderTest(
       name: 'ext',
       rpcUrls: nodes.map(({ url }) => url),
       log: silent,
-      timeouts: { requestMs: 2_000, blockMs: 5_000 },
+      timeouts: { requestMs: PATIENCE_MS, blockMs: PATIENCE_MS },
       onAlarm: (alarm) => alarms.push(alarm),
       ...given,
     });
@@ -64,7 +67,7 @@ export async function chainUnderTest(
 }
 
 /** At 20 ms each, longer than anything here takes on a busy machine: what never comes ends as an error, not as silence. */
-const MAX_QUESTIONS = 1_000;
+const MAX_QUESTIONS = 5_000;
 
 /** Asks again until there is an answer. */
 export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {

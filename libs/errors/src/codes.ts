@@ -52,6 +52,7 @@ export const CODES = {
   BUILDER_NOT_FOUND: entry(404, 'There is no such builder.'),
   KEY_NOT_FOUND: entry(404, 'There is no such API key.'),
   METHOD_NOT_ALLOWED: entry(405, 'The path does not take this method.'),
+  UPGRADE_REQUIRED: entry(426, 'The path takes WebSocket connections only.'),
 
   // 409: the request conflicts with what already happened.
   NONCE_REUSED: entry(409, 'The nonce was used with another body.'),
@@ -83,6 +84,7 @@ export const CODES = {
     422,
     'The credit would take a balance past the largest safe integer.',
   ),
+  TOO_MANY_CHANNELS: entry(422, 'The connection has as many channels as it may.'),
   CAPACITY_REACHED: entry(422, 'The exchange holds as many of these as its limit allows.'),
   SWAP_REFUSED: entry(422, 'The swap does not take this token or amount.'),
 

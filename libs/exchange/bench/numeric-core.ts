@@ -38,6 +38,7 @@ export class NumericCore {
     state.lastSeq = sequenced.seq;
     state.lastTimestampMs = sequenced.timestampMs;
     const { reply } = carryOut(state, sequenced, new CommandEvents());
+    state.touched.clear();
     if (reply.body.kind === 'refused') throw new Error(`set-up: ${reply.body.code}`);
   }
 
@@ -94,6 +95,7 @@ export class NumericCore {
 
   private conclude(): void {
     const breaches = this.state.audit.conclude();
+    this.state.touched.clear();
     if (breaches.length > 0) throw new Error(breaches[0]!.message);
   }
 }

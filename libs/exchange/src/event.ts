@@ -35,6 +35,9 @@ import {
 } from './command';
 import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './reply';
 
+export const BOOK_SIDES = ['bid', 'ask'] as const;
+export type BookSide = (typeof BOOK_SIDES)[number];
+
 /** An event of the catalogue as it was created: what lists and history show. Times in Unix seconds. */
 export const catalogueEventLayout = struct({
   eventId: text,
@@ -162,6 +165,26 @@ export const exchangeEventLayout = union({
     }),
   ],
   withdrawals_paused: [22, struct({ paused: bool })],
+
+  /**
+   * After-states: at the end of a command, in this order, what each level, balance and position that it touched has come
+   * to, once each. They are absolute: taking one in twice, or after a later snapshot, does no harm.
+   *
+   * All open orders at one price, in YES terms; size and orders 0: the level is gone. A price is of one side at a time.
+   */
+  book_level: [
+    23,
+    struct({ marketId, side: oneOf(BOOK_SIDES), price: u16, size: u53, orders: u32 }),
+  ],
+  balance: [
+    24,
+    struct({ user: publicKey, available: u53, locked: u53, withdrawing: u53, gasDebt: u53 }),
+  ],
+  /** `yes` and `no` include what is locked in open sells. All zero: there is no position any more. */
+  position: [
+    25,
+    struct({ user: publicKey, marketId, yes: u53, no: u53, yesLocked: u53, noLocked: u53 }),
+  ],
 });
 export type ExchangeEvent = ValueOf<typeof exchangeEventLayout>;
 export type ExchangeEventOf<K extends ExchangeEvent['kind']> = Extract<ExchangeEvent, { kind: K }>;

@@ -1,4 +1,5 @@
 import { believe } from '@bellwether/errors';
+import { tellAfterStates } from './after-states/tell';
 import { CAPACITIES, LITTLE_LOAD } from './capacities';
 import type { Capacities, ExpectedLoad } from './capacities';
 import type { Network, SequencedCommand } from './command';
@@ -6,6 +7,7 @@ import { CommandEvents } from './command-events';
 import { fresh } from './commands/answers';
 import { haltOnBreach } from './commands/breach-halt';
 import { carryOut } from './commands/carry-out';
+import type { OrderTerms } from './commands/order-numbers';
 import { nextDueMs, passTime } from './commands/pass-time';
 import type { ExchangeEvent } from './event';
 import type { Breach } from './invariants/breach';
@@ -16,10 +18,13 @@ import { hashOfSnapshot, readState, writeState } from './snapshot/snapshot';
 import { ExchangeState } from './state';
 import { solvencyView, statusView } from './views/exchange-views';
 import { fundingView, withdrawalView } from './views/funding-views';
+import { previewView } from './views/preview-view';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
 import {
   balanceView,
   delegatedTo,
+  heldPositionViews,
+  maxOpenOrdersOf,
   noncesView,
   openOrderViews,
   orderOf,
@@ -33,9 +38,11 @@ import type {
   ExchangeStatusView,
   FeeScheduleView,
   FundingView,
+  HeldPosition,
   MarketView,
   NoncesView,
   PositionView,
+  PreviewView,
   SolvencyView,
   WithdrawalView,
 } from './views';
@@ -75,6 +82,14 @@ export class Exchange {
     return exchange;
   }
 
+  /** Goes on from a snapshot, instead of from nothing. Throws `DecodeError` and stays as it was. */
+  load(snapshot: Uint8Array, expected: ExpectedLoad = LITTLE_LOAD): void {
+    believe(this.state.lastSeq === 0, 'an exchange that has begun loads no snapshot');
+    const state = readState(snapshot, expected);
+    believe(state.network === this.state.network, () => `a snapshot of network ${state.network}`);
+    this.state = state;
+  }
+
   /**
    * Carries out the next command.
    *
@@ -86,9 +101,14 @@ export class Exchange {
     const { state } = this;
     const events = new CommandEvents();
     passTime(state, events);
+    const afterTime: ExchangeEvent[] = [];
+    tellAfterStates(state, afterTime);
     events.timeHasPassed();
     const answer = carryOut(state, sequenced, events);
     const broken = haltOnBreach(state, events);
+    if (events.breaches.length === 0) tellAfterStates(state, events.list);
+    else for (const told of afterTime) events.add(told);
+    state.touched.clear();
     if (events.list.length > 0) state.lastEventSeq = state.lastSeq;
     return {
       answer: broken ? fresh(state, refused('HALTED')) : answer,
@@ -146,6 +166,11 @@ export class Exchange {
     return positionView(this.state, user, marketId);
   }
 
+  /** What the user holds, newest market first, at most `limit`. Cost: O(markets). */
+  positions(user: Uint8Array, limit: number): HeldPosition[] {
+    return heldPositionViews(this.state, user, limit);
+  }
+
   nonces(user: Uint8Array): NoncesView {
     return noncesView(this.state, user);
   }
@@ -182,6 +207,11 @@ export class Exchange {
     return marketWithEvent(this.state, marketId);
   }
 
+  /** What this order would come to as the next command, without any effect. Cost: that of its walk. */
+  preview(terms: OrderTerms): PreviewView {
+    return previewView(this.state, terms);
+  }
+
   feeSchedule(): FeeScheduleView {
     const { categories, asOfSeq } = this.state.fees;
     return { categories, asOfSeq };
@@ -202,6 +232,11 @@ export class Exchange {
 
   funding(user: Uint8Array): FundingView {
     return fundingView(this.state, user);
+  }
+
+  /** What the user's number of open orders is bounded by. */
+  maxOpenOrders(user: Uint8Array): number {
+    return maxOpenOrdersOf(this.state, user);
   }
 
   /** The builder account that the user trades through, null where it trades for itself. */

@@ -1,9 +1,12 @@
 export type { Capacities, ExpectedLoad } from './capacities';
 export * from './command';
+export type { OrderTerms as PreviewTerms } from './commands/order-numbers';
 export * from './event';
 export * from './exchange';
 export * from './invariants/breach';
 export * from './limits';
+export * from './postings/ledger-of-books';
+export * from './postings/postings';
 export * from './reply';
 export * from './signed-messages';
 export * from './validate';

@@ -8,7 +8,7 @@ import { Locks } from './accounts/locks';
 import { MarketHoldings } from './accounts/market-holdings';
 import { OpenOrders } from './accounts/open-orders';
 import { PositionTable } from './accounts/position-table';
-import { Settlement } from './accounts/settlement';
+import { Touched } from './after-states/touched';
 import type { Capacities, ExpectedLoad } from './capacities';
 import type { ExchangeMode, Network } from './command';
 import { Audit } from './invariants/audit';
@@ -17,7 +17,6 @@ import { DueTimes } from './markets/due-times';
 import { FeeSchedule } from './markets/fee-schedule';
 import { MarketTable } from './markets/market-table';
 import { PriceLadder } from './markets/price-ladder';
-import { Walk } from './markets/walk';
 import { Ledger } from './money/ledger';
 import { FinishedOrders } from './orders/finished-orders';
 import { OrderPool } from './orders/order-pool';
@@ -25,11 +24,12 @@ import { CancelAllOutcomes } from './outcomes/cancel-all-outcome';
 import { OrderOutcomes } from './outcomes/order-outcome';
 import { OutcomeMemory } from './outcomes/outcome-memory';
 import { SignedOutcomes } from './outcomes/signed-outcome';
-import { Admission } from './trading/admission';
 import { IncomingOrder } from './trading/incoming-order';
-import { Matching } from './trading/matching';
-import { OrderEnds } from './trading/order-ends';
-import { OrderPlacement } from './trading/order-placement';
+import type { Matching } from './trading/matching';
+import type { OrderEnds } from './trading/order-ends';
+import type { OrderPlacement } from './trading/order-placement';
+import type { OrderPreview } from './trading/order-preview';
+import { Trading } from './trading/trading';
 import { EndedWithdrawals } from './withdrawals/ended-withdrawals';
 import { WithdrawalTable } from './withdrawals/withdrawal-table';
 
@@ -68,9 +68,11 @@ export class ExchangeState {
   readonly dueTimes = new DueTimes();
 
   readonly audit: Audit;
+  readonly touched = new Touched();
   readonly ends: OrderEnds;
   readonly matching: Matching;
   readonly placement: OrderPlacement;
+  readonly preview: OrderPreview;
   readonly incoming = new IncomingOrder();
 
   readonly outcomes: OutcomeMemory;
@@ -98,14 +100,20 @@ export class ExchangeState {
       openOrders,
       this.builders,
       this.ledger,
+      this.touched,
     );
-    this.funding = new Funding(this.accountTable, this.ledger);
+    this.funding = new Funding(this.accounts);
     this.withdrawals = new WithdrawalTable(capacities.maxOpenWithdrawals);
     this.endedWithdrawals = new EndedWithdrawals(capacities.rememberedEndedWithdrawals);
-    this.locks = new Locks(this.accountTable, this.positions, this.orders, this.ledger);
+    this.locks = new Locks(this.accounts, this.orders);
 
     this.markets = new MarketTable(capacities.maxMarkets, expected.markets);
-    this.ladder = new PriceLadder(this.orders, capacities.maxPricePages, expected.markets);
+    this.ladder = new PriceLadder(
+      this.orders,
+      this.touched,
+      capacities.maxPricePages,
+      expected.markets,
+    );
 
     this.audit = new Audit(
       this.accountTable,
@@ -114,26 +122,11 @@ export class ExchangeState {
       this.ladder,
       this.ledger,
     );
-    this.ends = new OrderEnds(this.orders, this.finished, this.ladder, this.accounts, this.locks);
-    this.matching = new Matching(
-      this.orders,
-      this.markets,
-      this.ladder,
-      new Settlement(this.accounts),
-      this.ends,
-      this.audit,
-    );
-    this.placement = new OrderPlacement(
-      this.orders,
-      this.finished,
-      this.accounts,
-      this.locks,
-      this.ladder,
-      new Walk(this.ladder, this.orders),
-      new Admission(this.accounts, this.markets, this.ladder, this.orders),
-      this.matching,
-      this.audit,
-    );
+    const trading = new Trading(this);
+    this.ends = trading.ends;
+    this.matching = trading.matching;
+    this.placement = trading.placement;
+    this.preview = trading.preview;
 
     this.outcomes = new OutcomeMemory(
       this.accountTable,

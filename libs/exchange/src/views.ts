@@ -12,6 +12,7 @@ import type {
   RecipientKind,
   Resolution,
 } from './command';
+import type { CancelReason, Fill, OrderStatus, Refusal } from './reply';
 
 export interface BalanceView {
   readonly available: number;
@@ -28,6 +29,11 @@ export interface PositionView {
   readonly no: number;
   readonly yesLocked: number;
   readonly noLocked: number;
+}
+
+/** A position with its market. */
+export interface HeldPosition extends PositionView {
+  readonly marketId: Uint8Array;
 }
 
 /** How far the user's chain credits and gas charges were taken in: the next is one higher. */
@@ -148,3 +154,37 @@ export interface FeeScheduleView {
   readonly categories: readonly FeeCategory[];
   readonly asOfSeq: number;
 }
+
+/** A fill without the names of its orders and their owners. */
+export type PreviewFill = Omit<
+  Fill,
+  | 'tradeId'
+  | 'builder'
+  | 'makerBuilder'
+  | 'makerBuilderFee'
+  | 'maker'
+  | 'taker'
+  | 'makerOrderId'
+  | 'takerOrderId'
+>;
+
+/** What an order would come to as the next command: the engine's refusal, or how it would end up. */
+export type PreviewView =
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'order';
+      readonly status: OrderStatus;
+      readonly filled: number;
+      readonly cancelReason: CancelReason | null;
+      readonly fills: readonly PreviewFill[];
+      /** Own orders that would be cancelled on the way, and the micro-USDC they would give back. */
+      readonly selfTradeCancelled: readonly number[];
+      readonly releasedMicroUsdc: number;
+      /** Σ quantity * price of the fills: 100 micro-USDC each, paid by a buy, got by a sell. */
+      readonly notional: number;
+      readonly takerFee: number;
+      readonly builderFee: number;
+      /** What the part that rests would lock: money of a buy, contracts of a sell. */
+      readonly lockedMicroUsdc: number;
+      readonly lockedContracts: number;
+    };

@@ -5,10 +5,8 @@ import type { SequencedCommand } from '../src/command';
 import { exchangeEventLayout } from '../src/event';
 import { type Applied, Exchange } from '../src/exchange';
 import { answerLayout } from '../src/reply';
-import { Duel } from './duel/duel';
 import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
-import { Generator } from './stream/generator';
-import type { Profile } from './stream/profile';
+import { exchangeOf, seededJournal } from './seeded-journal';
 import { Random } from './stream/random';
 
 /** A snapshot costs far more than a command. */
@@ -22,24 +20,12 @@ const bytesOf = ({ answer, events }: Applied): string =>
     .map(toHex)
     .join();
 
-const newExchange = ({ limits }: Profile): Exchange => new Exchange({ network: 'test', ...limits });
-
-function journalOf(profile: Profile, seed: number, commands: number): readonly SequencedCommand[] {
-  const duel = new Duel(profile, { fullCheckEvery: 'never' });
-  const generator = new Generator(profile, seed, duel.oracle);
-  for (let count = 0; count < commands; count++) {
-    const found = duel.take(generator.next());
-    if (found !== null) throw new Error(`seed ${seed}: ${found}`);
-  }
-  return duel.journal;
-}
-
 describe.each(profilesToRun())(`a journal of $name, seed ${SEED}`, (profile) => {
   const journals: { seed: number; journal: readonly SequencedCommand[] }[] = [];
 
   beforeAll(() => {
     for (const { seed, commands } of streamsOf(profile, COMMANDS_TO_REPLAY)) {
-      journals.push({ seed, journal: journalOf(profile, seed, commands) });
+      journals.push({ seed, journal: seededJournal(profile, { seed, commands }) });
     }
   }, TIMEOUT_MS);
 
@@ -47,7 +33,7 @@ describe.each(profilesToRun())(`a journal of $name, seed ${SEED}`, (profile) => 
     'replayed twice gives the same bytes after every command and the same state hash',
     () => {
       for (const { journal } of journals) {
-        const [one, other] = [newExchange(profile), newExchange(profile)];
+        const [one, other] = [exchangeOf(profile), exchangeOf(profile)];
         for (const command of journal) {
           expect(bytesOf(other.apply(command))).toBe(bytesOf(one.apply(command)));
         }
@@ -62,8 +48,8 @@ describe.each(profilesToRun())(`a journal of $name, seed ${SEED}`, (profile) => 
     () => {
       for (const { seed, journal } of journals) {
         const random = new Random(seed);
-        const straight = newExchange(profile);
-        let restored = newExchange(profile);
+        const straight = exchangeOf(profile);
+        let restored = exchangeOf(profile);
         for (const command of journal) {
           if (random.chance(RESTORE_CHANCE)) restored = restoredFrom(restored);
           expect(bytesOf(restored.apply(command))).toBe(bytesOf(straight.apply(command)));

@@ -11,6 +11,10 @@ export interface NatsServerOptions {
   readonly port?: number;
   /** What clients must present; without it the loopback alone protects the server. */
   readonly token?: string | undefined;
+  /** Serves the server's own monitoring over HTTP on this port of the loopback. */
+  readonly monitorPort?: number;
+  /** False: as nats-server comes, syncing every two minutes; for a test of who refuses that. Default true. */
+  readonly syncs?: boolean;
   /** Each line the server logs. */
   readonly log?: (line: string) => void;
 }
@@ -50,13 +54,14 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
 }
 
 /** `sync_interval: always`, as the default of two minutes loses everything since then in a power cut. */
-function configurationOf(dataDir: string, { port = 0, token }: NatsServerOptions): string {
+function configurationOf(dataDir: string, options: NatsServerOptions): string {
+  const { port = 0, token, monitorPort, syncs = true } = options;
   const authorization =
     token === undefined ? '' : `authorization { token: ${JSON.stringify(token)} }\n`;
+  const monitoring = monitorPort === undefined ? '' : `http: "127.0.0.1:${monitorPort}"\n`;
   return `listen: "127.0.0.1:${port === 0 ? ANY_PORT : port}"
-${authorization}jetstream {
+${authorization}${monitoring}jetstream {
   store_dir: ${JSON.stringify(join(dataDir, 'jetstream'))}
-  sync_interval: always
-}
+${syncs ? '  sync_interval: always\n' : ''}}
 `;
 }

@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   readonly poolMax: number;
   /** The longest a statement may take. Default 5 s. */
   readonly patienceMs?: number | undefined;
+  /** The longest to wait for a connection, one of the pool's own included. Default 3 s. */
+  readonly connectPatienceMs?: number | undefined;
   readonly log: Log;
 }
 
@@ -44,10 +46,11 @@ export class Database {
 /** Connects to nothing yet: the first use does. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolMax, patienceMs = DEFAULT_PATIENCE_MS, log } = options;
+  const { connectPatienceMs = CONNECT_PATIENCE_MS } = options;
   const pool = new Pool({
     connectionString: url,
     max: poolMax,
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    connectionTimeoutMillis: connectPatienceMs,
     statement_timeout: patienceMs,
     query_timeout: patienceMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_PATIENCE_MS,

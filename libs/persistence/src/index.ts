@@ -38,6 +38,7 @@ export type { EventCursor } from './funding/event-cursors';
 export type { GasCharge, NewGasCharge } from './funding/gas-charge-rows';
 export { GasChargeStore } from './funding/gas-charge-store';
 export { Inbox } from './funding/inbox';
+export { ListenerEvents } from './funding/listener-events';
 export type { ArrivalKind, MainArrival } from './funding/main-arrival-rows';
 export type { JudgedDeposit, Judgement } from './funding/judge-deposit';
 export { MainArrivalStore } from './funding/main-arrival-store';
@@ -63,6 +64,13 @@ export { CANDLE_INTERVALS, DEFAULT_CANDLES, MAX_CANDLES } from './history/candle
 export type { Candle, CandleInterval } from './history/candle';
 export { CandleHistory } from './history/candle-history';
 export type { CandleRequest } from './history/candle-history';
+export { LedgerHistory } from './history/ledger-history';
+export type {
+  LedgerDifference,
+  PostingPlace,
+  StatementEntry,
+  StatementPage,
+} from './history/ledger-history';
 export { OrderHistory } from './history/order-history';
 export type {
   NonceOutcome,
@@ -78,6 +86,8 @@ export { migrate } from './migrate';
 export type { MigrateOptions } from './migrate';
 export { MAX_PAGE_LIMIT } from './page';
 export type { Page, PageRequest } from './page';
+export { CandleRepair } from './projection/candle-repair';
+export type { RepairedCandles } from './projection/repair-candles';
 export { Projection } from './projection/projection';
 export type { ProjectionCursor, StreamedBatch } from './projection/fresh-events';
 export type { Applied } from './projection/projection';

@@ -16,7 +16,7 @@ export interface PageRequest {
 export const MAX_PAGE_LIMIT = 1_000;
 
 /** A page is read with one row more than it shows: that row says whether there is another page. */
-export function rowsToRead({ limit }: PageRequest): number {
+export function rowsToRead({ limit }: Pick<PageRequest, 'limit'>): number {
   believe(
     Number.isInteger(limit) && limit >= 1 && limit <= MAX_PAGE_LIMIT,
     () => `a page has 1 to ${MAX_PAGE_LIMIT} rows, not ${limit}`,
@@ -24,7 +24,7 @@ export function rowsToRead({ limit }: PageRequest): number {
   return limit + 1;
 }
 
-export const pageOf = <T>(rows: readonly T[], { limit }: PageRequest): Page<T> => ({
+export const pageOf = <T>(rows: readonly T[], { limit }: Pick<PageRequest, 'limit'>): Page<T> => ({
   items: rows.slice(0, limit),
   hasMore: rows.length > limit,
 });

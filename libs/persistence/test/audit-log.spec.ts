@@ -10,8 +10,8 @@ let log: AuditLog;
 beforeAll(async () => {
   server = await startTestServer();
   log = new AuditLog((await server.database()).database);
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   timestampMs: 1_700_000_000_000,

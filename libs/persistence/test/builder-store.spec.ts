@@ -13,8 +13,8 @@ beforeAll(async () => {
   store = new BuilderStore((await server.database()).database);
   for (const builderId of ['alpha', 'beta', 'gamma'])
     await store.createBuilder({ builderId, name: `The ${builderId}`, maxFeeBps: 50, createdMs: 7 });
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 
 const newKey = (number: number, builderId = 'alpha') => ({
   keyId: key16(number),

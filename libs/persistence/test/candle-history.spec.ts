@@ -24,8 +24,8 @@ beforeAll(async () => {
   script.next(3 * MINUTE_MS).tradeAlone({ tradeId: 3, price: 7_000, outcome: 'no' });
   script.next(1_997 * MINUTE_MS).tradeAlone({ tradeId: 4, price: 9_000 });
   for (const batch of script.batches([2, 2, 2, 2])) await projection.apply([batch]);
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 
 const ofMarket = (request: Partial<CandleRequest>) =>
   history.ofMarket(key32(100), {

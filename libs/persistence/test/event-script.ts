@@ -73,21 +73,22 @@ export class EventScript {
       price: 5_000,
       outcome: 'yes',
       takerSide: 'buy',
-      makerPrice: 5_000,
-      makerOutcome: 'yes',
+      makerPrice: fields.price ?? 5_000,
+      makerOutcome: fields.outcome ?? 'yes',
       makerSide: 'sell',
       settlementType: 'transfer',
       takerFee: 0,
       makerRebate: 0,
       builderFee: 0,
-      builder: null,
       makerBuilderFee: 0,
-      makerBuilder: null,
       maker: key32(1),
       taker: key32(2),
       makerOrderId: 1,
       takerOrderId: 2,
       ...fields,
+      // Who pays a builder has one.
+      builder: fields.builder ?? builderOf(fields.builderFee),
+      makerBuilder: fields.makerBuilder ?? builderOf(fields.makerBuilderFee),
     };
     return this.add({ kind: 'trade', marketId, fill, makerFilled });
   }
@@ -105,6 +106,8 @@ export class EventScript {
     return batchesOf(this.events, sizes);
   }
 }
+
+const builderOf = (fee = 0): Uint8Array | null => (fee > 0 ? key16(7) : null);
 
 /** Cuts events into batches of the given sizes, the last one taking the rest. */
 export function batchesOf(

@@ -9,6 +9,7 @@ import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
 import { DepositStore } from '../src/funding/deposit-store';
 import { GasChargeStore } from '../src/funding/gas-charge-store';
 import { Inbox } from '../src/funding/inbox';
+import { ListenerEvents } from '../src/funding/listener-events';
 import { Outbox } from '../src/funding/outbox';
 import { PayoutStore, payoutBySequence, payoutBySignature } from '../src/funding/payout-store';
 import { RecoveryStore, userRecoveryId } from '../src/funding/recovery-store';
@@ -359,12 +360,27 @@ describe('other records', () => {
     expect(await store.byId(recoveryId)).toMatchObject({ state: 'completed', attempt: 2 });
   });
 
-  it('back a test credit once a reference', async () => {
+  it('back a test credit once a reference, and begin an authorized recovery once', async () => {
     const store = new BackingStore(db.database);
+    const recoveries = new RecoveryStore(db.database);
+    const events = new ListenerEvents(db.database);
     const credited = [{ reference: 'gift', user: key('user'), amountMicroUsdc: 5, seq: 1 }];
-    const to = { seq: 1, index: 0 };
-    expect(await store.takeEvents({ after: null, to, credited, nowMs: NOW_MS })).toBe(true);
-    expect(await store.takeEvents({ after: null, to, credited, nowMs: NOW_MS })).toBe(false);
+    const recoveryId = userRecoveryId(key('heard'), 1);
+    const heard = { user: key('heard'), mint: key('mint'), recipient: key('to'), nonce: 1 };
+    const authorized = [{ recoveryId, ...heard }];
+    const heardOf = { credited, authorized, nowMs: NOW_MS };
+    const [first, second] = [1, 2].map((seq) => ({ seq, index: 0 }));
+    expect(await events.take({ after: null, to: first!, ...heardOf })).toBe(true);
+    expect(await events.take({ after: null, to: first!, ...heardOf })).toBe(false);
+    expect(await events.cursor()).toEqual(first);
+    const begun = await recoveries.byId(recoveryId);
+    expect(begun).toMatchObject({ ...heard, state: 'sending', attempt: 0 });
+    // What has a row keeps it.
+    const txSignature = signature('recovery');
+    const fact = { kind: 'signed', amount: 7n, txSignature } as const;
+    await recoveries.advance({ recoveryId, fact, nowMs: NOW_MS });
+    expect(await events.take({ after: first!, to: second!, ...heardOf })).toBe(true);
+    expect(await recoveries.byId(recoveryId)).toMatchObject({ amount: 7n, attempt: 1 });
     expect(await store.claimDue(claim)).toMatchObject([{ reference: 'gift', state: 'pending' }]);
     const payment = { txSignature: signature('mint'), nowMs: NOW_MS };
     expect(await store.backed('gift', payment)).toBe(true);

@@ -22,11 +22,11 @@ let folder: string;
 beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'bellwether-migrations-'));
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** What Prisma's own tools say about a database. */
 async function prisma(url: string, ...args: string[]): Promise<string> {
@@ -61,7 +61,7 @@ describe('the migrations', () => {
     await migrate(url);
     const compare = ['--from-config-datasource', '--to-schema', schema, '--exit-code'];
     expect(await prisma(url, 'migrate', 'diff', ...compare)).toContain('No difference');
-  }, 60_000);
+  });
 
   it('are what a schema with one column more differs from', async () => {
     const url = await createDatabase(server.postgres.url, 'drifted');
@@ -72,7 +72,7 @@ describe('the migrations', () => {
       code: 2,
       stdout: expect.stringContaining('maker_rebate'),
     });
-  }, 60_000);
+  });
 
   it('have the words of the exchange, in its order', () => {
     const wordsOf = (words: object) => Object.values(words);
@@ -86,6 +86,8 @@ describe('the migrations', () => {
       MarketStatus: wordsOf(enums.MarketStatus),
       Resolution: wordsOf(enums.Resolution),
       NonceKind: wordsOf(enums.NonceKind),
+      LedgerAccountKind: wordsOf(enums.LedgerAccountKind),
+      MoneyEvent: wordsOf(enums.MoneyEvent),
     }).toEqual({
       Side: exchange.SIDES,
       Outcome: exchange.OUTCOMES,
@@ -96,6 +98,8 @@ describe('the migrations', () => {
       MarketStatus: exchange.MARKET_STATUSES,
       Resolution: exchange.RESOLUTIONS,
       NonceKind: exchange.NONCE_KINDS,
+      LedgerAccountKind: exchange.LEDGER_ACCOUNTS,
+      MoneyEvent: exchange.MONEY_EVENTS,
     });
   });
 });
@@ -114,7 +118,7 @@ describe('migrating', () => {
     const url = await createDatabase(server.postgres.url, 'ledger');
     await migrate(url);
     expect(await prisma(url, 'migrate', 'status')).toContain('up to date');
-  }, 60_000);
+  });
 
   it('applies what is new after what is there, in order of name', async () => {
     const url = await createDatabase(server.postgres.url, 'growing');

@@ -45,8 +45,8 @@ beforeAll(async () => {
       refusal: { ...refusal, details: DETAILS },
     });
   await new Projection(database, 0).apply(script.batches());
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 
 describe('one order', () => {
   it('has all its fields', async () => {

@@ -22,8 +22,8 @@ let db: TestDatabase;
 beforeAll(async () => {
   server = await startTestServer();
   db = await server.database();
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 
 /** One call of each repository. */
 function everyCall({ database }: TestDatabase): (() => Promise<unknown>)[] {
@@ -55,7 +55,7 @@ describe('while PostgreSQL is killed', () => {
     for (const call of everyCall(db)) await expect(call()).rejects.toMatchObject(UNAVAILABLE);
     await server.restart();
     for (const call of everyCall(db)) await call();
-  }, 60_000);
+  });
 
   it('what is under way says so too', async () => {
     const connections = connectionsOf(db.database);
@@ -72,7 +72,7 @@ describe('while PostgreSQL is killed', () => {
     server.postgres.kill('SIGKILL');
     await Promise.all(asleep);
     await server.restart();
-  }, 60_000);
+  });
 
   it(`no event is lost and none is written twice (seed ${SEED})`, async () => {
     const script = randomHistory(SEED, 400);
@@ -114,7 +114,7 @@ describe('while PostgreSQL is killed', () => {
       await restarted;
     }
     expect(await contents(killed)).toEqual(expected);
-  }, 120_000);
+  });
 });
 
 describe('a database that cannot be used', () => {
@@ -166,7 +166,7 @@ describe('transactions that meet', () => {
       { id: 1, value: 2 },
       { id: 2, value: 2 },
     ]);
-  }, 30_000);
+  });
 
   it('give up as an outage when they never stop meeting', async () => {
     const { database } = await server.database();
@@ -177,5 +177,5 @@ describe('transactions that meet', () => {
     });
     await expect(losing).rejects.toMatchObject(UNAVAILABLE);
     expect(attempts).toBe(8);
-  }, 30_000);
+  });
 });

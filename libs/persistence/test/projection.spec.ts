@@ -8,7 +8,7 @@ import { TradeHistory } from '../src/history/trade-history';
 import { Projection } from '../src/projection/projection';
 import type { StreamedBatch } from '../src/projection/fresh-events';
 import { EventScript, START_MS, batchesOf, key16, key32 } from './event-script';
-import { KEYS, MARKETS, USERS, randomFrom, randomHistory } from './random-history';
+import { KEYS, USERS, randomFrom, randomHistory } from './random-history';
 import type { Random } from './random-history';
 import { startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
@@ -25,15 +25,18 @@ const TABLES = [
   'credits',
   'payouts',
   'builder_trades',
-  'builder_days',
+  'builder_sums',
+  'ledger_accounts',
+  'ledger_postings',
+  'ledger_totals',
 ];
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 
 async function contentsOf({ rows }: TestDatabase) {
   const contents = await Promise.all(
@@ -280,24 +283,6 @@ describe('the cursor', () => {
     await expect(projection.apply(sameOrder.batches())).rejects.toMatchObject(broken);
     expect(await rows('SELECT FROM trades')).toEqual([]);
     expect((await projection.cursor()).seq).toBe(0);
-  });
-});
-
-describe('candles', () => {
-  it(`made anew from trades are those that were kept (seed ${SEED})`, async () => {
-    const { database, rows } = await server.database();
-    const projection = new Projection(database, 0);
-    for (const batch of randomHistory(SEED, COMMANDS).batches([50, 100, 20]))
-      await projection.apply([batch]);
-    const candles = () =>
-      rows('SELECT * FROM candles ORDER BY market_id, interval_seconds, time_seconds');
-    const kept = await candles();
-    expect(kept.length).toBeGreaterThan(5 * MARKETS);
-    const [damaged] = await rows('UPDATE candles SET high = 1, volume = 0 RETURNING *');
-    expect(damaged).toBeDefined();
-    for (let market = 0; market < MARKETS; market++)
-      await projection.rebuildCandles(key32(100 + market));
-    expect(await candles()).toEqual(kept);
   });
 });
 

@@ -26,6 +26,8 @@ export interface TestDatabase {
 }
 
 const silent = { warn: () => {} };
+/** A busy machine is not an outage. */
+const PATIENCE_MS = 60_000;
 
 export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-persistence-'));
@@ -41,7 +43,13 @@ export async function startTestServer(): Promise<TestServer> {
     async database() {
       const url = await createDatabase(postgres.url, `test_${++count}`);
       await migrate(url);
-      const database = openDatabase({ url, poolMax: 4, log: silent });
+      const database = openDatabase({
+        url,
+        poolMax: 4,
+        patienceMs: PATIENCE_MS,
+        connectPatienceMs: PATIENCE_MS,
+        log: silent,
+      });
       closers.push(() => database.close());
       return { url, database, rows: (sql, values) => rowsOf(url, sql, values) };
     },

@@ -59,8 +59,8 @@ beforeAll(async () => {
       );
   }
   await new Projection(database, 0).apply(script.batches());
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 
 const feesOf = (tradeId: number) => ({
   takerFee: tradeId * 1_000,
@@ -102,16 +102,16 @@ describe('trades of a market', () => {
         price: 7,
         outcome: 'yes',
         takerSide: 'buy',
-        makerPrice: 5_000,
+        makerPrice: 7,
         makerOutcome: 'yes',
         makerSide: 'sell',
         settlementType: 'transfer',
         takerFee: 7_000,
         makerRebate: 0,
         builderFee: 7,
-        builder: null,
+        builder: key16(7),
         makerBuilderFee: 7_000_000,
-        makerBuilder: null,
+        makerBuilder: key16(7),
         maker: key32(13),
         taker: key32(21),
         makerOrderId: 1_000_007,
@@ -190,6 +190,8 @@ describe('trades of an API key', () => {
     ['from a moment on, inclusive', { fromSeconds: seconds(12) }],
     ['up to a moment, exclusive', { toSeconds: seconds(24) }],
     ['a range over two midnights', { fromSeconds: seconds(3), toSeconds: seconds(45) }],
+    ['seconds within an hour', { fromSeconds: seconds(14) - 1, toSeconds: seconds(14) + 1 }],
+    ['minutes within a day', { fromSeconds: seconds(14) + 1, toSeconds: seconds(20) + 61 }],
     ['a range within a day', { fromSeconds: seconds(14), toSeconds: seconds(16) + 1 }],
     ['a range and a market', { marketId: key32(101), fromSeconds: seconds(5), toSeconds: 9e9 }],
     ['a range without trades', { fromSeconds: seconds(100), toSeconds: seconds(200) }],

@@ -1,6 +1,9 @@
 /** Any error to the answer of decisions 8: status, headers and `{error:{code,message,details,retryable,request_id}}`. */
 import { CODES, CodedError } from '@bellwether/errors';
 import type { Code, ErrorDetails } from '@bellwether/errors';
+import { rateHeaders } from './rate-limits/rate-headers';
+import { refillMs } from './rate-limits/rate-limit';
+import { limitIn } from './rate-limits/rate-limited';
 import { REPLAY_HEADER } from './replay-header';
 
 export interface ErrorBody {
@@ -19,23 +22,37 @@ export interface ErrorAnswer {
   readonly body: ErrorBody;
 }
 
-/** For codes that do not know better; a `retry_after_seconds` in the details does. */
+/** For codes that do not know better; a `retry_after_seconds` or `retry_after_ms` in the details does. */
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
 export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
   const { status, retryable } = CODES[error.code];
   const { code, message, details } = error;
-  const wanted = details['retry_after_seconds'];
-  const seconds = typeof wanted === 'number' ? Math.ceil(wanted) : DEFAULT_RETRY_AFTER_SECONDS;
   const isRetriedLater = retryable && (status === 429 || status === 503);
   return {
     status,
     headers: {
-      ...(isRetriedLater ? { 'retry-after': String(seconds) } : {}),
+      ...(isRetriedLater ? { 'retry-after': String(retryAfterSeconds(details)) } : {}),
+      ...(error.code === 'RATE_LIMITED' ? usedUpHeaders(details) : {}),
       ...(error.isReplay ? { [REPLAY_HEADER]: 'true' } : {}),
     },
     body: { error: { code, message, details, retryable, request_id: requestId } },
   };
+}
+
+/** Whole seconds, rounded up: who waits them is not too early. */
+function retryAfterSeconds(details: ErrorDetails): number {
+  const { retry_after_seconds: seconds, retry_after_ms: ms } = details;
+  if (typeof seconds === 'number') return Math.ceil(seconds);
+  return typeof ms === 'number' ? Math.max(1, Math.ceil(ms / 1_000)) : DEFAULT_RETRY_AFTER_SECONDS;
+}
+
+/** Of the limit that refused, in place of any other that was charged on the way. */
+function usedUpHeaders(details: ErrorDetails): Record<string, string> {
+  const refused = limitIn(details);
+  if (refused === undefined) return {};
+  const { name, limit } = refused;
+  return { ...rateHeaders(name, limit, { remaining: 0, resetAfterMs: refillMs(limit) }) };
 }
 
 /** What the HTTP layer itself refuses, by the status it would have answered with. */

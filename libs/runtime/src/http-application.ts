@@ -12,6 +12,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseBrokenHttp } from './broken-http';
+import type { DocumentsOptions } from './documents/documents-options';
+import { openApiDocument } from './documents/openapi-document';
+import { requireWhole } from './documents/require-whole';
+import { serveDocuments } from './documents/serve-documents';
+import { asCodedError } from './error-answer';
 import { ErrorFilter } from './error-filter';
 import type { Health } from './health';
 import type { Logger } from './logger';
@@ -41,6 +46,10 @@ export interface HttpApplicationOptions {
   readonly bodyLimitBytes?: number;
   /** Behind a proxy: the addresses Fastify's `trustProxy` takes. Default: trust nobody. */
   readonly trustProxy?: boolean | string;
+  /** What the application says of itself at `/openapi.json` and `/docs`; without it there is neither. */
+  readonly documents?: DocumentsOptions;
+  /** Called first for every request, before its body is read; what it throws is the answer. */
+  readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 type NestModule = Parameters<typeof NestFactory.create>[0];
@@ -76,10 +85,20 @@ export async function createHttpApplication(
   });
   const server: FastifyInstance = adapter.getInstance();
   keepBodiesRaw(server);
-  observe(server, routes, options.metrics);
+  observe(server, routes, options);
   serveOperations(server, options);
+  const { documents } = options;
+  if (documents !== undefined) {
+    const openApi = () => {
+      const document = openApiDocument(application, documents);
+      requireWhole(document, routes);
+      return document;
+    };
+    const { streams } = documents;
+    serveDocuments(server, { openApi, ...(streams === undefined ? {} : { streams }) });
+  }
   letGoWhenStopping(server);
-  const application = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+  const application: NestFastifyApplication = await NestFactory.create(module, adapter, {
     bodyParser: false,
     logger: new NestLog(options.log),
     abortOnError: false,
@@ -100,12 +119,22 @@ function keepBodiesRaw(server: FastifyInstance): void {
   });
 }
 
-function observe(server: FastifyInstance, routes: RouteTable, metrics: Metrics): void {
+function observe(
+  server: FastifyInstance,
+  routes: RouteTable,
+  { metrics, admit }: HttpApplicationOptions,
+): void {
   server.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
   });
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID_HEADER, request.id).header('x-content-type-options', 'nosniff');
+    try {
+      admit?.(request, reply);
+    } catch (error) {
+      done(asCodedError(error));
+      return;
+    }
     done(misdirected(request, reply, routes));
   });
   server.addHook('onResponse', (request, reply, done) => {

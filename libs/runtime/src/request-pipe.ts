@@ -21,10 +21,13 @@ export class RequestPipe implements PipeTransform {
   }
 }
 
-function parseBody(body: unknown): unknown {
-  if (!Buffer.isBuffer(body) || body.length === 0) return {};
+const parseBody = (body: unknown): unknown =>
+  Buffer.isBuffer(body) && body.length > 0 ? parseJson(body) : {};
+
+/** As every request is read (strict-json.ts). @throws CodedError MALFORMED_JSON, VALIDATION_FAILED */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return parseStrictJson(body);
+    return parseStrictJson(bytes);
   } catch (error) {
     if (!(error instanceof StrictJsonError)) throw error;
     const { position, message, duplicateKey } = error;

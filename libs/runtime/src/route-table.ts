@@ -23,6 +23,14 @@ export class RouteTable {
     this.namedBefore.clear();
   }
 
+  /** Every route as it is declared. */
+  all(): { readonly pattern: string; readonly methods: readonly string[] }[] {
+    return [...this.routes.values()].map(({ pattern, methods }) => ({
+      pattern,
+      methods: [...methods],
+    }));
+  }
+
   /** Sorted; empty for a path that no route has. */
   methodsOf(target: string): string[] {
     const segments = segmentsOf(target);

@@ -15,7 +15,7 @@ export interface SchemaIssue {
   readonly path?: readonly unknown[] | undefined;
   readonly code?: string;
   readonly keys?: readonly string[];
-  readonly params?: Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Longer values are cut: an answer is never larger than what was asked by much. */

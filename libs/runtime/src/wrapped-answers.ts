@@ -4,10 +4,15 @@
  */
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { WRAPS_ANSWERS } from './documents/answers';
 
 const MARK = 'wrapsAnswers';
-const markRoute = RouteConfig({ [MARK]: true });
+const markRoute = applyDecorators(
+  RouteConfig({ [MARK]: true }),
+  ApiExtension(WRAPS_ANSWERS, { wraps: true }),
+);
 
 /** On a handler, or on a controller for all of its handlers. */
 export const WrapsAnswers = (): ClassDecorator & MethodDecorator =>

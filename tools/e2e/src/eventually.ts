@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 30_000;
+/** On a machine that is busy with something else a restarted process takes its time. */
+const PATIENCE_MS = 90_000;
 const POLL_MS = 50;
 
 /** Asks until the answer satisfies, as history and restarted processes follow behind. @throws the last reason */

@@ -18,7 +18,7 @@ import { Wallet } from './wallet';
 import type { WithdrawalBody } from './wallet';
 
 /** A deposit on a busy machine, with each of its parts killed on the way. */
-const MONEY_PATIENCE_MS = 90_000;
+const MONEY_PATIENCE_MS = 240_000;
 const RETRY_MS = 200;
 
 /** Somebody who may deposit: their key, and where they send to. */
@@ -91,12 +91,17 @@ export async function mainFundedUser(exchange: Exchange, amount: number): Promis
 }
 
 /** Asks until it is accepted: the same request is safe to send again, whatever died. */
-export async function withdraw(exchange: Exchange, wallet: Wallet, terms: WithdrawalBody) {
+export async function withdraw(
+  exchange: Exchange,
+  wallet: Wallet,
+  terms: WithdrawalBody,
+  patienceMs = MONEY_PATIENCE_MS,
+) {
   const body = await wallet.withdraw(terms);
-  const deadlineMs = performance.now() + MONEY_PATIENCE_MS;
+  const deadlineMs = performance.now() + patienceMs;
   for (;;) {
     const answer = await exchange.post('/v1/withdraw', body).catch(() => null);
-    const mayComeLater = answer === null || answer.status >= 500;
+    const mayComeLater = answer === null || answer.status >= 500 || answer.status === 429;
     if (!mayComeLater) return expectOk(acceptedWithdrawal, answer, 202).data;
     if (performance.now() > deadlineMs) throw new Error(`never accepted: ${String(answer?.body)}`);
     await sleep(RETRY_MS);

@@ -5,7 +5,8 @@ export interface HttpAnswer {
   readonly body: unknown;
 }
 
-const PATIENCE_MS = 20_000;
+/** Longer than any edge lets a caller wait, on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -18,14 +18,21 @@ const RECORDS = {
   'nats-server': 'nats/process.json',
   PostgreSQL: 'postgres/process.json',
 } as const;
-export type PartName = keyof typeof RECORDS;
+/** With `--standby` and `--archive`. */
+const RECORDS_OF_MORE = {
+  'matching-engine-standby': 'run/matching-engine-standby.json',
+  'journal-archiver': 'run/journal-archiver.json',
+} as const;
+const ALL_RECORDS = { ...RECORDS, ...RECORDS_OF_MORE };
+export type PartName = keyof typeof ALL_RECORDS;
 
 const record = z.object({ pid: z.int().positive() });
 
 export function pidOf(dataDir: string, part: PartName): number {
-  return record.parse(JSON.parse(readFileSync(join(dataDir, RECORDS[part]), 'utf8'))).pid;
+  return record.parse(JSON.parse(readFileSync(join(dataDir, ALL_RECORDS[part]), 'utf8'))).pid;
 }
 
+/** Those that every run has. */
 export const partNames = Object.keys(RECORDS).filter((name): name is PartName => name in RECORDS);
 
 /** Ends a part as a crash would. @returns when the supervisor has started another one */

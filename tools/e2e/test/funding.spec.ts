@@ -35,7 +35,7 @@ import { LocalChainRpc, chainServicesOf } from '../src/local-chains';
 import { USDC, balanceOf, newBuilder } from '../src/scenario';
 import { Wallet } from '../src/wallet';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 const LAMPORTS = 1_000_000_000;
 const exchange = suiteExchange();
 const ext = new LocalChainRpc(exchange, 'ext');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import type { App } from './apps';
 import { sha256Hex } from './secrets';
@@ -12,11 +13,19 @@ export interface AppSurroundings {
   /** What all that move money are told of the chains. */
   readonly chainsFile: string;
   readonly keyFiles: NonNullable<NetworkDescription['keyFiles']>;
+  readonly hasRateLimits: boolean;
+  /** A folder for each engine's own below it. */
+  readonly snapshotsFolder: string;
+  readonly hasStandby: boolean;
+  /** Where the journal is archived; null: nowhere. */
+  readonly archiveFolder: string | null;
 }
 
 export interface AppList {
   /** First: the others ask it. */
   readonly engine: App;
+  /** What stands beside the engine: a second one, an archiver. */
+  readonly besides: readonly App[];
   readonly others: readonly App[];
 }
 
@@ -27,7 +36,19 @@ export function appsOf(surroundings: AppSurroundings): AppList {
   const database = { DATABASE_URL: databaseUrl };
   const exchange = { ...bus, ...database, NETWORK: network };
   const funding = { ...exchange, CHAINS_FILE: chainsFile };
-  const engine: App = { name: 'matching-engine', environment: { ...bus, NETWORK: network } };
+  const limits = { RATE_LIMITS: surroundings.hasRateLimits ? 'on' : 'off' };
+  const engineNamed = (name: string): App => ({
+    name,
+    bundle: 'matching-engine',
+    environment: {
+      ...bus,
+      ...limits,
+      NETWORK: network,
+      SNAPSHOT_DIR: join(surroundings.snapshotsFolder, name),
+    },
+  });
+  const engine = engineNamed('matching-engine');
+  const besides = besidesOf(surroundings, engineNamed, { ...bus, NETWORK: network });
   const others: readonly App[] = [
     { name: 'projector', environment: exchange },
     {
@@ -35,6 +56,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
       publicPort: ports.signer,
       environment: {
         ...exchange,
+        ...limits,
         FUNDING: 'on',
         DELEGATED_KEY_MASTER: secrets.delegatedKeyMaster,
         HMAC_MASTER: secrets.hmacMaster,
@@ -44,7 +66,12 @@ export function appsOf(surroundings: AppSurroundings): AppList {
     {
       name: 'gateway',
       publicPort: ports.gateway,
-      environment: { ...exchange, FUNDING: 'on', ADMIN_KEY_HASH: sha256Hex(secrets.adminKey) },
+      environment: {
+        ...exchange,
+        ...limits,
+        FUNDING: 'on',
+        ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
+      },
     },
     {
       name: 'deposit-listener',
@@ -64,5 +91,19 @@ export function appsOf(surroundings: AppSurroundings): AppList {
       environment: { ...funding, OPERATOR_KEY_FILE: keyFiles.operator },
     },
   ];
-  return { engine, others };
+  return { engine, besides, others };
+}
+
+function besidesOf(
+  { hasStandby, archiveFolder }: AppSurroundings,
+  engineNamed: (name: string) => App,
+  bus: App['environment'],
+): App[] {
+  const standby = hasStandby ? [engineNamed('matching-engine-standby')] : [];
+  if (archiveFolder === null) return standby;
+  const archiver = {
+    name: 'journal-archiver',
+    environment: { ...bus, ARCHIVE_DIR: archiveFolder },
+  };
+  return [...standby, archiver];
 }

@@ -20,13 +20,15 @@ export interface AppPlace {
 /** An app of `apps` and its environment; `PORT` or `HEALTH_PORT` is where it says that it is ready. */
 export interface App {
   readonly name: string;
+  /** Of `apps`; default: the name. */
+  readonly bundle?: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Public ones keep their port; without it the app has a health port, a new one at each start. */
   readonly publicPort?: number;
 }
 
 export function appService(app: App, place: AppPlace): ServiceDefinition {
-  const { name, environment, publicPort } = app;
+  const { name, bundle = name, environment, publicPort } = app;
   let port = 0;
   return {
     name,
@@ -35,7 +37,7 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
       return startManagedProcess({
         name,
         command: process.execPath,
-        args: ['--enable-source-maps', join(place.root, 'dist/apps', name, 'main.js')],
+        args: ['--enable-source-maps', join(place.root, 'dist/apps', bundle, 'main.js')],
         recordFile: join(place.runFolder, `${name}.json`),
         stopPatienceMs: STOP_PATIENCE_MS,
         log: place.log,

@@ -13,8 +13,12 @@ export interface DataFolder {
   readonly logs: string;
   /** Records of the processes that run. */
   readonly run: string;
+  /** Of the engines, a folder each. */
+  readonly snapshots: string;
   readonly secretsFile: string;
   readonly exchangeFile: string;
+  /** Where the journal and the history are, for an operator's tools. */
+  readonly operatorFile: string;
   /** Lets the next start have it. */
   release(): void;
 }
@@ -30,6 +34,7 @@ export function openDataFolder(root: string): DataFolder {
     chains: join(root, 'chains'),
     logs: join(root, 'logs'),
     run: join(root, 'run'),
+    snapshots: join(root, 'snapshots'),
   };
   mkdirSync(root, { recursive: true, mode: 0o700 });
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -40,6 +45,7 @@ export function openDataFolder(root: string): DataFolder {
     chainsFile: join(root, 'chains.json'),
     secretsFile: join(root, 'secrets.json'),
     exchangeFile: join(root, 'exchange.json'),
+    operatorFile: join(root, 'operator.json'),
     release: () => lock.release(),
   };
 }

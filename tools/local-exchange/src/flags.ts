@@ -15,6 +15,12 @@ export interface Flags {
   readonly isEmpty: boolean;
   /** Of both chains. */
   readonly slotMs: number;
+  /** Off for who measures, or floods on purpose. */
+  readonly hasRateLimits: boolean;
+  /** A second engine, that takes over where the first one fails. */
+  readonly hasStandby: boolean;
+  /** Where the journal is archived; null: nowhere. */
+  readonly archiveFolder: string | null;
 }
 
 /** The real chains' own. Shorter ones let a test wait less; below this a busy machine would skip slots. */
@@ -40,15 +46,29 @@ export function parseFlags(argv: readonly string[]): Flags {
     )
     .option('--empty', 'without the demo markets', false)
     .option('--slot-ms <n>', 'how long a slot of both chains takes', parseSlot, SLOT_MS_DEFAULT)
+    .option('--no-rate-limits', 'let everybody do anything as often as they like')
+    .option('--standby', 'a second engine, that takes over where the first one fails', false)
+    .option('--archive <dir>', 'keep a second copy of the journal in this folder')
     .allowExcessArguments(false);
   command.parse([...argv], { from: 'user' });
-  const { data, port, empty, slotMs } = command.opts<{
+  const { data, port, empty, slotMs, rateLimits, standby, archive } = command.opts<{
     data: string;
     port: number;
     empty: boolean;
     slotMs: number;
+    rateLimits: boolean;
+    standby: boolean;
+    archive?: string;
   }>();
-  return { dataDir: resolve(data), port, isEmpty: empty, slotMs };
+  return {
+    dataDir: resolve(data),
+    port,
+    isEmpty: empty,
+    slotMs,
+    hasRateLimits: rateLimits,
+    hasStandby: standby,
+    archiveFolder: archive === undefined ? null : resolve(archive),
+  };
 }
 
 function parseSlot(text: string): number {

@@ -14,6 +14,7 @@ import { createDemoBuilder, seedDemo } from './demo/seed-demo';
 import { ExchangeApi } from './demo/exchange-api';
 import { readBuilderCredentials, writeExchangeFile } from './exchange-file';
 import { EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE, SIGNER_PORT_DISTANCE } from './flags';
+import { writePrivateJson } from './private-file';
 import { loadSecrets } from './secrets';
 import type { Secrets } from './secrets';
 import { SupervisedService } from './supervised-service';
@@ -29,6 +30,9 @@ export interface LocalExchangeOptions {
   readonly isEmpty: boolean;
   /** Of both chains. */
   readonly slotMs: number;
+  readonly hasRateLimits: boolean;
+  readonly hasStandby: boolean;
+  readonly archiveFolder: string | null;
   /** The root of the checkout. */
   readonly root: string;
   readonly path: string | undefined;
@@ -86,6 +90,7 @@ export class LocalExchange {
     ]);
     const databaseUrl = await createDatabase(this.postgres.url, DATABASE);
     await migrate(databaseUrl, { folder: join(this.options.root, MIGRATIONS) });
+    this.describeToOperators(databaseUrl);
     const network = await this.chains.describe();
     writeChainsFile(this.options.data.chainsFile, network.description);
     const apps = appsOf({
@@ -96,9 +101,14 @@ export class LocalExchange {
       ports: { gateway: port, signer: port + SIGNER_PORT_DISTANCE },
       chainsFile: this.options.data.chainsFile,
       keyFiles: network.keyFiles,
+      hasRateLimits: this.options.hasRateLimits,
+      snapshotsFolder: this.options.data.snapshots,
+      hasStandby: this.options.hasStandby,
+      archiveFolder: this.options.archiveFolder,
     });
     report('starting the engine, the bridge and the swap');
     await this.startStage([this.app(apps.engine), this.chains.services()]);
+    if (apps.besides.length > 0) await this.startStage(apps.besides.map((app) => this.app(app)));
     report(`starting ${apps.others.map(({ name }) => name).join(', ')}`);
     await this.startStage(apps.others.map((app) => this.app(app)));
     await this.introduce(network.description);
@@ -179,6 +189,16 @@ export class LocalExchange {
       network: NETWORK,
     });
     if (!isEmpty) await seedDemo(api, builder);
+  }
+
+  /** What tools of an operator need beyond the public doors: where the journal and the history are. */
+  private describeToOperators(databaseUrl: string): void {
+    writePrivateJson(this.options.data.operatorFile, {
+      network: NETWORK,
+      nats_url: this.nats.url,
+      nats_token: this.secrets.natsToken,
+      database_url: databaseUrl,
+    });
   }
 
   private logOf(name: string): (line: string) => void {

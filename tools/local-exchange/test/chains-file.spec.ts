@@ -44,7 +44,7 @@ describe('what the funding apps are told of the chains', () => {
 
   it('comes with the key that each needs, and no other', () => {
     const secret = (name: string) => `secret of ${name}`;
-    const { engine, others } = appsOf({
+    const { engine, besides, others } = appsOf({
       network: 'test',
       natsUrl: 'nats://127.0.0.1:5',
       databaseUrl: 'postgres://127.0.0.1:6/x',
@@ -59,13 +59,19 @@ describe('what the funding apps are told of the chains', () => {
       ports: { gateway: 7, signer: 8 },
       chainsFile: 'chains.json',
       keyFiles: KEY_FILES,
+      hasRateLimits: true,
+      snapshotsFolder: 'snapshots',
+      hasStandby: true,
+      archiveFolder: 'archive',
     });
-    const given = [engine, ...others].map(({ name, environment }) => {
+    const given = [engine, ...besides, ...others].map(({ name, environment }) => {
       const values = Object.values(environment);
       return [name, values.filter((value) => /^keys\/|of (users|deposits)$/.test(value))];
     });
     expect(Object.fromEntries(given)).toEqual({
       'matching-engine': [],
+      'matching-engine-standby': [],
+      'journal-archiver': [],
       projector: [],
       gateway: [],
       signer: [secret('users')],

@@ -2,12 +2,33 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseFlags } from '../src/flags';
 
+const DEFAULTS = {
+  dataDir: resolve('.local'),
+  port: 3000,
+  isEmpty: false,
+  slotMs: 400,
+  hasRateLimits: true,
+  hasStandby: false,
+  archiveFolder: null,
+};
+
 describe('flags', () => {
   it.each([
-    [[], { dataDir: resolve('.local'), port: 3000, isEmpty: false, slotMs: 400 }],
+    [[], DEFAULTS],
     [
-      ['--data', '/tmp/x', '--port', '4000', '--empty', '--slot-ms', '100'],
-      { dataDir: '/tmp/x', port: 4000, isEmpty: true, slotMs: 100 },
+      ['--data', '/tmp/x', '--port', '4000', '--empty', '--slot-ms', '100', '--no-rate-limits'],
+      {
+        ...DEFAULTS,
+        dataDir: '/tmp/x',
+        port: 4000,
+        isEmpty: true,
+        slotMs: 100,
+        hasRateLimits: false,
+      },
+    ],
+    [
+      ['--standby', '--archive', '/tmp/y'],
+      { ...DEFAULTS, hasStandby: true, archiveFolder: '/tmp/y' },
     ],
   ])('%j', (argv, expected) => {
     expect(parseFlags(argv)).toEqual(expected);

@@ -41,10 +41,6 @@ export const BACKING_LEASE_MS = 20_000;
 export const BACKING_LOOK_PAUSE_MS = 1_000;
 /** Where the treasury cannot pay: somebody has to fill it. */
 export const TREASURY_PAUSE_MS = 15_000;
-/** Events without a test credit move the cursor this seldom: a busy exchange makes thousands a second. */
-export const CURSOR_INTERVAL_MS = 5_000;
-/** Another process reads the events: whether it still does is asked this often. */
-export const READER_LOCK_PAUSE_MS = 1_000;
 
 /** Of the vault's mint, which is the bridge's image of USDC. */
 export const USDC_DECIMALS = 6;

@@ -1,13 +1,11 @@
-/** The duties and readers of the main chain, put together. */
-import { AdvisoryLock } from '@bellwether/persistence';
-import type { Duty, Reader } from '@bellwether/runtime';
+/** The duties of the main chain, put together. */
+import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BackTestCredits } from './back-test-credits';
 import { BuyLamports } from './buy-lamports';
 import { CreditGas } from './credit-gas';
 import { CreditProxies } from './credit-proxies';
 import { TellEngine } from './tell-engine';
-import { TestCredits } from './test-credits';
 
 export function mainChainDuties(parts: ListenerParts): readonly Duty[] {
   const { stores, chains, treasury, faucets, network } = parts;
@@ -20,11 +18,4 @@ export function mainChainDuties(parts: ListenerParts): readonly Duty[] {
   if (network !== 'test' || treasury === undefined) return duties;
   const paying = { ...parts, ...stores, main, treasury, faucet: faucets?.main };
   return [...duties, new BuyLamports(paying), new BackTestCredits(paying)];
-}
-
-export function mainChainReaders(parts: ListenerParts): readonly Reader[] {
-  const { stores, network, shard, database, treasury } = parts;
-  if (network !== 'test' || treasury === undefined) return [];
-  const lock = new AdvisoryLock(database, `bellwether/${network}/test-credits/${shard}`);
-  return [new TestCredits({ ...parts, ...stores, lock })];
 }

@@ -86,6 +86,7 @@ export class BalanceCheck implements Duty {
     const next = this.turn.next();
     if (next.accounts.length === 0) return undefined;
     const { slot, accounts } = await this.parts.chain.readAccounts(next.accounts);
+    next.taken();
     const { isFirstSight } = next;
     const balances = next.accounts.map((account, at) => ({
       account,
@@ -102,7 +103,10 @@ export class BalanceCheck implements Duty {
       // Moved since it was read: the next look at it will tell.
       if (known !== undefined && known.slot > slot) continue;
       if (balance.amount === (known?.amount ?? 0n)) continue;
-      this.doubtful.set(balance.account, { balance, slot });
+      // One that waits to be looked through was not compared yet: it is as new as it was.
+      const waiting = this.doubtful.get(balance.account)?.balance.isFirstSight ?? false;
+      const isFirstSight = waiting || balance.isFirstSight;
+      this.doubtful.set(balance.account, { balance: { ...balance, isFirstSight }, slot });
     }
   }
 
@@ -141,6 +145,13 @@ function amountIn(account: ChainAccount | null): bigint {
   return parseTokenAccount(account)?.amount ?? account.lamports;
 }
 
+interface Next {
+  readonly accounts: readonly Address[];
+  readonly isFirstSight: boolean;
+  /** They were read; until then they come next again. */
+  readonly taken: () => void;
+}
+
 /** Whose accounts come next: new users first, then all in a circle. */
 class Turn {
   private freshFrom: number | undefined;
@@ -152,13 +163,12 @@ class Turn {
     private readonly accountsOf: BalanceCheckParts['accountsOf'],
   ) {}
 
-  next(): { readonly accounts: readonly Address[]; readonly isFirstSight: boolean } {
+  next(): Next {
     const { size } = this.watched;
     this.freshFrom ??= size;
     if (this.freshFrom < size) {
       const { accounts, end } = this.take(this.freshFrom, size);
-      this.freshFrom = end;
-      return { accounts, isFirstSight: true };
+      return { accounts, isFirstSight: true, taken: () => (this.freshFrom = end) };
     }
     if (this.place >= size) {
       this.place = 0;
@@ -166,8 +176,7 @@ class Turn {
     }
     const isFirstSight = this.circles === 0;
     const { accounts, end } = this.take(this.place, size);
-    this.place = end;
-    return { accounts, isFirstSight };
+    return { accounts, isFirstSight, taken: () => (this.place = end) };
   }
 
   private take(from: number, size: number): { accounts: Address[]; end: number } {

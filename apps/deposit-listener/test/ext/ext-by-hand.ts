@@ -2,6 +2,7 @@
 import { bytesOfAddress, parseTokenAccount, signatureBytes } from '@bellwether/chain';
 import type { Address, TransactionState } from '@bellwether/chain';
 import { decode } from '@bellwether/codec';
+import type { Code } from '@bellwether/errors';
 import {
   encodeFundingMessage,
   fundingMessageLayout,
@@ -9,6 +10,7 @@ import {
   newDeposit,
 } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf, NewDeposit } from '@bellwether/funding';
+import { roundOf, until } from '@bellwether/local-world';
 import type { Duty } from '@bellwether/runtime';
 import { TransferNews } from '../../src/ext/bridge/transfer-news';
 import { extDuties } from '../../src/ext/ext-work';
@@ -17,7 +19,6 @@ import { Broadcast } from '../../src/transactions/broadcast';
 import { keptOfRow } from '../../src/transactions/kept-row';
 import type { UserPlaces } from '../../src/watch/user-addresses';
 import { scanToHead, scansOf } from '../scan-by-hand';
-import { until } from '../until';
 import type { World } from '../world';
 
 /** At 20 ms and more a round, longer than anything here takes on a busy machine. */
@@ -121,15 +122,19 @@ export class ExtByHand {
   ): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       if (await isDone()) return;
-      for (const duty of duties) await duty.round();
-      await this.scan.round();
+      for (const duty of duties) await roundOf(duty);
+      await roundOf(this.scan);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     throw new Error('it never came');
   }
 
-  async workOnce(duties: readonly Duty[] = dutiesOfExt(this.parts)): Promise<void> {
-    for (const duty of duties) await duty.round();
+  /** One round of each. @param expected the code that the test brings about: thrown as it comes */
+  async workOnce(
+    duties: readonly Duty[] = dutiesOfExt(this.parts),
+    expected?: Code,
+  ): Promise<void> {
+    for (const duty of duties) await roundOf(duty, expected);
   }
 
   /** The scan and the duties side by side, each in a loop of its own, as the listener has them. @returns what ends them */
@@ -137,7 +142,7 @@ export class ExtByHand {
     let isRunning = true;
     const loops = [...duties, this.scan].map(async (duty) => {
       while (isRunning) {
-        await duty.round();
+        await roundOf(duty);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     });

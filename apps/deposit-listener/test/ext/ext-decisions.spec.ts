@@ -1,22 +1,20 @@
 /** What becomes of a deposit that was found: taken, refused, or queued; and when what is queued comes up again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import { DAY_MS } from '@bellwether/funding';
 import type { Deposit, Tier } from '@bellwether/funding';
+import { roundOf, userOf } from '@bellwether/local-world';
 import type { Duty } from '@bellwether/runtime';
 import { DecideDeposits } from '../../src/ext/decide/decide-deposits';
 import { DepositValue } from '../../src/ext/decide/deposit-value';
 import type { ListenerParts } from '../../src/parts';
-import { World, userOf } from '../world';
+import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
 
 const USDC = 1_000_000n;
 const user = userOf(1);
-
-/** A busy machine is not a failure. */
-jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => {
@@ -50,7 +48,7 @@ async function judged(
   tier?: Tier,
 ): Promise<Deposit> {
   const deposit = await by.insert(user, what);
-  for (const duty of deciding(by.parts, tier)) await duty.round();
+  for (const duty of deciding(by.parts, tier)) await roundOf(duty);
   return by.deposit(deposit);
 }
 
@@ -200,7 +198,7 @@ describe('the queue', () => {
     const other = await world.parts(by.url);
     const all = [...deciding(by.parts), ...deciding(other)];
     await by.work(async () => {
-      await Promise.all(all.map((duty) => duty.round()));
+      await Promise.all(all.map((duty) => roundOf(duty)));
       return (await states(deposits)).every((state) => state !== 'deciding');
     }, []);
     const outcomes = await states(deposits);
@@ -219,15 +217,17 @@ describe('while the world is away', () => {
     const waiting = await by.insert(user, { mint: token(), amount: 10_000_000n });
     const taken = await by.insert(user, { mint: usdc(), amount: USDC });
     const [decideUsdc, decideTokens] = deciding(by.parts);
-    await expect(decideTokens!.round()).rejects.toMatchObject({ code: 'SWAP_UNAVAILABLE' });
-    await decideUsdc!.round();
+    await expect(roundOf(decideTokens!, 'SWAP_UNAVAILABLE')).rejects.toMatchObject({
+      code: 'SWAP_UNAVAILABLE',
+    });
+    await roundOf(decideUsdc!);
     expect(await by.deposit(waiting)).toMatchObject({ phase: 'detected', step: 'deciding' });
     expect(await by.deposit(taken)).toMatchObject({ step: 'bridging' });
     world.network.swap.setFaults({});
     // Not at once: it was just asked.
-    expect(await decideTokens!.round()).toBe(0);
+    expect(await roundOf(decideTokens!)).toBe(0);
     by.clock.aheadMs += 3_000;
-    expect(await decideTokens!.round()).toBe(1);
+    expect(await roundOf(decideTokens!)).toBe(1);
     expect(await by.deposit(waiting)).toMatchObject({ step: 'swapping' });
   });
 
@@ -243,7 +243,9 @@ describe('while the world is away', () => {
     const tiers = { tierOf } as unknown as ListenerParts['tiers'];
     const value = { of: async () => 1_000_000 };
     const duty = new DecideDeposits('decide-usdc', ['ext_usdc'], { ...by.parts, tiers, value });
-    await expect(duty.round()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+    await expect(roundOf(duty, 'CHAIN_UNAVAILABLE')).rejects.toMatchObject({
+      code: 'CHAIN_UNAVAILABLE',
+    });
     expect(await by.deposit(deposits[0]!)).toMatchObject({ step: 'deciding' });
     expect(await by.deposit(deposits[1]!)).toMatchObject({ step: 'bridging' });
   });

@@ -1,18 +1,15 @@
 /** Deposits of every kind, from their detection on ext to the relayer, and what is told of their transfers. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { publishOutbox } from '@bellwether/bus';
 import { NATIVE_MINT, bytesOfAddress, custodyAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { depositTransferId } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/funding';
+import { silent, until, userOf } from '@bellwether/local-world';
 import { TransferNews } from '../../src/ext/bridge/transfer-news';
-import { until } from '../until';
-import { World, silent, userOf } from '../world';
+import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
-
-/** A busy machine is not a failure. */
-jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => {

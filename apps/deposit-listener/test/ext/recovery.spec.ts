@@ -1,14 +1,5 @@
 /** What lies at a deposit address without a deposit under way goes where its user wants it, and nothing else does. */
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RecoverRequest, RecoveryAnswer } from '@bellwether/bus';
 import {
   SYSTEM_PROGRAM,
@@ -18,14 +9,10 @@ import {
   signatureText,
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
+import { EngineUnderTest, until, userOf } from '@bellwether/local-world';
 import { RecoverService } from '../../src/ext/recovery/recover-service';
-import { EngineUnderTest } from '../engine-under-test';
-import { until } from '../until';
-import { World, userOf } from '../world';
+import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
-
-/** A busy machine is not a failure. */
-jest.setTimeout(180_000);
 
 let world: World;
 let engine: EngineUnderTest;

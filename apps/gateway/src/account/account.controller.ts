@@ -1,51 +1,86 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  ENGINE_READ,
+  HISTORY_READ,
+  MARKET_READ,
+  balanceAnswer,
   marketId,
+  noncesAnswer,
+  positionAnswer,
   presentBalance,
   presentNonces,
   presentPosition,
   presentTrades,
   publicKey,
+  tradesAnswer,
   tradesQuery,
 } from '@bellwether/api';
 import type { TradesQuery } from '@bellwether/api';
 import { TradeHistory } from '@bellwether/persistence';
+import { Answers } from '@bellwether/runtime';
 import { SharedQueries } from '../engine/shared-queries';
 import { Catalogue } from '../catalogue/catalogue';
+import { AccountViews } from '../live/account-views';
 
-/** What one user has: asked of the engine, so that a caller reads its own writes. An unknown user has zeros. */
+/** What one user has, never older than the request: a caller reads its own writes. An unknown user has zeros. */
+@ApiTags('Accounts')
 @Controller('/v1')
 export class AccountController {
   constructor(
+    @Inject(AccountViews) private readonly accounts: AccountViews,
     @Inject(SharedQueries) private readonly engine: SharedQueries,
     @Inject(Catalogue) private readonly catalogue: Catalogue,
     @Inject(TradeHistory) private readonly trades: TradeHistory,
   ) {}
 
+  @Answers('getBalance', {
+    summary: "Read a user's balance",
+    description: 'Never older than the request: a caller reads its own writes.',
+    answer: balanceAnswer,
+    codes: ENGINE_READ,
+  })
   @Get('/balance/:public_key')
   async balance(@Param('public_key', { schema: publicKey }) user: Uint8Array) {
-    const { view, ...asOf } = await this.engine.query('balance', { user });
+    const { view, asOf } = await this.accounts.balance(user);
     return presentBalance(view, asOf);
   }
 
+  @Answers('getPosition', {
+    summary: "Read a user's position in a market",
+    answer: positionAnswer,
+    codes: MARKET_READ,
+  })
   @Get('/position/:market_id/:public_key')
   async position(
     @Param('market_id', { schema: marketId }) market: Uint8Array,
     @Param('public_key', { schema: publicKey }) user: Uint8Array,
   ) {
-    const [{ view, ...asOf }] = await Promise.all([
-      this.engine.query('position', { user, marketId: market }),
+    const [{ view, asOf }] = await Promise.all([
+      this.accounts.position(user, market),
       this.catalogue.market(market),
     ]);
     return presentPosition(market, view, asOf);
   }
 
+  @Answers('getNonces', {
+    summary: "Read a user's nonces",
+    description: 'Use any higher nonce for the next call of that kind.',
+    answer: noncesAnswer,
+    codes: ENGINE_READ,
+  })
   @Get('/nonce/:public_key')
   async nonce(@Param('public_key', { schema: publicKey }) user: Uint8Array) {
     const { view, ...asOf } = await this.engine.query('nonces', { user });
     return presentNonces(user, view, asOf);
   }
 
+  @Answers('listUserTrades', {
+    summary: "List a user's trades",
+    description: 'Of all markets, as maker and as taker.',
+    answer: tradesAnswer,
+    codes: HISTORY_READ,
+  })
   @Get('/trades/:public_key')
   async tradesOf(
     @Param('public_key', { schema: publicKey }) user: Uint8Array,

@@ -1,30 +1,49 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  ENGINE_READ,
+  MARKET_HISTORY_READ,
+  nonceOutcomeAnswer,
   nonceParameter,
+  orderAnswer,
   orderIdParameter,
+  ordersAnswer,
   ordersQuery,
-  pageEnd,
   presentNonceOutcome,
   presentOrder,
+  presentOrders,
   publicKey,
 } from '@bellwether/api';
 import type { OrdersQuery } from '@bellwether/api';
+import { Answers } from '@bellwether/runtime';
 import { UserOrders } from './user-orders';
 
 /** A user's orders, read without authentication as everything else that is public. */
+@ApiTags('Accounts')
 @Controller('/v1/orders/:public_key')
 export class OrdersController {
   constructor(@Inject(UserOrders) private readonly orders: UserOrders) {}
 
+  @Answers('listOrders', {
+    summary: "List a user's orders",
+    description:
+      'With `status=open` they are live, as of the request; any other list is history and may lag by moments.',
+    answer: ordersAnswer,
+    codes: [...MARKET_HISTORY_READ],
+  })
   @Get()
   async list(
     @Param('public_key', { schema: publicKey }) user: Uint8Array,
     @Query({ schema: ordersQuery }) query: OrdersQuery,
   ) {
-    const { orders, lastKey } = await this.orders.list(user, query);
-    return { orders: orders.map(presentOrder), ...pageEnd('order', lastKey) };
+    return presentOrders(await this.orders.list(user, query));
   }
 
+  @Answers('getOrder', {
+    summary: 'Read an order',
+    answer: orderAnswer,
+    codes: [...ENGINE_READ, 'HISTORY_UNAVAILABLE', 'ORDER_NOT_FOUND'],
+  })
   @Get('/:order_id')
   async byId(
     @Param('public_key', { schema: publicKey }) user: Uint8Array,
@@ -33,6 +52,13 @@ export class OrdersController {
     return presentOrder(await this.orders.byId(user, orderId));
   }
 
+  @Answers('getOrderByNonce', {
+    summary: 'Read what became of a nonce',
+    description:
+      'For a caller who never got the answer to an order: the order, or the refusal that used the nonce up.',
+    answer: nonceOutcomeAnswer,
+    codes: [...ENGINE_READ, 'HISTORY_UNAVAILABLE', 'ORDER_NOT_FOUND'],
+  })
   @Get('/by-nonce/:nonce')
   async byNonce(
     @Param('public_key', { schema: publicKey }) user: Uint8Array,

@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
-import { WrapsAnswers } from '@bellwether/runtime';
+import { AsksFor, WrapsAnswers } from '@bellwether/runtime';
 import { AdminGuard } from './admin.guard';
 import { AuditInterceptor } from './audit.interceptor';
 
@@ -10,4 +10,5 @@ export const AdminController = () =>
     UseGuards(AdminGuard),
     UseInterceptors(AuditInterceptor),
     WrapsAnswers(),
+    AsksFor('admin'),
   );

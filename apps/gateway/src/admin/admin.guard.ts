@@ -3,6 +3,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { CodedError } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
 import { MAX_REFUSED_AUDIT_ROWS_PER_MINUTE } from '../limits';
+import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { isAdminKey } from './admin-key';
 import { auditEntryOf } from './audit-entry';
 import { AuditTrail } from './audit-trail';
@@ -12,7 +13,10 @@ export const ADMIN_KEY_HEADER = 'x-admin-key';
 export const ADMIN_KEY_HASH = Symbol('ADMIN_KEY_HASH');
 const MINUTE_MS = 60_000;
 
-/** Lets `X-Admin-Key` through; refused calls are audited too, up to a rate that cannot fill the database. */
+/**
+ * Lets `X-Admin-Key` through, always: an operator must be able to halt the exchange whoever else is at its address.
+ * Calls without it are limited by address, and audited too, up to a rate that cannot fill the database.
+ */
 @Injectable()
 export class AdminGuard implements CanActivate {
   private minute = 0;
@@ -21,14 +25,20 @@ export class AdminGuard implements CanActivate {
   constructor(
     @Inject(ADMIN_KEY_HASH) private readonly keyHash: Uint8Array,
     @Inject(AuditTrail) private readonly audit: AuditTrail,
+    @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const given = request.headers[ADMIN_KEY_HEADER];
     if (typeof given === 'string' && isAdminKey(given, this.keyHash)) return true;
+    this.limits.chargeAdminFailure(request);
     if (this.mayAudit()) await this.audit.record(auditEntryOf(request, 'ADMIN_KEY_INVALID'));
-    throw new CodedError('ADMIN_KEY_INVALID');
+    throw new CodedError('ADMIN_KEY_INVALID', {
+      header: 'X-Admin-Key',
+      problem: given === undefined || given === '' ? 'missing' : 'not the key of this gateway',
+      expected: 'the admin key of which the gateway has the SHA-256 (ADMIN_KEY_HASH)',
+    });
   }
 
   private mayAudit(): boolean {

@@ -1,31 +1,24 @@
 import { Get, Inject, Query } from '@nestjs/common';
-import { auditQuery, pageEnd, success, unixSecondsOf } from '@bellwether/api';
+import { ApiTags } from '@nestjs/swagger';
+import { HISTORY_READ, auditAnswer, auditQuery, presentAudit, success } from '@bellwether/api';
 import type { AuditQuery } from '@bellwether/api';
 import { AuditLog } from '@bellwether/persistence';
-import type { AuditRow } from '@bellwether/persistence';
+import { Answers } from '@bellwether/runtime';
 import { AdminController } from './admin-route';
 
-const presentRow = (row: AuditRow) => ({
-  audit_id: row.auditId,
-  time: unixSecondsOf(row.timestampMs),
-  request_id: row.requestId,
-  method: row.method,
-  path: row.path,
-  address: row.address,
-  status: row.status,
-  code: row.code,
-  details: row.details,
-});
-
 /** What operators did, newest first. */
+@ApiTags('Administration')
 @AdminController()
 export class AuditController {
   constructor(@Inject(AuditLog) private readonly rows: AuditLog) {}
 
+  @Answers('listAudit', {
+    summary: 'List what operators did',
+    answer: auditAnswer,
+    codes: HISTORY_READ,
+  })
   @Get('/audit')
   async list(@Query({ schema: auditQuery }) query: AuditQuery) {
-    const { items, hasMore } = await this.rows.list(query);
-    const last = hasMore ? (items.at(-1)?.auditId ?? null) : null;
-    return success({ entries: items.map(presentRow), ...pageEnd('audit', last) });
+    return success(presentAudit(await this.rows.list(query)));
   }
 }

@@ -1,17 +1,27 @@
 import { Body, Delete, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  KEY_ADMINISTRATION,
+  builderAnswer,
   createBuilderRequest,
   createKeyRequest,
   emptyRequest,
+  issuedKeyAnswer,
   keyId,
+  keysAnswer,
   keysQuery,
-  presentKey,
+  presentBuilderCreated,
+  presentIssuedKey,
+  presentKeys,
+  presentRevokedKey,
+  presentRotatedKey,
+  revokedKeyAnswer,
+  rotatedKeyAnswer,
   success,
-  unixSecondsOf,
 } from '@bellwether/api';
 import type { CreateBuilderRequest, CreateKeyRequest, KeysQuery } from '@bellwether/api';
 import { SignerAdminClient } from '@bellwether/bus';
-import { requestIdOf } from '@bellwether/runtime';
+import { Answers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { AdminController } from './admin-route';
 
@@ -21,10 +31,17 @@ const withId = (request: FastifyRequest) => ({ requestId: requestIdOf(request) }
  * Builders and their API keys: forwarded to the signer, which alone knows keys. An answer that holds a secret passes
  * through here once; it is neither logged nor stored.
  */
+@ApiTags('Administration')
 @AdminController()
 export class BuilderAdminController {
   constructor(@Inject(SignerAdminClient) private readonly signer: SignerAdminClient) {}
 
+  @Answers('createBuilder', {
+    summary: 'Make a builder',
+    description: 'Each call makes another one.',
+    answer: builderAnswer,
+    codes: KEY_ADMINISTRATION,
+  })
   @Post('/builders')
   @HttpCode(200)
   async createBuilder(
@@ -32,13 +49,15 @@ export class BuilderAdminController {
     @Req() request: FastifyRequest,
   ) {
     const builder = await this.signer.ask('create_builder', body, withId(request));
-    return success({
-      builder_id: builder.builderId,
-      name: builder.name,
-      max_fee_bps: builder.maxFeeBps,
-    });
+    return success(presentBuilderCreated(builder));
   }
 
+  @Answers('createKey', {
+    summary: 'Issue an API key',
+    description: 'The secrets are shown this once.',
+    answer: issuedKeyAnswer,
+    codes: [...KEY_ADMINISTRATION, 'BUILDER_NOT_FOUND', 'CAPACITY_REACHED'],
+  })
   @Post('/keys')
   @HttpCode(200)
   async createKey(
@@ -46,14 +65,15 @@ export class BuilderAdminController {
     @Req() request: FastifyRequest,
   ) {
     const issued = await this.signer.ask('create_key', body, withId(request));
-    return success({
-      key_id: issued.keyId,
-      builder_id: issued.builderId,
-      api_key: issued.apiKey,
-      secret: issued.secret,
-    });
+    return success(presentIssuedKey(issued));
   }
 
+  @Answers('rotateKey', {
+    summary: 'Rotate an API key',
+    description: 'The credential before works on for 24 hours.',
+    answer: rotatedKeyAnswer,
+    codes: [...KEY_ADMINISTRATION, 'KEY_NOT_FOUND', 'CAPACITY_REACHED'],
+  })
   @Post('/keys/:key_id/rotate')
   @HttpCode(200)
   async rotateKey(
@@ -62,15 +82,15 @@ export class BuilderAdminController {
     @Req() request: FastifyRequest,
   ) {
     const rotated = await this.signer.ask('rotate_key', { keyId: id }, withId(request));
-    return success({
-      key_id: rotated.keyId,
-      builder_id: rotated.builderId,
-      api_key: rotated.apiKey,
-      secret: rotated.secret,
-      previous_valid_until: unixSecondsOf(rotated.previousValidUntilMs),
-    });
+    return success(presentRotatedKey(rotated));
   }
 
+  @Answers('revokeKey', {
+    summary: 'Revoke an API key',
+    description: 'It ends within 2 seconds, on every signer.',
+    answer: revokedKeyAnswer,
+    codes: [...KEY_ADMINISTRATION, 'KEY_NOT_FOUND'],
+  })
   @Delete('/keys/:key_id')
   async revokeKey(
     @Param('key_id', { schema: keyId }) id: string,
@@ -78,16 +98,17 @@ export class BuilderAdminController {
     @Req() request: FastifyRequest,
   ) {
     const revoked = await this.signer.ask('revoke_key', { keyId: id }, withId(request));
-    return success({ key_id: revoked.keyId, revoked_at: unixSecondsOf(revoked.revokedMs) });
+    return success(presentRevokedKey(revoked));
   }
 
+  @Answers('listKeys', {
+    summary: 'List API keys',
+    answer: keysAnswer,
+    codes: [...KEY_ADMINISTRATION, 'INVALID_CURSOR', 'BUILDER_NOT_FOUND'],
+  })
   @Get('/keys')
   async listKeys(@Query({ schema: keysQuery }) query: KeysQuery, @Req() request: FastifyRequest) {
     const page = await this.signer.ask('list_keys', query, withId(request));
-    return success({
-      keys: page.keys.map(presentKey),
-      next_cursor: page.next,
-      has_more: page.next !== null,
-    });
+    return success(presentKeys(page));
   }
 }

@@ -1,28 +1,42 @@
 import { Body, HttpCode, Inject, Param, Post, Put, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  OPERATOR_COMMAND,
   creditRequest,
+  creditedAnswer,
   feesRequest,
+  modeAnswer,
   modeRequest,
   presentCredited,
   presentMode,
   presentSchedule,
   presentUserLimits,
   publicKey,
+  scheduleAnswer,
   success,
+  userLimitsAnswer,
   userLimitsRequest,
 } from '@bellwether/api';
 import type { CreditRequest, FeesRequest, ModeRequest, UserLimitsRequest } from '@bellwether/api';
-import { markReplay } from '@bellwether/runtime';
+import { Answers, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
 /** The exchange as a whole: its mode, its fees, limits of users, and test money on the test network. */
+@ApiTags('Administration')
 @AdminController()
 export class ExchangeAdminController {
   constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
 
+  @Answers('creditTestMoney', {
+    summary: 'Give a user test money',
+    description: 'On the test network alone.',
+    answer: creditedAnswer,
+    repeats: true,
+    codes: [...OPERATOR_COMMAND, 'REFERENCE_REUSED', 'TEST_NETWORK_ONLY', 'BALANCE_LIMIT_EXCEEDED'],
+  })
   @Post('/credit')
   @HttpCode(200)
   async credit(
@@ -36,6 +50,11 @@ export class ExchangeAdminController {
     return success(presentCredited(done.body, done));
   }
 
+  @Answers('setMode', {
+    summary: 'Set the mode of the exchange',
+    answer: modeAnswer,
+    codes: OPERATOR_COMMAND,
+  })
   @Post('/mode')
   @HttpCode(200)
   async setMode(
@@ -46,6 +65,12 @@ export class ExchangeAdminController {
     return success(presentMode(done.body, done));
   }
 
+  @Answers('setFees', {
+    summary: 'Set the schedule of fees',
+    description: 'Markets that exist keep their rates.',
+    answer: scheduleAnswer,
+    codes: OPERATOR_COMMAND,
+  })
   @Put('/fees')
   async setFees(
     @Body({ schema: feesRequest }) { categories }: FeesRequest,
@@ -55,6 +80,11 @@ export class ExchangeAdminController {
     return success(presentSchedule(done.body, done));
   }
 
+  @Answers('setUserLimits', {
+    summary: "Set a user's limits",
+    answer: userLimitsAnswer,
+    codes: OPERATOR_COMMAND,
+  })
   @Put('/users/:public_key/limits')
   async setUserLimits(
     @Param('public_key', { schema: publicKey }) user: Uint8Array,

@@ -1,21 +1,32 @@
 import { Body, Get, HttpCode, Inject, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
+  FUNDING_CHANGE,
+  FUNDING_READ,
+  FUNDING_RECORD,
+  bridgeExecutorAnswer,
   bridgeExecutorRequest,
+  dailyCapAnswer,
   dailyCapRequest,
   depositIdParameter,
   emptyRequest,
   operatorRecoverRequest,
-  pageEnd,
+  presentBridgeExecutor,
   presentDailyCap,
-  presentQueuedDeposit,
+  presentQueues,
   presentRecovery,
   presentReleased,
   presentTier,
   presentTierChange,
+  queuesAnswer,
   queuesQuery,
+  recoveryAnswer,
+  releasedAnswer,
   success,
+  tierAnswer,
   tierCacheRequest,
+  tierChangeAnswer,
   userTierRequest,
 } from '@bellwether/api';
 import type {
@@ -26,13 +37,14 @@ import type {
   TierCacheRequest,
   UserTierRequest,
 } from '@bellwether/api';
-import { requestIdOf } from '@bellwether/runtime';
+import { Answers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { DepositQueues } from '../funding/deposit-queues';
 import { FundingRequests } from '../funding/funding-requests';
 import { AdminController } from './admin-route';
 
 /** Deposits and the bridge: tiers, the switch, the daily cap, the queues, and recoveries without a user's signature. */
+@ApiTags('Administration')
 @AdminController()
 export class FundingAdminController {
   constructor(
@@ -41,6 +53,12 @@ export class FundingAdminController {
     @Inject(ChainNames) private readonly names: ChainNames,
   ) {}
 
+  @Answers('setTier', {
+    summary: "Set a user's tier",
+    description: 'A transaction on the main chain: the answer comes when it is final.',
+    answer: tierChangeAnswer,
+    codes: FUNDING_CHANGE,
+  })
   @Post('/bridge/user-tier')
   @HttpCode(200)
   async setTier(
@@ -50,6 +68,12 @@ export class FundingAdminController {
     return success(presentTierChange(await this.funding.ask('tier', body, requestIdOf(request))));
   }
 
+  @Answers('refreshTier', {
+    summary: "Read a user's tier again",
+    description: 'In place of the value that is kept for a minute.',
+    answer: tierAnswer,
+    codes: FUNDING_READ,
+  })
   @Post('/bridge/invalidate-tier-cache')
   @HttpCode(200)
   async refreshTier(
@@ -59,16 +83,26 @@ export class FundingAdminController {
     return success(presentTier(await this.funding.ask('refresh_tier', body, requestIdOf(request))));
   }
 
+  @Answers('setBridgeExecutor', {
+    summary: 'Switch the bridge',
+    answer: bridgeExecutorAnswer,
+    codes: FUNDING_CHANGE,
+  })
   @Post('/bridge/executor')
   @HttpCode(200)
   async setExecutor(
     @Body({ schema: bridgeExecutorRequest }) body: BridgeExecutorRequest,
     @Req() request: FastifyRequest,
   ) {
-    const { enabled } = await this.funding.ask('bridge_executor', body, requestIdOf(request));
-    return success({ enabled });
+    const state = await this.funding.ask('bridge_executor', body, requestIdOf(request));
+    return success(presentBridgeExecutor(state));
   }
 
+  @Answers('setDailyCap', {
+    summary: 'Set the daily cap of the bridge',
+    answer: dailyCapAnswer,
+    codes: FUNDING_CHANGE,
+  })
   @Put('/bridge/daily-cap')
   async setDailyCap(
     @Body({ schema: dailyCapRequest }) body: DailyCapRequest,
@@ -78,19 +112,22 @@ export class FundingAdminController {
     return success(presentDailyCap(cap));
   }
 
+  @Answers('listQueues', {
+    summary: 'List deposits of a phase',
+    answer: queuesAnswer,
+    codes: FUNDING_RECORD,
+  })
   @Get('/queues')
   async listQueues(@Query({ schema: queuesQuery }) { phase, page }: QueuesQuery) {
     this.funding.requireConfigured();
-    const { deposits, bridgeExecutor, dailyCap } = await this.queues.look(phase, page);
-    const last = deposits.hasMore ? (deposits.items.at(-1)?.number ?? null) : null;
-    return success({
-      deposits: deposits.items.map((one) => presentQueuedDeposit(one, this.names)),
-      ...pageEnd('deposit', last),
-      bridge_executor: bridgeExecutor,
-      daily_cap: presentDailyCap(dailyCap),
-    });
+    return success(presentQueues(await this.queues.look(phase, page), this.names));
   }
 
+  @Answers('releaseDeposit', {
+    summary: 'Let a queued deposit pass the daily cap',
+    answer: releasedAnswer,
+    codes: [...FUNDING_CHANGE, 'DEPOSIT_NOT_FOUND', 'DEPOSIT_NOT_QUEUED'],
+  })
   @Post('/queues/:deposit_id/release')
   @HttpCode(200)
   async release(
@@ -102,6 +139,12 @@ export class FundingAdminController {
     return success(presentReleased(released));
   }
 
+  @Answers('recoverAsOperator', {
+    summary: 'Send back what lies at a deposit address',
+    description: 'As `/v1/deposit/recover`, without the signature of the user.',
+    answer: recoveryAnswer,
+    codes: [...FUNDING_CHANGE, 'REFERENCE_REUSED'],
+  })
   @Post('/recoveries')
   @HttpCode(200)
   async recover(

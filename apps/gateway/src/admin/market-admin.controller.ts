@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Body, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  MARKET_CHANGE,
+  OPERATOR_COMMAND,
+  RESOLVING,
   createEventRequest,
   emptyRequest,
+  eventCreatedAnswer,
   eventIdParameter,
+  eventResolvedAnswer,
   marketId,
+  marketResolvedAnswer,
+  marketStatusAnswer,
   presentEventCreated,
   presentEventResolved,
   presentMarketResolved,
@@ -19,16 +27,23 @@ import type {
   ResolveMarketRequest,
 } from '@bellwether/api';
 import type { MarketAction } from '@bellwether/exchange';
-import { markReplay } from '@bellwether/runtime';
+import { Answers, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
 /** Events and markets: create, pause, resume, close, resolve. */
+@ApiTags('Administration')
 @AdminController()
 export class MarketAdminController {
   constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
 
+  @Answers('createEvent', {
+    summary: 'Make an event and its markets',
+    answer: eventCreatedAnswer,
+    repeats: true,
+    codes: [...OPERATOR_COMMAND, 'EVENT_EXISTS'],
+  })
   @Post('/events')
   @HttpCode(200)
   async createEvent(
@@ -43,6 +58,12 @@ export class MarketAdminController {
     return success(presentEventCreated(done.body, done));
   }
 
+  @Answers('pauseMarket', {
+    summary: 'Pause a market',
+    description: 'It takes cancels and no orders until it is resumed.',
+    answer: marketStatusAnswer,
+    codes: MARKET_CHANGE,
+  })
   @Post('/markets/:market_id/pause')
   @HttpCode(200)
   pause(
@@ -53,6 +74,11 @@ export class MarketAdminController {
     return this.setStatus(id, 'pause', request);
   }
 
+  @Answers('resumeMarket', {
+    summary: 'Resume a paused market',
+    answer: marketStatusAnswer,
+    codes: MARKET_CHANGE,
+  })
   @Post('/markets/:market_id/resume')
   @HttpCode(200)
   resume(
@@ -63,6 +89,12 @@ export class MarketAdminController {
     return this.setStatus(id, 'resume', request);
   }
 
+  @Answers('closeMarket', {
+    summary: 'Close a market',
+    description: 'Its orders are cancelled; it waits for its resolution.',
+    answer: marketStatusAnswer,
+    codes: MARKET_CHANGE,
+  })
   @Post('/markets/:market_id/close')
   @HttpCode(200)
   close(
@@ -73,6 +105,13 @@ export class MarketAdminController {
     return this.setStatus(id, 'close', request);
   }
 
+  @Answers('resolveMarket', {
+    summary: 'Resolve a market',
+    description: 'Holders are paid in the same command.',
+    answer: marketResolvedAnswer,
+    repeats: true,
+    codes: [...RESOLVING, 'MARKET_NOT_FOUND'],
+  })
   @Post('/markets/:market_id/resolve')
   @HttpCode(200)
   async resolveMarket(
@@ -87,6 +126,13 @@ export class MarketAdminController {
     return success(presentMarketResolved(done.body, done));
   }
 
+  @Answers('resolveEvent', {
+    summary: 'Resolve an event',
+    description: 'All of its markets at once.',
+    answer: eventResolvedAnswer,
+    repeats: true,
+    codes: [...RESOLVING, 'EVENT_NOT_FOUND', 'MARKET_NOT_FOUND'],
+  })
   @Post('/events/:event_id/resolve')
   @HttpCode(200)
   async resolveEvent(

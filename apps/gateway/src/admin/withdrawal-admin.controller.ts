@@ -1,20 +1,40 @@
 import { Body, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { emptyRequest, presentWithdrawalsPaused, success } from '@bellwether/api';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  OPERATOR_COMMAND,
+  emptyRequest,
+  presentWithdrawalsPaused,
+  success,
+  withdrawalsPausedAnswer,
+} from '@bellwether/api';
+import { Answers } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
 /** Whether withdrawals are taken. What was accepted before is paid all the same; a solvency alarm pauses by itself. */
+@ApiTags('Administration')
 @AdminController()
 export class WithdrawalAdminController {
   constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
 
+  @Answers('pauseWithdrawals', {
+    summary: 'Take no more withdrawals',
+    description: 'What was accepted before is paid all the same.',
+    answer: withdrawalsPausedAnswer,
+    codes: OPERATOR_COMMAND,
+  })
   @Post('/withdrawals/pause')
   @HttpCode(200)
   pause(@Body({ schema: emptyRequest }) _body: object, @Req() request: FastifyRequest) {
     return this.set(true, request);
   }
 
+  @Answers('resumeWithdrawals', {
+    summary: 'Take withdrawals again',
+    answer: withdrawalsPausedAnswer,
+    codes: OPERATOR_COMMAND,
+  })
   @Post('/withdrawals/resume')
   @HttpCode(200)
   resume(@Body({ schema: emptyRequest }) _body: object, @Req() request: FastifyRequest) {

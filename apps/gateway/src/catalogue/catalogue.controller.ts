@@ -1,49 +1,77 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  ENGINE_READ,
+  MARKET_READ,
   catalogueQuery,
+  eventAnswer,
   eventIdParameter,
+  eventsAnswer,
+  marketAnswer,
   marketId,
-  pageEnd,
+  marketsAnswer,
   presentEvent,
-  presentEventEntry,
   presentMarket,
-  presentPlace,
 } from '@bellwether/api';
 import type { CatalogueQuery } from '@bellwether/api';
+import { Answers } from '@bellwether/runtime';
 import { Catalogue } from './catalogue';
-import type { CatalogueList } from './catalogue';
-
-const presentList = (list: CatalogueList) => ({
-  entries: list.events.map(presentEventEntry),
-  end: { ...pageEnd('event', list.lastKey), ...presentPlace(list.asOf) },
-});
+import { CatalogueTexts } from './catalogue-texts';
+import { JSON_TEXT } from './json-text';
 
 /** Markets and events: one catalogue, listed by question; `/v1/markets/{id}` is one market by its id. */
+@ApiTags('Market data')
 @Controller('/v1')
 export class CatalogueController {
-  constructor(@Inject(Catalogue) private readonly catalogue: Catalogue) {}
+  constructor(
+    @Inject(Catalogue) private readonly catalogue: Catalogue,
+    @Inject(CatalogueTexts) private readonly texts: CatalogueTexts,
+  ) {}
 
+  @Answers('listMarkets', {
+    summary: 'List markets',
+    description:
+      'One entry a question; filters go together. A search through very many events may end a page early: go on while `has_more`.',
+    answer: marketsAnswer,
+    codes: ENGINE_READ,
+  })
   @Get('/markets')
-  async markets(@Query({ schema: catalogueQuery }) query: CatalogueQuery) {
-    const { entries, end } = presentList(await this.catalogue.list(query));
-    return { markets: entries, ...end };
+  @Header(...JSON_TEXT)
+  markets(@Query({ schema: catalogueQuery }) query: CatalogueQuery): Promise<string> {
+    return this.texts.list('markets', query);
   }
 
+  @Answers('listEvents', {
+    summary: 'List events',
+    description: 'The same entries as `/v1/markets`, by their other name.',
+    answer: eventsAnswer,
+    codes: ENGINE_READ,
+  })
   @Get('/events')
-  async events(@Query({ schema: catalogueQuery }) query: CatalogueQuery) {
-    const { entries, end } = presentList(await this.catalogue.list(query));
-    return { events: entries, ...end };
+  @Header(...JSON_TEXT)
+  events(@Query({ schema: catalogueQuery }) query: CatalogueQuery): Promise<string> {
+    return this.texts.list('events', query);
   }
 
+  @Answers('getMarket', {
+    summary: 'Read a market',
+    answer: marketAnswer,
+    codes: MARKET_READ,
+  })
   @Get('/markets/:market_id')
   async market(@Param('market_id', { schema: marketId }) id: Uint8Array) {
-    const { event, market, asOf } = await this.catalogue.market(id);
-    return presentMarket(event, market, asOf);
+    const { event, market } = await this.catalogue.market(id);
+    return presentMarket(event.view(), market.view(), this.catalogue.asOf);
   }
 
+  @Answers('getEvent', {
+    summary: 'Read an event',
+    answer: eventAnswer,
+    codes: [...ENGINE_READ, 'EVENT_NOT_FOUND'],
+  })
   @Get('/events/:event_id')
   async event(@Param('event_id', { schema: eventIdParameter }) id: string) {
-    const { event, asOf } = await this.catalogue.event(id);
-    return presentEvent(event, asOf);
+    const event = await this.catalogue.event(id);
+    return presentEvent(event.view(), this.catalogue.asOf);
   }
 }

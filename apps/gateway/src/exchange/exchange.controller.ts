@@ -1,12 +1,25 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { presentFees, presentSolvency, presentStatus, presentTime } from '@bellwether/api';
-import { DEFAULT_BODY_LIMIT_BYTES } from '@bellwether/runtime';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  ENGINE_READ,
+  feesAnswer,
+  presentFees,
+  presentSolvency,
+  presentStatus,
+  presentTime,
+  solvencyAnswer,
+  statusAnswer,
+  timeAnswer,
+} from '@bellwether/api';
+import { Answers, DEFAULT_BODY_LIMIT_BYTES } from '@bellwether/runtime';
 import { SharedQueries } from '../engine/shared-queries';
 import { HistoryProgress } from '../account/history-progress';
 import { FundingRecords } from '../funding/funding-records';
 import { FundingRequests } from '../funding/funding-requests';
+import { GatewayLimits } from '../rate-limits/gateway-limits';
 
 /** The exchange as a whole: what it charges, how it is, whether the books agree. */
+@ApiTags('Exchange')
 @Controller('/v1')
 export class ExchangeController {
   constructor(
@@ -14,19 +27,36 @@ export class ExchangeController {
     @Inject(HistoryProgress) private readonly history: HistoryProgress,
     @Inject(FundingRequests) private readonly funding: FundingRequests,
     @Inject(FundingRecords) private readonly records: FundingRecords,
+    @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {}
 
+  @Answers('getFees', {
+    summary: 'Read what trading costs',
+    answer: feesAnswer,
+    codes: ENGINE_READ,
+  })
   @Get('/fees')
   async fees() {
     const { view, ...asOf } = await this.engine.query('fees', {});
     return presentFees(view, asOf);
   }
 
+  @Answers('getTime', {
+    summary: "Read the server's clock",
+    answer: timeAnswer,
+  })
   @Get('/time')
   time() {
     return presentTime(Date.now());
   }
 
+  @Answers('getStatus', {
+    summary: 'Read the state of the exchange',
+    description:
+      'Its mode, how far history and chains have been read, and the limits a client must stay within.',
+    answer: statusAnswer,
+    codes: [...ENGINE_READ, 'HISTORY_UNAVAILABLE'],
+  })
   @Get('/status')
   async status() {
     const [{ view, ...asOf }, history, funding] = await Promise.all([
@@ -35,9 +65,17 @@ export class ExchangeController {
       this.funding.areConfigured ? this.records.scans() : null,
     ]);
     const bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES;
-    return presentStatus({ view, asOf, history, funding, nowMs: Date.now(), bodyLimitBytes });
+    const { rates: rateLimits } = this.limits;
+    const nowMs = Date.now();
+    return presentStatus({ view, asOf, history, funding, nowMs, bodyLimitBytes, rateLimits });
   }
 
+  @Answers('getSolvency', {
+    summary: "Read the sums of the exchange's books",
+    description: 'What it owes, what it has, and whether the chains agree.',
+    answer: solvencyAnswer,
+    codes: [...ENGINE_READ, 'HISTORY_UNAVAILABLE'],
+  })
   @Get('/solvency')
   async solvency() {
     const [{ view, ...asOf }, chain] = await Promise.all([

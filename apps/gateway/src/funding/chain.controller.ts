@@ -1,21 +1,29 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
+  FUNDING_CHANGE,
+  FUNDING_READ,
+  faucetAnswer,
   faucetRequest,
+  gasPriceAnswer,
   presentFaucet,
   presentGasPrice,
   presentProxy,
+  proxyAnswer,
   publicKey,
   success,
 } from '@bellwether/api';
 import type { FaucetRequest } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
-import { WrapsAnswers, requestIdOf } from '@bellwether/runtime';
+import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { NetworkOfExchange } from '../exchange/network';
+import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { FundingRequests } from './funding-requests';
 
 /** What the chains are asked for: proxy wallets, what a transaction costs, and test money. */
+@ApiTags('Deposits and withdrawals')
 @Controller('/v1')
 @WrapsAnswers()
 export class ChainController {
@@ -23,8 +31,14 @@ export class ChainController {
     @Inject(FundingRequests) private readonly funding: FundingRequests,
     @Inject(NetworkOfExchange) private readonly exchange: NetworkOfExchange,
     @Inject(ChainNames) private readonly names: ChainNames,
+    @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {}
 
+  @Answers('getProxyWallet', {
+    summary: "Read a user's proxy wallet",
+    answer: proxyAnswer,
+    codes: FUNDING_READ,
+  })
   @Get('/proxy/:user')
   async proxy(
     @Param('user', { schema: publicKey }) user: Uint8Array,
@@ -33,12 +47,23 @@ export class ChainController {
     return success(presentProxy(await this.funding.ask('proxy', { user }, requestIdOf(request))));
   }
 
+  @Answers('getGasPrice', {
+    summary: 'Read what chain transactions cost',
+    answer: gasPriceAnswer,
+    codes: FUNDING_READ,
+  })
   @Get('/gas/price')
   async gasPrice(@Req() request: FastifyRequest) {
     return success(presentGasPrice(await this.funding.ask('gas_price', {}, requestIdOf(request))));
   }
 
   /** On the test network alone; elsewhere there is no such path. */
+  @Answers('askFaucet', {
+    summary: 'Ask for test money on a chain',
+    description: 'On the test network alone; elsewhere there is no such path.',
+    answer: faucetAnswer,
+    codes: [...FUNDING_CHANGE, 'NOT_FOUND', 'TEST_NETWORK_ONLY', 'ENGINE_UNAVAILABLE'],
+  })
   @Post('/faucet')
   @HttpCode(200)
   async faucet(
@@ -47,6 +72,7 @@ export class ChainController {
   ) {
     if ((await this.exchange.network()) !== 'test') throw new CodedError('NOT_FOUND');
     const asked = { ...body, chain: this.names.chainOf(body.chain) };
+    this.limits.chargeFaucet(body.address);
     const { txSignature } = await this.funding.ask('faucet', asked, requestIdOf(request));
     return success(presentFaucet(asked, txSignature, this.names));
   }

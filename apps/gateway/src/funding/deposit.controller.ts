@@ -1,16 +1,24 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
+  FUNDING_CHANGE,
+  FUNDING_RECORD,
+  RECOVERING,
+  USER_SIGNED,
+  bridgeAddressAnswer,
+  depositStatusAnswer,
   presentBridgeAddress,
   presentDepositStatus,
   presentRecovery,
   publicKey,
+  recoveryAnswer,
   signedRecoverRequest,
   success,
 } from '@bellwether/api';
 import type { SignedRecoverRequest } from '@bellwether/api';
 import { encodeRecover } from '@bellwether/canonical-message';
-import { WrapsAnswers, requestIdOf } from '@bellwether/runtime';
+import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
 import { NetworkOfExchange } from '../exchange/network';
@@ -19,6 +27,7 @@ import { FundingRecords } from './funding-records';
 import { FundingRequests } from './funding-requests';
 
 /** Where to send money, what became of it, and how to get back what was not taken. */
+@ApiTags('Deposits and withdrawals')
 @Controller('/v1/deposit')
 export class DepositController {
   constructor(
@@ -29,6 +38,12 @@ export class DepositController {
   ) {}
 
   /** Starts the watch. What is sent for a key that cannot sign could never be withdrawn: it gets no address. */
+  @Answers('getDepositAddress', {
+    summary: "Read a user's deposit address",
+    description: 'It is watched from then on, and never changes.',
+    answer: bridgeAddressAnswer,
+    codes: [...FUNDING_CHANGE, 'ENGINE_UNAVAILABLE'],
+  })
   @Get('/bridge-address/:user_pubkey')
   @WrapsAnswers()
   async bridgeAddress(
@@ -44,6 +59,11 @@ export class DepositController {
     return success(presentBridgeAddress(view, { names: this.names, network }));
   }
 
+  @Answers('getDepositStatus', {
+    summary: "Read what became of a user's deposits",
+    answer: depositStatusAnswer,
+    codes: FUNDING_RECORD,
+  })
   @Get('/status/:user_pubkey')
   async status(@Param('user_pubkey', { schema: publicKey }) user: Uint8Array) {
     this.funding.requireConfigured();
@@ -51,6 +71,12 @@ export class DepositController {
     return presentDepositStatus({ ...status, nowMs: Date.now() }, this.names);
   }
 
+  @Answers('recoverDeposit', {
+    summary: 'Get back what lies at a deposit address',
+    description: 'One token, all of it that belongs to no deposit under way. Signed by the user.',
+    answer: recoveryAnswer,
+    codes: [...RECOVERING, ...USER_SIGNED],
+  })
   @Post('/recover')
   @HttpCode(200)
   @WrapsAnswers()

@@ -10,20 +10,27 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
+  FUNDING_RECORD,
+  USER_SIGNED,
+  WITHDRAWING,
+  acceptedWithdrawalAnswer,
   presentAccepted,
   presentWithdrawal,
   presentWithdrawals,
   publicKey,
   signedWithdrawRequest,
   success,
+  withdrawalAnswer,
   withdrawalIdParameter,
+  withdrawalsAnswer,
   withdrawalsQuery,
 } from '@bellwether/api';
 import type { SignedWithdrawRequest, WithdrawalsQuery } from '@bellwether/api';
 import { withdrawBytes } from '@bellwether/exchange';
-import { WrapsAnswers, markReplay, requestIdOf } from '@bellwether/runtime';
+import { Answers, WrapsAnswers, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from '../trading/signature-help';
@@ -31,6 +38,7 @@ import { FundingRecords } from './funding-records';
 import { FundingRequests } from './funding-requests';
 
 /** Withdrawals that users signed themselves, which the engine verifies; and the records of all. */
+@ApiTags('Deposits and withdrawals')
 @Controller('/v1')
 export class WithdrawalController {
   constructor(
@@ -40,6 +48,15 @@ export class WithdrawalController {
     @Inject(ChainNames) private readonly names: ChainNames,
   ) {}
 
+  @Answers('withdraw', {
+    summary: 'Withdraw',
+    description:
+      'Signed by the user. Accepted is as good as paid: the amount is set aside, and sent whatever happens meanwhile.',
+    answer: acceptedWithdrawalAnswer,
+    status: 202,
+    repeats: true,
+    codes: [...WITHDRAWING, ...USER_SIGNED],
+  })
   @Post('/withdraw')
   @HttpCode(202)
   @WrapsAnswers()
@@ -58,6 +75,11 @@ export class WithdrawalController {
     return success(presentAccepted(accepted, this.names));
   }
 
+  @Answers('getWithdrawal', {
+    summary: 'Read a withdrawal',
+    answer: withdrawalAnswer,
+    codes: [...FUNDING_RECORD, 'ENGINE_UNAVAILABLE', 'FUNDING_UNAVAILABLE', 'WITHDRAWAL_NOT_FOUND'],
+  })
   @Get('/withdraw/:withdrawal_id')
   @WrapsAnswers()
   async byId(@Param('withdrawal_id', { schema: withdrawalIdParameter }) withdrawalId: Uint8Array) {
@@ -65,6 +87,11 @@ export class WithdrawalController {
     return success(presentWithdrawal(await this.records.withdrawal(withdrawalId), this.names));
   }
 
+  @Answers('listWithdrawals', {
+    summary: "List a user's withdrawals",
+    answer: withdrawalsAnswer,
+    codes: FUNDING_RECORD,
+  })
   @Get('/withdrawals/:public_key')
   async list(
     @Param('public_key', { schema: publicKey }) user: Uint8Array,

@@ -1,40 +1,56 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  MARKET_HISTORY_READ,
+  MARKET_READ,
+  bookAnswer,
   bookQuery,
+  candlesAnswer,
   candlesQuery,
   marketId,
-  presentBook,
-  presentCandle,
+  presentCandles,
   presentTrades,
+  tradesAnswer,
   tradesQuery,
 } from '@bellwether/api';
 import type { BookQuery, CandlesQuery, TradesQuery } from '@bellwether/api';
-import { toHex } from '@bellwether/codec';
-import { CodedError } from '@bellwether/errors';
 import { CandleHistory, TradeHistory } from '@bellwether/persistence';
-import { SharedQueries } from '../engine/shared-queries';
+import { Answers } from '@bellwether/runtime';
 import { Catalogue } from '../catalogue/catalogue';
+import { CatalogueTexts } from '../catalogue/catalogue-texts';
+import { JSON_TEXT } from '../catalogue/json-text';
 
-/** One market: the book from the engine, trades and candles from history. */
+/** One market: the book from memory, trades and candles from history. */
+@ApiTags('Market data')
 @Controller('/v1/markets/:market_id')
 export class MarketController {
   constructor(
-    @Inject(SharedQueries) private readonly engine: SharedQueries,
     @Inject(Catalogue) private readonly catalogue: Catalogue,
+    @Inject(CatalogueTexts) private readonly texts: CatalogueTexts,
     @Inject(TradeHistory) private readonly trades: TradeHistory,
     @Inject(CandleHistory) private readonly candles: CandleHistory,
   ) {}
 
+  @Answers('getBook', {
+    summary: 'Read the order book of a market',
+    answer: bookAnswer,
+    codes: MARKET_READ,
+  })
   @Get('/book')
-  async book(
+  @Header(...JSON_TEXT)
+  book(
     @Param('market_id', { schema: marketId }) id: Uint8Array,
     @Query({ schema: bookQuery }) { depth }: BookQuery,
-  ) {
-    const { view, ...asOf } = await this.engine.query('book', { marketId: id, depth });
-    if (view === null) throw new CodedError('MARKET_NOT_FOUND', { market_id: toHex(id) });
-    return presentBook(id, view, asOf);
+  ): Promise<string> {
+    return this.texts.book(id, depth);
   }
 
+  @Answers('listMarketTrades', {
+    summary: 'List the trades of a market',
+    description: '`before` may also be a bare `trade_id`.',
+    answer: tradesAnswer,
+    codes: MARKET_HISTORY_READ,
+  })
   @Get('/trades')
   async tradesOf(
     @Param('market_id', { schema: marketId }) id: Uint8Array,
@@ -45,6 +61,12 @@ export class MarketController {
     return presentTrades(page);
   }
 
+  @Answers('listCandles', {
+    summary: 'Read the price history of a market',
+    description: 'At most 1,500 buckets; without `from` the last 200.',
+    answer: candlesAnswer,
+    codes: MARKET_HISTORY_READ,
+  })
   @Get('/candles')
   async candlesOf(
     @Param('market_id', { schema: marketId }) id: Uint8Array,
@@ -53,10 +75,10 @@ export class MarketController {
     const nowSeconds = Math.floor(Date.now() / 1000);
     const candles = await this.candles.ofMarket(id, { ...query, nowSeconds });
     if (candles.length === 0) await this.requireMarket(id);
-    return { candles: candles.map(presentCandle) };
+    return presentCandles(candles);
   }
 
-  /** History knows no markets without trades: the engine tells an empty list from an unknown market. */
+  /** History knows no markets without trades: the catalogue tells an empty list from an unknown market. */
   private async requireMarket(id: Uint8Array): Promise<void> {
     await this.catalogue.market(id);
   }

@@ -22,6 +22,7 @@ export async function withSignatureHelp<T>(
       message: toHex(message),
       message_bytes: message.length,
       message_hash: messageHash(message),
+      debug: 'POST /v1/debug/signature tells what differs (test network)',
     };
     throw new CodedError('SIGNATURE_INVALID', details, { cause: error });
   }

@@ -1,26 +1,42 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  CANCELLING_ALL,
+  ORDER_CANCELLING,
+  ORDER_PLACING,
+  USER_SIGNED,
+  cancelledAllAnswer,
+  cancelledAnswer,
   presentCancelled,
   presentCancelledAll,
   presentSubmitted,
   signedCancelAllRequest,
   signedCancelRequest,
   signedOrderRequest,
+  submittedAnswer,
 } from '@bellwether/api';
 import type {
   SignedCancelAllRequest,
   SignedCancelRequest,
   SignedOrderRequest,
 } from '@bellwether/api';
-import { markReplay, requestIdOf } from '@bellwether/runtime';
+import { Answers, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Trading } from './trading';
 
 /** The way in for users who hold their own key. */
+@ApiTags('Trading')
 @Controller('/v1/orders')
 export class TradingController {
   constructor(@Inject(Trading) private readonly trading: Trading) {}
 
+  @Answers('placeOrder', {
+    summary: 'Place an order',
+    description: 'Signed by the user over the 90 bytes of the canonical order message.',
+    answer: submittedAnswer,
+    repeats: true,
+    codes: [...ORDER_PLACING, ...USER_SIGNED],
+  })
   @Post()
   @HttpCode(200)
   async order(
@@ -33,6 +49,11 @@ export class TradingController {
     return presentSubmitted(done.body, done);
   }
 
+  @Answers('cancelOrder', {
+    summary: 'Cancel an order',
+    answer: cancelledAnswer,
+    codes: [...ORDER_CANCELLING, ...USER_SIGNED, 'MARKET_NOT_FOUND', 'HISTORY_UNAVAILABLE'],
+  })
   @Post('/cancel')
   @HttpCode(200)
   async cancel(
@@ -43,6 +64,13 @@ export class TradingController {
     return presentCancelled(done.body, done);
   }
 
+  @Answers('cancelAllOrders', {
+    summary: 'Cancel all orders',
+    description: 'Of a user, in one market or in all.',
+    answer: cancelledAllAnswer,
+    repeats: true,
+    codes: [...CANCELLING_ALL, ...USER_SIGNED],
+  })
   @Post('/cancel-all')
   @HttpCode(200)
   async cancelAll(

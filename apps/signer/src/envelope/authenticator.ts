@@ -1,8 +1,8 @@
-/** Who is calling: reads the headers, looks the key up, has the envelope checked, and notes the use. */
+/** Who is calling: looks the key up, has the envelope checked, and notes the use. */
 import type { KeyDirectory } from '../keys/key-directory';
 import type { LastUsed } from '../keys/last-used';
 import { checkApiKey, checkEnvelope, type EnvelopeKeys } from './check-envelope';
-import { readApiKey, readSignedHeaders, type Headers } from './envelope-headers';
+import type { SignedHeaders } from './envelope-headers';
 
 /** The API key of an authenticated request, as far as the endpoints need it. */
 export interface Caller {
@@ -10,12 +10,13 @@ export interface Caller {
   readonly builderId: string;
   readonly scopes: readonly string[];
   readonly maxFeeBps: number;
+  readonly ordersPerSecond: number;
   /** What may be withdrawn through the key on a UTC day. */
   readonly dailyOutflowMicroUsdc: number;
 }
 
 export interface EnvelopedRequest {
-  readonly headers: Headers;
+  readonly headers: SignedHeaders;
   readonly method: string;
   /** Path and query as received. */
   readonly target: string;
@@ -33,8 +34,7 @@ export class Authenticator {
   constructor(private readonly parts: AuthenticatorParts) {}
 
   /** Throws `API_KEY_INVALID`, `SIGNER_UNAVAILABLE`. */
-  async byApiKey(headers: Headers): Promise<Caller> {
-    const apiKey = readApiKey(headers);
+  async byApiKey(apiKey: string): Promise<Caller> {
     const known = await this.parts.directory.find(apiKey);
     const nowMs = this.parts.now();
     return this.admitted(checkApiKey(apiKey, known, nowMs, this.parts.keys), nowMs);
@@ -42,11 +42,9 @@ export class Authenticator {
 
   /** Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`. */
   async byEnvelope(request: EnvelopedRequest): Promise<Caller> {
-    const headers = readSignedHeaders(request.headers);
-    const known = await this.parts.directory.find(headers.apiKey);
+    const known = await this.parts.directory.find(request.headers.apiKey);
     const nowMs = this.parts.now();
-    const key = checkEnvelope({ ...request, headers }, known, nowMs, this.parts.keys);
-    return this.admitted(key, nowMs);
+    return this.admitted(checkEnvelope(request, known, nowMs, this.parts.keys), nowMs);
   }
 
   private admitted<K extends Caller>(key: K, nowMs: number): K {

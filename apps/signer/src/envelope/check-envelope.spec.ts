@@ -3,7 +3,7 @@
  * refused with the code the page names. Method: one valid request, and a table of everything that can differ.
  */
 import { describe, expect, it } from '@jest/globals';
-import { createSecretKey } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
 import { CodedError } from '@bellwether/errors';
 import { apiKeyHash, hmacSecret } from '../keys/derivation';
@@ -68,6 +68,7 @@ const withHeader = (
   ...request,
   headers: { ...request.headers, [name]: value },
 });
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hexOf = (signature: unknown): string =>
   Buffer.from(String(signature), 'base64').toString('hex');
 
@@ -134,9 +135,33 @@ describe('a full envelope', () => {
     ['the old API key with the new secret', signed({ apiKey: OLD_API_KEY })],
     ['a secret of a generation that is not yet', signed({ generation: 3 })],
   ];
-  it.each(wrong)('does not hold with %s: API_KEY_INVALID, no details', (_, request) => {
+  it.each(wrong)('does not hold with %s: API_KEY_INVALID, and what was read', (_, request) => {
     const error = refusal(() => check(request));
-    expect([error.code, error.details]).toEqual(['API_KEY_INVALID', {}]);
+    const { timestamp } = readSignedHeaders(request.headers);
+    const { method, target, body } = request;
+    expect([error.code, error.details]).toEqual([
+      'API_KEY_INVALID',
+      {
+        expected: expect.stringContaining('bw_<network>_'),
+        recipe: expect.stringContaining('timestamp + METHOD + path[?query] + body'),
+        encodings: expect.stringContaining('base64url'),
+        timestamp,
+        method,
+        path: target,
+        body_bytes: body.length,
+        body_sha256: sha256(body),
+        signed_bytes: (timestamp + method + target + body).length,
+        signed_sha256: sha256(timestamp + method + target + body),
+      },
+    ]);
+  });
+
+  it('gives away nothing of a secret, nor the MAC that would hold', () => {
+    const told = JSON.stringify(refusal(() => check({ ...valid, body: '' })).details);
+    const expected = buildHmacSignature(secretOf(2), 1_700_000_000, 'POST', '/v1/submit?a=1', '');
+    for (const secret of [secretOf(1), secretOf(2), expected, hexOf(expected), API_KEY]) {
+      expect(told).not.toContain(secret);
+    }
   });
 
   const unusable: [string, Request, KnownKey | undefined][] = [
@@ -153,6 +178,7 @@ describe('a full envelope', () => {
     (_, request, key) => {
       const wrongMac = refusal(() => check(withHeader(valid, 'x-signature', flipped)));
       const error = refusal(() => checkAgainst(key, request));
+      // What it tells depends on the request alone, which is the same here but for the MAC.
       expect([error.code, error.message, error.details]).toEqual([
         wrongMac.code,
         wrongMac.message,
@@ -203,7 +229,8 @@ describe('a full envelope', () => {
 
   it('tells the server time to nobody whose API key is unknown', () => {
     const error = refusal(() => checkAgainst(undefined, signed({ timestamp: 1_000_000_000 })));
-    expect([error.code, error.details]).toEqual(['API_KEY_INVALID', {}]);
+    expect(error.code).toBe('API_KEY_INVALID');
+    expect(Object.keys(error.details)).not.toContain('server_time');
   });
 
   const malformed: [string, string, string | string[] | undefined, string][] = [
@@ -232,7 +259,8 @@ describe('a full envelope', () => {
   it.each(malformed)('%s is API_KEY_INVALID naming the header', (_, name, value, header) => {
     const error = refusal(() => check(withHeader(valid, name, value)));
     expect(error.code).toBe('API_KEY_INVALID');
-    expect(error.details).toMatchObject({ header, expected: expect.any(String) });
+    const problem = value === undefined || value === '' ? 'missing' : 'malformed';
+    expect(error.details).toEqual({ header, problem, expected: expect.any(String) });
   });
 });
 
@@ -252,6 +280,10 @@ describe('an API key alone', () => {
     ['rotated out', OLD_API_KEY, { ...known, previousValidUntilMs: NOW }],
   ];
   it.each(refused)('is API_KEY_INVALID when %s', (_, apiKey, key) => {
-    expect(refusal(() => check(apiKey, key)).code).toBe('API_KEY_INVALID');
+    const { code, details } = refusal(() => check(apiKey, key));
+    expect([code, details]).toEqual([
+      'API_KEY_INVALID',
+      { header: 'X-Api-Key', expected: expect.stringContaining('bw_<network>_') },
+    ]);
   });
 });

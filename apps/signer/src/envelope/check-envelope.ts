@@ -12,6 +12,7 @@ import { matchCredential, type Credentials } from '../keys/credential';
 import { apiKeyHash } from '../keys/derivation';
 import type { HmacSecrets } from '../keys/hmac-secrets';
 import type { SignedHeaders } from './envelope-headers';
+import { apiKeyHelp, envelopeHelp } from './envelope-help';
 import { envelopeMac, isSameMac } from './envelope-mac';
 import { isTimely } from './timestamp-skew';
 
@@ -35,7 +36,9 @@ export function checkApiKey<K extends KnownKey>(
 ): K {
   const hash = apiKeyHash(keys.apiKeyPepper, apiKey);
   const generation = matchCredential(known, hash, nowMs);
-  if (known === undefined || generation === null) throw new CodedError('API_KEY_INVALID');
+  if (known === undefined || generation === null) {
+    throw new CodedError('API_KEY_INVALID', apiKeyHelp());
+  }
   return known;
 }
 
@@ -62,10 +65,11 @@ export function checkEnvelope<K extends KnownKey>(
   // for the first time, would tell by its time that it exists.
   const isKnown = known !== undefined && generation !== null;
   const secret = isKnown ? keys.secrets.of(known.keyId, generation) : keys.secrets.nobodys;
-  const expected = envelopeMac(secret, { ...request, timestamp: headers.timestamp });
+  const signed = { ...request, timestamp: headers.timestamp };
+  const expected = envelopeMac(secret, signed);
   const macHolds = isSameMac(expected, headers.mac);
 
-  if (!isKnown) throw new CodedError('API_KEY_INVALID');
+  if (!isKnown) throw new CodedError('API_KEY_INVALID', envelopeHelp(signed));
   if (!isTimely(headers.timestamp, nowMs)) {
     throw new CodedError('TIMESTAMP_SKEW', {
       server_time: Math.floor(nowMs / 1_000),
@@ -73,6 +77,6 @@ export function checkEnvelope<K extends KnownKey>(
       max_skew_seconds: MAX_TIMESTAMP_SKEW_SECONDS,
     });
   }
-  if (!macHolds) throw new CodedError('API_KEY_INVALID');
+  if (!macHolds) throw new CodedError('API_KEY_INVALID', envelopeHelp(signed));
   return known;
 }

@@ -29,7 +29,7 @@ const BASE64_MAC = /^[A-Za-z0-9+/_-]{43}=?$/;
 export function readApiKey(headers: Headers): string {
   const apiKey = single(headers, 'x-api-key');
   if (apiKey === undefined || apiKey === '' || apiKey.length > MAX_API_KEY_CHARACTERS) {
-    throw wrongHeader('X-Api-Key', 'the API key as it was issued');
+    throw wrongHeader(headers, 'X-Api-Key', 'the API key as it was issued');
   }
   return apiKey;
 }
@@ -39,11 +39,13 @@ export function readSignedHeaders(headers: Headers): SignedHeaders {
   const apiKey = readApiKey(headers);
   const timestamp = single(headers, 'x-timestamp');
   if (timestamp === undefined || !TIMESTAMP.test(timestamp)) {
-    throw wrongHeader('X-Timestamp', 'Unix seconds in 10 digits or milliseconds in 13');
+    const expected = 'Unix seconds in 10 digits or milliseconds in 13';
+    throw wrongHeader(headers, 'X-Timestamp', expected);
   }
   const mac = parseMac(single(headers, 'x-signature') ?? '');
   if (mac === undefined) {
     throw wrongHeader(
+      headers,
       'X-Signature',
       'HMAC-SHA256 as 64 characters of hex, or as base64 or base64url',
     );
@@ -63,5 +65,10 @@ function single(headers: Headers, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-const wrongHeader = (header: string, expected: string): CodedError =>
-  new CodedError('API_KEY_INVALID', { header, expected });
+/** The value is not shown: what stands in the wrong header may be a secret. */
+function wrongHeader(headers: Headers, header: string, expected: string): CodedError {
+  const value = headers[header.toLowerCase()];
+  const isMissing = value === undefined || value === '';
+  const problem = isMissing ? 'missing' : 'malformed';
+  return new CodedError('API_KEY_INVALID', { header, problem, expected });
+}

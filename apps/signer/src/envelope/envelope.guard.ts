@@ -1,15 +1,18 @@
-import { SetMetadata, createParamDecorator } from '@nestjs/common';
-import type { CanActivate, CustomDecorator, ExecutionContext } from '@nestjs/common';
+import { SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { believe } from '@bellwether/errors';
-import { rawBodyOf, rawTargetOf } from '@bellwether/runtime';
-import type { FastifyRequest } from 'fastify';
+import { AsksFor, rawBodyOf, rawTargetOf } from '@bellwether/runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignerLimits } from '../rate-limits/signer-limits';
 import type { Authenticator, Caller } from './authenticator';
+import { readApiKey, readSignedHeaders } from './envelope-headers';
 
 const API_KEY_ALONE = 'bellwether:api-key-alone';
 
 /** `X-Api-Key` is enough for this endpoint. Without it an endpoint takes the full envelope. */
-export const ApiKeyAlone = (): CustomDecorator => SetMetadata(API_KEY_ALONE, true);
+export const ApiKeyAlone = (): MethodDecorator =>
+  applyDecorators(SetMetadata(API_KEY_ALONE, true), AsksFor('api_key'));
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -21,31 +24,50 @@ export const FromCaller = createParamDecorator((_: unknown, context: ExecutionCo
 });
 
 /**
- * Stands before every handler, and before anything of the request is parsed: the MAC is over bytes as received.
+ * Stands before every handler, and before anything of the request is parsed: the MAC is over bytes as received. In the
+ * order of docs/protocol/builder-envelope.md §3: header syntax, the address's rate, the envelope, the key's rate.
  * Global, so that an endpoint that says nothing takes the full envelope.
  */
 export class EnvelopeGuard implements CanActivate {
   private readonly reflector = new Reflector();
 
-  constructor(private readonly authenticator: Authenticator) {}
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly limits: SignerLimits,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
-    const apiKeyAlone = this.reflector.getAllAndOverride<boolean | undefined>(API_KEY_ALONE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    const caller =
-      apiKeyAlone === true
-        ? await this.authenticator.byApiKey(request.headers)
-        : await this.authenticator.byEnvelope({
-            headers: request.headers,
-            method: request.method,
-            target: rawTargetOf(request),
-            rawBody: rawBodyOf(request),
-          });
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const byKeyAlone = this.isKeyEnough(context);
+    const caller = byKeyAlone
+      ? await this.byApiKey(request, reply)
+      : await this.byEnvelope(request, reply);
+    this.limits.chargeKey(caller, { byKeyAlone }, request, reply);
     callers.set(request, caller);
     return true;
+  }
+
+  private isKeyEnough(context: ExecutionContext): boolean {
+    const places = [context.getHandler(), context.getClass()];
+    return this.reflector.getAllAndOverride<boolean | undefined>(API_KEY_ALONE, places) === true;
+  }
+
+  private byApiKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const apiKey = readApiKey(request.headers);
+    this.limits.chargeAddress(request, reply);
+    return this.authenticator.byApiKey(apiKey);
+  }
+
+  private byEnvelope(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const headers = readSignedHeaders(request.headers);
+    this.limits.chargeAddress(request, reply);
+    return this.authenticator.byEnvelope({
+      headers,
+      method: request.method,
+      target: rawTargetOf(request),
+      rawBody: rawBodyOf(request),
+    });
   }
 }
 

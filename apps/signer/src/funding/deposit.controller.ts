@@ -1,16 +1,22 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  BUILDER_SENT,
   ChainNames,
+  type DepositAddressRequest,
+  FUNDING_CHANGE,
+  RECOVERING,
+  type RecoverRequest,
+  depositAddressAnswer,
   depositAddressRequest,
   presentAddress,
   presentRecovery,
   recoverRequest,
+  recoveryAnswer,
   success,
-  type DepositAddressRequest,
-  type RecoverRequest,
 } from '@bellwether/api';
 import type { Network } from '@bellwether/exchange';
-import { WrapsAnswers, requestIdOf } from '@bellwether/runtime';
+import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../envelope/authenticator';
 import { ApiKeyAlone, FromCaller } from '../envelope/envelope.guard';
@@ -19,6 +25,7 @@ import { BuilderFunding } from './builder-funding';
 /** Provides the network's name. */
 export const NETWORK = Symbol('NETWORK');
 
+@ApiTags('Deposits and withdrawals')
 @Controller('v1/deposit')
 export class DepositController {
   constructor(
@@ -27,6 +34,13 @@ export class DepositController {
     @Inject(NETWORK) private readonly network: Network,
   ) {}
 
+  @Answers('getDepositAddress', {
+    summary: "Read a user's deposit address",
+    description:
+      'On the chain to deposit from the deposit address, on the main chain the proxy wallet. Both are watched from then on.',
+    answer: depositAddressAnswer,
+    codes: [...FUNDING_CHANGE, 'NOT_YOUR_USER', 'SIGNER_UNAVAILABLE'],
+  })
   @Post('address')
   @ApiKeyAlone()
   @HttpCode(200)
@@ -41,6 +55,13 @@ export class DepositController {
     return presentAddress(chain, view, { names, network });
   }
 
+  @Answers('recoverDeposit', {
+    summary: 'Get back what lies at a deposit address',
+    description:
+      'One token, all of it that belongs to no deposit under way. Needs the scope `withdraw`.',
+    answer: recoveryAnswer,
+    codes: [...RECOVERING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
   @Post('recover')
   @HttpCode(200)
   @WrapsAnswers()

@@ -1,15 +1,34 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { presentKeypair, userKeyRequest, type UserKeyRequest } from '@bellwether/api';
-import { requestIdOf } from '@bellwether/runtime';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  OPERATOR_COMMAND,
+  type UserKeyRequest,
+  keypairAnswer,
+  presentKeypair,
+  userKeyRequest,
+} from '@bellwether/api';
+import { Answers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../envelope/authenticator';
 import { ApiKeyAlone, FromCaller } from '../envelope/envelope.guard';
 import { CreateUserKey } from './create-user-key';
 
+@ApiTags('Users')
 @Controller('v1/keys')
 export class KeysController {
   constructor(@Inject(CreateUserKey) private readonly createUserKey: CreateUserKey) {}
 
+  @Answers('createUserKey', {
+    summary: "Make a user's key",
+    description: 'The same `user_id` always has the same key.',
+    answer: keypairAnswer,
+    codes: [
+      ...OPERATOR_COMMAND,
+      'HISTORY_UNAVAILABLE',
+      'SIGNER_UNAVAILABLE',
+      'USER_BELONGS_TO_ANOTHER_BUILDER',
+    ],
+  })
   @Post()
   @ApiKeyAlone()
   @HttpCode(200)

@@ -1,25 +1,44 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
+  BUILDER_SENT,
+  CANCELLING_ALL,
+  type CancelAllRequest,
+  type CancelRequest,
+  ENGINE_READ,
+  ORDER_CANCELLING,
+  ORDER_PLACING,
+  type OrderTerms,
   cancelAllRequest,
   cancelRequest,
+  cancelledAllAnswer,
+  cancelledAnswer,
   orderRequest,
   presentCancelled,
   presentCancelledAll,
+  presentSigned,
   presentSubmitted,
-  type CancelAllRequest,
-  type CancelRequest,
-  type OrderTerms,
+  signedAnswer,
+  submittedAnswer,
 } from '@bellwether/api';
-import { markReplay, requestIdOf } from '@bellwether/runtime';
+import { Answers, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../envelope/authenticator';
 import { ApiKeyAlone, FromCaller } from '../envelope/envelope.guard';
 import { Trading } from './trading';
 
+@ApiTags('Trading')
 @Controller('v1')
 export class TradingController {
   constructor(@Inject(Trading) private readonly trading: Trading) {}
 
+  @Answers('submitOrder', {
+    summary: 'Sign an order and place it',
+    description: 'Signed with the key that the signer keeps for the user.',
+    answer: submittedAnswer,
+    repeats: true,
+    codes: [...ORDER_PLACING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
   @Post('submit')
   @HttpCode(200)
   async submit(
@@ -33,6 +52,17 @@ export class TradingController {
     return presentSubmitted(done.body, done);
   }
 
+  @Answers('signOrder', {
+    summary: 'Sign an order without placing it',
+    answer: signedAnswer,
+    codes: [
+      ...BUILDER_SENT,
+      'SIGNER_UNAVAILABLE',
+      'MARKET_NOT_FOUND',
+      'MARKET_NOT_ACTIVE',
+      ...ENGINE_READ,
+    ],
+  })
   @Post('sign')
   @ApiKeyAlone()
   @HttpCode(200)
@@ -41,10 +71,14 @@ export class TradingController {
     @Body({ schema: orderRequest }) order: OrderTerms,
     @Req() request: FastifyRequest,
   ) {
-    const { signature, messageHash } = await this.trading.sign(caller, order, requestIdOf(request));
-    return { signature, message_hash: messageHash };
+    return presentSigned(await this.trading.sign(caller, order, requestIdOf(request)));
   }
 
+  @Answers('cancelOrder', {
+    summary: 'Cancel an order',
+    answer: cancelledAnswer,
+    codes: [...ORDER_CANCELLING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
   @Post('cancel')
   @HttpCode(200)
   async cancel(
@@ -56,6 +90,13 @@ export class TradingController {
     return presentCancelled(done.body, done);
   }
 
+  @Answers('cancelAllOrders', {
+    summary: 'Cancel all orders',
+    description: 'Of a user, in one market or in all.',
+    answer: cancelledAllAnswer,
+    repeats: true,
+    codes: [...CANCELLING_ALL, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
   @Post('cancel-all')
   @HttpCode(200)
   async cancelAll(

@@ -1,13 +1,48 @@
-/** Answers of the signer's endpoints that are not orders, and of the key administration. */
-import { presentTrade } from './fill';
+/** Answers of the signer's endpoints that are not orders. */
+import { z } from 'zod';
+import { EXAMPLE } from '../examples';
+import { count, hex32, micro, named, pageFields, user, words } from './fields';
+import type { Answer } from './fields';
+import { presentTrades, tradesField } from './fill';
 import type { HistoricalFill } from './fill';
-import { presentUser, unixSecondsOf, unixSecondsOrNull } from './units';
-import { pageEnd } from '../cursor';
+import { presentUser } from './units';
 
-export const presentKeypair = (userId: string, publicKey: Uint8Array) => ({
+export const keypairAnswer = named(
+  'UserKey',
+  z.strictObject({
+    user_id: words("The builder's own name for the user, as it was sent", 'alice'),
+    public_key: user('The key that the signer keeps for this user: always the same one'),
+  }),
+  "A builder's user. The private key never leaves the signer.",
+);
+export type KeypairAnswer = Answer<typeof keypairAnswer>;
+
+export const presentKeypair = (userId: string, publicKey: Uint8Array): KeypairAnswer => ({
   user_id: userId,
   public_key: presentUser(publicKey),
 });
+
+export const signedAnswer = named(
+  'SignedOrder',
+  z.strictObject({
+    signature: z
+      .string()
+      .regex(/^[0-9a-f]{128}$/)
+      .meta({ description: 'Ed25519, 64 bytes in hex', example: EXAMPLE.signature }),
+    message_hash: hex32(
+      'SHA-256 of the bytes that were signed',
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    ),
+  }),
+  'The signature of an order by the key that the signer keeps.',
+);
+export type SignedAnswer = Answer<typeof signedAnswer>;
+
+/** Both in hex. */
+export const presentSigned = (signed: {
+  readonly signature: string;
+  readonly messageHash: string;
+}): SignedAnswer => ({ signature: signed.signature, message_hash: signed.messageHash });
 
 /** Totals in micro-USDC over all trades that match the filter, not the page. */
 export interface BuilderTradesPage {
@@ -18,53 +53,25 @@ export interface BuilderTradesPage {
   readonly userCount: number;
 }
 
-export const presentBuilderTrades = (page: BuilderTradesPage) => ({
+export const builderTradesAnswer = named(
+  'BuilderTrades',
+  z.strictObject({
+    trades: tradesField,
+    ...pageFields,
+    total_builder_fees: micro(
+      'Builder fees of all trades that match, not of the page alone',
+      50_000,
+    ),
+    total_protocol_fees: micro('Protocol fees of the same trades', 173_250),
+    user_count: count('Users made through the calling API key', 1),
+  }),
+  "Trades of the users that the calling key has made, and the builder's revenue of them.",
+);
+export type BuilderTradesAnswer = Answer<typeof builderTradesAnswer>;
+
+export const presentBuilderTrades = (page: BuilderTradesPage): BuilderTradesAnswer => ({
   ...presentTrades(page),
   total_builder_fees: page.totalBuilderFees,
   total_protocol_fees: page.totalProtocolFees,
   user_count: page.userCount,
-});
-
-/** A page of trades, newest first, with the cursor of the next. */
-export function presentTrades(page: {
-  readonly items: readonly HistoricalFill[];
-  readonly hasMore: boolean;
-}) {
-  const last = page.items.at(-1);
-  const lastKey = page.hasMore && last !== undefined ? last.tradeId : null;
-  return { trades: page.items.map(presentTrade), ...pageEnd('trade', lastKey) };
-}
-
-/** A key as the signer describes it: nothing of it is secret. Times in Unix milliseconds, null: never. */
-export interface DescribedKey {
-  readonly keyId: string;
-  readonly builderId: string;
-  readonly builderName: string;
-  readonly scopes: readonly string[];
-  readonly maxFeeBps: number;
-  readonly ordersPerSecond: number;
-  /** 0 without the scope `withdraw`. */
-  readonly dailyOutflowMicroUsdc: number;
-  readonly generation: number;
-  readonly userCount: number;
-  readonly createdMs: number;
-  readonly lastUsedMs: number | null;
-  readonly rotatedMs: number | null;
-  readonly revokedMs: number | null;
-}
-
-export const presentKey = (key: DescribedKey) => ({
-  key_id: key.keyId,
-  builder_id: key.builderId,
-  builder_name: key.builderName,
-  scopes: key.scopes,
-  max_fee_bps: key.maxFeeBps,
-  orders_per_second: key.ordersPerSecond,
-  daily_outflow_micro_usdc: key.dailyOutflowMicroUsdc,
-  generation: key.generation,
-  user_count: key.userCount,
-  created_at: unixSecondsOf(key.createdMs),
-  last_used_at: unixSecondsOrNull(key.lastUsedMs),
-  rotated_at: unixSecondsOrNull(key.rotatedMs),
-  revoked_at: unixSecondsOrNull(key.revokedMs),
 });

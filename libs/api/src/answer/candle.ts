@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { count, micro, named, price, time } from './fields';
+import type { Answer } from './fields';
+
 /** A bucket of trades: prices in bp of YES, `volume` in contracts, `notional` in micro-USDC. */
 export interface CandleBucket {
   readonly timeSeconds: number;
@@ -10,8 +14,34 @@ export interface CandleBucket {
   readonly trades: number;
 }
 
+const candle = named(
+  'Candle',
+  z.strictObject({
+    time: time('Opening of the bucket', 1_795_255_200),
+    open: price('Of the first trade, of YES', 4_400),
+    high: price('Highest, of YES', 4_600),
+    low: price('Lowest, of YES', 4_300),
+    close: price('Of the last trade, of YES; an empty bucket carries the one before', 4_500),
+    volume: count('Contracts traded', 120),
+    notional: micro('Sum of size times YES price', 53_700_000),
+    trades: count('How many trades', 4),
+  }),
+  'The trades of one bucket of time.',
+);
+export const candlesAnswer = named(
+  'Candles',
+  z.strictObject({
+    candles: z.array(candle).meta({
+      description:
+        'Oldest first, without gaps from the first trade on: an empty bucket has volume 0',
+    }),
+  }),
+  'The price history of a market. It outlives the resolution.',
+);
+export type CandlesAnswer = Answer<typeof candlesAnswer>;
+
 /** `time` is the opening of the bucket in Unix seconds. */
-export const presentCandle = ({ timeSeconds, ...bucket }: CandleBucket) => ({
+export const presentCandle = ({ timeSeconds, ...bucket }: CandleBucket): Answer<typeof candle> => ({
   time: timeSeconds,
   open: bucket.open,
   high: bucket.high,
@@ -20,4 +50,8 @@ export const presentCandle = ({ timeSeconds, ...bucket }: CandleBucket) => ({
   volume: bucket.volume,
   notional: bucket.notional,
   trades: bucket.trades,
+});
+
+export const presentCandles = (buckets: readonly CandleBucket[]): CandlesAnswer => ({
+  candles: buckets.map(presentCandle),
 });

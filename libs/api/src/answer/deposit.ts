@@ -1,12 +1,136 @@
 /** Deposit records (interface, decisions 9), and what is said while there is none. */
 import { toBase58, toHex } from '@bellwether/codec';
-import { explainDeposit } from '@bellwether/funding';
+import { DEPOSIT_PHASES, FAILURE_STAGES, TIERS, explainDeposit } from '@bellwether/funding';
 import type { Deposit, Explanation, FundingChain, HistoryEntry } from '@bellwether/funding';
+import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
+import { EXAMPLE } from '../examples';
+import {
+  address,
+  bigAmount,
+  count,
+  flag,
+  hex32,
+  micro,
+  named,
+  oneOf,
+  time,
+  transaction,
+  user,
+  words,
+  orNull,
+} from './fields';
+import type { Answer } from './fields';
 import { presentUser, unixSecondsOf, unixSecondsOrNull } from './units';
 
+export const chainField = (what: string) => words(`${what}: its public name`, 'ext');
+
+const historyEntry = named(
+  'HistoryEntry',
+  z.strictObject({
+    state: words('What it became', 'detected'),
+    time: time('When'),
+    reason: orNull(words('Why, where there is a reason', 'daily_cap')),
+    tx_signature: transaction('The transaction that did it').nullable(),
+  }),
+  "One line of a record's history.",
+);
+const explanationAnswer = named(
+  'Explanation',
+  z.strictObject({
+    what_happened: words('What happened', 'The deposit is in your balance.'),
+    what_comes_next: words('What comes next', 'Nothing: this is its end.'),
+    when: words('When that is', 'No time is set.'),
+    funds_held_by: words('Who has the money meanwhile', 'the vault'),
+    how_to_recover: words('What you can do to get it; empty where nothing need be done', ''),
+  }),
+  'The record in words, for the person who waits.',
+);
+export const historyField = z
+  .array(historyEntry)
+  .min(1)
+  .meta({ description: 'What it has been, oldest first' });
+export const explanationField = explanationAnswer.describe('The same in words');
+
+const depositFields = {
+  deposit_id: hex32('The deposit', EXAMPLE.depositId),
+  chain: chainField('Where it came in'),
+  tx_signature: transaction('The transfer that was seen'),
+  amount_micro_usdc: micro('What it is worth', 25_000_000),
+  source_token: words('The token that was sent', 'USDC'),
+  source_amount: bigAmount('How much of it, in its base units, as text', '25000000'),
+  phase: oneOf(DEPOSIT_PHASES, 'How far it is', 'credited'),
+  reason: orNull(words('Why it is queued, rejected or failed; null otherwise', 'daily_cap')),
+  retry_at: orNull(time('When it is judged again, while it is queued; null otherwise')),
+  stage: orNull(oneOf(FAILURE_STAGES, 'Where it failed; null where it did not', 'swap')),
+  retryable: orNull(flag('Whether it is tried again, where it failed; null otherwise', true)),
+  attempt: count('How often the present stage was tried', 1),
+  next_retry_at: orNull(time('When it is tried again, where it failed; null otherwise')),
+  credited_micro_usdc: micro('What has come into the balance', 25_000_000),
+  tx_swap: orNull(transaction('The exchange for USDC; null where there was none')),
+  tx_bridge: transaction('The transfer over the bridge; null where there was none').nullable(),
+  tx_main: transaction("The vault's credit; null before").nullable(),
+  timestamp: time('When it was seen'),
+  updated_at: time('When it changed last'),
+  history: historyField,
+  explanation: explanationField,
+};
+export const depositAnswer = named(
+  'Deposit',
+  z.strictObject(depositFields),
+  'A deposit, from the block it was seen in to its end.',
+);
+export type DepositAnswer = Answer<typeof depositAnswer>;
+
+export const queuedDepositAnswer = named(
+  'QueuedDeposit',
+  z.strictObject({
+    user: user('Whose it is'),
+    tier: z
+      .literal(TIERS)
+      .meta({ description: "The user's tier when it was judged; null before", example: 0 })
+      .nullable(),
+    released: flag('Whether an operator let it pass the daily cap', false),
+    ...depositFields,
+  }),
+  'A deposit as operators see it.',
+);
+
+export const scanAnswer = named(
+  'Scan',
+  z.strictObject({
+    slot: count('The last block that was read; null: none', 4_410).nullable(),
+    updated_at: time('When it was read; null: never').nullable(),
+    lag_seconds: count('For how long no further block has been read; null: never', 0).nullable(),
+  }),
+  'How far a chain has been read: a transfer in a later block cannot be seen yet.',
+);
+
+export const depositStatusAnswer = named(
+  'DepositStatus',
+  z.strictObject({
+    deposits: z.array(depositAnswer).max(10).meta({ description: 'The last ten, newest first' }),
+    watched: flag('Whether the addresses of this user are watched', true),
+    watched_since: time('Since when; null: they are not').nullable(),
+    deposit_address: address(
+      'On the chain to deposit from; null: not watched',
+      EXAMPLE.depositAddress,
+    ).nullable(),
+    proxy_wallet: address('On the main chain; null: not watched', EXAMPLE.proxyWallet).nullable(),
+    scans: z
+      .strictObject({
+        ext: scanAnswer.describe('The chain that users deposit from'),
+        main: scanAnswer.describe('The chain where the vault is'),
+      })
+      .meta({ description: 'How far each chain has been read' }),
+    hint: words('What to look at where nothing is seen; may be empty', ''),
+  }),
+  "What became of a user's deposits, and whether any could be seen.",
+);
+export type DepositStatusAnswer = Answer<typeof depositStatusAnswer>;
+
 /** Micro-USDC where the name says so; `source_amount` in base units of `source_token`, as text: a u64 passes JSON. */
-export function presentDeposit(deposit: Deposit, names: ChainNames) {
+export function presentDeposit(deposit: Deposit, names: ChainNames): DepositAnswer {
   const { phase } = deposit;
   const retryAt = unixSecondsOrNull(deposit.retryAtMs);
   return {
@@ -35,7 +159,10 @@ export function presentDeposit(deposit: Deposit, names: ChainNames) {
 }
 
 /** For operators: with whose it is, and what it holds of the daily cap. */
-export const presentQueuedDeposit = (deposit: Deposit, names: ChainNames) => ({
+export const presentQueuedDeposit = (
+  deposit: Deposit,
+  names: ChainNames,
+): Answer<typeof queuedDepositAnswer> => ({
   user: presentUser(deposit.user),
   tier: deposit.tier,
   released: deposit.released,
@@ -45,14 +172,14 @@ export const presentQueuedDeposit = (deposit: Deposit, names: ChainNames) => ({
 export const base58OrNull = (bytes: Uint8Array | null): string | null =>
   bytes === null ? null : toBase58(bytes);
 
-export const presentHistoryEntry = (entry: HistoryEntry) => ({
+export const presentHistoryEntry = (entry: HistoryEntry): Answer<typeof historyEntry> => ({
   state: entry.state,
   time: unixSecondsOf(entry.atMs),
   reason: entry.reason,
   tx_signature: entry.txSignature,
 });
 
-export const presentExplanation = (explanation: Explanation) => ({
+export const presentExplanation = (explanation: Explanation): Answer<typeof explanationAnswer> => ({
   what_happened: explanation.whatHappened,
   what_comes_next: explanation.whatComesNext,
   when: explanation.when,
@@ -68,7 +195,11 @@ export interface ScanProgress {
 }
 
 /** A chain that was never read has nulls. */
-export function presentScan(chain: FundingChain, scans: readonly ScanProgress[], nowMs: number) {
+export function presentScan(
+  chain: FundingChain,
+  scans: readonly ScanProgress[],
+  nowMs: number,
+): Answer<typeof scanAnswer> {
   const scan = scans.find((one) => one.chain === chain);
   if (scan === undefined) return { slot: null, updated_at: null, lag_seconds: null };
   return {
@@ -97,7 +228,7 @@ export function presentDepositStatus(
     readonly nowMs: number;
   },
   names: ChainNames,
-) {
+): DepositStatusAnswer {
   const { deposits, watch, scans, nowMs } = status;
   return {
     deposits: deposits.map((deposit) => presentDeposit(deposit, names)),

@@ -1,5 +1,9 @@
 import { MAX_BUILDER_FEE_BPS } from '@bellwether/exchange';
 import type { FeeCategory, FeeScheduleView } from '@bellwether/exchange';
+import { z } from 'zod';
+import { EXAMPLE } from '../examples';
+import { count, micro, named, price, time, words } from './fields';
+import type { Answer } from './fields';
 import { unixSecondsOf } from './units';
 import type { AsOf } from './units';
 
@@ -15,17 +19,52 @@ const ROUNDING =
 const BUILDER_BASIS =
   'size * fill price in the own outcome of the order: bp of what the contracts cost';
 
-export interface FeeExample {
-  readonly fee_bps: number;
-  readonly maker_rebate_pct: number;
-  readonly builder_fee_bps: number;
-  readonly size: number;
-  /** Of the fill; the order buys or sells that outcome. */
-  readonly price: number;
-  readonly taker_fee: number;
-  readonly maker_rebate: number;
-  readonly builder_fee: number;
-}
+const feeExample = named(
+  'FeeExample',
+  z.strictObject({
+    fee_bps: count("The market's rate", 700),
+    maker_rebate_pct: count('Per cent of the fee that the maker gets', 20),
+    builder_fee_bps: count("The builder's rate, of its order", 10),
+    size: count('Contracts', 100),
+    price: price('Of the fill, in the outcome that the order trades', 5_000),
+    taker_fee: micro('What the taker pays', 1_750_000),
+    maker_rebate: micro('What of it the maker gets', 350_000),
+    builder_fee: micro('What the builder charges', 50_000),
+  }),
+  'Worked numbers of one fill.',
+);
+export type FeeExample = Answer<typeof feeExample>;
+
+export const feeCategory = named(
+  'FeeCategory',
+  z.strictObject({
+    name: words('The category; `*` stands for every one', 'weather'),
+    sub: words('Its second part; `*` stands for every one', '*'),
+    fee_bps: count("The rate that goes into the taker's fee, see `formula`", 700),
+    maker_rebate_pct: count('Per cent of the fee that the maker gets', 20),
+  }),
+  'The rates of new markets of a category.',
+);
+
+export const feesAnswer = named(
+  'Fees',
+  z.strictObject({
+    as_of: time('When it was asked'),
+    seq: count('The command that made the schedule what it is', EXAMPLE.seq),
+    formula: words('How fees are computed', FORMULA),
+    rounding: words('How they are rounded', ROUNDING),
+    categories: z.array(feeCategory).meta({ description: 'Rates of new markets' }),
+    builder: z
+      .strictObject({
+        max_fee_bps: count('The highest `fee_bps` of an order', MAX_BUILDER_FEE_BPS),
+        basis: words('What it is a part of', BUILDER_BASIS),
+      })
+      .meta({ description: 'What builders may charge' }),
+    examples: z.array(feeExample).meta({ description: 'Worked numbers, to test with' }),
+  }),
+  'What trading costs.',
+);
+export type FeesAnswer = Answer<typeof feesAnswer>;
 
 const example = (
   [fee_bps, maker_rebate_pct, builder_fee_bps, size, price]: readonly [
@@ -56,7 +95,7 @@ export const FEE_EXAMPLES: readonly FeeExample[] = [
   example([1000, 50, 100, 10_000_000, 5000], [250_000_000_000, 125_000_000_000, 50_000_000_000]),
 ];
 
-export const presentFeeCategory = (category: FeeCategory) => ({
+export const presentFeeCategory = (category: FeeCategory): Answer<typeof feeCategory> => ({
   name: category.name,
   sub: category.sub,
   fee_bps: category.feeBps,
@@ -64,7 +103,7 @@ export const presentFeeCategory = (category: FeeCategory) => ({
 });
 
 /** `GET /v1/fees`. `as_of` in Unix seconds, `seq` of the change that made the schedule what it is. */
-export const presentFees = (view: FeeScheduleView, asOf: AsOf) => ({
+export const presentFees = (view: FeeScheduleView, asOf: AsOf): FeesAnswer => ({
   as_of: unixSecondsOf(asOf.timestampMs),
   seq: view.asOfSeq,
   formula: FORMULA,

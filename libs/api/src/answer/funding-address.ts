@@ -6,9 +6,15 @@ import {
   MIN_DEPOSIT_LAMPORTS,
   MIN_DEPOSIT_MICRO_USDC,
   TEST_NATIVE_PRICE_MICRO_USDC,
+  TIERS,
 } from '@bellwether/funding';
 import type { FundingChain, Tier } from '@bellwether/funding';
+import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
+import { EXAMPLE } from '../examples';
+import { chainField } from './deposit';
+import { address, count, flag, micro, named, time, user, words } from './fields';
+import type { Answer } from './fields';
 import { presentUser, unixSecondsOf } from './units';
 
 /** A user's places on both chains, as the deposit-listener tells them. */
@@ -27,6 +33,62 @@ export interface AddressView {
   readonly dailyCapResetsAtMs: number;
 }
 
+const addressFields = {
+  chain: chainField('Where the address is'),
+  address: address('Where to send to', EXAMPLE.depositAddress),
+  instructions: words(
+    'What to send, and what not, for people',
+    'Send USDC on ext to this address: 1 USDC or more.',
+  ),
+  initialized: flag(
+    'Whether the proxy wallet exists on chain yet; it is made when it is needed',
+    true,
+  ),
+  usdc_token: address('The mint of USDC on that chain', EXAMPLE.usdcMint),
+  usdc_account: address('The token account of the address for USDC', EXAMPLE.tokenAccount),
+};
+export const depositAddressAnswer = named(
+  'DepositAddress',
+  z.strictObject(addressFields),
+  "Where a user's money is sent to. It never changes.",
+);
+export type DepositAddressAnswer = Answer<typeof depositAddressAnswer>;
+
+export const bridgeAddressAnswer = named(
+  'BridgeAddress',
+  z.strictObject({
+    ...addressFields,
+    main_address: user(),
+    min_usdc_micro: micro('Less USDC is rejected', MIN_DEPOSIT_MICRO_USDC),
+    min_ext_lamports: count(
+      'Less of the native token is rejected, in lamports',
+      Number(MIN_DEPOSIT_LAMPORTS),
+    ),
+    tier: z.literal(TIERS).meta({ description: "The user's tier, 0 to 2", example: 0 }),
+    max_usdc_per_tx_micro: micro('More in one transfer is rejected', 10_000_000_000),
+    daily_cap_remaining_usdc_micro: micro(
+      'What all users together may still bring today; what is more waits for tomorrow',
+      75_000_000_000,
+    ),
+    daily_cap_resets_at: time('When the next day begins'),
+  }),
+  'The deposit address of a user, with what may be sent to it.',
+);
+export type BridgeAddressAnswer = Answer<typeof bridgeAddressAnswer>;
+
+export const proxyAnswer = named(
+  'ProxyWallet',
+  z.strictObject({
+    main_address: user(),
+    proxy_wallet: address('The program-derived account of this user', EXAMPLE.proxyWallet),
+    proxy_usdc_ata: address('Its token account for USDC', EXAMPLE.tokenAccount),
+    usdc_balance: micro('What lies there, and was not taken into the vault yet', 0),
+    initialized: flag('Whether it exists on chain yet', true),
+  }),
+  "A user's proxy wallet on the main chain.",
+);
+export type ProxyAnswer = Answer<typeof proxyAnswer>;
+
 /** What is said beside an address. */
 export interface AddressWords {
   readonly names: ChainNames;
@@ -34,8 +96,11 @@ export interface AddressWords {
 }
 
 /** `GET /v1/deposit/bridge-address/{user}`; all but the tier's cap and the day's rest is the same for ever. */
-export const presentBridgeAddress = (view: AddressView, words: AddressWords) => ({
-  ...presentAddress('ext', view, words),
+export const presentBridgeAddress = (
+  view: AddressView,
+  said: AddressWords,
+): BridgeAddressAnswer => ({
+  ...presentAddress('ext', view, said),
   main_address: presentUser(view.user),
   min_usdc_micro: MIN_DEPOSIT_MICRO_USDC,
   min_ext_lamports: Number(MIN_DEPOSIT_LAMPORTS),
@@ -49,15 +114,19 @@ export const presentBridgeAddress = (view: AddressView, words: AddressWords) => 
  * `POST /v1/deposit/address` of the signer: on ext the deposit address, on main the proxy wallet. A proxy wallet's
  * address names nobody on ext: tokens sent to it there would be lost.
  */
-export function presentAddress(chain: FundingChain, view: AddressView, words: AddressWords) {
+export function presentAddress(
+  chain: FundingChain,
+  view: AddressView,
+  said: AddressWords,
+): DepositAddressAnswer {
   const [address, account, mint] =
     chain === 'ext'
       ? [view.depositAddress, view.depositUsdcAccount, view.usdcMintExt]
       : [view.proxyWallet, view.proxyUsdcAccount, view.usdcMintMain];
   return {
-    chain: words.names.nameOf(chain),
+    chain: said.names.nameOf(chain),
     address: toBase58(address),
-    instructions: chain === 'ext' ? extInstructions(view, words) : mainInstructions(view, words),
+    instructions: chain === 'ext' ? extInstructions(view, said) : mainInstructions(view, said),
     initialized: view.initialized,
     usdc_token: toBase58(mint),
     usdc_account: toBase58(account),
@@ -102,7 +171,7 @@ export const presentProxy = (view: {
   readonly proxyUsdcAccount: Uint8Array;
   readonly usdcBalanceMicroUsdc: number;
   readonly initialized: boolean;
-}) => ({
+}): ProxyAnswer => ({
   main_address: presentUser(view.user),
   proxy_wallet: toBase58(view.proxyWallet),
   proxy_usdc_ata: toBase58(view.proxyUsdcAccount),

@@ -1,12 +1,138 @@
 /** `data` of the funding endpoints that are not about one record: gas, faucet, recoveries, and operators' settings. */
 import { toBase58, toHex } from '@bellwether/codec';
-import type { FundingChain, GasPrice, Tier } from '@bellwether/funding';
+import { TIERS } from '@bellwether/funding';
+import type { Deposit, FundingChain, GasPrice, Tier } from '@bellwether/funding';
+import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
-import { base58OrNull } from './deposit';
+import { pageEnd } from '../cursor';
+import { EXAMPLE } from '../examples';
+import { base58OrNull, chainField, presentQueuedDeposit, queuedDepositAnswer } from './deposit';
+import {
+  address,
+  bigAmount,
+  count,
+  flag,
+  hex32,
+  micro,
+  named,
+  oneOf,
+  pageFields,
+  time,
+  transaction,
+  user,
+  words,
+} from './fields';
+import type { Answer } from './fields';
 import { presentUser, unixSecondsOf } from './units';
 
+export const gasPriceAnswer = named(
+  'GasPrice',
+  z.strictObject({
+    ext_per_tx_lamports: count('What a transaction on the deposit chain costs, in lamports', 5_000),
+    ext_per_tx_usdc: micro('What is charged for it, markup included', 825),
+    main_per_tx_usdc: micro('What is charged for one on the main chain, markup included', 825),
+    markup_bps: count('The markup that is in these prices, in basis points', 1_000),
+  }),
+  'What transactions cost. It is taken out of balances.',
+);
+export type GasPriceAnswer = Answer<typeof gasPriceAnswer>;
+
+export const recoveryAnswer = named(
+  'Recovery',
+  z.strictObject({
+    recovery_id: words('The recovery', EXAMPLE.depositId),
+    user: user('Whose money it is'),
+    mint: address('The token that is sent', EXAMPLE.usdcMint),
+    recipient: address('The wallet that gets it', EXAMPLE.wallet),
+    amount: bigAmount('How much, in base units of the token, as text', '400000'),
+    status: oneOf(['sending', 'completed', 'failed'], 'How far it is', 'completed'),
+    tx_signature: transaction('The transaction that sends it; null before').nullable(),
+  }),
+  'What lay at a deposit address without a deposit under way, sent to a wallet.',
+);
+export type RecoveryAnswer = Answer<typeof recoveryAnswer>;
+
+export const faucetAnswer = named(
+  'FaucetGift',
+  z.strictObject({
+    chain: chainField('Where it was sent'),
+    address: address('To whom', EXAMPLE.depositAddress),
+    token: oneOf(['usdc', 'native'], 'What', 'usdc'),
+    amount: count('How much, in micro-USDC or lamports', 25_000_000),
+    tx_signature: transaction('The transfer'),
+  }),
+  'Test money on a chain.',
+);
+export type FaucetAnswer = Answer<typeof faucetAnswer>;
+
+const tierField = (what: string) => z.literal(TIERS).meta({ description: what, example: 1 });
+export const tierChangeAnswer = named(
+  'TierChange',
+  z.strictObject({
+    user: user(),
+    tier: tierField('The tier from now on'),
+    previous_tier: z.literal(TIERS).meta({ description: 'The tier before', example: 0 }),
+    tx_signature: transaction('The transaction that set it'),
+    max_usdc_per_tx_micro: micro('What one deposit may bring from now on', 1_000_000_000_000),
+  }),
+  "A user's new tier.",
+);
+export type TierChangeAnswer = Answer<typeof tierChangeAnswer>;
+
+export const tierAnswer = named(
+  'Tier',
+  z.strictObject({
+    user: user(),
+    tier: tierField('The tier, as the chain has it'),
+    refreshed_at: time('When it was read'),
+  }),
+  "A user's tier, read again.",
+);
+export type TierAnswer = Answer<typeof tierAnswer>;
+
+export const bridgeExecutorAnswer = named(
+  'BridgeExecutor',
+  z.strictObject({ enabled: flag('Whether new deposits are sent over the bridge', true) }),
+  'The switch of the bridge. What is under way is finished all the same.',
+);
+export type BridgeExecutorAnswer = Answer<typeof bridgeExecutorAnswer>;
+
+export const dailyCapAnswer = named(
+  'DailyCap',
+  z.strictObject({
+    micro_usdc: micro('What all users together may bring over the bridge a day', 100_000_000_000),
+    used: micro('What they have brought today', 25_000_000),
+    resets_at: time('When the next day begins'),
+  }),
+  'The daily cap of the bridge.',
+);
+export type DailyCapAnswer = Answer<typeof dailyCapAnswer>;
+
+export const queuesAnswer = named(
+  'Queues',
+  z.strictObject({
+    deposits: z.array(queuedDepositAnswer).meta({ description: 'Newest first' }),
+    ...pageFields,
+    bridge_executor: flag('Whether new deposits are sent over the bridge', true),
+    daily_cap: dailyCapAnswer,
+  }),
+  'Deposits of one phase, and what they wait for.',
+);
+export type QueuesAnswer = Answer<typeof queuesAnswer>;
+
+export const releasedAnswer = named(
+  'ReleasedDeposit',
+  z.strictObject({
+    deposit_id: hex32('The deposit', EXAMPLE.depositId),
+    user: user('Whose it is'),
+    amount_micro_usdc: micro('What it is worth', 25_000_000),
+  }),
+  'A deposit that passes the daily cap.',
+);
+export type ReleasedAnswer = Answer<typeof releasedAnswer>;
+
 /** `GET /v1/gas/price`: lamports and micro-USDC of one transaction; the latter are what is charged, markup included. */
-export const presentGasPrice = (price: GasPrice) => ({
+export const presentGasPrice = (price: GasPrice): GasPriceAnswer => ({
   ext_per_tx_lamports: price.extPerTxLamports,
   ext_per_tx_usdc: price.extPerTxMicroUsdc,
   main_per_tx_usdc: price.mainPerTxMicroUsdc,
@@ -20,9 +146,9 @@ export const presentRecovery = (recovery: {
   readonly mint: Uint8Array;
   readonly recipient: Uint8Array;
   readonly amount: string;
-  readonly state: string;
+  readonly state: RecoveryAnswer['status'];
   readonly txSignature: Uint8Array | null;
-}) => ({
+}): RecoveryAnswer => ({
   recovery_id: recovery.recoveryId,
   user: presentUser(recovery.user),
   mint: toBase58(recovery.mint),
@@ -33,10 +159,15 @@ export const presentRecovery = (recovery: {
 });
 
 export const presentFaucet = (
-  asked: { chain: FundingChain; address: Uint8Array; token: string; amount: number },
+  asked: {
+    chain: FundingChain;
+    address: Uint8Array;
+    token: FaucetAnswer['token'];
+    amount: number;
+  },
   txSignature: Uint8Array,
   names: ChainNames,
-) => ({
+): FaucetAnswer => ({
   chain: names.nameOf(asked.chain),
   address: toBase58(asked.address),
   token: asked.token,
@@ -51,7 +182,7 @@ export const presentTierChange = (change: {
   readonly previousTier: Tier;
   readonly txSignature: Uint8Array;
   readonly maxPerTxMicroUsdc: number;
-}) => ({
+}): TierChangeAnswer => ({
   user: presentUser(change.user),
   tier: change.tier,
   previous_tier: change.previousTier,
@@ -64,18 +195,25 @@ export const presentTier = (read: {
   readonly user: Uint8Array;
   readonly tier: Tier;
   readonly refreshedMs: number;
-}) => ({
+}): TierAnswer => ({
   user: presentUser(read.user),
   tier: read.tier,
   refreshed_at: unixSecondsOf(read.refreshedMs),
 });
 
-/** `PUT /admin/bridge/daily-cap`, and in `GET /admin/queues`. Micro-USDC. */
-export const presentDailyCap = (cap: {
+/** `POST /admin/bridge/executor` */
+export const presentBridgeExecutor = (state: {
+  readonly enabled: boolean;
+}): BridgeExecutorAnswer => ({ enabled: state.enabled });
+
+export interface DailyCapState {
   readonly capMicroUsdc: number;
   readonly usedMicroUsdc: number;
   readonly resetsAtMs: number;
-}) => ({
+}
+
+/** `PUT /admin/bridge/daily-cap`, and in `GET /admin/queues`. Micro-USDC. */
+export const presentDailyCap = (cap: DailyCapState): DailyCapAnswer => ({
   micro_usdc: cap.capMicroUsdc,
   used: cap.usedMicroUsdc,
   resets_at: unixSecondsOf(cap.resetsAtMs),
@@ -86,8 +224,29 @@ export const presentReleased = (released: {
   readonly depositId: Uint8Array;
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
-}) => ({
+}): ReleasedAnswer => ({
   deposit_id: toHex(released.depositId),
   user: presentUser(released.user),
   amount_micro_usdc: released.amountMicroUsdc,
 });
+
+/** `GET /admin/queues` */
+export function presentQueues(
+  queues: {
+    readonly deposits: {
+      readonly items: readonly (Deposit & { readonly number: number })[];
+      readonly hasMore: boolean;
+    };
+    readonly bridgeExecutor: boolean;
+    readonly dailyCap: DailyCapState;
+  },
+  names: ChainNames,
+): QueuesAnswer {
+  const { items, hasMore } = queues.deposits;
+  return {
+    deposits: items.map((one) => presentQueuedDeposit(one, names)),
+    ...pageEnd('deposit', hasMore ? (items.at(-1)?.number ?? null) : null),
+    bridge_executor: queues.bridgeExecutor,
+    daily_cap: presentDailyCap(queues.dailyCap),
+  };
+}

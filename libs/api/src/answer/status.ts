@@ -1,5 +1,6 @@
 import {
   DEFAULT_MAX_OPEN_ORDERS,
+  EXCHANGE_MODES,
   MAX_BUILDER_FEE_BPS,
   MAX_FILLS_PER_COMMAND,
   MAX_NONCE,
@@ -8,9 +9,11 @@ import {
   MAX_PRICE_BPS,
   MICRO_USDC_PER_CONTRACT,
   MIN_PRICE_BPS,
+  NETWORKS,
   REMEMBERED_OUTCOMES,
 } from '@bellwether/exchange';
 import type { ExchangeStatusView } from '@bellwether/exchange';
+import { z } from 'zod';
 import {
   DEFAULT_PAGE_LIMIT,
   MAX_BOOK_DEPTH,
@@ -19,8 +22,12 @@ import {
   MAX_TRADES_PAGE,
   MAX_WITHDRAWALS_PAGE,
 } from '../request/limits';
-import { presentScan } from './deposit';
+import { presentScan, scanAnswer } from './deposit';
 import type { ScanProgress } from './deposit';
+import { count, flag, named, oneOf, placeFields, time } from './fields';
+import type { Answer } from './fields';
+import { presentRateLimits, rateLimitsAnswer } from './rate-limits';
+import type { RateLimitsShown } from './rate-limits';
 import { presentPlace, unixSecondsOf } from './units';
 import type { AsOf } from './units';
 
@@ -44,6 +51,99 @@ const MAXIMA = {
   max_withdrawals_page: MAX_WITHDRAWALS_PAGE,
 } as const;
 
+const limitsAnswer = named(
+  'Limits',
+  z.strictObject({
+    min_price: count('Lowest price, in basis points', MIN_PRICE_BPS),
+    max_price: count('Highest price, in basis points', MAX_PRICE_BPS),
+    max_size: count('Contracts of one order', MAX_ORDER_SIZE),
+    max_nonce: count('Highest nonce', MAX_NONCE),
+    micro_usdc_per_contract: count('What a contract that comes true pays', MICRO_USDC_PER_CONTRACT),
+    max_builder_fee_bps: count('Highest `fee_bps` of an order', MAX_BUILDER_FEE_BPS),
+    max_open_orders: count(
+      'Open orders of a user, unless it has a limit of its own',
+      DEFAULT_MAX_OPEN_ORDERS,
+    ),
+    max_fills_per_order: count('Fills of one order at once', MAX_FILLS_PER_COMMAND),
+    remembered_outcomes: count(
+      'Answers that the engine keeps for repeats of nonces',
+      REMEMBERED_OUTCOMES,
+    ),
+    max_outcomes_per_event: count('Markets of one event', MAX_OUTCOMES_PER_EVENT),
+    max_book_depth: count('Levels a side of a book', MAX_BOOK_DEPTH),
+    default_page_limit: count('`limit` where none is given', DEFAULT_PAGE_LIMIT),
+    max_trades_page: count('Highest `limit` of trades', MAX_TRADES_PAGE),
+    max_orders_page: count('Highest `limit` of orders', MAX_ORDERS_PAGE),
+    max_markets_page: count('Highest `limit` of markets and events', MAX_EVENTS_PAGE),
+    max_withdrawals_page: count('Highest `limit` of withdrawals', MAX_WITHDRAWALS_PAGE),
+    max_body_bytes: count('Bytes of a request body', 16_384),
+    rate_limits: rateLimitsAnswer
+      .nullable()
+      .describe('How often things may be done; null where this exchange sets no limit'),
+  }),
+  'What a client must stay within.',
+);
+const historyAnswer = named(
+  'HistoryState',
+  z.strictObject({
+    available: flag('Whether history can be read now', true),
+    seq: count('The last command it has taken in; null where it cannot be read', 1_204).nullable(),
+    lag: count(
+      'Commands between it and the last one that left anything to take in; null likewise',
+      0,
+    ).nullable(),
+  }),
+  'How far history has come: trades, candles and ended orders are read from it.',
+);
+const chainsState = named(
+  'ChainsState',
+  z.strictObject({
+    available: z.literal(true).meta({ description: 'The chains are read' }),
+    ext: scanAnswer.describe('The chain that users deposit from'),
+    main: scanAnswer.describe('The chain where the vault is'),
+  }),
+  'How far the chains have been read.',
+);
+const noChainsState = z
+  .strictObject({ available: z.literal(false).meta({ description: 'It cannot be told now' }) })
+  .meta({ description: 'It cannot be told now' });
+
+export const statusAnswer = named(
+  'Status',
+  z.strictObject({
+    network: oneOf(NETWORKS, 'Which network this exchange is of', 'test'),
+    mode: oneOf(EXCHANGE_MODES, '`open`; `cancel_only`: no new orders; `halted`: nothing', 'open'),
+    ...placeFields,
+    server_time: time("The gateway's clock"),
+    history: historyAnswer,
+    accounts: count('Users that ever had anything', 12),
+    markets: count('Markets', 5),
+    resting_orders: count('Open orders of all users', 37),
+    withdrawals_paused: flag('Whether new withdrawals are refused', false),
+    open_withdrawals: count('Withdrawals under way', 0),
+    funding: z
+      .union([chainsState, noChainsState])
+      .nullable()
+      .describe('How far the chains have been read; null where this exchange has none'),
+    limits: limitsAnswer,
+  }),
+  'The state of the exchange.',
+);
+export type StatusAnswer = Answer<typeof statusAnswer>;
+
+export const timeAnswer = named(
+  'Time',
+  z.strictObject({
+    time: time("The server's clock"),
+    time_ms: count(
+      'The same in Unix milliseconds, for those who set a clock by it',
+      1_795_255_200_123,
+    ),
+  }),
+  "The server's clock.",
+);
+export type TimeAnswer = Answer<typeof timeAnswer>;
+
 /** How far history has come; null where it cannot be read now. */
 export interface HistoryState {
   readonly seq: number;
@@ -59,13 +159,15 @@ export interface StatusParts {
   readonly funding: FundingState;
   readonly nowMs: number;
   readonly bodyLimitBytes: number;
+  /** Null: rate limits are off. */
+  readonly rateLimits: RateLimitsShown | null;
 }
 
 /**
  * `GET /v1/status`. `history.lag` is how many commands lie between what history has and the last one that it has to
  * take in: 0 where it has everything, whatever commands without events came after.
  */
-export const presentStatus = (parts: StatusParts) => {
+export const presentStatus = (parts: StatusParts): StatusAnswer => {
   const { view, asOf, history, nowMs } = parts;
   return {
     network: view.network,
@@ -82,23 +184,27 @@ export const presentStatus = (parts: StatusParts) => {
     withdrawals_paused: view.withdrawalsPaused,
     open_withdrawals: view.openWithdrawals,
     funding: presentFunding(parts.funding, nowMs),
-    limits: { ...MAXIMA, max_body_bytes: parts.bodyLimitBytes },
+    limits: {
+      ...MAXIMA,
+      max_body_bytes: parts.bodyLimitBytes,
+      rate_limits: presentRateLimits(parts.rateLimits),
+    },
   };
 };
 
 /** Of each chain its last block that was read, and for how long no other has been. */
-function presentFunding(funding: FundingState, nowMs: number) {
+function presentFunding(funding: FundingState, nowMs: number): StatusAnswer['funding'] {
   if (funding === null) return null;
-  if (funding === 'unavailable') return { available: false } as const;
+  if (funding === 'unavailable') return { available: false };
   return {
     available: true,
     ext: presentScan('ext', funding, nowMs),
     main: presentScan('main', funding, nowMs),
-  } as const;
+  };
 }
 
 /** `GET /v1/time`: Unix seconds, and milliseconds for those who set a clock by it. */
-export const presentTime = (nowMs: number) => ({
+export const presentTime = (nowMs: number): TimeAnswer => ({
   time: unixSecondsOf(nowMs),
   time_ms: nowMs,
 });

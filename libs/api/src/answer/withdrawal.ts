@@ -1,12 +1,112 @@
 /** Withdrawals: what is answered at their acceptance, and their record from then on. */
 import { toBase58, toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
-import { explainWithdrawal, newWithdrawal } from '@bellwether/funding';
+import {
+  RECIPIENT_KINDS,
+  WITHDRAWAL_FAILURES,
+  WITHDRAWAL_STATUSES,
+  explainWithdrawal,
+  newWithdrawal,
+} from '@bellwether/funding';
 import type { FundingChain, RecipientKind, Withdrawal } from '@bellwether/funding';
+import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
 import { pageEnd } from '../cursor';
-import { base58OrNull, presentExplanation, presentHistoryEntry } from './deposit';
+import { EXAMPLE } from '../examples';
+import {
+  base58OrNull,
+  chainField,
+  explanationField,
+  historyField,
+  presentExplanation,
+  presentHistoryEntry,
+} from './deposit';
+import {
+  address,
+  builderKey,
+  count,
+  hex32,
+  micro,
+  named,
+  oneOf,
+  pageFields,
+  time,
+  transaction,
+  user,
+  orNull,
+} from './fields';
+import type { Answer } from './fields';
 import { presentBuilder, presentUser, unixSecondsOf } from './units';
+
+const withdrawalFields = {
+  withdrawal_id: hex32('The withdrawal', EXAMPLE.withdrawalId),
+  user: user(),
+  amount: micro('What leaves the balance', 10_000_000),
+  gas_fee: micro('What of it the transactions cost, fixed when it was accepted', 8_250),
+  net_amount: micro('What arrives: `amount` - `gas_fee`', 9_991_750),
+  recipient: address('The wallet that is paid', EXAMPLE.wallet),
+  recipient_kind: oneOf(
+    RECIPIENT_KINDS,
+    "How it was named; `default` is the user's own deposit address",
+    'recipient_ext',
+  ),
+  chain: chainField('Where it is paid'),
+  nonce: count('As it was sent', 1),
+  created_at: time('When it was accepted'),
+};
+export const acceptedWithdrawalAnswer = named(
+  'AcceptedWithdrawal',
+  z.strictObject({
+    ...withdrawalFields,
+    status: z.literal('pending').meta({ description: 'Accepted, and set aside' }),
+  }),
+  'A withdrawal that was accepted: it is paid from now on, whatever happens.',
+);
+export type AcceptedWithdrawalAnswer = Answer<typeof acceptedWithdrawalAnswer>;
+
+export const withdrawalAnswer = named(
+  'Withdrawal',
+  z.strictObject({
+    ...withdrawalFields,
+    status: oneOf(
+      WITHDRAWAL_STATUSES,
+      'How far it is; `failed` gave the whole amount back',
+      'completed',
+    ),
+    builder_api_key: builderKey('The builder that sent it', EXAMPLE.keyId),
+    reason: orNull(
+      oneOf(WITHDRAWAL_FAILURES, 'Why it failed; null where it did not', 'recipient_unusable'),
+    ),
+    attempt: count('How often the present step was tried', 1),
+    tx_main: transaction('On the main chain: it pays there, or burns; null before').nullable(),
+    tx_ext: transaction('On the other chain: it pays; null before').nullable(),
+    sequence: count("The bridge's number of the transfer; null where there is none", 7).nullable(),
+    vaa: z
+      .base64()
+      .meta({
+        description:
+          "The bridge's attestation, in base64; null before. Whoever has it may complete the transfer",
+        example: 'AQAAAAABAA==',
+      })
+      .nullable(),
+    seq: count('The command that accepted it', EXAMPLE.seq),
+    updated_at: time('When it changed last'),
+    history: historyField,
+    explanation: explanationField,
+  }),
+  'A withdrawal as it is now.',
+);
+export type WithdrawalAnswer = Answer<typeof withdrawalAnswer>;
+
+export const withdrawalsAnswer = named(
+  'Withdrawals',
+  z.strictObject({
+    withdrawals: z.array(withdrawalAnswer).meta({ description: 'Newest first' }),
+    ...pageFields,
+  }),
+  'A page of withdrawals.',
+);
+export type WithdrawalsAnswer = Answer<typeof withdrawalsAnswer>;
 
 /** As the withdraw-worker tells it. */
 export interface AcceptedWithdrawal {
@@ -23,7 +123,10 @@ export interface AcceptedWithdrawal {
 }
 
 /** `POST /v1/withdraw`, 202: accepted, and set aside. Micro-USDC. */
-export const presentAccepted = (accepted: AcceptedWithdrawal, names: ChainNames) => ({
+export const presentAccepted = (
+  accepted: AcceptedWithdrawal,
+  names: ChainNames,
+): AcceptedWithdrawalAnswer => ({
   withdrawal_id: toHex(accepted.withdrawalId),
   status: 'pending',
   user: presentUser(accepted.user),
@@ -41,7 +144,7 @@ export const presentAccepted = (accepted: AcceptedWithdrawal, names: ChainNames)
  * `GET /v1/withdraw/{id}`. `vaa` is base64, there once the transfer is attested: whoever has it can complete it. On main
  * `tx_main` pays the recipient; on ext it debits and burns, and `tx_ext` pays.
  */
-export const presentWithdrawal = (withdrawal: Withdrawal, names: ChainNames) => ({
+export const presentWithdrawal = (withdrawal: Withdrawal, names: ChainNames): WithdrawalAnswer => ({
   withdrawal_id: toHex(withdrawal.withdrawalId),
   status: withdrawal.status,
   user: presentUser(withdrawal.user),
@@ -73,7 +176,7 @@ export function presentWithdrawals(
     readonly hasMore: boolean;
   },
   names: ChainNames,
-) {
+): WithdrawalsAnswer {
   const last = page.items.at(-1);
   return {
     withdrawals: page.items.map((one) => presentWithdrawal(one, names)),

@@ -3,6 +3,9 @@
  *
  * Convention: a schema's message says what would be right, as a phrase that fits after "must be"
  * (libs/runtime turns it into the error of decisions 8, naming the field and the value).
+ *
+ * What the documents say of a field stands beside it (`meta`): what it means, an example, its type where what is sent is
+ * text, and in `codes` the codes that it may end with beside VALIDATION_FAILED.
  */
 import { fromHex, parsePublicKey } from '@bellwether/codec';
 import type { Code } from '@bellwether/errors';
@@ -15,6 +18,7 @@ import {
   MIN_PRICE_BPS,
 } from '@bellwether/exchange';
 import { z } from 'zod';
+import { EXAMPLE } from '../examples';
 
 const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 64;
@@ -40,8 +44,15 @@ export function decimal(min: number, max: number) {
     .string({ error })
     .regex(/^(?:0|[1-9][0-9]{0,15})$/, { error })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error });
+    .refine((value) => value >= min && value <= max, { error })
+    .meta({ type: 'integer', minimum: min, maximum: max });
 }
+
+/** How many entries a page has at most. */
+export const LIMIT_SAID = {
+  description: 'How many entries at most',
+  example: 10,
+};
 
 /** One of a list of words. */
 export const word = <const W extends readonly [string, ...string[]]>(words: W) =>
@@ -57,30 +68,84 @@ const bytes = (parse: (text: string) => Uint8Array | undefined, error: string) =
 
 const hexBytes = (count: number, what: string) =>
   bytes((text) => fromHex(text, count), `${count * 2} characters of hex (${what})`);
+const hexPattern = (count: number) => `^[0-9a-fA-F]{${count * 2}}$`;
 
+const KEY_PATTERN = '^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|[0-9a-fA-F]{64})$';
 /** Base58 or hex, wherever a path or a body takes a user (decisions 1). */
-export const publicKey = bytes(parsePublicKey, 'a public key: 32 bytes in base58 or hex');
+export const publicKey = bytes(parsePublicKey, 'a public key: 32 bytes in base58 or hex').meta({
+  description: "The user's public key, in base58 or hex",
+  pattern: KEY_PATTERN,
+  example: EXAMPLE.user,
+});
 /** A wallet or a mint on either chain. */
-export const chainAddress = bytes(parsePublicKey, 'an address: 32 bytes in base58 or hex');
-export const marketId = hexBytes(HASH_BYTES, 'a market id of 32 bytes');
-export const withdrawalId = hexBytes(HASH_BYTES, 'a withdrawal id of 32 bytes');
-export const depositId = hexBytes(HASH_BYTES, 'a deposit id of 32 bytes');
-export const signature = hexBytes(SIGNATURE_BYTES, 'an Ed25519 signature of 64 bytes');
+export const chainAddress = bytes(parsePublicKey, 'an address: 32 bytes in base58 or hex').meta({
+  description: 'An address, in base58 or hex',
+  pattern: KEY_PATTERN,
+  example: EXAMPLE.wallet,
+});
+export const marketId = hexBytes(HASH_BYTES, 'a market id of 32 bytes').meta({
+  description: 'The market: 32 bytes in hex',
+  pattern: hexPattern(HASH_BYTES),
+  example: EXAMPLE.marketId,
+});
+export const withdrawalId = hexBytes(HASH_BYTES, 'a withdrawal id of 32 bytes').meta({
+  description: 'The withdrawal: 32 bytes in hex',
+  pattern: hexPattern(HASH_BYTES),
+  example: EXAMPLE.withdrawalId,
+});
+export const depositId = hexBytes(HASH_BYTES, 'a deposit id of 32 bytes').meta({
+  description: 'The deposit: 32 bytes in hex',
+  pattern: hexPattern(HASH_BYTES),
+  example: EXAMPLE.depositId,
+});
+export const signature = hexBytes(SIGNATURE_BYTES, 'an Ed25519 signature of 64 bytes').meta({
+  description: "The user's Ed25519 signature, in hex, over the canonical message",
+  pattern: hexPattern(SIGNATURE_BYTES),
+  example: EXAMPLE.signature,
+});
 
 /** A builder's API key id; lower-case hex, as the signer names it. */
 export const keyId = z
   .string({ error: 'an API key id' })
   .regex(/^[0-9a-fA-F]+$/, { error: `${KEY_ID_BYTES * 2} characters of hex (an API key id)` })
   .length(KEY_ID_BYTES * 2, { error: `${KEY_ID_BYTES * 2} characters of hex (an API key id)` })
-  .toLowerCase();
+  .toLowerCase()
+  .meta({
+    description: 'The public id of an API key: 16 bytes in hex',
+    pattern: hexPattern(KEY_ID_BYTES),
+    example: EXAMPLE.keyId,
+  });
 
-export const price = integer(MIN_PRICE_BPS, MAX_PRICE_BPS, ' (basis points)');
-export const size = integer(1, MAX_ORDER_SIZE, ' (contracts)');
-export const nonce = integer(1, MAX_NONCE);
-export const orderId = integer(1, Number.MAX_SAFE_INTEGER);
-export const builderFeeBps = integer(0, MAX_BUILDER_FEE_BPS);
-export const maxOpenOrders = integer(1, HIGHEST_MAX_OPEN_ORDERS);
-export const microUsdc = integer(1, Number.MAX_SAFE_INTEGER, ' (micro-USDC)');
+export const price = integer(MIN_PRICE_BPS, MAX_PRICE_BPS, ' (basis points)').meta({
+  description:
+    'The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an `ioc` at 100',
+  example: 4_500,
+});
+export const size = integer(1, MAX_ORDER_SIZE, ' (contracts)').meta({
+  description: 'How many contracts',
+  example: 10,
+});
+export const nonce = integer(1, MAX_NONCE).meta({
+  description:
+    'Higher than any the user has used for this kind of call; a repeat gets the first answer',
+  example: 1,
+});
+export const orderId = integer(1, Number.MAX_SAFE_INTEGER).meta({
+  description: 'The order',
+  example: 42,
+});
+export const builderFeeBps = integer(0, MAX_BUILDER_FEE_BPS).meta({
+  description: "The builder's own fee, in basis points of what the contracts cost",
+  example: 10,
+});
+export const maxOpenOrders = integer(1, HIGHEST_MAX_OPEN_ORDERS).meta({
+  description: 'How many orders of this user may be open at once',
+  example: 1_000,
+});
+export const microUsdc = integer(1, Number.MAX_SAFE_INTEGER, ' (micro-USDC)').meta({
+  description: 'An amount, in micro-USDC',
+  example: 10_000_000,
+});
 
 const SECONDS_MESSAGE = 'a time in Unix seconds (10 digits)';
 type Refine = {
@@ -99,14 +164,22 @@ function requireSeconds(value: number, context: Refine): void {
 export const unixSeconds = z
   .int({ error: SECONDS_MESSAGE })
   .min(0, { error: SECONDS_MESSAGE })
-  .superRefine(requireSeconds);
+  .superRefine(requireSeconds)
+  .meta({ maximum: LAST_SECONDS, example: EXAMPLE.time, codes: ['UNIT_MILLISECONDS'] });
 
 /** Unix seconds in a query. */
 export const unixSecondsText = z
   .string({ error: SECONDS_MESSAGE })
   .regex(/^(?:0|[1-9][0-9]{0,15})$/, { error: SECONDS_MESSAGE })
   .transform(Number)
-  .superRefine(requireSeconds);
+  .superRefine(requireSeconds)
+  .meta({
+    type: 'integer',
+    minimum: 0,
+    maximum: LAST_SECONDS,
+    example: EXAMPLE.time,
+    codes: ['UNIT_MILLISECONDS'],
+  });
 
 /**
  * `from` is inclusive, `to` exclusive: equal ones would hold nothing, and an empty answer would hide the mistake. Both
@@ -134,7 +207,8 @@ export function opaqueText(maxBytes: number) {
   const error = `text of 1 to ${maxBytes} bytes of UTF-8`;
   return z
     .string({ error })
-    .refine((value) => isOfBytes(value, 1, maxBytes) && !/\p{Surrogate}/u.test(value), { error });
+    .refine((value) => isOfBytes(value, 1, maxBytes) && !/\p{Surrogate}/u.test(value), { error })
+    .meta({ minLength: 1, maxLength: maxBytes });
 }
 
 /** A character is at least a byte: what is too long is not encoded to learn it. */
@@ -151,5 +225,6 @@ export function text(limits: { minBytes?: number; maxBytes: number; multiline?: 
   const forbidden = multiline ? NOT_IN_A_TEXT : NOT_IN_A_LINE;
   return z
     .string({ error })
-    .refine((value) => isOfBytes(value, minBytes, maxBytes) && !forbidden.test(value), { error });
+    .refine((value) => isOfBytes(value, minBytes, maxBytes) && !forbidden.test(value), { error })
+    .meta({ minLength: minBytes, maxLength: maxBytes });
 }

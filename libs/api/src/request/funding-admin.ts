@@ -2,38 +2,73 @@
 import { MAX_REFERENCE_BYTES } from '@bellwether/exchange';
 import { TIERS } from '@bellwether/funding';
 import { z } from 'zod';
+import { named } from '../answer/fields';
+import { EXAMPLE } from '../examples';
 import { chainAddress, integer, publicKey, text } from './fields';
 
 const TIER_MESSAGE = `an integer from 0 to ${TIERS.length - 1}`;
 
 /** `POST /admin/bridge/user-tier` */
-export const userTierRequest = z.strictObject({
-  user: publicKey,
-  tier: z.literal(TIERS, { error: TIER_MESSAGE }),
-});
+export const userTierRequest = named(
+  'UserTierRequest',
+  z.strictObject({
+    user: publicKey,
+    tier: z.literal(TIERS, { error: TIER_MESSAGE }).meta({
+      description: '0: everyone; 1: liquidity providers; 2: institutions',
+      example: 1,
+    }),
+  }),
+  'The tier of a user, which caps its deposits.',
+);
 
 /** `POST /admin/bridge/invalidate-tier-cache` */
-export const tierCacheRequest = z.strictObject({ user: publicKey });
+export const tierCacheRequest = named(
+  'TierCacheRequest',
+  z.strictObject({ user: publicKey }),
+  'Whose tier to read again.',
+);
 
 /** `POST /admin/bridge/executor` */
-export const bridgeExecutorRequest = z.strictObject({
-  enabled: z.boolean({ error: 'true or false' }),
-});
+export const bridgeExecutorRequest = named(
+  'BridgeExecutorRequest',
+  z.strictObject({
+    enabled: z
+      .boolean({ error: 'true or false' })
+      .meta({ description: 'Whether new deposits are sent over the bridge', example: true }),
+  }),
+  'The switch of the bridge.',
+);
 
 /** `PUT /admin/bridge/daily-cap`; 0 lets nothing in. */
-export const dailyCapRequest = z
-  .strictObject({ micro_usdc: integer(0, Number.MAX_SAFE_INTEGER, ' (micro-USDC)') })
-  .transform((body) => ({ microUsdc: body.micro_usdc }));
+export const dailyCapRequest = named(
+  'DailyCapRequest',
+  z
+    .strictObject({
+      micro_usdc: integer(0, Number.MAX_SAFE_INTEGER, ' (micro-USDC)').meta({
+        description: 'What all users together may bring a day, in micro-USDC; 0 lets nothing in',
+        example: 100_000_000_000,
+      }),
+    })
+    .transform((body) => ({ microUsdc: body.micro_usdc })),
+  'The daily cap of the bridge.',
+);
 
 /** `POST /admin/recoveries`: once a `reference`. */
-export const operatorRecoverRequest = z
-  .strictObject({
-    user: publicKey,
-    mint: chainAddress,
-    recipient_ext: chainAddress,
-    reference: text({ maxBytes: MAX_REFERENCE_BYTES }),
-  })
-  .transform(({ recipient_ext: recipient, ...body }) => ({ ...body, recipient }));
+export const operatorRecoverRequest = named(
+  'OperatorRecoverRequest',
+  z
+    .strictObject({
+      user: publicKey,
+      mint: chainAddress.meta({ description: 'The token', example: EXAMPLE.usdcMint }),
+      recipient_ext: chainAddress.describe('The wallet that gets it'),
+      reference: text({ maxBytes: MAX_REFERENCE_BYTES }).meta({
+        description: "The operator's own name for it: a repeat is the same recovery",
+        example: 'ticket-1',
+      }),
+    })
+    .transform(({ recipient_ext: recipient, ...body }) => ({ ...body, recipient })),
+  'A recovery without the signature of the user.',
+);
 
 export type UserTierRequest = z.infer<typeof userTierRequest>;
 export type TierCacheRequest = z.infer<typeof tierCacheRequest>;

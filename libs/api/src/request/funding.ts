@@ -5,8 +5,11 @@
 import { z } from 'zod';
 import { DEPOSIT_PHASES, MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import type { RecipientKind } from '@bellwether/funding';
+import { named } from '../answer/fields';
 import { beforeField } from '../cursor';
+import { EXAMPLE } from '../examples';
 import {
+  LIMIT_SAID,
   chainAddress,
   decimal,
   depositId,
@@ -37,8 +40,14 @@ export interface WithdrawalTerms {
 }
 
 const recipients = {
-  recipient_ext: chainAddress.optional(),
-  recipient_main: chainAddress.optional(),
+  recipient_ext: chainAddress
+    .describe(
+      'The wallet that is paid, on the chain to deposit from; without any, the deposit address',
+    )
+    .optional(),
+  recipient_main: chainAddress
+    .meta({ description: 'In its place a wallet on the main chain', example: undefined })
+    .optional(),
 };
 type Recipients = z.infer<z.ZodObject<typeof recipients>>;
 
@@ -57,81 +66,127 @@ function recipientOf(body: Recipients): Pick<WithdrawalTerms, 'recipientKind' | 
 }
 
 /** `POST /v1/withdraw` of the signer. */
-export const withdrawRequest = z
-  .strictObject({ user: publicKey, amount: microUsdc, ...recipients, nonce })
-  .refine(hasAtMostOne, atMostOne)
-  .transform((body): WithdrawalTerms => ({
-    user: body.user,
-    amountMicroUsdc: body.amount,
-    ...recipientOf(body),
-    nonce: body.nonce,
-  }));
+export const withdrawRequest = named(
+  'WithdrawRequest',
+  z
+    .strictObject({ user: publicKey, amount: microUsdc, ...recipients, nonce })
+    .refine(hasAtMostOne, atMostOne)
+    .transform((body): WithdrawalTerms => ({
+      user: body.user,
+      amountMicroUsdc: body.amount,
+      ...recipientOf(body),
+      nonce: body.nonce,
+    })),
+  'A withdrawal of a user of the calling builder.',
+);
 
 /** `POST /v1/withdraw` of the gateway. */
-export const signedWithdrawRequest = z
-  .strictObject({ main_address: publicKey, amount: microUsdc, ...recipients, nonce, signature })
-  .refine(hasAtMostOne, atMostOne)
-  .transform((body): WithdrawalTerms & { readonly signature: Uint8Array } => ({
-    user: body.main_address,
-    amountMicroUsdc: body.amount,
-    ...recipientOf(body),
-    nonce: body.nonce,
-    signature: body.signature,
-  }));
+export const signedWithdrawRequest = named(
+  'SignedWithdrawRequest',
+  z
+    .strictObject({ main_address: publicKey, amount: microUsdc, ...recipients, nonce, signature })
+    .refine(hasAtMostOne, atMostOne)
+    .transform((body): WithdrawalTerms & { readonly signature: Uint8Array } => ({
+      user: body.main_address,
+      amountMicroUsdc: body.amount,
+      ...recipientOf(body),
+      nonce: body.nonce,
+      signature: body.signature,
+    })),
+  'A withdrawal that its user has signed.',
+);
 
-const recovery = { mint: chainAddress, recipient_ext: chainAddress };
+const recovery = {
+  mint: chainAddress.meta({
+    description: 'The token; `11111111111111111111111111111111` is the native one',
+    example: EXAMPLE.usdcMint,
+  }),
+  recipient_ext: chainAddress.describe('The wallet that gets it'),
+};
 
 /** `POST /v1/deposit/recover` of the signer. */
-export const recoverRequest = z
-  .strictObject({ user: publicKey, ...recovery, nonce })
-  .transform(({ recipient_ext: recipient, ...body }) => ({ ...body, recipient }));
+export const recoverRequest = named(
+  'RecoverRequest',
+  z
+    .strictObject({ user: publicKey, ...recovery, nonce })
+    .transform(({ recipient_ext: recipient, ...body }) => ({ ...body, recipient })),
+  'What lies at the deposit address of a user, of one token.',
+);
 
 /** `POST /v1/deposit/recover` of the gateway. */
-export const signedRecoverRequest = z
-  .strictObject({ main_address: publicKey, ...recovery, nonce, signature })
-  .transform(({ main_address: user, recipient_ext: recipient, ...body }) => ({
-    ...body,
-    user,
-    recipient,
-  }));
+export const signedRecoverRequest = named(
+  'SignedRecoverRequest',
+  z
+    .strictObject({ main_address: publicKey, ...recovery, nonce, signature })
+    .transform(({ main_address: user, recipient_ext: recipient, ...body }) => ({
+      ...body,
+      user,
+      recipient,
+    })),
+  'The same, signed by the user.',
+);
 
 /** Of both chains; which one a name means is the operator's to say. */
-const chain = text({ maxBytes: MAX_CHAIN_NAME_BYTES });
+const chain = text({ maxBytes: MAX_CHAIN_NAME_BYTES }).meta({
+  description:
+    'Which chain, by its public name: `ext` and `main` unless the operator says otherwise',
+  example: 'ext',
+});
 
 /** `POST /v1/deposit/address` of the signer. */
-export const depositAddressRequest = z.strictObject({ user: publicKey, chain });
+export const depositAddressRequest = named(
+  'DepositAddressRequest',
+  z.strictObject({ user: publicKey, chain }),
+  'Whose address, on which chain.',
+);
 
-const faucet = { chain, address: chainAddress };
+const faucet = {
+  chain,
+  address: chainAddress.meta({ description: 'Who gets it', example: EXAMPLE.depositAddress }),
+};
+const tokenSaid = { description: 'What is given' };
 
 /** `POST /v1/faucet`: `amount` in micro-USDC or lamports. */
-export const faucetRequest = z.discriminatedUnion(
-  'token',
-  [
-    z.strictObject({
-      ...faucet,
-      token: z.literal('usdc'),
-      amount: integer(1, MAX_FAUCET_MICRO_USDC, ' (micro-USDC)'),
-    }),
-    z.strictObject({
-      ...faucet,
-      token: z.literal('native'),
-      amount: integer(1, MAX_FAUCET_LAMPORTS, ' (lamports)'),
-    }),
-  ],
-  { error: '"usdc" or "native"' },
+export const faucetRequest = named(
+  'FaucetRequest',
+  z.discriminatedUnion(
+    'token',
+    [
+      z.strictObject({
+        ...faucet,
+        token: z.literal('usdc').meta(tokenSaid),
+        amount: integer(1, MAX_FAUCET_MICRO_USDC, ' (micro-USDC)').meta({
+          description: 'How much, in micro-USDC',
+          example: 25_000_000,
+        }),
+      }),
+      z.strictObject({
+        ...faucet,
+        token: z.literal('native').meta(tokenSaid),
+        amount: integer(1, MAX_FAUCET_LAMPORTS, ' (lamports)').meta({
+          description: 'How much, in lamports',
+          example: 50_000_000,
+        }),
+      }),
+    ],
+    { error: '"usdc" or "native"' },
+  ),
+  'Test money on a chain.',
 );
 
 /** `GET /v1/withdrawals/{public_key}` */
 export const withdrawalsQuery = z.strictObject({
-  limit: decimal(1, MAX_WITHDRAWALS_PAGE).default(DEFAULT_PAGE_LIMIT),
+  limit: decimal(1, MAX_WITHDRAWALS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
   before: beforeField('withdrawal').optional(),
 });
 
 /** `GET /admin/queues`: deposits of a phase, those that wait unless another is asked for. */
 export const queuesQuery = z
   .strictObject({
-    phase: word(DEPOSIT_PHASES).default('queued'),
-    limit: decimal(1, MAX_QUEUES_PAGE).default(DEFAULT_PAGE_LIMIT),
+    phase: word(DEPOSIT_PHASES)
+      .meta({ description: 'Deposits of this phase', example: 'queued' })
+      .default('queued'),
+    limit: decimal(1, MAX_QUEUES_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
     before: beforeField('deposit').optional(),
   })
   .transform(({ phase, ...page }) => ({ phase, page }));

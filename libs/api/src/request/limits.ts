@@ -3,6 +3,7 @@
 export const DEFAULT_PAGE_LIMIT = 100;
 /** A thousand trades are about 600 kB of JSON. */
 export const MAX_TRADES_PAGE = 1_000;
+export const MAX_LEDGER_PAGE = 1_000;
 export const MAX_ORDERS_PAGE = 1_000;
 /** Five hundred events of one outcome are about 300 kB of JSON. */
 export const MAX_EVENTS_PAGE = 500;

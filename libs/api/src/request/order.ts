@@ -1,7 +1,8 @@
 /** Order, sign, cancel and cancel-all, as users sign them (gateway) and as builders send them (signer). */
 import { ORDER_TYPES, OUTCOMES, SIDES } from '@bellwether/exchange';
-import type { OrderCommand } from '@bellwether/exchange';
+import type { OrderCommand, PreviewTerms } from '@bellwether/exchange';
 import { z } from 'zod';
+import { named } from '../answer/fields';
 import {
   builderFeeBps,
   marketId,
@@ -17,20 +18,24 @@ import {
 /** An order's terms in the domain's words: what both sides sign, plus the two fields outside the signature. */
 export type OrderTerms = Omit<OrderCommand, 'kind' | 'builder' | 'signature'>;
 
-const orderFields = {
+const termFields = {
   user: publicKey,
   market_id: marketId,
-  side: word(SIDES),
-  outcome: word(OUTCOMES),
+  side: word(SIDES).meta({ description: 'Whether to buy or to sell', example: 'buy' }),
+  outcome: word(OUTCOMES).meta({ description: 'Contracts of which outcome', example: 'yes' }),
   price,
   size,
-  order_type: word(ORDER_TYPES),
-  nonce,
+  order_type: word(ORDER_TYPES).meta({
+    description:
+      '`gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or not at all; `post_only` rests or not at all',
+    example: 'gtc',
+  }),
 };
+const orderFields = { ...termFields, nonce };
 
-type OrderBody = z.infer<z.ZodObject<typeof orderFields>> & { fee_bps: number };
+type TermsBody = z.infer<z.ZodObject<typeof termFields>> & { fee_bps: number };
 
-const orderTerms = (body: OrderBody): OrderTerms => ({
+const previewTerms = (body: TermsBody): PreviewTerms => ({
   user: body.user,
   marketId: body.market_id,
   outcome: body.outcome,
@@ -38,64 +43,100 @@ const orderTerms = (body: OrderBody): OrderTerms => ({
   price: body.price,
   size: body.size,
   orderType: body.order_type,
-  nonce: body.nonce,
   feeBps: body.fee_bps,
+});
+const orderTerms = (body: TermsBody & { nonce: number }): OrderTerms => ({
+  ...previewTerms(body),
+  nonce: body.nonce,
 });
 
 /** `POST /v1/submit` and `POST /v1/sign` of the signer: the key's own cap of `fee_bps` is checked there. */
-export const orderRequest = z
-  .strictObject({ ...orderFields, fee_bps: builderFeeBps.default(0) })
-  .transform(orderTerms);
+export const orderRequest = named(
+  'OrderRequest',
+  z.strictObject({ ...orderFields, fee_bps: builderFeeBps.default(0) }).transform(orderTerms),
+  'An order of a user of the calling builder.',
+);
+
+/** `POST /v1/preview` of the gateway: what an order is made of. Nobody signs it, and no nonce is used. */
+export const previewRequest = named(
+  'PreviewRequest',
+  z.strictObject({ ...termFields, fee_bps: builderFeeBps.default(0) }).transform(previewTerms),
+  'An order that may come. `fee_bps` is what its builder would charge.',
+);
 
 const NO_FEE = '0 or absent: only builders charge a fee';
 
 /** `POST /v1/orders` of the gateway: the user signs the 90 bytes; there is no builder and so no builder's fee. */
-export const signedOrderRequest = z
-  .strictObject({
-    ...orderFields,
-    fee_bps: z.literal(0, { error: NO_FEE }).default(0),
-    signature,
-  })
-  .transform((body) => ({ ...orderTerms(body), signature: body.signature }));
+export const signedOrderRequest = named(
+  'SignedOrderRequest',
+  z
+    .strictObject({
+      ...orderFields,
+      fee_bps: z
+        .literal(0, { error: NO_FEE })
+        .default(0)
+        .meta({ description: '0 or absent: only builders charge a fee', example: 0 }),
+      signature,
+    })
+    .transform((body) => ({ ...orderTerms(body), signature: body.signature })),
+  'An order that its user has signed.',
+);
 
 const cancelFields = { user: publicKey, market_id: marketId, order_id: orderId };
 
 /** `POST /v1/cancel` of the signer. */
-export const cancelRequest = z.strictObject(cancelFields).transform((body) => ({
-  user: body.user,
-  marketId: body.market_id,
-  orderId: body.order_id,
-}));
+export const cancelRequest = named(
+  'CancelRequest',
+  z.strictObject(cancelFields).transform((body) => ({
+    user: body.user,
+    marketId: body.market_id,
+    orderId: body.order_id,
+  })),
+  'The cancel of one order.',
+);
 
 /** `POST /v1/orders/cancel` of the gateway. */
-export const signedCancelRequest = z
-  .strictObject({ ...cancelFields, signature })
-  .transform((body) => ({
+export const signedCancelRequest = named(
+  'SignedCancelRequest',
+  z.strictObject({ ...cancelFields, signature }).transform((body) => ({
     user: body.user,
     marketId: body.market_id,
     orderId: body.order_id,
     signature: body.signature,
-  }));
+  })),
+  'The cancel of one order, signed by its user.',
+);
 
-const cancelAllFields = { user: publicKey, market_id: marketId.optional(), nonce };
+const cancelAllFields = {
+  user: publicKey,
+  market_id: marketId.describe('The market; without it all').optional(),
+  nonce,
+};
 
 /** `POST /v1/cancel-all` of the signer; without `market_id` in all markets. */
-export const cancelAllRequest = z.strictObject(cancelAllFields).transform((body) => ({
-  user: body.user,
-  marketId: body.market_id ?? null,
-  nonce: body.nonce,
-}));
+export const cancelAllRequest = named(
+  'CancelAllRequest',
+  z.strictObject(cancelAllFields).transform((body) => ({
+    user: body.user,
+    marketId: body.market_id ?? null,
+    nonce: body.nonce,
+  })),
+  'The cancel of all open orders of a user.',
+);
 
 /** `POST /v1/orders/cancel-all` of the gateway. */
-export const signedCancelAllRequest = z
-  .strictObject({ ...cancelAllFields, signature })
-  .transform((body) => ({
+export const signedCancelAllRequest = named(
+  'SignedCancelAllRequest',
+  z.strictObject({ ...cancelAllFields, signature }).transform((body) => ({
     user: body.user,
     marketId: body.market_id ?? null,
     nonce: body.nonce,
     signature: body.signature,
-  }));
+  })),
+  'The cancel of all open orders of a user, signed by it.',
+);
 
+export type PreviewRequest = z.infer<typeof previewRequest>;
 export type SignedOrderRequest = z.infer<typeof signedOrderRequest>;
 export type SignedCancelRequest = z.infer<typeof signedCancelRequest>;
 export type SignedCancelAllRequest = z.infer<typeof signedCancelAllRequest>;

@@ -8,7 +8,16 @@ import {
 } from '@bellwether/exchange';
 import { z } from 'zod';
 import { beforeField } from '../cursor';
-import { decimal, marketId, requireFromBeforeTo, text, unixSecondsText, word } from './fields';
+import { EXAMPLE } from '../examples';
+import {
+  LIMIT_SAID,
+  decimal,
+  marketId,
+  requireFromBeforeTo,
+  text,
+  unixSecondsText,
+  word,
+} from './fields';
 import {
   DEFAULT_PAGE_LIMIT,
   MAX_AUDIT_PAGE,
@@ -21,7 +30,7 @@ import {
 } from './limits';
 
 const pageFields = (kind: 'trade' | 'audit', max: number) => ({
-  limit: decimal(1, max).default(DEFAULT_PAGE_LIMIT),
+  limit: decimal(1, max).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
   before: beforeField(kind).optional(),
 });
 
@@ -33,11 +42,23 @@ export const auditQuery = z.strictObject(pageFields('audit', MAX_AUDIT_PAGE));
 /** `category` is a name, or a name and a sub as `sports/football`; `q` is found anywhere in question and labels. */
 export const catalogueQuery = z
   .strictObject({
-    status: word(MARKET_STATUSES).optional(),
-    category: text({ maxBytes: 2 * MAX_CATEGORY_BYTES + 1 }).optional(),
-    event_id: text({ maxBytes: MAX_EVENT_ID_BYTES }).optional(),
-    q: text({ maxBytes: MAX_SEARCH_BYTES }).optional(),
-    limit: decimal(1, MAX_EVENTS_PAGE).default(DEFAULT_PAGE_LIMIT),
+    status: word(MARKET_STATUSES)
+      .meta({ description: 'Entries of this status alone', example: 'active' })
+      .optional(),
+    category: text({ maxBytes: 2 * MAX_CATEGORY_BYTES + 1 })
+      .meta({
+        description:
+          'Entries of this category alone: a name, or a name and a sub as `weather/rain`',
+        example: 'weather',
+      })
+      .optional(),
+    event_id: text({ maxBytes: MAX_EVENT_ID_BYTES })
+      .meta({ description: 'This event alone', example: EXAMPLE.eventId })
+      .optional(),
+    q: text({ maxBytes: MAX_SEARCH_BYTES })
+      .meta({ description: 'Entries with this text in question or labels', example: 'rain' })
+      .optional(),
+    limit: decimal(1, MAX_EVENTS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
     before: beforeField('event').optional(),
   })
   .transform((query) => ({
@@ -52,7 +73,9 @@ export const catalogueQuery = z
 
 /** `GET /v1/markets/{id}/book`: the full book unless a smaller depth is asked for. */
 export const bookQuery = z.strictObject({
-  depth: decimal(1, MAX_BOOK_DEPTH).default(MAX_BOOK_DEPTH),
+  depth: decimal(1, MAX_BOOK_DEPTH)
+    .meta({ description: 'How many levels a side', example: 5 })
+    .default(MAX_BOOK_DEPTH),
 });
 
 export const CANDLE_INTERVALS = ['1m', '5m', '15m', '1h', '1d'] as const;
@@ -60,9 +83,14 @@ export const CANDLE_INTERVALS = ['1m', '5m', '15m', '1h', '1d'] as const;
 /** `GET /v1/markets/{id}/candles`: `from` inclusive, `to` exclusive. */
 export const candlesQuery = z
   .strictObject({
-    interval: word(CANDLE_INTERVALS),
-    from: unixSecondsText.optional(),
-    to: unixSecondsText.optional(),
+    interval: word(CANDLE_INTERVALS).meta({
+      description: 'How long a bucket is',
+      example: '1m',
+    }),
+    from: unixSecondsText
+      .describe('Buckets from this one on, in Unix seconds; without it the last 200')
+      .optional(),
+    to: unixSecondsText.describe('Buckets before this time, in Unix seconds').optional(),
   })
   .superRefine(requireFromBeforeTo)
   .transform((query) => ({
@@ -74,9 +102,14 @@ export const candlesQuery = z
 /** `GET /v1/orders/{public_key}`: `open` is `resting` and `partially_filled` together. */
 export const ordersQuery = z
   .strictObject({
-    status: word(['open', ...ORDER_STATUSES]).optional(),
-    market_id: marketId.optional(),
-    limit: decimal(1, MAX_ORDERS_PAGE).default(DEFAULT_PAGE_LIMIT),
+    status: word(['open', ...ORDER_STATUSES])
+      .meta({
+        description: 'Orders of this status alone; `open` is `resting` and `partially_filled`',
+        example: 'open',
+      })
+      .optional(),
+    market_id: marketId.describe('Orders of this market alone').optional(),
+    limit: decimal(1, MAX_ORDERS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
     before: beforeField('order').optional(),
   })
   .transform((query) => ({
@@ -87,9 +120,13 @@ export const ordersQuery = z
 /** `GET /admin/keys`: oldest first, `after` is the last page's `next_cursor`. */
 export const keysQuery = z
   .strictObject({
-    builder_id: text({ maxBytes: 64 }).optional(),
-    after: text({ maxBytes: 128 }).optional(),
-    limit: decimal(1, MAX_KEYS_PAGE).default(DEFAULT_PAGE_LIMIT),
+    builder_id: text({ maxBytes: 64 })
+      .meta({ description: 'Keys of this builder alone', example: EXAMPLE.builderId })
+      .optional(),
+    after: text({ maxBytes: 128 })
+      .meta({ description: 'The `next_cursor` of the page before' })
+      .optional(),
+    limit: decimal(1, MAX_KEYS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
   })
   .transform((query) => ({
     ...(query.builder_id === undefined ? {} : { builderId: query.builder_id }),
@@ -97,9 +134,18 @@ export const keysQuery = z
     limit: query.limit,
   }));
 
-export const orderIdParameter = decimal(1, Number.MAX_SAFE_INTEGER);
-export const nonceParameter = decimal(1, MAX_NONCE);
-export const eventIdParameter = text({ maxBytes: MAX_EVENT_ID_BYTES });
+export const orderIdParameter = decimal(1, Number.MAX_SAFE_INTEGER).meta({
+  description: 'The order',
+  example: 42,
+});
+export const nonceParameter = decimal(1, MAX_NONCE).meta({
+  description: 'The nonce that the order was sent under',
+  example: 1,
+});
+export const eventIdParameter = text({ maxBytes: MAX_EVENT_ID_BYTES }).meta({
+  description: 'The event',
+  example: EXAMPLE.eventId,
+});
 
 export type TradesQuery = z.infer<typeof tradesQuery>;
 export type AuditQuery = z.infer<typeof auditQuery>;

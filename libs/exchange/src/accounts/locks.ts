@@ -1,13 +1,11 @@
 import { lockOfBuy } from '../money/fees';
 import { USER_AVAILABLE, USER_LOCKED } from '../money/ledger';
-import type { Ledger } from '../money/ledger';
-import { ACCOUNT, NOTIONAL, OPEN, POSITION, WORD } from '../orders/order-pool';
+import { ACCOUNT, MARKET, NOTIONAL, OPEN, POSITION, WORD } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import { BUY, feeBpsOf, outcomeOf, ownPriceOf, sideOf } from '../orders/order-word';
 import { AVAILABLE, LOCKED } from './account-table';
-import type { AccountTable } from './account-table';
+import type { Accounts } from './accounts';
 import { HELD_LOCKED } from './position-table';
-import type { PositionTable } from './position-table';
 
 /**
  * What open orders hold: a buy its cost at the limit and the builder fee it may still have to pay, a sell its
@@ -15,10 +13,8 @@ import type { PositionTable } from './position-table';
  */
 export class Locks {
   constructor(
-    private readonly accounts: AccountTable,
-    private readonly positions: PositionTable,
+    private readonly accounts: Accounts,
     private readonly orders: OrderPool,
-    private readonly ledger: Ledger,
   ) {}
 
   /** Micro-USDC that an open order holds: 0 for a sell. */
@@ -47,16 +43,20 @@ export class Locks {
 
   private holdCash(order: number, amount: number): void {
     const account = this.orders.int(order, ACCOUNT);
-    const words = this.accounts.words;
-    words[(account << 4) + AVAILABLE]! -= amount;
-    words[(account << 4) + LOCKED]! += amount;
-    this.ledger.totals[USER_AVAILABLE]! -= amount;
-    this.ledger.totals[USER_LOCKED]! += amount;
+    const { table, ledger, touched } = this.accounts;
+    table.words[(account << 4) + AVAILABLE]! -= amount;
+    table.words[(account << 4) + LOCKED]! += amount;
+    ledger.totals[USER_AVAILABLE]! -= amount;
+    ledger.totals[USER_LOCKED]! += amount;
+    touched.account(account);
   }
 
   private holdContracts(order: number, quantity: number): void {
-    const outcome = outcomeOf(this.orders.int(order, WORD));
-    const position = this.orders.int(order, POSITION);
-    this.positions.words[(position << 3) + HELD_LOCKED + outcome]! += quantity;
+    const { orders } = this;
+    const { positions, touched } = this.accounts;
+    const outcome = outcomeOf(orders.int(order, WORD));
+    const position = orders.int(order, POSITION);
+    positions.words[(position << 3) + HELD_LOCKED + outcome]! += quantity;
+    touched.holding(orders.int(order, ACCOUNT), orders.int(order, MARKET), position);
   }
 }

@@ -1,3 +1,4 @@
+import type { Touched } from '../after-states/touched';
 import { PRICE_SCALE_BPS } from '../limits';
 import { BID, bookSideOf, yesPriceOf } from '../orders/order-word';
 import { LEVEL, MARKET, NEXT, OPEN, PREVIOUS, WORD } from '../orders/order-pool';
@@ -50,6 +51,7 @@ export class PriceLadder {
 
   constructor(
     private readonly orders: OrderPool,
+    private readonly touched: Touched,
     maxPages: number,
     expectedMarkets: number,
   ) {
@@ -80,11 +82,17 @@ export class PriceLadder {
     return directory !== 0 && this.directories.page(directory, price >> 6) !== 0;
   }
 
+  /** Whether orders of this side are at the price or beyond it, so that none of the other side can be there. */
+  isOfSide(market: number, side: number, price: number): boolean {
+    return side === BID ? price <= this.bestBid(market) : price >= this.bestAsk(market);
+  }
+
   /** The oldest order at an occupied price. */
   firstAt(market: number, price: number): number {
     return this.pages.firstOrder(this.levelAt(market, price));
   }
 
+  /** Open contracts at a price between the best and the worst of a side: 0 where no order is. */
   sizeAt(market: number, price: number): number {
     return this.pages.size(this.levelAt(market, price));
   }
@@ -97,20 +105,25 @@ export class PriceLadder {
   append(order: number): void {
     const { orders } = this;
     const market = orders.int(order, MARKET);
-    const price = yesPriceOf(orders.int(order, WORD));
+    const word = orders.int(order, WORD);
+    const price = yesPriceOf(word);
     const level = this.levelFor(market, price);
     const last = this.pages.lastOrder(level);
     orders.setInt(order, LEVEL, level);
     orders.setInt(order, PREVIOUS, last);
     orders.setInt(order, NEXT, 0);
-    if (last === 0) this.occupy(market, price, level, bookSideOf(orders.int(order, WORD)));
+    if (last === 0) this.occupy(market, price, level, bookSideOf(word));
     else orders.setInt(last, NEXT, order);
     this.pages.append(level, order, orders.int(order, OPEN));
+    this.touched.level(market, bookSideOf(word), price);
   }
 
   /** Part of the order was filled: the caller lowers its open contracts, this the level's. */
   reduce(order: number, quantity: number): void {
-    this.pages.addSize(this.orders.int(order, LEVEL), -quantity);
+    const { orders } = this;
+    const word = orders.int(order, WORD);
+    this.pages.addSize(orders.int(order, LEVEL), -quantity);
+    this.touched.level(orders.int(order, MARKET), bookSideOf(word), yesPriceOf(word));
   }
 
   /** Takes the order out, with the open contracts it still counts in its level. */
@@ -122,9 +135,11 @@ export class PriceLadder {
     if (previous !== 0) orders.setInt(previous, NEXT, next);
     if (next !== 0) orders.setInt(next, PREVIOUS, previous);
     this.pages.remove(level, previous, next, orders.int(order, OPEN));
+    const market = orders.int(order, MARKET);
+    const word = orders.int(order, WORD);
+    this.touched.level(market, bookSideOf(word), yesPriceOf(word));
     if (previous === 0 && next === 0) {
-      const word = orders.int(order, WORD);
-      this.vacate(orders.int(order, MARKET), yesPriceOf(word), level, bookSideOf(word));
+      this.vacate(market, yesPriceOf(word), level, bookSideOf(word));
     }
   }
 

@@ -6,10 +6,12 @@ import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
 import { outlayAtLimit, outlayOfFills } from '../money/fees';
 import type { OrderPool } from '../orders/order-pool';
+import { FILLED_ENTIRELY } from '../orders/finished-orders';
 import { BUY, FOK, GTC, POST_ONLY } from '../orders/order-word';
 import type { RefusalCode } from '../reply';
 import { NO_ROOM_FOR_BUILDER } from './incoming-order';
 import type { IncomingOrder } from './incoming-order';
+import { reasonIndex } from './order-ends';
 
 /**
  * May this order be placed, as the book and the user's means stand? Nothing is changed here.
@@ -84,4 +86,13 @@ export class Admission {
 export function restOf(order: IncomingOrder, walk: Walk): number {
   const mayRest = order.orderType === GTC || order.orderType === POST_ONLY;
   return mayRest && !walk.limited ? order.size - walk.taken : 0;
+}
+
+const FILL_LIMIT = reasonIndex('fill_limit');
+const IOC_REMAINDER = reasonIndex('ioc_remainder');
+
+/** Why contracts of the order end unfilled with its walk, `FILLED_ENTIRELY` where none do. */
+export function endReason(order: IncomingOrder, walk: Walk): number {
+  if (walk.taken === order.size || restOf(order, walk) > 0) return FILLED_ENTIRELY;
+  return walk.limited ? FILL_LIMIT : IOC_REMAINDER;
 }

@@ -24,14 +24,10 @@ import {
 } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import type { RefusalCode } from '../reply';
-import { restOf } from './admission';
+import { endReason, restOf } from './admission';
 import type { Admission } from './admission';
 import type { IncomingOrder } from './incoming-order';
 import type { Matching } from './matching';
-import { reasonIndex } from './order-ends';
-
-const FILL_LIMIT = reasonIndex('fill_limit');
-const IOC_REMAINDER = reasonIndex('ioc_remainder');
 
 /**
  * Places orders: the matching core. It works on numbers, builds no objects and allocates nothing but room in the
@@ -70,6 +66,8 @@ export class OrderPlacement {
     const record = this.open(order, position);
     this.matching.run(order, record, this.walk);
     this.resting = restOf(order, this.walk);
+    this.filled = this.orders.int(record, FILLED);
+    this.reason = endReason(order, this.walk);
     if (this.resting > 0) this.rest(order, record);
     else this.end(order, record);
     this.audit.account(order.account);
@@ -107,16 +105,11 @@ export class OrderPlacement {
     this.ladder.append(record);
     this.locks.lock(record);
     this.accounts.openOrders.append(order.account, record);
-    this.filled = this.orders.int(record, FILLED);
-    this.reason = FILLED_ENTIRELY;
   }
 
   /** Filled, or what is left is cancelled: the order never rests. */
   private end(order: IncomingOrder, record: number): void {
     const position = this.orders.int(record, POSITION);
-    this.filled = this.orders.int(record, FILLED);
-    if (this.filled === order.size) this.reason = FILLED_ENTIRELY;
-    else this.reason = this.walk.limited ? FILL_LIMIT : IOC_REMAINDER;
     this.finished.remember(this.orders, record, this.reason);
     this.orders.close(record);
     this.accounts.letGo(order.market, position);

@@ -3,17 +3,19 @@ import {
   DELEGATED_TO,
   GAS_DEBT,
   LOCKED,
+  MAX_OPEN_ORDERS,
   WITHDRAWING_AMOUNT,
 } from '../accounts/account-table';
 import { HELD, HELD_LOCKED } from '../accounts/position-table';
 import { NONCE_KINDS } from '../command';
 import type { NonceKind } from '../command';
+import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
 import { ACCOUNT, MARKET, SEQ } from '../orders/order-pool';
 import { NO, YES } from '../orders/order-word';
 import type { OrderView } from '../reply';
 import { finishedOrderView, openOrderView } from '../replies/order-view';
 import type { ExchangeState } from '../state';
-import type { BalanceView, NoncesView, PositionView } from '../views';
+import type { BalanceView, HeldPosition, NoncesView, PositionView } from '../views';
 
 /** Which of a user's open orders: newest first; `before` is the `seq` of placing, exclusive. */
 export interface OpenOrdersQuery {
@@ -47,8 +49,32 @@ export function positionView(
   const account = state.accountTable.find(user);
   const market = state.markets.find(marketId);
   const position = account === 0 || market === 0 ? 0 : state.positions.find(account, market);
-  const word = (field: number) =>
-    position === 0 ? 0 : state.positions.words[(position << 3) + field]!;
+  return recordView(state, position);
+}
+
+/**
+ * What the user holds, by market, newest first; at most `limit` of them. Cost: O(markets), a look into a hash index each:
+ * nothing in the rules asks for it, so nothing is kept for it.
+ */
+export function heldPositionViews(
+  state: ExchangeState,
+  user: Uint8Array,
+  limit: number,
+): HeldPosition[] {
+  const account = state.accountTable.find(user);
+  const views: HeldPosition[] = [];
+  if (account === 0) return views;
+  for (let market = state.markets.count; market > 0 && views.length < limit; market--) {
+    const position = state.positions.find(account, market);
+    if (position === 0) continue;
+    const view = recordView(state, position);
+    if (view.yes + view.no > 0) views.push({ marketId: state.markets.idOf(market), ...view });
+  }
+  return views;
+}
+
+function recordView({ positions }: ExchangeState, position: number): PositionView {
+  const word = (field: number) => (position === 0 ? 0 : positions.words[(position << 3) + field]!);
   return {
     yes: word(HELD + YES),
     no: word(HELD + NO),
@@ -67,6 +93,12 @@ export function noncesView(state: ExchangeState, user: Uint8Array): NoncesView {
     withdraw: last('withdraw'),
     recover: last('recover'),
   };
+}
+
+/** How many orders the user may have open, by an operator's word or the default. Cost: O(1). */
+export function maxOpenOrdersOf(state: ExchangeState, user: Uint8Array): number {
+  const account = state.accountTable.find(user);
+  return account === 0 ? DEFAULT_MAX_OPEN_ORDERS : state.accountTable.int(account, MAX_OPEN_ORDERS);
 }
 
 /** Cost: O(1). */

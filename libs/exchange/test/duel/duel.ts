@@ -7,6 +7,7 @@ import type { Command, SequencedCommand } from '../../src/command';
 import type { ExchangeEvent } from '../../src/event';
 import { type Applied, Exchange } from '../../src/exchange';
 import { validateCommand } from '../../src/validate';
+import { factsOf } from '../after-states/facts';
 import { NaiveExchange } from '../oracle/naive-exchange';
 import type { Profile } from '../stream/profile';
 import { type Step, UNKNOWN_ORDER_ID } from '../stream/step';
@@ -59,7 +60,7 @@ export class Duel {
     this.taken++;
     return (
       this.compare('answer', expected.answer, actual.answer) ??
-      this.compare('events', expected.events, actual.events) ??
+      this.compare('events', expected.events, factsOf(actual.events)) ??
       this.compare('breaches', [], actual.breaches) ??
       this.compareState(forEngine, actual)
     );

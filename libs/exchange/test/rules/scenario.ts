@@ -7,6 +7,7 @@ import type { Command, CommandOf, Lane, OrderCommand, SequencedCommand } from '.
 import { ORDER_TYPES, OUTCOMES, SIDES } from '../../src/command';
 import { Exchange, type ExchangeOptions } from '../../src/exchange';
 import type { ReplyKind, ReplyOf } from '../../src/reply';
+import { factsOf } from '../after-states/facts';
 import { NaiveExchange } from '../oracle/naive-exchange';
 import type { NaiveApplied } from '../oracle/state';
 
@@ -44,7 +45,7 @@ export class Scenario {
   private references = 0;
   private nowMs = START_SECONDS * 1000;
   private readonly nonces = new Map<string, number>();
-  /** Of the last command. */
+  /** Of the last command; its events are the facts alone. */
   last: NaiveApplied | null = null;
 
   constructor(
@@ -75,7 +76,7 @@ export class Scenario {
     this.seq++;
     const place = { seq: this.seq, timestampMs: this.nowMs };
     const { answer, events } = this.subject.apply({ lane, command, ...place });
-    this.last = { answer, events };
+    this.last = { answer, events: factsOf(events) };
     return this.last;
   }
 

@@ -4,11 +4,10 @@ import type { Connections, Database } from '../database';
 import { bytea, integer, nullable, oneOf, text } from './columns';
 import { claimDue } from './due-rows';
 import type { Claim } from './due-rows';
-import { moveEventCursor, readEventCursor } from './event-cursors';
-import type { EventCursor } from './event-cursors';
 import { writeEffects } from './step-effects';
 import type { StepEffects } from './step-effects';
 import { Table } from './table';
+import type { Client } from './table';
 
 const APP = 'deposit-listener';
 
@@ -44,39 +43,24 @@ const BACKINGS = new Table<Backing>(
   ['reference'],
 );
 
+/** In hand at once; one that has a row keeps it. */
+export async function insertBacking(
+  client: Client,
+  credited: NewBacking,
+  nowMs: number,
+): Promise<void> {
+  const begun = { state: 'pending', txSignature: null } as const;
+  const backing = { ...credited, ...begun, createdMs: nowMs, updatedMs: nowMs };
+  if (!(await BACKINGS.insert(client, backing))) return;
+  await BACKINGS.update(client, backing, { due_ms: nowMs });
+}
+
 /** Test credits and their backing, once a reference. Test network only. */
 export class BackingStore {
   private readonly connections: Connections;
 
   constructor(database: Database) {
     this.connections = connectionsOf(database);
-  }
-
-  async eventCursor(): Promise<EventCursor | null> {
-    return this.connections.transaction((client) => readEventCursor(client, APP));
-  }
-
-  /**
-   * Takes in the test credits among the engine's events, together with how far these are read.
-   * @returns false where the cursor is not at `after`: another process has read them, nothing is written
-   */
-  async takeEvents(events: {
-    readonly after: EventCursor | null;
-    readonly to: EventCursor;
-    readonly credited: readonly NewBacking[];
-    readonly nowMs: number;
-  }): Promise<boolean> {
-    const { after, to, credited, nowMs } = events;
-    return this.connections.transaction(async (client) => {
-      if (!(await moveEventCursor(client, APP, after, to))) return false;
-      for (const one of credited) {
-        const begun = { state: 'pending', txSignature: null } as const;
-        const backing = { ...one, ...begun, createdMs: nowMs, updatedMs: nowMs };
-        if (!(await BACKINGS.insert(client, backing))) continue;
-        await BACKINGS.update(client, backing, { due_ms: nowMs });
-      }
-      return true;
-    });
   }
 
   async claimDue(claim: Claim): Promise<Backing[]> {

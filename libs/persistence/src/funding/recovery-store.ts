@@ -9,6 +9,7 @@ import { fundingStep } from './funding-step';
 import { writeEffects } from './step-effects';
 import type { StepEffects, StepResult } from './step-effects';
 import { Table } from './table';
+import type { Client } from './table';
 
 const APP = 'deposit-listener';
 
@@ -70,6 +71,18 @@ export type RecoveryFact =
   /** Nothing lies there, or the chain refuses it. */
   | { readonly kind: 'failed' };
 
+/** In hand at once; one that has a row keeps it. */
+export async function insertRecovery(
+  client: Client,
+  recovery: NewRecovery,
+  nowMs: number,
+): Promise<void> {
+  const begun = { amount: 0n, state: 'sending', attempt: 0, txSignature: null } as const;
+  const row = { ...recovery, ...begun, createdMs: nowMs, updatedMs: nowMs };
+  if (!(await RECOVERIES.insert(client, row))) return;
+  await RECOVERIES.update(client, row, { due_ms: nowMs });
+}
+
 /** Recoveries: what lies at a deposit address without a deposit under way, on its way to where its user wants it. */
 export class RecoveryStore {
   private readonly connections: Connections;
@@ -81,17 +94,7 @@ export class RecoveryStore {
   /** Asked again it gives the first; the engine's nonce decides who may ask. */
   async begin(recovery: NewRecovery, nowMs: number): Promise<Recovery> {
     return this.connections.transaction(async (client) => {
-      const begun = {
-        amount: 0n,
-        state: 'sending',
-        attempt: 0,
-        txSignature: null,
-        createdMs: nowMs,
-        updatedMs: nowMs,
-      } as const;
-      if (await RECOVERIES.insert(client, { ...recovery, ...begun })) {
-        await RECOVERIES.update(client, { ...recovery, ...begun }, { due_ms: nowMs });
-      }
+      await insertRecovery(client, recovery, nowMs);
       const row = await RECOVERIES.lock(client, recovery.recoveryId);
       believe(row !== null, 'a recovery stays');
       return row;

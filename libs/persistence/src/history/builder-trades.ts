@@ -3,8 +3,8 @@ import { bytesColumn, toNumber } from '../column-values';
 import type { PrismaClient } from '../generated/client';
 import { rowsToRead } from '../page';
 import type { PageRequest } from '../page';
-import { END_OF_TIME_MS, cutIntoDays } from './time-range';
-import type { DayRange, TimeRange } from './time-range';
+import { END_OF_TIME_SECONDS, cutIntoBuckets } from './time-range';
+import type { BucketRange, TimeRange } from './time-range';
 
 /** `fromSeconds` inclusive, `toSeconds` exclusive, Unix seconds. */
 export interface BuilderTradesFilter {
@@ -36,17 +36,16 @@ export async function matchingTradeIds(
   return rows.map((row) => row.tradeId);
 }
 
-/** Whole days from their kept sums, so that the cost grows with days and not with trades. */
+/** Whole days and minutes from their kept sums, so that the cost grows with days and not with trades. */
 export async function builderTotals(
   prisma: PrismaClient,
   keyId: Uint8Array,
   filter: BuilderTradesFilter,
 ): Promise<BuilderTotals> {
-  const scope = scopeOf(keyId, filter);
-  const { days, rests } = cutIntoDays(timeRangeOf(filter));
+  const { buckets, rests } = cutIntoBuckets(timeRangeOf(filter));
   const sums = await Promise.all([
-    ...(days === null ? [] : [sumOfDays(prisma, scope, days)]),
-    ...rests.map((rest) => sumOfTrades(prisma, scope, rest)),
+    ...buckets.map((range) => sumOfBuckets(prisma, keyId, filter, range)),
+    ...rests.map((rest) => sumOfTrades(prisma, scopeOf(keyId, filter), rest)),
   ]);
   const total = (field: 'builderFee' | 'protocolFee') =>
     toNumber(sums.reduce((sum, { _sum }) => sum + (_sum[field] ?? 0n), 0n));
@@ -64,15 +63,27 @@ const scopeOf = (keyId: Uint8Array, { marketId }: BuilderTradesFilter): Scope =>
 });
 
 const timeRangeOf = ({ fromSeconds, toSeconds }: BuilderTradesFilter): TimeRange => ({
-  fromMs: fromSeconds === undefined ? 0 : Math.min(fromSeconds * 1_000, END_OF_TIME_MS),
-  toMs: toSeconds === undefined ? END_OF_TIME_MS : Math.min(toSeconds * 1_000, END_OF_TIME_MS),
+  from: Math.min(fromSeconds ?? 0, END_OF_TIME_SECONDS),
+  to: Math.min(toSeconds ?? END_OF_TIME_SECONDS, END_OF_TIME_SECONDS),
 });
 
 const SUMS = { builderFee: true, protocolFee: true } as const;
+/** Sums of all markets together have rows of their own. */
+const ALL_MARKETS = new Uint8Array(0);
 
-const sumOfDays = (prisma: PrismaClient, scope: Scope, { firstDay, endDay }: DayRange) =>
-  prisma.builderDay.aggregate({
-    where: { ...scope, day: { gte: firstDay, lt: endDay } },
+const sumOfBuckets = (
+  prisma: PrismaClient,
+  keyId: Uint8Array,
+  { marketId = ALL_MARKETS }: BuilderTradesFilter,
+  { intervalSeconds, from, to }: BucketRange,
+) =>
+  prisma.builderSum.aggregate({
+    where: {
+      keyId: bytesColumn(keyId),
+      marketId: bytesColumn(marketId),
+      intervalSeconds,
+      timeSeconds: { gte: from, lt: to },
+    },
     _sum: SUMS,
   });
 
@@ -84,20 +95,20 @@ async function sumOfTrades(prisma: PrismaClient, scope: Scope, range: TimeRange)
 /** Trade ids rise with time, so a range of one is a range of the other. */
 async function tradeIdsWithin(
   prisma: PrismaClient,
-  { fromMs, toMs }: TimeRange,
+  { from, to }: TimeRange,
 ): Promise<{ readonly gte: bigint; readonly lt: bigint }> {
   const [gte, lt] = await Promise.all([
-    fromMs === 0 ? 0n : firstTradeIdAt(prisma, fromMs),
-    toMs === END_OF_TIME_MS ? AFTER_ALL_TRADES : firstTradeIdAt(prisma, toMs),
+    from === 0 ? 0n : firstTradeIdAt(prisma, from),
+    to === END_OF_TIME_SECONDS ? AFTER_ALL_TRADES : firstTradeIdAt(prisma, to),
   ]);
   return { gte, lt };
 }
 
 const AFTER_ALL_TRADES = BigInt(Number.MAX_SAFE_INTEGER) + 1n;
 
-async function firstTradeIdAt(prisma: PrismaClient, timeMs: number): Promise<bigint> {
+async function firstTradeIdAt(prisma: PrismaClient, timeSeconds: number): Promise<bigint> {
   const first = await prisma.trade.findFirst({
-    where: { timestampMs: { gte: timeMs } },
+    where: { timestampMs: { gte: timeSeconds * 1_000 } },
     orderBy: [{ timestampMs: 'asc' }, { tradeId: 'asc' }],
     select: { tradeId: true },
   });

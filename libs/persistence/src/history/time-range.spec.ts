@@ -1,40 +1,62 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { END_OF_TIME_MS, MS_PER_DAY, cutIntoDays } from './time-range';
+import { END_OF_TIME_SECONDS, cutIntoBuckets } from './time-range';
+
+const DAY = 86_400;
+type Piece = readonly [from: number, to: number];
 
 describe('a range of time', () => {
-  it.each([
-    ['all time is days alone', 0, END_OF_TIME_MS, { firstDay: 0, endDay: 1e8 }, []],
-    ['one whole day', 86_400_000, 172_800_000, { firstDay: 1, endDay: 2 }, []],
+  it.each<[string, Piece, readonly Piece[], readonly Piece[], readonly Piece[]]>([
+    ['all time is days alone', [0, END_OF_TIME_SECONDS], [[0, END_OF_TIME_SECONDS]], [], []],
+    ['one whole day', [DAY, 2 * DAY], [[DAY, 2 * DAY]], [], []],
     [
-      'a day with both ends',
-      86_399_000,
-      172_801_000,
-      { firstDay: 1, endDay: 2 },
+      'a day with minutes and seconds at both ends',
+      [DAY - 61, 2 * DAY + 121],
+      [[DAY, 2 * DAY]],
       [
-        [86_399_000, 86_400_000],
-        [172_800_000, 172_801_000],
+        [DAY - 60, DAY],
+        [2 * DAY, 2 * DAY + 120],
+      ],
+      [
+        [DAY - 61, DAY - 60],
+        [2 * DAY + 120, 2 * DAY + 121],
       ],
     ],
-    ['a part of a day', 1_000, 2_000, null, [[1_000, 2_000]]],
-    ['an hour over midnight', 86_300_000, 86_500_000, null, [[86_300_000, 86_500_000]]],
-    ['nothing', 5_000, 5_000, null, []],
-    ['an end before its beginning', 9e9, 5_000, null, []],
-  ])('%s', (_, fromMs, toMs, days, rests) => {
-    const pieces = rests.map(([from, to]) => ({ fromMs: from, toMs: to }));
-    expect(cutIntoDays({ fromMs, toMs })).toEqual({ days, rests: pieces });
+    ['an hour over midnight', [DAY - 1_800, DAY + 1_800], [], [[DAY - 1_800, DAY + 1_800]], []],
+    [
+      'two minutes and a part of each beside them',
+      [30, 190],
+      [],
+      [[60, 180]],
+      [
+        [30, 60],
+        [180, 190],
+      ],
+    ],
+    ['a part of a minute', [1, 2], [], [], [[1, 2]]],
+    ['seconds over a minute', [50, 70], [], [], [[50, 70]]],
+    ['nothing', [5, 5], [], [], []],
+    ['an end before its beginning', [9e6, 5], [], [], []],
+  ])('%s', (_, [from, to], days, minutes, rests) => {
+    const { buckets, ...cut } = cutIntoBuckets({ from, to });
+    const bucketsOf = (seconds: number) =>
+      buckets.flatMap((one) => (one.intervalSeconds === seconds ? [[one.from, one.to]] : []));
+    expect(bucketsOf(DAY)).toEqual(days);
+    expect(bucketsOf(60)).toEqual(minutes);
+    expect(cut.rests.map((rest) => [rest.from, rest.to])).toEqual(rests);
   });
 
-  it('is covered by its pieces, each moment once', () => {
-    const moment = fc.integer({ min: 0, max: 10 * MS_PER_DAY });
+  it('is covered by its pieces, each moment once, with few minutes and fewer seconds', () => {
+    const moment = fc.integer({ min: 0, max: 10 * DAY });
     fc.assert(
-      fc.property(moment, moment, moment, (fromMs, toMs, timeMs) => {
-        const { days, rests } = cutIntoDays({ fromMs, toMs });
-        const day = Math.floor(timeMs / MS_PER_DAY);
-        const isInDays = days !== null && day >= days.firstDay && day < days.endDay;
-        const inRests = rests.filter((rest) => timeMs >= rest.fromMs && timeMs < rest.toMs);
-        const covered = (isInDays ? 1 : 0) + inRests.length;
-        expect(covered).toBe(timeMs >= fromMs && timeMs < toMs ? 1 : 0);
+      fc.property(moment, moment, moment, (from, to, time) => {
+        const { buckets, rests } = cutIntoBuckets({ from, to });
+        const covering = [...buckets, ...rests].filter((one) => time >= one.from && time < one.to);
+        expect(covering.length).toBe(time >= from && time < to ? 1 : 0);
+        const lengthOf = (pieces: readonly { from: number; to: number }[]) =>
+          pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
+        expect(lengthOf(rests)).toBeLessThan(120);
+        expect(lengthOf(buckets.filter((one) => one.intervalSeconds === 60))).toBeLessThan(2 * DAY);
       }),
     );
   });

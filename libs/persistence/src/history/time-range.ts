@@ -1,38 +1,54 @@
-/** A range of time cut into whole UTC days, whose sums are kept, and the rests at its ends, whose trades are summed. */
+/** A range of time cut into whole days and minutes, whose sums are kept, and the rests at its ends, whose trades are summed. */
+import { believe } from '@bellwether/errors';
 
-export const MS_PER_DAY = 86_400_000;
-/** The last moment a JavaScript date can name: later than any trade, and its day still fits an INTEGER. */
-export const END_OF_TIME_MS = 8.64e15;
+/** Of which sums are kept, in seconds: a minute, and a UTC day. */
+export const SUM_INTERVALS = [60, 86_400] as const;
+const [MINUTE, DAY] = SUM_INTERVALS;
 
-/** `fromMs` inclusive, `toMs` exclusive. */
+/** The last moment a JavaScript date can name: later than any trade. */
+export const END_OF_TIME_SECONDS = 8.64e12;
+
+/** Unix seconds, `from` inclusive, `to` exclusive. */
 export interface TimeRange {
-  readonly fromMs: number;
-  readonly toMs: number;
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Days since 1970; `endDay` exclusive. */
-export interface DayRange {
-  readonly firstDay: number;
-  readonly endDay: number;
+/** Whole buckets of this interval. */
+export interface BucketRange extends TimeRange {
+  readonly intervalSeconds: number;
 }
 
 export interface CutRange {
-  /** None where the range covers no whole day. */
-  readonly days: DayRange | null;
-  /** Less than two days together. */
+  /** At most three ranges: minutes before, days, minutes after. Less than two days of minutes together. */
+  readonly buckets: readonly BucketRange[];
+  /** Less than two minutes together. */
   readonly rests: readonly TimeRange[];
 }
 
-export function cutIntoDays({ fromMs, toMs }: TimeRange): CutRange {
-  const firstDay = Math.ceil(fromMs / MS_PER_DAY);
-  const endDay = Math.floor(toMs / MS_PER_DAY);
-  const days = firstDay < endDay ? { firstDay, endDay } : null;
-  const pieces =
-    days === null
-      ? [{ fromMs, toMs }]
-      : [
-          { fromMs, toMs: firstDay * MS_PER_DAY },
-          { fromMs: endDay * MS_PER_DAY, toMs },
-        ];
-  return { days, rests: pieces.filter((piece) => piece.fromMs < piece.toMs) };
+export function cutIntoBuckets(range: TimeRange): CutRange {
+  const days = wholeBuckets(range, DAY);
+  const besideDays = without(range, days);
+  const minutes = besideDays.flatMap((piece) => wholeBuckets(piece, MINUTE) ?? []);
+  const rests = besideDays.flatMap((piece) => without(piece, wholeBuckets(piece, MINUTE)));
+  believe(rests.length <= 2, 'a range has two ends');
+  return { buckets: [...(days === null ? [] : [days]), ...minutes], rests };
 }
+
+/** `null` where the range covers no whole bucket. */
+function wholeBuckets({ from, to }: TimeRange, intervalSeconds: number): BucketRange | null {
+  const first = Math.ceil(from / intervalSeconds) * intervalSeconds;
+  const end = Math.floor(to / intervalSeconds) * intervalSeconds;
+  return first < end ? { intervalSeconds, from: first, to: end } : null;
+}
+
+const without = ({ from, to }: TimeRange, middle: TimeRange | null): TimeRange[] => {
+  const pieces =
+    middle === null
+      ? [{ from, to }]
+      : [
+          { from, to: middle.from },
+          { from: middle.to, to },
+        ];
+  return pieces.filter((piece) => piece.from < piece.to);
+};

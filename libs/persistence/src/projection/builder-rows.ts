@@ -1,10 +1,10 @@
 /**
- * The trades of each API key's users (builder_trades) and their sums a day (builder_days), kept as trades happen.
- * The projector alone writes them, under the cursor's lock. A link that a signer made counts from the projector's next
- * transaction on, which first takes in what the user had traded before.
+ * The trades of each API key's users (builder_trades) and their sums a minute and a day (builder_sums), kept as trades
+ * happen. The projector alone writes them, under the cursor's lock. A link that a signer made counts from the projector's
+ * next transaction on, which first takes in what the user had traded before.
  */
 import type { PoolClient } from 'pg';
-import { MS_PER_DAY } from '../history/time-range';
+import { SUM_INTERVALS } from '../history/time-range';
 import { RowSet } from './row-set';
 
 /** A builder may link users faster than trades come; more wait for the next transaction. */
@@ -19,9 +19,11 @@ const SIDES = `(
 
 /** A trade between two users of one key is one trade: both builder fees, the taker fee once. */
 const FOUND_COLUMNS = `
-  link.key_id, side.trade_id, side.market_id, (side.timestamp_ms / ${MS_PER_DAY})::int AS day,
+  link.key_id, side.trade_id, side.market_id, side.timestamp_ms / 1000 AS time_seconds,
   sum(side.builder_fee)::bigint AS builder_fee, min(side.taker_fee) AS protocol_fee`;
-const FOUND_GROUPS = 'GROUP BY link.key_id, side.trade_id, side.market_id, day';
+const FOUND_GROUPS = 'GROUP BY link.key_id, side.trade_id, side.market_id, time_seconds';
+
+const INTERVALS = SUM_INTERVALS.map((seconds) => `(${seconds})`).join(', ');
 
 /** Adds what was `found`. A trade the key has already, by the user on its other side, adds its builder fee alone. */
 const ADD_FOUND = `
@@ -30,14 +32,20 @@ const ADD_FOUND = `
       SELECT FROM builder_trades b WHERE b.key_id = found.key_id AND b.trade_id = found.trade_id
     ) AS known FROM found
   ),
-  days AS (
-    INSERT INTO builder_days AS d (key_id, market_id, day, builder_fee, protocol_fee)
-    SELECT key_id, market_id, day, sum(builder_fee),
+  sums AS (
+    INSERT INTO builder_sums AS s (
+      key_id, market_id, interval_seconds, time_seconds, builder_fee, protocol_fee
+    )
+    SELECT key_id, scope.market_id, interval_seconds,
+      time_seconds / interval_seconds * interval_seconds AS opening, sum(builder_fee),
       sum(CASE WHEN known THEN 0 ELSE protocol_fee END)
-    FROM fresh GROUP BY key_id, market_id, day
-    ON CONFLICT (key_id, market_id, day) DO UPDATE SET
-      builder_fee = d.builder_fee + EXCLUDED.builder_fee,
-      protocol_fee = d.protocol_fee + EXCLUDED.protocol_fee
+    FROM fresh
+    CROSS JOIN LATERAL (VALUES (fresh.market_id), (''::bytea)) AS scope (market_id)
+    CROSS JOIN (VALUES ${INTERVALS}) AS intervals (interval_seconds)
+    GROUP BY key_id, scope.market_id, interval_seconds, opening
+    ON CONFLICT (key_id, market_id, interval_seconds, time_seconds) DO UPDATE SET
+      builder_fee = s.builder_fee + EXCLUDED.builder_fee,
+      protocol_fee = s.protocol_fee + EXCLUDED.protocol_fee
   )
   INSERT INTO builder_trades AS b (key_id, trade_id, market_id, builder_fee, protocol_fee)
   SELECT key_id, trade_id, market_id, builder_fee, protocol_fee FROM fresh

@@ -163,7 +163,14 @@ describe('the rest', () => {
       .add({ kind: 'delegate_registered', user: key32(1), builderId: 'b' })
       .add({ kind: 'cancel_all', user: key32(1), marketId: null, nonce: 1, count: 0 })
       .add({ kind: 'open_order_limit', user: key32(1), maxOpenOrders: 5 })
-      .add({ kind: 'gas_settled', user: key32(1), amount: 5, gasDebt: 0 })
+      .add({
+        kind: 'gas_charged',
+        user: key32(1),
+        chargeSeq: 1,
+        amount: 5,
+        purpose: 'p',
+        gasDebt: 5,
+      })
       .add({ kind: 'withdrawals_paused', paused: true });
     for (const rows of Object.values(rowsOf(script))) expect(rows).toEqual([]);
   });

@@ -17,6 +17,8 @@ import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import type { Trade } from '../history/trade-history';
 import { CandleSums } from './candle-sums';
 import type { CandleRow } from './candle-sums';
+import { postingRowsOf } from './posting-rows';
+import type { PostingRow } from './posting-rows';
 
 export interface CatalogueEventRow extends CatalogueEvent {
   readonly createdSeq: number;
@@ -82,6 +84,8 @@ export interface HistoryRows {
   readonly payouts: readonly PayoutRow[];
   /** What the trades add. */
   readonly candles: readonly CandleRow[];
+  /** In order of their places. */
+  readonly postings: readonly PostingRow[];
 }
 
 export function historyRowsOf(events: readonly SequencedEvent[]): HistoryRows {
@@ -101,6 +105,7 @@ class Fold {
   private readonly credits: CreditRow[] = [];
   private readonly payouts: PayoutRow[] = [];
   private readonly candles = new CandleSums();
+  private readonly postings: PostingRow[] = [];
 
   rows(): HistoryRows {
     return {
@@ -114,10 +119,16 @@ class Fold {
       credits: this.credits,
       payouts: this.payouts,
       candles: this.candles.rows(),
+      postings: this.postings,
     };
   }
 
-  add({ event, seq, index: eventIndex, timestampMs }: SequencedEvent): void {
+  add(sequenced: SequencedEvent): void {
+    this.postings.push(...postingRowsOf(sequenced));
+    this.addRows(sequenced);
+  }
+
+  private addRows({ event, seq, index: eventIndex, timestampMs }: SequencedEvent): void {
     switch (event.kind) {
       case 'order_accepted':
         this.orders.set(event.order.orderId, { ...event.order, updatedMs: timestampMs });
@@ -237,7 +248,7 @@ const onto = (earlier: MarketChange, later: MarketChange): MarketChange => ({
   paidMicroUsdc: later.paidMicroUsdc ?? earlier.paidMicroUsdc,
 });
 
-/** The engine's present state, which the engine tells; the journal has its past. */
+/** Money alone, which the ledger has; or the engine's present state, which the engine tells; the journal has its past. */
 const WITHOUT_ROWS = [
   'mode',
   'fees',
@@ -252,9 +263,12 @@ const WITHOUT_ROWS = [
   'withdrawal_refunded',
   'recovery_authorized',
   'withdrawals_paused',
+  'book_level',
+  'balance',
+  'position',
 ] as const;
 
-/** Its type holds `add` to a rule for every other kind. */
+/** Its type holds `addRows` to a rule for every other kind. */
 function makesNoRow({ kind }: ExchangeEventOf<(typeof WITHOUT_ROWS)[number]>): void {
   believe(WITHOUT_ROWS.includes(kind), () => `no rule for the event ${kind}`);
 }

@@ -1,14 +1,14 @@
-import { believe } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { addTradesOfLinkedUsers, takeInLinks } from './builder-rows';
+import { lockCursor } from './cursor-lock';
 import { BEFORE_ALL, freshEvents } from './fresh-events';
 import type { ProjectionCursor, StreamedBatch } from './fresh-events';
 import { historyRowsOf } from './history-rows';
 import type { HistoryRows } from './history-rows';
-import { rebuildCandlesOf } from './rebuild-candles';
+import { writePostings } from './write-postings';
 import { writeRows } from './write-rows';
 
 export interface Applied {
@@ -55,7 +55,10 @@ export class Projection {
    */
   async apply(batches: readonly StreamedBatch[]): Promise<Applied> {
     return this.connections.transaction(async (client) => {
-      const { events, skipped, cursor } = freshEvents(await this.lockCursor(client), batches);
+      const { events, skipped, cursor } = freshEvents(
+        await lockCursor(client, this.shard),
+        batches,
+      );
       await takeInLinks(client);
       await writeHistory(client, historyRowsOf(events));
       await this.moveCursor(client, cursor, events.at(-1)?.timestampMs);
@@ -75,36 +78,9 @@ export class Projection {
     );
     if (waiting === null) return 0;
     return this.connections.transaction(async (client) => {
-      await this.lockCursor(client);
+      await lockCursor(client, this.shard);
       return takeInLinks(client);
     });
-  }
-
-  /** Makes a market's candles anew from its trades. New events wait meanwhile. */
-  async rebuildCandles(marketId: Uint8Array): Promise<void> {
-    await this.connections.transaction(async (client) => {
-      await this.lockCursor(client);
-      await rebuildCandlesOf(client, marketId);
-    });
-  }
-
-  private async lockCursor(client: PoolClient): Promise<ProjectionCursor> {
-    await client.query(
-      `INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)
-       VALUES ($1, 0, 0, 0, 0) ON CONFLICT DO NOTHING`,
-      [this.shard],
-    );
-    const { rows } = await client.query<CursorRow>(
-      'SELECT stream_sequence, seq, event_index FROM projection_cursor WHERE shard = $1 FOR UPDATE',
-      [this.shard],
-    );
-    const [row] = rows;
-    believe(row !== undefined, 'the cursor has a row');
-    return {
-      streamSequence: Number(row.stream_sequence),
-      seq: Number(row.seq),
-      index: row.event_index,
-    };
   }
 
   private async moveCursor(
@@ -120,15 +96,9 @@ export class Projection {
   }
 }
 
-/** As `pg` answers: BIGINT as text. */
-interface CursorRow {
-  readonly stream_sequence: string;
-  readonly seq: string;
-  readonly event_index: number;
-}
-
 async function writeHistory(client: PoolClient, rows: HistoryRows): Promise<void> {
   await writeRows(client, rows);
+  await writePostings(client, rows.postings);
   const [first, last] = [rows.trades.at(0), rows.trades.at(-1)];
   if (first === undefined || last === undefined) return;
   await addTradesOfLinkedUsers(client, { first: first.tradeId, last: last.tradeId });

@@ -1,0 +1,85 @@
+/**
+ * Hears in the engine's events what is to be done for it: test credits want backing, and an authorized recovery wants its row,
+ * whoever asked for it and whatever became of who did. How far the events are read is in the same transaction. One process
+ * at a time reads; the cursor's row is what keeps two from writing the same.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BEFORE_ALL_EVENTS, consumeEvents } from '@bellwether/bus';
+import type { Bus, EventPlace, StreamedBatch } from '@bellwether/bus';
+import { AdvisoryLock, userRecoveryId } from '@bellwether/persistence';
+import type { EventCursor, ListenerEvents, NewBacking, NewRecovery } from '@bellwether/persistence';
+import type { Logger, Reader } from '@bellwether/runtime';
+import type { ListenerParts } from '../parts';
+import { AUTHORIZATION_AGE_MS, CURSOR_INTERVAL_MS, READER_LOCK_PAUSE_MS } from './limits';
+
+export interface EngineEventsParts {
+  readonly bus: Bus;
+  readonly shard: number;
+  readonly events: Pick<ListenerEvents, 'cursor' | 'take'>;
+  readonly lock: Pick<AdvisoryLock, 'hold' | 'release'>;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+export function engineEventsReader(parts: ListenerParts): Reader {
+  const { network, shard, database, stores } = parts;
+  const lock = new AdvisoryLock(database, `bellwether/${network}/engine-events/${shard}`);
+  return new EngineEvents({ ...parts, events: stores.events, lock });
+}
+
+export class EngineEvents implements Reader {
+  readonly name = 'engine-events';
+
+  constructor(private readonly parts: EngineEventsParts) {}
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { lock } = this.parts;
+    try {
+      while (!signal.aborted) {
+        if (await lock.hold()) await this.readOn(signal);
+        else await sleep(READER_LOCK_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** From the cursor on, until the signal is aborted or the cursor is found elsewhere. */
+  private async readOn(signal: AbortSignal): Promise<void> {
+    const { bus, shard, events, log, now } = this.parts;
+    const moved = new AbortController();
+    let cursor: EventCursor | null = await events.cursor();
+    let writtenMs = now();
+    const after: EventPlace = cursor ?? BEFORE_ALL_EVENTS;
+    const either = AbortSignal.any([signal, moved.signal]);
+    await consumeEvents({ shard, after, signal: either }, { bus, log }, async (batches) => {
+      const nowMs = now();
+      const { to, credited, authorized } = taken(batches, nowMs);
+      if (to === undefined) return;
+      const isEmpty = credited.length === 0 && authorized.length === 0;
+      if (isEmpty && nowMs - writtenMs < CURSOR_INTERVAL_MS) return;
+      if (await events.take({ after: cursor, to, credited, authorized, nowMs })) {
+        [cursor, writtenMs] = [to, nowMs];
+      } else {
+        moved.abort();
+      }
+    });
+  }
+}
+
+function taken(batches: readonly StreamedBatch[], nowMs: number) {
+  const events = batches.flatMap(({ batch }) => batch.events);
+  const last = events.at(-1);
+  const credited = events.flatMap(({ seq, event }): NewBacking[] => {
+    if (event.kind !== 'credited') return [];
+    const { reference, user, amount: amountMicroUsdc } = event;
+    return [{ reference, user, amountMicroUsdc, seq }];
+  });
+  const authorized = events.flatMap(({ timestampMs, event }): NewRecovery[] => {
+    if (event.kind !== 'recovery_authorized') return [];
+    if (nowMs - timestampMs > AUTHORIZATION_AGE_MS) return [];
+    const { user, mint, recipient, nonce } = event;
+    return [{ recoveryId: userRecoveryId(user, nonce), user, mint, recipient, nonce }];
+  });
+  return { to: last && { seq: last.seq, index: last.index }, credited, authorized };
+}

@@ -1,0 +1,27 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { HISTORY_READ, ledgerAnswer, ledgerQuery, presentLedger, publicKey } from '@bellwether/api';
+import type { LedgerQuery } from '@bellwether/api';
+import { LedgerHistory } from '@bellwether/persistence';
+import { Answers } from '@bellwether/runtime';
+
+/** A user's statement, of history: every movement of its money. */
+@ApiTags('Accounts')
+@Controller('/v1/ledger')
+export class LedgerController {
+  constructor(@Inject(LedgerHistory) private readonly ledger: LedgerHistory) {}
+
+  @Answers('getLedger', {
+    summary: "List the movements of a user's money",
+    description: 'A statement of history: each movement with the total that it left.',
+    answer: ledgerAnswer,
+    codes: HISTORY_READ,
+  })
+  @Get('/:public_key')
+  async statement(
+    @Param('public_key', { schema: publicKey }) user: Uint8Array,
+    @Query({ schema: ledgerQuery }) query: LedgerQuery,
+  ) {
+    return presentLedger(await this.ledger.ofUser(user, query));
+  }
+}

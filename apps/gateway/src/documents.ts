@@ -1,0 +1,51 @@
+/** What the gateway says of itself at `/openapi.json` and `/docs`. */
+import { STREAMS, failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
+import { asyncApiDocument } from '@bellwether/runtime';
+import type { DocumentsOptions } from '@bellwether/runtime';
+
+const DESCRIPTION = `For everyone: market data, balances, orders that users have signed themselves, deposits and withdrawals, and the operator's administration. Reads need no key.
+
+Prices are basis points of a dollar (1 to 9999), amounts micro-USDC (1,000,000 is a dollar), times Unix seconds, ids hex, keys base58. An answer with a \`seq\` is as of that command of the exchange.
+
+- A failure is never 200: it is \`{"error": {code, message, details, retryable, request_id}}\`, and \`{"success": false, "error": {…}}\` where successes are wrapped as \`{"success": true, "data": {…}}\`.
+- What was answered is done. A call that changes something may be repeated under its nonce, its reference or its id: it is done once, and answered with the first answer and \`Idempotent-Replay: true\`.
+- Answers may gain fields: programs pass over those they do not know.`;
+
+const TAGS = [
+  {
+    name: 'Market data',
+    description: 'Questions, order books, trades and prices. Lists are newest first.',
+  },
+  { name: 'Trading', description: 'Orders of users who hold their own key: each is signed.' },
+  { name: 'Accounts', description: 'What a user has, and what it did. Public, by its key.' },
+  {
+    name: 'Deposits and withdrawals',
+    description: 'Money in and out over two chains. 503 `FUNDING_NOT_CONFIGURED` without them.',
+  },
+  { name: 'Streams', description: 'What changes, as it changes, over one WebSocket.' },
+  { name: 'Exchange', description: 'The exchange as a whole.' },
+];
+const ADMINISTRATION = {
+  name: 'Administration',
+  description: 'For operators. All of it is wrapped, and every call is in the audit trail.',
+};
+
+export const gatewayDocuments = (options: { readonly hasAdmin: boolean }): DocumentsOptions => ({
+  title: 'Bellwether gateway',
+  description: DESCRIPTION,
+  version: '1.0.0',
+  tags: options.hasAdmin ? [...TAGS, ADMINISTRATION] : TAGS,
+  credentials: {
+    ...(options.hasAdmin
+      ? {
+          admin: {
+            headers: { 'X-Admin-Key': "The operator's key" },
+            codes: ['ADMIN_KEY_INVALID'],
+          },
+        }
+      : {}),
+  },
+  failure: failureAnswer,
+  wrappedFailure: wrappedFailureAnswer,
+  streams: () => asyncApiDocument(STREAMS),
+});

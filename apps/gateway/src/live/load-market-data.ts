@@ -1,0 +1,63 @@
+import type { EngineClient, EventPlace, ParamsOf, ResultOf } from '@bellwether/bus';
+import { believe } from '@bellwether/errors';
+import { PRICE_SCALE_BPS } from '@bellwether/exchange';
+import type { MarketView } from '@bellwether/exchange';
+import { LiveCatalogue } from '@bellwether/market-data';
+import { LOADED_EVENTS_A_PAGE, MAX_BOOKS_LOADED_AT_ONCE } from '../limits';
+
+export interface LoadedMarketData {
+  readonly catalogue: LiveCatalogue;
+  /** How far the engine was before the first question: events after it are to be applied. */
+  readonly from: ResultOf<'event_place'>;
+  /** Where its events ended after the last question: from there on the parts are of one time. */
+  readonly until: EventPlace;
+}
+
+type Asking = Pick<EngineClient, 'query'>;
+
+/**
+ * All markets with their books, asked of the engine bit by bit, each as of a seq of its own.
+ * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
+ */
+export async function loadMarketData(engine: Asking): Promise<LoadedMarketData> {
+  const catalogue = new LiveCatalogue();
+  const from = await ask(engine, 'event_place', {});
+  const traded: MarketView[] = [];
+  for (let before: number | undefined; ;) {
+    const page = { limit: LOADED_EVENTS_A_PAGE, ...(before === undefined ? {} : { before }) };
+    const { view, seq } = await ask(engine, 'events', page);
+    believe(seq >= from.seq, () => `the engine went from seq ${from.seq} back to ${seq}`);
+    catalogue.load(view.events, seq);
+    traded.push(...view.events.flatMap(({ markets }) => markets.filter(hasBook)));
+    if (view.next === null) break;
+    before = view.next;
+  }
+  await loadBooks(engine, catalogue, traded);
+  const { view: until } = await ask(engine, 'event_place', {});
+  return { catalogue, from, until };
+}
+
+/** Orders that came since are in the events. */
+const hasBook = ({ bestBid, bestAsk }: MarketView): boolean =>
+  bestBid !== 0 || bestAsk !== PRICE_SCALE_BPS;
+
+async function loadBooks(
+  engine: Asking,
+  catalogue: LiveCatalogue,
+  markets: readonly MarketView[],
+): Promise<void> {
+  const left = markets.values();
+  const loadSome = async () => {
+    for (const { marketId } of left) {
+      const { view, seq } = await ask(engine, 'levels', { marketId });
+      if (view !== null) catalogue.loadBook(marketId, seq, view.bids, view.asks);
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_BOOKS_LOADED_AT_ONCE }, loadSome));
+}
+
+const ask = <Q extends 'event_place' | 'events' | 'levels'>(
+  engine: Asking,
+  what: Q,
+  params: ParamsOf<Q>,
+): Promise<ResultOf<Q>> => engine.query(what, params, { requestId: 'live-views' });

@@ -1,0 +1,23 @@
+import type { AddressLane } from '@bellwether/runtime';
+
+const LANES: Readonly<Record<string, AddressLane>> = {
+  '/v1/orders/cancel': 'cancels',
+  '/v1/orders/cancel-all': 'cancel_alls',
+  '/healthz': 'health',
+  '/readyz': 'health',
+  '/metrics': 'health',
+  // Questions that come as a body, since they are long.
+  '/v1/preview': 'reads',
+  '/v1/debug/signature': 'reads',
+};
+
+/**
+ * The lane a request of an address is charged in, by the pattern of its route (`undefined`: there is no such path).
+ * null: none. Admin calls are charged where their key turns out to be wrong, so that whoever floods from an operator's
+ * address never keeps the operator from halting the exchange.
+ */
+export function addressLane(method: string, pattern: string | undefined): AddressLane | null {
+  if (pattern?.startsWith('/admin/') === true) return null;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return LANES[pattern ?? ''] ?? (isRead ? 'reads' : 'orders');
+}

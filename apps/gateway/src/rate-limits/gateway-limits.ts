@@ -1,0 +1,60 @@
+/** What the gateway charges before it does anything: addresses, and calls that cost more than a read. */
+import { toHex } from '@bellwether/codec';
+import { AddressLimits, CallLimit, addressKey } from '@bellwether/runtime';
+import type { RateLimit } from '@bellwether/runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressLane } from './address-lane';
+
+export interface GatewayRates {
+  /** Of each address in each lane. */
+  readonly address: RateLimit;
+  readonly adminFailures: RateLimit;
+  readonly depositAddresses: RateLimit;
+  readonly faucet: RateLimit;
+  readonly faucetOfRecipient: RateLimit;
+  /** The engine's, of which `GET /v1/status` tells; nothing is charged by them here. */
+  readonly userOrders: RateLimit;
+  readonly userCancels: RateLimit;
+}
+
+export class GatewayLimits {
+  private readonly addresses: AddressLimits;
+  private readonly adminFailures: CallLimit;
+  private readonly faucetOfRecipient: CallLimit;
+  /** By the pattern of the route, of each address. */
+  private readonly calls: Readonly<Record<string, CallLimit>>;
+
+  /** `rates` null: no limits. */
+  constructor(readonly rates: GatewayRates | null) {
+    const limited = (name: string, limit: RateLimit | undefined): CallLimit =>
+      new CallLimit({ name, limit: limit ?? null });
+    this.addresses = new AddressLimits({ limit: rates?.address ?? null });
+    this.adminFailures = limited('admin_failures', rates?.adminFailures);
+    this.faucetOfRecipient = limited('faucet_of_recipient', rates?.faucetOfRecipient);
+    this.calls = {
+      '/v1/deposit/bridge-address/:user_pubkey': limited(
+        'deposit_addresses',
+        rates?.depositAddresses,
+      ),
+      '/v1/faucet': limited('faucet', rates?.faucet),
+    };
+  }
+
+  /** Every request, first of all. @throws CodedError RATE_LIMITED */
+  admit(request: FastifyRequest, reply: FastifyReply): void {
+    const pattern = request.routeOptions.url;
+    const lane = addressLane(request.method, pattern);
+    if (lane !== null) this.addresses.charge(request, reply, lane);
+    this.calls[pattern ?? '']?.charge(addressKey(request.ip));
+  }
+
+  /** A call to `/admin` without the right key. @throws CodedError RATE_LIMITED */
+  chargeAdminFailure(request: FastifyRequest): void {
+    this.adminFailures.charge(addressKey(request.ip));
+  }
+
+  /** Test money, whoever asks for it. @throws CodedError RATE_LIMITED */
+  chargeFaucet(recipient: Uint8Array): void {
+    this.faucetOfRecipient.charge(toHex(recipient));
+  }
+}

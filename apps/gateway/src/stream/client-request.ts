@@ -1,0 +1,33 @@
+import { clientMessage } from '@bellwether/api';
+import type { ClientMessage } from '@bellwether/api';
+import { CodedError } from '@bellwether/errors';
+import { parseJson, validationError } from '@bellwether/runtime';
+
+/** What a client sent, or why it is none: with its `id`, as far as it can be told. */
+export type ClientRequest =
+  { readonly message: ClientMessage } | { readonly id: string | null; readonly error: CodedError };
+
+/** As strict as an HTTP body. */
+export function readClientRequest(bytes: Uint8Array): ClientRequest {
+  let input: unknown;
+  try {
+    input = parseJson(bytes);
+  } catch (error) {
+    if (error instanceof CodedError) return { id: null, error };
+    throw error;
+  }
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { id: null, error: notAnObject() };
+  }
+  const result = clientMessage.safeParse(input);
+  if (result.success) return { message: result.data };
+  const id = 'id' in input && typeof input.id === 'string' ? input.id : null;
+  return { id, error: validationError(result.error.issues, input, 'message') };
+}
+
+function notAnObject(): CodedError {
+  const details = { field: 'message', expected: 'a JSON object' };
+  return new CodedError('VALIDATION_FAILED', details, {
+    message: 'message must be a JSON object.',
+  });
+}

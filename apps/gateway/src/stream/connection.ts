@@ -1,0 +1,251 @@
+/** One client: what it asks for, what it is subscribed to, and how it ends. */
+import type { Duplex } from 'node:stream';
+import {
+  CLIENT_MESSAGES_BURST,
+  CLIENT_MESSAGES_PER_SECOND,
+  CLOSE_CODES,
+  HEARTBEAT_INTERVAL_MS,
+  MAX_CHANNELS_PER_CONNECTION,
+  MAX_UNREAD_BYTES,
+  closeReasonOf,
+} from '@bellwether/api';
+import type { Channel, ClientMessage, CloseName } from '@bellwether/api';
+import { BrokenBelief, CODES, CodedError } from '@bellwether/errors';
+import { RateBuckets, asCodedError } from '@bellwether/runtime';
+import type { Logger, RateLimit } from '@bellwether/runtime';
+import type { WebSocket } from 'ws';
+import { readClientRequest } from './client-request';
+import { join } from './joining';
+import type { JoiningParts } from './joining';
+import { CLOSE_GRACE_MS, HEARTBEATS_A_PING, SNAPSHOTS_WAIT_ABOVE_BYTES } from './limits';
+import { Outbox } from './outbox';
+import {
+  errorText,
+  heartbeatText,
+  pongText,
+  subscribedText,
+  unsubscribedText,
+} from './server-texts';
+import type { MessageId } from './server-texts';
+import type { StreamMetrics } from './stream-metrics';
+import { Subscription } from './subscription';
+import { textFrame } from './text-frame';
+
+export interface ConnectionParts extends JoiningParts {
+  readonly socket: WebSocket;
+  /** What `socket` writes to: whole frames may be written between its own. */
+  readonly wire: Duplex;
+  readonly requestId: string;
+  readonly log: Logger;
+  readonly metrics: StreamMetrics;
+  /** How far this gateway is. */
+  readonly progress: () => { readonly seq: number; readonly lag: number | null };
+  /** It has been given something that leaves with the next turn. */
+  readonly onGiven: (connection: Connection) => void;
+}
+
+const CLIENT_MESSAGES: RateLimit = {
+  requests: CLIENT_MESSAGES_PER_SECOND,
+  perMs: 1_000,
+  burst: CLIENT_MESSAGES_BURST,
+};
+
+/** A channel to come onto, in the order in which they were asked for. */
+interface Request {
+  readonly subscription: Subscription;
+  readonly from: number | undefined;
+  /** Undefined: the gateway begins it again by itself. */
+  readonly asked: { readonly id: MessageId } | undefined;
+}
+
+export class Connection {
+  private readonly outbox: Outbox;
+  private readonly subscriptions = new Map<string, Subscription>();
+  private readonly requests: Request[] = [];
+  private isJoining = false;
+  private readonly rate = new RateBuckets(1);
+  private readonly heart: NodeJS.Timeout;
+  private beats = 0;
+  private isAlive = true;
+  private isClosing = false;
+  private grace: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: ConnectionParts) {
+    const { socket, wire } = parts;
+    const limits = { maxUnreadBytes: MAX_UNREAD_BYTES };
+    this.outbox = new Outbox(wire, limits, () => this.close('SLOW_READER'));
+    socket.on('message', (data, isBinary) => this.onMessage(data, isBinary));
+    socket.on('pong', () => (this.isAlive = true));
+    // What is no WebSocket message: `ws` closes with the code that says so.
+    socket.on('error', () => undefined);
+    socket.on('close', (code) => this.onClose(code));
+    this.heart = setInterval(() => this.beat(), HEARTBEAT_INTERVAL_MS);
+    this.beat();
+  }
+
+  get unreadBytes(): number {
+    return this.outbox.unreadBytes;
+  }
+
+  /** Sends what subscriptions were given. */
+  flush(): void {
+    this.outbox.flush();
+  }
+
+  close(name: CloseName): void {
+    if (this.isClosing) return;
+    this.isClosing = true;
+    this.outbox.close();
+    this.endAll();
+    this.parts.socket.close(CLOSE_CODES[name].code, closeReasonOf(name));
+    // A peer that does not read will not answer either.
+    this.grace = setTimeout(() => this.parts.socket.terminate(), CLOSE_GRACE_MS);
+  }
+
+  private onMessage(data: unknown, isBinary: boolean): void {
+    if (this.isClosing) return;
+    if (!this.rate.take('', CLIENT_MESSAGES, performance.now()).isAdmitted) {
+      this.close('RATE_LIMITED');
+    } else if (isBinary || !Buffer.isBuffer(data)) this.close('NOT_TEXT');
+    else {
+      const request = readClientRequest(data);
+      if ('error' in request) this.refuse(request.id, null, request.error);
+      else this.carryOut(request.message);
+    }
+  }
+
+  private carryOut(message: ClientMessage): void {
+    const id = message.id ?? null;
+    switch (message.op) {
+      case 'ping':
+        this.send(pongText(id, Date.now()));
+        break;
+      case 'unsubscribe':
+        for (const { name } of message.channels) this.unsubscribe(name);
+        this.send(
+          unsubscribedText(
+            id,
+            message.channels.map(({ name }) => name),
+          ),
+        );
+        break;
+      case 'subscribe':
+        for (const channel of message.channels) this.subscribe(channel, undefined, id);
+        break;
+      case 'resume':
+        for (const { channel, seq } of message.channels) this.subscribe(channel, seq, id);
+        break;
+    }
+  }
+
+  private subscribe(channel: Channel, from: number | undefined, id: MessageId): void {
+    const { name } = channel;
+    this.unsubscribe(name);
+    if (this.subscriptions.size >= MAX_CHANNELS_PER_CONNECTION) {
+      const details = {
+        channels: this.subscriptions.size,
+        max_channels: MAX_CHANNELS_PER_CONNECTION,
+      };
+      this.refuse(id, name, new CodedError('TOO_MANY_CHANNELS', details));
+      return;
+    }
+    const subscription = new Subscription(this.parts.hub.join(channel), {
+      give: (frames) => this.give(frames),
+      beginAgain: (again) =>
+        this.request({ subscription: again, from: undefined, asked: undefined }),
+    });
+    this.subscriptions.set(name, subscription);
+    this.request({ subscription, from, asked: { id } });
+  }
+
+  private unsubscribe(name: string): void {
+    const subscription = this.subscriptions.get(name);
+    if (subscription === undefined) return;
+    this.subscriptions.delete(name);
+    subscription.end();
+    this.parts.hub.leave(subscription.live);
+  }
+
+  private request(request: Request): void {
+    this.requests.push(request);
+    if (!this.isJoining) void this.joinAll();
+  }
+
+  /** One at a time, and the next when the client has read most of the last: snapshots alone make no slow reader. */
+  private async joinAll(): Promise<void> {
+    this.isJoining = true;
+    for (let next = this.requests.shift(); next !== undefined; next = this.requests.shift()) {
+      if (next.subscription.isEnded) continue;
+      await this.outbox.whenBelow(SNAPSHOTS_WAIT_ABOVE_BYTES);
+      await this.join(next).catch((error: unknown) => this.failed(next, error));
+    }
+    this.isJoining = false;
+  }
+
+  private async join({ subscription, from, asked }: Request): Promise<void> {
+    const announce = (isResumed: boolean): void => {
+      if (asked === undefined) return;
+      this.give(textFrame(subscribedText(asked.id, subscription.name, isResumed)));
+    };
+    const isResumed = await join(this.parts, subscription, from, { announce });
+    if (from !== undefined) this.parts.metrics.resumed(isResumed);
+    this.flush();
+  }
+
+  private failed({ subscription, asked }: Request, error: unknown): void {
+    // A broken belief stops the process: the rejection is left unhandled on purpose.
+    if (error instanceof BrokenBelief) throw error;
+    const { name, isEnded } = subscription;
+    if (isEnded) return;
+    this.unsubscribe(name);
+    this.refuse(asked?.id ?? null, name, asCodedError(error));
+  }
+
+  private refuse(id: MessageId, channel: string | null, error: CodedError): void {
+    const { requestId, log, metrics } = this.parts;
+    metrics.failed(error.code);
+    if (CODES[error.code].status >= 500) {
+      const context = { err: error.cause ?? error, code: error.code, request_id: requestId };
+      log.warn(context, 'a stream could not be served');
+    }
+    this.send(errorText(id, channel, error, requestId));
+  }
+
+  private give(frames: Buffer): void {
+    this.outbox.push(frames);
+    this.parts.onGiven(this);
+  }
+
+  /** At once. */
+  private send(text: string): void {
+    this.outbox.push(textFrame(text));
+    this.outbox.flush();
+  }
+
+  private beat(): void {
+    const { socket, progress } = this.parts;
+    if (this.isClosing) return;
+    const channels: Record<string, number> = {};
+    for (const { name, lastSeq, hasBegun } of this.subscriptions.values()) {
+      if (hasBegun) channels[name] = lastSeq;
+    }
+    this.send(heartbeatText({ nowMs: Date.now(), ...progress(), channels }));
+    if (this.beats++ % HEARTBEATS_A_PING !== 0) return;
+    if (!this.isAlive) socket.terminate();
+    this.isAlive = false;
+    socket.ping();
+  }
+
+  private onClose(code: number): void {
+    this.isClosing = true;
+    clearInterval(this.heart);
+    clearTimeout(this.grace);
+    this.outbox.close();
+    this.endAll();
+    this.parts.metrics.closed(code);
+  }
+
+  private endAll(): void {
+    for (const name of [...this.subscriptions.keys()]) this.unsubscribe(name);
+  }
+}

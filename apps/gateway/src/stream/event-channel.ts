@@ -1,0 +1,173 @@
+import {
+  presentBookUpdate,
+  presentTradesUpdate,
+  presentUserUpdate,
+  updateText,
+} from '@bellwether/api';
+import type { AsOf, Channel, UpdateData } from '@bellwether/api';
+import type { ExchangeEvent } from '@bellwether/exchange';
+import type { FrameBudget } from './frame-budget';
+import { MAX_CHANNEL_BYTES, MAX_RESUMED_UPDATES, MAX_UPDATE_BYTES } from './limits';
+import { giveToAll } from './live-channel';
+import type { LiveChannel, Snapshot, Subscriber } from './live-channel';
+import { UpdateFrame } from './update-frame';
+
+export type EventChannelOf = Exclude<Channel, { kind: 'markets' }>;
+
+/** The events of one command that are about one channel. */
+export interface ChannelCommand extends AsOf {
+  readonly events: readonly ExchangeEvent[];
+}
+
+export interface EventChannelParts {
+  readonly channel: EventChannelOf;
+  /** The last command of which the channel would know. */
+  readonly seq: number;
+  /** All there is, from who has it. */
+  readonly takeSnapshot: () => Promise<Snapshot>;
+  /** Shared with all other channels. */
+  readonly budget: FrameBudget;
+  /** What is kept of the channel's past, after `after` and up to `upTo`; null where it does not reach back so far. */
+  readonly past: (after: number, upTo: number) => Iterable<ChannelCommand> | null;
+}
+
+/** A channel of which each message is what one command came to: a book, trades, a user. */
+export class EventChannel implements LiveChannel {
+  readonly channel: EventChannelOf;
+  readonly subscribers = new Set<Subscriber>();
+  users = 0;
+  /** In order; every update after `since` is here. */
+  private frames: UpdateFrame[] = [];
+  private framesBytes = 0;
+  private since: number;
+  private lastSeq: number;
+  /** How many of the last frames were not given to subscribers yet. */
+  private fresh = 0;
+  private collected: ExchangeEvent[] = [];
+  private latest: Promise<Snapshot> | undefined;
+  private isTooLong = false;
+
+  constructor(private readonly parts: EventChannelParts) {
+    this.channel = parts.channel;
+    this.since = parts.seq;
+    this.lastSeq = parts.seq;
+  }
+
+  /** An event of the present command. @returns whether it is the first */
+  collect(event: ExchangeEvent): boolean {
+    this.collected.push(event);
+    return this.collected.length === 1;
+  }
+
+  /** The present command is over: what was collected becomes one update. */
+  endCommand(asOf: AsOf): void {
+    const frame = this.frameOf({ ...asOf, events: this.collected }, this.lastSeq);
+    this.collected = [];
+    this.latest = undefined;
+    this.lastSeq = asOf.seq;
+    if (frame.bytes.length > MAX_UPDATE_BYTES) {
+      this.isTooLong = true;
+      this.forgetAll();
+      return;
+    }
+    this.frames.push(frame);
+    this.count(frame.bytes.length);
+    this.fresh++;
+  }
+
+  deliver(): number {
+    const { fresh } = this;
+    if (this.isTooLong) {
+      this.isTooLong = false;
+      for (const subscriber of [...this.subscribers]) subscriber.beginAgain();
+    } else {
+      giveToAll(this.subscribers, this.frames.slice(this.frames.length - fresh));
+    }
+    this.fresh = 0;
+    this.forgetOld();
+    return fresh;
+  }
+
+  /** Nobody is here any more, or what there was is of no use. */
+  forgetAll(): void {
+    this.count(-this.framesBytes);
+    this.frames = [];
+    this.fresh = 0;
+    this.since = this.lastSeq;
+  }
+
+  snapshot(): Promise<Snapshot> {
+    if (this.latest !== undefined) return this.latest;
+    const taken = this.parts.takeSnapshot();
+    this.latest = taken;
+    taken.catch(() => {
+      if (this.latest === taken) this.latest = undefined;
+    });
+    return taken;
+  }
+
+  after(seq: number): readonly UpdateFrame[] | null {
+    if (seq < this.since && !this.reachBackTo(seq)) return null;
+    const at = this.frames.findIndex((frame) => frame.seq > seq);
+    return at === -1 ? [] : this.frames.slice(at);
+  }
+
+  /** Makes the updates after `seq` anew from the events that are kept. */
+  private reachBackTo(seq: number): boolean {
+    const commands = this.parts.past(seq, this.since);
+    if (commands === null) return false;
+    const earlier: UpdateFrame[] = [];
+    let bytes = this.framesBytes;
+    for (const command of commands) {
+      const frame = this.frameOf(command, earlier.at(-1)?.seq ?? seq);
+      bytes += frame.bytes.length;
+      earlier.push(frame);
+      const isMany = earlier.length + this.frames.length > MAX_RESUMED_UPDATES;
+      if (isMany || bytes > MAX_CHANNEL_BYTES) return false;
+    }
+    this.frames = [...earlier, ...this.frames];
+    this.count(bytes - this.framesBytes);
+    this.since = seq;
+    return true;
+  }
+
+  private frameOf({ events, ...asOf }: ChannelCommand, prevSeq: number): UpdateFrame {
+    const data = dataOf(this.channel, events, asOf);
+    return new UpdateFrame(asOf.seq, prevSeq, updateText(this.channel.name, asOf, data));
+  }
+
+  private forgetOld(): void {
+    const { frames } = this;
+    let gone = 0;
+    while (gone < frames.length && this.isFull(frames.length - gone)) {
+      const oldest = frames[gone++]!;
+      this.count(-oldest.bytes.length);
+      this.since = oldest.seq;
+    }
+    if (gone > 0) this.frames = frames.slice(gone);
+  }
+
+  private isFull(frames: number): boolean {
+    return (
+      frames > MAX_RESUMED_UPDATES ||
+      this.framesBytes > MAX_CHANNEL_BYTES ||
+      this.parts.budget.isSpent
+    );
+  }
+
+  private count(bytes: number): void {
+    this.framesBytes += bytes;
+    this.parts.budget.spend(bytes);
+  }
+}
+
+function dataOf(channel: EventChannelOf, events: readonly ExchangeEvent[], asOf: AsOf): UpdateData {
+  switch (channel.kind) {
+    case 'book':
+      return presentBookUpdate(events);
+    case 'trades':
+      return presentTradesUpdate(events, asOf);
+    case 'user':
+      return presentUserUpdate(channel.user, events, asOf);
+  }
+}

@@ -1,0 +1,86 @@
+/** Which requests for an upgrade are handshakes of the stream; every other goes on as the plain request it also is. */
+import { ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export const STREAM_PATH = '/v1/ws';
+const VERSION = '13';
+/** RFC 6455, section 4.1: 16 bytes in base64. */
+const KEY = /^[+/0-9A-Za-z]{22}==$/;
+const DROPPED_HEADERS = new Set(['upgrade', 'http2-settings', 'connection']);
+
+/** A connection that may become a WebSocket, until its request is answered in one way or the other. */
+export interface Handshake {
+  readonly request: IncomingMessage;
+  readonly wire: Duplex;
+  readonly head: Buffer;
+}
+
+/** One that is the stream's: `response` has the connection until the handshake is taken. */
+export interface OpenHandshake extends Handshake {
+  readonly response: ServerResponse;
+}
+
+export class Handshakes {
+  private readonly open = new WeakMap<IncomingMessage, OpenHandshake>();
+
+  constructor(
+    private readonly server: Server,
+    /** Fastify's, so that a handshake passes what every request passes. */
+    private readonly route: (request: IncomingMessage, response: ServerResponse) => void,
+  ) {}
+
+  listen(): void {
+    this.server.on('upgrade', (request, wire, head) => this.take({ request, wire, head }));
+  }
+
+  /** Undefined where the request is a plain one. */
+  of(request: IncomingMessage): OpenHandshake | undefined {
+    return this.open.get(request);
+  }
+
+  private take(handshake: Handshake): void {
+    const { request, wire } = handshake;
+    wire.on('error', () => wire.destroy());
+    if (!isHandshake(request)) {
+      this.goOnPlain(handshake);
+      return;
+    }
+    const response = new ServerResponse(request);
+    this.open.set(request, { ...handshake, response });
+    // Nobody reads requests from this connection any more: an answer ends it.
+    response.shouldKeepAlive = false;
+    response.on('finish', () => wire.end());
+    // `assignSocket` wants the socket of the request, which `wire` is.
+    response.assignSocket(request.socket);
+    this.route(request, response);
+  }
+
+  /**
+   * A server may ignore that an upgrade is asked for (RFC 9110, section 7.8), as with the `h2c` that some clients send with
+   * every request. Node has let go of the connection: it is given the request once more, without the question.
+   */
+  private goOnPlain({ request, wire, head }: Handshake): void {
+    const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+    for (let at = 0; at < request.rawHeaders.length; at += 2) {
+      const name = request.rawHeaders[at]!;
+      if (DROPPED_HEADERS.has(name.toLowerCase())) continue;
+      lines.push(`${name}: ${request.rawHeaders[at + 1]}`);
+    }
+    const plain = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+    wire.removeAllListeners('error');
+    wire.unshift(Buffer.concat([plain, head]));
+    this.server.emit('connection', wire);
+  }
+}
+
+function isHandshake({ method, url = '', headers }: IncomingMessage): boolean {
+  const [path] = url.split('?');
+  return (
+    method === 'GET' &&
+    path === STREAM_PATH &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    headers['sec-websocket-version'] === VERSION &&
+    KEY.test(headers['sec-websocket-key'] ?? '')
+  );
+}

@@ -1,0 +1,251 @@
+import { MARKETS_INTERVAL_MS, marketOf, usersOf } from '@bellwether/api';
+import type { AsOf, Channel, ChannelKind } from '@bellwether/api';
+import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
+import { byteKey } from './byte-key';
+import { EventChannel } from './event-channel';
+import type { ChannelCommand, EventChannelOf } from './event-channel';
+import { FrameBudget } from './frame-budget';
+import { KeptEvents } from './kept-events';
+import {
+  DELIVERY_INTERVAL_MS,
+  MAX_CHANNELS_BYTES,
+  MAX_KEPT_BYTES,
+  MAX_KEPT_EVENTS,
+} from './limits';
+import type { LiveChannel, Snapshot } from './live-channel';
+import type { LiveSource } from './live-source';
+import { MarketsChannel } from './markets-channel';
+import { Pace } from './pace';
+
+export interface HubParts {
+  readonly source: Pick<LiveSource, 'catalogue'>;
+  readonly takeSnapshot: (channel: Channel) => Promise<Snapshot>;
+  /** Sends what subscribers were given. */
+  readonly flush: () => void;
+  readonly onUpdates: (kind: ChannelKind, count: number) => void;
+}
+
+interface MarketChannels {
+  book?: EventChannel;
+  trades?: EventChannel;
+}
+
+/**
+ * Takes in the events of the exchange and brings each to the channels that it is about, of those that somebody subscribes
+ * to. All others cost nothing but their place among the kept events, from which any channel's past can be told.
+ */
+export class Hub {
+  private readonly channels = new Map<string, LiveChannel>();
+  private readonly markets = new Map<string, MarketChannels>();
+  private readonly users = new Map<string, EventChannel>();
+  private catalogue: MarketsChannel | undefined;
+  private kept: KeptEvents;
+  private readonly budget = new FrameBudget(MAX_CHANNELS_BYTES);
+  /** Channels with something that subscribers were not given yet. */
+  private readonly fresh = new Set<EventChannel>();
+  private readonly pace = new Pace(DELIVERY_INTERVAL_MS, () => this.deliver());
+  private readonly cataloguePace = new Pace(MARKETS_INTERVAL_MS, () => this.deliverCatalogue());
+  /** The last command that was taken in. */
+  private at: AsOf;
+
+  /** @param start the last command before the first event that it will be given */
+  constructor(
+    private readonly parts: HubParts,
+    start: AsOf,
+  ) {
+    this.at = start;
+    this.kept = keptAfter(start.seq);
+  }
+
+  /** Everything up to here was taken in. */
+  get asOf(): AsOf {
+    return this.at;
+  }
+
+  /** Greater than this, every event is known. */
+  get since(): number {
+    return this.kept.since;
+  }
+
+  /** @param past what came before, up to where this began */
+  remember(past: KeptEvents): void {
+    past.keep([...this.kept.after(this.kept.since)]);
+    this.kept = past;
+  }
+
+  /** @param events of whole commands, in order */
+  take(events: readonly SequencedEvent[]): void {
+    this.kept.keep(events);
+    let touched: EventChannel[] = [];
+    for (const [index, sequenced] of events.entries()) {
+      const { seq, timestampMs } = sequenced;
+      this.route(sequenced, touched);
+      if (events[index + 1]?.seq === seq) continue;
+      this.at = { seq, timestampMs };
+      for (const channel of touched) {
+        channel.endCommand(this.at);
+        this.fresh.add(channel);
+      }
+      if (touched.length > 0) touched = [];
+    }
+    if (this.fresh.size > 0) this.pace.go();
+    if (this.catalogue?.hasNews === true) this.cataloguePace.go();
+  }
+
+  /** The events that are kept and come after `seq`; null where they do not reach back so far. */
+  past(seq: number): Iterable<SequencedEvent> | null {
+    return seq < this.kept.since ? null : this.kept.after(seq);
+  }
+
+  /** Somebody is on the way to the channel: from now on it takes in what is about it. To be followed by `leave`. */
+  join(channel: Channel): LiveChannel {
+    const live = this.channels.get(channel.name) ?? this.open(channel);
+    live.users++;
+    return live;
+  }
+
+  leave(live: LiveChannel): void {
+    if (--live.users > 0) return;
+    const { channel } = live;
+    this.channels.delete(channel.name);
+    if (live instanceof EventChannel) live.forgetAll();
+    if (channel.kind === 'markets') this.catalogue = undefined;
+    else if (channel.kind === 'user') this.users.delete(byteKey(channel.user));
+    else this.forgetMarketChannel(channel.kind, channel.marketId);
+  }
+
+  /** Subscriptions to channels of a kind. */
+  subscriptions(kind: ChannelKind): number {
+    let count = 0;
+    for (const { channel, subscribers } of this.channels.values()) {
+      if (channel.kind === kind) count += subscribers.size;
+    }
+    return count;
+  }
+
+  close(): void {
+    this.pace.stop();
+    this.cataloguePace.stop();
+  }
+
+  private deliver(): void {
+    for (const live of this.fresh) this.parts.onUpdates(live.channel.kind, live.deliver());
+    this.fresh.clear();
+    this.parts.flush();
+  }
+
+  private deliverCatalogue(): void {
+    if (this.catalogue !== undefined) {
+      this.parts.onUpdates('markets', this.catalogue.deliver());
+    }
+    this.parts.flush();
+  }
+
+  private route(sequenced: SequencedEvent, touched: EventChannel[]): void {
+    const { event } = sequenced;
+    this.catalogue?.take(sequenced);
+    if (this.markets.size > 0) {
+      const marketId = marketOf(event);
+      const of = marketId && this.markets.get(byteKey(marketId));
+      if (of !== undefined) {
+        if (of.book?.collect(event) === true) touched.push(of.book);
+        if (event.kind === 'trade' && of.trades?.collect(event) === true) touched.push(of.trades);
+      }
+    }
+    if (this.users.size === 0) return;
+    for (const user of usersOf(event)) {
+      const channel = this.users.get(byteKey(user));
+      if (channel?.collect(event) === true) touched.push(channel);
+    }
+  }
+
+  private open(channel: Channel): LiveChannel {
+    const takeSnapshot = () => this.parts.takeSnapshot(channel);
+    const { seq } = this.at;
+    const live =
+      channel.kind === 'markets'
+        ? new MarketsChannel({
+            seq,
+            source: this.parts.source,
+            takeSnapshot,
+            past: (from) => this.past(from),
+          })
+        : new EventChannel({
+            channel,
+            seq,
+            takeSnapshot,
+            budget: this.budget,
+            past: (after, upTo) => this.pastOf(channel, after, upTo),
+          });
+    this.channels.set(channel.name, live);
+    if (live instanceof MarketsChannel) this.catalogue = live;
+    else this.index(live);
+    return live;
+  }
+
+  private index(live: EventChannel): void {
+    const { channel } = live;
+    if (channel.kind === 'user') this.users.set(byteKey(channel.user), live);
+    else {
+      const key = byteKey(channel.marketId);
+      this.markets.set(key, { ...this.markets.get(key), [channel.kind]: live });
+    }
+  }
+
+  private forgetMarketChannel(kind: 'book' | 'trades', marketId: Uint8Array): void {
+    const key = byteKey(marketId);
+    const other = kind === 'book' ? 'trades' : 'book';
+    const left = this.markets.get(key)?.[other];
+    if (left === undefined) this.markets.delete(key);
+    else this.markets.set(key, { [other]: left });
+  }
+
+  private pastOf(
+    channel: EventChannelOf,
+    after: number,
+    upTo: number,
+  ): Iterable<ChannelCommand> | null {
+    const events = this.past(after);
+    return events && commandsAbout(channel, events, upTo);
+  }
+}
+
+/** Empty: what comes after `seq` is kept in it. */
+export const keptAfter = (seq: number): KeptEvents =>
+  new KeptEvents({ maxEvents: MAX_KEPT_EVENTS, maxBytes: MAX_KEPT_BYTES }, seq);
+
+function* commandsAbout(
+  channel: EventChannelOf,
+  past: Iterable<SequencedEvent>,
+  upTo: number,
+): Generator<ChannelCommand> {
+  const isAbout = aboutnessOf(channel);
+  let command: { seq: number; timestampMs: number; events: ExchangeEvent[] } | undefined;
+  for (const { seq, timestampMs, event } of past) {
+    if (seq > upTo) break;
+    if (!isAbout(event)) continue;
+    if (command?.seq === seq) command.events.push(event);
+    else {
+      if (command !== undefined) yield command;
+      command = { seq, timestampMs, events: [event] };
+    }
+  }
+  if (command !== undefined) yield command;
+}
+
+function aboutnessOf(channel: EventChannelOf): (event: ExchangeEvent) => boolean {
+  if (channel.kind === 'user') {
+    return (event) => usersOf(event).some((user) => isSame(user, channel.user));
+  }
+  const ofMarket = (event: ExchangeEvent) => {
+    const marketId = marketOf(event);
+    return marketId !== undefined && isSame(marketId, channel.marketId);
+  };
+  if (channel.kind === 'book') return ofMarket;
+  return (event) => event.kind === 'trade' && ofMarket(event);
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return a.length === b.length;
+}

@@ -1,0 +1,71 @@
+import type { Duplex } from 'node:stream';
+
+/**
+ * What waits for one client to read it, bounded in bytes. Frames are shared with the other subscribers and wait here as
+ * references; the socket gets more only when it has passed on what it had. Nothing is left out or put together: past the
+ * bound the client is too slow, and the connection's owner ends it.
+ */
+export class Outbox {
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
+  private isOpen = true;
+  private readonly drained = new Set<() => void>();
+
+  constructor(
+    private readonly socket: Duplex,
+    private readonly limits: { readonly maxUnreadBytes: number },
+    private readonly onOverflow: (unreadBytes: number) => void,
+  ) {
+    socket.on('drain', () => this.flush());
+  }
+
+  /** Bytes that this process holds for the client. */
+  get unreadBytes(): number {
+    return this.waitingBytes + this.socket.writableLength;
+  }
+
+  /** Takes whole frames; they leave with the next `flush`. */
+  push(frames: Buffer): void {
+    if (!this.isOpen) return;
+    this.waiting.push(frames);
+    this.waitingBytes += frames.length;
+    if (this.unreadBytes > this.limits.maxUnreadBytes) this.onOverflow(this.unreadBytes);
+  }
+
+  /** Gives the socket what it takes, in one write. */
+  flush(): void {
+    const { socket, waiting } = this;
+    if (waiting.length > 0 && !socket.writableNeedDrain && socket.writable) {
+      let count = 0;
+      socket.cork();
+      for (const frames of waiting) {
+        count++;
+        this.waitingBytes -= frames.length;
+        if (!socket.write(frames)) break;
+      }
+      socket.uncork();
+      this.waiting = count === waiting.length ? [] : waiting.slice(count);
+    }
+    if (this.unreadBytes === 0 || !this.isOpen) this.wake();
+  }
+
+  /** Resolves when no more than `bytes` are unread, or the box is closed. */
+  async whenBelow(bytes: number): Promise<void> {
+    while (this.isOpen && this.unreadBytes > bytes) {
+      await new Promise<void>((resolve) => this.drained.add(resolve));
+    }
+  }
+
+  /** Drops what waits and takes no more: what the socket has been given still goes out. */
+  close(): void {
+    this.isOpen = false;
+    this.waiting = [];
+    this.waitingBytes = 0;
+    this.wake();
+  }
+
+  private wake(): void {
+    for (const resolve of this.drained) resolve();
+    this.drained.clear();
+  }
+}

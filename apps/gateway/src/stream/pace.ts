@@ -1,0 +1,34 @@
+/**
+ * Does something at once after a pause, and while it is asked for again and again, no more often than every `intervalMs`:
+ * what was asked for meanwhile is done together.
+ */
+export class Pace {
+  private timer: NodeJS.Timeout | undefined;
+  private lastMs = -Infinity;
+  private isStopped = false;
+
+  constructor(
+    private readonly intervalMs: number,
+    private readonly act: () => void,
+  ) {}
+
+  go(): void {
+    if (this.timer !== undefined || this.isStopped) return;
+    const waitMs = this.lastMs + this.intervalMs - performance.now();
+    if (waitMs <= 0) this.run();
+    else this.timer = setTimeout(() => this.run(), waitMs);
+  }
+
+  /** Nothing is done any more, not even what waits. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.isStopped = true;
+  }
+
+  private run(): void {
+    this.timer = undefined;
+    this.lastMs = performance.now();
+    this.act();
+  }
+}

@@ -1,0 +1,42 @@
+import type { EngineReader } from '../engine/shared-queries';
+import { PROGRESS_INTERVAL_MS, PROGRESS_PATIENCE_MS } from './limits';
+
+/**
+ * How far the engine is, asked every few seconds: by this heartbeats tell a quiet exchange from one that this gateway
+ * hears nothing of.
+ */
+export class Progress {
+  private readonly timer: NodeJS.Timeout;
+  private known: { readonly seq: number; readonly atMs: number } | undefined;
+
+  constructor(
+    private readonly engine: EngineReader,
+    private readonly takenSeq: () => number,
+  ) {
+    this.timer = setInterval(() => void this.ask(), PROGRESS_INTERVAL_MS);
+    void this.ask();
+  }
+
+  /** `lag` null: the engine could not be asked lately. */
+  now(): { seq: number; lag: number | null } {
+    const seq = this.takenSeq();
+    const { known } = this;
+    const isKnown = known !== undefined && performance.now() - known.atMs < PROGRESS_PATIENCE_MS;
+    return { seq, lag: isKnown ? Math.max(0, known.seq - seq) : null };
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private async ask(): Promise<void> {
+    const atMs = performance.now();
+    try {
+      const { view } = await this.engine.query('event_place', {});
+      this.known = { seq: view.seq, atMs };
+    } catch {
+      // Whoever asks is told that it is not known.
+      this.known = undefined;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { BEFORE_ALL_EVENTS, afterSeq, comparePlaces, consumeEvents } from '@bellwether/bus';
+import type { Bus, EventPlace } from '@bellwether/bus';
+import type { Logger } from '@bellwether/runtime';
+import { keptAfter } from './hub';
+import type { KeptEvents } from './kept-events';
+import { COMMANDS_READ_BACK, READ_BACK_PATIENCE_MS } from './limits';
+
+export interface ReadBackParts {
+  readonly bus: Bus;
+  readonly shard: number;
+  readonly log: Logger;
+}
+
+/**
+ * The events of the last commands up to and with `place`, from the event stream, so that clients of the process before
+ * this one can resume. Undefined where they cannot be read in a reasonable time: then nobody can, and gets snapshots.
+ */
+export async function readBack(
+  { bus, shard, log }: ReadBackParts,
+  place: EventPlace,
+): Promise<KeptEvents | undefined> {
+  const since = Math.max(0, place.seq - COMMANDS_READ_BACK);
+  const kept = keptAfter(since);
+  if (comparePlaces(place, BEFORE_ALL_EVENTS) === 0) return kept;
+  const done = new AbortController();
+  let isComplete = false;
+  const signal = AbortSignal.any([done.signal, AbortSignal.timeout(READ_BACK_PATIENCE_MS)]);
+  const options = { shard, after: since === 0 ? BEFORE_ALL_EVENTS : afterSeq(since), signal };
+  try {
+    await consumeEvents(options, { bus, log }, (batches) => {
+      const events = batches.flatMap(({ batch }) => batch.events);
+      kept.keep(events.filter((event) => comparePlaces(event, place) <= 0));
+      const last = events.at(-1);
+      isComplete = last !== undefined && comparePlaces(last, place) >= 0;
+      if (isComplete) done.abort();
+    });
+  } catch (error) {
+    log.warn({ err: error, since, seq: place.seq }, 'streams: the last events cannot be read');
+    return undefined;
+  }
+  if (!isComplete) log.warn({ since, seq: place.seq }, 'streams: reading back took too long');
+  else log.info({ since: kept.since, seq: place.seq, events: kept.count }, 'streams: read back');
+  return isComplete ? kept : undefined;
+}

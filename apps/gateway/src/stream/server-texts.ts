@@ -1,0 +1,44 @@
+/** The messages of the gateway that belong to one connection alone, as text. */
+import { unixSecondsOf } from '@bellwether/api';
+import type {
+  HeartbeatMessage,
+  PongMessage,
+  StreamErrorMessage,
+  SubscribedMessage,
+  UnsubscribedMessage,
+} from '@bellwether/api';
+import type { CodedError } from '@bellwether/errors';
+import { errorAnswer } from '@bellwether/runtime';
+
+type Own =
+  HeartbeatMessage | PongMessage | StreamErrorMessage | SubscribedMessage | UnsubscribedMessage;
+const text = (message: Own): string => JSON.stringify(message);
+
+/** What one message of the client is answered with. */
+export type MessageId = string | null;
+
+export const subscribedText = (id: MessageId, channel: string, resumed: boolean): string =>
+  text({ type: 'subscribed', id, channel, resumed });
+
+export const unsubscribedText = (id: MessageId, channels: readonly string[]): string =>
+  text({ type: 'unsubscribed', id, channels });
+
+export const pongText = (id: MessageId, nowMs: number): string =>
+  text({ type: 'pong', id, time: unixSecondsOf(nowMs), time_ms: nowMs });
+
+export interface HeartbeatFacts {
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly lag: number | null;
+  readonly channels: Readonly<Record<string, number>>;
+}
+
+export const heartbeatText = ({ nowMs, ...facts }: HeartbeatFacts): string =>
+  text({ type: 'heartbeat', time: unixSecondsOf(nowMs), ...facts });
+
+export const errorText = (
+  id: MessageId,
+  channel: string | null,
+  error: CodedError,
+  requestId: string,
+): string => text({ type: 'error', id, channel, error: errorAnswer(error, requestId).body.error });

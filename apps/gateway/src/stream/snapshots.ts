@@ -1,0 +1,147 @@
+/** All there is of a channel, for who begins with it. */
+import {
+  SNAPSHOT_ENTRIES,
+  SNAPSHOT_TRADES,
+  presentBookSnapshot,
+  presentMarketsSnapshot,
+  presentTrades,
+  presentUserSnapshot,
+  snapshotText,
+  tradeOf,
+} from '@bellwether/api';
+import type { AsOf, Channel, HistoricalFill, SnapshotData } from '@bellwether/api';
+import { toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import { MAX_PRICE_BPS } from '@bellwether/exchange';
+import type { EventView, SequencedEvent } from '@bellwether/exchange';
+import type { TradeHistory } from '@bellwether/persistence';
+import type { HistoryProgress } from '../account/history-progress';
+import type { EngineReader } from '../engine/shared-queries';
+import { MAX_CATALOGUE_SNAPSHOT_BYTES } from './limits';
+import type { Snapshot } from './live-channel';
+import type { LiveSource } from './live-source';
+import { textFrame } from './text-frame';
+
+export interface SnapshotParts {
+  readonly source: LiveSource;
+  readonly engine: EngineReader;
+  readonly trades: Pick<TradeHistory, 'ofMarket'>;
+  readonly history: Pick<HistoryProgress, 'seq'>;
+  /** What streams have taken in, and how far. */
+  readonly taken: {
+    readonly asOf: AsOf;
+    past(seq: number): Iterable<SequencedEvent> | null;
+    /** Greater than this, every event is known. */
+    readonly since: number;
+  };
+}
+
+interface State extends AsOf {
+  readonly data: SnapshotData;
+}
+
+export class Snapshots {
+  constructor(private readonly parts: SnapshotParts) {}
+
+  /** @throws CodedError MARKET_NOT_FOUND; ENGINE_UNAVAILABLE and its like, where the engine has to be asked */
+  async take(channel: Channel): Promise<Snapshot> {
+    const { data, seq, timestampMs } = await this.state(channel);
+    const frame = textFrame(snapshotText(channel.name, { seq, timestampMs }, data));
+    return { seq, timestampMs, frame };
+  }
+
+  private state(channel: Channel): State | Promise<State> {
+    switch (channel.kind) {
+      case 'book':
+        return this.book(channel.marketId);
+      case 'trades':
+        return this.trades(channel.marketId);
+      case 'user':
+        return this.user(channel.user);
+      case 'markets':
+        return this.markets();
+    }
+  }
+
+  private book(marketId: Uint8Array): State {
+    const book = this.parts.source.book(marketId, MAX_PRICE_BPS);
+    if (book === undefined) throw noMarket(marketId);
+    const { view, seq, timestampMs } = book;
+    return { data: presentBookSnapshot(marketId, view), seq, timestampMs };
+  }
+
+  /** What the user has is the engine's to tell: no view here keeps everybody's orders. */
+  private async user(user: Uint8Array): Promise<State> {
+    const { view, seq, timestampMs } = await this.parts.engine.query('account', { user });
+    return { data: presentUserSnapshot(user, view), seq, timestampMs };
+  }
+
+  private markets(): State {
+    const { catalogue, asOf } = this.parts.source;
+    const newest = catalogue.events.slice(-SNAPSHOT_ENTRIES).toReversed();
+    const shown = withinBytes(newest.map((event) => event.view()));
+    const last = shown.length < catalogue.events.length ? shown.at(-1) : undefined;
+    return { data: presentMarketsSnapshot(shown, last?.createdSeq ?? null), ...asOf };
+  }
+
+  /**
+   * History's, with those that it has not taken in yet: these are among the events kept here. Where history cannot tell,
+   * or is further behind than they reach, they are all there is, and the snapshot says that more exist.
+   */
+  private async trades(marketId: Uint8Array): Promise<State> {
+    const { source, taken } = this.parts;
+    if (source.catalogue.market(marketId) === undefined) throw noMarket(marketId);
+    const old = await this.pastTrades(marketId);
+    const { asOf } = taken;
+    const known = new Map<number, HistoricalFill>();
+    for (const trade of old?.items ?? []) {
+      if (trade.seq <= asOf.seq) known.set(trade.tradeId, trade);
+    }
+    for (const trade of tradesIn(taken.past(taken.since) ?? [], marketId)) {
+      known.set(trade.tradeId, trade);
+    }
+    const newest = [...known.values()].toSorted((a, b) => b.tradeId - a.tradeId);
+    const items = newest.slice(0, SNAPSHOT_TRADES);
+    const hasMore = newest.length > items.length || old === null || old.hasMore;
+    return { data: { ...presentTrades({ items, hasMore }), has_more: hasMore }, ...asOf };
+  }
+
+  private async pastTrades(marketId: Uint8Array) {
+    try {
+      const reached = await this.parts.history.seq();
+      const page = await this.parts.trades.ofMarket(marketId, { limit: SNAPSHOT_TRADES });
+      return reached < this.parts.taken.since ? null : page;
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'HISTORY_UNAVAILABLE') return null;
+      throw error;
+    }
+  }
+}
+
+const noMarket = (marketId: Uint8Array): CodedError =>
+  new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
+
+function tradesIn(past: Iterable<SequencedEvent>, marketId: Uint8Array): HistoricalFill[] {
+  const wanted = toHex(marketId);
+  const trades: HistoricalFill[] = [];
+  for (const { event, ...asOf } of past) {
+    if (event.kind !== 'trade' || toHex(event.marketId) !== wanted) continue;
+    trades.push(tradeOf(event, asOf));
+  }
+  return trades;
+}
+
+/** About what an entry takes as JSON, beside its texts. */
+const ENTRY_BYTES = 400;
+const OUTCOME_BYTES = 320;
+
+/** The first events that fit, at least one. */
+function withinBytes(events: readonly EventView[]): readonly EventView[] {
+  let bytes = 0;
+  const count = events.findIndex(({ question, markets }) => {
+    const labels = markets.reduce((sum, { label }) => sum + label.length, 0);
+    bytes += ENTRY_BYTES + question.length + markets.length * OUTCOME_BYTES + labels;
+    return bytes > MAX_CATALOGUE_SNAPSHOT_BYTES;
+  });
+  return count === -1 ? events : events.slice(0, Math.max(1, count));
+}

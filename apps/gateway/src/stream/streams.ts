@@ -1,0 +1,195 @@
+/** The streams of this gateway: takes connections in, gives them what happens, lets them go. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  MAX_CLIENT_MESSAGE_BYTES,
+  MAX_STREAM_CONNECTIONS,
+  MAX_STREAM_CONNECTIONS_PER_ADDRESS,
+} from '@bellwether/api';
+import { CodedError } from '@bellwether/errors';
+import { addressKey } from '@bellwether/runtime';
+import type { Metrics } from '@bellwether/runtime';
+import { WebSocketServer } from 'ws';
+import { Connection } from './connection';
+import { Handshakes } from './handshakes';
+import { Hub } from './hub';
+import type { JoiningParts } from './joining';
+import { BEGIN_RETRY_MS } from './limits';
+import type { LiveSource } from './live-source';
+import { Progress } from './progress';
+import { readBack } from './read-back';
+import type { ReadBackParts } from './read-back';
+import { Snapshots } from './snapshots';
+import type { SnapshotParts } from './snapshots';
+import { StreamMetrics } from './stream-metrics';
+
+export interface StreamsParts
+  extends ReadBackParts, Pick<SnapshotParts, 'engine' | 'history' | 'trades'> {
+  readonly live: LiveSource;
+  readonly metrics: Metrics;
+}
+
+/** A request to `GET /v1/ws`, wherever it came from. */
+export interface OpeningRequest {
+  readonly raw: IncomingMessage;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+export class Streams {
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_CLIENT_MESSAGE_BYTES,
+    // Books compress well, but each connection would keep 300 kB for it, and every frame would be made for one client.
+    perMessageDeflate: false,
+  });
+  private readonly requestIds = new WeakMap<IncomingMessage, string>();
+  private readonly connections = new Set<Connection>();
+  private readonly ofAddress = new Map<string, number>();
+  /** Those that were given something in this turn. */
+  private readonly given = new Set<Connection>();
+  private readonly metrics: StreamMetrics;
+  private readonly stopping = new AbortController();
+  private handshakes: Handshakes | undefined;
+  private begun: (JoiningParts & { readonly progress: Progress }) | undefined;
+  private whenEmpty: () => void = () => undefined;
+
+  constructor(private readonly parts: StreamsParts) {
+    this.metrics = new StreamMetrics(parts.metrics, {
+      connections: () => this.connections.size,
+      subscriptions: (kind) => this.begun?.hub.subscriptions(kind) ?? 0,
+      unreadBytes: () => this.unreadBytes(),
+    });
+    this.server.on('headers', (headers, request) => {
+      headers.push(`X-Request-Id: ${this.requestIds.get(request) ?? ''}`);
+    });
+    void this.begin();
+  }
+
+  /** @param route Fastify's: a handshake is a request like any other until it is taken */
+  listen(
+    server: Server,
+    route: (request: IncomingMessage, response: ServerResponse) => void,
+  ): void {
+    this.handshakes = new Handshakes(server, route);
+    this.handshakes.listen();
+  }
+
+  /**
+   * Makes a connection of a handshake.
+   * @param letGo from then on the answer is not Fastify's
+   * @throws CodedError UPGRADE_REQUIRED, RATE_LIMITED, OVERLOADED, ENGINE_UNAVAILABLE: before `letGo`
+   */
+  open(request: OpeningRequest, letGo: () => void): void {
+    const handshake = this.handshakes?.of(request.raw);
+    if (handshake === undefined) throw new CodedError('UPGRADE_REQUIRED', { upgrade: 'websocket' });
+    const address = addressKey(request.address);
+    this.admit(address);
+    const { begun } = this;
+    // Nothing was heard of the engine since this process began.
+    if (begun === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
+    letGo();
+    const { raw, wire, head, response } = { raw: request.raw, ...handshake };
+    response.detachSocket(raw.socket);
+    this.requestIds.set(raw, request.requestId);
+    this.server.handleUpgrade(raw, wire, head, (socket) => {
+      const connection = new Connection({
+        ...begun,
+        socket,
+        wire,
+        requestId: request.requestId,
+        log: this.parts.log,
+        metrics: this.metrics,
+        progress: () => begun.progress.now(),
+        onGiven: (one) => this.given.add(one),
+      });
+      this.count(connection, address);
+      socket.on('close', () => this.forget(connection, address));
+    });
+  }
+
+  /** No connection is taken any more; those that are open are told to go elsewhere, and waited for. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    const isEmpty = new Promise<void>((resolve) => {
+      this.whenEmpty = resolve;
+    });
+    for (const connection of this.connections) connection.close('GATEWAY_STOPPING');
+    if (this.connections.size > 0) await isEmpty;
+    this.begun?.hub.close();
+    this.begun?.progress.stop();
+  }
+
+  /** As soon as there are views, the events after them are taken in. */
+  private async begin(): Promise<void> {
+    const { live } = this.parts;
+    const { signal } = this.stopping;
+    while (!live.isLoaded) {
+      await live.current().catch(() => undefined);
+      await sleep(BEGIN_RETRY_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+    }
+    const place = live.placeNow();
+    const hub = this.hubAfter(place.seq);
+    live.onEvents((events) => hub.take(events));
+    const remembered = readBack(this.parts, place).then((past) => {
+      if (past !== undefined) hub.remember(past);
+    });
+    const progress = new Progress(this.parts.engine, () => hub.asOf.seq);
+    this.begun = { hub, source: live, remembered, progress };
+  }
+
+  private hubAfter(seq: number): Hub {
+    const { live, engine, history, trades } = this.parts;
+    const { timestampMs } = live.asOf;
+    const hub: Hub = new Hub(
+      {
+        source: live,
+        takeSnapshot: (channel) => snapshots.take(channel),
+        flush: () => this.flush(),
+        onUpdates: (kind, count) => this.metrics.updated(kind, count),
+      },
+      { seq, timestampMs },
+    );
+    const snapshots = new Snapshots({ source: live, engine, history, trades, taken: hub });
+    return hub;
+  }
+
+  private flush(): void {
+    for (const connection of this.given) connection.flush();
+    this.given.clear();
+  }
+
+  private admit(address: string): void {
+    if (this.stopping.signal.aborted || this.connections.size >= MAX_STREAM_CONNECTIONS) {
+      throw new CodedError('OVERLOADED');
+    }
+    const connections = this.ofAddress.get(address) ?? 0;
+    if (connections < MAX_STREAM_CONNECTIONS_PER_ADDRESS) return;
+    throw new CodedError('RATE_LIMITED', {
+      connections,
+      max_connections: MAX_STREAM_CONNECTIONS_PER_ADDRESS,
+    });
+  }
+
+  private count(connection: Connection, address: string): void {
+    this.connections.add(connection);
+    this.ofAddress.set(address, (this.ofAddress.get(address) ?? 0) + 1);
+  }
+
+  private forget(connection: Connection, address: string): void {
+    this.connections.delete(connection);
+    this.given.delete(connection);
+    const left = (this.ofAddress.get(address) ?? 0) - 1;
+    if (left > 0) this.ofAddress.set(address, left);
+    else this.ofAddress.delete(address);
+    if (this.connections.size === 0) this.whenEmpty();
+  }
+
+  private unreadBytes(): number {
+    let bytes = 0;
+    for (const connection of this.connections) bytes += connection.unreadBytes;
+    return bytes;
+  }
+}

@@ -1,0 +1,54 @@
+import type { LiveChannel, Subscriber } from './live-channel';
+
+/** One connection's place on one channel, from the moment it is asked for until it ends. */
+export class Subscription implements Subscriber {
+  lastSeq = 0;
+  private ended = false;
+  private isHere = false;
+
+  constructor(
+    readonly live: LiveChannel,
+    private readonly on: {
+      give(frames: Buffer): void;
+      beginAgain(subscription: Subscription): void;
+    },
+  ) {}
+
+  get name(): string {
+    return this.live.channel.name;
+  }
+
+  get isEnded(): boolean {
+    return this.ended;
+  }
+
+  /** Whether messages come: before that, the snapshot is on its way. */
+  get hasBegun(): boolean {
+    return this.isHere;
+  }
+
+  give(frames: Buffer): void {
+    this.on.give(frames);
+  }
+
+  beginAgain(): void {
+    this.suspend();
+    this.on.beginAgain(this);
+  }
+
+  /** From now on it gets what comes after `lastSeq`. */
+  begin(): void {
+    this.isHere = true;
+    this.live.subscribers.add(this);
+  }
+
+  suspend(): void {
+    this.isHere = false;
+    this.live.subscribers.delete(this);
+  }
+
+  end(): void {
+    this.ended = true;
+    this.suspend();
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * What an address may do, over HTTP. What is used up comes back in hours, so that no clock matters; addresses are those
+ * that a trusted proxy names.
+ */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EVENT, GatewayUnderTest } from './gateway-under-test';
+import type { HttpAnswer } from './gateway-under-test';
+import { UserUnderTest } from './user-under-test';
+
+const HOURS_MS = 10 * 3_600_000;
+const of = (burst: number) => ({ requests: 1, perMs: HOURS_MS, burst });
+const RATES = {
+  address: of(20),
+  adminFailures: of(3),
+  depositAddresses: of(4),
+  faucet: of(6),
+  faucetOfRecipient: of(2),
+};
+const ADMIN = { 'x-admin-key': 'a wrong key' };
+const alice = new UserUnderTest(41);
+const bob = new UserUnderTest(42);
+
+let gateway: GatewayUnderTest;
+let market_id: string;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start({ rates: RATES, trustedProxies: '127.0.0.1' });
+  market_id = await gateway.openMarket(EVENT);
+  await gateway.credit(alice);
+});
+afterAll(() => gateway?.stop());
+
+const from = (address: string, headers: Record<string, string> = {}) => ({
+  'x-forwarded-for': address,
+  ...headers,
+});
+const read = (address: string): Promise<HttpAnswer> => gateway.get('/v1/time', from(address));
+const post = (address: string, path: string, body: unknown): Promise<HttpAnswer> =>
+  gateway.send('POST', path, body, from(address));
+/** One after the other. */
+async function statuses(count: number, ask: (index: number) => Promise<HttpAnswer>) {
+  const found: number[] = [];
+  for (let index = 0; index < count; index++) found.push((await ask(index)).status);
+  return found;
+}
+const times = (count: number, status: number): number[] =>
+  Array.from({ length: count }, () => status);
+
+describe('an address', () => {
+  it('is told what is left, in the header fields that clients know', async () => {
+    const first = await read('192.0.2.1');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('ratelimit-limit')).toBe('20');
+    expect(first.headers.get('ratelimit-remaining')).toBe('19');
+    expect(first.headers.get('ratelimit-reset')).toBe('36000');
+    expect(first.headers.get('ratelimit-policy')).toBe('20;w=720000;comment="address_reads"');
+    expect((await read('192.0.2.1')).headers.get('ratelimit-remaining')).toBe('18');
+  });
+
+  it('that floods is told which limit, its size, and when to come back', async () => {
+    expect(await statuses(22, () => read('192.0.2.2'))).toEqual([
+      ...times(20, 200),
+      ...times(2, 429),
+    ]);
+    const { status, headers, body } = await read('192.0.2.2');
+    expect([status, body.error.code, body.error.retryable]).toEqual([429, 'RATE_LIMITED', true]);
+    const { details } = body.error;
+    expect(details).toMatchObject({
+      limit: 'address_reads',
+      requests: 1,
+      per_seconds: HOURS_MS / 1_000,
+      burst: 20,
+    });
+    expect(details.retry_after_ms).toBeGreaterThan(HOURS_MS / 2);
+    expect(headers.get('retry-after')).toBe(String(Math.ceil(details.retry_after_ms / 1_000)));
+    expect(headers.get('ratelimit-remaining')).toBe('0');
+    expect(headers.get('ratelimit-policy')).toBe('20;w=720000;comment="address_reads"');
+    expect(headers.get('x-request-id')).toBe(body.error.request_id);
+  });
+
+  it('keeps no other out', async () => {
+    await statuses(21, () => read('192.0.2.3'));
+    expect((await read('192.0.2.4')).status).toBe(200);
+  });
+
+  it('of IPv6 is its network of 64 bits', async () => {
+    expect(await statuses(21, (index) => read(`2001:db8:7::${index + 1}`))).toEqual([
+      ...times(20, 200),
+      429,
+    ]);
+    expect((await read('2001:db8:7:1::1')).status).toBe(200);
+  });
+
+  it('is charged for paths that do not exist as for any', async () => {
+    const ask = () => gateway.get('/v1/nothing', from('192.0.2.5'));
+    expect(await statuses(21, ask)).toEqual([...times(20, 404), 429]);
+  });
+
+  it('under a flood of reads and orders still cancels, and is no dead server', async () => {
+    const flooding = '192.0.2.6';
+    const resting = { market_id, side: 'buy', outcome: 'yes', price: 100, size: 1 } as const;
+    const placed = await post(flooding, '/v1/orders', alice.order({ ...resting, nonce: 1 }));
+    expect(placed.status).toBe(200);
+    await statuses(21, () => read(flooding));
+    await statuses(20, () => post(flooding, '/v1/orders', {}));
+    const order = () => post(flooding, '/v1/orders', alice.order({ ...resting, nonce: 2 }));
+    expect([(await read(flooding)).status, (await order()).status]).toEqual([429, 429]);
+
+    const cancel = alice.cancel(market_id, placed.body.order_id);
+    expect((await post(flooding, '/v1/orders/cancel', cancel)).status).toBe(200);
+    await statuses(30, () => post(flooding, '/v1/orders/cancel', cancel));
+    expect((await post(flooding, '/v1/orders/cancel', cancel)).status).toBe(429);
+    const all = await post(flooding, '/v1/orders/cancel-all', alice.cancelAll(1));
+    expect(all.status).toBe(200);
+    expect((await gateway.get('/readyz', from(flooding))).status).toBe(200);
+    // What was refused used up no nonce: from elsewhere the same order is taken.
+    const again = alice.order({ ...resting, nonce: 2 });
+    expect((await post('192.0.2.7', '/v1/orders', again)).status).toBe(200);
+  });
+});
+
+describe('an operator', () => {
+  it('is never kept out by wrong keys from its own address, which are', async () => {
+    const wrong = () => gateway.send('GET', '/admin/audit', undefined, from('192.0.2.8', ADMIN));
+    expect(await statuses(5, wrong)).toEqual([401, 401, 401, 429, 429]);
+    const { body } = await wrong();
+    expect(body).toMatchObject({ success: false, error: { details: { limit: 'admin_failures' } } });
+    const asOperator = gateway.admin('GET', '/admin/audit');
+    expect((await asOperator).status).toBe(200);
+    for (let count = 0; count < 30; count++) {
+      expect((await gateway.admin('GET', '/admin/audit?limit=1')).status).toBe(200);
+    }
+  });
+});
+
+describe('calls that cost more than a read', () => {
+  // This exchange has no funding apps: what passes the limits is told so.
+  it('are limited by address: deposit addresses', async () => {
+    const path = `/v1/deposit/bridge-address/${alice.name}`;
+    const ask = () => gateway.get(path, from('192.0.2.9'));
+    expect(await statuses(6, ask)).toEqual([...times(4, 503), 429, 429]);
+    expect((await ask()).body.error.details.limit).toBe('deposit_addresses');
+    expect((await gateway.get(path, from('192.0.2.10'))).status).toBe(503);
+  });
+
+  it('are limited by address and by recipient: the faucet', async () => {
+    const drip = (address: string, user: UserUnderTest) =>
+      post(address, '/v1/faucet', { chain: 'ext', address: user.name, token: 'usdc', amount: 1 });
+    expect(await statuses(3, () => drip('192.0.2.11', alice))).toEqual([503, 503, 429]);
+    const refused = await drip('192.0.2.12', alice);
+    expect(refused.body.error.details.limit).toBe('faucet_of_recipient');
+    expect(await statuses(2, () => drip('192.0.2.12', bob))).toEqual([503, 503]);
+    const many = await statuses(8, (index) => drip('192.0.2.13', new UserUnderTest(50 + index)));
+    expect(many).toEqual([...times(6, 503), 429, 429]);
+  });
+});
+
+describe('the status', () => {
+  it('tells the limits', async () => {
+    const { body } = await gateway.get('/v1/status', from('192.0.2.14'));
+    expect(body.limits.rate_limits).toEqual({
+      address: { requests: 1, per_seconds: HOURS_MS / 1_000, burst: 20 },
+      user_orders: { requests: 40, per_seconds: 1, burst: 120 },
+      user_cancels: { requests: 80, per_seconds: 1, burst: 120 },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EngineClient } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import { ReadIndexes } from '../src/live/read-index';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** An engine whose answers come when the test says so; each says how many questions there had been. */
+class Engine {
+  readonly asked: { answer: () => void; fail: () => void }[] = [];
+  readonly indexes: ReadIndexes;
+
+  constructor() {
+    const query = () =>
+      new Promise((resolve, reject) => {
+        const seq = this.asked.length + 1;
+        this.asked.push({
+          answer: () => resolve({ seq, timestampMs: 0, view: { seq, index: 0 } }),
+          fail: () => reject(new CodedError('ENGINE_UNAVAILABLE')),
+        });
+      });
+    // One question is asked here.
+    this.indexes = new ReadIndexes({ query } as unknown as EngineClient);
+  }
+}
+
+describe('ReadIndexes', () => {
+  it('asks at once when nobody else asks', async () => {
+    const engine = new Engine();
+    const answer = engine.indexes.ask();
+    expect(engine.asked).toHaveLength(1);
+    engine.asked[0]?.answer();
+    expect((await answer).seq).toBe(1);
+  });
+
+  it('asks once more for all who came while a question was under way', async () => {
+    const engine = new Engine();
+    const first = engine.indexes.ask();
+    const late = [1, 2, 3].map(() => engine.indexes.ask());
+    expect(engine.asked).toHaveLength(1);
+    engine.asked[0]?.answer();
+    await turn();
+    expect(engine.asked).toHaveLength(2);
+    const later = engine.indexes.ask();
+    engine.asked[1]?.answer();
+    await turn();
+    engine.asked[2]?.answer();
+    expect((await first).seq).toBe(1);
+    expect((await Promise.all(late)).map(({ seq }) => seq)).toEqual([2, 2, 2]);
+    expect((await later).seq).toBe(3);
+  });
+
+  it('tells each reader of its own failure only', async () => {
+    const engine = new Engine();
+    const first = engine.indexes.ask();
+    const second = engine.indexes.ask();
+    engine.asked[0]?.fail();
+    await expect(first).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+    await turn();
+    engine.asked[1]?.answer();
+    expect((await second).seq).toBe(2);
+  });
+
+  it('starts anew once all are answered', async () => {
+    const engine = new Engine();
+    const first = engine.indexes.ask();
+    engine.asked[0]?.answer();
+    await first;
+    await turn();
+    const second = engine.indexes.ask();
+    expect(engine.asked).toHaveLength(2);
+    engine.asked[1]?.answer();
+    expect((await second).seq).toBe(2);
+  });
+});

@@ -1,0 +1,148 @@
+/** Who becomes a stream and who does not, a reader that stops reading, and a gateway that is stopped. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_UNREAD_BYTES } from '@bellwether/api';
+import { until } from '@bellwether/local-world';
+import { EVENT, GatewayUnderTest } from '../gateway-under-test';
+import { UserUnderTest } from '../user-under-test';
+import { HANDSHAKE_HEADERS, clientFrame, connectTo, exchange, requestText } from './raw-connection';
+import { StreamClient } from './stream-client';
+
+const maker = new UserUnderTest(1);
+const PATIENCE_MS = 120_000;
+const GET = 'GET /v1/ws HTTP/1.1';
+
+let gateway: GatewayUnderTest;
+let market_id: string;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+  market_id = await gateway.openMarket(EVENT);
+  await gateway.credit(maker);
+  const client = await StreamClient.open(gateway.url);
+  await client.close();
+}, PATIENCE_MS);
+afterAll(() => gateway?.stop());
+
+async function figure(name: string): Promise<number> {
+  const response = await fetch(`${gateway.url}/metrics`);
+  const line = (await response.text()).split('\n').find((one) => one.startsWith(name));
+  return Number(line?.split(' ').at(-1));
+}
+
+describe('a handshake', () => {
+  it('is answered with the id of the connection', async () => {
+    const socket = await connectTo(gateway.url);
+    socket.write(requestText(GET, { ...HANDSHAKE_HEADERS, 'X-Request-Id': 'tell-me' }));
+    const head = await until(() => String(socket.read() ?? '') || undefined);
+    expect(head).toMatch(/^HTTP\/1.1 101 /);
+    // The answer to this key that RFC 6455, section 1.3, has.
+    expect(head).toContain('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
+    expect(head).toContain('X-Request-Id: tell-me');
+    socket.destroy();
+  });
+
+  it.each([
+    ['no upgrade at all', { Connection: 'close', Upgrade: '' }],
+    ['another protocol', { Upgrade: 'tls/1.2' }],
+    ['an old version', { 'Sec-WebSocket-Version': '8' }],
+    ['a key that is none', { 'Sec-WebSocket-Key': 'short' }],
+  ])('with %s is 426', async (_what, headers) => {
+    const wanted = Object.entries({ ...HANDSHAKE_HEADERS, ...headers }).filter(([, value]) => value);
+    const { status, head, body } = await exchange(gateway.url, GET, Object.fromEntries(wanted));
+    expect([status, body.error.code]).toEqual([426, 'UPGRADE_REQUIRED']);
+    expect(head).toMatch(/upgrade: websocket/i);
+    expect(head).toMatch(/sec-websocket-version: 13/i);
+  });
+
+  it.each([
+    ['GET /v1/nothing HTTP/1.1', 404, 'NOT_FOUND'],
+    ['POST /v1/ws HTTP/1.1', 405, 'METHOD_NOT_ALLOWED'],
+    ['GET /v1/ws?token=1 HTTP/1.1', 400, 'UNKNOWN_FIELD'],
+  ])('%s is %i', async (line, status, code) => {
+    const answer = await exchange(gateway.url, line, HANDSHAKE_HEADERS);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+});
+
+describe('a plain request that offers an upgrade', () => {
+  const offer = { Host: 'localhost', Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMA' };
+
+  it('is answered as if it did not', async () => {
+    const { status, body } = await exchange(gateway.url, 'GET /v1/time HTTP/1.1', offer);
+    expect([status, body.time]).toEqual([200, expect.any(Number)]);
+  });
+
+  it('keeps its body, also one that comes later', async () => {
+    const order = JSON.stringify(
+      maker.order({ market_id, side: 'buy', outcome: 'yes', price: 500, size: 1, nonce: 1 }),
+    );
+    const headers = {
+      ...offer,
+      'Content-Type': 'application/json',
+      'Content-Length': String(order.length),
+    };
+    const socket = await connectTo(gateway.url);
+    socket.write(requestText('POST /v1/orders HTTP/1.1', headers, order.slice(0, 10)));
+    await until(async () => (await gateway.get('/v1/time')).status === 200);
+    socket.write(order.slice(10));
+    const answer = await until(() => String(socket.read() ?? '') || undefined);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).toContain('"status":"resting"');
+    socket.destroy();
+  });
+});
+
+describe('a reader that stops reading', () => {
+  it(
+    'is closed, with no more kept for it than the limit; others go on',
+    async () => {
+      const attentive = await StreamClient.open(gateway.url);
+      await attentive.subscribe('markets');
+      const socket = await connectTo(gateway.url);
+      socket.write(requestText(GET, HANDSHAKE_HEADERS));
+      await until(() => String(socket.read() ?? '').includes('101'));
+      socket.pause();
+      const closedBefore = await figure('bellwether_stream_closed_total{code="4408"');
+      // Snapshots wait for it to read, so it is pings that it must leave unanswered: asks, and never reads what comes.
+      let most = 0;
+      let id = 0;
+      const isOver = async () => {
+        most = Math.max(most, await figure('bellwether_stream_unread_bytes'));
+        const count = await figure('bellwether_stream_connections');
+        return count === 1;
+      };
+      const padding = 'x'.repeat(60);
+      const market = (number: number) => number.toString(16).padStart(64, '0');
+      await until(async () => {
+        const channels = Array.from({ length: 100 }, (_, at) => `book:${market(at)}`);
+        socket.write(clientFrame(JSON.stringify({ op: 'subscribe', id: padding + id++, channels })));
+        return isOver();
+      });
+      expect(most).toBeLessThanOrEqual(MAX_UNREAD_BYTES + 1024);
+      expect(closedBefore).toBeNaN();
+      socket.destroy();
+      await attentive.request({ op: 'ping' });
+      await attentive.close();
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('stopping', () => {
+  it(
+    'tells everybody, whether they answer or not',
+    async () => {
+      const another = await gateway.startAnother();
+      const client = await StreamClient.open(another.url);
+      await client.subscribe(`book:${market_id}`);
+      const socket = await connectTo(another.url);
+      socket.write(requestText(GET, HANDSHAKE_HEADERS));
+      await until(() => String(socket.read() ?? '').includes('101'));
+      socket.pause();
+      await another.running.stop();
+      expect(await client.whenClosed()).toMatchObject({ code: 1001 });
+      socket.destroy();
+    },
+    PATIENCE_MS,
+  );
+});

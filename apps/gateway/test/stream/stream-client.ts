@@ -1,0 +1,139 @@
+/** A client of the streams that believes nothing: every message is held against its schema and its place in the channel. */
+import { once } from 'node:events';
+import { serverMessage } from '@bellwether/api';
+import type { ServerMessage } from '@bellwether/api';
+import { until } from '@bellwether/local-world';
+import { WebSocket } from 'ws';
+
+type MessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+export type ChannelMessage = MessageOf<'snapshot'> | MessageOf<'update'>;
+
+export class StreamClient {
+  readonly messages: ServerMessage[] = [];
+  /** As they came, by channel. */
+  readonly frames = new Map<string, string[]>();
+  readonly lastSeqs = new Map<string, number>();
+  closed: { readonly code: number; readonly reason: string } | undefined;
+  private nextId = 1;
+  /** What a message broke, if one did: thrown by whoever waits next. */
+  private broken: unknown;
+
+  private constructor(
+    readonly socket: WebSocket,
+    private readonly onMessage: (message: ChannelMessage) => void,
+  ) {
+    socket.on('message', (data) => {
+      try {
+        this.take(String(data));
+      } catch (error) {
+        this.broken ??= error;
+      }
+    });
+    socket.on('close', (code, reason) => {
+      this.closed = { code, reason: String(reason) };
+    });
+    socket.on('error', () => undefined);
+  }
+
+  /** Until a gateway takes the connection: at its start it knows nothing yet. */
+  static open(
+    url: string,
+    options: {
+      readonly onMessage?: (message: ChannelMessage) => void;
+      /** What an earlier connection had. */
+      readonly lastSeqs?: ReadonlyMap<string, number>;
+    } = {},
+  ): Promise<StreamClient> {
+    return until(async () => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/ws`);
+      const client = new StreamClient(socket, options.onMessage ?? (() => undefined));
+      for (const [channel, seq] of options.lastSeqs ?? []) client.lastSeqs.set(channel, seq);
+      const isOpen = await once(socket, 'open').then(
+        () => true,
+        () => false,
+      );
+      return isOpen ? client : undefined;
+    });
+  }
+
+  send(message: object | string): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /** @returns when each channel has begun, or was refused */
+  async subscribe(...channels: string[]): Promise<void> {
+    await this.request({ op: 'subscribe', channels }, channels.length);
+  }
+
+  async resume(...channels: { channel: string; seq: number }[]): Promise<boolean[]> {
+    const answers = await this.request({ op: 'resume', channels }, channels.length);
+    return answers.map((answer) => answer.type === 'subscribed' && answer.resumed);
+  }
+
+  async request(message: object, answers = 1): Promise<ServerMessage[]> {
+    const id = String(this.nextId++);
+    this.send({ ...message, id });
+    const mine = () => this.messages.filter((one) => 'id' in one && one.id === id);
+    await this.until(() => mine().length >= answers);
+    return mine();
+  }
+
+  /** The first message of the type that passes, now or when it comes. */
+  next<T extends ServerMessage['type']>(
+    type: T,
+    passes: (message: MessageOf<T>) => boolean = () => true,
+  ): Promise<MessageOf<T>> {
+    return this.until(() =>
+      this.messages.find(
+        (one): one is MessageOf<T> => one.type === type && passes(one as MessageOf<T>),
+      ),
+    );
+  }
+
+  /** @throws what a message broke */
+  until<T>(ask: () => T | undefined | false): Promise<T> {
+    return until(() => {
+      if (this.broken !== undefined) throw this.broken;
+      return ask();
+    });
+  }
+
+  of(channel: string): ChannelMessage[] {
+    return this.messages.filter(
+      (one): one is ChannelMessage =>
+        (one.type === 'snapshot' || one.type === 'update') && one.channel === channel,
+    );
+  }
+
+  async whenClosed(): Promise<{ code: number; reason: string }> {
+    return until(() => this.closed);
+  }
+
+  async close(): Promise<void> {
+    this.socket.close();
+    await this.whenClosed();
+  }
+
+  private take(text: string): void {
+    const message = serverMessage.parse(JSON.parse(text));
+    this.messages.push(message);
+    if (message.type === 'snapshot' || message.type === 'update') this.follow(message, text);
+    else if (message.type === 'heartbeat') {
+      for (const [channel, seq] of Object.entries(message.channels)) {
+        if (this.lastSeqs.get(channel) !== seq) {
+          throw new Error(`heartbeat: ${channel} ${seq}, had ${this.lastSeqs.get(channel)}`);
+        }
+      }
+    }
+  }
+
+  private follow(message: ChannelMessage, text: string): void {
+    const { channel, seq, prev_seq, type } = message;
+    const last = this.lastSeqs.get(channel);
+    const follows = type === 'snapshot' ? prev_seq === 0 : prev_seq === last && seq > prev_seq;
+    if (!follows) throw new Error(`${channel}: after ${last} came ${text.slice(0, 200)}`);
+    this.lastSeqs.set(channel, seq);
+    this.frames.set(channel, [...(this.frames.get(channel) ?? []), text]);
+    this.onMessage(message);
+  }
+}

@@ -1,0 +1,10 @@
+import { runApplication } from '@bellwether/runtime';
+import { archiverConfig } from './config';
+import { startArchiver } from './start';
+
+await runApplication({
+  service: 'journal-archiver',
+  config: archiverConfig,
+  environment: process.env,
+  start: startArchiver,
+});

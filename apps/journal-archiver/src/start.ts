@@ -1,0 +1,68 @@
+import { Journal, connectBus } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import { ArchiveFolder } from '@bellwether/journal-files';
+import { Health, Metrics, startHealthServer } from '@bellwether/runtime';
+import type { RunningApplication, StartContext } from '@bellwether/runtime';
+import { Archiver } from './archiver';
+import { ArchiverMetrics } from './archiver-metrics';
+import type { ArchiverConfig } from './config';
+
+export interface RunningArchiver extends RunningApplication {
+  readonly healthPort: number;
+  /** Settles when it follows the journal; rejects when that failed. */
+  readonly archiving: Promise<void>;
+}
+
+/** Up at once with its health server, whether NATS is there yet or not; ready while the archive keeps up. */
+export async function startArchiver(
+  starting: StartContext<ArchiverConfig>,
+): Promise<RunningArchiver> {
+  const { config, log } = starting;
+  const fail = (reason: unknown): void => starting.fail(reason);
+  const metrics = new Metrics({ service: 'journal-archiver' });
+  const stopping = new AbortController();
+  let bus: Bus | undefined;
+  let archiver: Archiver | undefined;
+  const check = async (): Promise<void> => {
+    if (archiver === undefined) throw new CodedError('HISTORY_UNAVAILABLE', { reason: 'starting' });
+    await archiver.check();
+  };
+  const health = new Health({ checks: [{ name: 'archive', required: true, check }] });
+  const address = { host: config.host, port: config.healthPort };
+  const server = await startHealthServer(address, { health, metrics, log });
+
+  const archive = async (): Promise<void> => {
+    bus = await connectBus({
+      servers: config.natsServers,
+      name: 'journal-archiver',
+      ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
+      log,
+      signal: stopping.signal,
+    });
+    const { network, shard } = config;
+    archiver = new Archiver({
+      journal: new Journal({ network, shard }, { bus, log }),
+      archive: new ArchiveFolder(config.archiveDir),
+      metrics: new ArchiverMetrics(metrics),
+      elapsedMs: () => performance.now(),
+      log,
+    });
+    await archiver.start(fail);
+  };
+  const archiving = archive();
+  archiving.catch((error: unknown) => {
+    if (!stopping.signal.aborted) fail(error);
+  });
+
+  const stop = async (): Promise<void> => {
+    health.markStopping();
+    stopping.abort();
+    await archiving.catch(() => undefined);
+    await archiver?.stop();
+    await bus?.close();
+    await server.close();
+  };
+  let stopped: Promise<void> | undefined;
+  return { healthPort: server.port, archiving, stop: () => (stopped ??= stop()) };
+}

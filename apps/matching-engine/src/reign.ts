@@ -1,0 +1,60 @@
+/**
+ * Whether this process may speak for the exchange right now. Writing is held by the journal; what is *read* from an engine
+ * that was frozen while another took over would be of yesterday. So a question is answered only within a second of the
+ * last proof that nobody else had begun an epoch: an append that succeeded, or a look at the journal's tail. Who stands
+ * by waits longer than that before it takes over from a leader it does not hear.
+ */
+import type { Bus, Journal } from '@bellwether/bus';
+import { SURE_AFTER_PROOF_MS } from './limits';
+
+/** A proof that is being made: what it shows is true as of its beginning, and on this connection. */
+export interface BegunProof {
+  readonly atMs: number;
+  readonly connectionNumber: number;
+}
+
+const NO_PROOF: BegunProof = { atMs: -Infinity, connectionNumber: -1 };
+
+export interface ReignParts {
+  readonly journal: Pick<Journal, 'stillReigns'>;
+  readonly bus: Pick<Bus, 'connected' | 'connectionNumber'>;
+  /** Milliseconds that rise steadily, also while the process is stopped. */
+  readonly elapsedMs: () => number;
+}
+
+export class Reign {
+  private proof = NO_PROOF;
+  private renewing = false;
+
+  constructor(private readonly parts: ReignParts) {}
+
+  /** A connection that was lost may have hidden anything, for however short a time. */
+  get isSure(): boolean {
+    const { bus, elapsedMs } = this.parts;
+    const { atMs, connectionNumber } = this.proof;
+    const isFresh = elapsedMs() - atMs < SURE_AFTER_PROOF_MS;
+    return isFresh && bus.connected && connectionNumber === bus.connectionNumber;
+  }
+
+  beginProof(): BegunProof {
+    const { bus, elapsedMs } = this.parts;
+    return { atMs: elapsedMs(), connectionNumber: bus.connectionNumber };
+  }
+
+  /** What was begun then has succeeded. */
+  proven(proof: BegunProof): void {
+    this.proof = proof;
+  }
+
+  /** Looks at the journal's tail, once however many ask. @throws Fenced where another engine reigns */
+  async renew(): Promise<void> {
+    if (this.renewing) return;
+    this.renewing = true;
+    try {
+      const proof = this.beginProof();
+      if (await this.parts.journal.stillReigns()) this.proven(proof);
+    } finally {
+      this.renewing = false;
+    }
+  }
+}

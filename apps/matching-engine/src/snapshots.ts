@@ -1,0 +1,119 @@
+/**
+ * Snapshots of the exchange beside the journal, so that a start replays the last minutes and not the whole history. They
+ * are a short cut and nothing else: without any, or with damaged ones, the journal tells the same.
+ */
+import {
+  BEFORE_ALL_EVENTS,
+  comparePlaces,
+  decodeSnapshot,
+  encodeSnapshot,
+  hashOf,
+} from '@bellwether/bus';
+import type { EventPlace, Journal, JournalIdentity, JournalSnapshot } from '@bellwether/bus';
+import { toHex } from '@bellwether/codec';
+import { believe } from '@bellwether/errors';
+import type { Exchange } from '@bellwether/exchange';
+import type { SnapshotFolder } from '@bellwether/journal-files';
+import type { Logger } from '@bellwether/runtime';
+import type { SnapshotMetrics } from './snapshot-metrics';
+
+export interface SnapshotsParts {
+  readonly identity: JournalIdentity;
+  readonly exchange: Exchange;
+  readonly journal: Journal;
+  /** None: every start replays the journal from its first record. */
+  readonly folder: SnapshotFolder | undefined;
+  /** Commands from one snapshot to the next. */
+  readonly everyCommands: number;
+  readonly metrics: SnapshotMetrics;
+  readonly log: Logger;
+}
+
+export class Snapshots {
+  private lastEvent: EventPlace = BEFORE_ALL_EVENTS;
+  /** Seq of the newest snapshot, begun or done. */
+  private takenSeq = 0;
+  private writing: Promise<void> | undefined;
+
+  constructor(private readonly parts: SnapshotsParts) {}
+
+  /**
+   * Puts exchange and journal at the newest snapshot that is intact and not ahead of what is published: events after
+   * `published` can only be made by carrying out their commands.
+   * @throws BrokenBelief where the journal is shorter than the snapshot, or another one
+   */
+  async restore(published: EventPlace): Promise<void> {
+    const { folder, identity, exchange, journal, metrics, log } = this.parts;
+    if (folder === undefined) return;
+    await folder.open();
+    const startedMs = performance.now();
+    const loaded = await folder.newest(
+      ({ content }) => {
+        const snapshot = decodeSnapshot(identity, content);
+        believe(
+          comparePlaces(snapshot.lastEvent, published) <= 0,
+          'it is ahead of the events that are published',
+        );
+        exchange.load(snapshot.state);
+        return snapshot;
+      },
+      (unusable) => {
+        metrics.countUnusable();
+        log.error({ ...unusable }, 'a snapshot is of no use');
+      },
+    );
+    if (loaded === null) return;
+    await journal.goOnFrom(loaded.position);
+    this.lastEvent = loaded.lastEvent;
+    this.takenSeq = loaded.position.lastSeq;
+    const ms = Math.round(performance.now() - startedMs);
+    const { number, lastSeq: seq } = loaded.position;
+    log.info({ record: number, seq, state_hash: toHex(loaded.stateHash), ms }, 'snapshot loaded');
+  }
+
+  /** After each record that was applied, with the last event it made: takes a snapshot where one is due. */
+  afterRecord(lastEvent: EventPlace | undefined): void {
+    if (lastEvent !== undefined) this.lastEvent = lastEvent;
+    const { exchange, everyCommands } = this.parts;
+    if (exchange.lastSeq - this.takenSeq >= everyCommands) this.take();
+  }
+
+  /** When nothing is applied any more: so that the next start has little to replay. */
+  async atTheEnd(): Promise<void> {
+    await this.writing;
+    if (this.parts.exchange.lastSeq > this.takenSeq) this.take();
+    await this.writing;
+  }
+
+  private take(): void {
+    const { folder, exchange, journal, metrics, log } = this.parts;
+    if (folder === undefined || this.writing !== undefined) return;
+    const { position } = journal;
+    const startedMs = performance.now();
+    const state = exchange.snapshot();
+    const pauseMs = performance.now() - startedMs;
+    metrics.observePause(pauseMs / 1_000);
+    this.takenSeq = exchange.lastSeq;
+    this.writing = this.write({ position, lastEvent: this.lastEvent, state }, pauseMs)
+      .catch((error: unknown) => {
+        metrics.countFailed();
+        log.error({ err: error, record: position.number }, 'a snapshot could not be written');
+      })
+      .finally(() => {
+        this.writing = undefined;
+      });
+  }
+
+  private async write(
+    snapshot: Omit<JournalSnapshot, 'stateHash'>,
+    pauseMs: number,
+  ): Promise<void> {
+    const { folder, identity, metrics, log } = this.parts;
+    const stateHash = hashOf(snapshot.state);
+    const { number, lastSeq: seq } = snapshot.position;
+    await folder?.write(number, encodeSnapshot(identity, { ...snapshot, stateHash }));
+    metrics.setTaken(seq);
+    const facts = { record: number, seq, bytes: snapshot.state.length, pause_ms: pauseMs };
+    log.info({ ...facts, state_hash: toHex(stateHash) }, 'snapshot taken');
+  }
+}

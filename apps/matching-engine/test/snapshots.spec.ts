@@ -1,0 +1,161 @@
+/** A start from a snapshot is the start from the journal's first record, only shorter. */
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Bus } from '@bellwether/bus';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { startEngine, stateHashAtStart } from './engine-under-test';
+import type { EngineUnderTest } from './engine-under-test';
+import { signedOrder } from './incoming';
+import { witness } from './journal-witness';
+import { NatsUnderTest } from './nats-under-test';
+import { publishedEvents } from './published-events';
+import { TradingFloor } from './trading-floor';
+
+const EVERY_COMMANDS = 20;
+
+let nats: NatsUnderTest;
+let bus: Bus;
+let shard = 0;
+let snapshotDir: string;
+let engines: EngineUnderTest[] = [];
+
+beforeAll(async () => {
+  nats = await NatsUnderTest.start();
+  bus = await nats.bus();
+});
+afterAll(() => nats.stop());
+beforeEach(async () => {
+  shard++;
+  snapshotDir = await mkdtemp(join(tmpdir(), 'bellwether-snapshots-'));
+});
+afterEach(async () => {
+  await Promise.all(engines.map((engine) => engine.stop()));
+  engines = [];
+  await rm(snapshotDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<EngineUnderTest> {
+  const engine = await startEngine(nats.url, {
+    shard,
+    snapshotDir,
+    snapshotCommands: EVERY_COMMANDS,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+async function serving(): Promise<EngineUnderTest> {
+  const engine = await start();
+  await engine.serving;
+  return engine;
+}
+
+const logged = ({ log }: EngineUnderTest, message: string) =>
+  log.filter(({ msg }) => msg === message);
+
+/** Some two hundred commands, orders that rest and orders that meet, and a stop. */
+async function tradedAndStopped(): Promise<void> {
+  const engine = await serving();
+  const floor = await TradingFloor.open(bus, { shard, users: 2 });
+  for (let nonce = 1; nonce <= 100; nonce++) {
+    await Promise.all(
+      floor.users.map((user, number) =>
+        floor.send(
+          'order',
+          signedOrder(user, {
+            marketId: floor.marketId,
+            nonce,
+            outcome: number === 0 ? 'yes' : 'no',
+            price: 4_990 + ((nonce * 7) % 20),
+            size: 1 + (nonce % 5),
+          }),
+        ),
+      ),
+    );
+  }
+  await engine.stop();
+}
+
+const fileOf = (number: number) =>
+  join(snapshotDir, `snapshot-${String(number).padStart(16, '0')}`);
+async function numbers(): Promise<number[]> {
+  const names = await readdir(snapshotDir);
+  return names.map((name) => Number(name.slice(-16))).toSorted((a, b) => b - a);
+}
+
+async function expectRestoredExactly(engine: EngineUnderTest): Promise<void> {
+  const { exchange, eventPlaces } = await witness(bus, shard);
+  expect(stateHashAtStart(engine)).toBe(exchange.stateHash());
+  const events = await publishedEvents(bus, shard, eventPlaces.length);
+  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
+}
+
+describe('snapshots', () => {
+  it('are taken as commands go by and at a stop, and three are kept', async () => {
+    await tradedAndStopped();
+    expect(await numbers()).toHaveLength(3);
+    const { records } = await witness(bus, shard);
+    expect((await numbers())[0]).toBe(records.at(-1)!.number);
+    expect(logged(engines[0]!, 'snapshot taken').length).toBeGreaterThan(3);
+  });
+
+  it('make a start that replays only what came after, to the same state', async () => {
+    await tradedAndStopped();
+    const engine = await serving();
+    const [loaded] = logged(engine, 'snapshot loaded');
+    expect(loaded).toMatchObject({ record: (await numbers())[0] });
+    await expectRestoredExactly(engine);
+  });
+
+  it('are passed over where they are damaged: the one before it, or none, leads to the same', async () => {
+    await tradedAndStopped();
+    const [newest, older, oldest] = await numbers();
+    const spoil = async (number: number): Promise<void> => {
+      const bytes = await readFile(fileOf(number));
+      bytes[bytes.length >> 1]! ^= 1;
+      await writeFile(fileOf(number), bytes);
+    };
+    await spoil(newest!);
+    const first = await serving();
+    expect(logged(first, 'snapshot loaded')).toMatchObject([{ record: older }]);
+    expect(logged(first, 'a snapshot is of no use')).toMatchObject([{ number: newest }]);
+    await expectRestoredExactly(first);
+    await first.stop();
+    await spoil((await numbers())[0]!);
+    for (const number of [older!, oldest!]) await spoil(number).catch(() => undefined);
+    const second = await serving();
+    expect(logged(second, 'snapshot loaded')).toEqual([]);
+    await expectRestoredExactly(second);
+  });
+
+  it('are passed over where they are ahead of the published events, which are then made again', async () => {
+    await tradedAndStopped();
+    const [, , oldest] = await numbers();
+    const { streams } = await jetstreamManager(bus.connection);
+    const { state } = await streams.info(`EVENTS_${shard}`);
+    await streams.purge(`EVENTS_${shard}`, { keep: 0 }).catch(() => undefined);
+    await streams.delete(`EVENTS_${shard}`);
+    const engine = await serving();
+    expect(logged(engine, 'a snapshot is of no use').at(-1)).toMatchObject({ number: oldest });
+    await expectRestoredExactly(engine);
+    expect((await streams.info(`EVENTS_${shard}`)).state.messages).toBeGreaterThan(0);
+    expect(state.messages).toBeGreaterThan(0);
+  });
+
+  it('of a journal that is shorter than they are, or another, are no reason to serve it', async () => {
+    await tradedAndStopped();
+    const { streams } = await jetstreamManager(bus.connection);
+    await streams.delete(`JOURNAL_${shard}`);
+    const short = await start();
+    await expect(short.serving).rejects.toThrow(
+      /journal: ends at record 0, but \d+ was there before/,
+    );
+    await short.stop();
+    await streams.delete(`EVENTS_${shard}`);
+    await rm(snapshotDir, { recursive: true, force: true });
+    await tradedAndStopped();
+    expect(await numbers()).toHaveLength(3);
+  });
+});

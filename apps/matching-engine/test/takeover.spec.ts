@@ -1,0 +1,209 @@
+/**
+ * Two engines of one shard while users trade. One leads, the other follows; whatever happens to the one that leads, no
+ * answer is lost, nothing is done twice, nothing is written after another one's epoch, and no question is answered from
+ * a state that is not the newest.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { askForLeader } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import type { ManagedProcess } from '@bellwether/local-services';
+import type { Answer } from '@bellwether/exchange';
+import { buildEngine, startEngineProcess } from './engine-process';
+import type { BuiltEngine } from './engine-process';
+import { signedOrder } from './incoming';
+import { witness } from './journal-witness';
+import { NatsUnderTest } from './nats-under-test';
+import { publishedEvents } from './published-events';
+import { TradingFloor } from './trading-floor';
+
+const TAKEOVERS = Number(process.env['TAKEOVERS'] ?? 2);
+const USERS = 4;
+/** Between two orders of a user: what is to be seen is the takeover, not how fast signatures are made. */
+const BETWEEN_ORDERS_MS = 5;
+
+let nats: NatsUnderTest;
+let bus: Bus;
+let built: BuiltEngine;
+let floor: TradingFloor;
+let shard = 0;
+let leader: ManagedProcess;
+let standby: ManagedProcess;
+
+beforeAll(async () => {
+  built = await buildEngine();
+  nats = await NatsUnderTest.start();
+}, 60_000);
+afterAll(async () => {
+  await nats.stop();
+  await built.remove();
+});
+beforeEach(async () => {
+  shard++;
+  bus = await nats.bus();
+  leader = await startEngineProcess(built, nats.url, shard);
+  standby = await startStandby();
+  floor = await TradingFloor.open(bus, { shard, users: USERS });
+});
+afterEach(() => Promise.all([leader.stop(), standby.stop()]));
+
+let names = 0;
+const startStandby = (): Promise<ManagedProcess> =>
+  startEngineProcess(built, nats.url, shard, {
+    recordName: `engine-${shard}-${names++}`,
+    isReady: (line) => /"msg":"(?:standing by|serving)"/.test(line),
+  });
+
+interface Trading {
+  readonly answers: Map<string, Answer>;
+  /** Between two answers to anybody, in milliseconds. */
+  readonly gaps: number[];
+}
+
+/** Each user sends its orders one after the other, each until it is answered. */
+async function trade(isOver: () => boolean): Promise<Trading> {
+  const trading: Trading = { answers: new Map(), gaps: [] };
+  let lastMs = performance.now();
+  await Promise.all(
+    floor.users.map(async (_user, number) => {
+      for (let nonce = 1; !isOver(); nonce++) {
+        const order = orderOf(number, nonce);
+        trading.answers.set(`${number}/${nonce}`, await floor.sendUntilAnswered('order', order));
+        trading.gaps.push(performance.now() - lastMs);
+        lastMs = performance.now();
+        await sleep(BETWEEN_ORDERS_MS);
+      }
+    }),
+  );
+  return trading;
+}
+
+const orderOf = (number: number, nonce: number) =>
+  signedOrder(floor.users[number]!, {
+    marketId: floor.marketId,
+    nonce,
+    outcome: number % 2 === 0 ? 'yes' : 'no',
+    price: 5_000 + (nonce % 3),
+    size: 1 + (nonce % 7),
+  });
+
+/** Asks all the time; what it hears must never be older than what it heard. @returns answers heard */
+async function watchSeq(isOver: () => boolean): Promise<number> {
+  let highest = 0;
+  let heard = 0;
+  while (!isOver()) {
+    try {
+      const { seq } = await floor.client.query(
+        'status',
+        {},
+        { requestId: 'watch', timeoutMs: 500 },
+      );
+      expect(seq).toBeGreaterThanOrEqual(highest);
+      highest = seq;
+      heard++;
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+    }
+    await sleep(5);
+  }
+  return heard;
+}
+
+/** Every answer against the journal as the test itself applies it, and the event stream against both. */
+async function expectJournaled({ answers }: Trading): Promise<void> {
+  const { exchange, bySeq, eventPlaces } = await witness(bus, shard);
+  for (const [key, { reply }] of answers) {
+    const [number, nonce] = key.split('/').map(Number);
+    const journaled = bySeq.get(reply.seq);
+    expect(journaled?.command.command).toEqual(orderOf(number!, nonce!));
+    expect(journaled?.answer).toEqual({ replayed: false, reply });
+  }
+  const carriedOut = [...bySeq.values()].filter(
+    ({ command, answer }) => command.command.kind === 'order' && !answer.replayed,
+  );
+  expect(carriedOut).toHaveLength(answers.size);
+  expect(exchange.checkInvariants()).toEqual([]);
+  const events = await publishedEvents(bus, shard, eventPlaces.length);
+  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
+}
+
+/** As the engine says that leads; 0 while none answers. */
+async function epoch(): Promise<number> {
+  const answer = await askForLeader(bus, shard, 200);
+  return typeof answer === 'object' ? answer.epoch : 0;
+}
+
+/** Trades and asks while `happens` does; then everything must agree. @returns the longest time without an answer */
+async function tradingWhile(happens: () => Promise<void>): Promise<number> {
+  let over = false;
+  const trading = trade(() => over);
+  const watching = watchSeq(() => over);
+  await sleep(300);
+  await happens();
+  await sleep(300);
+  over = true;
+  const done = await trading;
+  expect(await watching).toBeGreaterThan(0);
+  await expectJournaled(done);
+  return Math.max(...done.gaps);
+}
+
+/** The one that followed leads now: resolves when it answers. */
+async function untilEpoch(wanted: number): Promise<void> {
+  while ((await epoch()) < wanted) await sleep(20);
+}
+
+describe('two engines', () => {
+  it('the second one stands by as long as it hears the first', async () => {
+    await tradingWhile(() => sleep(1_500));
+    expect(await epoch()).toBe(1);
+  }, 60_000);
+
+  it('kill -9 of the leader: the other one leads', async () => {
+    await tradingWhile(async () => {
+      leader.kill('SIGKILL');
+      await leader.exited;
+      await untilEpoch(2);
+    });
+    expect(await epoch()).toBe(2);
+  }, 60_000);
+
+  it('a stop of the leader hands over, and the one that comes back stands by', async () => {
+    await tradingWhile(async () => {
+      await leader.stop();
+      await untilEpoch(2);
+      leader = await startStandby();
+      await sleep(500);
+    });
+    expect(await epoch()).toBe(2);
+  }, 60_000);
+
+  it(
+    `${TAKEOVERS} leaders that freeze and wake up: nothing of theirs is written or told any more`,
+    async () => {
+      await tradingWhile(async () => {
+        for (let takeover = 1; takeover <= TAKEOVERS; takeover++) {
+          const frozen = leader;
+          frozen.kill('SIGSTOP');
+          await untilEpoch(1 + takeover);
+          frozen.kill('SIGCONT');
+          expect(await frozen.exited).toMatchObject({ code: 1 });
+          leader = standby;
+          standby = await startStandby();
+          await sleep(200);
+        }
+      });
+      expect(await epoch()).toBe(1 + TAKEOVERS);
+    },
+    60_000 + TAKEOVERS * 20_000,
+  );
+
+  it('a nats-server that dies and comes back makes no new leader of itself', async () => {
+    await tradingWhile(async () => {
+      await nats.crash();
+      await sleep(1_500);
+    });
+    expect(await epoch()).toBeLessThanOrEqual(2);
+  }, 60_000);
+});

@@ -1,0 +1,124 @@
+/** Rate limits on a running engine, asked over a real bus. What is used up comes back in hours: no clock matters. */
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import type { Bus } from '@bellwether/bus';
+import type { Command } from '@bellwether/exchange';
+import { signedCancel, signedCancelAll, signedOrder } from './incoming';
+import type { TestUser } from './incoming';
+import { startEngine } from './engine-under-test';
+import type { EngineUnderTest } from './engine-under-test';
+import { NatsUnderTest } from './nats-under-test';
+import { TradingFloor, replyOf } from './trading-floor';
+
+const BURST = 20;
+const HOURS_MS = 10 * 3_600_000;
+const RATES = {
+  orders: { requests: 1, perMs: HOURS_MS, burst: BURST },
+  cancels: { requests: 1, perMs: HOURS_MS, burst: BURST },
+};
+
+let nats: NatsUnderTest;
+let bus: Bus;
+let engine: EngineUnderTest;
+let floor: TradingFloor;
+let alice: TestUser;
+let bob: TestUser;
+let shard = 50;
+
+beforeAll(async () => {
+  nats = await NatsUnderTest.start();
+});
+afterAll(() => nats.stop());
+beforeEach(async () => {
+  shard++;
+  engine = await startEngine(nats.url, { shard, rates: RATES });
+  await engine.serving;
+  bus = await nats.bus();
+  floor = await TradingFloor.open(bus, { shard, users: 2 });
+  [alice, bob] = [floor.users[0]!, floor.users[1]!];
+});
+afterEach(async () => {
+  await bus.close();
+  await engine.stop();
+});
+
+const order = (nonce: number, user = alice) =>
+  signedOrder(user, { marketId: floor.marketId, nonce, price: 1 });
+const codeOf = (command: Command, lane: 'order' | 'cancel' = 'order'): Promise<string> =>
+  floor.send(lane, command).then(
+    ({ reply }) => reply.body.kind,
+    (error: { code: string }) => error.code,
+  );
+const codesOf = (commands: readonly Command[], lane: 'order' | 'cancel' = 'order') =>
+  Promise.all(commands.map((command) => codeOf(command, lane)));
+const from = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => first + index);
+const count = (codes: readonly string[], code: string): number =>
+  codes.filter((one) => one === code).length;
+
+describe('a user who floods', () => {
+  it('gets its burst, and of the rest a 429 that uses up no nonce', async () => {
+    const codes = await codesOf(from(1, 2 * BURST).map((nonce) => order(nonce)));
+    expect([count(codes, 'order'), count(codes, 'RATE_LIMITED')]).toEqual([BURST, BURST]);
+    await expect(floor.send('order', order(1_000))).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { limit: 'user_orders', requests: 1, burst: BURST },
+    });
+    const { view } = await floor.client.query('nonces', { user: alice.user });
+    expect(view.order).toBe(BURST);
+    // Whoever sends again what was answered gets the answer.
+    const repeat = await floor.send('order', order(BURST));
+    expect([repeat.replayed, replyOf('order', repeat).order.nonce]).toEqual([true, BURST]);
+  });
+
+  it('takes nothing from another', async () => {
+    await codesOf(from(1, 3 * BURST).map((nonce) => order(nonce)));
+    const codes = await codesOf(from(1, BURST).map((nonce) => order(nonce, bob)));
+    expect(count(codes, 'order')).toBe(BURST);
+  });
+
+  it('cancels every one of its orders in the middle of its flood, and all at once too', async () => {
+    const placed = await Promise.all(
+      from(1, BURST).map((nonce) => floor.send('order', order(nonce))),
+    );
+    const ids = placed.map((answer) => replyOf('order', answer).order.orderId);
+    const flood = codesOf(from(100, 500).map((nonce) => order(nonce)));
+    const cancels = ids.map((id) => signedCancel(alice, floor.marketId, id));
+    expect(count(await codesOf(cancels, 'cancel'), 'cancel')).toBe(BURST);
+    expect(count(await flood, 'RATE_LIMITED')).toBe(500);
+    // No cancel is left, and a cancel-all passes all the same.
+    expect(await codeOf(signedCancel(alice, floor.marketId, 999), 'cancel')).toBe('RATE_LIMITED');
+    const alls = from(1, 5).map((nonce) => signedCancelAll(alice, nonce));
+    expect(count(await codesOf(alls, 'cancel'), 'RATE_LIMITED')).toBe(0);
+  });
+});
+
+describe('a victim', () => {
+  it('pays nothing for what others forge in its name', async () => {
+    const forged: Command[] = from(1, 20 * BURST).map((nonce) => {
+      const { signature } = order(nonce, bob);
+      return { ...order(nonce, alice), signature };
+    });
+    const answers = await codesOf(forged);
+    expect(new Set(answers)).toEqual(new Set(['SIGNATURE_INVALID']));
+    const own = await codesOf(from(1, BURST).map((nonce) => order(nonce)));
+    expect(count(own, 'order')).toBe(BURST);
+  });
+
+  it('pays nothing for repeats of what it signed once', async () => {
+    const first = order(1);
+    await floor.send('order', first);
+    const repeats = await codesOf(from(1, 10 * BURST).map(() => first));
+    expect(count(repeats, 'order')).toBe(BURST);
+    const own = await codesOf(from(2, BURST - 1).map((nonce) => order(nonce)));
+    expect(count(own, 'order')).toBe(BURST - 1);
+  });
+});
+
+describe('a market maker', () => {
+  it('may send as many times more as an operator lets it have open', async () => {
+    const raise = { kind: 'set_open_order_limit', user: alice.user, maxOpenOrders: 3_000 } as const;
+    await floor.send('admin', raise);
+    const codes = await codesOf(from(1, 4 * BURST).map((nonce) => order(nonce)));
+    expect(count(codes, 'order')).toBe(3 * BURST);
+  });
+});

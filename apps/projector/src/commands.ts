@@ -1,0 +1,94 @@
+/**
+ * What an operator runs beside the projector, with its environment:
+ *
+ *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
+ *     node main.js check-ledger                   the ledger's kept figures against all its postings
+ *
+ * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences; 64: no such command.
+ */
+import { parseArgs } from 'node:util';
+import { fromHex, toHex } from '@bellwether/codec';
+import { CandleRepair, LedgerHistory, openDatabase } from '@bellwether/persistence';
+import type { Database } from '@bellwether/persistence';
+import { loadConfig } from '@bellwether/runtime';
+import type { Environment } from '@bellwether/runtime';
+import { commandConfig } from './config';
+import { COMMAND_PATIENCE_MS } from './limits';
+
+export interface CommandLine {
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  readonly print: (line: string) => void;
+}
+
+const EXIT_DONE = 0;
+const EXIT_DIFFERENT = 1;
+/** EX_USAGE of sysexits.h. */
+const EXIT_USAGE = 64;
+const USAGE = 'repair-candles [--market ID] | check-ledger';
+const MARKET_BYTES = 32;
+
+/** @throws ConfigError; CodedError HISTORY_UNAVAILABLE: what was done before stays, and the command may be run again */
+export async function runCommand({ args, environment, print }: CommandLine): Promise<number> {
+  const wanted = commandOf(args);
+  if (wanted === null) {
+    print(`projector: ${args.join(' ')} is none of: ${USAGE}`);
+    return EXIT_USAGE;
+  }
+  const { databaseUrl, shard } = loadConfig(commandConfig, environment);
+  const database = openDatabase({
+    url: databaseUrl,
+    poolMax: 1,
+    patienceMs: COMMAND_PATIENCE_MS,
+    log: { warn: (_, message) => print(message) },
+  });
+  try {
+    if (wanted.what === 'check-ledger') return await checkPostings(database, print);
+    const repair = new CandleRepair(database, shard);
+    return await repairCandles(repair, wanted.market, print);
+  } finally {
+    await database.close();
+  }
+}
+
+type Wanted =
+  | { readonly what: 'check-ledger' }
+  | { readonly what: 'repair-candles'; readonly market: Uint8Array | null };
+
+function commandOf([what, ...rest]: readonly string[]): Wanted | null {
+  if (what === 'check-ledger') return rest.length === 0 ? { what } : null;
+  if (what !== 'repair-candles') return null;
+  try {
+    const { values } = parseArgs({ args: rest, options: { market: { type: 'string' } } });
+    if (values.market === undefined) return { what, market: null };
+    const market = fromHex(values.market, MARKET_BYTES);
+    return market === undefined ? null : { what, market };
+  } catch {
+    return null; // an option that there is not
+  }
+}
+
+async function repairCandles(
+  repair: CandleRepair,
+  market: Uint8Array | null,
+  print: CommandLine['print'],
+): Promise<number> {
+  let candles = 0;
+  let repaired = 0;
+  for (const marketId of market === null ? await repair.markets() : [market]) {
+    const found = await repair.repair(marketId);
+    candles += found.candles;
+    repaired += found.repaired;
+    if (found.repaired > 0) print(`${toHex(marketId)}: ${found.repaired} repaired`);
+  }
+  print(`${candles} candles, ${repaired} repaired`);
+  return EXIT_DONE;
+}
+
+async function checkPostings(database: Database, print: CommandLine['print']): Promise<number> {
+  const differences = await new LedgerHistory(database).differences();
+  for (const { what, kept, summed } of differences)
+    print(`${what}: kept ${kept}, its postings say ${summed}`);
+  print(`${differences.length} differences`);
+  return differences.length === 0 ? EXIT_DONE : EXIT_DIFFERENT;
+}

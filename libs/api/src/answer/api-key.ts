@@ -1,0 +1,183 @@
+/** `data` of the administration of builders and their API keys. */
+import { z } from 'zod';
+import { EXAMPLE } from '../examples';
+import { count, micro, named, pageFields, orNull, time, words } from './fields';
+import type { Answer } from './fields';
+import { unixSecondsOf, unixSecondsOrNull } from './units';
+
+const keyIdField = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ description: 'The public id of the key: 16 bytes in hex', example: EXAMPLE.keyId });
+const builderIdField = words('The builder', EXAMPLE.builderId);
+const maxFeeField = count('The highest `fee_bps` its orders may carry, in basis points', 100);
+
+export const builderAnswer = named(
+  'Builder',
+  z.strictObject({
+    builder_id: builderIdField,
+    name: words('As it was given', 'Acme Markets'),
+    max_fee_bps: maxFeeField,
+  }),
+  'A builder.',
+);
+export type BuilderAnswer = Answer<typeof builderAnswer>;
+
+export const presentBuilderCreated = (builder: {
+  readonly builderId: string;
+  readonly name: string;
+  readonly maxFeeBps: number;
+}): BuilderAnswer => ({
+  builder_id: builder.builderId,
+  name: builder.name,
+  max_fee_bps: builder.maxFeeBps,
+});
+
+const issuedFields = {
+  key_id: keyIdField,
+  builder_id: builderIdField,
+  api_key: words(
+    'For `X-Api-Key`; shown this once',
+    `bw_test_${EXAMPLE.keyId}_000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f`,
+  ),
+  secret: z.base64().meta({
+    description: 'The key of `X-Signature`, in base64; shown this once',
+    example: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+  }),
+};
+export const issuedKeyAnswer = named(
+  'IssuedKey',
+  z.strictObject(issuedFields),
+  'An API key with its secrets, which are kept nowhere.',
+);
+export type IssuedKeyAnswer = Answer<typeof issuedKeyAnswer>;
+
+/** Holds the secrets: never for a log. */
+export interface IssuedKey {
+  readonly keyId: string;
+  readonly builderId: string;
+  readonly apiKey: string;
+  readonly secret: string;
+}
+
+export const presentIssuedKey = (issued: IssuedKey): IssuedKeyAnswer => ({
+  key_id: issued.keyId,
+  builder_id: issued.builderId,
+  api_key: issued.apiKey,
+  secret: issued.secret,
+});
+
+export const rotatedKeyAnswer = named(
+  'RotatedKey',
+  z.strictObject({
+    ...issuedFields,
+    previous_valid_until: time('Until when the credential before works'),
+  }),
+  'The next credential of a key.',
+);
+export type RotatedKeyAnswer = Answer<typeof rotatedKeyAnswer>;
+
+export const presentRotatedKey = (
+  rotated: IssuedKey & { readonly previousValidUntilMs: number },
+): RotatedKeyAnswer => ({
+  ...presentIssuedKey(rotated),
+  previous_valid_until: unixSecondsOf(rotated.previousValidUntilMs),
+});
+
+export const revokedKeyAnswer = named(
+  'RevokedKey',
+  z.strictObject({ key_id: keyIdField, revoked_at: time('When it was revoked first') }),
+  'A key that works no more.',
+);
+export type RevokedKeyAnswer = Answer<typeof revokedKeyAnswer>;
+
+export const presentRevokedKey = (revoked: {
+  readonly keyId: string;
+  readonly revokedMs: number;
+}): RevokedKeyAnswer => ({
+  key_id: revoked.keyId,
+  revoked_at: unixSecondsOf(revoked.revokedMs),
+});
+
+/** A key as the signer describes it: nothing of it is secret. Times in Unix milliseconds, null: never. */
+export interface DescribedKey {
+  readonly keyId: string;
+  readonly builderId: string;
+  readonly builderName: string;
+  readonly scopes: readonly string[];
+  readonly maxFeeBps: number;
+  readonly ordersPerSecond: number;
+  /** 0 without the scope `withdraw`. */
+  readonly dailyOutflowMicroUsdc: number;
+  readonly generation: number;
+  readonly userCount: number;
+  readonly createdMs: number;
+  readonly lastUsedMs: number | null;
+  readonly rotatedMs: number | null;
+  readonly revokedMs: number | null;
+}
+
+export const keyAnswer = named(
+  'ApiKey',
+  z.strictObject({
+    key_id: keyIdField,
+    builder_id: builderIdField,
+    builder_name: words("The builder's name", 'Acme Markets'),
+    scopes: z
+      .array(words('A scope', 'trade'))
+      .meta({ description: 'What the key may do beside making users and reading' }),
+    max_fee_bps: maxFeeField,
+    orders_per_second: count('Orders a second through this key', 2_000),
+    daily_outflow_micro_usdc: micro(
+      'What may be withdrawn through it on a UTC day; 0 without the scope `withdraw`',
+      0,
+    ),
+    generation: count('How often it was issued: 1, and one more at each rotation', 1),
+    user_count: count('Users made through it', 1),
+    created_at: time('When it was issued first'),
+    last_used_at: time('When it was used last, to the minute; null: never').nullable(),
+    rotated_at: orNull(time('When it was rotated last; null: never')),
+    revoked_at: orNull(time('When it was revoked; null: it works')),
+  }),
+  'An API key, without what is secret of it.',
+);
+export type KeyAnswer = Answer<typeof keyAnswer>;
+
+export const presentKey = (key: DescribedKey): KeyAnswer => ({
+  key_id: key.keyId,
+  builder_id: key.builderId,
+  builder_name: key.builderName,
+  scopes: key.scopes,
+  max_fee_bps: key.maxFeeBps,
+  orders_per_second: key.ordersPerSecond,
+  daily_outflow_micro_usdc: key.dailyOutflowMicroUsdc,
+  generation: key.generation,
+  user_count: key.userCount,
+  created_at: unixSecondsOf(key.createdMs),
+  last_used_at: unixSecondsOrNull(key.lastUsedMs),
+  rotated_at: unixSecondsOrNull(key.rotatedMs),
+  revoked_at: unixSecondsOrNull(key.revokedMs),
+});
+
+export const keysAnswer = named(
+  'ApiKeys',
+  z.strictObject({
+    keys: z.array(keyAnswer).meta({ description: 'Oldest first' }),
+    ...pageFields,
+    next_cursor: words(
+      'Goes into `after` of the next page; null where nothing follows',
+      EXAMPLE.keyId,
+    ).nullable(),
+  }),
+  'A page of API keys.',
+);
+export type KeysAnswer = Answer<typeof keysAnswer>;
+
+export const presentKeys = (page: {
+  readonly keys: readonly DescribedKey[];
+  readonly next: string | null;
+}): KeysAnswer => ({
+  keys: page.keys.map(presentKey),
+  next_cursor: page.next,
+  has_more: page.next !== null,
+});

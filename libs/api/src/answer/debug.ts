@@ -1,0 +1,176 @@
+import {
+  NETWORK_NAMES,
+  SIGNED_KINDS,
+  fieldValue,
+  type Diagnosis,
+  type NetworkName,
+  type SignedKind,
+} from '@bellwether/canonical-message';
+import { toBase58, toHex } from '@bellwether/codec';
+import { z } from 'zod';
+import { EXAMPLE } from '../examples';
+import { SIGNATURE_ENCODINGS } from '../request/debug';
+import type { ReadSignature } from '../request/debug';
+import { count, flag, hex32, named, oneOf, user, words } from './fields';
+import type { Answer } from './fields';
+
+const [FIRST_KIND = 'order', ...OTHER_KINDS] = SIGNED_KINDS;
+const kindOf = (what: string) => oneOf([FIRST_KIND, ...OTHER_KINDS], what, 'order');
+const place = {
+  name: words('The field, as requests call it', 'price'),
+  offset: count('Its first byte', 66),
+  length: count('Its bytes', 8),
+};
+
+const fieldAnswer = named(
+  'MessageField',
+  z.strictObject({
+    ...place,
+    hex: words('The bytes that belong there, in hex', '9411000000000000'),
+    value: words('What they say', '4500'),
+  }),
+  'A field of a signed message.',
+);
+const differenceAnswer = named(
+  'MessageDifference',
+  z.strictObject({
+    ...place,
+    expected_hex: words('The bytes that belong there, in hex', '9411000000000000'),
+    expected: words('What they say', '4500'),
+    given_hex: words('The bytes that were signed', '0000000000001194'),
+    given: words('What these say', '10669635544475271168'),
+  }),
+  'A field that was signed otherwise.',
+);
+const mistakeAnswer = named(
+  'SigningMistake',
+  z.strictObject({
+    code: words('What programs read. New ones may be added', 'big_endian'),
+    explanation: words(
+      'What was done, and what is right',
+      'The integers were written big-endian; they are u64 little-endian.',
+    ),
+  }),
+  'A usual mistake that explains what was signed.',
+);
+
+export const debugSignatureAnswer = named(
+  'SignatureDiagnosis',
+  z.strictObject({
+    kind: kindOf('The kind of message'),
+    network: oneOf(NETWORK_NAMES, 'The network, which some messages name', 'test'),
+    user: user('Whose signature it must be'),
+    message: words('The canonical bytes, in hex: exactly these are signed', EXAMPLE.marketId),
+    message_bytes: count('How many bytes that is', 90),
+    message_hash: hex32('Their SHA-256', EXAMPLE.depositId),
+    fields: z.array(fieldAnswer).meta({ description: 'The message field by field' }),
+    verifies: flag(
+      'Whether the signature is the user’s over the canonical bytes; null where none was given',
+      false,
+    ).nullable(),
+    signature_encoding: oneOf(
+      SIGNATURE_ENCODINGS,
+      'The encoding that the signature came in; endpoints take `hex` alone',
+      'hex',
+    ).nullable(),
+    verifies_over_given: flag(
+      'Whether it is the user’s over the given bytes; null where either is missing',
+      true,
+    ).nullable(),
+    given_kind: kindOf('The kind of message that has as many bytes as were given').nullable(),
+    differences: z
+      .array(differenceAnswer)
+      .nullable()
+      .describe('Fields that were signed otherwise; null where no bytes of this length were given'),
+    mistakes: z
+      .array(mistakeAnswer)
+      .meta({ description: 'The usual mistakes that explain it, all of them together' }),
+    proven_by: oneOf(
+      ['signature', 'message'],
+      'What shows it: the signature holds over the bytes that the mistakes make, or they are the bytes given',
+      'signature',
+    ).nullable(),
+    next: words('What to do', 'Write the integers little-endian.'),
+  }),
+  'What should have been signed, and what was.',
+);
+export type DebugSignatureAnswer = Answer<typeof debugSignatureAnswer>;
+
+export interface DiagnosedRequest {
+  readonly kind: SignedKind;
+  readonly network: NetworkName;
+  readonly user: Uint8Array;
+  readonly signature: ReadSignature | null;
+}
+
+export function presentDiagnosis(
+  { kind, network, user: signer, signature }: DiagnosedRequest,
+  diagnosis: Diagnosis,
+): DebugSignatureAnswer {
+  const { explanation } = diagnosis;
+  const mistakes = [...encodingMistakes(signature), ...(explanation?.mistakes ?? [])];
+  return {
+    kind,
+    network,
+    user: toBase58(signer),
+    message: toHex(diagnosis.message),
+    message_bytes: diagnosis.message.length,
+    message_hash: diagnosis.messageHash,
+    fields: diagnosis.fields.map((field) => ({
+      ...placeOf(field),
+      hex: toHex(field.bytes),
+      value: fieldValue(field),
+    })),
+    verifies: diagnosis.holds,
+    signature_encoding: signature?.encoding ?? null,
+    verifies_over_given: diagnosis.holdsOverGiven,
+    given_kind: diagnosis.givenKind,
+    differences:
+      diagnosis.differences?.map(({ field, given, givenValue }) => ({
+        ...placeOf(field),
+        expected_hex: toHex(field.bytes),
+        expected: fieldValue(field),
+        given_hex: toHex(given),
+        given: givenValue,
+      })) ?? null,
+    mistakes,
+    proven_by: explanation?.provenBy ?? null,
+    next: nextStep(diagnosis, mistakes, signature),
+  };
+}
+
+const placeOf = ({ name, offset, length }: Diagnosis['fields'][number]) => ({
+  name,
+  offset,
+  length,
+});
+
+function encodingMistakes(signature: ReadSignature | null) {
+  if (signature === null || signature.encoding === 'hex') return [];
+  const { encoding } = signature;
+  const explanation =
+    encoding === 'unreadable'
+      ? 'It is not 64 bytes in hex, base64 or base58; a signature is sent as 128 characters of hex.'
+      : `The signature came as ${encoding}; it is sent as 128 characters of hex.`;
+  return [{ code: 'signature_encoding', explanation }];
+}
+
+function nextStep(
+  { holds, holdsOverGiven, differences, explanation }: Diagnosis,
+  mistakes: readonly { readonly explanation: string }[],
+  signature: ReadSignature | null,
+): string {
+  if (holds === true && mistakes.length === 0) return 'Nothing: the signature holds.';
+  const [first] = mistakes;
+  if (first !== undefined && (holds === true || explanation !== null)) return first.explanation;
+  if (holdsOverGiven === true) {
+    return 'The key is right, the bytes are not: sign `message`, and see `differences`.';
+  }
+  if (signature === null) {
+    const areSame = differences !== null && differences.length === 0;
+    return areSame
+      ? 'The bytes are right: sign them with the key of the user, and send the signature too.'
+      : 'Sign `message` with the key of the user.';
+  }
+  return 'No usual mistake explains it: send `message`, the bytes that were signed, and `public_key`, the key that signed.';
+}

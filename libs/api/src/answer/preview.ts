@@ -1,0 +1,125 @@
+/** `POST /v1/preview`: what an order would come to. An answer that foretells a refusal is a success of its own. */
+import { CODES } from '@bellwether/errors';
+import { CANCEL_REASONS, MICRO_USDC_PER_BP, ORDER_STATUSES } from '@bellwether/exchange';
+import type { PreviewFill, PreviewTerms, PreviewView, Refusal } from '@bellwether/exchange';
+import { z } from 'zod';
+import { count, micro, named, oneOf, orNull, placeFields, price } from './fields';
+import type { Answer } from './fields';
+import { fillAnswer } from './fill';
+import { refusalAnswer } from './order';
+import { presentPlace } from './units';
+import type { AsOf } from './units';
+
+const previewFillAnswer = named(
+  'PreviewFill',
+  fillAnswer.pick({
+    quantity: true,
+    price: true,
+    outcome: true,
+    taker_side: true,
+    maker_side: true,
+    maker_outcome: true,
+    maker_price: true,
+    settlement_type: true,
+    taker_fee: true,
+    maker_rebate: true,
+    builder_fee: true,
+  }),
+  'A fill as it would be. Whose order it would be with is told when it trades.',
+);
+
+const previewRefusalAnswer = named(
+  'PreviewRefusal',
+  refusalAnswer.omit({ seq: true, timestamp: true }),
+  'The error that the order would be answered with.',
+);
+
+const previewOrderAnswer = named(
+  'PreviewOrder',
+  z.strictObject({
+    status: oneOf(ORDER_STATUSES, 'As a placed order says it', 'filled'),
+    filled: count('Contracts that would be filled at once', 10),
+    remaining: count('`size` - `filled`', 0),
+    cancel_reason: orNull(oneOf(CANCEL_REASONS, 'Why contracts would end unfilled', 'user')),
+    average_price: price(
+      'What a filled contract would cost on average; rounded down, null without a fill',
+      4_500,
+    ).nullable(),
+    fills: z.array(previewFillAnswer).meta({ description: 'In order, at most 1,000' }),
+    self_trade_cancelled: z
+      .array(count('An order', 41))
+      .meta({ description: "The user's own orders that would be cancelled on the way" }),
+    taker_fee: micro('The protocol fee of all fills', 173_250),
+    builder_fee: micro("The builder's fee of all fills", 0),
+    cost_micro_usdc: micro('What the fills cost a buy, or bring a sell; before fees', 4_500_000),
+    locked_micro_usdc: micro('What a buy would lock for its part that rests', 0),
+    locked_contracts: count('Contracts that a sell would lock for its part that rests', 0),
+    released_micro_usdc: micro('What the own orders that are cancelled would give back', 0),
+  }),
+  'How the order would end up.',
+);
+
+export const previewAnswer = named(
+  'Preview',
+  z.strictObject({
+    order: previewOrderAnswer.nullable().describe('How the order would end up; null: refused'),
+    refusal: previewRefusalAnswer
+      .nullable()
+      .meta({ description: 'Why it would be refused; null: it would not', example: null }),
+    ...placeFields,
+  }),
+  'What an order would come to as the next command: `order` or `refusal`, the other is null.',
+);
+export type PreviewAnswer = Answer<typeof previewAnswer>;
+
+export function presentPreview(
+  view: PreviewView,
+  { size }: Pick<PreviewTerms, 'size'>,
+  asOf: AsOf,
+): PreviewAnswer {
+  const isRefused = view.kind === 'refused';
+  return {
+    order: isRefused ? null : presentForetold(view, size),
+    refusal: isRefused ? presentRefusal(view.refusal) : null,
+    ...presentPlace(asOf),
+  };
+}
+
+const presentForetold = (
+  view: Extract<PreviewView, { kind: 'order' }>,
+  size: number,
+): Answer<typeof previewOrderAnswer> => ({
+  status: view.status,
+  filled: view.filled,
+  remaining: size - view.filled,
+  cancel_reason: view.cancelReason,
+  average_price: view.filled === 0 ? null : Math.floor(view.notional / view.filled),
+  fills: view.fills.map(presentFill),
+  self_trade_cancelled: view.selfTradeCancelled,
+  taker_fee: view.takerFee,
+  builder_fee: view.builderFee,
+  cost_micro_usdc: view.notional * MICRO_USDC_PER_BP,
+  locked_micro_usdc: view.lockedMicroUsdc,
+  locked_contracts: view.lockedContracts,
+  released_micro_usdc: view.releasedMicroUsdc,
+});
+
+const presentFill = (fill: PreviewFill): Answer<typeof previewFillAnswer> => ({
+  quantity: fill.quantity,
+  price: fill.price,
+  outcome: fill.outcome,
+  taker_side: fill.takerSide,
+  maker_side: fill.makerSide,
+  maker_outcome: fill.makerOutcome,
+  maker_price: fill.makerPrice,
+  settlement_type: fill.settlementType,
+  taker_fee: fill.takerFee,
+  maker_rebate: fill.makerRebate,
+  builder_fee: fill.builderFee,
+});
+
+const presentRefusal = ({ code, details }: Refusal): Answer<typeof previewRefusalAnswer> => ({
+  code,
+  message: CODES[code].message,
+  details: Object.fromEntries(details.map(({ name, value }) => [name, value])),
+});

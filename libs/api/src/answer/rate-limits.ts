@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { count, named } from './fields';
+import type { Answer } from './fields';
+
+/** A rate limit in the domain's words: `requests` in `perMs`, and `burst` at once after a rest. */
+export interface RateLimitTerms {
+  readonly requests: number;
+  readonly perMs: number;
+  readonly burst: number;
+}
+
+export interface RateLimitsShown {
+  readonly address: RateLimitTerms;
+  readonly userOrders: RateLimitTerms;
+  readonly userCancels: RateLimitTerms;
+}
+
+const rateLimit = (of: string, requests: number, burst: number) =>
+  z
+    .strictObject({
+      requests: count('How many on average', requests),
+      per_seconds: count('In how many seconds', 1),
+      burst: count('How many at once, after a rest', burst),
+    })
+    .meta({ description: of });
+
+export const rateLimitsAnswer = named(
+  'RateLimits',
+  z.strictObject({
+    address: rateLimit('Requests of an address, in each of its lanes', 2_000, 4_000),
+    user_orders: rateLimit(
+      'Orders of a user; as many repeats of answered ones beside them',
+      40,
+      120,
+    ),
+    user_cancels: rateLimit('Cancels of a user', 80, 120),
+  }),
+  'How often things may be done. A builder key has its own.',
+);
+export type RateLimitsAnswer = Answer<typeof rateLimitsAnswer>;
+
+const MS_PER_SECOND = 1_000;
+
+const presentRateLimit = ({ requests, perMs, burst }: RateLimitTerms) => ({
+  requests,
+  per_seconds: perMs / MS_PER_SECOND,
+  burst,
+});
+
+/** Null where limits are switched off. */
+export const presentRateLimits = (limits: RateLimitsShown | null): RateLimitsAnswer | null =>
+  limits && {
+    address: presentRateLimit(limits.address),
+    user_orders: presentRateLimit(limits.userOrders),
+    user_cancels: presentRateLimit(limits.userCancels),
+  };

@@ -1,0 +1,193 @@
+/**
+ * `POST /v1/debug/signature`: a signed request as it was or would be sent, and what was signed. Taken as it comes, where
+ * the endpoint itself would refuse: a signature in another encoding is what one asks about.
+ */
+import type { AnySignedMessage, NetworkName } from '@bellwether/canonical-message';
+import { fromBase58 } from '@bellwether/codec';
+import { ORDER_TYPES, OUTCOMES, SIDES } from '@bellwether/exchange';
+import { z } from 'zod';
+import { named } from '../answer/fields';
+import { EXAMPLE } from '../examples';
+import {
+  builderFeeBps,
+  chainAddress,
+  marketId,
+  microUsdc,
+  nonce,
+  orderId,
+  price,
+  publicKey,
+  size,
+  word,
+} from './fields';
+
+const SIGNATURE_BYTES = 64;
+/** Twice the longest honest text, the hex of a signature. */
+const MAX_SIGNATURE_CHARACTERS = 256;
+/** Four times the longest honest text: an order whose ids were written as text, in hex. */
+const MAX_MESSAGE_BYTES = 1_024;
+
+const evidence = {
+  signature: z
+    .string({ error: 'the signature as text' })
+    .max(MAX_SIGNATURE_CHARACTERS, { error: `at most ${MAX_SIGNATURE_CHARACTERS} characters` })
+    .meta({
+      description: 'The signature as it is sent, in whatever encoding',
+      example: EXAMPLE.signature,
+    })
+    .optional(),
+  message: z
+    .string({ error: 'the signed bytes in hex' })
+    .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/, { error: 'the signed bytes in hex' })
+    .max(2 * MAX_MESSAGE_BYTES, { error: `at most ${MAX_MESSAGE_BYTES} bytes in hex` })
+    .transform((text): Uint8Array => Buffer.from(text.replace(/^0x/, ''), 'hex'))
+    .meta({ description: 'The bytes that were signed, in hex' })
+    .optional(),
+  public_key: publicKey
+    .meta({
+      description: 'The key that signs, where it may be another than the user',
+      example: undefined,
+    })
+    .optional(),
+};
+
+const order = z.strictObject({
+  kind: z.literal('order').meta({ description: 'A message of `POST /v1/orders`' }),
+  user: publicKey,
+  market_id: marketId,
+  side: word(SIDES).meta({ description: 'Whether to buy or to sell', example: 'buy' }),
+  outcome: word(OUTCOMES).meta({ description: 'Contracts of which outcome', example: 'yes' }),
+  price,
+  size,
+  nonce,
+  order_type: word(ORDER_TYPES)
+    .meta({ description: 'Not signed: taken so that a body can be sent as it is', example: 'gtc' })
+    .optional(),
+  fee_bps: builderFeeBps.describe('Not signed either').optional(),
+  ...evidence,
+});
+const cancel = z.strictObject({
+  kind: z.literal('cancel').meta({ description: 'A message of `POST /v1/orders/cancel`' }),
+  user: publicKey,
+  market_id: marketId,
+  order_id: orderId,
+  ...evidence,
+});
+const cancelAll = z.strictObject({
+  kind: z.literal('cancel_all').meta({ description: 'A message of `POST /v1/orders/cancel-all`' }),
+  user: publicKey,
+  market_id: marketId.describe('The market; without it all').optional(),
+  nonce,
+  ...evidence,
+});
+const withdraw = z.strictObject({
+  kind: z.literal('withdraw').meta({ description: 'A message of `POST /v1/withdraw`' }),
+  main_address: publicKey,
+  amount: microUsdc,
+  recipient_ext: chainAddress.optional(),
+  recipient_main: chainAddress.meta({ example: undefined }).optional(),
+  nonce,
+  ...evidence,
+});
+const recover = z.strictObject({
+  kind: z.literal('recover').meta({ description: 'A message of `POST /v1/deposit/recover`' }),
+  main_address: publicKey,
+  mint: chainAddress,
+  recipient_ext: chainAddress,
+  nonce,
+  ...evidence,
+});
+
+export const debugSignatureRequest = named(
+  'DebugSignatureRequest',
+  z.discriminatedUnion('kind', [order, cancel, cancelAll, withdraw, recover], {
+    error: 'one of order, cancel, cancel_all, withdraw, recover',
+  }),
+  'The fields of a signed request, and as much as is known of what was signed.',
+);
+export type DebugSignatureRequest = z.infer<typeof debugSignatureRequest>;
+
+/** What the fields of the request make, on a network. */
+export function signedMessageOf(
+  body: DebugSignatureRequest,
+  network: NetworkName,
+): AnySignedMessage {
+  switch (body.kind) {
+    case 'order':
+      return { ...body, marketId: body.market_id };
+    case 'cancel':
+      return { ...body, marketId: body.market_id, orderId: body.order_id };
+    case 'cancel_all':
+      return { ...body, marketId: body.market_id ?? null };
+    case 'withdraw':
+      return { ...body, network, mainAddress: body.main_address, recipient: recipientOf(body) };
+    case 'recover':
+      return { ...body, network, mainAddress: body.main_address, recipient: body.recipient_ext };
+  }
+}
+
+type Withdraw = z.infer<typeof withdraw>;
+type Recipient = Extract<AnySignedMessage, { kind: 'withdraw' }>['recipient'];
+
+function recipientOf({ recipient_ext: ext, recipient_main: main }: Withdraw): Recipient {
+  if (ext !== undefined) return { kind: 'recipient_ext', address: ext };
+  return main === undefined ? { kind: 'default' } : { kind: 'recipient_main', address: main };
+}
+
+/** Whose signature it must be. */
+export const signerOf = (body: DebugSignatureRequest): Uint8Array =>
+  'user' in body ? body.user : body.main_address;
+
+/** The keys beside it that may have signed by mistake, by their names in the request. */
+export function otherSigners(body: DebugSignatureRequest): { name: string; key: Uint8Array }[] {
+  const { public_key: key } = body;
+  const others = key === undefined ? [] : [{ name: 'public_key', key }];
+  if ('recipient_ext' in body && body.recipient_ext !== undefined) {
+    others.push({ name: 'recipient_ext', key: body.recipient_ext });
+  }
+  if ('recipient_main' in body && body.recipient_main !== undefined) {
+    others.push({ name: 'recipient_main', key: body.recipient_main });
+  }
+  return others;
+}
+
+export const SIGNATURE_ENCODINGS = [
+  'hex',
+  'hex_with_0x',
+  'base64',
+  'base64url',
+  'base58',
+  'unreadable',
+] as const;
+export type SignatureEncoding = (typeof SIGNATURE_ENCODINGS)[number];
+
+export interface ReadSignature {
+  readonly encoding: SignatureEncoding;
+  /** null: it is not 64 bytes in any encoding that people use. */
+  readonly bytes: Uint8Array | null;
+}
+
+/** The endpoints take hex alone; here it is read in whatever encoding it is. */
+export function readSignature(text: string): ReadSignature {
+  const found = ENCODINGS.find(([, pattern]) => pattern.test(text));
+  if (found !== undefined) {
+    const [encoding, , read] = found;
+    const bytes = read(text);
+    if (bytes.length === SIGNATURE_BYTES) return { encoding, bytes };
+  }
+  const bytes = fromBase58(text, SIGNATURE_BYTES);
+  return bytes === undefined
+    ? { encoding: 'unreadable', bytes: null }
+    : { encoding: 'base58', bytes };
+}
+
+const fromText = (encoding: 'hex' | 'base64') => (text: string) => Buffer.from(text, encoding);
+/** Base64 of 64 bytes ends with `==`; text without, of the same alphabet, may be base58, whose texts have 86 to 88. */
+const ENCODINGS: readonly (readonly [SignatureEncoding, RegExp, (text: string) => Uint8Array])[] = [
+  ['hex', /^[0-9a-fA-F]{128}$/, fromText('hex')],
+  ['hex_with_0x', /^0x[0-9a-fA-F]{128}$/, (text) => fromText('hex')(text.slice(2))],
+  ['base64', /^[A-Za-z0-9+/]{86}==$/, fromText('base64')],
+  ['base64url', /^[A-Za-z0-9_-]{86}==$/, fromText('base64')],
+  ['base64', /^(?=.*[+/0OIl])[A-Za-z0-9+/]{86}$/, fromText('base64')],
+  ['base64url', /^(?=.*[_0OIl-])[A-Za-z0-9_-]{86}$/, fromText('base64')],
+];

@@ -1,0 +1,58 @@
+/** The channels of the streams, and their names: what a client writes, and what messages are about. */
+import { fromHex, parsePublicKey } from '@bellwether/codec';
+import { z } from 'zod';
+import { EXAMPLE } from '../examples';
+import { presentMarketId, presentUser } from '../answer/units';
+
+export const CHANNEL_KINDS = ['book', 'trades', 'user', 'markets'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** `name` is the one form of it: lower-case hex, base58. */
+export type Channel =
+  | { readonly kind: 'book' | 'trades'; readonly name: string; readonly marketId: Uint8Array }
+  | { readonly kind: 'user'; readonly name: string; readonly user: Uint8Array }
+  | { readonly kind: 'markets'; readonly name: 'markets' };
+
+export const marketChannel = (kind: 'book' | 'trades', marketId: Uint8Array): Channel => ({
+  kind,
+  name: `${kind}:${presentMarketId(marketId)}`,
+  marketId,
+});
+
+export const userChannel = (user: Uint8Array): Channel => ({
+  kind: 'user',
+  name: `user:${presentUser(user)}`,
+  user,
+});
+
+export const MARKETS_CHANNEL: Channel = { kind: 'markets', name: 'markets' };
+
+const MARKET_ID_BYTES = 32;
+
+/** `undefined` where there is no such channel. */
+export function parseChannel(text: string): Channel | undefined {
+  if (text === MARKETS_CHANNEL.name) return MARKETS_CHANNEL;
+  const colon = text.indexOf(':');
+  const kind = text.slice(0, Math.max(colon, 0));
+  const rest = text.slice(colon + 1);
+  if (kind === 'user') {
+    const user = parsePublicKey(rest);
+    return user && userChannel(user);
+  }
+  if (kind !== 'book' && kind !== 'trades') return undefined;
+  const marketId = fromHex(rest, MARKET_ID_BYTES);
+  return marketId && marketChannel(kind, marketId);
+}
+
+const EXPECTED =
+  '"markets", "book:" or "trades:" and a market id (64 characters of hex), or "user:" and a public key (base58 or hex)';
+
+export const channelField = z
+  .string({ error: EXPECTED })
+  .transform((text, context): Channel => {
+    const channel = parseChannel(text);
+    if (channel !== undefined) return channel;
+    context.addIssue({ code: 'custom', message: EXPECTED });
+    return z.NEVER;
+  })
+  .meta({ description: 'A channel', example: `book:${EXAMPLE.marketId}` });

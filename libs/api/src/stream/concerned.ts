@@ -1,0 +1,39 @@
+/** Whom an event is about: by this alone events find their channels. */
+import type { ExchangeEvent } from '@bellwether/exchange';
+
+/** The market whose book, status or trades the event changes; `undefined` where it changes none. */
+export function marketOf(event: ExchangeEvent): Uint8Array | undefined {
+  switch (event.kind) {
+    case 'book_level':
+    case 'trade':
+    case 'market_status':
+    case 'market_resolved':
+      return event.marketId;
+    default:
+      return undefined;
+  }
+}
+
+/** The users who are told of the event: two of a trade, else one or none. They are never the same. */
+export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
+  switch (event.kind) {
+    case 'trade':
+      return [event.fill.maker, event.fill.taker];
+    case 'order_accepted':
+      return [event.order.user];
+    case 'order_cancelled':
+    case 'refused':
+    case 'payout':
+    case 'credited':
+    case 'deposit_credited':
+    case 'gas_charged':
+    case 'withdrawal_accepted':
+    case 'withdrawal_settled':
+    case 'withdrawal_refunded':
+    case 'balance':
+    case 'position':
+      return [event.user];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,147 @@
+/** The streams as AsyncAPI tells of them: docs/protocol/streams.md is the contract, this its outline with the schemas. */
+import { MAX_CLIENT_MESSAGE_BYTES, HEARTBEAT_INTERVAL_MS, MARKETS_INTERVAL_MS } from './limits';
+import { pingMessage, resumeMessage, subscribeMessage, unsubscribeMessage } from './client-message';
+import {
+  SNAPSHOT_MESSAGES,
+  UPDATE_MESSAGES,
+  errorMessage,
+  heartbeatMessage,
+  pongMessage,
+  subscribedMessage,
+  unsubscribedMessage,
+} from './server-message';
+
+const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. Everything on it is public.
+
+\`seq\` counts the commands of the exchange, and is the same number in HTTP answers and on every gateway. \`prev_seq\` is the \`seq\` of the message before on this channel: where it is not, a message was lost, and \`resume\` from the last \`seq\` gets all of what is missing.
+
+- A channel begins with \`subscribed\` and a snapshot; updates follow.
+- All amounts, sizes and levels are totals, never differences.
+- A heartbeat comes every ${HEARTBEAT_INTERVAL_MS / 1_000} seconds: who has heard nothing for 10 seconds connects anew.
+- A client that reads too slowly is closed with a code, never served in part.`;
+
+const MARKET_PARAMETER = { market_id: 'The market: 32 bytes in hex' };
+
+/** A channel of what changes: it sends a snapshot, then updates. */
+const told = (kind: 'Book' | 'Trades' | 'User' | 'Markets', summary: string) => ({
+  summary,
+  messages: [`${kind}Snapshot`, `${kind}Update`],
+});
+
+const CHANNELS = {
+  connection: {
+    address: null,
+    title: 'The connection',
+    description: 'What is said about channels, and about the line itself.',
+    receives: {
+      summary: 'What a client sends',
+      messages: ['Subscribe', 'Resume', 'Unsubscribe', 'Ping'],
+    },
+    sends: {
+      summary: 'What answers it, and the heartbeat',
+      messages: ['Subscribed', 'Unsubscribed', 'Pong', 'Heartbeat', 'Error'],
+    },
+  },
+  book: {
+    address: 'book:{market_id}',
+    title: 'A book',
+    description: 'Every level of a market, its status and its last price: one message a command.',
+    parameters: MARKET_PARAMETER,
+    sends: told('Book', 'The book, and what changes in it'),
+  },
+  trades: {
+    address: 'trades:{market_id}',
+    title: 'Trades of a market',
+    description: 'Its newest trades, and each one that happens: one message a command.',
+    parameters: MARKET_PARAMETER,
+    sends: told('Trades', 'Trades, as they happen'),
+  },
+  user: {
+    address: 'user:{public_key}',
+    title: 'A user',
+    description:
+      'Balance, positions, orders, trades, refusals, money in and out: one message a command.',
+    parameters: { public_key: "The user's public key, in base58 or hex" },
+    sends: told('User', 'What the user has, and what changes of it'),
+  },
+  markets: {
+    address: 'markets',
+    title: 'The catalogue',
+    description: `New events, and of every market status, prices, volume and open interest: at most one message every ${MARKETS_INTERVAL_MS} ms.`,
+    sends: told('Markets', 'The newest markets, and what changes in any'),
+  },
+};
+
+const snapshot = (title: string, summary: string, kind: keyof typeof SNAPSHOT_MESSAGES) => ({
+  title,
+  summary,
+  schema: SNAPSHOT_MESSAGES[kind],
+});
+const update = (title: string, summary: string, kind: keyof typeof UPDATE_MESSAGES) => ({
+  title,
+  summary,
+  schema: UPDATE_MESSAGES[kind],
+});
+
+const MESSAGES = {
+  Subscribe: {
+    title: 'subscribe',
+    summary: 'Begins channels, each with a snapshot.',
+    schema: subscribeMessage,
+  },
+  Resume: {
+    title: 'resume',
+    summary: 'Goes on with channels after a `seq`: updates, or a snapshot where it is too old.',
+    schema: resumeMessage,
+  },
+  Unsubscribe: {
+    title: 'unsubscribe',
+    summary: 'Ends channels.',
+    schema: unsubscribeMessage,
+  },
+  Ping: { title: 'ping', summary: 'Asks for a `pong`.', schema: pingMessage },
+  Subscribed: { title: 'subscribed', summary: 'A channel begins.', schema: subscribedMessage },
+  Unsubscribed: { title: 'unsubscribed', summary: 'Channels ended.', schema: unsubscribedMessage },
+  Pong: { title: 'pong', summary: 'The answer to a `ping`.', schema: pongMessage },
+  Heartbeat: {
+    title: 'heartbeat',
+    summary: 'The gateway is there, and how far it is.',
+    schema: heartbeatMessage,
+  },
+  Error: {
+    title: 'error',
+    summary: 'A message could not be done; the connection goes on.',
+    schema: errorMessage,
+  },
+  BookSnapshot: snapshot('snapshot of a book', 'The whole book.', 'book'),
+  BookUpdate: update('update of a book', 'Levels that changed, each with its new total.', 'book'),
+  TradesSnapshot: snapshot('snapshot of trades', 'The newest trades.', 'trades'),
+  TradesUpdate: update('update of trades', 'Trades that happened, in order.', 'trades'),
+  UserSnapshot: snapshot('snapshot of a user', 'All that the user has.', 'user'),
+  UserUpdate: update('update of a user', 'What changed; what did not is absent.', 'user'),
+  MarketsSnapshot: snapshot('snapshot of the catalogue', 'The newest entries.', 'markets'),
+  MarketsUpdate: update(
+    'update of the catalogue',
+    'New entries, and outcomes that changed.',
+    'markets',
+  ),
+};
+
+export const STREAMS = {
+  title: 'Bellwether streams',
+  version: '1.0.0',
+  description: DESCRIPTION,
+  servers: {
+    gateway: {
+      host: '{host}',
+      pathname: '/v1/ws',
+      protocol: 'ws',
+      description: 'The gateway that this document comes from; `wss` where it is behind TLS',
+      variables: {
+        host: { default: '127.0.0.1:3000', description: 'Host and port of the gateway' },
+      },
+    },
+  },
+  channels: CHANNELS,
+  messages: MESSAGES,
+};

@@ -1,0 +1,166 @@
+/** `data` of the channel `user:{public_key}`: docs/protocol/streams.md, section 5. */
+import { CANCEL_REASONS, NONCE_KINDS, REFUSAL_CODES } from '@bellwether/exchange';
+import { z } from 'zod';
+import {
+  count,
+  hex32,
+  market,
+  micro,
+  named,
+  oneOf,
+  pageFields,
+  transaction,
+  user,
+  words,
+} from '../answer/fields';
+import type { Answer } from '../answer/fields';
+import { orderAnswer } from '../answer/order';
+import { EXAMPLE } from '../examples';
+import { happenedTrades } from './trades-data';
+
+export const userBalance = named(
+  'UserBalance',
+  z.strictObject({
+    available: micro('What can be spent or withdrawn', 95_326_750),
+    locked: micro('What open buy orders hold', 4_500_000),
+    total: micro('`available` + `locked`', 99_826_750),
+    withdrawing: micro('What withdrawals under way hold; no part of `total`', 0),
+    gas_debt: micro('Unpaid gas', 0),
+  }),
+  'The money of a user.',
+);
+
+export const userPosition = named(
+  'UserPosition',
+  z.strictObject({
+    market_id: market(),
+    yes_contracts: count('YES contracts held, those in open sell orders included', 10),
+    no_contracts: count('NO contracts held, those in open sell orders included', 0),
+    yes_locked: count('Of the YES contracts those in open sell orders', 0),
+    no_locked: count('Of the NO contracts those in open sell orders', 0),
+  }),
+  'What a user holds in a market; all zeros: nothing any more.',
+);
+
+export const filledOrder = named(
+  'FilledOrder',
+  z.strictObject({
+    order_id: count('The order', 42),
+    market_id: market(),
+    filled: count('Contracts filled so far; as many as its `size`: it is filled', 10),
+  }),
+  'An order that was filled while it rested.',
+);
+
+export const endedOrder = named(
+  'EndedOrder',
+  z.strictObject({
+    order_id: count('The order', 42),
+    market_id: market(),
+    status: z.literal('cancelled').meta({ description: 'What it is from now on' }),
+    filled: count('Contracts that were filled before', 4),
+    remaining: count('Contracts that will not be filled', 6),
+    cancel_reason: oneOf(CANCEL_REASONS, 'Why', 'user'),
+  }),
+  'An order that ended with contracts unfilled.',
+);
+
+export const userRefusal = named(
+  'UserRefusal',
+  z.strictObject({
+    kind: oneOf(NONCE_KINDS, 'What was refused', 'order'),
+    nonce: count('The nonce that it used up', 7),
+    code: oneOf(REFUSAL_CODES, 'As it was answered', 'FOK_NOT_FILLED'),
+    message: words('The sentence of the code', 'The fill-or-kill order cannot be filled entirely.'),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .meta({ description: 'The facts of it, by name', example: { fillable: 4 } }),
+  }),
+  'A command that was refused and used up its nonce.',
+);
+
+export const userCredit = named(
+  'UserCredit',
+  z.strictObject({
+    source: oneOf(['deposit', 'operator'], '`operator`: test money', 'deposit'),
+    amount: micro('What was added to `available`, before it settled any gas debt', 24_991_750),
+    credit_seq: count("Counts the user's deposits; null of test money", 1).nullable(),
+    tx_main: transaction('The transaction on main that brought it; null of test money').nullable(),
+  }),
+  'Money that came in.',
+);
+
+export const userGasCharge = named(
+  'UserGasCharge',
+  z.strictObject({
+    amount: micro('What it cost, with the markup', 8_250),
+    charge_seq: count("Counts the user's charges", 1),
+    purpose: words('What the transaction was for', `deposit:${EXAMPLE.depositId}:sweep`),
+  }),
+  'What a chain transaction for the user cost.',
+);
+
+export const userPayout = named(
+  'UserPayout',
+  z.strictObject({
+    market_id: market(),
+    yes_contracts: count('YES contracts that ended', 10),
+    no_contracts: count('NO contracts that ended', 0),
+    paid_micro_usdc: micro('What they paid', 10_000_000),
+  }),
+  'What a holder got at the end of a market.',
+);
+
+export const userWithdrawal = named(
+  'UserWithdrawal',
+  z.strictObject({
+    withdrawal_id: hex32('The withdrawal', EXAMPLE.withdrawalId),
+    state: oneOf(
+      ['accepted', 'settled', 'refunded'],
+      '`settled`: the debit is final; `refunded`: the whole amount is available again',
+      'accepted',
+    ),
+    amount: micro('What left `available`', 10_000_000),
+    gas_fee: micro('Taken out of it', 8_250),
+    net_amount: micro('What is paid out', 9_991_750),
+    reason: words('Why it was refunded; else null', 'expired').nullable(),
+  }),
+  'A step of a withdrawal.',
+);
+
+export const userSnapshotData = named(
+  'UserSnapshot',
+  z.strictObject({
+    public_key: user(),
+    balance: userBalance,
+    positions: z.array(userPosition).meta({ description: 'Those that are not all zeros' }),
+    more_positions: z.boolean().meta({ description: 'Whether there are others than these' }),
+    orders: z.array(orderAnswer).meta({ description: 'The open ones, newest first' }),
+    ...pageFields,
+  }),
+  'What a user has, and its open orders.',
+);
+export type UserSnapshotData = Answer<typeof userSnapshotData>;
+
+const some = <S extends z.ZodType>(entry: S, what: string) =>
+  z.array(entry).meta({ description: what }).optional();
+
+export const userUpdateData = named(
+  'UserUpdate',
+  z.strictObject({
+    balance: userBalance.optional(),
+    positions: some(userPosition, 'Positions that changed, each whole'),
+    orders: some(
+      z.union([orderAnswer, filledOrder, endedOrder]),
+      'Orders that were placed (whole), filled while they rested, or cancelled: one entry an order',
+    ),
+    trades: happenedTrades.optional(),
+    refusals: some(userRefusal, 'Commands that were refused'),
+    credits: some(userCredit, 'Money that came in'),
+    gas_charges: some(userGasCharge, 'What transactions on the chains cost'),
+    payouts: some(userPayout, 'What resolutions paid'),
+    withdrawals: some(userWithdrawal, 'Withdrawals that were accepted, settled or refunded'),
+  }),
+  'What one command changed for a user.',
+);
+export type UserUpdateData = Answer<typeof userUpdateData>;

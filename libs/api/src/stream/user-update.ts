@@ -1,0 +1,200 @@
+/** From views and events to what a user's channel says: docs/protocol/streams.md, section 5. */
+import { toBase58, toHex } from '@bellwether/codec';
+import { CODES } from '@bellwether/errors';
+import type {
+  BalanceView,
+  ExchangeEvent,
+  ExchangeEventOf,
+  OrderView,
+  PositionView,
+} from '@bellwether/exchange';
+import { presentTrade } from '../answer/fill';
+import { presentOrder } from '../answer/order';
+import { presentMarketId, presentUser } from '../answer/units';
+import type { AsOf } from '../answer/units';
+import { pageEnd } from '../cursor';
+import { tradeOf } from './trades-data';
+import type { UserSnapshotData, UserUpdateData } from './user-data';
+
+/** What a user has, as of one command. */
+export interface UserState {
+  readonly balance: BalanceView;
+  readonly positions: readonly (PositionView & { readonly marketId: Uint8Array })[];
+  readonly morePositions: boolean;
+  /** Open orders, newest first. */
+  readonly orders: readonly OrderView[];
+  /** Placing seq to go on after; null where nothing follows. */
+  readonly nextOrders: number | null;
+}
+
+export const presentUserSnapshot = (user: Uint8Array, state: UserState): UserSnapshotData => ({
+  public_key: presentUser(user),
+  balance: presentUserBalance(state.balance),
+  positions: state.positions.map(presentUserPosition),
+  more_positions: state.morePositions,
+  orders: state.orders.map(presentOrder),
+  ...pageEnd('order', state.nextOrders),
+});
+
+type EntryOf<Name extends keyof UserUpdateData> =
+  NonNullable<UserUpdateData[Name]> extends readonly (infer Entry)[] ? Entry : never;
+
+/** @param events of one command, all about this user, in their order */
+export function presentUserUpdate(
+  user: Uint8Array,
+  events: readonly ExchangeEvent[],
+  asOf: AsOf,
+): UserUpdateData {
+  const draft = new UserUpdateDraft(presentUser(user), asOf);
+  for (const event of events) draft.take(event);
+  return draft.data();
+}
+
+class UserUpdateDraft {
+  private balance: UserUpdateData['balance'];
+  private readonly positions: EntryOf<'positions'>[] = [];
+  /** One entry an order: what is said last of it, but a whole one stays. */
+  private readonly orders = new Map<number, EntryOf<'orders'>>();
+  private readonly trades: EntryOf<'trades'>[] = [];
+  private readonly refusals: EntryOf<'refusals'>[] = [];
+  private readonly credits: EntryOf<'credits'>[] = [];
+  private readonly gasCharges: EntryOf<'gas_charges'>[] = [];
+  private readonly payouts: EntryOf<'payouts'>[] = [];
+  private readonly withdrawals: EntryOf<'withdrawals'>[] = [];
+
+  constructor(
+    private readonly user: string,
+    private readonly asOf: AsOf,
+  ) {}
+
+  /** What says nothing to a user is passed over. */
+  take(event: ExchangeEvent): void {
+    if (event.kind === 'balance') this.balance = presentUserBalance(balanceOf(event));
+    else if (event.kind === 'position') this.positions.push(presentUserPosition(event));
+    else if (event.kind === 'order_accepted') {
+      this.orders.set(event.order.orderId, presentOrder(event.order));
+    } else if (event.kind === 'trade') this.trade(event);
+    else if (event.kind === 'order_cancelled') this.ended(event);
+    else if (event.kind === 'refused') this.refusals.push(presentRefused(event));
+    else if (event.kind === 'payout') this.payouts.push(presentPayout(event));
+    else this.money(event);
+  }
+
+  data(): UserUpdateData {
+    return {
+      ...(this.balance === undefined ? {} : { balance: this.balance }),
+      ...unlessEmpty('positions', this.positions),
+      ...unlessEmpty('orders', [...this.orders.values()]),
+      ...unlessEmpty('trades', this.trades),
+      ...unlessEmpty('refusals', this.refusals),
+      ...unlessEmpty('credits', this.credits),
+      ...unlessEmpty('gas_charges', this.gasCharges),
+      ...unlessEmpty('payouts', this.payouts),
+      ...unlessEmpty('withdrawals', this.withdrawals),
+    };
+  }
+
+  private trade(event: ExchangeEventOf<'trade'>): void {
+    const trade = presentTrade(tradeOf(event, this.asOf));
+    this.trades.push(trade);
+    // The taker's order comes whole, as its placing left it.
+    if (trade.maker !== this.user) return;
+    const { maker_order_id: order_id, market_id } = trade;
+    this.orders.set(order_id, { order_id, market_id, filled: event.makerFilled });
+  }
+
+  private ended(event: ExchangeEventOf<'order_cancelled'>): void {
+    const known = this.orders.get(event.orderId);
+    if (known !== undefined && 'price' in known) return;
+    this.orders.set(event.orderId, {
+      order_id: event.orderId,
+      market_id: presentMarketId(event.marketId),
+      status: 'cancelled',
+      filled: event.filledSize,
+      remaining: event.cancelledSize,
+      cancel_reason: event.reason,
+    });
+  }
+
+  private money(event: ExchangeEvent): void {
+    if (event.kind === 'deposit_credited') {
+      const { amount, creditSeq: credit_seq, txSignature } = event;
+      this.credits.push({ source: 'deposit', amount, credit_seq, tx_main: toBase58(txSignature) });
+    } else if (event.kind === 'credited') {
+      const { amount } = event;
+      this.credits.push({ source: 'operator', amount, credit_seq: null, tx_main: null });
+    } else if (event.kind === 'gas_charged') {
+      const { amount, chargeSeq: charge_seq, purpose } = event;
+      this.gasCharges.push({ amount, charge_seq, purpose });
+    } else if (event.kind === 'withdrawal_accepted') {
+      this.withdrawals.push(presentWithdrawal(event, 'accepted'));
+    } else if (event.kind === 'withdrawal_settled') {
+      this.withdrawals.push(presentWithdrawal(event, 'settled'));
+    } else if (event.kind === 'withdrawal_refunded') {
+      this.withdrawals.push(presentWithdrawal(event, 'refunded', event.reason));
+    }
+  }
+}
+
+const unlessEmpty = <Name extends keyof UserUpdateData>(
+  name: Name,
+  entries: readonly EntryOf<Name>[],
+) => (entries.length === 0 ? {} : { [name]: entries });
+
+const balanceOf = (event: ExchangeEventOf<'balance'>): BalanceView => ({
+  available: event.available,
+  locked: event.locked,
+  total: event.available + event.locked,
+  withdrawing: event.withdrawing,
+  gasDebt: event.gasDebt,
+});
+
+const presentUserBalance = (view: BalanceView) => ({
+  available: view.available,
+  locked: view.locked,
+  total: view.total,
+  withdrawing: view.withdrawing,
+  gas_debt: view.gasDebt,
+});
+
+const presentUserPosition = (
+  view: PositionView & { readonly marketId: Uint8Array },
+): EntryOf<'positions'> => ({
+  market_id: presentMarketId(view.marketId),
+  yes_contracts: view.yes,
+  no_contracts: view.no,
+  yes_locked: view.yesLocked,
+  no_locked: view.noLocked,
+});
+
+const presentRefused = ({
+  nonceKind,
+  nonce,
+  refusal,
+}: ExchangeEventOf<'refused'>): EntryOf<'refusals'> => ({
+  kind: nonceKind,
+  nonce,
+  code: refusal.code,
+  message: CODES[refusal.code].message,
+  details: Object.fromEntries(refusal.details.map(({ name, value }) => [name, value])),
+});
+
+const presentPayout = (event: ExchangeEventOf<'payout'>): EntryOf<'payouts'> => ({
+  market_id: presentMarketId(event.marketId),
+  yes_contracts: event.yesContracts,
+  no_contracts: event.noContracts,
+  paid_micro_usdc: event.paidMicroUsdc,
+});
+
+const presentWithdrawal = (
+  event: { readonly withdrawalId: Uint8Array; readonly amount: number; readonly gasFee: number },
+  state: EntryOf<'withdrawals'>['state'],
+  reason: string | null = null,
+): EntryOf<'withdrawals'> => ({
+  withdrawal_id: toHex(event.withdrawalId),
+  state,
+  amount: event.amount,
+  gas_fee: event.gasFee,
+  net_amount: event.amount - event.gasFee,
+  reason,
+});

@@ -1,0 +1,55 @@
+/**
+ * Whether the servers of a journal have every append on disk before they acknowledge it (`sync_interval: always`). By
+ * default nats-server syncs every two minutes, and after a power cut comes back healthy without what it acknowledged
+ * meanwhile. A client is not told of it: the server's monitoring is (`/varz`).
+ */
+import { Fault } from '@bellwether/errors';
+import { pause } from './backoff';
+import type { Log } from './log';
+
+const ANSWER_PATIENCE_MS = 2_000;
+/** Servers that all stay silent this long are no cluster to begin on. */
+const ATTEMPTS = 20;
+
+export interface MonitoredServers {
+  /** e.g. `http://nats-0:8222`, one a server. */
+  readonly monitorUrls: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks every server; those that are away are passed over, as a cluster goes on without them, but one must answer.
+ * @throws Fault (poison) where one does not sync, or none can be asked
+ */
+export async function requireSyncedServers(
+  { monitorUrls, signal }: MonitoredServers,
+  log: Log,
+): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const answers = await Promise.all(monitorUrls.map((url) => syncsAlways(url)));
+    for (const [at, url] of monitorUrls.entries()) {
+      if (answers[at] === false) {
+        throw new Fault('poison', `the nats-server at ${url} runs without sync_interval: always`);
+      }
+      if (answers[at] === null) log.warn({ url }, 'a nats-server does not tell whether it syncs');
+    }
+    if (answers.includes(true)) return;
+    await pause(attempt, signal);
+  }
+  throw new Fault('poison', `no nats-server tells whether it syncs: ${monitorUrls.join(', ')}`);
+}
+
+/** null: no answer. */
+async function syncsAlways(url: string): Promise<boolean | null> {
+  try {
+    const response = await fetch(new URL('/varz', url), {
+      signal: AbortSignal.timeout(ANSWER_PATIENCE_MS),
+    });
+    const { jetstream } = Object(await response.json()) as {
+      jetstream?: { config?: { sync_always?: unknown } };
+    };
+    return jetstream?.config?.sync_always === true;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Why a signature does not hold: what should have been signed, field by field, what differs from what was, and which of
+ * the usual mistakes explains it. It knows no secret: all of it follows from the request and public keys.
+ */
+import { messageHash } from '../message-hash';
+import type { Verify } from '../verify';
+import { encodeAny, fieldValue, fieldsOf, kindOfLength } from './message-fields';
+import type { AnySignedMessage, MessageField, SignedKind } from './message-fields';
+import { variantsOf } from './usual-mistakes';
+import type { Mistake } from './usual-mistakes';
+
+export interface SignatureCase {
+  readonly message: AnySignedMessage;
+  /** Whose signature it has to be: 32 bytes. */
+  readonly user: Uint8Array;
+  /** 64 bytes. */
+  readonly signature: Uint8Array | null;
+  /** The bytes that the client says it signed. */
+  readonly signedBytes: Uint8Array | null;
+  /** Other keys that may have signed, by what they are in the request. */
+  readonly otherKeys: readonly { readonly name: string; readonly key: Uint8Array }[];
+}
+
+export interface FieldDifference {
+  readonly field: MessageField;
+  readonly given: Uint8Array;
+  readonly givenValue: string;
+}
+
+export interface Explanation {
+  readonly mistakes: readonly Mistake[];
+  /** The signature holds over exactly these bytes; without one, they are the bytes that the client gave. */
+  readonly provenBy: 'signature' | 'message';
+}
+
+export interface Diagnosis {
+  /** The canonical bytes. */
+  readonly message: Uint8Array;
+  readonly messageHash: string;
+  readonly fields: readonly MessageField[];
+  /** Null where no signature was given. */
+  readonly holds: boolean | null;
+  /** Whether it is the user's over `signedBytes`; null where either is missing. */
+  readonly holdsOverGiven: boolean | null;
+  /** Null where `signedBytes` were not given, or have another length, so that no field can be compared. */
+  readonly differences: readonly FieldDifference[] | null;
+  /** The kind of message that has the length of `signedBytes`. */
+  readonly givenKind: SignedKind | null;
+  /** Null where nothing is wrong, or no usual mistake explains it. */
+  readonly explanation: Explanation | null;
+}
+
+export function diagnoseSignature(asked: SignatureCase, verify: Verify): Diagnosis {
+  const { user, signature, signedBytes } = asked;
+  const message = encodeAny(asked.message);
+  const fields = fieldsOf(asked.message.kind, message);
+  const holdsOver = (bytes: Uint8Array, key = user): boolean =>
+    signature !== null && verify(signature, bytes, key);
+  const holds = signature === null ? null : holdsOver(message);
+  const isRight = holds === true || (holds === null && isSame(signedBytes, message));
+  return {
+    message,
+    messageHash: messageHash(message),
+    fields,
+    holds,
+    holdsOverGiven: signature === null || signedBytes === null ? null : holdsOver(signedBytes),
+    differences: signedBytes === null ? null : differencesOf(fields, message, signedBytes, asked),
+    givenKind: signedBytes === null ? null : (kindOfLength(signedBytes.length) ?? null),
+    explanation: isRight ? null : explanationOf(asked, { message, fields }, holdsOver),
+  };
+}
+
+function differencesOf(
+  fields: readonly MessageField[],
+  message: Uint8Array,
+  given: Uint8Array,
+  { message: { kind } }: SignatureCase,
+): FieldDifference[] | null {
+  if (given.length !== message.length) return null;
+  const givenFields = fieldsOf(kind, given);
+  return fields.flatMap((field, index) => {
+    const other = givenFields[index]!;
+    if (isSame(other.bytes, field.bytes)) return [];
+    return [{ field, given: other.bytes, givenValue: fieldValue(other) }];
+  });
+}
+
+type HoldsOver = (bytes: Uint8Array, key?: Uint8Array) => boolean;
+
+function explanationOf(
+  { signature, signedBytes, otherKeys }: SignatureCase,
+  { message, fields }: Pick<Diagnosis, 'message' | 'fields'>,
+  holdsOver: HoldsOver,
+): Explanation | null {
+  const variants = [...variantsOf(fields)];
+  const given = variants.find(({ bytes }) => isSame(signedBytes, bytes));
+  if (signature !== null) {
+    const signed = variants.find(({ bytes }) => holdsOver(bytes));
+    if (signed !== undefined) return { mistakes: signed.mistakes, provenBy: 'signature' };
+    for (const { name, key } of otherKeys) {
+      if (holdsOver(message, key)) return { mistakes: [otherKey(name)], provenBy: 'signature' };
+      if (signedBytes !== null && holdsOver(signedBytes, key)) {
+        const mistakes = [otherKey(name), ...(given?.mistakes ?? [])];
+        return { mistakes, provenBy: 'signature' };
+      }
+    }
+  }
+  return given === undefined ? null : { mistakes: given.mistakes, provenBy: 'message' };
+}
+
+const otherKey = (name: string): Mistake => ({
+  code: 'other_key',
+  explanation: `It is a signature by ${name}, not by the user: the request names another key than the one that signed.`,
+});
+
+const isSame = (one: Uint8Array | null, other: Uint8Array): boolean =>
+  one !== null && one.length === other.length && one.every((byte, at) => byte === other[at]);

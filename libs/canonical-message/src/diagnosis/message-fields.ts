@@ -1,0 +1,140 @@
+/** The five signed messages as the fields they are made of, by name and place: what a person compares bytes by. */
+import { toBase58, toHex } from '@bellwether/codec';
+import { encodeCancel } from '../cancel';
+import type { CancelMessage } from '../cancel';
+import { encodeCancelAll } from '../cancel-all';
+import type { CancelAllMessage } from '../cancel-all';
+import { NETWORK_NAMES } from '../network';
+import { encodeOrder } from '../order';
+import type { OrderMessage } from '../order';
+import { encodeRecover } from '../recover';
+import type { RecoverMessage } from '../recover';
+import { encodeWithdraw } from '../withdraw';
+import type { WithdrawMessage } from '../withdraw';
+
+/** A message of any kind, in the domain's words. */
+export type AnySignedMessage =
+  | ({ readonly kind: 'order' } & OrderMessage)
+  | ({ readonly kind: 'cancel' } & CancelMessage)
+  | ({ readonly kind: 'cancel_all' } & CancelAllMessage)
+  | ({ readonly kind: 'withdraw' } & WithdrawMessage)
+  | ({ readonly kind: 'recover' } & RecoverMessage);
+export type SignedKind = AnySignedMessage['kind'];
+
+/** What bytes of a field mean: a fixed byte, 32 bytes shown in hex or in base58, an integer, or one of some words. */
+type Meaning = 'tag' | 'hash' | 'key' | 'u64' | readonly string[];
+
+interface FieldShape {
+  /** As the field is called in requests, where it is in one. */
+  readonly name: string;
+  readonly length: number;
+  readonly meaning: Meaning;
+}
+
+export interface MessageField extends FieldShape {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+const hash = (name: string): FieldShape => ({ name, length: 32, meaning: 'hash' });
+const key = (name: string): FieldShape => ({ name, length: 32, meaning: 'key' });
+const u64 = (name: string): FieldShape => ({ name, length: 8, meaning: 'u64' });
+const word = (name: string, words: readonly string[]): FieldShape => ({
+  name,
+  length: 1,
+  meaning: words,
+});
+const tag: FieldShape = { name: 'tag', length: 1, meaning: 'tag' };
+const network = word('network', NETWORK_NAMES);
+
+const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'];
+
+/** In the order in which they are signed. */
+const SHAPES: Readonly<Record<SignedKind, readonly FieldShape[]>> = {
+  order: [
+    hash('market_id'),
+    key('user'),
+    word('outcome', ['yes', 'no']),
+    word('side', ['buy', 'sell']),
+    u64('price'),
+    u64('size'),
+    u64('nonce'),
+  ],
+  cancel: [tag, key('user'), hash('market_id'), u64('order_id')],
+  cancel_all: [
+    tag,
+    key('user'),
+    word('market_present', ['all markets', 'one market']),
+    hash('market_id'),
+    u64('nonce'),
+  ],
+  withdraw: [
+    tag,
+    network,
+    key('main_address'),
+    u64('amount'),
+    word('recipient_kind', RECIPIENT_KINDS),
+    key('recipient'),
+    u64('nonce'),
+  ],
+  recover: [tag, network, key('main_address'), key('mint'), key('recipient'), u64('nonce')],
+};
+
+export const SIGNED_KINDS: readonly SignedKind[] = [
+  'order',
+  'cancel',
+  'cancel_all',
+  'withdraw',
+  'recover',
+];
+
+/** The kind whose messages have this many bytes: no two have the same. */
+export const kindOfLength = (byteLength: number): SignedKind | undefined =>
+  SIGNED_KINDS.find((kind) => byteLength === lengthOf(kind));
+
+const lengthOf = (kind: SignedKind): number =>
+  SHAPES[kind].reduce((sum, { length }) => sum + length, 0);
+
+/** The canonical bytes of a message of any kind. @throws RangeError where a value does not fit its field */
+export function encodeAny(message: AnySignedMessage): Uint8Array {
+  switch (message.kind) {
+    case 'order':
+      return encodeOrder(message);
+    case 'cancel':
+      return encodeCancel(message);
+    case 'cancel_all':
+      return encodeCancelAll(message);
+    case 'withdraw':
+      return encodeWithdraw(message);
+    case 'recover':
+      return encodeRecover(message);
+  }
+}
+
+/** The fields of `bytes`, which have the length of that kind. */
+export function fieldsOf(kind: SignedKind, bytes: Uint8Array): MessageField[] {
+  let offset = 0;
+  return SHAPES[kind].map((shape) => {
+    const field = { ...shape, offset, bytes: bytes.slice(offset, offset + shape.length) };
+    offset += shape.length;
+    return field;
+  });
+}
+
+/** What the bytes of a field mean, as a request would say it. */
+export function fieldValue({ bytes, meaning }: MessageField): string {
+  if (meaning === 'key') return toBase58(bytes);
+  if (meaning === 'u64') return String(readU64(bytes));
+  if (meaning === 'hash' || meaning === 'tag') return toHex(bytes);
+  const byte = bytes[0] ?? 0;
+  return meaning[byte] ?? `${byte}, which is none of ${meaning.join(', ')}`;
+}
+
+export const readU64 = (bytes: Uint8Array): bigint =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getBigUint64(0, true);
+
+export function writeU64(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, value, true);
+  return bytes;
+}

@@ -1,0 +1,231 @@
+import type {
+  ApiKeysPage,
+  AuditEntry,
+  AuditPage,
+  BridgeExecutor,
+  Builder,
+  CreatedEvent,
+  Credited,
+  DailyCap,
+  FeeSchedule,
+  IssuedKey,
+  MarketStatusChange,
+  ModeChange,
+  QueuesPage,
+  ReleasedDeposit,
+  ResolvedEvent,
+  ResolvedMarket,
+  RevokedKey,
+  RotatedKey,
+  TierChange,
+  TierRead,
+  UserLimits,
+  WithdrawalsPaused,
+} from './answers/admin';
+import type { FeeCategory } from './answers/exchange';
+import type { Recovery } from './answers/funding';
+import { Caller, pathOf } from './http/caller';
+import type { Change, Receipt } from './http/caller';
+import type { CallOptions, ConnectionOptions } from './http/http-sender';
+import { entriesOf } from './pages';
+import type {
+  ApiKeysQuery,
+  CreateBuilderRequest,
+  CreateEventRequest,
+  CreateKeyRequest,
+  CreditRequest,
+  ModeRequest,
+  OperatorRecoverRequest,
+  PageQuery,
+  QueuesQuery,
+  ResolveEventRequest,
+  ResolveMarketRequest,
+  TierRequest,
+} from './requests';
+
+export interface AdminClientOptions extends Omit<ConnectionOptions, 'url'> {
+  readonly gatewayUrl: string;
+  readonly adminKey: string;
+}
+
+type Sent<T> = Promise<Receipt<T>>;
+type Effect = Change['effect'];
+
+/** Sent again it comes to the same: what is set is set. */
+const SET: Effect = 'read';
+
+/** What an operator does. Of what would be done twice, nothing is sent again that may have been done. */
+export class AdminClient {
+  private readonly caller: Caller;
+
+  constructor({ gatewayUrl, adminKey, ...connection }: AdminClientOptions) {
+    const headersFor = () => ({ 'X-Admin-Key': adminKey });
+    this.caller = new Caller({ url: gatewayUrl, ...connection }, { headersFor });
+  }
+
+  /** Safe to send again with an `event_id`; without one each call makes another event. */
+  createEvent(event: CreateEventRequest, options?: CallOptions): Sent<CreatedEvent> {
+    const effect = event.event_id === undefined ? 'once' : 'exactly-once';
+    return this.post('/admin/events', { body: event, effect }, ['event_id', 'outcomes'], options);
+  }
+
+  pauseMarket(marketId: string, options?: CallOptions): Sent<MarketStatusChange> {
+    return this.set(pathOf`/admin/markets/${marketId}/pause`, {}, ['status'], options);
+  }
+
+  resumeMarket(marketId: string, options?: CallOptions): Sent<MarketStatusChange> {
+    return this.set(pathOf`/admin/markets/${marketId}/resume`, {}, ['status'], options);
+  }
+
+  closeMarket(marketId: string, options?: CallOptions): Sent<MarketStatusChange> {
+    return this.set(pathOf`/admin/markets/${marketId}/close`, {}, ['status'], options);
+  }
+
+  resolveMarket(
+    marketId: string,
+    resolution: ResolveMarketRequest,
+    options?: CallOptions,
+  ): Sent<ResolvedMarket> {
+    const path = pathOf`/admin/markets/${marketId}/resolve`;
+    return this.post(path, { body: resolution, effect: 'exactly-once' }, ['outcome'], options);
+  }
+
+  resolveEvent(
+    eventId: string,
+    resolution: ResolveEventRequest,
+    options?: CallOptions,
+  ): Sent<ResolvedEvent> {
+    const path = pathOf`/admin/events/${eventId}/resolve`;
+    return this.post(path, { body: resolution, effect: 'exactly-once' }, ['markets'], options);
+  }
+
+  /** Test money, once a `reference`. */
+  credit(credit: CreditRequest, options?: CallOptions): Sent<Credited> {
+    const sent = { body: credit, effect: 'exactly-once' } as const;
+    return this.post('/admin/credit', sent, ['available'], options);
+  }
+
+  setMode(mode: ModeRequest['mode'], options?: CallOptions): Sent<ModeChange> {
+    return this.set('/admin/mode', { mode }, ['mode'], options);
+  }
+
+  /** The whole schedule. */
+  setFees(categories: readonly FeeCategory[], options?: CallOptions): Sent<FeeSchedule> {
+    return this.put('/admin/fees', { categories }, ['categories'], options);
+  }
+
+  setMaxOpenOrders(user: string, limit: number, options?: CallOptions): Sent<UserLimits> {
+    const path = pathOf`/admin/users/${user}/limits`;
+    return this.put(path, { max_open_orders: limit }, ['max_open_orders'], options);
+  }
+
+  createBuilder(builder: CreateBuilderRequest, options?: CallOptions): Sent<Builder> {
+    const sent = { body: builder, effect: 'once' } as const;
+    return this.post('/admin/builders', sent, ['builder_id'], options);
+  }
+
+  /** The answer alone shows the credentials, this once. */
+  createKey(key: CreateKeyRequest, options?: CallOptions): Sent<IssuedKey> {
+    const sent = { body: key, effect: 'once' } as const;
+    return this.post('/admin/keys', sent, ['key_id', 'secret'], options);
+  }
+
+  rotateKey(keyId: string, options?: CallOptions): Sent<RotatedKey> {
+    const path = pathOf`/admin/keys/${keyId}/rotate`;
+    return this.post(path, { body: {}, effect: 'once' }, ['key_id', 'secret'], options);
+  }
+
+  revokeKey(keyId: string, options?: CallOptions): Sent<RevokedKey> {
+    const path = pathOf`/admin/keys/${keyId}`;
+    const change = { path, method: 'DELETE', body: '{}', effect: SET, isWrapped: true } as const;
+    return this.caller.change(change, ['revoked_at'], options);
+  }
+
+  /** Oldest first; `next_cursor` goes into `after`. */
+  keys(query: ApiKeysQuery = {}, options?: CallOptions): Promise<ApiKeysPage> {
+    const asked = { ...options, query: { ...query }, isWrapped: true };
+    return this.caller.read('/admin/keys', ['keys'], asked);
+  }
+
+  /** What operators did, newest first. */
+  audit(query: PageQuery = {}, options?: CallOptions): Promise<AuditPage> {
+    const asked = { ...options, query: { ...query }, isWrapped: true };
+    return this.caller.read('/admin/audit', ['entries'], asked);
+  }
+
+  eachAuditEntry(query: PageQuery = {}, options?: CallOptions): AsyncGenerator<AuditEntry, void> {
+    const read = (before?: string) =>
+      this.audit(before === undefined ? query : { ...query, before }, options);
+    return entriesOf(read, ({ entries }) => entries, query.before);
+  }
+
+  setTier(request: TierRequest, options?: CallOptions): Sent<TierChange> {
+    return this.set('/admin/bridge/user-tier', request, ['tier'], options);
+  }
+
+  refreshTier(user: string, options?: CallOptions): Sent<TierRead> {
+    return this.set('/admin/bridge/invalidate-tier-cache', { user }, ['tier'], options);
+  }
+
+  /** Off: new deposits wait. */
+  setBridgeExecutor(enabled: boolean, options?: CallOptions): Sent<BridgeExecutor> {
+    return this.set('/admin/bridge/executor', { enabled }, ['enabled'], options);
+  }
+
+  setDailyCap(microUsdc: number, options?: CallOptions): Sent<DailyCap> {
+    return this.put('/admin/bridge/daily-cap', { micro_usdc: microUsdc }, ['used'], options);
+  }
+
+  queues(query: QueuesQuery = {}, options?: CallOptions): Promise<QueuesPage> {
+    const asked = { ...options, query: { ...query }, isWrapped: true };
+    return this.caller.read('/admin/queues', ['deposits', 'daily_cap'], asked);
+  }
+
+  /** Lets a deposit past the daily cap. */
+  releaseDeposit(depositId: string, options?: CallOptions): Sent<ReleasedDeposit> {
+    const path = pathOf`/admin/queues/${depositId}/release`;
+    return this.post(path, { body: {}, effect: 'exactly-once' }, ['deposit_id'], options);
+  }
+
+  recover(request: OperatorRecoverRequest, options?: CallOptions): Sent<Recovery> {
+    const sent = { body: request, effect: 'exactly-once' } as const;
+    return this.post('/admin/recoveries', sent, ['recovery_id'], options);
+  }
+
+  pauseWithdrawals(options?: CallOptions): Sent<WithdrawalsPaused> {
+    return this.set('/admin/withdrawals/pause', {}, ['paused'], options);
+  }
+
+  resumeWithdrawals(options?: CallOptions): Sent<WithdrawalsPaused> {
+    return this.set('/admin/withdrawals/resume', {}, ['paused'], options);
+  }
+
+  private set<T>(
+    path: string,
+    body: object,
+    fields: readonly (keyof T & string)[],
+    options: CallOptions | undefined,
+  ): Sent<T> {
+    return this.post(path, { body, effect: SET }, fields, options);
+  }
+
+  private put<T>(
+    path: string,
+    body: object,
+    fields: readonly (keyof T & string)[],
+    options: CallOptions | undefined,
+  ): Sent<T> {
+    const change = { path, method: 'PUT', effect: SET, isWrapped: true } as const;
+    return this.caller.change({ ...change, body: JSON.stringify(body) }, fields, options);
+  }
+
+  private post<T>(
+    path: string,
+    { body, effect }: { readonly body: object; readonly effect: Effect },
+    fields: readonly (keyof T & string)[],
+    options: CallOptions | undefined,
+  ): Sent<T> {
+    const change = { path, effect, isWrapped: true, body: JSON.stringify(body) };
+    return this.caller.change(change, fields, options);
+  }
+}

@@ -1,0 +1,31 @@
+/** What a user has. Money is micro-USDC. */
+import type { Place } from './place';
+
+/** `total` = `available` + `locked`. */
+export interface Balance extends Place {
+  readonly available: number;
+  /** What open buys hold. */
+  readonly locked: number;
+  readonly total: number;
+  /** Accepted withdrawals that are under way. */
+  readonly withdrawing: number;
+  readonly gas_debt: number;
+}
+
+/** Contracts; those locked in open sells are included. */
+export interface Position extends Place {
+  readonly market_id: string;
+  readonly yes_contracts: number;
+  readonly no_contracts: number;
+  readonly yes_locked: number;
+  readonly no_locked: number;
+}
+
+/** The highest nonce used of each kind, 0 where none was. */
+export interface Nonces extends Place {
+  readonly public_key: string;
+  readonly order: number;
+  readonly cancel_all: number;
+  readonly withdraw: number;
+  readonly recover: number;
+}

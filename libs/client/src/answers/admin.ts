@@ -1,0 +1,162 @@
+/** `data` of the operators' endpoints. Money is micro-USDC, times Unix seconds. */
+import type { FeeCategory } from './exchange';
+import type { Deposit } from './funding';
+import type { PageEnd } from './place';
+import type { ExchangeMode, MarketStatus, Resolution, Tier } from './words';
+
+export interface CreatedEvent {
+  readonly event_id: string;
+  readonly outcomes: readonly { readonly label: string; readonly market_id: string }[];
+  readonly seq: number;
+}
+
+export interface MarketStatusChange {
+  readonly market_id: string;
+  readonly status: MarketStatus;
+  readonly seq: number;
+}
+
+export interface ResolvedMarket {
+  readonly market_id: string;
+  readonly status: MarketStatus;
+  readonly outcome: Resolution;
+  readonly price: number | null;
+  readonly paid_micro_usdc: number;
+  readonly seq: number;
+}
+
+export interface ResolvedEvent {
+  readonly event_id: string;
+  readonly markets: readonly ResolvedMarket[];
+  readonly seq: number;
+}
+
+export interface Credited {
+  readonly user: string;
+  readonly available: number;
+  readonly seq: number;
+}
+
+export interface ModeChange {
+  readonly mode: ExchangeMode;
+  readonly seq: number;
+}
+
+export interface FeeSchedule {
+  readonly categories: readonly FeeCategory[];
+  readonly seq: number;
+}
+
+export interface UserLimits {
+  readonly user: string;
+  readonly max_open_orders: number;
+  readonly seq: number;
+}
+
+export interface WithdrawalsPaused {
+  readonly paused: boolean;
+  readonly seq: number;
+}
+
+export interface Builder {
+  readonly builder_id: string;
+  readonly name: string;
+  readonly max_fee_bps: number;
+}
+
+/** The only time that `api_key` and `secret` are shown. */
+export interface IssuedKey {
+  readonly key_id: string;
+  readonly builder_id: string;
+  readonly api_key: string;
+  readonly secret: string;
+}
+
+export interface RotatedKey extends IssuedKey {
+  readonly previous_valid_until: number;
+}
+
+export interface RevokedKey {
+  readonly key_id: string;
+  readonly revoked_at: number;
+}
+
+export interface ApiKey {
+  readonly key_id: string;
+  readonly builder_id: string;
+  readonly builder_name: string;
+  readonly scopes: readonly string[];
+  readonly max_fee_bps: number;
+  readonly orders_per_second: number;
+  readonly daily_outflow_micro_usdc: number;
+  readonly generation: number;
+  readonly user_count: number;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+  readonly rotated_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+/** Oldest first: `next_cursor` goes into `after`. */
+export interface ApiKeysPage extends PageEnd {
+  readonly keys: readonly ApiKey[];
+}
+
+export interface AuditEntry {
+  readonly audit_id: number;
+  readonly time: number;
+  readonly request_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly address: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditPage extends PageEnd {
+  readonly entries: readonly AuditEntry[];
+}
+
+export interface TierChange {
+  readonly user: string;
+  readonly tier: Tier;
+  readonly previous_tier: Tier;
+  readonly tx_signature: string;
+  readonly max_usdc_per_tx_micro: number;
+}
+
+export interface TierRead {
+  readonly user: string;
+  readonly tier: Tier;
+  readonly refreshed_at: number;
+}
+
+export interface BridgeExecutor {
+  readonly enabled: boolean;
+}
+
+export interface DailyCap {
+  readonly micro_usdc: number;
+  readonly used: number;
+  readonly resets_at: number;
+}
+
+export interface QueuedDeposit extends Deposit {
+  readonly user: string;
+  /** When it was judged; null before. */
+  readonly tier: Tier | null;
+  readonly released: boolean;
+}
+
+export interface QueuesPage extends PageEnd {
+  readonly deposits: readonly QueuedDeposit[];
+  readonly bridge_executor: boolean;
+  readonly daily_cap: DailyCap;
+}
+
+export interface ReleasedDeposit {
+  readonly deposit_id: string;
+  readonly user: string;
+  readonly amount_micro_usdc: number;
+}

@@ -1,0 +1,110 @@
+/** Events, their markets and books. Prices are basis points of a dollar (5000 is 0.50), times Unix seconds. */
+import type { PageEnd, Place } from './place';
+import type { MarketStatus, Resolution } from './words';
+
+export interface Category {
+  readonly name: string;
+  readonly sub: string;
+}
+
+/** A market: one outcome of an event. `market_id` is what orders name. */
+export interface OutcomeEntry {
+  readonly label: string;
+  readonly market_id: string;
+  readonly status: MarketStatus;
+  /** The midpoint while the spread is at most 1000, else the last trade, else 5000. */
+  readonly yes_price: number;
+  /** 0 where nobody bids. */
+  readonly yes_bid: number;
+  /** 10000 where nobody offers. */
+  readonly yes_ask: number;
+  readonly last_price: number | null;
+  /** Contracts traded. */
+  readonly volume: number;
+  /** Contracts of YES that exist. */
+  readonly open_interest: number;
+  readonly resolution: Resolution | null;
+  readonly resolution_price: number | null;
+}
+
+export interface EventTerms {
+  readonly event_id: string;
+  readonly question: string;
+  readonly category: Category;
+  /** Exactly one outcome will be YES. */
+  readonly mutually_exclusive: boolean;
+  readonly fee_bps: number;
+  readonly maker_rebate_pct: number;
+  readonly expiry: number;
+  readonly opens_at: number | null;
+  readonly created_at: number;
+}
+
+/** An entry of the lists: a question with one market (binary) or several. */
+export interface EventEntry extends EventTerms {
+  /** `active` if any of its markets is. */
+  readonly status: MarketStatus;
+  readonly outcomes: readonly OutcomeEntry[];
+}
+
+export interface EventDetail extends EventEntry, Place {
+  readonly description: string;
+}
+
+/** One market, with prices of both outcomes; `outcomes` holds this one alone. */
+export interface Market extends EventTerms, OutcomeEntry, Place {
+  readonly description: string;
+  readonly no_price: number;
+  readonly no_bid: number;
+  readonly no_ask: number;
+  readonly outcomes: readonly OutcomeEntry[];
+}
+
+export interface MarketsPage extends PageEnd, Place {
+  readonly markets: readonly EventEntry[];
+}
+
+export interface EventsPage extends PageEnd, Place {
+  readonly events: readonly EventEntry[];
+}
+
+export interface BookLevel {
+  readonly price: number;
+  /** Contracts. */
+  readonly size: number;
+  readonly orders: number;
+}
+
+/** Best first. */
+export interface BookSides {
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+/** `no` is the exact mirror of `yes`: a bid for YES at p is an offer of NO at 10000 - p. */
+export interface Book extends Place {
+  readonly market_id: string;
+  readonly status: MarketStatus;
+  readonly yes: BookSides;
+  readonly no: BookSides;
+  /** Of YES, rounded down; null where a side is empty. */
+  readonly midpoint: number | null;
+  readonly spread: number | null;
+  readonly last_price: number | null;
+}
+
+/** Prices are of YES; `time` is the opening of the bucket, `volume` in contracts, `notional` in micro-USDC. */
+export interface Candle {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly notional: number;
+  readonly trades: number;
+}
+
+export interface Candles {
+  readonly candles: readonly Candle[];
+}

@@ -1,0 +1,40 @@
+/** The words of the interface. An answer of a later exchange may have one more: keep a `default` in a switch. */
+
+export type Side = 'buy' | 'sell';
+export type OutcomeSide = 'yes' | 'no';
+/**
+ * - `gtc` rests until it is filled or cancelled
+ * - `ioc` fills what it can, the rest is cancelled
+ * - `fok` fills entirely or is refused
+ * - `post_only` rests or is refused
+ */
+export type OrderType = 'gtc' | 'ioc' | 'fok' | 'post_only';
+/** The first two are open. */
+export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled';
+/** Why contracts of an order ended unfilled. */
+export type CancelReason =
+  | 'ioc_remainder'
+  | 'fill_limit'
+  | 'user'
+  | 'cancel_all'
+  | 'self_trade'
+  | 'market_closed'
+  | 'market_resolved';
+/** What a fill moved: contracts, a new pair (two buys), or the end of a pair (two sells). */
+export type SettlementType = 'transfer' | 'mint' | 'merge';
+export type MarketStatus = 'pending' | 'active' | 'paused' | 'closed' | 'resolved' | 'voided';
+export type Resolution = 'yes' | 'no' | 'void';
+export type ExchangeMode = 'open' | 'cancel_only' | 'halted';
+export type Network = 'test' | 'production';
+export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
+/** Each kind of signed message has nonces of its own. */
+export type NonceKind = 'order' | 'cancel_all' | 'withdraw' | 'recover';
+export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
+export type DepositPhase =
+  'detected' | 'queued' | 'swapped' | 'bridged' | 'credited' | 'rejected' | 'failed';
+export type DepositStage = 'swap' | 'bridge' | 'sweep';
+export type WithdrawalStatus =
+  'pending' | 'debited' | 'burned' | 'attested' | 'completed' | 'failed';
+export type WithdrawalFailure = 'recipient_unusable' | 'refused_by_chain' | 'outflow_limit';
+/** 0 retail, 1 liquidity provider, 2 institutional. */
+export type Tier = 0 | 1 | 2;

@@ -1,0 +1,123 @@
+/** Endpoints in terms of paths, queries and answers; what all clients of this package are made of. */
+import type { BellwetherError, Question } from '../errors';
+import { HttpSender } from './http-sender';
+import type { CallOptions, ConnectionOptions, HttpAnswer, HttpRequest } from './http-sender';
+
+/** What a change came to, and how. */
+export interface Receipt<T> {
+  readonly answer: T;
+  /** It is the answer to an earlier, equal request: this one, sent again, did nothing more. */
+  readonly replayed: boolean;
+  readonly attempts: number;
+  /** What an operator finds it by. */
+  readonly requestId: string;
+}
+
+/** Fields that an answer of this type has; one or two tell it from another server's. */
+type FieldsOf<T> = readonly (keyof T & string)[];
+type QueryValue = string | number | undefined;
+type Query = Readonly<Record<string, QueryValue>>;
+
+/** Who asks: headers for each attempt, and what it learns from a refusal. */
+export interface Credentials {
+  readonly headersFor: (request: {
+    readonly method: string;
+    readonly path: string;
+    readonly body: string;
+  }) => Readonly<Record<string, string>>;
+  readonly correct?: (error: BellwetherError) => boolean;
+}
+
+export interface Change {
+  readonly path: string;
+  readonly method?: 'POST' | 'PUT' | 'DELETE';
+  /** JSON as it is sent; `{}` where there is nothing to say. */
+  readonly body: string;
+  readonly effect: 'read' | 'exactly-once' | 'once';
+  readonly isWrapped?: boolean;
+  readonly question?: Question;
+  readonly credentials?: Credentials | undefined;
+}
+
+export class Caller {
+  private readonly sender: HttpSender;
+  private readonly credentials: Credentials | undefined;
+
+  constructor(options: ConnectionOptions, credentials?: Credentials) {
+    this.sender = new HttpSender(options);
+    this.credentials = credentials;
+  }
+
+  async read<T>(
+    path: string,
+    fields: FieldsOf<T>,
+    options: CallOptions & { readonly query?: Query; readonly isWrapped?: boolean } = {},
+  ): Promise<T> {
+    const { query = {}, isWrapped = false } = options;
+    const target = `${path}${queryText(query)}`;
+    const request: HttpRequest = {
+      method: 'GET',
+      path: target,
+      effect: 'read',
+      shape: { isWrapped, fields },
+      ...this.authority(this.credentials, { method: 'GET', path: target, body: '' }),
+    };
+    return contentOf<T>(await this.sender.send(request, options));
+  }
+
+  async change<T>(
+    change: Change,
+    fields: FieldsOf<T>,
+    options: CallOptions = {},
+  ): Promise<Receipt<T>> {
+    const { path, method = 'POST', body, effect, question, isWrapped = false } = change;
+    const credentials = change.credentials ?? this.credentials;
+    const request: HttpRequest = {
+      method,
+      path,
+      body,
+      effect,
+      shape: { isWrapped, fields },
+      ...(question === undefined ? {} : { question }),
+      ...this.authority(credentials, { method, path, body }),
+    };
+    const answer = await this.sender.send(request, options);
+    return {
+      answer: contentOf<T>(answer),
+      replayed: answer.headers.get('idempotent-replay') === 'true',
+      attempts: answer.attempts,
+      requestId: answer.headers.get('x-request-id') ?? '',
+    };
+  }
+
+  private authority(
+    credentials: Credentials | undefined,
+    request: { readonly method: string; readonly path: string; readonly body: string },
+  ): Pick<HttpRequest, 'headers' | 'correct'> {
+    if (credentials === undefined) return {};
+    const { correct } = credentials;
+    return {
+      headers: () => credentials.headersFor(request),
+      ...(correct === undefined ? {} : { correct }),
+    };
+  }
+}
+
+/** The one place where bytes from outside become a type: it has the fields that tell it, the rest is the interface's promise. */
+const contentOf = <T>({ content }: HttpAnswer): T => content as T;
+
+export function queryText(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** A path of fixed words and of values that others chose. */
+export const pathOf = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) =>
+  parts
+    .map((part, index) => {
+      const value = values[index];
+      return value === undefined ? part : `${part}${encodeURIComponent(value)}`;
+    })
+    .join('');

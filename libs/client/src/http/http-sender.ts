@@ -1,0 +1,157 @@
+/** One request to one answer: attempts, pauses and a deadline. Every attempt sends the same bytes. */
+import { BellwetherError, ConnectionError, OutcomeUnknownError } from '../errors';
+import type { Question } from '../errors';
+import { isObject, successOf } from './json-answer';
+import type { AnswerShape, JsonObject, RawAnswer } from './json-answer';
+import { DEFAULT_RETRY_POLICY, pause, pauseMsAfter } from './retry-policy';
+import type { RetryPolicy } from './retry-policy';
+import { verdictOf } from './verdict';
+
+export interface ConnectionOptions {
+  /** Base of the paths, as `https://gateway.example`. */
+  readonly url: string;
+  /** How long to go on, and how. */
+  readonly retry?: Partial<RetryPolicy>;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Of one call. */
+export interface CallOptions {
+  /** Ends the call. What was sent may be carried out all the same: then OutcomeUnknownError says so. */
+  readonly signal?: AbortSignal;
+  /** In place of the policy's. */
+  readonly deadlineMs?: number;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With its query. */
+  readonly path: string;
+  /** JSON as it is sent. */
+  readonly body?: string;
+  /** Made anew for each attempt: an envelope carries the time. */
+  readonly headers?: () => Readonly<Record<string, string>>;
+  /**
+   * - `read` changes nothing
+   * - `exactly-once`: however often it is sent, it is done once and has one answer
+   * - `once`: sent again it would be done again, so only an attempt that certainly did nothing is repeated
+   */
+  readonly effect: 'read' | 'exactly-once' | 'once';
+  readonly shape: AnswerShape;
+  readonly question?: Question;
+  /** Learns from an error (a clock that is off). @returns whether the request is right now, so that it is sent at once */
+  readonly correct?: (error: BellwetherError) => boolean;
+}
+
+export interface HttpAnswer {
+  readonly content: JsonObject;
+  readonly headers: Headers;
+  readonly attempts: number;
+}
+
+/** What the attempts of one call have come to. */
+interface Progress {
+  attempts: number;
+  /** One of them may have been carried out. */
+  isInDoubt: boolean;
+}
+
+export class HttpSender {
+  readonly policy: RetryPolicy;
+  private readonly url: string;
+  private readonly fetch: typeof fetch;
+
+  constructor(options: ConnectionOptions) {
+    this.url = options.url.replace(/\/+$/, '');
+    this.policy = { ...DEFAULT_RETRY_POLICY, ...options.retry };
+    this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
+  }
+
+  /** @throws BellwetherError, ConnectionError, InvalidAnswerError, OutcomeUnknownError; the reason of an abort */
+  async send(request: HttpRequest, options: CallOptions = {}): Promise<HttpAnswer> {
+    options.signal?.throwIfAborted();
+    const deadlineMs = performance.now() + (options.deadlineMs ?? this.policy.deadlineMs);
+    const progress: Progress = { attempts: 0, isInDoubt: false };
+    for (;;) {
+      progress.attempts++;
+      try {
+        const answer = await this.attempt(request, options.signal, deadlineMs);
+        const content = successOf(answer, request.shape);
+        return { content, headers: answer.headers, attempts: progress.attempts };
+      } catch (error) {
+        await this.beforeNext(error, { request, progress, deadlineMs, signal: options.signal });
+      }
+    }
+  }
+
+  /** Waits until the next attempt is due. @throws what the call ends with, where there is none */
+  private async beforeNext(
+    error: unknown,
+    call: {
+      readonly request: HttpRequest;
+      readonly progress: Progress;
+      readonly deadlineMs: number;
+      readonly signal: AbortSignal | undefined;
+    },
+  ): Promise<void> {
+    const { request, progress, deadlineMs, signal } = call;
+    const { tells, mayRepeat } = verdictOf(error);
+    const isSettled = tells === 'everything' || (tells === 'itself' && !progress.isInDoubt);
+    if (tells === 'nothing') progress.isInDoubt = true;
+    const end = (): unknown =>
+      isSettled || request.effect === 'read' ? error : outcomeUnknown(request, progress, error);
+    if (signal?.aborted === true) throw end();
+    if (error instanceof BellwetherError && request.correct?.(error) === true) return;
+    const isSafe = request.effect !== 'once' || tells === 'itself';
+    const pauseMs = pauseMsAfter(progress.attempts, this.policy, {
+      chance: Math.random(),
+      retryAfterSeconds: error instanceof BellwetherError ? error.retryAfterSeconds : null,
+    });
+    const isInTime = performance.now() + pauseMs < deadlineMs;
+    const isAllowed = mayRepeat && isSafe && progress.attempts < this.policy.maxAttempts;
+    if (!isAllowed || !isInTime) throw end();
+    await pause(pauseMs, signal).catch((reason: unknown) => {
+      throw progress.isInDoubt && request.effect !== 'read'
+        ? outcomeUnknown(request, progress, reason)
+        : reason;
+    });
+  }
+
+  private async attempt(
+    { method, path, body, headers }: HttpRequest,
+    signal: AbortSignal | undefined,
+    deadlineMs: number,
+  ): Promise<RawAnswer> {
+    const patienceMs = Math.min(this.policy.attemptTimeoutMs, deadlineMs - performance.now());
+    const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(patienceMs)));
+    try {
+      const response = await this.fetch(`${this.url}${path}`, {
+        method,
+        headers: {
+          ...headers?.(),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        ...(body === undefined ? {} : { body }),
+      });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    } catch (cause) {
+      if (signal?.aborted === true) throw signal.reason;
+      const reason = timeout.aborted ? `no answer within ${Math.round(patienceMs)} ms` : 'cut off';
+      const mayBeSent = !wasNeverConnected(cause);
+      throw new ConnectionError(`${method} ${path}: ${reason}`, { mayBeSent, cause });
+    }
+  }
+}
+
+/** What Node.js says where there is nobody to send to. */
+const NEVER_CONNECTED: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+function wasNeverConnected(error: unknown): boolean {
+  const cause = isObject(error) ? error['cause'] : undefined;
+  return isObject(cause) && NEVER_CONNECTED.includes(cause['code']);
+}
+
+const outcomeUnknown = (request: HttpRequest, { attempts }: Progress, cause: unknown) =>
+  new OutcomeUnknownError({ question: request.question ?? null, attempts }, { cause });

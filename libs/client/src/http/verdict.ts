@@ -1,0 +1,46 @@
+import { BellwetherError, ConnectionError, InvalidAnswerError } from '../errors';
+
+/**
+ * What a failed attempt says, and of what.
+ * - `tells`: `everything`, also what became of earlier attempts of the same request; `itself`: this attempt did nothing,
+ *   an earlier one may have; `nothing`: it may have been carried out.
+ * - `mayRepeat`: the same request again may have another end.
+ */
+export interface Verdict {
+  readonly tells: 'everything' | 'itself' | 'nothing';
+  readonly mayRepeat: boolean;
+}
+
+const HTTP_CLIENT_ERROR = 400;
+const HTTP_TOO_MANY = 429;
+const HTTP_SERVER_ERROR = 500;
+/** These are decided before the exchange looks whether it knows the request: they say nothing about an earlier one. */
+const AT_THE_DOOR: readonly number[] = [401, 403];
+
+export function verdictOf(error: unknown): Verdict {
+  if (error instanceof BellwetherError) return verdictOfAnswer(error);
+  if (error instanceof InvalidAnswerError) return verdictOfStatus(error.status);
+  const isUnsent = error instanceof ConnectionError && !error.mayBeSent;
+  return { tells: isUnsent ? 'itself' : 'nothing', mayRepeat: true };
+}
+
+function verdictOfAnswer(error: BellwetherError): Verdict {
+  const { status, retryable } = error;
+  if (error.is('OUTCOME_UNKNOWN')) return { tells: 'nothing', mayRepeat: true };
+  if (retryable) return { tells: 'itself', mayRepeat: true };
+  if (AT_THE_DOOR.includes(status) || isForgotten(error)) {
+    return { tells: 'itself', mayRepeat: false };
+  }
+  return { tells: error.is('INTERNAL') ? 'nothing' : 'everything', mayRepeat: false };
+}
+
+/** The nonce is too low to be remembered: it may have been this request's own. */
+const isForgotten = (error: BellwetherError): boolean =>
+  error.is('NONCE_TOO_LOW') && error.details['fate'] !== 'never_used';
+
+/** Of an answer that is none of ours. A proxy's 4xx was not passed on; a 2xx will not be another one next time. */
+function verdictOfStatus(status: number): Verdict {
+  if (status >= HTTP_SERVER_ERROR) return { tells: 'nothing', mayRepeat: true };
+  if (status >= HTTP_CLIENT_ERROR) return { tells: 'itself', mayRepeat: status === HTTP_TOO_MANY };
+  return { tells: 'nothing', mayRepeat: false };
+}

@@ -1,0 +1,69 @@
+/**
+ * The TypeScript SDK of Bellwether, for browsers and Node.js: reads, trading with one's own key, a builder's and an
+ * operator's calls, live books and accounts. Everything that can fail says whether something may have been done.
+ */
+export { AdminClient } from './admin-client';
+export type { AdminClientOptions } from './admin-client';
+export type * from './answers/account';
+export type * from './answers/admin';
+export type * from './answers/builder';
+export type * from './answers/exchange';
+export type * from './answers/funding';
+export type * from './answers/market';
+export type * from './answers/order';
+export type * from './answers/place';
+export type * from './answers/trade';
+export type * from './answers/words';
+export { BuilderClient } from './builder-client';
+export type { BuilderClientOptions } from './builder-client';
+export { Envelope } from './envelope';
+export type { BuilderCredentials, EnvelopedRequest } from './envelope';
+export type { ErrorCode } from './error-code';
+export * from './errors';
+export type { Receipt } from './http/caller';
+export type { CallOptions, ConnectionOptions } from './http/http-sender';
+export { DEFAULT_RETRY_POLICY } from './http/retry-policy';
+export type { RetryPolicy } from './http/retry-policy';
+export { KeyPair } from './key-pair';
+export type { MessageSigner } from './key-pair';
+export {
+  MICRO_USDC_PER_USDC,
+  PRICE_SCALE_BPS,
+  costMicroUsdc,
+  formatPrice,
+  formatUsdc,
+  oppositePrice,
+  parsePrice,
+  parseUsdc,
+} from './money';
+export { PublicClient } from './public-client';
+export type * from './requests';
+export {
+  cancelAllBytes,
+  cancelBytes,
+  orderBytes,
+  recoverBytes,
+  withdrawBytes,
+  withdrawalIdFor,
+} from './signed-bytes';
+export type { Signing } from './signed-bytes';
+export type { Gap } from './stream/channel';
+export type { ConnectionLost } from './stream/connection';
+export type { Unlisten } from './stream/listeners';
+export { LiveBook } from './stream/live-book';
+export { LiveMarkets } from './stream/live-markets';
+export { LiveTrades } from './stream/live-trades';
+export type { MissedTrades } from './stream/live-trades';
+export { LiveUser } from './stream/live-user';
+export { LiveView } from './stream/live-view';
+export type { LiveEvents } from './stream/live-view';
+export { MarketStream } from './stream/market-stream';
+export type { MarketStreamOptions, StreamEvents } from './stream/market-stream';
+export type * from './stream/messages';
+export type { WebSocketConstructor, WebSocketLike } from './stream/web-socket';
+export { GatewayNonces } from './submission/nonce-source';
+export type { NonceSource } from './submission/nonce-source';
+export type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
+export type { SubmitOptions } from './submission/submissions';
+export { Trader } from './trader';
+export type { TraderOptions } from './trader';

@@ -1,0 +1,123 @@
+/** From requests to the exact bytes that a user signs: docs/protocol/signed-messages.md. */
+import {
+  encodeCancel,
+  encodeCancelAll,
+  encodeOrder,
+  encodeRecover,
+  encodeWithdraw,
+  withdrawalIdOf,
+} from '@bellwether/canonical-message';
+import { fromHex, toHex } from '@bellwether/codec';
+import type { Network } from './answers/words';
+import { InvalidInputError } from './errors';
+import { keyBytes } from './key-pair';
+import { MAX_INTEGER } from './limits';
+import type {
+  CancelAllRequest,
+  CancelRequest,
+  OrderRequest,
+  RecoverRequest,
+  WithdrawRequest,
+} from './requests';
+
+const ID_BYTES = 32;
+
+/** Who signs, under which nonce. */
+export interface Signing {
+  /** Public key in base58 or hex. */
+  readonly user: string;
+  readonly nonce: number;
+}
+
+/** 90 bytes. `order_type` is outside of them. @throws InvalidInputError */
+export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, { user, nonce }: Signing) =>
+  encodeOrder({
+    marketId: marketIdBytes(order.market_id),
+    user: keyBytes('user', user),
+    outcome: oneOf('outcome', order.outcome, ['yes', 'no']),
+    side: oneOf('side', order.side, ['buy', 'sell']),
+    price: integer('price', order.price),
+    size: integer('size', order.size),
+    nonce: integer('nonce', nonce),
+  });
+
+/** 73 bytes; there is no nonce, as an order id is never used again. @throws InvalidInputError */
+export const cancelBytes = (cancel: CancelRequest, { user }: Pick<Signing, 'user'>) =>
+  encodeCancel({
+    user: keyBytes('user', user),
+    marketId: marketIdBytes(cancel.market_id),
+    orderId: integer('order_id', cancel.order_id),
+  });
+
+/** 74 bytes. @throws InvalidInputError */
+export const cancelAllBytes = (cancelAll: CancelAllRequest, { user, nonce }: Signing) =>
+  encodeCancelAll({
+    user: keyBytes('user', user),
+    marketId: cancelAll.market_id === undefined ? null : marketIdBytes(cancelAll.market_id),
+    nonce: integer('nonce', nonce),
+  });
+
+/** 83 bytes. @throws InvalidInputError */
+export const withdrawBytes = (
+  withdraw: WithdrawRequest,
+  { user, nonce, network }: Signing & { readonly network: Network },
+) =>
+  encodeWithdraw({
+    network,
+    mainAddress: keyBytes('main_address', user),
+    amount: integer('amount', withdraw.amount),
+    recipient: recipientOf(withdraw),
+    nonce: integer('nonce', nonce),
+  });
+
+/** 106 bytes. @throws InvalidInputError */
+export const recoverBytes = (
+  recover: RecoverRequest,
+  { user, nonce, network }: Signing & { readonly network: Network },
+) =>
+  encodeRecover({
+    network,
+    mainAddress: keyBytes('main_address', user),
+    mint: keyBytes('mint', recover.mint),
+    recipient: keyBytes('recipient_ext', recover.recipient_ext),
+    nonce: integer('nonce', nonce),
+  });
+
+/** The id a withdrawal will have: known before it is sent, so that it can always be asked for. */
+export const withdrawalIdFor = ({
+  network,
+  user,
+  nonce,
+}: Signing & { readonly network: Network }): string =>
+  toHex(withdrawalIdOf({ network, user: keyBytes('user', user), nonce: integer('nonce', nonce) }));
+
+function recipientOf({ recipient_ext: ext, recipient_main: main }: WithdrawRequest) {
+  if (ext !== undefined && main !== undefined) {
+    throw new InvalidInputError('recipient_main', main, 'absent where recipient_ext is given');
+  }
+  if (ext !== undefined) {
+    return { kind: 'recipient_ext', address: keyBytes('recipient_ext', ext) } as const;
+  }
+  if (main !== undefined) {
+    return { kind: 'recipient_main', address: keyBytes('recipient_main', main) } as const;
+  }
+  return { kind: 'default' } as const;
+}
+
+function marketIdBytes(text: string): Uint8Array {
+  const bytes = fromHex(text, ID_BYTES);
+  if (bytes === undefined) {
+    throw new InvalidInputError('market_id', text, `${2 * ID_BYTES} characters of hex`);
+  }
+  return bytes;
+}
+
+function integer(field: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  throw new InvalidInputError(field, value, `an integer from 0 to ${MAX_INTEGER}`);
+}
+
+function oneOf<W extends string>(field: string, value: W, words: readonly W[]): W {
+  if (words.includes(value)) return value;
+  throw new InvalidInputError(field, value, words.join(' or '));
+}

@@ -1,0 +1,59 @@
+import type { EventEntry, OutcomeEntry } from '../answers/market';
+import type { MarketStatus } from '../answers/words';
+import { LiveView } from './live-view';
+import type { MarketsSnapshot, MarketsUpdate } from './messages';
+
+/** What an event is called where its markets differ: the first of these that any of them has. */
+const PRECEDENCE: readonly MarketStatus[] = [
+  'active',
+  'paused',
+  'pending',
+  'closed',
+  'resolved',
+  'voided',
+];
+
+/** The catalogue: the newest 500 events and all that come, with prices that are at most a moment old. */
+export class LiveMarkets extends LiveView<MarketsSnapshot, MarketsUpdate> {
+  private readonly byEvent = new Map<string, EventEntry>();
+  private cursor: string | null = null;
+
+  constructor(end: () => void) {
+    super('markets', end);
+  }
+
+  /** Newest first. */
+  get events(): readonly EventEntry[] {
+    return [...this.byEvent.values()].toReversed();
+  }
+
+  event(eventId: string): EventEntry | null {
+    return this.byEvent.get(eventId) ?? null;
+  }
+
+  /** For `markets({ before })`, which has the events that are older; null where none are. */
+  get olderCursor(): string | null {
+    return this.cursor;
+  }
+
+  protected replace({ markets, next_cursor: cursor }: MarketsSnapshot): void {
+    this.byEvent.clear();
+    for (const entry of markets.toReversed()) this.byEvent.set(entry.event_id, entry);
+    this.cursor = cursor;
+  }
+
+  protected merge({ markets = [], outcomes = [] }: MarketsUpdate): void {
+    for (const entry of markets) this.byEvent.set(entry.event_id, entry);
+    for (const { event_id: eventId, ...outcome } of outcomes) this.setOutcome(eventId, outcome);
+  }
+
+  private setOutcome(eventId: string, changed: OutcomeEntry): void {
+    const entry = this.byEvent.get(eventId);
+    if (entry === undefined) return;
+    const outcomes = entry.outcomes.map((one) =>
+      one.market_id === changed.market_id ? changed : one,
+    );
+    const status = PRECEDENCE.find((word) => outcomes.some((one) => one.status === word));
+    this.byEvent.set(eventId, { ...entry, outcomes, status: status ?? entry.status });
+  }
+}

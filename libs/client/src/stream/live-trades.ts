@@ -1,0 +1,68 @@
+import type { Trade } from '../answers/trade';
+import { MAX_LIVE_TRADES } from '../limits';
+import { LiveView } from './live-view';
+import { Listeners } from './listeners';
+import type { Unlisten } from './listeners';
+import type { TradesSnapshot, TradesUpdate } from './messages';
+
+/** Trades between these two are not in the stream any more: `eachMarketTrade` has them. */
+export interface MissedTrades {
+  readonly after: Trade;
+  readonly before: Trade;
+}
+
+interface TradeEvents {
+  readonly trade: Trade;
+  readonly missed: MissedTrades;
+}
+
+/** The newest trades of a market, and each new one once, also over a broken line. */
+export class LiveTrades extends LiveView<TradesSnapshot, TradesUpdate> {
+  readonly marketId: string;
+  private readonly tradeListeners = new Listeners<TradeEvents>();
+  private newestFirst: readonly Trade[] = [];
+
+  constructor(marketId: string, end: () => void) {
+    super(`trades:${marketId}`, end);
+    this.marketId = marketId;
+  }
+
+  /** Newest first. */
+  get recent(): readonly Trade[] {
+    return this.newestFirst;
+  }
+
+  /** Each trade that happens from now on, in order. */
+  onTrade(listener: (trade: Trade) => void): Unlisten {
+    return this.tradeListeners.on('trade', listener);
+  }
+
+  /** After so long a break that the newest trades do not reach back to the last one known. */
+  onMissed(listener: (missed: MissedTrades) => void): Unlisten {
+    return this.tradeListeners.on('missed', listener);
+  }
+
+  protected replace({ trades, has_more: hasMore }: TradesSnapshot): void {
+    const [last] = this.newestFirst;
+    if (last === undefined) {
+      this.newestFirst = trades.slice(0, MAX_LIVE_TRADES);
+      return;
+    }
+    const news = trades.filter((trade) => trade.trade_id > last.trade_id).toReversed();
+    const [first] = news;
+    if (first !== undefined && hasMore && news.length === trades.length) {
+      this.tradeListeners.tell('missed', { after: last, before: first });
+    }
+    this.add(news);
+  }
+
+  protected merge({ trades }: TradesUpdate): void {
+    const last = this.newestFirst[0]?.trade_id ?? 0;
+    this.add(trades.filter((trade) => trade.trade_id > last));
+  }
+
+  private add(trades: readonly Trade[]): void {
+    this.newestFirst = [...trades.toReversed(), ...this.newestFirst].slice(0, MAX_LIVE_TRADES);
+    for (const trade of trades) this.tradeListeners.tell('trade', trade);
+  }
+}

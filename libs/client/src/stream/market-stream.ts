@@ -1,0 +1,202 @@
+import { toBase58 } from '@bellwether/codec';
+import type { BellwetherError } from '../errors';
+import type { JsonObject } from '../http/json-answer';
+import { keyBytes } from '../key-pair';
+import { CHANNEL_RETRY_PAUSE_MS, MAX_CHANNELS_PER_MESSAGE, SILENCE_MS } from '../limits';
+import { Channel } from './channel';
+import type { ChannelReader, Gap } from './channel';
+import { Connection } from './connection';
+import type { ConnectionLost } from './connection';
+import { Listeners } from './listeners';
+import type { Unlisten } from './listeners';
+import { LiveBook } from './live-book';
+import { LiveMarkets } from './live-markets';
+import { LiveTrades } from './live-trades';
+import { LiveUser } from './live-user';
+import type { Heartbeat } from './messages';
+import { channelMessageOf, heartbeatOf, streamErrorOf } from './read-message';
+import { globalWebSocket, streamUrlOf } from './web-socket';
+import type { WebSocketConstructor } from './web-socket';
+
+export interface MarketStreamOptions {
+  readonly gatewayUrl: string;
+  /** Where the runtime has none of its own (Node.js before 22): that of the package `ws`. */
+  readonly webSocket?: WebSocketConstructor;
+  /** After how long without a word the line counts as broken; two heartbeats unless it is said. */
+  readonly silenceMs?: number;
+}
+
+export interface StreamEvents {
+  readonly connected: { readonly url: string };
+  /** It connects again by itself, and every channel goes on where it was. */
+  readonly disconnected: ConnectionLost;
+  readonly heartbeat: Heartbeat;
+  /** A message of a channel was lost; it is fetched. */
+  readonly gap: Gap;
+  /** The exchange refused something: a channel that does not exist, too many of them. */
+  readonly error: BellwetherError;
+}
+
+/**
+ * The live side of the exchange: books, trades, users and the catalogue, each kept up to date by a channel whose messages
+ * say which one they follow. What is lost is noticed, told (`gap`) and fetched. Connects with the first channel.
+ */
+export class MarketStream {
+  private readonly connection: Connection;
+  private readonly listeners = new Listeners<StreamEvents>();
+  private readonly channels = new Map<string, Channel>();
+  private readonly views = new Map<string, ChannelReader>();
+  private readonly retries = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(options: MarketStreamOptions) {
+    const url = streamUrlOf(options.gatewayUrl);
+    this.connection = new Connection({
+      url,
+      webSocket: options.webSocket ?? globalWebSocket(),
+      silenceMs: options.silenceMs ?? SILENCE_MS,
+      onOpen: () => {
+        this.ask([...this.channels.values()]);
+        this.listeners.tell('connected', { url });
+      },
+      onMessage: (message) => this.read(message),
+      onLost: (lost) => {
+        for (const channel of this.channels.values()) channel.interrupt();
+        this.listeners.tell('disconnected', lost);
+      },
+    });
+  }
+
+  on<N extends keyof StreamEvents>(name: N, listener: (told: StreamEvents[N]) => void): Unlisten {
+    return this.listeners.on(name, listener);
+  }
+
+  /** The same object for whoever asks for the same market. */
+  book(marketId: string): LiveBook {
+    const id = marketId.toLowerCase();
+    return this.view(`book:${id}`, (end) => new LiveBook(id, end), LiveBook);
+  }
+
+  trades(marketId: string): LiveTrades {
+    const id = marketId.toLowerCase();
+    return this.view(`trades:${id}`, (end) => new LiveTrades(id, end), LiveTrades);
+  }
+
+  /** @throws InvalidInputError where it is no key */
+  user(publicKey: string): LiveUser {
+    const name = toBase58(keyBytes('public_key', publicKey));
+    return this.view(`user:${name}`, (end) => new LiveUser(name, end), LiveUser);
+  }
+
+  markets(): LiveMarkets {
+    return this.view('markets', (end) => new LiveMarkets(end), LiveMarkets);
+  }
+
+  /** Ends the line and all channels. */
+  close(): void {
+    for (const timer of this.retries.values()) clearTimeout(timer);
+    this.retries.clear();
+    for (const channel of this.channels.values()) channel.interrupt();
+    this.channels.clear();
+    this.views.clear();
+    this.connection.stop();
+  }
+
+  private view<V extends ChannelReader>(
+    name: string,
+    make: (end: () => void) => V,
+    kind: new (...parts: never[]) => V,
+  ): V {
+    const known = this.views.get(name);
+    if (known instanceof kind) return known;
+    const view = make(() => this.end(name));
+    const channel = new Channel(name, view);
+    this.views.set(name, view);
+    this.channels.set(name, channel);
+    this.connection.start();
+    this.ask([channel]);
+    return view;
+  }
+
+  private end(name: string): void {
+    clearTimeout(this.retries.get(name));
+    this.retries.delete(name);
+    this.views.delete(name);
+    if (!this.channels.delete(name)) return;
+    this.connection.send({ op: 'unsubscribe', channels: [name] });
+  }
+
+  /** Asks for channels from where they are. Without a line nothing is sent: they are asked for when there is one. */
+  private ask(channels: readonly Channel[]): void {
+    const known = channels.filter(({ resumeFrom }) => resumeFrom !== null);
+    const unknown = channels.filter(({ resumeFrom }) => resumeFrom === null);
+    this.send('resume', known, ({ name, resumeFrom }) => ({ channel: name, seq: resumeFrom }));
+    this.send('subscribe', unknown, ({ name }) => name);
+  }
+
+  private send(
+    op: 'subscribe' | 'resume',
+    channels: readonly Channel[],
+    entryOf: (channel: Channel) => unknown,
+  ): void {
+    for (let from = 0; from < channels.length; from += MAX_CHANNELS_PER_MESSAGE) {
+      const some = channels.slice(from, from + MAX_CHANNELS_PER_MESSAGE);
+      if (!this.connection.send({ op, channels: some.map(entryOf) })) return;
+      for (const channel of some) channel.asked();
+    }
+  }
+
+  private read(message: JsonObject): void {
+    const name = message['channel'];
+    const channel = typeof name === 'string' ? this.channels.get(name) : undefined;
+    const { type } = message;
+    if (type === 'heartbeat') this.hearHeartbeat(heartbeatOf(message));
+    else if (type === 'subscribed') channel?.begun(message['resumed'] === true);
+    else if (type === 'error') this.hearError(streamErrorOf(message), channel);
+    else if (type === 'snapshot' || type === 'update') this.deliver(message, type, channel);
+  }
+
+  private deliver(
+    message: JsonObject,
+    type: 'snapshot' | 'update',
+    channel: Channel | undefined,
+  ): void {
+    const content = channelMessageOf(message, type);
+    if (channel === undefined || content === undefined) return;
+    this.healGap(channel, channel.take(content));
+  }
+
+  private hearHeartbeat(heartbeat: Heartbeat | undefined): void {
+    if (heartbeat === undefined) return;
+    for (const channel of this.channels.values()) {
+      this.healGap(channel, channel.compare(heartbeat.channels[channel.name]));
+    }
+    this.listeners.tell('heartbeat', heartbeat);
+  }
+
+  private hearError(error: BellwetherError | undefined, channel: Channel | undefined): void {
+    if (error === undefined) return;
+    if (channel === undefined) return this.listeners.tell('error', error);
+    channel.interrupt();
+    if (error.retryable) return this.askLater(channel);
+    channel.reader.refused(error);
+    this.channels.delete(channel.name);
+    this.views.delete(channel.name);
+    this.listeners.tell('error', error);
+  }
+
+  private healGap(channel: Channel, gap: Gap | null): void {
+    if (gap === null) return;
+    this.listeners.tell('gap', gap);
+    this.ask([channel]);
+  }
+
+  private askLater(channel: Channel): void {
+    const pauseMs = CHANNEL_RETRY_PAUSE_MS * (1 + Math.random());
+    clearTimeout(this.retries.get(channel.name));
+    const retry = setTimeout(() => {
+      this.retries.delete(channel.name);
+      if (this.channels.get(channel.name) === channel) this.ask([channel]);
+    }, pauseMs);
+    this.retries.set(channel.name, retry);
+  }
+}

@@ -1,0 +1,19 @@
+import { LONGEST_RECONNECT_PAUSE_MS, RECONNECT_PAUSE_MS } from '../limits';
+
+const GATEWAY_STOPPING = 1001;
+const RATE_LIMITED = 4429;
+/** There is another gateway at once: only so much that not all come in the same millisecond. */
+const SCATTER_MS = 100;
+const RATE_PAUSE_MS = 1_000;
+
+/**
+ * How long to wait before connecting again: a random part of a bound that doubles with each failure.
+ *
+ * @param failures connections in a row on which nothing was heard
+ * @param chance from 0 to below 1
+ */
+export function reconnectPauseMs(code: number, failures: number, chance: number): number {
+  if (code === GATEWAY_STOPPING && failures === 0) return chance * SCATTER_MS;
+  const bound = Math.min(LONGEST_RECONNECT_PAUSE_MS, RECONNECT_PAUSE_MS * 2 ** failures);
+  return (code === RATE_LIMITED ? RATE_PAUSE_MS : 0) + chance * bound;
+}

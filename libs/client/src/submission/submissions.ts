@@ -1,0 +1,124 @@
+/**
+ * Requests under nonces, each carried out exactly once.
+ *
+ * The requests of one user and kind go one after the other: a nonce that arrives after a higher one is refused. Whoever
+ * lets several be under way at once (`inFlight`) is not wrong either: the exchange says for certain that such a nonce was
+ * never used, and the request is made again under a higher one.
+ */
+import type { NonceKind } from '../answers/words';
+import { BellwetherError } from '../errors';
+import type { Caller, Credentials, Receipt } from '../http/caller';
+import type { CallOptions } from '../http/http-sender';
+import { MAX_NONCES_A_CALL } from '../limits';
+import { Lanes } from './lane';
+import type { NonceSource } from './nonce-source';
+import { ANSWER_SHAPES } from './prepared-request';
+import type { AnswerOfKind, BeforeSend, PreparedRequest } from './prepared-request';
+
+/** Of one call that takes a nonce. */
+export interface SubmitOptions extends CallOptions {
+  /** The caller's own: then no other one is ever taken, and nobody waits in line. */
+  readonly nonce?: number;
+}
+
+export interface SubmissionParts {
+  readonly caller: Caller;
+  readonly nonces: NonceSource;
+  readonly paths: Readonly<Record<NonceKind, string>>;
+  readonly beforeSend: BeforeSend | undefined;
+  /** Requests of one user and kind that may be under way at once. */
+  readonly inFlight: number;
+}
+
+/** Everything about a request but its nonce. */
+export interface Draft<K extends NonceKind> {
+  readonly kind: K;
+  readonly user: string;
+  /** The body in JSON, signed where its user signs it. */
+  readonly bodyFor: (nonce: number) => Promise<string> | string;
+}
+
+export class Submissions {
+  private readonly parts: SubmissionParts;
+  private readonly lanes: Lanes;
+
+  constructor(parts: SubmissionParts) {
+    this.parts = parts;
+    this.lanes = new Lanes(parts.inFlight);
+  }
+
+  /** @throws BellwetherError, OutcomeUnknownError, ConnectionError, InvalidInputError */
+  async submit<K extends NonceKind>(
+    draft: Draft<K>,
+    { nonce, ...options }: SubmitOptions = {},
+  ): Promise<Receipt<AnswerOfKind[K]>> {
+    if (nonce !== undefined) return this.sendNew(await this.prepare(draft, nonce), options);
+    return this.lanes.run(`${draft.user} ${draft.kind}`, () => this.underNewNonces(draft, options));
+  }
+
+  async prepare<K extends NonceKind>(
+    { kind, user, bodyFor }: Draft<K>,
+    nonce: number,
+  ): Promise<PreparedRequest<K>> {
+    return { kind, user, nonce, path: this.parts.paths[kind], body: await bodyFor(nonce) };
+  }
+
+  nextNonce(user: string, kind: NonceKind, options?: CallOptions): Promise<number> {
+    return this.parts.nonces.next(user, kind, options);
+  }
+
+  /** The very same request, again or for the first time: it has one answer. */
+  send<K extends NonceKind>(
+    { kind, user, nonce, path, body }: PreparedRequest<K>,
+    options: CallOptions,
+    credentials?: Credentials,
+  ): Promise<Receipt<AnswerOfKind[K]>> {
+    this.parts.nonces.learn(user, kind, nonce);
+    const { isWrapped, fields } = ANSWER_SHAPES[kind];
+    const question = { user, kind, nonce };
+    return this.parts.caller.change<AnswerOfKind[K]>(
+      { path, body, effect: 'exactly-once', isWrapped, question, credentials },
+      fields,
+      options,
+    );
+  }
+
+  private async underNewNonces<K extends NonceKind>(
+    draft: Draft<K>,
+    options: CallOptions,
+  ): Promise<Receipt<AnswerOfKind[K]>> {
+    const { user, kind } = draft;
+    for (let taken = 1; ; taken++) {
+      options.signal?.throwIfAborted();
+      const nonce = await this.nextNonce(user, kind, options);
+      try {
+        return await this.sendNew(await this.prepare(draft, nonce), options);
+      } catch (error) {
+        const used = usedByOthers(error);
+        if (used === null) throw error;
+        this.parts.nonces.learn(user, kind, used);
+        if (taken >= MAX_NONCES_A_CALL) throw error;
+      }
+    }
+  }
+
+  private async sendNew<K extends NonceKind>(
+    request: PreparedRequest<K>,
+    options: CallOptions,
+  ): Promise<Receipt<AnswerOfKind[K]>> {
+    await this.parts.beforeSend?.(request);
+    return this.send(request, options);
+  }
+}
+
+/**
+ * The last nonce used, where the exchange says for certain that this request was not and will not be carried out, as
+ * its nonce went to others: then another nonce cannot do it twice. A request in doubt never gets here: a nonce too low
+ * to be remembered ends as OutcomeUnknownError.
+ */
+function usedByOthers(error: unknown): number | null {
+  if (!(error instanceof BellwetherError)) return null;
+  if (!error.is('NONCE_TOO_LOW', 'NONCE_REUSED')) return null;
+  const last = error.details['last_nonce'];
+  return typeof last === 'number' ? last : null;
+}

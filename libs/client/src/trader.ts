@@ -1,0 +1,216 @@
+import { toHex } from '@bellwether/codec';
+import type { Balance, Position } from './answers/account';
+import type { AcceptedWithdrawal, Recovery } from './answers/funding';
+import type {
+  CancelledOrder,
+  CancelledOrders,
+  NonceOutcome,
+  Order,
+  SubmittedOrder,
+} from './answers/order';
+import type { Network, NonceKind } from './answers/words';
+import { Caller } from './http/caller';
+import type { Receipt } from './http/caller';
+import type { CallOptions, ConnectionOptions } from './http/http-sender';
+import type { MessageSigner } from './key-pair';
+import { PublicClient } from './public-client';
+import type {
+  CancelAllRequest,
+  CancelRequest,
+  OrderRequest,
+  RecoverRequest,
+  WithdrawRequest,
+} from './requests';
+import {
+  cancelAllBytes,
+  cancelBytes,
+  orderBytes,
+  recoverBytes,
+  withdrawBytes,
+  withdrawalIdFor,
+} from './signed-bytes';
+import { GatewayNonces } from './submission/nonce-source';
+import type { NonceSource } from './submission/nonce-source';
+import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
+import { Submissions } from './submission/submissions';
+import type { Draft, SubmitOptions } from './submission/submissions';
+
+export interface TraderOptions extends Omit<ConnectionOptions, 'url'> {
+  readonly gatewayUrl: string;
+  readonly key: MessageSigner;
+  /** Withdrawals and recoveries are signed for one network: it is not asked of the server, who might lie. */
+  readonly network: Network;
+  /** To be shared by all traders of a user in a process; by default one that asks the gateway. */
+  readonly nonces?: NonceSource;
+  /** Keeps a request before it leaves, so that it can be sent again after a crash. */
+  readonly beforeSend?: BeforeSend;
+  /** Orders that may be under way at once; more than 1 is faster over long lines. */
+  readonly inFlight?: number;
+}
+
+const PATHS: Readonly<Record<NonceKind, string>> = {
+  order: '/v1/orders',
+  cancel_all: '/v1/orders/cancel-all',
+  withdraw: '/v1/withdraw',
+  recover: '/v1/deposit/recover',
+};
+
+/**
+ * Trades with a key that its user holds. Every method that changes something fails with `BellwetherError` (the exchange
+ * said no), `OutcomeUnknownError` (it may have been done: `resend`, or ask by the nonce), `InvalidInputError` or
+ * `ConnectionError` (nothing was sent).
+ */
+export class Trader {
+  readonly user: string;
+  /** What anybody may ask. */
+  readonly gateway: PublicClient;
+  private readonly key: MessageSigner;
+  private readonly network: Network;
+  private readonly caller: Caller;
+  private readonly submissions: Submissions;
+
+  constructor(options: TraderOptions) {
+    const { gatewayUrl, key, network, nonces, beforeSend, inFlight = 1, ...connection } = options;
+    this.user = key.publicKey;
+    this.key = key;
+    this.network = network;
+    this.gateway = new PublicClient({ url: gatewayUrl, ...connection });
+    this.caller = new Caller({ url: gatewayUrl, ...connection });
+    this.submissions = new Submissions({
+      caller: this.caller,
+      nonces: nonces ?? new GatewayNonces(this.gateway),
+      paths: PATHS,
+      beforeSend,
+      inFlight,
+    });
+  }
+
+  /** Places an order, once, however often it has to be sent. */
+  async placeOrder(order: OrderRequest, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
+    return this.submissions.submit(this.orderDraft(order), options);
+  }
+
+  /** An order signed and not sent, for whoever keeps it first: `send` sends it. */
+  async prepareOrder(
+    order: OrderRequest,
+    options: SubmitOptions = {},
+  ): Promise<PreparedRequest<'order'>> {
+    const { nonce = await this.submissions.nextNonce(this.user, 'order', options) } = options;
+    return this.submissions.prepare(this.orderDraft(order), nonce);
+  }
+
+  /**
+   * Sends what was prepared, for the first time or again, also after a crash: it is done once and has one answer. Of
+   * several, send the lowest nonce first.
+   */
+  async send<K extends NonceKind>(
+    request: PreparedRequest<K>,
+    options: CallOptions = {},
+  ): Promise<Receipt<AnswerOfKind[K]>> {
+    return this.submissions.send(request, options);
+  }
+
+  /**
+   * Ends an open order. After an answer that was lost, and for an order that has ended by itself, it is
+   * `ORDER_NOT_OPEN`, whose `finalOrder` tells how it ended.
+   */
+  async cancelOrder(
+    cancel: CancelRequest,
+    options?: CallOptions,
+  ): Promise<Receipt<CancelledOrder>> {
+    const { market_id, order_id } = cancel;
+    const signature = await this.sign(cancelBytes(cancel, { user: this.user }));
+    const body = JSON.stringify({ user: this.user, market_id, order_id, signature });
+    return this.caller.change(
+      { path: '/v1/orders/cancel', body, effect: 'exactly-once' },
+      ['order_id', 'cancelled_size'],
+      options,
+    );
+  }
+
+  /** Ends all open orders, of a market or of all. */
+  async cancelAll(
+    cancelAll: CancelAllRequest = {},
+    options?: SubmitOptions,
+  ): Promise<Receipt<CancelledOrders>> {
+    const { market_id } = cancelAll;
+    return this.submissions.submit(
+      this.draft('cancel_all', { user: this.user, market_id }, (nonce) =>
+        cancelAllBytes(cancelAll, { user: this.user, nonce }),
+      ),
+      options,
+    );
+  }
+
+  /** Pays out, to the user's own deposit address or to a wallet. Accepted means set aside: follow it by its id. */
+  async withdraw(
+    withdraw: WithdrawRequest,
+    options?: SubmitOptions,
+  ): Promise<Receipt<AcceptedWithdrawal>> {
+    const { amount, recipient_ext, recipient_main } = withdraw;
+    const fields = { main_address: this.user, amount, recipient_ext, recipient_main };
+    return this.submissions.submit(
+      this.draft('withdraw', fields, (nonce) =>
+        withdrawBytes(withdraw, { user: this.user, nonce, network: this.network }),
+      ),
+      options,
+    );
+  }
+
+  /** The id of this user's withdrawal under a nonce, answered or not. */
+  withdrawalId(nonce: number): string {
+    return withdrawalIdFor({ network: this.network, user: this.user, nonce });
+  }
+
+  /** Sends what lies at the deposit address without a deposit under way to a wallet. */
+  async recover(recover: RecoverRequest, options?: SubmitOptions): Promise<Receipt<Recovery>> {
+    const { mint, recipient_ext } = recover;
+    return this.submissions.submit(
+      this.draft('recover', { main_address: this.user, mint, recipient_ext }, (nonce) =>
+        recoverBytes(recover, { user: this.user, nonce, network: this.network }),
+      ),
+      options,
+    );
+  }
+
+  balance(options?: CallOptions): Promise<Balance> {
+    return this.gateway.balance(this.user, options);
+  }
+
+  position(marketId: string, options?: CallOptions): Promise<Position> {
+    return this.gateway.position(marketId, this.user, options);
+  }
+
+  openOrders(options?: CallOptions): AsyncGenerator<Order, void> {
+    return this.gateway.eachOrder(this.user, { status: 'open' }, options);
+  }
+
+  /** What became of an order nonce, for an `OutcomeUnknownError`'s question. */
+  orderByNonce(nonce: number, options?: CallOptions): Promise<NonceOutcome> {
+    return this.gateway.orderByNonce(this.user, nonce, options);
+  }
+
+  private orderDraft(order: OrderRequest): Draft<'order'> {
+    const { market_id, side, outcome, price, size, order_type } = order;
+    const fields = { user: this.user, market_id, side, outcome, price, size, order_type };
+    return this.draft('order', fields, (nonce) => orderBytes(order, { user: this.user, nonce }));
+  }
+
+  /** Fields without a value are left out of the JSON, as the exchange wants them. */
+  private draft<K extends NonceKind>(
+    kind: K,
+    fields: object,
+    bytesUnder: (nonce: number) => Uint8Array,
+  ): Draft<K> {
+    return {
+      kind,
+      user: this.user,
+      bodyFor: async (nonce) =>
+        JSON.stringify({ ...fields, nonce, signature: await this.sign(bytesUnder(nonce)) }),
+    };
+  }
+
+  private async sign(message: Uint8Array): Promise<string> {
+    return toHex(await this.key.sign(message));
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * The hand-written types of the package are the interface's: held equal to the schemas of libs/api by the compiler, so
+ * that a field that is added, renamed or widened there fails here, in `tsc` and in lint.
+ */
+import { describe, expect, it } from '@jest/globals';
+import type * as api from '@bellwether/api';
+import type { Code } from '@bellwether/errors';
+import type { z } from 'zod';
+import type * as client from '../src';
+
+type Json = string | number | boolean | null | undefined;
+/**
+ * What JSON has no word for is left out: whether a field is readonly, whether an absent one may be undefined. A code is any
+ * code: a refusal's are a part of the registry.
+ */
+type Plain<T> = T extends Code
+  ? Code
+  : T extends Json
+    ? T
+    : T extends readonly (infer Item)[]
+      ? Plain<Item>[]
+      : unknown extends T
+        ? T
+        : { -readonly [Name in keyof T]: Plain<Exclude<T[Name], undefined>> };
+type Within<A, B> = [Plain<A>] extends [Plain<B>]
+  ? [keyof Plain<B>] extends [keyof Plain<A>]
+    ? true
+    : 'the interface has a field that the client does not know'
+  : 'the client has what the interface does not say';
+type Same<A, B> =
+  Within<A, B> extends true
+    ? Within<B, A> extends true
+      ? true
+      : 'the interface has what the client does not take'
+    : Within<A, B>;
+/** Compiles only where it is so: the line that does not names the pair. */
+type Is<T extends true> = T;
+
+interface Answers {
+  readonly Balance: Is<Same<client.Balance, api.BalanceAnswer>>;
+  readonly Position: Is<Same<client.Position, api.PositionAnswer>>;
+  readonly Nonces: Is<Same<client.Nonces, api.NoncesAnswer>>;
+  readonly Book: Is<Same<client.Book, api.BookAnswer>>;
+  readonly Candles: Is<Same<client.Candles, api.CandlesAnswer>>;
+  readonly MarketsPage: Is<Same<client.MarketsPage, api.MarketsAnswer>>;
+  readonly EventsPage: Is<Same<client.EventsPage, api.EventsAnswer>>;
+  readonly EventDetail: Is<Same<client.EventDetail, api.EventAnswer>>;
+  readonly Market: Is<Same<client.Market, api.MarketAnswer>>;
+  readonly Fill: Is<Same<client.Fill, api.FillAnswer>>;
+  readonly TradesPage: Is<Same<client.TradesPage, api.TradesAnswer>>;
+  readonly Order: Is<Same<client.Order, api.OrderAnswer>>;
+  readonly OrdersPage: Is<Same<client.OrdersPage, api.OrdersAnswer>>;
+  readonly SubmittedOrder: Is<Same<client.SubmittedOrder, api.SubmittedAnswer>>;
+  readonly CancelledOrder: Is<Same<client.CancelledOrder, api.CancelledAnswer>>;
+  readonly CancelledOrders: Is<Same<client.CancelledOrders, api.CancelledAllAnswer>>;
+  readonly NonceOutcome: Is<Within<client.NonceOutcome, api.NonceOutcomeAnswer>>;
+  readonly Fees: Is<Same<client.Fees, api.FeesAnswer>>;
+  readonly ServerTime: Is<Same<client.ServerTime, api.TimeAnswer>>;
+  readonly ExchangeStatus: Is<Same<client.ExchangeStatus, api.StatusAnswer>>;
+  readonly Solvency: Is<Same<client.Solvency, api.SolvencyAnswer>>;
+  readonly BridgeAddress: Is<Same<client.BridgeAddress, api.BridgeAddressAnswer>>;
+  readonly DepositAddress: Is<Same<client.DepositAddress, api.DepositAddressAnswer>>;
+  readonly Deposit: Is<Same<client.Deposit, api.DepositAnswer>>;
+  readonly DepositStatus: Is<Same<client.DepositStatus, api.DepositStatusAnswer>>;
+  readonly AcceptedWithdrawal: Is<Same<client.AcceptedWithdrawal, api.AcceptedWithdrawalAnswer>>;
+  readonly Withdrawal: Is<Same<client.Withdrawal, api.WithdrawalAnswer>>;
+  readonly WithdrawalsPage: Is<Same<client.WithdrawalsPage, api.WithdrawalsAnswer>>;
+  readonly ProxyWallet: Is<Same<client.ProxyWallet, api.ProxyAnswer>>;
+  readonly GasPrice: Is<Same<client.GasPrice, api.GasPriceAnswer>>;
+  readonly Recovery: Is<Same<client.Recovery, api.RecoveryAnswer>>;
+  readonly FaucetGift: Is<Same<client.FaucetGift, api.FaucetAnswer>>;
+  readonly Keypair: Is<Same<client.Keypair, api.KeypairAnswer>>;
+  readonly SignedOrder: Is<Same<client.SignedOrder, api.SignedAnswer>>;
+  readonly BuilderTradesPage: Is<Same<client.BuilderTradesPage, api.BuilderTradesAnswer>>;
+  readonly CreatedEvent: Is<Same<client.CreatedEvent, api.EventCreatedAnswer>>;
+  readonly MarketStatusChange: Is<Same<client.MarketStatusChange, api.MarketStatusAnswer>>;
+  readonly ResolvedMarket: Is<Same<client.ResolvedMarket, api.MarketResolvedAnswer>>;
+  readonly ResolvedEvent: Is<Same<client.ResolvedEvent, api.EventResolvedAnswer>>;
+  readonly Credited: Is<Same<client.Credited, api.CreditedAnswer>>;
+  readonly ModeChange: Is<Same<client.ModeChange, api.ModeAnswer>>;
+  readonly FeeSchedule: Is<Same<client.FeeSchedule, api.ScheduleAnswer>>;
+  readonly UserLimits: Is<Same<client.UserLimits, api.UserLimitsAnswer>>;
+  readonly WithdrawalsPaused: Is<Same<client.WithdrawalsPaused, api.WithdrawalsPausedAnswer>>;
+  readonly Builder: Is<Same<client.Builder, api.BuilderAnswer>>;
+  readonly IssuedKey: Is<Same<client.IssuedKey, api.IssuedKeyAnswer>>;
+  readonly RotatedKey: Is<Same<client.RotatedKey, api.RotatedKeyAnswer>>;
+  readonly RevokedKey: Is<Same<client.RevokedKey, api.RevokedKeyAnswer>>;
+  readonly ApiKey: Is<Same<client.ApiKey, api.KeyAnswer>>;
+  readonly ApiKeysPage: Is<Same<client.ApiKeysPage, api.KeysAnswer>>;
+  readonly AuditPage: Is<Same<client.AuditPage, api.AuditAnswer>>;
+  readonly TierChange: Is<Same<client.TierChange, api.TierChangeAnswer>>;
+  readonly TierRead: Is<Same<client.TierRead, api.TierAnswer>>;
+  readonly BridgeExecutor: Is<Same<client.BridgeExecutor, api.BridgeExecutorAnswer>>;
+  readonly DailyCap: Is<Same<client.DailyCap, api.DailyCapAnswer>>;
+  readonly QueuesPage: Is<Same<client.QueuesPage, api.QueuesAnswer>>;
+  readonly ReleasedDeposit: Is<Same<client.ReleasedDeposit, api.ReleasedAnswer>>;
+  readonly BookSnapshot: Is<Same<client.BookSnapshot, api.BookSnapshotData>>;
+  readonly BookUpdate: Is<Same<client.BookUpdate, api.BookUpdateData>>;
+  readonly TradesSnapshot: Is<Same<client.TradesSnapshot, api.TradesSnapshotData>>;
+  readonly TradesUpdate: Is<Same<client.TradesUpdate, api.TradesUpdateData>>;
+  readonly UserSnapshot: Is<Same<client.UserSnapshot, api.UserSnapshotData>>;
+  readonly UserUpdate: Is<Same<client.UserUpdate, api.UserUpdateData>>;
+  readonly MarketsSnapshot: Is<Same<client.MarketsSnapshot, api.MarketsSnapshotData>>;
+  readonly MarketsUpdate: Is<Same<client.MarketsUpdate, api.MarketsUpdateData>>;
+}
+/** What a call adds to what its caller gives. */
+interface Named {
+  readonly user: string;
+  readonly nonce: number;
+}
+interface Signed {
+  readonly signature: string;
+}
+interface Withdrawing extends Signed {
+  readonly main_address: string;
+  readonly nonce: number;
+}
+
+interface Requests {
+  readonly submit: Is<Same<client.BuilderOrderRequest & Named, z.input<typeof api.orderRequest>>>;
+  readonly order: Is<
+    Same<
+      client.OrderRequest & Named & Signed,
+      Omit<z.input<typeof api.signedOrderRequest>, 'fee_bps'>
+    >
+  >;
+  readonly cancel: Is<
+    Same<client.CancelRequest & Pick<Named, 'user'>, z.input<typeof api.cancelRequest>>
+  >;
+  readonly cancelAll: Is<
+    Same<client.CancelAllRequest & Named, z.input<typeof api.cancelAllRequest>>
+  >;
+  readonly withdraw: Is<Same<client.WithdrawRequest & Named, z.input<typeof api.withdrawRequest>>>;
+  readonly signedWithdraw: Is<
+    Same<client.WithdrawRequest & Withdrawing, z.input<typeof api.signedWithdrawRequest>>
+  >;
+  readonly recover: Is<Same<client.RecoverRequest & Named, z.input<typeof api.recoverRequest>>>;
+  readonly signedRecover: Is<
+    Same<client.RecoverRequest & Withdrawing, z.input<typeof api.signedRecoverRequest>>
+  >;
+  readonly faucet: Is<Same<client.FaucetRequest, z.input<typeof api.faucetRequest>>>;
+  readonly trades: Is<Same<client.BuilderTradesQuery, z.input<typeof api.builderTradesRequest>>>;
+  readonly event: Is<Same<client.CreateEventRequest, z.input<typeof api.createEventRequest>>>;
+  readonly resolve: Is<Same<client.ResolveMarketRequest, z.input<typeof api.resolveMarketRequest>>>;
+  readonly resolveByWinner: Is<
+    Same<
+      Extract<client.ResolveEventRequest, { winner: string }>,
+      Pick<Required<z.input<typeof api.resolveEventRequest>>, 'winner'>
+    >
+  >;
+  readonly voidEvent: Is<
+    Same<
+      Extract<client.ResolveEventRequest, { void: true }>,
+      Pick<Required<z.input<typeof api.resolveEventRequest>>, 'void'>
+    >
+  >;
+  readonly credit: Is<Same<client.CreditRequest, z.input<typeof api.creditRequest>>>;
+  readonly builder: Is<Same<client.CreateBuilderRequest, z.input<typeof api.createBuilderRequest>>>;
+  readonly key: Is<Same<client.CreateKeyRequest, z.input<typeof api.createKeyRequest>>>;
+  readonly tier: Is<Same<client.TierRequest, z.input<typeof api.userTierRequest>>>;
+  readonly recovery: Is<
+    Same<client.OperatorRecoverRequest, z.input<typeof api.operatorRecoverRequest>>
+  >;
+}
+
+describe('the types of the package', () => {
+  it('are those of the interface, as the compiler says', () => {
+    const compiled: readonly (keyof Answers | keyof Requests)[] = ['Balance', 'submit'];
+    expect(compiled).toHaveLength(2);
+  });
+});

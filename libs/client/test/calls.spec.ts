@@ -1,0 +1,326 @@
+/** One call over a line that fails in every way: what is tried again, what is not, and what the caller is told. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  AdminClient,
+  BellwetherError,
+  ConnectionError,
+  InvalidAnswerError,
+  KeyPair,
+  OutcomeUnknownError,
+  PublicClient,
+  Trader,
+} from '../src';
+import type { OrderRequest, RetryPolicy } from '../src';
+import { ScriptedServer, failure } from './scripted-server';
+import type { Reply } from './scripted-server';
+
+/** Pauses of nothing: what is under test is the order of things. */
+const AT_ONCE: Partial<RetryPolicy> = { firstPauseMs: 0, longestPauseMs: 0, maxAttempts: 4 };
+const BALANCE = { available: 5, locked: 0, total: 5, seq: 1, timestamp: 1, news_of_tomorrow: [1] };
+const PLACED = { order_id: 7, fills: [], remaining: 10 };
+const ORDER: OrderRequest = {
+  market_id: 'ab'.repeat(32),
+  side: 'buy',
+  outcome: 'yes',
+  price: 4_500,
+  size: 10,
+  order_type: 'gtc',
+};
+const OVERLOADED = failure(503, 'OVERLOADED');
+const UNKNOWN = failure(504, 'OUTCOME_UNKNOWN');
+const LIMITED = failure(429, 'RATE_LIMITED', { retryable: true, retryAfter: 0 });
+const REFUSED = failure(422, 'INSUFFICIENT_BALANCE', { details: { required: 10, shortfall: 4 } });
+
+let server: ScriptedServer;
+afterEach(() => server.stop());
+
+async function reader(...replies: readonly [Reply, ...Reply[]]): Promise<PublicClient> {
+  server = await ScriptedServer.of(...replies);
+  return new PublicClient({ url: server.url, retry: AT_ONCE });
+}
+
+async function trader(...replies: readonly [Reply, ...Reply[]]): Promise<Trader> {
+  server = await ScriptedServer.of(...replies);
+  const key = KeyPair.random();
+  return new Trader({ gatewayUrl: server.url, key, network: 'test', retry: AT_ONCE });
+}
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => Promise.reject(new Error('nothing was thrown')),
+    (error: unknown) => error,
+  );
+
+describe('a read', () => {
+  it('takes fields that it does not know', async () => {
+    const client = await reader({ body: BALANCE });
+    expect(await client.balance('u')).toEqual(BALANCE);
+  });
+
+  it.each<[string, Reply]>([
+    ['503', OVERLOADED],
+    ['429', LIMITED],
+    ['504', UNKNOWN],
+    ['a cut connection', 'cut'],
+    ["a proxy's page", { status: 502, body: '<html>' }],
+  ])('is tried again after %s', async (_title, reply) => {
+    const client = await reader(reply, { body: BALANCE });
+    expect(await client.balance('u')).toMatchObject({ available: 5 });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('is not tried again after a no', async () => {
+    const client = await reader(failure(404, 'MARKET_NOT_FOUND', { details: { market_id: 'x' } }));
+    const error = await thrownBy(client.market('x'));
+    expect(error).toBeInstanceOf(BellwetherError);
+    expect(error).toMatchObject({
+      code: 'MARKET_NOT_FOUND',
+      status: 404,
+      details: { market_id: 'x' },
+      retryable: false,
+      requestId: 'r-1',
+    });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('fails with the last error after so many attempts', async () => {
+    const client = await reader(OVERLOADED);
+    expect(await thrownBy(client.time())).toMatchObject({ code: 'OVERLOADED', retryable: true });
+    expect(server.asked).toHaveLength(4);
+  });
+
+  it('does not wait for what is asked beyond the deadline', async () => {
+    const client = await reader(
+      failure(429, 'RATE_LIMITED', { retryable: true, retryAfter: 3_600 }),
+    );
+    expect(await thrownBy(client.time())).toMatchObject({ retryAfterSeconds: 3_600 });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it.each<[string, Reply]>([
+    ['a page', { body: '<html>a page</html>' }],
+    ['a list', { body: [] }],
+    ['another object', { body: { hello: 'world' } }],
+    ['a 4xx of a proxy', { status: 403, body: 'no' }],
+  ])('of another server is told as such, with what it said: %s', async (_title, reply) => {
+    const client = await reader(reply);
+    expect(await thrownBy(client.time())).toBeInstanceOf(InvalidAnswerError);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('of nobody is a ConnectionError', async () => {
+    const client = await reader({ body: {} });
+    await server.stop();
+    expect(await thrownBy(client.time())).toBeInstanceOf(ConnectionError);
+    server = await ScriptedServer.of({ body: {} });
+  });
+
+  it('gives up on silence', async () => {
+    server = await ScriptedServer.of('silence');
+    const retry = { ...AT_ONCE, attemptTimeoutMs: 50, maxAttempts: 2 };
+    const client = new PublicClient({ url: server.url, retry });
+    expect(await thrownBy(client.time())).toMatchObject({
+      message: expect.stringContaining('no answer within'),
+    });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('ends with the reason of an abort', async () => {
+    const client = await reader('silence');
+    const controller = new AbortController();
+    const reading = thrownBy(client.time({ signal: controller.signal }));
+    controller.abort(new Error('enough'));
+    expect(await reading).toMatchObject({ message: 'enough' });
+    expect(await thrownBy(client.time({ signal: AbortSignal.abort('early') }))).toBe('early');
+  });
+
+  it('escapes what it is given', async () => {
+    const client = await reader({ body: { event_id: 'e', outcomes: [] } });
+    await client.event('a/../b?c');
+    expect(server.asked[0]?.path).toBe('/v1/events/a%2F..%2Fb%3Fc');
+  });
+
+  it('walks a list page by page, as far as the caller goes', async () => {
+    const page = (ids: readonly number[], next: string | null) => ({
+      body: {
+        trades: ids.map((trade_id) => ({ trade_id })),
+        next_cursor: next,
+        has_more: next !== null,
+      },
+    });
+    const client = await reader(page([5, 4], 'c4'), page([3], 'c3'), page([1], null));
+    const seen: number[] = [];
+    for await (const { trade_id } of client.eachTrade('u', { limit: 2 })) seen.push(trade_id);
+    expect(seen).toEqual([5, 4, 3, 1]);
+    expect(server.asked.map(({ path }) => path)).toEqual([
+      '/v1/trades/u?limit=2',
+      '/v1/trades/u?limit=2&before=c4',
+      '/v1/trades/u?limit=2&before=c3',
+    ]);
+  });
+});
+
+describe('an order', () => {
+  it.each<[string, Reply]>([
+    ['503', OVERLOADED],
+    ['429', LIMITED],
+    ['504', UNKNOWN],
+    ['a cut connection', 'cut'],
+    ["a proxy's page", { status: 502, body: '<html>' }],
+  ])('is sent again after %s: the same nonce, the same bytes', async (_title, reply) => {
+    const client = await trader(reply, {
+      headers: { 'Idempotent-Replay': 'true' },
+      body: PLACED,
+    });
+    const receipt = await client.placeOrder(ORDER, { nonce: 9 });
+    expect(receipt).toEqual({ answer: PLACED, replayed: true, attempts: 2, requestId: 'r-1' });
+    const [first, second] = server.asked;
+    expect(second?.body).toBe(first?.body);
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({ ...ORDER, nonce: 9 });
+  });
+
+  it('that was refused is refused, with the facts', async () => {
+    const client = await trader(REFUSED);
+    const error = await thrownBy(client.placeOrder(ORDER, { nonce: 1 }));
+    expect(error).toMatchObject({ code: 'INSUFFICIENT_BALANCE', details: { shortfall: 4 } });
+    expect((error as BellwetherError).is('INSUFFICIENT_BALANCE')).toBe(true);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('of which nothing was done is a plain error', async () => {
+    const client = await trader(OVERLOADED);
+    expect(await thrownBy(client.placeOrder(ORDER, { nonce: 1 }))).toMatchObject({
+      name: 'BellwetherError',
+      code: 'OVERLOADED',
+    });
+  });
+
+  it.each<[string, readonly [Reply, ...Reply[]], string]>([
+    ['only cuts', ['cut'], 'ConnectionError'],
+    ['only 504', [UNKNOWN], 'BellwetherError'],
+    ['a cut, then nothing done ever after', ['cut', OVERLOADED], 'BellwetherError'],
+    [
+      'a cut, then the door is closed',
+      ['cut', failure(401, 'SIGNATURE_INVALID')],
+      'BellwetherError',
+    ],
+    [
+      'a cut, then the nonce is forgotten',
+      ['cut', failure(409, 'NONCE_TOO_LOW', { details: { last_nonce: 99, fate: 'forgotten' } })],
+      'BellwetherError',
+    ],
+    ['an answer that is none', [{ body: '{"order_id":' }], 'InvalidAnswerError'],
+    [
+      'a fault of the exchange',
+      [{ ...failure(500, 'INTERNAL', { retryable: false }) }],
+      'BellwetherError',
+    ],
+  ])('is in doubt after %s, with what to ask', async (_title, replies, cause) => {
+    const client = await trader(...replies);
+    const error = await thrownBy(client.placeOrder(ORDER, { nonce: 9 }));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error).toMatchObject({
+      question: { user: client.user, kind: 'order', nonce: 9 },
+      cause: { name: cause },
+    });
+  });
+
+  it('is not in doubt where the exchange knows what became of the nonce', async () => {
+    const client = await trader('cut', REFUSED);
+    expect(await thrownBy(client.placeOrder(ORDER, { nonce: 9 }))).toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+    });
+  });
+
+  it('is not in doubt where there was nobody to send it to', async () => {
+    const client = await trader({ body: PLACED });
+    await server.stop();
+    expect(await thrownBy(client.placeOrder(ORDER, { nonce: 9 }))).toMatchObject({
+      name: 'ConnectionError',
+      mayBeSent: false,
+    });
+    server = await ScriptedServer.of({ body: {} });
+  });
+
+  it('that was given up while it was under way is in doubt', async () => {
+    const client = await trader('silence');
+    const controller = new AbortController();
+    const placing = thrownBy(client.placeOrder(ORDER, { nonce: 9, signal: controller.signal }));
+    while (server.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    controller.abort(new Error('enough'));
+    expect(await placing).toMatchObject({
+      name: 'OutcomeUnknownError',
+      cause: { message: 'enough' },
+    });
+  });
+
+  it('is kept before it is sent, and sent again from what was kept', async () => {
+    const kept: string[] = [];
+    server = await ScriptedServer.of({ body: PLACED });
+    const client = new Trader({
+      gatewayUrl: server.url,
+      key: KeyPair.random(),
+      network: 'test',
+      beforeSend: async (request) => {
+        expect(server.asked).toHaveLength(0);
+        kept.push(JSON.stringify(request));
+      },
+    });
+    await client.placeOrder(ORDER, { nonce: 3 });
+    await client.send(JSON.parse(kept[0] ?? ''));
+    expect(server.asked[1]?.body).toBe(server.asked[0]?.body);
+    expect(kept).toHaveLength(1);
+  });
+
+  it('that cannot be kept is not sent', async () => {
+    server = await ScriptedServer.of({ body: PLACED });
+    const full = (): never => {
+      throw new Error('the disk is full');
+    };
+    const client = new Trader({
+      gatewayUrl: server.url,
+      key: KeyPair.random(),
+      network: 'test',
+      beforeSend: full,
+    });
+    await expect(client.placeOrder(ORDER, { nonce: 3 })).rejects.toThrow('the disk is full');
+    expect(server.asked).toHaveLength(0);
+  });
+});
+
+describe('what would be done twice', () => {
+  const operator = (url: string) =>
+    new AdminClient({ gatewayUrl: url, adminKey: 'k', retry: AT_ONCE });
+  const BUILDER = { body: { success: true, data: { builder_id: 'b' } } };
+
+  it('is sent again only where certainly nothing was done', async () => {
+    server = await ScriptedServer.of(OVERLOADED, BUILDER);
+    const { answer } = await operator(server.url).createBuilder({ name: 'one' });
+    expect(answer.builder_id).toBe('b');
+    expect(server.asked[0]?.headers['x-admin-key']).toBe('k');
+  });
+
+  it.each<[string, Reply]>([
+    ['a cut', 'cut'],
+    ['a proxy', { status: 504, body: '<html>' }],
+  ])('is never sent again after %s', async (_title, reply) => {
+    server = await ScriptedServer.of(reply, BUILDER);
+    const error = await thrownBy(operator(server.url).createBuilder({ name: 'one' }));
+    expect(error).toMatchObject({ name: 'OutcomeUnknownError', question: null, attempts: 1 });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('is no matter where it has a name of its own', async () => {
+    const made = { body: { success: true, data: { event_id: 'e', outcomes: [] } } };
+    server = await ScriptedServer.of('cut', made);
+    const { answer } = await operator(server.url).createEvent({
+      event_id: 'e',
+      question: 'Will it rain?',
+      category: { name: 'weather', sub: 'rain' },
+      expiry: 2_000_000_000,
+      outcomes: [{ label: 'Yes' }],
+    });
+    expect(answer.event_id).toBe('e');
+    expect(server.asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,29 @@
+/** The golden vectors of libs/canonical-message, as they stand there. */
+import { readFileSync } from 'node:fs';
+
+export interface MessageVector {
+  readonly kind: 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover';
+  readonly secret_key: string;
+  readonly user: string;
+  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly message: string;
+  readonly signature: string;
+}
+
+export interface WithdrawalIdVector {
+  readonly network: 'test' | 'production';
+  readonly user: string;
+  readonly nonce: number;
+  readonly withdrawal_id: string;
+}
+
+const read = <V>(name: string): readonly V[] =>
+  JSON.parse(
+    readFileSync(new URL(`../../canonical-message/vectors/${name}.json`, import.meta.url), 'utf8'),
+  );
+
+export const messageVectors = [
+  ...read<MessageVector>('canonical-messages'),
+  ...read<MessageVector>('recover-messages'),
+];
+export const withdrawalIdVectors = read<WithdrawalIdVector>('withdrawal-ids');

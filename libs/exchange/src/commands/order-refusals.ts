@@ -1,0 +1,57 @@
+/** Why an order is refused, in the order of precedence: by the exchange, by its market, by book and means. */
+import { toHex } from '@bellwether/codec';
+import { ACTIVE } from '../markets/market-table';
+import { inTermsOf } from '../orders/order-word';
+import { refusal } from '../refusal';
+import type { Facts } from '../refusal';
+import type { Refusal, RefusalCode } from '../reply';
+import type { ExchangeState } from '../state';
+import type { IncomingOrder } from '../trading/incoming-order';
+
+/** Refusals of the moment: they leave the nonce unused. `order.account` is 0 where the user has none. */
+export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal | null {
+  const { mode, markets, accountTable } = state;
+  if (mode === 'halted') return refusal('HALTED');
+  if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
+  // A market that a breach has frozen refuses like a halted exchange does (decisions 3).
+  if (order.market !== 0 && markets.isFrozen(order.market)) return refusal('HALTED');
+  return order.account === 0 && accountTable.full ? refusal('CAPACITY_REACHED') : null;
+}
+
+/** Whether there is no such market, or it takes no orders now. */
+export function refuseMarket(
+  { markets }: ExchangeState,
+  marketId: Uint8Array,
+  market: number,
+): Refusal | null {
+  if (market === 0) return refusal('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
+  if (markets.status(market) === ACTIVE) return null;
+  return refusal('MARKET_NOT_ACTIVE', { status: markets.statusName(market) });
+}
+
+/** The refusal of the matching core of this very order, with its facts. */
+export const refusalOfCore = (
+  state: ExchangeState,
+  order: IncomingOrder,
+  code: RefusalCode,
+): Refusal => refusal(code, factsOf(state, order, code));
+
+function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode): Facts {
+  const { walk, admission } = state.placement;
+  switch (code) {
+    case 'POST_ONLY_WOULD_MATCH':
+      return { best_price: inTermsOf(order.outcome, walk.bestOpposite(order)) };
+    case 'FOK_NOT_FILLED':
+      return { size: order.size, fillable: walk.taken };
+    case 'TOO_MANY_OPEN_ORDERS':
+      return { limit: admission.openOrderLimit(order) };
+    case 'INSUFFICIENT_BALANCE':
+    case 'INSUFFICIENT_POSITION': {
+      const { required, funds } = admission;
+      const { available, locked } = funds;
+      return { required, available, locked, shortfall: required - available };
+    }
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,147 @@
+import { believe } from '@bellwether/errors';
+import type { ExchangeEvent, ExchangeEventOf } from '../event';
+import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT } from '../limits';
+import type { Side } from '../command';
+
+/**
+ * The accounts of the ledger: the parts of what the exchange owes, and, below zero, of what it was given. A user's is all
+ * of its money but what is `withdrawing`: available and locked together, as a lock moves no money. `payouts` is what left
+ * over the chains: it takes back a part of what was given. Add-only.
+ */
+export const LEDGER_ACCOUNTS = [
+  'user',
+  'withdrawing',
+  'collateral',
+  'builder_revenue',
+  'protocol_fees',
+  'gas_revenue',
+  'deposits_credited',
+  'test_credits',
+  'payouts',
+] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+/** So much, in micro-USDC and never 0, into an account of the ledger or, below zero, out of it. */
+export interface Posting {
+  readonly account: LedgerAccount;
+  /** User (`user`, `withdrawing`), market id (`collateral`), key id (`builder_revenue`); empty: there is but one. */
+  readonly owner: Uint8Array;
+  readonly amount: number;
+}
+
+/** The events that move money. */
+export const MONEY_EVENTS = [
+  'trade',
+  'payout',
+  'credited',
+  'deposit_credited',
+  'gas_settled',
+  'withdrawal_accepted',
+  'withdrawal_settled',
+  'withdrawal_refunded',
+] as const;
+export type MoneyEvent = (typeof MONEY_EVENTS)[number];
+
+/**
+ * The movements of money that an event tells of, by double entry: they sum to zero, no account has two, and the sums over
+ * all events of some commands are what the exchange's own books say after these (I1, I5). Fees and rebates stand in
+ * the events as they were charged, rounding included. Most events move none.
+ */
+export function postingsOf(event: ExchangeEvent): Posting[] {
+  const postings = linesOf(event).filter(({ amount }) => amount !== 0);
+  believe(
+    postings.reduce((sum, { amount }) => sum + amount, 0) === 0,
+    () => `the postings of a ${event.kind} sum to zero`,
+  );
+  return postings;
+}
+
+const NOBODY = new Uint8Array(0);
+
+const line = (account: LedgerAccount, owner: Uint8Array, amount: number): Posting => ({
+  account,
+  owner,
+  amount,
+});
+
+function linesOf(event: ExchangeEvent): Posting[] {
+  switch (event.kind) {
+    case 'trade':
+      return linesOfTrade(event);
+    case 'payout':
+      return [
+        line('collateral', event.marketId, -event.paidMicroUsdc),
+        line('user', event.user, event.paidMicroUsdc),
+      ];
+    case 'credited':
+      return [line('test_credits', NOBODY, -event.amount), line('user', event.user, event.amount)];
+    case 'deposit_credited':
+      return [
+        line('deposits_credited', NOBODY, -event.amount),
+        line('user', event.user, event.amount),
+      ];
+    case 'gas_settled':
+      return [line('user', event.user, -event.amount), line('gas_revenue', NOBODY, event.amount)];
+    case 'withdrawal_accepted':
+      return [
+        line('user', event.user, -event.amount),
+        line('withdrawing', event.user, event.amount),
+      ];
+    case 'withdrawal_settled':
+      return [
+        line('withdrawing', event.user, -event.amount),
+        line('gas_revenue', NOBODY, event.gasFee),
+        line('payouts', NOBODY, event.amount - event.gasFee),
+      ];
+    case 'withdrawal_refunded':
+      return [
+        line('withdrawing', event.user, -event.amount),
+        line('user', event.user, event.amount),
+      ];
+    default:
+      return [];
+  }
+}
+
+/**
+ * Each end pays or is paid at the price in its own terms, and pays its builder; the taker pays the protocol, which pays
+ * the rebate. What two buys pay more than they get is the collateral of the contracts they made; two sells take it out.
+ */
+function linesOfTrade({ marketId, fill }: ExchangeEventOf<'trade'>): Posting[] {
+  const { quantity, takerFee, makerRebate, builderFee, makerBuilderFee } = fill;
+  const taker = proceedsOf(fill.takerSide, quantity, fill.price) - takerFee - builderFee;
+  const maker =
+    proceedsOf(fill.makerSide, quantity, fill.makerPrice) - makerBuilderFee + makerRebate;
+  return [
+    line('user', fill.taker, taker),
+    line('user', fill.maker, maker),
+    line('collateral', marketId, pairsOf(fill) * MICRO_USDC_PER_CONTRACT),
+    line('protocol_fees', NOBODY, takerFee - makerRebate),
+    ...revenueOf(fill),
+  ];
+}
+
+/** What a sell brings; a buy's is below zero. At most 10^7 contracts at 9,999 bp: below 10^13. */
+const proceedsOf = (side: Side, quantity: number, price: number): number =>
+  (side === 'buy' ? -1 : 1) * quantity * price * MICRO_USDC_PER_BP;
+
+/** Pairs of contracts that came to be; below zero: that ended. */
+function pairsOf({ settlementType, quantity }: ExchangeEventOf<'trade'>['fill']): number {
+  if (settlementType === 'transfer') return 0;
+  return settlementType === 'mint' ? quantity : -quantity;
+}
+
+/** One line where both orders came through the same key. Who has no builder pays none. */
+function revenueOf(fill: ExchangeEventOf<'trade'>['fill']): Posting[] {
+  const { builder, builderFee, makerBuilder, makerBuilderFee } = fill;
+  if (builder !== null && makerBuilder !== null && isSame(builder, makerBuilder)) {
+    return [line('builder_revenue', builder, builderFee + makerBuilderFee)];
+  }
+  return [
+    ...(builder === null ? [] : [line('builder_revenue', builder, builderFee)]),
+    ...(makerBuilder === null ? [] : [line('builder_revenue', makerBuilder, makerBuilderFee)]),
+  ];
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);

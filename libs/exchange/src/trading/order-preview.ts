@@ -1,0 +1,75 @@
+import type { Accounts } from '../accounts/accounts';
+import type { Locks } from '../accounts/locks';
+import type { Walk } from '../markets/walk';
+import { lockOfBuy } from '../money/fees';
+import { ACCOUNT, FILLED, OPEN, WORD } from '../orders/order-pool';
+import type { OrderPool } from '../orders/order-pool';
+import { BUY } from '../orders/order-word';
+import type { RefusalCode } from '../reply';
+import { endReason, restOf } from './admission';
+import type { Admission } from './admission';
+import type { FillPricing } from './fill-pricing';
+import type { IncomingOrder } from './incoming-order';
+import { StepLog } from './step-log';
+
+/**
+ * What placing an order would come to: the walk, the admission and the prices of `OrderPlacement` and `Matching`, up to
+ * where they begin to change anything. Trade ids and the order's own id are 0. Cost: that of the walk.
+ */
+export class OrderPreview {
+  readonly log = new StepLog();
+  /** Of the last order, as `OrderPlacement` has them. */
+  readonly orderId = 0;
+  filled = 0;
+  resting = 0;
+  reason = 0;
+  /** Micro-USDC or contracts that the resting part would lock. */
+  locked = 0;
+
+  constructor(
+    private readonly orders: OrderPool,
+    private readonly accounts: Accounts,
+    private readonly locks: Locks,
+    private readonly walk: Walk,
+    private readonly admission: Admission,
+    private readonly pricing: FillPricing,
+  ) {}
+
+  /** @param order its account may be 0, of a user without one: it has nothing */
+  run(order: IncomingOrder): RefusalCode | null {
+    const { walk, pricing } = this;
+    walk.run(order);
+    // Not `accounts.position`, which takes a note of what it finds.
+    const position = this.accounts.positions.find(order.account, order.market);
+    const refusal = this.admission.refusalOf(order, walk, position);
+    if (refusal !== null) return refusal;
+
+    pricing.begin(order, position);
+    this.log.begin(walk.steps);
+    for (let step = 0; step < walk.steps; step++) {
+      this.tell(order, walk.makers[step]!, walk.quantities[step]!);
+    }
+    this.filled = walk.taken;
+    this.resting = restOf(order, walk);
+    this.reason = endReason(order, walk);
+    this.locked = this.lockOf(order);
+    return null;
+  }
+
+  private tell(order: IncomingOrder, maker: number, quantity: number): void {
+    const { log, orders } = this;
+    const orderId = orders.idOf(maker);
+    if (quantity === 0) {
+      log.selfTradeCancel(orderId, orders.int(maker, ACCOUNT), this.locks.cashOf(maker));
+    } else {
+      log.fill(0, orderId, this.pricing.fill(order, maker, quantity));
+    }
+    const filled = orders.int(maker, FILLED) + quantity;
+    log.maker(orders.int(maker, WORD), filled, orders.int(maker, OPEN) - quantity);
+  }
+
+  private lockOf(order: IncomingOrder): number {
+    if (order.side !== BUY) return this.resting;
+    return lockOfBuy(order.price, this.resting, order.feeBps, this.pricing.takerNotional);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Accounts } from '../accounts/accounts';
+import type { Locks } from '../accounts/locks';
+import { Settlement } from '../accounts/settlement';
+import type { Audit } from '../invariants/audit';
+import type { MarketTable } from '../markets/market-table';
+import type { PriceLadder } from '../markets/price-ladder';
+import { Walk } from '../markets/walk';
+import type { FinishedOrders } from '../orders/finished-orders';
+import type { OrderPool } from '../orders/order-pool';
+import { Admission } from './admission';
+import { FillPricing } from './fill-pricing';
+import { Matching } from './matching';
+import { OrderEnds } from './order-ends';
+import { OrderPlacement } from './order-placement';
+import { OrderPreview } from './order-preview';
+
+/** What trading works on: the users' side, the markets' side and the orders between them. */
+export interface TradingTables {
+  readonly orders: OrderPool;
+  readonly finished: FinishedOrders;
+  readonly accounts: Accounts;
+  readonly locks: Locks;
+  readonly markets: MarketTable;
+  readonly ladder: PriceLadder;
+  readonly audit: Audit;
+}
+
+/** The parts of trading. Placement and preview decide by the same walk, admission and pricing. */
+export class Trading {
+  readonly ends: OrderEnds;
+  readonly matching: Matching;
+  readonly placement: OrderPlacement;
+  readonly preview: OrderPreview;
+
+  constructor({ orders, finished, accounts, locks, markets, ladder, audit }: TradingTables) {
+    const walk = new Walk(ladder, orders);
+    const admission = new Admission(accounts, markets, ladder, orders);
+    const pricing = new FillPricing(orders, markets);
+    const settlement = new Settlement(accounts);
+    this.ends = new OrderEnds(orders, finished, ladder, accounts, locks);
+    this.matching = new Matching(orders, markets, ladder, pricing, settlement, this.ends, audit);
+    this.placement = new OrderPlacement(
+      orders,
+      finished,
+      accounts,
+      locks,
+      ladder,
+      walk,
+      admission,
+      this.matching,
+      audit,
+    );
+    this.preview = new OrderPreview(orders, accounts, locks, walk, admission, pricing);
+  }
+}

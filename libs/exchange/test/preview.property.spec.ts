@@ -1,0 +1,159 @@
+/** A preview says what the order, placed as the next command, comes to; and leaves no trace. */
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import type { OrderCommand, SequencedCommand } from '../src/command';
+import type { Exchange } from '../src/exchange';
+import type { OrderTerms as PreviewTerms } from '../src/commands/order-numbers';
+import { MICRO_USDC_PER_BP } from '../src/limits';
+import type { Fill, RefusalCode, Reply } from '../src/reply';
+import type { PreviewView } from '../src/views';
+import { print } from './duel/difference';
+import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
+import { exchangeOf, seededJournal } from './seeded-journal';
+import type { Profile } from './seeded-journal';
+
+const COMMANDS_TO_PREVIEW = Math.ceil(COMMANDS / 2);
+const TIMEOUT_MS = 60_000 + COMMANDS * 20;
+const HASH_EVERY = 100;
+const STRANGER = new Uint8Array(32);
+
+/** About nonce, lane and sender, of which a preview knows nothing. */
+const NOT_OF_THE_TERMS: readonly RefusalCode[] = [
+  'NONCE_REUSED',
+  'NONCE_TOO_LOW',
+  'DELEGATED_USER',
+  'NOT_YOUR_USER',
+];
+
+/** Without nonce, builder and signature. */
+function termsOf(command: OrderCommand): PreviewTerms {
+  const { user, marketId, outcome, side, price, size, orderType, feeBps } = command;
+  return { user, marketId, outcome, side, price, size, orderType, feeBps };
+}
+
+/** What the user has, as far as an order changes it. */
+function meansOf(exchange: Exchange, { user, marketId, outcome }: OrderCommand) {
+  const { available, locked } = exchange.balance(user);
+  const { yes, no, yesLocked, noLocked } = exchange.position(user, marketId);
+  const ofYes = { held: yes, heldLocked: yesLocked };
+  return { available, locked, ...(outcome === 'yes' ? ofYes : { held: no, heldLocked: noLocked }) };
+}
+
+type Means = ReturnType<typeof meansOf>;
+
+/** The means that the preview foretells; what own sells that are cancelled give back is taken from what came. */
+function meansAfter(before: Means, view: PreviewView, { side }: OrderCommand, came: Means): Means {
+  if (view.kind === 'refused') return before;
+  const cost = view.notional * MICRO_USDC_PER_BP * (side === 'buy' ? 1 : -1);
+  const moved = view.lockedMicroUsdc - view.releasedMicroUsdc;
+  const isAlone = view.selfTradeCancelled.length === 0;
+  return {
+    available: before.available - cost - view.takerFee - view.builderFee - moved,
+    locked: before.locked + moved,
+    held: before.held + view.filled * (side === 'buy' ? 1 : -1),
+    heldLocked: isAlone ? before.heldLocked + view.lockedContracts : came.heldLocked,
+  };
+}
+
+/** Of a fill, beyond what a preview tells. */
+const NAMES = new Set([
+  'tradeId',
+  'builder',
+  'makerBuilder',
+  'makerBuilderFee',
+  'maker',
+  'taker',
+  'makerOrderId',
+  'takerOrderId',
+]);
+
+const withoutNames = (fill: Fill): object =>
+  Object.fromEntries(Object.entries(fill).filter(([name]) => !NAMES.has(name)));
+
+/** The reply in the words of a preview, null where it is about something else than the terms. */
+function foretold({ body }: Reply): object | null {
+  if (body.kind === 'refused') {
+    const { code, details, order } = body;
+    return NOT_OF_THE_TERMS.includes(code)
+      ? null
+      : { kind: 'refused', refusal: { code, details, order } };
+  }
+  if (body.kind !== 'order') return null;
+  const { status, filled, cancelReason } = body.order;
+  const fills = body.fills.map(withoutNames);
+  const { selfTradeCancelled } = body;
+  return { kind: 'order', status, filled, cancelReason, fills, selfTradeCancelled };
+}
+
+function foretoldBy(view: PreviewView): object {
+  if (view.kind === 'refused') return view;
+  const { kind, status, filled, cancelReason, fills, selfTradeCancelled } = view;
+  return { kind, status, filled, cancelReason, fills, selfTradeCancelled };
+}
+
+class Foreteller {
+  readonly exchange: Exchange;
+  private seq = 0;
+  private previews = 0;
+
+  constructor(profile: Profile) {
+    this.exchange = exchangeOf(profile);
+  }
+
+  /** Answers what was foretold and what came, where they differ. */
+  take(sequenced: SequencedCommand): readonly unknown[] {
+    const { command, lane, timestampMs } = sequenced;
+    if (command.kind !== 'order') {
+      this.apply(sequenced);
+      return [];
+    }
+    // Time passes before a command: here it passes before the preview.
+    this.apply({ seq: 0, lane: 'internal', timestampMs, command: { kind: 'tick' } });
+    const before = meansOf(this.exchange, command);
+    const traces = this.tracesOfPreviews(command);
+    const view = this.exchange.preview(termsOf(command));
+    const { replayed, reply } = this.apply({ seq: 0, lane, timestampMs, command });
+    const came = replayed ? null : foretold(reply);
+    if (came === null) return traces;
+    const after = meansOf(this.exchange, command);
+    return [
+      ...traces,
+      ...differing(foretoldBy(view), came),
+      ...differing(meansAfter(before, view, command, after), after),
+    ];
+  }
+
+  /** Now and then, as a snapshot costs far more than a preview. */
+  private tracesOfPreviews(command: OrderCommand): readonly unknown[] {
+    if (this.previews++ % HASH_EVERY !== 0) return [];
+    const hash = this.exchange.stateHash();
+    this.exchange.preview(termsOf(command));
+    this.exchange.preview({ ...termsOf(command), user: STRANGER });
+    return differing(hash, this.exchange.stateHash());
+  }
+
+  private apply(sequenced: SequencedCommand) {
+    const { answer } = this.exchange.apply({ ...sequenced, seq: ++this.seq });
+    return answer;
+  }
+}
+
+const differing = (foreseen: unknown, came: unknown): readonly unknown[] =>
+  isDeepStrictEqual(foreseen, came) ? [] : [{ foreseen, came }];
+
+describe(`a preview foretells the next command, seed ${SEED}`, () => {
+  it.each(profilesToRun())(
+    'along $name',
+    (profile) => {
+      for (const { seed, commands } of streamsOf(profile, COMMANDS_TO_PREVIEW)) {
+        const foreteller = new Foreteller(profile);
+        for (const command of seededJournal(profile, { seed, commands })) {
+          const wrong = foreteller.take(command).map(print);
+          if (wrong.length > 0) throw new Error(`seed ${seed}, ${print(command)}: ${wrong.join()}`);
+        }
+        expect(foreteller.exchange.checkInvariants()).toEqual([]);
+      }
+    },
+    TIMEOUT_MS,
+  );
+});

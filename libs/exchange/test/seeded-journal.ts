@@ -1,0 +1,31 @@
+/** The commands of a seeded stream as a journal has them: for tests of what is folded from their events. */
+import type { SequencedCommand } from '../src/command';
+import { Exchange } from '../src/exchange';
+import { Duel } from './duel/duel';
+import { Generator } from './stream/generator';
+import type { Profile } from './stream/profile';
+
+export { PROFILES } from './stream/profile';
+export type { Profile } from './stream/profile';
+export { Random } from './stream/random';
+
+/**
+ * With the engine's own order ids.
+ * @throws Error where the engine and the oracle disagree on an answer
+ */
+export function seededJournal(
+  profile: Profile,
+  { seed, commands }: { readonly seed: number; readonly commands: number },
+): readonly SequencedCommand[] {
+  const duel = new Duel(profile, { fullCheckEvery: 'never' });
+  const generator = new Generator(profile, seed, duel.oracle);
+  for (let count = 0; count < commands; count++) {
+    const found = duel.take(generator.next());
+    if (found !== null) throw new Error(`seed ${seed}: ${found}`);
+  }
+  return duel.journal;
+}
+
+/** An exchange of the profile's limits before its first command. */
+export const exchangeOf = ({ limits }: Profile): Exchange =>
+  new Exchange({ network: 'test', ...limits });

@@ -1,0 +1,78 @@
+/** The engine's rules behind the real bus, without a journal; what they make true goes into the real event stream. */
+import { EventPublisher, serveEngine } from '@bellwether/bus';
+import type { Bus, EngineQuestion, EngineService, IncomingCommand } from '@bellwether/bus';
+import { Exchange, validateCommand } from '@bellwether/exchange';
+import type { Answer, Command, Lane } from '@bellwether/exchange';
+import { silent } from './silent';
+
+export class EngineUnderTest {
+  readonly exchange = new Exchange({ network: 'test' });
+  /** Commands that came over the bus, refused ones included. */
+  readonly commands: Command[] = [];
+  private service: EngineService | undefined;
+
+  private constructor(
+    private readonly bus: Bus,
+    private readonly publisher: EventPublisher,
+  ) {}
+
+  static async serve(bus: Bus): Promise<EngineUnderTest> {
+    const onBroken = (error: unknown): never => {
+      throw error;
+    };
+    const publisher = new EventPublisher({ shard: 0 }, { bus, log: silent, onBroken });
+    await publisher.open();
+    const engine = new EngineUnderTest(bus, publisher);
+    await engine.start();
+    return engine;
+  }
+
+  async start(): Promise<void> {
+    this.service = await serveEngine(this.bus, 0, {
+      onCommand: (incoming) => this.take(incoming),
+      onQuery: (incoming) => {
+        const { lastSeq: seq, lastTimestampMs: timestampMs } = this.exchange;
+        const view = this.view(incoming.question);
+        if (view === undefined) incoming.fail('NOT_FOUND');
+        else incoming.answer({ seq, timestampMs, view });
+      },
+    });
+  }
+
+  /** Silent until it starts again; what it knows stays. */
+  async stop(): Promise<void> {
+    await this.service?.stop();
+    await this.publisher.whenIdle();
+  }
+
+  /** Applies a command as somebody else's. */
+  apply(lane: Lane, command: Command): Answer {
+    const seq = this.exchange.lastSeq + 1;
+    const timestampMs = Math.max(Date.now(), this.exchange.lastTimestampMs);
+    const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });
+    this.publisher.publish(events.map((event, index) => ({ seq, index, timestampMs, event })));
+    return answer;
+  }
+
+  private take(incoming: IncomingCommand): void {
+    const { lane, command } = incoming;
+    this.commands.push(command);
+    if (validateCommand(command, lane) === null) incoming.answer(this.apply(lane, command));
+    else incoming.fail('VALIDATION_FAILED', { field: command.kind });
+  }
+
+  private view({ what, params }: EngineQuestion) {
+    switch (what) {
+      case 'status':
+        return this.exchange.status();
+      case 'solvency':
+        return this.exchange.solvency();
+      case 'funding':
+        return this.exchange.funding(params.user);
+      case 'withdrawal':
+        return this.exchange.withdrawal(params.withdrawalId);
+      default:
+        return undefined;
+    }
+  }
+}

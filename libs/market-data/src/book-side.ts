@@ -1,0 +1,47 @@
+import type { BookLevel } from '@bellwether/exchange';
+
+/** The levels of one side, best first. Most changes are near the best price, most sides are short: a list is enough. */
+export class BookSide {
+  private levels: BookLevel[] = [];
+
+  /** @param better whether the first price comes before the second */
+  constructor(private readonly better: (a: number, b: number) => boolean) {}
+
+  get count(): number {
+    return this.levels.length;
+  }
+
+  get best(): BookLevel | undefined {
+    return this.levels[0];
+  }
+
+  /** @param levels best first */
+  reset(levels: BookLevel[]): void {
+    this.levels = levels;
+  }
+
+  /** The level's new total; without orders it is gone. Cost: O(log levels), and the moving of the worse ones. */
+  set(level: BookLevel): void {
+    const { levels } = this;
+    const at = this.placeOf(level.price);
+    const isKnown = levels[at]?.price === level.price;
+    if (level.orders > 0) levels.splice(at, isKnown ? 1 : 0, level);
+    else if (isKnown) levels.splice(at, 1);
+  }
+
+  top(depth: number): BookLevel[] {
+    return this.levels.slice(0, depth);
+  }
+
+  /** Index of the first level that is not better than the price. */
+  private placeOf(price: number): number {
+    const { levels } = this;
+    let [low, high] = [0, levels.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.better(levels[middle]!.price, price)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,55 @@
+import { PRICE_SCALE_BPS } from '@bellwether/exchange';
+import type { BookLevel, ExchangeEventOf } from '@bellwether/exchange';
+import { BookSide } from './book-side';
+import { unflatten } from './levels';
+import type { FlatLevels } from './levels';
+
+const NO_BID = 0;
+const NO_ASK = PRICE_SCALE_BPS;
+
+/** All levels of one market, in YES terms. */
+export class LiveBook {
+  private readonly bids = new BookSide((a, b) => a > b);
+  private readonly asks = new BookSide((a, b) => a < b);
+  /** Events up to it are in the levels. */
+  private asOfSeq: number;
+
+  /** @param asOfSeq of the empty book that it begins with */
+  constructor(asOfSeq: number) {
+    this.asOfSeq = asOfSeq;
+  }
+
+  /** 0 where there is none. */
+  get bestBid(): number {
+    return this.bids.best?.price ?? NO_BID;
+  }
+
+  /** 10000 where there is none. */
+  get bestAsk(): number {
+    return this.asks.best?.price ?? NO_ASK;
+  }
+
+  get levels(): number {
+    return this.bids.count + this.asks.count;
+  }
+
+  /** Takes the engine's levels as of `seq` in the place of its own. */
+  load(seq: number, bids: FlatLevels, asks: FlatLevels): void {
+    this.bids.reset(unflatten(bids));
+    this.asks.reset(unflatten(asks));
+    this.asOfSeq = seq;
+  }
+
+  /** @returns whether it changed anything */
+  apply(seq: number, event: ExchangeEventOf<'book_level'>): boolean {
+    if (seq <= this.asOfSeq) return false;
+    const { side, price, size, orders } = event;
+    (side === 'bid' ? this.bids : this.asks).set({ price, size, orders });
+    return true;
+  }
+
+  /** Best first. Cost: O(depth). */
+  top(depth: number): { bids: BookLevel[]; asks: BookLevel[] } {
+    return { bids: this.bids.top(depth), asks: this.asks.top(depth) };
+  }
+}

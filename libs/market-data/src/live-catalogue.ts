@@ -1,0 +1,89 @@
+import type { EventView, ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
+import { byteKey } from './byte-key';
+import type { FlatLevels } from './levels';
+import { LiveEvent } from './live-event';
+import type { LiveMarket } from './live-market';
+
+/** A market with the event it belongs to. */
+export interface MarketPlace {
+  readonly event: LiveEvent;
+  readonly market: LiveMarket;
+}
+
+/**
+ * Every event and market with its book. It begins with the engine's events and the levels of their books, each as of a
+ * seq of its own, and takes in the events of the stream that come after the least of these.
+ */
+export class LiveCatalogue {
+  /** Oldest first. */
+  private readonly inOrder: LiveEvent[] = [];
+  private readonly byId = new Map<string, LiveEvent>();
+  private readonly markets = new Map<string, MarketPlace>();
+
+  /** In order of creation: `createdSeq` rises. */
+  get events(): readonly LiveEvent[] {
+    return this.inOrder;
+  }
+
+  event(eventId: string): LiveEvent | undefined {
+    return this.byId.get(eventId);
+  }
+
+  market(marketId: Uint8Array): MarketPlace | undefined {
+    return this.markets.get(byteKey(marketId));
+  }
+
+  /** The engine's events as of `seq`. They may come in any order, and an event that is known already stays as it is. */
+  load(views: readonly EventView[], seq: number): void {
+    for (const view of views) this.add(LiveEvent.fromView(view, seq));
+    this.inOrder.sort((a, b) => a.terms.createdSeq - b.terms.createdSeq);
+  }
+
+  /** The whole book of a market as of `seq`, best levels first. */
+  loadBook(marketId: Uint8Array, seq: number, bids: FlatLevels, asks: FlatLevels): void {
+    const place = this.market(marketId);
+    if (place === undefined) return;
+    place.market.book.load(seq, bids, asks);
+    place.event.version++;
+  }
+
+  /** @returns the event of the catalogue that changed, if one did */
+  apply({ seq, event }: SequencedEvent): LiveEvent | undefined {
+    if (event.kind === 'event_created') return this.add(LiveEvent.created(event.event, seq));
+    if (!isOfMarket(event)) return undefined;
+    const place = this.market(event.marketId);
+    if (place === undefined) return undefined;
+    return change(place, seq, event) ? place.event : undefined;
+  }
+
+  private add(event: LiveEvent): LiveEvent | undefined {
+    const { eventId } = event.terms;
+    if (this.byId.has(eventId)) return undefined;
+    this.byId.set(eventId, event);
+    for (const market of event.markets) {
+      this.markets.set(byteKey(market.marketId), { event, market });
+    }
+    this.inOrder.push(event);
+    return event;
+  }
+}
+
+const KINDS_OF_MARKETS = ['book_level', 'trade', 'market_status', 'market_resolved'] as const;
+type MarketChange = Extract<ExchangeEvent, { kind: (typeof KINDS_OF_MARKETS)[number] }>;
+
+const isOfMarket = (event: ExchangeEvent): event is MarketChange =>
+  KINDS_OF_MARKETS.some((kind) => kind === event.kind);
+
+/** @returns whether it was news */
+function change({ event: of, market }: MarketPlace, seq: number, event: MarketChange): boolean {
+  if (event.kind === 'book_level') {
+    if (!market.book.apply(seq, event)) return false;
+  } else {
+    if (seq <= of.asOfSeq) return false;
+    if (event.kind === 'trade') market.trade(event);
+    else if (event.kind === 'market_status') market.setStatus(event);
+    else market.resolve(event);
+  }
+  of.version++;
+  return true;
+}

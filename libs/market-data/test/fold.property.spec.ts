@@ -1,0 +1,107 @@
+/** The fold of the events is the exchange's own view, after every command and from whatever snapshot it began. */
+import { describe, expect, it } from '@jest/globals';
+import type { Exchange, SequencedCommand, SequencedEvent } from '@bellwether/exchange';
+import { PROFILES, Random, exchangeOf, seededJournal } from '../../exchange/test/seeded-journal';
+import type { Profile } from '../../exchange/test/seeded-journal';
+import { Follower } from './follower';
+
+const SEED = Number(process.env['EXCHANGE_SEED'] ?? 1);
+const COMMANDS = 300;
+const NEW_FOLLOWER_CHANCE = 1 / 40;
+const FULL_COMPARISON_EVERY = 50;
+const MAX_FOLLOWERS = 2;
+/** Commands between two snapshots of one follower, and between its first events and its first snapshot. */
+const MOST_APART = 12;
+
+/** Follows one exchange with several followers, each begun elsewhere. */
+class Followed {
+  readonly exchange: Exchange;
+  private readonly random: Random;
+  private readonly events: SequencedEvent[] = [];
+  private readonly users = new Map<string, Uint8Array>();
+  private followers: Follower[] = [new Follower()];
+  /** Have their catalogue, and get their books and the events since `fromSeq` at `readySeq`. */
+  private loading: { follower: Follower; fromSeq: number; readySeq: number }[] = [];
+  begun = 0;
+
+  constructor(profile: Profile, seed: number) {
+    this.exchange = exchangeOf(profile);
+    this.random = new Random(seed);
+  }
+
+  carryOut(command: SequencedCommand): void {
+    if ('user' in command.command) {
+      this.users.set(command.command.user.join(), command.command.user);
+    }
+    const { seq, timestampMs } = command;
+    const applied = this.exchange.apply(command);
+    const events = applied.events.map((event, index) => ({ seq, index, timestampMs, event }));
+    this.events.push(...events);
+    for (const follower of this.followers) follower.apply(events);
+    this.compare(events);
+    if (this.random.chance(NEW_FOLLOWER_CHANCE)) this.begin();
+    this.finishLoading();
+    if (seq % FULL_COMPARISON_EVERY === 0) this.compareAll();
+  }
+
+  compareAll(): void {
+    for (const follower of this.followers) follower.compareAll(this.exchange);
+  }
+
+  private compare(events: readonly SequencedEvent[]): void {
+    const touched = new Set<string>();
+    for (const { event } of events) {
+      if (event.kind === 'event_created') touched.add(event.event.eventId);
+      if (!('marketId' in event) || event.marketId === null) continue;
+      touched.add(this.exchange.market(event.marketId)!.event.eventId);
+    }
+    for (const follower of this.followers) {
+      for (const eventId of touched) follower.compareEvent(this.exchange, eventId);
+      follower.compareAccounts(this.exchange);
+    }
+  }
+
+  private begin(): void {
+    this.begun++;
+    const follower = new Follower();
+    const fromSeq = Math.max(0, this.exchange.lastSeq - this.random.between(0, MOST_APART));
+    follower.loadCatalogue(this.exchange);
+    const readySeq = this.exchange.lastSeq + this.random.between(0, MOST_APART);
+    this.loading.push({ follower, fromSeq, readySeq });
+  }
+
+  private finishLoading(): void {
+    const { exchange } = this;
+    const ready = this.loading.filter(({ readySeq }) => readySeq <= exchange.lastSeq);
+    this.loading = this.loading.filter(({ readySeq }) => readySeq > exchange.lastSeq);
+    for (const { follower, fromSeq } of ready) {
+      follower.loadBooks(exchange);
+      // Some accounts are asked for before the events come, some after.
+      const [early, late] = this.drawUsers();
+      for (const user of early) follower.expectAccount(user);
+      for (const user of early) follower.loadAccount(exchange, user);
+      follower.apply(this.events.filter(({ seq }) => seq > fromSeq));
+      for (const user of late) follower.expectAccount(user);
+      for (const user of late) follower.loadAccount(exchange, user);
+      follower.compareAll(exchange);
+      this.followers = [...this.followers.slice(-MAX_FOLLOWERS), follower];
+    }
+  }
+
+  private drawUsers(): [Uint8Array[], Uint8Array[]] {
+    const some = [...this.users.values()].filter(() => this.random.chance(0.6));
+    const half = Math.floor(some.length / 2);
+    return [some.slice(0, half), some.slice(half)];
+  }
+}
+
+describe.each(PROFILES)(`along $name, seed ${SEED}`, (profile) => {
+  it('every follower has what the exchange has', () => {
+    const followed = new Followed(profile, SEED);
+    for (const command of seededJournal(profile, { seed: SEED, commands: COMMANDS })) {
+      followed.carryOut(command);
+    }
+    followed.compareAll();
+    expect(followed.begun).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,44 @@
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { insertBacking } from './backing-store';
+import type { NewBacking } from './backing-store';
+import { moveEventCursor, readEventCursor } from './event-cursors';
+import type { EventCursor } from './event-cursors';
+import { insertRecovery } from './recovery-store';
+import type { NewRecovery } from './recovery-store';
+
+const APP = 'deposit-listener';
+
+/** What the listener takes of the engine's events, and how far it has read them. */
+export class ListenerEvents {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  async cursor(): Promise<EventCursor | null> {
+    return this.connections.transaction((client) => readEventCursor(client, APP));
+  }
+
+  /**
+   * Takes in what was credited as a test, and what was authorized, together with how far the events are read. What has a
+   * row already keeps it.
+   * @returns false where the cursor is not at `after`: another process has read them, nothing is written
+   */
+  async take(events: {
+    readonly after: EventCursor | null;
+    readonly to: EventCursor;
+    readonly credited: readonly NewBacking[];
+    readonly authorized: readonly NewRecovery[];
+    readonly nowMs: number;
+  }): Promise<boolean> {
+    const { after, to, credited, authorized, nowMs } = events;
+    return this.connections.transaction(async (client) => {
+      if (!(await moveEventCursor(client, APP, after, to))) return false;
+      for (const one of credited) await insertBacking(client, one, nowMs);
+      for (const one of authorized) await insertRecovery(client, one, nowMs);
+      return true;
+    });
+  }
+}

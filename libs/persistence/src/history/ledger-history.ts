@@ -1,0 +1,188 @@
+import { LEDGER_ACCOUNTS } from '@bellwether/exchange';
+import type { LedgerAccount, LedgerSums, MoneyEvent } from '@bellwether/exchange';
+import { bytesColumn, toBytesOrNull, toNumber, toNumberOrNull } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { pageOf, rowsToRead } from '../page';
+import type { Page } from '../page';
+
+/** Where a posting stands: the event that moved the money. */
+export interface PostingPlace {
+  readonly seq: number;
+  readonly eventIndex: number;
+}
+
+/** A line of a user's statement, in micro-USDC. */
+export interface StatementEntry extends PostingPlace {
+  readonly timestampMs: number;
+  readonly kind: MoneyEvent;
+  /** Below zero: it went. */
+  readonly amount: number;
+  /** All of the user's money after it but what is being withdrawn: available and locked. */
+  readonly balance: number;
+  readonly tradeId: number | null;
+  /** Of a trade or a payout. */
+  readonly marketId: Uint8Array | null;
+  /** Of a deposit the vault's transaction, of a withdrawal its id. */
+  readonly reference: Uint8Array | null;
+}
+
+export interface StatementPage {
+  readonly before?: PostingPlace | undefined;
+  readonly limit: number;
+}
+
+/** An account whose balance is not the sum of its postings, or a kind whose sum is not that of its accounts. */
+export interface LedgerDifference {
+  readonly what: string;
+  readonly kept: number;
+  readonly summed: number;
+}
+
+/** The ledger: every movement of money. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+export class LedgerHistory {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Newest first, at the same cost at any depth. A user that never had money has no entries. */
+  async ofUser(user: Uint8Array, page: StatementPage): Promise<Page<StatementEntry>> {
+    const { seq, eventIndex } = page.before ?? AFTER_ALL;
+    const rows = await this.connections.query(
+      (prisma) => prisma.$queryRaw<EntryRow[]>`
+        SELECT p.seq, p.event_index, p.kind::text AS kind, p.amount_micro_usdc,
+          p.balance_micro_usdc, p.trade_id, p.reference, p.timestamp_ms, t.market_id
+        FROM (
+          SELECT * FROM ledger_postings
+          WHERE account_id = (
+            SELECT account_id FROM ledger_accounts
+            WHERE kind = 'user' AND owner = ${bytesColumn(user)}
+          ) AND (seq, event_index) < (${seq}, ${eventIndex})
+          ORDER BY seq DESC, event_index DESC LIMIT ${rowsToRead(page)}
+        ) AS p LEFT JOIN trades t ON t.trade_id = p.trade_id
+        ORDER BY p.seq DESC, p.event_index DESC`,
+    );
+    return pageOf(rows.map(entryOf), page);
+  }
+
+  /**
+   * The sums by kind of account as of a command, from running totals: the cost grows with what came after that command,
+   * not with the ledger. Right where all events up to `seq` are in history.
+   */
+  async sumsAsOf(seq: number): Promise<LedgerSums> {
+    const rows = await this.connections.query(
+      (prisma) => prisma.$queryRaw<SumRow[]>`
+        SELECT t.kind::text AS kind,
+          (t.balance_micro_usdc - COALESCE(later.amount, 0))::bigint AS balance
+        FROM ledger_totals t LEFT JOIN (
+          SELECT a.kind, sum(p.amount_micro_usdc) AS amount
+          FROM ledger_postings p JOIN ledger_accounts a USING (account_id)
+          WHERE p.seq > ${seq} GROUP BY a.kind
+        ) AS later ON later.kind = t.kind`,
+    );
+    const sumOf = new Map(rows.map(({ kind, balance }) => [kind, toNumber(balance)]));
+    const sums = LEDGER_ACCOUNTS.map((kind) => [kind, sumOf.get(kind) ?? 0]);
+    return { ...NO_MONEY, ...Object.fromEntries(sums) };
+  }
+
+  /**
+   * Reads the whole ledger: what its kept figures say and its postings do not. One snapshot, so it may run beside the
+   * projector; the cost is that of all postings.
+   */
+  async differences(): Promise<LedgerDifference[]> {
+    const rows = await this.connections.query(
+      (prisma) => prisma.$queryRaw<DifferenceRow[]>`
+        WITH summed AS (
+          SELECT account_id, sum(amount_micro_usdc) AS amount, count(*) AS postings
+          FROM ledger_postings GROUP BY account_id
+        ),
+        accounts AS (
+          SELECT account_id, kind, COALESCE(balance_micro_usdc, 0) AS balance,
+            COALESCE(amount, 0) AS amount, COALESCE(postings, 0) AS postings
+          FROM ledger_accounts FULL JOIN summed USING (account_id)
+        ),
+        kinds AS (
+          SELECT kind, COALESCE(t.balance_micro_usdc, 0) AS balance, COALESCE(amount, 0) AS amount,
+            COALESCE(t.postings, 0) AS counted, COALESCE(k.postings, 0) AS postings
+          FROM ledger_totals t FULL JOIN (
+            SELECT kind, sum(amount) AS amount, sum(postings) AS postings
+            FROM accounts GROUP BY kind
+          ) AS k USING (kind)
+        )
+        SELECT 'account ' || account_id AS what, balance::bigint AS kept, amount::bigint AS summed
+        FROM accounts WHERE balance <> amount
+        UNION ALL
+        SELECT 'sum of ' || kind, balance::bigint, amount::bigint
+        FROM kinds WHERE balance <> amount
+        UNION ALL
+        SELECT 'postings of ' || kind, counted::bigint, postings::bigint
+        FROM kinds WHERE counted <> postings
+        UNION ALL
+        (SELECT 'command ' || seq, 0, sum(amount_micro_usdc)::bigint
+        FROM ledger_postings GROUP BY seq HAVING sum(amount_micro_usdc) <> 0)
+        LIMIT ${MAX_DIFFERENCES}`,
+    );
+    return rows.map(({ what, kept, summed }) => ({
+      what,
+      kept: toNumber(kept),
+      summed: toNumber(summed),
+    }));
+  }
+}
+
+const AFTER_ALL: PostingPlace = { seq: Number.MAX_SAFE_INTEGER, eventIndex: 0 };
+/** Enough to see what kind of damage it is. */
+const MAX_DIFFERENCES = 100;
+
+const NO_MONEY: LedgerSums = {
+  user: 0,
+  withdrawing: 0,
+  collateral: 0,
+  builder_revenue: 0,
+  protocol_fees: 0,
+  gas_revenue: 0,
+  deposits_credited: 0,
+  test_credits: 0,
+  payouts: 0,
+};
+
+interface EntryRow {
+  readonly seq: bigint;
+  readonly event_index: number;
+  readonly kind: MoneyEvent;
+  readonly amount_micro_usdc: bigint;
+  readonly balance_micro_usdc: bigint;
+  readonly trade_id: bigint | null;
+  readonly reference: Uint8Array | null;
+  readonly timestamp_ms: bigint;
+  readonly market_id: Uint8Array | null;
+}
+
+interface SumRow {
+  readonly kind: LedgerAccount;
+  readonly balance: bigint;
+}
+
+interface DifferenceRow {
+  readonly what: string;
+  readonly kept: bigint;
+  readonly summed: bigint;
+}
+
+function entryOf(row: EntryRow): StatementEntry {
+  const isPayout = row.kind === 'payout';
+  const reference = toBytesOrNull(row.reference);
+  return {
+    seq: toNumber(row.seq),
+    eventIndex: row.event_index,
+    timestampMs: toNumber(row.timestamp_ms),
+    kind: row.kind,
+    amount: toNumber(row.amount_micro_usdc),
+    balance: toNumber(row.balance_micro_usdc),
+    tradeId: toNumberOrNull(row.trade_id),
+    marketId: isPayout ? reference : toBytesOrNull(row.market_id),
+    reference: isPayout ? null : reference,
+  };
+}

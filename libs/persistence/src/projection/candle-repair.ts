@@ -1,0 +1,51 @@
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { lockCursor } from './cursor-lock';
+import { SECONDS_A_DAY, nextDayOf, repairDay } from './repair-candles';
+import type { RepairedCandles } from './repair-candles';
+
+/**
+ * Makes candles anew from trades, beside a running projector: a market and a day are one transaction, and events wait for
+ * no longer than that. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer; calling again is right.
+ */
+export class CandleRepair {
+  private readonly connections: Connections;
+
+  constructor(
+    database: Database,
+    private readonly shard: number,
+  ) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Every market that history knows of. */
+  async markets(): Promise<Uint8Array[]> {
+    const rows = await this.connections.query(
+      (prisma) =>
+        prisma.$queryRaw<{ market_id: Uint8Array }[]>`
+        SELECT market_id FROM markets UNION SELECT DISTINCT market_id FROM candles`,
+    );
+    return rows.map((row) => new Uint8Array(row.market_id));
+  }
+
+  /** All days on which the market has trades or candles. */
+  async repair(marketId: Uint8Array): Promise<RepairedCandles> {
+    let candles = 0;
+    let repaired = 0;
+    for (let from = 0; ;) {
+      const day = await this.connections.transaction((client) => nextDayOf(client, marketId, from));
+      if (day === null) return { candles, repaired };
+      const found = await this.repairDay(marketId, day);
+      candles += found.candles;
+      repaired += found.repaired;
+      from = day + SECONDS_A_DAY;
+    }
+  }
+
+  private repairDay(marketId: Uint8Array, day: number): Promise<RepairedCandles> {
+    return this.connections.transaction(async (client) => {
+      await lockCursor(client, this.shard);
+      return repairDay(client, marketId, day);
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { postingsOf } from '@bellwether/exchange';
+import type { ExchangeEvent, MoneyEvent, Posting, SequencedEvent } from '@bellwether/exchange';
+
+/** A posting with its place in the journal, and what else there is to know of it. */
+export interface PostingRow extends Posting {
+  readonly seq: number;
+  readonly eventIndex: number;
+  readonly kind: MoneyEvent;
+  readonly tradeId: number | null;
+  /** Of a payout the market, of a deposit the vault's transaction, of a withdrawal its id. */
+  readonly reference: Uint8Array | null;
+  readonly timestampMs: number;
+}
+
+export function postingRowsOf(sequenced: SequencedEvent): PostingRow[] {
+  const { event, seq, index: eventIndex, timestampMs } = sequenced;
+  const facts = factsOf(event);
+  if (facts === null) return [];
+  return postingsOf(event).map((posting) => ({
+    ...posting,
+    ...facts,
+    seq,
+    eventIndex,
+    timestampMs,
+  }));
+}
+
+type Facts = Pick<PostingRow, 'kind' | 'tradeId' | 'reference'>;
+
+/** `null` for events that move no money. */
+function factsOf(event: ExchangeEvent): Facts | null {
+  switch (event.kind) {
+    case 'trade':
+      return { kind: event.kind, tradeId: event.fill.tradeId, reference: null };
+    case 'payout':
+      return { kind: event.kind, tradeId: null, reference: event.marketId };
+    case 'deposit_credited':
+      return { kind: event.kind, tradeId: null, reference: event.txSignature };
+    case 'withdrawal_accepted':
+    case 'withdrawal_settled':
+    case 'withdrawal_refunded':
+      return { kind: event.kind, tradeId: null, reference: event.withdrawalId };
+    case 'credited':
+    case 'gas_settled':
+      return { kind: event.kind, tradeId: null, reference: null };
+    default:
+      return null;
+  }
+}

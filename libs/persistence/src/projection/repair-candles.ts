@@ -1,0 +1,113 @@
+/**
+ * Makes a market's candles of a UTC day anew from its trades, and says how many were not what the trades say. A day is
+ * whole buckets of every interval. The same sums as `CandleSums` makes from events: minutes from the trades, and what is
+ * longer from the minutes, so that a day of a million trades is read once.
+ */
+import { believe } from '@bellwether/errors';
+import { MICRO_USDC_PER_BP, PRICE_SCALE_BPS } from '@bellwether/exchange';
+import type { PoolClient } from 'pg';
+import { CANDLE_INTERVALS } from '../history/candle';
+
+export interface RepairedCandles {
+  /** Candles that the trades make. */
+  readonly candles: number;
+  /** Of them those that were missing or different, and those that stood there without a trade. */
+  readonly repaired: number;
+}
+
+export const SECONDS_A_DAY = CANDLE_INTERVALS['1d'];
+const SECONDS_A_MINUTE = CANDLE_INTERVALS['1m'];
+const INTERVALS = Object.values(CANDLE_INTERVALS);
+
+/** The opening of the next day, at `from` or later, on which the market has trades or candles; `null` where none follows. */
+export async function nextDayOf(
+  client: PoolClient,
+  marketId: Uint8Array,
+  fromSeconds: number,
+): Promise<number | null> {
+  const { rows } = await client.query<{ next: string | null }>(NEXT, [marketId, fromSeconds]);
+  const next = rows[0]?.next ?? null;
+  return next === null ? null : Math.floor(Number(next) / SECONDS_A_DAY) * SECONDS_A_DAY;
+}
+
+/** Under the cursor's lock: no trade comes in between. */
+export async function repairDay(
+  client: PoolClient,
+  marketId: Uint8Array,
+  daySeconds: number,
+): Promise<RepairedCandles> {
+  const { rows } = await client.query<{ candles: string; repaired: string }>(REPAIR, [
+    marketId,
+    daySeconds,
+    daySeconds + SECONDS_A_DAY,
+  ]);
+  const [row] = rows;
+  believe(row !== undefined, 'a count has a row');
+  return { candles: Number(row.candles), repaired: Number(row.repaired) };
+}
+
+/** Trade ids rise with time: a range of one is a range of the other. */
+const firstTradeAt = (parameter: string): string => `COALESCE((
+  SELECT trade_id FROM trades WHERE timestamp_ms >= ${parameter}::bigint * 1000
+  ORDER BY timestamp_ms, trade_id LIMIT 1
+), 9223372036854775807)`;
+
+const NEXT = `
+  SELECT min(seconds) AS next FROM (
+    (SELECT timestamp_ms / 1000 AS seconds FROM trades
+    WHERE market_id = $1 AND trade_id >= ${firstTradeAt('$2')} ORDER BY trade_id LIMIT 1)
+    ${INTERVALS.map(
+      (interval) => `UNION ALL
+    (SELECT time_seconds FROM candles WHERE market_id = $1 AND interval_seconds = ${interval}
+    AND time_seconds >= $2 ORDER BY time_seconds LIMIT 1)`,
+    ).join(' ')}
+  ) AS found`;
+
+const COLUMNS = `market_id, interval_seconds, time_seconds, open, high, low, close,
+  volume, notional_micro_usdc, trades`;
+const FIGURES = ['open', 'high', 'low', 'close', 'volume', 'notional_micro_usdc', 'trades'];
+const figuresOf = (table: string): string => FIGURES.map((name) => `${table}.${name}`).join(', ');
+
+const REPAIR = `
+  WITH minutes AS MATERIALIZED (
+    SELECT timestamp_ms / 1000 / ${SECONDS_A_MINUTE} * ${SECONDS_A_MINUTE} AS opening,
+      (array_agg(yes_price ORDER BY trade_id))[1] AS open, max(yes_price) AS high,
+      min(yes_price) AS low, (array_agg(yes_price ORDER BY trade_id DESC))[1] AS close,
+      sum(quantity) AS volume, sum(yes_price::bigint * quantity * ${MICRO_USDC_PER_BP}) AS notional,
+      count(*) AS trades
+    FROM (
+      SELECT trade_id, timestamp_ms, quantity,
+        CASE outcome WHEN 'yes' THEN price ELSE ${PRICE_SCALE_BPS} - price END AS yes_price
+      FROM trades WHERE market_id = $1
+        AND trade_id >= ${firstTradeAt('$2')} AND trade_id < ${firstTradeAt('$3')}
+    ) AS traded GROUP BY opening
+  ),
+  made AS (
+    SELECT $1::bytea AS market_id, interval_seconds,
+      opening / interval_seconds * interval_seconds AS time_seconds,
+      (array_agg(open ORDER BY opening))[1] AS open, max(high) AS high, min(low) AS low,
+      (array_agg(close ORDER BY opening DESC))[1] AS close, sum(volume)::bigint AS volume,
+      sum(notional)::bigint AS notional_micro_usdc, sum(trades)::bigint AS trades
+    FROM minutes
+    CROSS JOIN (VALUES ${INTERVALS.map((one) => `(${one})`).join(', ')}) AS i (interval_seconds)
+    GROUP BY interval_seconds, time_seconds
+  ),
+  removed AS (
+    DELETE FROM candles c WHERE c.market_id = $1
+      AND c.interval_seconds IN (${INTERVALS.join(', ')})
+      AND c.time_seconds >= $2 AND c.time_seconds < $3
+      AND NOT EXISTS (
+        SELECT FROM made WHERE made.interval_seconds = c.interval_seconds
+          AND made.time_seconds = c.time_seconds
+      )
+    RETURNING 1
+  ),
+  mended AS (
+    INSERT INTO candles AS c (${COLUMNS}) SELECT ${COLUMNS} FROM made
+    ON CONFLICT (market_id, interval_seconds, time_seconds) DO UPDATE SET
+      ${FIGURES.map((name) => `${name} = EXCLUDED.${name}`).join(', ')}
+    WHERE (${figuresOf('c')}) IS DISTINCT FROM (${figuresOf('EXCLUDED')})
+    RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM made) AS candles,
+    (SELECT count(*) FROM removed) + (SELECT count(*) FROM mended) AS repaired`;

@@ -1,0 +1,116 @@
+/** The failures of an endpoint: which codes, under which status, in which shape. */
+import { CODES, isCode } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
+import type { JsonSchema } from './json-schema';
+import type { Parameter, Referenced, Response } from './openapi';
+import { schemasIn } from './schema-reader';
+import type { Components } from './schema-reader';
+
+const JSON_TYPE = 'application/json';
+/** A query that an endpoint does not know, a header that HTTP asks for; more than may be asked; what is our fault. */
+const OF_EVERY_ENDPOINT: readonly Code[] = [
+  'VALIDATION_FAILED',
+  'UNKNOWN_FIELD',
+  'RATE_LIMITED',
+  'INTERNAL',
+];
+const OF_A_BODY: readonly Code[] = ['MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+export interface FailureParts {
+  readonly parameters: readonly Parameter[];
+  readonly body: JsonSchema | undefined;
+  readonly components: Components;
+  readonly credentialCodes: readonly Code[];
+  readonly ownCodes: readonly Code[];
+}
+
+/** In the order of the registry. */
+export function codesOf(parts: FailureParts): readonly Code[] {
+  const { parameters, body, components, credentialCodes, ownCodes } = parts;
+  const schemas = [
+    ...parameters.map(({ schema }) => schema),
+    ...(body === undefined ? [] : [body]),
+  ];
+  const fieldCodes = schemas.flatMap((schema) =>
+    [...schemasIn(schema, components)].flatMap((one) => codesAt(one)),
+  );
+  const all = new Set<Code>([
+    ...OF_EVERY_ENDPOINT,
+    ...(body === undefined ? [] : OF_A_BODY),
+    ...credentialCodes,
+    ...fieldCodes,
+    ...ownCodes,
+  ]);
+  return REGISTRY.filter((code) => all.has(code));
+}
+
+const REGISTRY = Object.keys(CODES).filter(isCode);
+
+function codesAt(schema: JsonSchema): Code[] {
+  const codes = schema['x-codes'];
+  return Array.isArray(codes) ? codes.filter((one) => typeof one === 'string' && isCode(one)) : [];
+}
+
+export interface FailureShape {
+  readonly name: string;
+  readonly isWrapped: boolean;
+}
+
+/** One response a status, with its codes as an enum and an example of each. */
+export function failureResponses(
+  codes: readonly Code[],
+  shape: FailureShape,
+  headers: readonly string[],
+): Readonly<Record<string, Response>> {
+  const statuses = [...new Set(codes.map((code) => CODES[code].status))];
+  const responses = statuses.map((status) => {
+    const ofStatus = codes.filter((code) => CODES[code].status === status);
+    return [String(status), failureResponse(ofStatus, shape, headers)];
+  });
+  return Object.fromEntries(responses);
+}
+
+function failureResponse(
+  codes: readonly Code[],
+  { name, isWrapped }: FailureShape,
+  headers: readonly string[],
+): Response {
+  const waits = codes.some(
+    (code) => [429, 503].includes(CODES[code].status) && CODES[code].retryable,
+  );
+  const schema: JsonSchema = {
+    allOf: [
+      { $ref: `#/components/schemas/${name}` },
+      {
+        type: 'object',
+        properties: {
+          error: { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } },
+        },
+      },
+    ],
+  };
+  const examples = codes.map((code) => [
+    code,
+    { $ref: `#/components/examples/${exampleName(code, isWrapped)}` },
+  ]);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${CODES[code].message}`).join('\n\n'),
+    headers: headerReferences(waits ? [...headers, 'Retry-After'] : headers),
+    content: { [JSON_TYPE]: { schema, examples: Object.fromEntries(examples) } },
+  };
+}
+
+export const headerReferences = (names: readonly string[]): Readonly<Record<string, Referenced>> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const exampleName = (code: Code, isWrapped: boolean): string =>
+  isWrapped ? `${code}.wrapped` : code;
+
+/** An example of each code, in both shapes where both are used. */
+export function failureExample(code: Code, isWrapped: boolean) {
+  const { message, retryable } = CODES[code];
+  const error = { code, message, details: {}, retryable, request_id: EXAMPLE_REQUEST_ID };
+  return { summary: message, value: isWrapped ? { success: false, error } : { error } };
+}
+
+const EXAMPLE_REQUEST_ID = '0f6f1c9e-1d0b-4f9e-9a51-6f6c2b9f7c11';

@@ -1,0 +1,25 @@
+import type { RouteTable } from '../route-table';
+import { operationsOf } from './openapi';
+import type { OpenApiDocument } from './openapi';
+
+/**
+ * A document tells of every route that is served, and of no other.
+ * @throws Error naming those that are on one side alone
+ */
+export function requireWhole(document: OpenApiDocument, routes: RouteTable): void {
+  const served = new Set(
+    routes.all().flatMap(({ pattern, methods }) =>
+      methods
+        .filter((method) => method !== 'HEAD') // Fastify's own answer beside each GET
+        .map((method) => `${method} ${pattern.replaceAll(/:(\w+)/g, '{$1}')}`),
+    ),
+  );
+  const told = new Set(
+    operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+  );
+  const faults = [
+    ...[...served].filter((one) => !told.has(one)).map((one) => `${one} is not documented`),
+    ...[...told].filter((one) => !served.has(one)).map((one) => `${one} is not served`),
+  ];
+  if (faults.length > 0) throw new Error(`The document is not whole: ${faults.join(', ')}.`);
+}

@@ -1,0 +1,32 @@
+/** Changes of a whole document that are the same at every place in it. */
+import type { JsonSchema } from './json-schema';
+
+export const SCHEMA_REFS = '#/components/schemas/';
+
+/** A JSON value with every object in it replaced, the innermost first. */
+function mapObjects(value: unknown, change: (one: object) => object): unknown {
+  if (Array.isArray(value)) return value.map((one) => mapObjects(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, mapObjects(one, change)]);
+  return change(Object.fromEntries(entries));
+}
+
+export function withComponentRefs(schema: JsonSchema): JsonSchema {
+  const changed = mapObjects(schema, (one) =>
+    '$ref' in one && typeof one.$ref === 'string'
+      ? { ...one, $ref: one.$ref.replace('#/$defs/', SCHEMA_REFS) }
+      : one,
+  );
+  return changed as JsonSchema; // the same value but for its references
+}
+
+/** 2020-12 has `examples` in schemas, where the schemas of fields and the swagger module say `example`. */
+export function withExamplesAsLists<T>(document: T): T {
+  const changed = mapObjects(document, (one) => {
+    const isSchema = 'type' in one || '$ref' in one || 'anyOf' in one || 'oneOf' in one;
+    if (!('example' in one) || !isSchema) return one;
+    const { example, ...rest } = one;
+    return { ...rest, examples: [example] };
+  });
+  return changed as T; // the same document but for that one keyword
+}

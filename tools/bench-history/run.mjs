@@ -1,0 +1,49 @@
+/**
+ * The benchmark of history's pages:
+ *
+ *     node tools/bench-history/run.mjs [--quick] [--trades N] [--data DIR] [--json FILE]
+ *
+ * Fills a PostgreSQL in a folder of its own with 10 million trades and all that comes with them (about 15 GB; --quick: a
+ * million), and reads every page of history from it, at the first, the middle and the last. See README.md beside this file.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT, run } from '../prepare.mjs';
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    trades: { type: 'string' },
+    data: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+
+async function must(what, args) {
+  const { ok } = await run(process.execPath, args);
+  if (!ok) throw new Error(`${what} failed`);
+}
+
+const folder = await mkdtemp(join(values.data ?? tmpdir(), 'bellwether-history-'));
+try {
+  await must('the build', [join(ROOT, 'tools/build.mjs'), 'tools/bench-history']);
+  await must('the measurement', [
+    '--enable-source-maps',
+    join(ROOT, 'dist/tools/bench-history/main.js'),
+    '--data',
+    folder,
+    '--migrations',
+    join(ROOT, 'libs/persistence/prisma/migrations'),
+    '--trades',
+    values.trades ?? (values.quick ? '1000000' : '10000000'),
+    '--json',
+    values.json ?? join(ROOT, 'dist/bench/history.json'),
+  ]);
+} catch (error) {
+  console.error(`bench-history: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,108 @@
+import { openDatabase } from '@bellwether/persistence';
+import type { Client } from 'pg';
+import { historyPages } from './pages';
+import type { Depth } from './pages';
+import { percentile } from './percentile';
+
+/** Reads of one page at one depth; the p99 is then the third worst. */
+const READS = 300;
+const WARM_UPS = 30;
+/** Pages begin at a depth with this much of the whole to either side, so that no two are the same. */
+const JITTER = 0.01;
+/** The oldest page is followed by nothing: it begins where there is just one left. */
+const BACK: Record<Depth, number> = { first: 0, middle: 0.5, last: 0.999 };
+/** Tables below this size may be read whole: reading them by an index would cost more. */
+const LITTLE_TABLE_ROWS = 1_000;
+
+export interface PageRow {
+  readonly page: string;
+  readonly limit: number;
+  readonly depth: Depth;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Rows on the longest page, and rows that PostgreSQL fetched for a page on average. */
+  readonly rows: number;
+  readonly rowsFetched: number;
+  /** Large tables that were read from end to end: there should be none. */
+  readonly scanned: readonly string[];
+}
+
+export interface MeasureOptions {
+  readonly url: string;
+  /** To look at PostgreSQL's own counters with. */
+  readonly client: Client;
+  readonly trades: number;
+  readonly say: (row: PageRow) => void;
+}
+
+/** One read at a time. Each page has connections of its own: when they end, PostgreSQL's counters are whole. */
+export async function measurePages(options: MeasureOptions): Promise<PageRow[]> {
+  const rows: PageRow[] = [];
+  const open = () => openDatabase({ url: options.url, poolMax: 4, log: { warn: () => {} } });
+  const listed = open();
+  const pages = historyPages(listed, options.trades).map(({ name, depths }) => ({ name, depths }));
+  await listed.close();
+  for (const [index, { depths }] of pages.entries()) {
+    for (const depth of depths) {
+      const before = await counters(options.client);
+      const database = open();
+      const page = historyPages(database, options.trades)[index]!;
+      const times = new Float64Array(READS);
+      let longest = 0;
+      for (let read = -WARM_UPS; read < READS; read++) {
+        const jitter = JITTER * ((read + WARM_UPS) / (READS + WARM_UPS));
+        const startedMs = performance.now();
+        const { length } = await page.read(
+          Math.min(0.9999, BACK[depth] + jitter * (1 - BACK[depth])),
+        );
+        if (read >= 0) times[read] = performance.now() - startedMs;
+        longest = Math.max(longest, length);
+      }
+      await database.close();
+      const row = {
+        page: page.name,
+        limit: page.limit,
+        depth,
+        p50Ms: percentile(times, 0.5),
+        p99Ms: percentile(times, 0.99),
+        rows: longest,
+        ...fetchedSince(before, await counters(options.client)),
+      };
+      options.say(row);
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+interface Counter {
+  readonly table: string;
+  readonly scans: number;
+  readonly fetched: number;
+  readonly size: number;
+}
+
+async function counters(client: Client): Promise<Counter[]> {
+  await client.query('SELECT pg_stat_clear_snapshot()');
+  const { rows } = await client.query<Counter>(
+    `SELECT relname AS table, seq_scan::float8 AS scans, n_live_tup::float8 AS size,
+       (seq_tup_read + COALESCE(idx_tup_fetch, 0))::float8 AS fetched
+     FROM pg_stat_user_tables ORDER BY relname`,
+  );
+  return rows;
+}
+
+function fetchedSince(before: readonly Counter[], after: readonly Counter[]) {
+  const reads = READS + WARM_UPS;
+  const grown = after.map((now, index) => ({
+    ...now,
+    scans: now.scans - before[index]!.scans,
+    fetched: now.fetched - before[index]!.fetched,
+  }));
+  return {
+    rowsFetched: Math.round(grown.reduce((sum, { fetched }) => sum + fetched, 0) / reads),
+    scanned: grown
+      .filter(({ scans, size }) => scans > 0 && size > LITTLE_TABLE_ROWS)
+      .map(({ table }) => table),
+  };
+}

@@ -1,0 +1,175 @@
+/** A whole trial: users whose money comes and goes while everything fails, and the sums of it in the end. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../eventually';
+import type { Exchange } from '../exchange';
+import { Books, fundedSolvencyOf } from '../funding-scenario';
+import { LocalChainRpc, chainServicesOf } from '../local-chains';
+import { balanceOf } from '../scenario';
+import { doubtfulNodesOf } from './doubtful-nodes';
+import { flood } from './dust-flood';
+import type { Flooded } from './dust-flood';
+import { Random } from './random';
+import { SendGate } from './send-gate';
+import { TrialAlarms } from './trial-alarms';
+import { TrialFaults } from './trial-faults';
+import { planUsers } from './trial-plan';
+import { liveThrough } from './trial-user';
+import type { TrialUser, TrialWorld } from './trial-user';
+import { book, depositSums, dustLeft, withdrawalSums } from './trial-verdict';
+import type { TrialSums } from './trial-verdict';
+
+/** Users whose money moves at the same time. */
+const USERS_AT_ONCE = 24;
+const SOLVENCY_PATIENCE_MS = 300_000;
+const SETTLING_PATIENCE_MS = 300_000;
+
+export interface TrialOptions {
+  readonly seed: number;
+  readonly deposits: number;
+  /** Transactions of dust, once on each chain; 0 for none. */
+  readonly dust: number;
+  readonly pauseMs: number;
+  readonly report: (line: string) => void;
+}
+
+export interface TrialResult extends TrialSums {
+  readonly seconds: number;
+  readonly faults: Readonly<Record<string, number>>;
+  readonly alarms: Readonly<Record<string, number>>;
+  readonly alarmExamples: Readonly<Record<string, string>>;
+  readonly books: Awaited<ReturnType<Books['compare']>>;
+  readonly solvency: Awaited<ReturnType<typeof fundedSolvencyOf>>;
+  readonly leftOpen: { readonly withdrawing: number; readonly gasDebt: number };
+  /** On each flooded address less what should lie there. */
+  readonly dustDifference: readonly number[];
+}
+
+export async function runTrial(exchange: Exchange, options: TrialOptions): Promise<TrialResult> {
+  const { seed, deposits, dust, pauseMs, report } = options;
+  const random = new Random(seed);
+  const plan = planUsers(deposits, random);
+  const rpc = {
+    ext: new LocalChainRpc(exchange, 'ext'),
+    main: new LocalChainRpc(exchange, 'main'),
+  };
+  const tokenMint = chainServicesOf(exchange).ext.tokens[1]!.mint;
+  const world: TrialWorld = { exchange, rpc, gate: new SendGate(), tokenMint };
+  const books = await Books.open(exchange);
+  const startedMs = performance.now();
+  const doubtful = await doubtfulNodesOf(exchange);
+  const alarms = new TrialAlarms(exchange.dataDir);
+  const { gate } = world;
+  const faults = new TrialFaults({ exchange, doubtful, gate, random, pauseMs });
+  let isOver = false;
+  const failing = faults.run(() => isOver);
+  const progress = reporting(() => isOver, report, faults);
+  try {
+    const [users, floods] = await Promise.all([
+      liveAll(world, plan, progress.done),
+      floodAll(world, dust),
+    ]);
+    isOver = true;
+    await failing;
+    return await verdict({ world, books, users, floods, faults, alarms, startedMs });
+  } finally {
+    isOver = true;
+    await Promise.allSettled([failing, progress.whenOver, alarms.stop()]);
+    await doubtful.stop();
+  }
+}
+
+interface Ended {
+  readonly world: TrialWorld;
+  readonly books: Books;
+  readonly users: readonly TrialUser[];
+  readonly floods: readonly Flooded[];
+  readonly faults: TrialFaults;
+  readonly alarms: TrialAlarms;
+  readonly startedMs: number;
+}
+
+async function verdict(ended: Ended): Promise<TrialResult> {
+  const { world, books, users, floods, faults, alarms, startedMs } = ended;
+  const { exchange } = world;
+  book(books, { users, floods });
+  const everybody = [...users, ...floods].map(({ depositor }) => depositor.user);
+  // A charge or the settling of a withdrawal may still be on its way.
+  const compared = await eventually(
+    () => books.compare(),
+    ({ grown, expected }) => JSON.stringify(grown) === JSON.stringify(expected),
+    SETTLING_PATIENCE_MS,
+  ).catch(() => books.compare());
+  const sinceSeconds = Math.floor(Date.now() / 1_000);
+  const solvency = await eventually(
+    () => fundedSolvencyOf(exchange),
+    ({ chain }) => chain.available && chain.timestamp > sinceSeconds,
+    SOLVENCY_PATIENCE_MS,
+  );
+  const balances = await Promise.all(everybody.map((user) => balanceOf(exchange, user)));
+  const dustDifference = await Promise.all(
+    floods.map(
+      async (one) => (await dustLeft(world, one)) - (one.chain === 'ext' ? one.microUsdc : 0),
+    ),
+  );
+  await alarms.stop();
+  return {
+    seconds: Math.round((performance.now() - startedMs) / 1_000),
+    deposits: depositSums({ users, floods }),
+    withdrawals: await withdrawalSums(world, { users, floods }),
+    dust: {
+      transactions: floods.reduce((sum, one) => sum + one.count, 0),
+      microUsdc: floods.reduce((sum, one) => sum + one.microUsdc, 0),
+    },
+    faults: faults.counts,
+    alarms: alarms.counts,
+    alarmExamples: alarms.examples,
+    books: compared,
+    solvency,
+    leftOpen: {
+      withdrawing: balances.reduce((sum, one) => sum + one.withdrawing, 0),
+      gasDebt: balances.reduce((sum, one) => sum + one.gas_debt, 0),
+    },
+    dustDifference,
+  };
+}
+
+async function liveAll(
+  world: TrialWorld,
+  plan: ReturnType<typeof planUsers>,
+  done: () => void,
+): Promise<readonly TrialUser[]> {
+  const left = [...plan];
+  const users: TrialUser[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      users.push(await liveThrough(world, next));
+      done();
+    }
+  };
+  await Promise.all(Array.from({ length: USERS_AT_ONCE }, work));
+  return users;
+}
+
+async function floodAll(world: TrialWorld, dust: number): Promise<readonly Flooded[]> {
+  if (dust === 0) return [];
+  return [await flood(world, 'ext', dust), await flood(world, 'main', dust)];
+}
+
+const REPORT_PAUSE_MS = 30_000;
+const LOOK_PAUSE_MS = 1_000;
+
+function reporting(isOver: () => boolean, report: (line: string) => void, faults: TrialFaults) {
+  let users = 0;
+  const startedMs = performance.now();
+  const work = async (): Promise<void> => {
+    let toldMs = startedMs;
+    while (!isOver()) {
+      await sleep(LOOK_PAUSE_MS);
+      if (performance.now() - toldMs < REPORT_PAUSE_MS) continue;
+      toldMs = performance.now();
+      const met = Object.values(faults.counts).reduce((sum, count) => sum + count, 0);
+      report(`${Math.round((toldMs - startedMs) / 1_000)} s: ${users} users done, ${met} faults`);
+    }
+  };
+  return { done: () => void users++, whenOver: work() };
+}

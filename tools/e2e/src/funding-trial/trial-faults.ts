@@ -1,0 +1,222 @@
+/** What goes wrong during a trial: one fault after the other, drawn from the seed, until the trial is over. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { eventually } from '../eventually';
+import type { Exchange } from '../exchange';
+import { LocalChainRpc } from '../local-chains';
+import { killPart, pidOf } from '../processes';
+import type { PartName } from '../processes';
+import type { ChainName, DoubtfulNodes } from './doubtful-nodes';
+import type { Random } from './random';
+import type { SendGate } from './send-gate';
+
+const KILLED: readonly PartName[] = [
+  'deposit-listener',
+  'bridge-relayer',
+  'withdraw-worker',
+  'matching-engine',
+  'ext-chain',
+  'main-chain',
+  'chain-services',
+  'nats-server',
+  'PostgreSQL',
+  'gateway',
+];
+/** Those that hold no money up while they are frozen, but may be asked all the same. */
+const FROZEN: readonly PartName[] = [
+  'ext-chain',
+  'main-chain',
+  'deposit-listener',
+  'bridge-relayer',
+  'withdraw-worker',
+  'matching-engine',
+];
+const CHAINS: readonly ChainName[] = ['ext', 'main'];
+
+const WEIGHTS = {
+  kill: 40,
+  freeze: 10,
+  fork: 12,
+  stall: 8,
+  node_away: 8,
+  node_lags: 8,
+  node_lies_of_finality: 4,
+  node_leaves_out: 4,
+  vaas_late: 6,
+  vaas_held: 3,
+  vaas_forged: 3,
+} as const;
+export type FaultName = keyof typeof WEIGHTS;
+
+/** Long enough that every wait and retry is met, short enough that patience is not what is tried. */
+const LEAST_MS = 1_000;
+const MOST_MS = 6_000;
+const RECOVERY_PATIENCE_MS = 60_000;
+
+const signatures = z.array(z.string());
+
+export interface FaultsOptions {
+  readonly exchange: Exchange;
+  readonly doubtful: DoubtfulNodes;
+  readonly gate: SendGate;
+  readonly random: Random;
+  /** Between two faults. */
+  readonly pauseMs: number;
+}
+
+export class TrialFaults {
+  /** How often each was met. */
+  readonly counts: Record<string, number> = {};
+  private readonly rpc: Readonly<Record<ChainName, LocalChainRpc>>;
+
+  constructor(private readonly options: FaultsOptions) {
+    const { exchange } = options;
+    this.rpc = {
+      ext: new LocalChainRpc(exchange, 'ext'),
+      main: new LocalChainRpc(exchange, 'main'),
+    };
+  }
+
+  /** Each part dies once, whatever is drawn; then what is drawn, until `isOver`. */
+  async run(isOver: () => boolean): Promise<void> {
+    const { random, pauseMs } = this.options;
+    for (const part of KILLED) {
+      await sleep(pauseMs);
+      await this.kill(part);
+    }
+    while (!isOver()) {
+      await sleep(pauseMs);
+      await this.bring(random.weighted(WEIGHTS));
+    }
+  }
+
+  private bring(fault: FaultName): Promise<void> {
+    const { random, doubtful } = this.options;
+    const chain = random.pick(CHAINS);
+    const node = random.pick(doubtful.nodes[chain]);
+    const { faults } = node;
+    switch (fault) {
+      case 'kill':
+        return this.kill(random.pick(KILLED));
+      case 'freeze':
+        return this.freeze(random.pick(FROZEN));
+      case 'fork':
+        return this.fork(chain, random.between(1, 7));
+      case 'stall':
+        return this.stall(chain);
+      case 'node_away': {
+        const failures = [
+          { httpStatus: 503 },
+          'silence',
+          { code: -32005, message: 'behind' },
+        ] as const;
+        const failure = random.pick(failures);
+        return this.during(
+          fault,
+          () => (faults.fails = () => failure),
+          () => (faults.fails = () => undefined),
+        );
+      }
+      case 'node_lags':
+        return this.during(
+          fault,
+          () => (faults.lagSlots = random.between(3, 40)),
+          () => (faults.lagSlots = 0),
+        );
+      case 'node_lies_of_finality':
+        return this.during(
+          fault,
+          () => (faults.statuses = random.pick(['unknown', 'finalized', 'failed'])),
+          () => (faults.statuses = 'honest'),
+        );
+      case 'node_leaves_out':
+        return this.during(
+          fault,
+          () => (faults.omits = (signature) => signature.charCodeAt(5) % 3 === 0),
+          () => (faults.omits = () => false),
+        );
+      case 'vaas_late':
+        return this.during(
+          fault,
+          () => (doubtful.guardians.lateness = random.between(5, 30)),
+          () => (doubtful.guardians.lateness = 1),
+        );
+      case 'vaas_held':
+        return this.during(
+          fault,
+          () => (doubtful.guardians.isHolding = true),
+          () => (doubtful.guardians.isHolding = false),
+        );
+      case 'vaas_forged':
+        return this.during(
+          fault,
+          () => (doubtful.guardians.isForging = true),
+          () => (doubtful.guardians.isForging = false),
+        );
+    }
+  }
+
+  private async kill(part: PartName): Promise<void> {
+    const { exchange } = this.options;
+    const kill = (): Promise<void> => killPart(exchange.dataDir, part);
+    this.count(`kill ${part}`);
+    await this.hurt(part, kill);
+  }
+
+  private async freeze(part: PartName): Promise<void> {
+    const { exchange, random } = this.options;
+    const pid = pidOf(exchange.dataDir, part);
+    this.count(`freeze ${part}`);
+    await this.hurt(part, async () => {
+      process.kill(pid, 'SIGSTOP');
+      try {
+        await sleep(random.between(LEAST_MS, MOST_MS));
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+    });
+  }
+
+  /** A chain is hurt between two sends of ours, and is answering when the next one goes. */
+  private async hurt(part: PartName, work: () => Promise<void>): Promise<void> {
+    const chain = part === 'ext-chain' ? 'ext' : part === 'main-chain' ? 'main' : undefined;
+    if (chain === undefined) return work();
+    return this.options.gate.whileClosed(chain, async () => {
+      await work();
+      await eventually(
+        () => this.rpc[chain].call('getSlot'),
+        (slot) => typeof slot === 'number',
+        RECOVERY_PATIENCE_MS,
+      );
+    });
+  }
+
+  private async fork(chain: ChainName, slots: number): Promise<void> {
+    const { gate } = this.options;
+    this.count(`fork ${chain}`);
+    await gate.whileClosed(chain, async () => {
+      gate.drop(signatures.parse(await this.rpc[chain].call('localnet_fork', [slots])));
+    });
+  }
+
+  private async stall(chain: ChainName): Promise<void> {
+    const stallMs = this.options.random.between(LEAST_MS, MOST_MS);
+    this.count(`stall ${chain}`);
+    await this.rpc[chain].call('localnet_stall', [stallMs]);
+    await sleep(stallMs);
+  }
+
+  private async during(fault: FaultName, begin: () => void, end: () => void): Promise<void> {
+    this.count(fault);
+    begin();
+    try {
+      await sleep(this.options.random.between(LEAST_MS, MOST_MS));
+    } finally {
+      end();
+    }
+  }
+
+  private count(name: string): void {
+    this.counts[name] = (this.counts[name] ?? 0) + 1;
+  }
+}

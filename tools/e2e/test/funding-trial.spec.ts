@@ -1,0 +1,109 @@
+/**
+ * Deposits and withdrawals through faults: everything dies, freezes, forks, lags and lies, one after the other, while users'
+ * money comes in over both chains and goes out over both. What was sent is credited once, what was accepted is paid once, and
+ * chains and books agree in the end. A few of them by default; `FUNDING_DEPOSITS=1000 FUNDING_DUST=1100` is the trial of
+ * docs/RELIABILITY.md. `FUNDING_SEED` plans the same users and draws the same faults.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Exchange } from '../src/exchange';
+import { runTrial } from '../src/funding-trial/run-trial';
+import type { TrialResult } from '../src/funding-trial/run-trial';
+import { EXPECTED_ALARMS } from '../src/funding-trial/trial-alarms';
+import { freePorts, startExchange } from '../start-exchange.mjs';
+import type { StartedExchange } from '../start-exchange.mjs';
+
+const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 20);
+const DUST = Number(process.env['FUNDING_DUST'] ?? 40);
+const SEED = Number(process.env['FUNDING_SEED'] ?? Math.floor(Date.now() / 1_000) % 1_000_000);
+/** Where the figures go: without it nowhere. */
+const FIGURES = process.env['FUNDING_FIGURES'];
+/** With so many, something is seen of what goes on. */
+const MANY = 100;
+/** Half a minute for what each user does, and what the last ones wait for. */
+const PATIENCE_MS = 900_000 + DEPOSITS * 10_000;
+/** Long enough that what was hurt is at work again when the next thing is, short enough to hit every step. */
+const PAUSE_MS = 1_500;
+const QUICK_CHAINS = ['--empty', '--slot-ms', '100'];
+
+let dataDir: string;
+let running: StartedExchange;
+let trial: TrialResult;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bellwether-trial-'));
+  running = await startExchange({ dataDir, port: await freePorts(), flags: QUICK_CHAINS });
+  const report = (line: string): void => {
+    if (DEPOSITS >= MANY) process.stderr.write(`${line}\n`);
+  };
+  report(`seed ${SEED}`);
+  trial = await runTrial(new Exchange(dataDir), {
+    seed: SEED,
+    deposits: DEPOSITS,
+    dust: DUST,
+    pauseMs: PAUSE_MS,
+    report,
+  }).catch((error: unknown) => {
+    throw new Error(`FUNDING_SEED=${SEED} plans it again`, { cause: error });
+  });
+  if (FIGURES !== undefined) writeFigures(FIGURES);
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  await running?.end('SIGTERM');
+  if (process.env['BELLWETHER_E2E_KEEP'] === undefined) {
+    await rm(dataDir, { recursive: true, force: true });
+  } else console.log(`kept ${dataDir}`);
+});
+
+function writeFigures(file: string): void {
+  const { alarmExamples: _, books, solvency, leftOpen, ...sums } = trial;
+  const ledger = { grown: books.grown, expected: books.expected, ...leftOpen };
+  const { chain } = solvency;
+  const figures = {
+    at: new Date().toISOString(),
+    machine: { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version },
+    seed: SEED,
+    ...sums,
+    ledger,
+    solvency: { chain },
+  };
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+it('every deposit is credited once, with what was sent', () => {
+  const { sent, credited, missed, wrong } = trial.deposits;
+  expect({ credited, missed, wrong }).toEqual({ credited: sent, missed: 0, wrong: 0 });
+});
+
+it('every withdrawal is paid once: its recipient holds exactly that', () => {
+  const { accepted, paid, missing, paidTwice } = trial.withdrawals;
+  expect({ paid, missing, paidTwice }).toEqual({ paid: accepted, missing: 0, paidTwice: 0 });
+});
+
+it('a flood of dust is credited to the last micro-USDC on main, and stays where it is on ext', () => {
+  expect(trial.dustDifference.every((difference) => difference === 0)).toBe(true);
+});
+
+it('the ledger is what was sent and paid, and nothing is left open', () => {
+  expect(trial.books.grown).toEqual(trial.books.expected);
+  expect(trial.leftOpen).toEqual({ withdrawing: 0, gasDebt: 0 });
+});
+
+it('chains and ledger agree to the micro-USDC', () => {
+  expect(trial.solvency.chain).toMatchObject({ available: true, ok: true, difference: 0 });
+});
+
+it('nobody was woken but for what the faults are', () => {
+  const unexpected = Object.keys(trial.alarms).filter((kind) => !EXPECTED_ALARMS.includes(kind));
+  expect(unexpected.map((kind) => trial.alarmExamples[kind])).toEqual([]);
+});
+
+it('everything was killed', () => {
+  const killed = Object.keys(trial.faults).filter((name) => name.startsWith('kill '));
+  expect(killed.length).toBeGreaterThanOrEqual(10);
+});

@@ -1,0 +1,67 @@
+import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { toBase58 } from './base58';
+import {
+  cancelAllMessage,
+  cancelMessage,
+  orderMessage,
+  recoverMessage,
+  withdrawMessage,
+} from './messages';
+import type { NetworkName, Order, Recovery, Withdrawal } from './messages';
+
+const SEED_BYTES = 32;
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SPKI_PREFIX_BYTES = 12;
+
+export interface OrderBody extends Order {
+  readonly order_type: 'gtc' | 'ioc' | 'fok' | 'post_only';
+}
+
+/** A user with a key of their own: makes bodies as the gateway takes them, signed. */
+export class IndependentUser {
+  readonly publicKey: string;
+  private readonly key: KeyObject;
+  private readonly network: NetworkName;
+
+  constructor(seed: Uint8Array = randomBytes(SEED_BYTES), network: NetworkName = 'test') {
+    const der = Buffer.concat([PKCS8_PREFIX, seed]);
+    this.key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    const spki = createPublicKey(this.key).export({ format: 'der', type: 'spki' });
+    this.publicKey = toBase58(spki.subarray(SPKI_PREFIX_BYTES));
+    this.network = network;
+  }
+
+  /** `POST /v1/orders` */
+  order(order: OrderBody) {
+    return this.signed({ user: this.publicKey, ...order }, orderMessage(this.publicKey, order));
+  }
+
+  /** `POST /v1/orders/cancel` */
+  cancel(cancel: { readonly market_id: string; readonly order_id: number }) {
+    return this.signed({ user: this.publicKey, ...cancel }, cancelMessage(this.publicKey, cancel));
+  }
+
+  /** `POST /v1/orders/cancel-all` */
+  cancelAll(cancelAll: { readonly market_id?: string; readonly nonce: number }) {
+    const message = cancelAllMessage(this.publicKey, cancelAll);
+    return this.signed({ user: this.publicKey, ...cancelAll }, message);
+  }
+
+  /** `POST /v1/withdraw`; without a recipient it is the user's own deposit address. */
+  withdraw(withdrawal: Withdrawal) {
+    const message = withdrawMessage(this.network, this.publicKey, withdrawal);
+    return this.signed({ main_address: this.publicKey, ...withdrawal }, message);
+  }
+
+  /** `POST /v1/deposit/recover` */
+  recover(recovery: Recovery) {
+    const message = recoverMessage(this.network, this.publicKey, recovery);
+    return this.signed({ main_address: this.publicKey, ...recovery }, message);
+  }
+
+  private signed<B extends object>(body: B, message: Buffer): B & { readonly signature: string } {
+    return { ...body, signature: sign(null, message, this.key).toString('hex') };
+  }
+}

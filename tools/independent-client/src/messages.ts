@@ -1,0 +1,98 @@
+/** The five signed messages, sections 3 to 7 of docs/protocol/signed-messages.md. */
+import { fromBase58 } from './base58';
+
+const KEY_BYTES = 32;
+const NETWORKS = { test: 0, production: 1 } as const;
+const OUTCOMES = { yes: 0, no: 1 } as const;
+const SIDES = { buy: 0, sell: 1 } as const;
+const NO_KEY = Buffer.alloc(KEY_BYTES);
+
+export type NetworkName = keyof typeof NETWORKS;
+
+export interface Order {
+  readonly market_id: string;
+  readonly outcome: keyof typeof OUTCOMES;
+  readonly side: keyof typeof SIDES;
+  readonly price: number;
+  readonly size: number;
+  readonly nonce: number;
+}
+
+export interface Withdrawal {
+  readonly amount: number;
+  readonly recipient_ext?: string;
+  readonly recipient_main?: string;
+  readonly nonce: number;
+}
+
+export interface Recovery {
+  readonly mint: string;
+  readonly recipient_ext: string;
+  readonly nonce: number;
+}
+
+export const orderMessage = (user: string, order: Order): Buffer =>
+  Buffer.concat([
+    hex(order.market_id),
+    key(user),
+    Buffer.of(OUTCOMES[order.outcome], SIDES[order.side]),
+    u64(order.price),
+    u64(order.size),
+    u64(order.nonce),
+  ]);
+
+export const cancelAllMessage = (
+  user: string,
+  { market_id, nonce }: { readonly market_id?: string; readonly nonce: number },
+): Buffer =>
+  Buffer.concat([
+    Buffer.of(0x01),
+    key(user),
+    Buffer.of(market_id === undefined ? 0 : 1),
+    market_id === undefined ? NO_KEY : hex(market_id),
+    u64(nonce),
+  ]);
+
+export const cancelMessage = (
+  user: string,
+  { market_id, order_id }: { readonly market_id: string; readonly order_id: number },
+): Buffer => Buffer.concat([Buffer.of(0x02), key(user), hex(market_id), u64(order_id)]);
+
+export function withdrawMessage(
+  network: NetworkName,
+  user: string,
+  { amount, recipient_ext: ext, recipient_main: main, nonce }: Withdrawal,
+): Buffer {
+  const kind = ext !== undefined ? 1 : main !== undefined ? 2 : 0;
+  const recipient = ext ?? main;
+  return Buffer.concat([
+    Buffer.of(0x03, NETWORKS[network]),
+    key(user),
+    u64(amount),
+    Buffer.of(kind),
+    recipient === undefined ? NO_KEY : key(recipient),
+    u64(nonce),
+  ]);
+}
+
+export const recoverMessage = (
+  network: NetworkName,
+  user: string,
+  { mint, recipient_ext, nonce }: Recovery,
+): Buffer =>
+  Buffer.concat([
+    Buffer.of(0x04, NETWORKS[network]),
+    key(user),
+    key(mint),
+    key(recipient_ext),
+    u64(nonce),
+  ]);
+
+const key = (text: string): Buffer => fromBase58(text, KEY_BYTES);
+const hex = (text: string): Buffer => Buffer.from(text, 'hex');
+
+function u64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}

@@ -1,0 +1,211 @@
+/**
+ * Two clients that share nothing but the documents send the same requests: the same path, headers and body, with the same
+ * signature, for every kind of message.
+ */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { BuilderClient, KeyPair, Trader } from '@bellwether/client';
+import type { Network } from '@bellwether/client';
+import { toBase58 } from '../src/base58';
+import { envelopeOf } from '../src/envelope';
+import { IndependentUser } from '../src/independent-user';
+import { propertyRuns } from './property-runs';
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Keeps what the SDK sends, and answers nothing it could use. */
+function recorder(): { readonly sent: Sent[]; readonly fetch: typeof fetch } {
+  const sent: Sent[] = [];
+  const record: typeof fetch = async (input, init) => {
+    const url = new URL(typeof input === 'string' ? input : 'none:');
+    sent.push({
+      method: init?.method ?? 'GET',
+      path: `${url.pathname}${url.search}`,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: typeof init?.body === 'string' ? init.body : '',
+    });
+    return new Response('{"error":{"code":"NOT_FOUND","message":"-"}}', { status: 404 });
+  };
+  return { sent, fetch: record };
+}
+
+const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
+const hexId = bytes32.map((bytes) => Buffer.from(bytes).toString('hex'));
+const address = bytes32.map(toBase58);
+const count = fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER));
+const nonce = fc.oneof(
+  fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  fc.constantFrom(1, Number.MAX_SAFE_INTEGER),
+);
+const network = fc.constantFrom<Network>('test', 'production');
+const orders = fc.record({
+  market_id: hexId,
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  outcome: fc.constantFrom('yes' as const, 'no' as const),
+  price: count,
+  size: count,
+  order_type: fc.constantFrom('gtc' as const, 'ioc' as const, 'fok' as const, 'post_only' as const),
+});
+const cancels = fc.record({ market_id: hexId, order_id: count });
+const cancelAlls = fc.oneof(fc.constant({}), fc.record({ market_id: hexId }));
+const withdrawals = fc.oneof(
+  fc.record({ amount: count }),
+  fc.record({ amount: count, recipient_ext: address }),
+  fc.record({ amount: count, recipient_main: address }),
+);
+const recoveries = fc.record({ mint: address, recipient_ext: address });
+
+/** @returns what the SDK sends for `call`, and what the other client would */
+async function bothOf(
+  seed: Uint8Array,
+  on: Network,
+  call: (trader: Trader) => Promise<unknown>,
+  body: (user: IndependentUser) => object,
+): Promise<readonly [sdk: unknown, other: unknown]> {
+  const { sent, fetch } = recorder();
+  const key = KeyPair.fromSeed(seed);
+  const trader = new Trader({ gatewayUrl: 'http://exchange', network: on, key, fetch });
+  await expect(call(trader)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  return [JSON.parse(sent[0]?.body ?? ''), body(new IndependentUser(seed, on))];
+}
+
+describe('what a user signs', () => {
+  it('orders', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes32, orders, nonce, async (seed, order, given) => {
+        const [sdk, other] = await bothOf(
+          seed,
+          'test',
+          (trader) => trader.placeOrder(order, { nonce: given }),
+          (user) => user.order({ ...order, nonce: given }),
+        );
+        expect(sdk).toEqual(other);
+      }),
+      propertyRuns(50, 2_000),
+    );
+  });
+
+  it('cancels', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes32, cancels, async (seed, cancel) => {
+        const [sdk, other] = await bothOf(
+          seed,
+          'test',
+          (trader) => trader.cancelOrder(cancel),
+          (user) => user.cancel(cancel),
+        );
+        expect(sdk).toEqual(other);
+      }),
+      propertyRuns(50, 2_000),
+    );
+  });
+
+  it('cancels of all orders', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes32, cancelAlls, nonce, async (seed, cancelAll, given) => {
+        const [sdk, other] = await bothOf(
+          seed,
+          'test',
+          (trader) => trader.cancelAll(cancelAll, { nonce: given }),
+          (user) => user.cancelAll({ ...cancelAll, nonce: given }),
+        );
+        expect(sdk).toEqual(other);
+      }),
+      propertyRuns(50, 2_000),
+    );
+  });
+
+  it('withdrawals', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes32, network, withdrawals, nonce, async (seed, on, withdraw, given) => {
+        const [sdk, other] = await bothOf(
+          seed,
+          on,
+          (trader) => trader.withdraw(withdraw, { nonce: given }),
+          (user) => user.withdraw({ ...withdraw, nonce: given }),
+        );
+        expect(sdk).toEqual(other);
+      }),
+      propertyRuns(50, 2_000),
+    );
+  });
+
+  it('recoveries', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes32, network, recoveries, nonce, async (seed, on, recover, given) => {
+        const [sdk, other] = await bothOf(
+          seed,
+          on,
+          (trader) => trader.recover(recover, { nonce: given }),
+          (user) => user.recover({ ...recover, nonce: given }),
+        );
+        expect(sdk).toEqual(other);
+      }),
+      propertyRuns(50, 2_000),
+    );
+  });
+});
+
+describe("a builder's envelope", () => {
+  const secrets = bytes32.map((bytes) => Buffer.from(bytes).toString('base64'));
+  const apiKeys = fc.stringMatching(/^bw_test_[0-9a-f]{32}_[0-9a-f]{64}$/);
+  const feeBps = fc.integer({ min: 0, max: 100 });
+
+  it('is the same for the same request at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        secrets,
+        apiKeys,
+        address,
+        fc.record({ order: orders, fee_bps: feeBps, given: nonce }),
+        fc.record({
+          cancel: cancels,
+          cancelAll: cancelAlls,
+          withdraw: withdrawals,
+          recover: recoveries,
+        }),
+        async (secret, apiKey, user, { order, fee_bps, given }, other) => {
+          const { sent, fetch } = recorder();
+          const [signerUrl, gatewayUrl] = ['http://signer', 'http://gateway'];
+          const builder = new BuilderClient({ signerUrl, gatewayUrl, apiKey, secret, fetch });
+          await Promise.allSettled([
+            builder.submitOrder(user, { ...order, fee_bps }, { nonce: given }),
+            builder.cancelOrder(user, other.cancel),
+            builder.cancelAll(user, other.cancelAll, { nonce: given }),
+            builder.withdraw(user, other.withdraw, { nonce: given }),
+            builder.recover(user, other.recover, { nonce: given }),
+            builder.trades({ limit: 5 }),
+          ]);
+          const bodies = {
+            '/v1/submit': { user, ...order, fee_bps, nonce: given },
+            '/v1/cancel': { user, ...other.cancel },
+            '/v1/cancel-all': { user, ...other.cancelAll, nonce: given },
+            '/v1/withdraw': { user, ...other.withdraw, nonce: given },
+            '/v1/deposit/recover': { user, ...other.recover, nonce: given },
+            '/v1/trades': { limit: 5 },
+          };
+          const asSent = Object.fromEntries(sent.map(({ path, body }) => [path, JSON.parse(body)]));
+          expect(asSent).toEqual(bodies);
+          for (const { method, path, body, headers } of sent) {
+            const timestamp = Number(headers['x-timestamp']);
+            const envelope = envelopeOf({ api_key: apiKey, secret }, timestamp, {
+              method,
+              path,
+              body,
+            });
+            expect(headers).toEqual({
+              'content-type': 'application/json',
+              ...Object.fromEntries(new Headers(envelope)),
+            });
+          }
+        },
+      ),
+      propertyRuns(50, 2_000),
+    );
+  });
+});

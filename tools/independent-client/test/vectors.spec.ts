@@ -1,0 +1,94 @@
+/** The second client against the golden vectors, which were laid out and signed by neither of the two. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { fromBase58, toBase58 } from '../src/base58';
+import { envelopeOf } from '../src/envelope';
+import { IndependentUser } from '../src/independent-user';
+import {
+  cancelAllMessage,
+  cancelMessage,
+  orderMessage,
+  recoverMessage,
+  withdrawMessage,
+} from '../src/messages';
+import type { NetworkName, Order, Recovery, Withdrawal } from '../src/messages';
+
+interface Vector {
+  readonly kind: 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover';
+  readonly secret_key: string;
+  readonly user: string;
+  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly message: string;
+  readonly signature: string;
+}
+
+const VECTORS = new URL('../../../libs/canonical-message/vectors/', import.meta.url);
+const vectors: readonly Vector[] = ['canonical-messages', 'recover-messages'].flatMap((name) =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, VECTORS), 'utf8')),
+);
+
+const RECIPIENT_FIELDS = [null, 'recipient_ext', 'recipient_main'] as const;
+
+function written({ kind, user, fields: given }: Vector) {
+  const fields: unknown = given;
+  const network = given['network'] as NetworkName;
+  const named = RECIPIENT_FIELDS[Number(given['recipient_kind'])] ?? null;
+  const withdrawal = {
+    ...given,
+    ...(named === null ? {} : { [named]: given['recipient'] }),
+  } as unknown as Withdrawal;
+  const cancelAll = {
+    nonce: Number(given['nonce']),
+    ...(given['market_id'] === null ? {} : { market_id: String(given['market_id']) }),
+  };
+  switch (kind) {
+    case 'order':
+      return orderMessage(user, fields as Order);
+    case 'cancel':
+      return cancelMessage(user, fields as { market_id: string; order_id: number });
+    case 'cancel_all':
+      return cancelAllMessage(user, cancelAll);
+    case 'withdraw':
+      return withdrawMessage(network, user, withdrawal);
+    case 'recover': {
+      const recipient_ext = String(given['recipient']);
+      return recoverMessage(network, user, { ...(fields as Recovery), recipient_ext });
+    }
+  }
+}
+
+describe.each(vectors.map((vector, index) => [index, vector.kind, vector] as const))(
+  'golden message %d, %s',
+  (_index, _kind, vector) => {
+    it('has these bytes, and the key that name', () => {
+      expect(written(vector).toString('hex')).toBe(vector.message);
+      const seed = Buffer.from(vector.secret_key, 'hex');
+      expect(new IndependentUser(seed).publicKey).toBe(vector.user);
+    });
+  },
+);
+
+it('an order is signed as the vector says', () => {
+  const orders = vectors.filter(({ kind }) => kind === 'order');
+  expect(orders.length).toBeGreaterThan(0);
+  for (const { secret_key, fields, signature } of orders) {
+    const user = new IndependentUser(Buffer.from(secret_key, 'hex'));
+    const order = { ...(fields as unknown as Order), order_type: 'gtc' as const };
+    expect(user.order(order).signature).toBe(signature);
+  }
+});
+
+it('the envelope is that of the vector', () => {
+  const credentials = { api_key: 'k', secret: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' };
+  const body = '{"user":"u","price":5000}';
+  const request = { method: 'POST', path: '/v1/submit', body };
+  expect(envelopeOf(credentials, 1_700_000_000, request)['X-Signature']).toBe(
+    'cdabcf75d5c0d31af201aeec9527b8fa29b10e877d64c60ef082478006f54752',
+  );
+});
+
+it('base58 keeps leading zeros', () => {
+  const bytes = Buffer.from('00ff'.padStart(64, '0'), 'hex');
+  expect(fromBase58(toBase58(bytes), 32)).toEqual(bytes);
+  expect(toBase58(Buffer.alloc(32))).toBe('1'.repeat(32));
+});

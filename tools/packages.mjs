@@ -1,0 +1,29 @@
+/** Which imports are packages of others, and at which versions they are locked. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Ours, and the decorator helpers that the compiler itself imports. */
+const BUNDLED = /^@(bellwether|oxc-project)\//;
+const BARE_SPECIFIER = /^(?:@[\w.-]+\/)?[a-z\d][\w.-]*(?:\/|$)/i;
+
+export const isPackage = (id) => BARE_SPECIFIER.test(id) && !BUNDLED.test(id);
+
+export const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+export const readJson = async (path) => JSON.parse(await readFile(join(ROOT, path), 'utf8'));
+
+export async function lockedVersions(names) {
+  const { packages } = await readJson('package-lock.json');
+  const versions = names.map((name) => {
+    const locked = packages[`node_modules/${name}`];
+    if (locked === undefined) throw new Error(`${name} is imported but not in package-lock.json`);
+    return [name, locked.version];
+  });
+  return Object.fromEntries(versions);
+}

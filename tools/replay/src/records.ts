@@ -1,0 +1,71 @@
+/** Where the records of a journal come from, verified on their way whatever the source. */
+import {
+  JOURNAL_START,
+  Journal,
+  believeFollows,
+  connectBus,
+  decodeRecord,
+  positionAfter,
+} from '@bellwether/bus';
+import type { JournalPosition, JournalRecord, Log } from '@bellwether/bus';
+import type { Network } from '@bellwether/exchange';
+import { ArchiveFolder } from '@bellwether/journal-files';
+
+export interface RecordSource {
+  readonly network: Network;
+  readonly shard: number;
+  /** Every record after `from`, each continuing the one before it. @throws BrokenBelief where one does not */
+  read(from?: JournalPosition): AsyncIterable<JournalRecord>;
+  close(): Promise<void>;
+}
+
+export const quiet: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (facts, message) => console.error(message, facts),
+};
+
+/** The journal of a running exchange. */
+export async function journalSource(options: {
+  readonly servers: string;
+  readonly token: string | undefined;
+  readonly network: Network;
+  readonly shard: number;
+}): Promise<RecordSource> {
+  const { servers, token, network, shard } = options;
+  const signal = AbortSignal.timeout(CONNECT_PATIENCE_MS);
+  const secret = token === undefined ? {} : { token };
+  const bus = await connectBus({ servers, name: 'replay', ...secret, log: quiet, signal }).catch(
+    (error: unknown) => {
+      throw new Error(`no nats-server answers at ${servers}`, { cause: error });
+    },
+  );
+  const journal = new Journal({ network, shard }, { bus, log: quiet });
+  return {
+    network,
+    shard,
+    read: (from) => journal.read(from),
+    close: () => bus.close(),
+  };
+}
+
+const CONNECT_PATIENCE_MS = 5_000;
+
+/** An archive: no server is needed. @throws Error where it is empty */
+export async function archiveSource(path: string): Promise<RecordSource> {
+  const archive = new ArchiveFolder(path);
+  const first = await archive.read().next();
+  if (first.done === true) throw new Error(`${path} holds no record`);
+  const { network, shard } = decodeRecord(first.value.bytes, first.value.number);
+  const identity = { network, shard };
+  async function* read(from = JOURNAL_START): AsyncGenerator<JournalRecord> {
+    let position = from;
+    for await (const { number, bytes } of archive.read(from.number + 1)) {
+      const record = decodeRecord(bytes, number);
+      believeFollows(identity, position, record);
+      position = positionAfter(record, bytes);
+      yield record;
+    }
+  }
+  return { ...identity, read, close: () => Promise.resolve() };
+}
