@@ -1,5 +1,5 @@
 /**
- * The figures of both benchmarks as tables, each ratio beside its target: for the terminal and for docs/PERFORMANCE.md.
+ * The figures of the benchmarks as tables, each ratio beside its target: for the terminal and for docs/PERFORMANCE.md.
  * The targets of the exchange come with its figures (bench-exchange/src/rows.ts); those of the core stand here.
  */
 
@@ -64,7 +64,7 @@ function coreCells({ workload, contender, isPartial, isVoid, commands, ...row })
   ];
 }
 
-export function exchangeReport({ machine, effort, isQuick, rows, journal }) {
+export function exchangeReport({ machine, effort, isQuick, rows, streams, journal }) {
   const many = rows.filter(({ lanes }) => lanes > 1);
   const alone = rows.filter(({ lanes }) => lanes === 1);
   const short = isQuick ? ' A quick run: too short to mean much.' : '';
@@ -96,9 +96,27 @@ export function exchangeReport({ machine, effort, isQuick, rows, journal }) {
     ),
     'Microseconds of CPU a request, by process, at 64 under way:',
     cpuTable(rows.filter(({ lanes }) => lanes === 64)),
+    'From the answer of an order to its update at each subscriber of the book:',
+    streamsTable(streams),
     `${number(journal.orders)} orders were answered. The journal (${number(journal.records)} records), replayed, holds these ` +
       `orders and no other, each with the result that its answer had.`,
   ].join('\n\n');
+}
+
+function streamsTable({ subscribers, updatesPerSecond, cores, verdict: given, ...delays }) {
+  const parts = Object.entries(cores).filter(([, share]) => share >= 0.01);
+  const heads = ['subscribers', 'updates/s', 'p50 ms', 'p99 ms', 'worst ms', 'target', ''];
+  const row = [
+    number(subscribers),
+    number(updatesPerSecond),
+    number(delays.p50Ms, 1),
+    number(delays.p99Ms, 1),
+    number(delays.worstMs, 1),
+    given.target,
+    verdict(given.isMet),
+  ];
+  const cpu = parts.map(([name, share]) => `${name} ${number(share * 100)}`).join(', ');
+  return `${table(heads, [row])}\n\nPer cent of a core meanwhile: ${cpu}.`;
 }
 
 function cpuTable(rows) {
@@ -115,6 +133,42 @@ function cpuTable(rows) {
 const range = ([low, high], digits) => `${number(low, digits)} – ${number(high, digits)}`;
 const verdictCells = ({ verdict: given }) =>
   given === null ? ['', ''] : [given.target, verdict(given.isMet)];
+
+/** Decisions: the p99 of every page of history, at any depth. */
+const PAGE_P99_MS = 50;
+
+export function historyReport({ machine, trades, markets, users, databaseBytes, rows }) {
+  const pages = [...new Set(rows.map(({ page, limit }) => `${page}|${limit}`))];
+  const depths = [...new Set(rows.map(({ depth }) => depth))];
+  const heads = [
+    'p50 and p99 in ms, by depth',
+    'rows',
+    ...depths.flatMap((depth) => [depth, 'p99', 'fetched']),
+    'target',
+    '',
+  ];
+  const cells = pages.map((one) => {
+    const found = rows.filter(({ page, limit }) => `${page}|${limit}` === one);
+    const [{ page, limit }] = found;
+    const isMet = found.every(({ p99Ms, scanned }) => p99Ms < PAGE_P99_MS && scanned.length === 0);
+    return [
+      page,
+      number(limit),
+      ...found.flatMap((row) => [
+        number(row.p50Ms, 1),
+        number(row.p99Ms, 1),
+        number(row.rowsFetched),
+      ]),
+      `p99 < ${PAGE_P99_MS}`,
+      verdict(isMet),
+    ];
+  });
+  const size = number(databaseBytes / 2 ** 30, 1);
+  return [
+    `${machineLine(machine)} ${number(trades)} trades in ${number(markets)} markets by ${number(users)} users: ${size} GiB.`,
+    table(heads, cells),
+  ].join('\n\n');
+}
 
 /** `load15Minutes` and `measuredAt` where the figures have them. */
 function machineLine({ cpu, cores, node, load15Minutes, measuredAt }) {

@@ -5,7 +5,7 @@
  * of others stay outside, at the exact versions of the lock file. It is compiled as for a browser, without the types of
  * Node.js: a lib that used any would not build.
  */
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -57,7 +57,8 @@ async function bundle(input, target) {
     sourcemap: true,
     codeSplitting: false,
   });
-  return [...new Set(output.flatMap((chunk) => chunk.imports ?? []).map(packageOf))].toSorted();
+  const names = new Set(output.flatMap((chunk) => chunk.imports ?? []).map(packageOf));
+  return [...names].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** Writes the declarations that the index leads to, each import with the full path that every resolver understands. */
@@ -92,7 +93,9 @@ async function declare(project, target) {
 
 /** The declarations of everything the entry imports, by source. @throws Error with what the compiler says */
 function emitted(entry) {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.base.json'), ts.sys.readFile);
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.base.json'), (file) =>
+    ts.sys.readFile(file),
+  );
   const browser = { lib: ['es2023', 'dom', 'dom.iterable'], types: [] };
   const declarations = { noEmit: false, declaration: true, emitDeclarationOnly: true };
   const compilerOptions = { ...config.compilerOptions, ...browser, ...declarations };

@@ -11,6 +11,8 @@ import { Counts, checkSources, jest } from './checks.mjs';
 import { ROOT, prepareBundles, prepareClient, preparePackages } from './prepare.mjs';
 
 const FIGURES = 'docs/figures/check-full.json';
+/** Of the deposits and withdrawals through faults: the test itself writes them. */
+const TRIAL_FIGURES = 'docs/figures/funding-trial.json';
 
 /** What the tests read, each with its own small default; our environment may say otherwise. A failing run prints its seed. */
 const LARGE = {
@@ -21,6 +23,12 @@ const LARGE = {
   BELLWETHER_KILLS: '30',
   TEST_COMMANDS: '20000',
   TEST_KILLS: '20',
+  FAULTS: '60',
+  TAKEOVERS: '100',
+  BIT_FLIPS: '200',
+  FUNDING_DEPOSITS: '1000',
+  FUNDING_DUST: '1100',
+  FUNDING_SEED: String(seed()),
 };
 /** Large counts outlive jest's five seconds a test. */
 const TEST_TIMEOUT_MS = 3_600_000;
@@ -33,7 +41,11 @@ async function checkFull(counts) {
   await prepareBundles();
   const chosen = Object.keys(LARGE).map((name) => [name, process.env[name] ?? LARGE[name]]);
   const countsOfRuns = Object.fromEntries(chosen);
-  const env = { ...process.env, ...countsOfRuns };
+  const env = {
+    ...process.env,
+    ...countsOfRuns,
+    FUNDING_FIGURES: join(ROOT, TRIAL_FIGURES),
+  };
   const startedMs = performance.now();
   const patience = ['--testTimeout', String(TEST_TIMEOUT_MS)];
   const projects = [

@@ -4,7 +4,8 @@
  *     node tools/bench-history/run.mjs [--quick] [--trades N] [--data DIR] [--json FILE]
  *
  * Fills a PostgreSQL in a folder of its own with 10 million trades and all that comes with them (about 15 GB; --quick: a
- * million), and reads every page of history from it, at the first, the middle and the last. See README.md beside this file.
+ * million), and reads every page of history from it, at the first, the middle and the last. A folder given with --data is
+ * kept, and what it was filled with is measured again. See README.md beside this file.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ async function must(what, args) {
   if (!ok) throw new Error(`${what} failed`);
 }
 
-const folder = await mkdtemp(join(values.data ?? tmpdir(), 'bellwether-history-'));
+const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'bellwether-history-')));
 try {
   await must('the build', [join(ROOT, 'tools/build.mjs'), 'tools/bench-history']);
   await must('the measurement', [
@@ -45,5 +46,5 @@ try {
   console.error(`bench-history: ${error.message}`);
   process.exitCode = 1;
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  if (values.data === undefined) await rm(folder, { recursive: true, force: true });
 }

@@ -241,6 +241,28 @@ describe('a node that is wrong', () => {
     expect((await found()).deposits).toMatchObject([{ source_amount: '55000000' }]);
   });
 
+  it('that has forgotten blocks stops the scan with an alarm; one that has them lets it go on', async () => {
+    const pruned = await faultyNode('ext');
+    const own = await world.parts(url, { rpcUrls: { ext: [pruned.url] } });
+    await watch(user);
+    await begin();
+    await world.give('ext', { to: places.depositAddress, amount: 57_000_000n });
+    const oldest = await world.chains.ext.finalizedSlot();
+    pruned.faults.omitsSlot = (slot) => slot < oldest;
+    const scan = scansOf(own, world)('scan-ext');
+    for (let round = 0; round < 3; round++) {
+      const disagreement = { code: 'CHAIN_DISAGREEMENT' } as const;
+      await expect(roundOf(scan, disagreement.code)).rejects.toMatchObject(disagreement);
+    }
+    expect((await found()).deposits).toEqual([]);
+    const { text } = await own.metrics.expose();
+    expect(text).toMatch(/alarms_total\{kind="chain_contradiction"[^}]*\} [1-9]/);
+    await scan.stop?.();
+    // What an operator does then: a node with the whole history, from the same cursor.
+    await scanToHead(parts, scansOf(parts, world)('scan-ext'));
+    expect((await found()).deposits).toMatchObject([{ source_amount: '57000000' }]);
+  });
+
   it('that lags makes the scan wait, and it finds the same', async () => {
     const node = await faultyNode('ext');
     const { rpcUrl } = world.network.description.ext;

@@ -1,21 +1,37 @@
+/** What the running gateway says of itself. Its content is checked in tools/documents. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeFileSync } from 'node:fs';
+import { requireCommitted } from '../../../tools/documents/src/committed-document';
+import { brokenAnchors, isForeign, readPage } from '../../../tools/documents/src/read-page';
 import { GatewayUnderTest } from './gateway-under-test';
 
 let gateway: GatewayUnderTest;
+let url = '';
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
+  ({ url } = gateway);
 });
 afterAll(() => gateway.stop());
 
 describe('the documents of the gateway', () => {
-  it('x', async () => {
-    const answer = await fetch(`${gateway.url}/openapi.json`);
-    const t = await answer.text();
-    writeFileSync('/tmp/gateway.json', t);
-    writeFileSync('/tmp/gateway.html', await (await fetch(`${gateway.url}/docs`)).text());
-    writeFileSync('/tmp/style.css', await (await fetch(`${gateway.url}/docs/style.css`)).text());
-    writeFileSync('/tmp/gateway.log', gateway.log.filter((l) => l.includes('rror')).join(''));
-    expect(answer.status).toBe(200);
+  const json = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
+
+  it('are the committed ones', async () => {
+    requireCommitted('gateway.openapi', await json('/openapi.json'));
+    requireCommitted('streams.asyncapi', await json('/asyncapi.json'));
   });
+
+  it.each(['/docs', '/docs/streams'])(
+    '%s is a page of its own: no script, no other host',
+    async (path) => {
+      const page = await readPage(`${url}${path}`);
+      expect(page.status).toBe(200);
+      expect(page.contentSecurityPolicy).toContain("default-src 'none'");
+      expect(page.scripts).toBe(0);
+      expect(page.targets.filter(isForeign)).toEqual([]);
+      expect(brokenAnchors(page)).toEqual([]);
+      const pages = page.targets.filter((one) => !one.startsWith('#'));
+      const answers = pages.map((one) => fetch(new URL(one, `${url}${path}`)));
+      for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    },
+  );
 });

@@ -31,6 +31,7 @@ import {
   URGENT_EVENT_FACTOR,
 } from './limits';
 import { Line } from './line';
+import { logApplied, requestsOf } from './log-applied';
 import { answerQuestion } from './question-answers';
 import type { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
@@ -282,9 +283,10 @@ export class Engine {
     const { answers, events, breaches } = applyRecord(exchange, record);
     for (const breach of breaches) this.report(breach);
     for (const [index, incoming] of batch.entries()) incoming.answer(answers[index]!);
-    publisher.publish(events);
+    publisher.publish(events, requestsOf(record.firstSeq, batch));
     this.parts.snapshots.afterRecord(events.at(-1));
     for (const { command } of commands) metrics.countApplied(command.kind);
+    logApplied(this.parts.log, record.firstSeq, batch);
     const dueMs = exchange.nextDueMs();
     believe(dueMs === null || dueMs > record.timestampMs, () => `${dueMs} is due after its time`);
   }

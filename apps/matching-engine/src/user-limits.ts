@@ -1,7 +1,7 @@
 /**
  * How often a user may trade. Charged after its signature holds and before its command is sequenced, so a forged
  * request costs its victim nothing, what is refused here uses up no nonce, and the count is exact however many gateways
- * and signers there are. docs/adr/0014: where limits are charged.
+ * and signers there are. docs/adr/0019.
  */
 import type { CodedError } from '@bellwether/errors';
 import { DEFAULT_MAX_OPEN_ORDERS } from '@bellwether/exchange';

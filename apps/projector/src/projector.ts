@@ -112,6 +112,7 @@ export class Projector {
       try {
         const applied = await projection.apply(transaction);
         lag.reach(applied.cursor.streamSequence);
+        this.logTaken(transaction);
         metrics.observe(applied, (clock() - startedMs) / 1_000);
         this.trouble = undefined;
         this.restarts = 0;
@@ -121,6 +122,15 @@ export class Projector {
         throw error;
       }
     }
+  }
+
+  /** One line a transaction that came of requests: the last stop on their way. */
+  private logTaken(batches: readonly StreamedBatch[]): void {
+    const requestIds = batches.flatMap((batch) => batch.requestIds ?? []);
+    if (requestIds.length === 0) return;
+    const streamSequence = batches.at(-1)?.streamSequence;
+    const taken = { stream_sequence: streamSequence, request_ids: requestIds };
+    this.parts.log.info(taken, 'taken into history');
   }
 
   private noteTrouble(error: unknown): void {

@@ -1,5 +1,7 @@
+/** What the running signer says of itself. Its content is checked in tools/documents. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeFileSync } from 'node:fs';
+import { requireCommitted } from '../../../tools/documents/src/committed-document';
+import { brokenAnchors, isForeign, readPage } from '../../../tools/documents/src/read-page';
 import { SignerUnderTest } from './signer-under-test';
 
 let world: SignerUnderTest;
@@ -11,11 +13,21 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('the documents of the signer', () => {
-  it('x', async () => {
-    const answer = await fetch(`${url}/openapi.json`);
-    const t = await answer.text();
-    writeFileSync('/tmp/signer.json', t);
-    writeFileSync('/tmp/signer.html', await (await fetch(`${url}/docs`)).text());
-    expect(answer.status).toBe(200);
+  const json = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
+
+  it('are the committed ones', async () => {
+    requireCommitted('signer.openapi', await json('/openapi.json'));
+  });
+
+  it.each(['/docs'])('%s is a page of its own: no script, no other host', async (path) => {
+    const page = await readPage(`${url}${path}`);
+    expect(page.status).toBe(200);
+    expect(page.contentSecurityPolicy).toContain("default-src 'none'");
+    expect(page.scripts).toBe(0);
+    expect(page.targets.filter(isForeign)).toEqual([]);
+    expect(brokenAnchors(page)).toEqual([]);
+    const pages = page.targets.filter((one) => !one.startsWith('#'));
+    const answers = pages.map((one) => fetch(new URL(one, `${url}${path}`)));
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
   });
 });

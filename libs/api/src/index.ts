@@ -32,6 +32,7 @@ export * from './answer/withdrawal';
 export * from './chain-names';
 export * from './cursor';
 export * from './endpoint-codes';
+export { EXAMPLE } from './examples';
 export * from './place-cursor';
 export * from './request/admin';
 export * from './request/builder';
@@ -41,6 +42,16 @@ export * from './request/funding';
 export * from './request/funding-admin';
 export * from './request/ledger';
 export * from './request/limits';
+export {
+  createEventRequest,
+  resolveEventRequest,
+  resolveMarketRequest,
+} from './request/market-admin';
+export type {
+  CreateEventRequest,
+  ResolveEventRequest,
+  ResolveMarketRequest,
+} from './request/market-admin';
 export * from './request/order';
 export * from './request/query';
 export * from './stream/book-data';

@@ -19,6 +19,8 @@ import { StreamHole, readStream } from './stream-reader';
 export interface StreamedBatch {
   readonly streamSequence: number;
   readonly batch: EventBatch;
+  /** Whose requests made these events, for the log: as far as the engine knew, and none after its restart. */
+  readonly requestIds?: readonly string[];
 }
 
 export interface ConsumeEventsOptions {
@@ -80,7 +82,8 @@ export async function consumeEvents(
 }
 
 /** The batch without the events that are known; null where that leaves nothing. @throws Fault at a gap */
-function freshPartOf({ sequence, data }: StoredMessage, known: EventPlace): StreamedBatch | null {
+function freshPartOf(message: StoredMessage, known: EventPlace): StreamedBatch | null {
+  const { sequence, data, requestIds = [] } = message;
   const batch = decodeBatch(data, sequence);
   const previous = placeBefore(batch);
   const gap = comparePlaces(previous, known);
@@ -90,11 +93,11 @@ function freshPartOf({ sequence, data }: StoredMessage, known: EventPlace): Stre
       `events: message ${sequence} continues ${previous.seq}.${previous.index}, known is ${known.seq}.${known.index}`,
     );
   }
-  if (gap === 0) return { streamSequence: sequence, batch };
+  if (gap === 0) return { streamSequence: sequence, batch, requestIds };
   const events = batch.events.filter((event) => comparePlaces(placeOf(event), known) > 0);
   if (events.length === 0) return null;
   const fresh = { previousSeq: known.seq, previousIndex: known.index, events };
-  return { streamSequence: sequence, batch: fresh };
+  return { streamSequence: sequence, batch: fresh, requestIds };
 }
 
 async function handle(

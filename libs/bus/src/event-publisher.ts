@@ -36,8 +36,10 @@ interface Batch {
   readonly messageId: string;
   readonly count: number;
   readonly last: EventPlace;
+  readonly requestIds: readonly string[];
 }
 
+const NO_REQUESTS: ReadonlyMap<number, string> = new Map();
 /** previousSeq u64, previousIndex u32, count u32. */
 const BATCH_HEADER_BYTES = 16;
 
@@ -52,6 +54,8 @@ export class EventPublisher {
   /** Events from `head` on wait; those before it are published. */
   private queue: SequencedEvent[] = [];
   private head = 0;
+  /** Of commands whose events wait: by their seq, whose request it was. */
+  private readonly requestIds = new Map<number, string>();
   /** Events that have left the queue, ever. */
   private left = 0;
   private publishing = false;
@@ -125,13 +129,21 @@ export class EventPublisher {
 
   /**
    * Takes the next events, in order. Those that the stream holds already, as after a restart, are dropped.
+   * `requestIds` says of a command's seq whose request it was; it travels beside the events, for logs.
    * @throws BrokenBelief where the last event in the stream is another than the one given here
    */
-  publish(events: readonly SequencedEvent[]): void {
+  publish(
+    events: readonly SequencedEvent[],
+    requestIds: ReadonlyMap<number, string> = NO_REQUESTS,
+  ): void {
     for (const event of events) {
       const order = comparePlaces(placeOf(event), this.published);
-      if (order > 0) this.queue.push(event);
-      else if (order === 0) this.believeSame(event);
+      if (order > 0) {
+        this.queue.push(event);
+        const requestId = requestIds.get(event.seq);
+        if (requestId !== undefined) this.requestIds.set(event.seq, requestId);
+      }
+      if (order === 0) this.believeSame(event);
     }
     const isToPublish = this.pending > 0 && !this.publishing && !this.standingBy;
     if (isToPublish) void this.publishWaiting();
@@ -163,7 +175,8 @@ export class EventPublisher {
     try {
       for (let attempt = 0; this.pending > 0;) {
         const batch = this.nextBatch();
-        const outcome = await this.stream.append(batch.bytes, this.streamTail, batch.messageId);
+        const { bytes, messageId, requestIds } = batch;
+        const outcome = await this.stream.append(bytes, this.streamTail, messageId, requestIds);
         if (outcome.stored) {
           attempt = 0;
           this.streamTail++;
@@ -246,11 +259,27 @@ export class EventPublisher {
       messageId: `${first.seq}.${first.index}`,
       count: parts.length,
       last: placeOf(last),
+      requestIds: this.requestIdsUpTo(last.seq),
     };
+  }
+
+  /** In the order of their commands: a Map keeps that of insertion. */
+  private requestIdsUpTo(seq: number): string[] {
+    const ids: string[] = [];
+    for (const [of, id] of this.requestIds) {
+      if (of > seq) break;
+      ids.push(id);
+    }
+    return ids;
   }
 
   private drop(count: number): void {
     this.head += count;
+    const next = this.queue[this.head]?.seq ?? Infinity;
+    for (const seq of this.requestIds.keys()) {
+      if (seq >= next) break;
+      this.requestIds.delete(seq);
+    }
     this.left += count;
     if (this.head < this.queue.length && this.head < this.maxPending) return;
     this.queue = this.queue.slice(this.head);

@@ -1,4 +1,5 @@
 import { CodedError } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
 import type { Msg } from '@nats-io/transport-node';
 import type { Bus } from './bus';
 import { decodeJsonRequest, encodeJsonAnswer, encodeJsonFailure } from './json-service';
@@ -71,14 +72,25 @@ async function answerOf<O extends JsonOperations<O>, K extends keyof O & string>
   data: Uint8Array,
   log: Log,
 ): Promise<Uint8Array> {
+  let requestId = '';
+  const told = (code: Code | null): void => {
+    const failure = code === null ? {} : { code };
+    log.info({ operation, request_id: requestId, ...failure }, `${contract.name} answered`);
+  };
   try {
-    const { request, requestId } = readable(() =>
+    const asked = readable(() =>
       decodeJsonRequest<RequestOf<O, K>>(data, contract.requests[operation]),
     );
-    return encodeJsonAnswer(await handler(request, { requestId }));
+    ({ requestId } = asked);
+    const answer = encodeJsonAnswer(await handler(asked.request, { requestId }));
+    told(null);
+    return answer;
   } catch (error) {
-    if (error instanceof CodedError) return encodeJsonFailure(error.code, error.details);
-    log.error({ operation, err: error }, `${contract.name} failed`);
+    if (error instanceof CodedError) {
+      told(error.code);
+      return encodeJsonFailure(error.code, error.details);
+    }
+    log.error({ operation, request_id: requestId, err: error }, `${contract.name} failed`);
     return encodeJsonFailure('INTERNAL', {});
   }
 }

@@ -11,6 +11,7 @@ import { pause } from './backoff';
 import type { Bus } from './bus';
 import { READER_IDLE_MS, READ_AHEAD_MESSAGES, READ_SILENCE_MS } from './limits';
 import type { Log } from './log';
+import { notedRequests } from './noted-requests';
 import type { StoredMessage, Stream } from './stream';
 
 export class StreamHole extends Error {
@@ -118,7 +119,8 @@ function untilGap(messages: readonly JsMsg[], next: number): StoredMessage[] {
   const inOrder: StoredMessage[] = [];
   for (const message of messages) {
     if (message.seq !== next + inOrder.length) break;
-    inOrder.push({ sequence: message.seq, data: message.data });
+    const requestIds = notedRequests(message.headers);
+    inOrder.push({ sequence: message.seq, data: message.data, requestIds });
   }
   return inOrder;
 }

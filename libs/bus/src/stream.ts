@@ -10,12 +10,15 @@ import { pause } from './backoff';
 import type { Bus } from './bus';
 import { APPEND_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from './limits';
 import type { Log } from './log';
+import { REQUEST_IDS_HEADER, requestIdsHeader } from './noted-requests';
 
 export type StreamShape = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>;
 
 export interface StoredMessage {
   readonly sequence: number;
   readonly data: Uint8Array;
+  /** Whose requests it came of, as far as its publisher knew. */
+  readonly requestIds?: readonly string[];
 }
 
 /** `stored`, or why it is not certain that it was: the tail has to tell. */
@@ -84,12 +87,19 @@ export class Stream {
   }
 
   /** Stores `data` if `expectedLast` is the stream's last sequence. Never throws for what the world does. */
-  async append(data: Uint8Array, expectedLast: number, messageId?: string): Promise<AppendOutcome> {
+  async append(
+    data: Uint8Array,
+    expectedLast: number,
+    messageId?: string,
+    requestIds?: Iterable<string>,
+  ): Promise<AppendOutcome> {
     const conditions = headers();
     conditions.set('Nats-Expected-Stream', this.name);
     // At stream level: the check by subject fails on some servers.
     conditions.set('Nats-Expected-Last-Sequence', String(expectedLast));
     if (messageId !== undefined) conditions.set('Nats-Msg-Id', messageId);
+    const noted = requestIds && requestIdsHeader(requestIds);
+    if (noted !== undefined) conditions.set(REQUEST_IDS_HEADER, noted);
     try {
       const message = await this.bus.request(this.subject, data, APPEND_TIMEOUT_MS, conditions);
       return outcomeOf(message.string(), expectedLast + 1);

@@ -68,7 +68,7 @@ export const readChainsFile = (path: string): ChainsFile =>
 export const connectPlace = (
   name: 'ext' | 'main',
   place: ChainPlace,
-  options: Pick<ChainOptions, 'log' | 'onAlarm'>,
+  options: Pick<ChainOptions, 'log' | 'onAlarm' | 'timeouts'>,
 ): Chain =>
   connectChain({
     name,

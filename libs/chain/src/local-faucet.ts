@@ -13,22 +13,26 @@ export interface LocalFaucet {
 /**
  * Amounts are at most 2^53-1: it is JSON. Every method throws CodedError CHAIN_UNAVAILABLE.
  * @param rpcUrl of a chain of the local network
+ * @param options.timeoutMs of one gift; default HTTP_TIMEOUT_MS. What was not answered in time may have been given
  */
-export function connectLocalFaucet(rpcUrl: string): LocalFaucet {
-  const url = new URL(rpcUrl);
+export function connectLocalFaucet(
+  rpcUrl: string,
+  options: { readonly timeoutMs?: number } = {},
+): LocalFaucet {
+  const at = { url: new URL(rpcUrl), ...options };
   return {
-    lamports: (to, lamports) => give(url, 'requestAirdrop', [to, integerOf(lamports)]),
-    tokens: (owner, mint, amount) => give(url, 'localnet_mint', [mint, owner, integerOf(amount)]),
+    lamports: (to, lamports) => give(at, 'requestAirdrop', [to, integerOf(lamports)]),
+    tokens: (owner, mint, amount) => give(at, 'localnet_mint', [mint, owner, integerOf(amount)]),
   };
 }
 
 async function give(
-  url: URL,
+  { url, ...patience }: { readonly url: URL; readonly timeoutMs?: number },
   method: 'requestAirdrop' | 'localnet_mint',
   params: readonly (string | number)[],
 ): Promise<string> {
-  const question = { jsonrpc: '2.0', id: 1, method, params };
-  const { body } = await askJson('CHAIN_UNAVAILABLE', url, { method: 'POST', body: question });
+  const question = { method: 'POST', body: { jsonrpc: '2.0', id: 1, method, params } } as const;
+  const { body } = await askJson('CHAIN_UNAVAILABLE', url, { ...question, ...patience });
   if (typeof body === 'object' && body !== null && 'result' in body) {
     if (typeof body.result === 'string') return body.result;
   }

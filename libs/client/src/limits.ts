@@ -8,8 +8,14 @@ export const DEADLINE_MS = 30_000;
 export const MAX_ATTEMPTS = 12;
 export const FIRST_PAUSE_MS = 100;
 export const LONGEST_PAUSE_MS = 4_000;
-/** How often one call takes another nonce, as another process of the same user was quicker. */
-export const MAX_NONCES_A_CALL = 5;
+/**
+ * How often one call takes another nonce, as another process of the same user was quicker. Two that send all the time lose
+ * every other race; this many in a row are lost once in 65,000 calls.
+ */
+export const MAX_NONCES_A_CALL = 16;
+/** Bounds of the random pause after a lost race, which doubles: two processes in step fall out of it. */
+export const FIRST_RACE_PAUSE_MS = 10;
+export const LONGEST_RACE_PAUSE_MS = 500;
 /** What an error shows of an answer that could not be read. */
 export const MAX_SHOWN_CHARACTERS = 500;
 /** The largest integer that JSON carries exactly. */

@@ -122,7 +122,6 @@ describe('a read', () => {
     expect(await thrownBy(client.time())).toMatchObject({
       message: expect.stringContaining('no answer within'),
     });
-    expect(server.asked).toHaveLength(2);
   });
 
   it('ends with the reason of an abort', async () => {

@@ -13,7 +13,7 @@ export { freePort } from './free-port';
 export { startManagedProcess } from './managed-process';
 export type { ManagedProcess, ManagedProcessOptions, ProcessExit } from './managed-process';
 export { startNatsServer } from './nats-server';
-export type { NatsServer, NatsServerOptions } from './nats-server';
+export type { ClusterMember, NatsServer, NatsServerOptions } from './nats-server';
 export { startPostgres } from './postgres';
 export type { Postgres, PostgresOptions } from './postgres';
 export { processStamp } from './process-stamp';

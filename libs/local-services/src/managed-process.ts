@@ -23,6 +23,8 @@ export interface ManagedProcessOptions {
   readonly stopPatienceMs?: number;
   /** True for the line of output that says it is ready; without it the process is ready once it runs. */
   readonly isReady?: (line: string) => boolean;
+  /** How long it may take to be ready. Default one minute. */
+  readonly readyPatienceMs?: number;
   /** Each line of output, stdout and stderr alike. */
   readonly log?: ((line: string) => void) | undefined;
   readonly cwd?: string;
@@ -111,14 +113,15 @@ async function stopChild(
 }
 
 /** Reads the output for as long as the process lives: a full pipe would stop it. */
-function readiness(child: Child, { name, isReady, log }: ManagedProcessOptions): Promise<void> {
+function readiness(child: Child, options: ManagedProcessOptions): Promise<void> {
+  const { name, isReady, log, readyPatienceMs = READY_PATIENCE_MS } = options;
   return new Promise((resolve, reject) => {
     const lastLines: string[] = [];
     const fail = (what: string) =>
       reject(new Error([`${name} ${what}`, ...lastLines].join('\n  ')));
     const timer = setTimeout(
-      () => fail(`is not ready after ${READY_PATIENCE_MS} ms`),
-      READY_PATIENCE_MS,
+      () => fail(`is not ready after ${readyPatienceMs} ms`),
+      readyPatienceMs,
     );
     const settle = () => {
       clearTimeout(timer);

@@ -4,6 +4,16 @@ import { findNatsServer } from './find-nats-server';
 import { startManagedProcess } from './managed-process';
 import type { ManagedProcess } from './managed-process';
 
+/** One of several servers that keep their streams together. */
+export interface ClusterMember {
+  /** Unlike the others' names. */
+  readonly serverName: string;
+  /** Where the others reach it. */
+  readonly port: number;
+  /** Cluster ports of all members. */
+  readonly ports: readonly number[];
+}
+
 export interface NatsServerOptions {
   /** Holds the configuration and JetStream's store; made when missing; an existing one is continued. */
   readonly dataDir: string;
@@ -11,6 +21,7 @@ export interface NatsServerOptions {
   readonly port?: number;
   /** What clients must present; without it the loopback alone protects the server. */
   readonly token?: string | undefined;
+  readonly cluster?: ClusterMember;
   /** Serves the server's own monitoring over HTTP on this port of the loopback. */
   readonly monitorPort?: number;
   /** False: as nats-server comes, syncing every two minutes; for a test of who refuses that. Default true. */
@@ -60,8 +71,20 @@ function configurationOf(dataDir: string, options: NatsServerOptions): string {
     token === undefined ? '' : `authorization { token: ${JSON.stringify(token)} }\n`;
   const monitoring = monitorPort === undefined ? '' : `http: "127.0.0.1:${monitorPort}"\n`;
   return `listen: "127.0.0.1:${port === 0 ? ANY_PORT : port}"
-${authorization}${monitoring}jetstream {
+${authorization}${monitoring}${clusterOf(options)}jetstream {
   store_dir: ${JSON.stringify(join(dataDir, 'jetstream'))}
 ${syncs ? '  sync_interval: always\n' : ''}}
+`;
+}
+
+function clusterOf({ cluster }: NatsServerOptions): string {
+  if (cluster === undefined) return '';
+  const routes = cluster.ports.map((port) => JSON.stringify(`nats://127.0.0.1:${port}`));
+  return `server_name: ${JSON.stringify(cluster.serverName)}
+cluster {
+  name: bellwether
+  listen: "127.0.0.1:${cluster.port}"
+  routes: [${routes.join(', ')}]
+}
 `;
 }

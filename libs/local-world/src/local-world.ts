@@ -65,9 +65,10 @@ export class LocalWorld {
 
   protected constructor(private readonly servers: Servers) {
     const { ext, main } = this.chainsFile();
+    const timeouts = { requestMs: PATIENCE_MS, blockMs: PATIENCE_MS };
     this.chains = {
-      ext: connectPlace('ext', ext, { log: silent }),
-      main: connectPlace('main', main, { log: silent }),
+      ext: connectPlace('ext', ext, { log: silent, timeouts }),
+      main: connectPlace('main', main, { log: silent, timeouts }),
     };
   }
 
@@ -155,7 +156,8 @@ export class LocalWorld {
 
   /** Test money, on its way. */
   send(name: ChainName, { to, mint, amount }: GivenMoney): Promise<string> {
-    const faucet = connectLocalFaucet(this.network.description[name].rpcUrl);
+    const { rpcUrl } = this.network.description[name];
+    const faucet = connectLocalFaucet(rpcUrl, { timeoutMs: PATIENCE_MS });
     return mint === undefined ? faucet.lamports(to, amount) : faucet.tokens(to, mint, amount);
   }
 

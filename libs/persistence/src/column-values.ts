@@ -8,6 +8,13 @@ export function toNumber(value: bigint): number {
   return number;
 }
 
+/** A BIGINT as `pg` gives it, in decimal. */
+export function bigintColumn(text: string): number {
+  const number = Number(text);
+  believe(Number.isSafeInteger(number), () => `the column holds ${text}, past 2^53-1`);
+  return number;
+}
+
 export const toNumberOrNull = (value: bigint | null): number | null =>
   value === null ? null : toNumber(value);
 

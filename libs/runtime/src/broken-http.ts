@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { CodedError } from '@bellwether/errors';
 import { errorAnswer } from './error-answer';
-import { REQUEST_ID_HEADER, requestIdFrom } from './request-context';
+import { REQUEST_ID_HEADER, requestIdOfCall } from './request-context';
 
 /** What is not HTTP, by Node's codes; everything else is plainly malformed. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socke
     return;
   }
   const reason = REASONS[error.code ?? ''] ?? 'the request is not HTTP';
-  const requestId = requestIdFrom(undefined);
+  const requestId = requestIdOfCall({});
   const { status, body } = errorAnswer(
     new CodedError('VALIDATION_FAILED', { field: 'request', reason }),
     requestId,

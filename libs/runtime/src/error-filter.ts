@@ -7,6 +7,7 @@ import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { methodNotAllowed } from './method-not-allowed';
 import { rawTargetOf, requestIdOf } from './request-context';
+import { noteCode } from './request-log';
 import type { RouteTable } from './route-table';
 import { wrapsAnswers } from './wrapped-answers';
 
@@ -59,6 +60,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private record(error: CodedError, thrown: unknown, request: FastifyRequest): void {
     this.parts.metrics.countError(error.code);
+    noteCode(request, error.code);
     if (CODES[error.code].status < 500) return;
     const context = {
       err: thrown,

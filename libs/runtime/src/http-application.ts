@@ -25,7 +25,8 @@ import type { Metrics } from './metrics';
 import { NestLog } from './nest-log';
 import { OPERATIONS_PATHS, answerOperations } from './operations-routes';
 import { parseQueryString } from './query-string';
-import { REQUEST_ID_HEADER, rawTargetOf, requestIdFrom } from './request-context';
+import { REQUEST_ID_HEADER, rawTargetOf, requestIdOfCall } from './request-context';
+import { logRequests } from './request-log';
 import { RequestPipe } from './request-pipe';
 import { RouteTable } from './route-table';
 import { UnknownQueryGuard } from './unknown-query-guard';
@@ -73,7 +74,7 @@ export async function createHttpApplication(
       maxParamLength: MAX_PATH_PARAMETER_CHARACTERS,
       querystringParser: parseQueryString,
     },
-    genReqId: (request: IncomingMessage) => requestIdFrom(request.headers[REQUEST_ID_HEADER]),
+    genReqId: (request: IncomingMessage) => requestIdOfCall(request.headers),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       void reply.header(REQUEST_ID_HEADER, request.id);
       const details = { field: 'path', reason: error.message };
@@ -86,6 +87,7 @@ export async function createHttpApplication(
   const server: FastifyInstance = adapter.getInstance();
   keepBodiesRaw(server);
   observe(server, routes, options);
+  logRequests(server, options.log);
   serveOperations(server, options);
   const { documents } = options;
   if (documents !== undefined) {

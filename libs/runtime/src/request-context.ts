@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
@@ -6,8 +7,16 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** What a caller may give as `X-Request-Id`: it is logged and sent back, so it is short and plain. */
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
-export function requestIdFrom(header: string | string[] | undefined): string {
-  return typeof header === 'string' && SANE_REQUEST_ID.test(header) ? header : randomUUID();
+/** W3C Trace Context: version, trace id, parent id, flags. */
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/;
+const NO_TRACE = '0'.repeat(32);
+
+/** What a caller calls its request: `X-Request-Id`, else the trace id of its `traceparent`, else a new one. */
+export function requestIdOfCall(headers: IncomingHttpHeaders): string {
+  const { [REQUEST_ID_HEADER]: given, traceparent } = headers;
+  if (typeof given === 'string' && SANE_REQUEST_ID.test(given)) return given;
+  const traceId = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined;
+  return traceId === undefined || traceId === NO_TRACE ? randomUUID() : traceId;
 }
 
 /** The id that the answer's `X-Request-Id`, its error body and the log lines of this request carry. */

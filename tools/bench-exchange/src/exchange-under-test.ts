@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AdminClient, BuilderClient } from '@bellwether/client';
 import { fromHex, toBase58 } from '@bellwether/codec';
 import { MAX_OUTCOMES_PER_EVENT } from '@bellwether/exchange';
-import { ExchangeApi } from '../../local-exchange/src/demo/exchange-api';
-import { readBuilderCredentials } from '../../local-exchange/src/exchange-file';
+import { readExchangeFile } from '../../local-exchange/src/exchange-file';
 import type { BuilderCredentials } from '../../local-exchange/src/exchange-file';
-import { asObject, listOf, numberOf, textOf } from '../../local-exchange/src/json-client';
-import type { JsonObject } from '../../local-exchange/src/json-client';
+import { asObject, numberOf, textOf } from '../../local-exchange/src/json-object';
+import type { JsonObject } from '../../local-exchange/src/json-object';
 import type { Parts } from './cpu-meter';
 import type { NatsPlace } from './peer/start-peer';
 
@@ -25,74 +25,77 @@ export class ExchangeUnderTest {
   readonly builder: BuilderCredentials;
   readonly nats: NatsPlace;
   private readonly dataDir: string;
-  private readonly api: ExchangeApi;
+  private readonly admin: AdminClient;
+  private readonly client: BuilderClient;
 
   constructor(dataDir: string) {
-    const file = join(dataDir, 'exchange.json');
-    const exchange = readObject(file);
-    const builder = readBuilderCredentials(file);
-    if (builder === null) throw new Error(`${file} names no builder`);
+    const exchange = readExchangeFile(join(dataDir, 'exchange.json'));
+    const {
+      builder_id,
+      api_key,
+      secret,
+      gateway_url: gatewayUrl,
+      signer_url: signerUrl,
+    } = exchange;
     this.dataDir = dataDir;
-    this.builder = builder;
-    this.gatewayUrl = textOf(exchange, 'gateway_url');
-    this.signerUrl = textOf(exchange, 'signer_url');
-    const urls = { gateway: this.gatewayUrl, signer: this.signerUrl };
-    this.api = new ExchangeApi(urls, textOf(exchange, 'admin_key'));
+    this.builder = { builder_id, api_key, secret };
+    this.gatewayUrl = gatewayUrl;
+    this.signerUrl = signerUrl;
+    this.admin = new AdminClient({ gatewayUrl, adminKey: exchange.admin_key });
+    this.client = new BuilderClient({ gatewayUrl, signerUrl, apiKey: api_key, secret });
     this.nats = natsOf(dataDir);
   }
 
   /** Active for a day, so that no expiry adds a command of its own. @returns the market ids */
-  async openMarkets(question: string, count: number): Promise<Uint8Array[]> {
+  async openMarkets(
+    question: string,
+    count: number,
+    outcomesOfOne = MAX_OUTCOMES_PER_EVENT,
+  ): Promise<Uint8Array[]> {
     const markets: Uint8Array[] = [];
     while (markets.length < count) {
-      const outcomes = Math.min(count - markets.length, MAX_OUTCOMES_PER_EVENT);
+      const outcomes = Math.min(count - markets.length, outcomesOfOne);
       markets.push(...(await this.openEvent(question, outcomes)));
     }
     return markets;
   }
 
   private async openEvent(question: string, outcomes: number): Promise<Uint8Array[]> {
-    const answer = await this.api.admin('/admin/events', {
+    const { answer } = await this.admin.createEvent({
       question,
       category: { name: 'benchmark', sub: 'orders' },
       expiry: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
       outcomes: Array.from({ length: outcomes }, (_, index) => ({ label: `desk ${index}` })),
     });
-    return listOf(answer, 'outcomes').map((outcome) => bytesOf(textOf(outcome, 'market_id')));
+    return answer.outcomes.map(({ market_id: marketId }) => bytesOf(marketId));
   }
 
   async credit(user: Uint8Array): Promise<void> {
     const name = toBase58(user);
-    await this.api.admin('/admin/credit', {
-      user: name,
-      amount: MONEY_MICRO_USDC,
-      reference: name,
-    });
+    await this.admin.credit({ user: name, amount: MONEY_MICRO_USDC, reference: name });
   }
 
   /** The builder's user of that name: its key is the signer's. @returns the public key in base58 */
   async delegatedUser(userId: string): Promise<string> {
-    const keys = await this.api.asBuilder(this.builder, '/v1/keys', { user_id: userId });
-    return textOf(keys, 'public_key');
+    return (await this.client.createUserKey(userId)).public_key;
   }
 
   /** Commands carried out so far. */
   async seq(): Promise<number> {
-    return numberOf(await this.api.read('/v1/status'), 'seq');
+    return (await this.client.gateway.status()).seq;
   }
 
   /** Assets less liabilities, in micro-USDC. */
   async insolvency(): Promise<number> {
-    return numberOf(await this.api.read('/v1/solvency'), 'difference');
+    return (await this.client.gateway.solvency()).difference;
   }
 
   /** Waits until history has taken in everything: its work belongs to the load that made it. @returns seconds */
   async historyCaughtUp(): Promise<number> {
     const startedMs = performance.now();
     while (performance.now() - startedMs < HISTORY_PATIENCE_MS) {
-      const status = await this.api.read('/v1/status');
-      const { lag } = asObject(status['history'], 'history');
-      if (lag === 0) return (performance.now() - startedMs) / 1_000;
+      const { history } = await this.client.gateway.status();
+      if (history.lag === 0) return (performance.now() - startedMs) / 1_000;
       await sleep(POLL_MS);
     }
     throw new Error(`history is not up to date after ${HISTORY_PATIENCE_MS} ms`);

@@ -30,6 +30,12 @@ export function postRequest({ url, headers = {}, body }: PostOptions): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
+/** The bytes of a GET. */
+export function getRequest(url: string): Buffer {
+  const { host, pathname } = new URL(url);
+  return Buffer.from(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+}
+
 const END_OF_HEAD = '\r\n\r\n';
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) /;
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)\r\n/i;

@@ -1,8 +1,9 @@
 /**
- * One bundle, four kinds of process: the measurement, and the peers that it starts (a bare route, the same over our own
- * request mux, and the echo behind both). What a peer needs comes in its environment, as for any app.
+ * One bundle, five kinds of process: the measurement, and the peers that it starts (a bare route, the same over our own
+ * request mux, the echo behind both, and bare reads). What a peer needs comes in its environment, as for any app.
  */
 import { parseArgs } from 'node:util';
+import { serveBareReads } from './peer/bare-reads';
 import { serveBareRoute, serveMuxedRoute } from './peer/bare-route';
 import { serveEcho } from './peer/echo';
 import { PEER_VARIABLES } from './peer/start-peer';
@@ -32,6 +33,7 @@ const [role = 'measure'] = positionals;
 const port = () => Number(variable(PEER_VARIABLES.port));
 if (role === 'echo') await serveEcho(nats());
 else if (role === 'bare-route') await serveBareRoute(nats(), port());
+else if (role === 'bare-reads') await serveBareReads(port());
 else if (role === 'muxed-route') await serveMuxedRoute(nats(), port());
 else {
   const { data: dataDir, json: jsonFile, quick: isQuick } = values;

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { connectBus } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
 import { ExchangeUnderTest } from './exchange-under-test';
 import { checkAgainstJournal } from './journal-check';
 import { machine } from './machine';
@@ -9,12 +10,22 @@ import type { Effort } from './measurement';
 import { quiet, startPeer } from './peer/start-peer';
 import type { PeerRole } from './peer/start-peer';
 import { rowsOf } from './rows';
+import { measureStreams } from './streams/measure-streams';
 import { BareRoute } from './ways/bare-route';
+import { openDeepBook } from './ways/deep-book';
+import type { DeepBook } from './ways/deep-book';
 import { EngineOrders } from './ways/engine-orders';
 import { GatewayOrders } from './ways/gateway-orders';
+import { OrderFlow } from './ways/order-flow';
+import { readWays } from './ways/reads';
 import { SignerSubmits } from './ways/signer-submits';
+import type { Way } from './ways/way';
 
 const FULL: Effort = { rounds: 3, secondsARun: 4, requestsAlone: 2_000 };
+/** A page of a list, all of them markets that trade while orders flow. */
+const LISTED_EVENTS = 100;
+const STREAM_SECONDS = 20;
+const QUICK_STREAM_SECONDS = 4;
 const QUICK: Effort = { rounds: 3, secondsARun: 1, requestsAlone: 320 };
 
 export interface BenchmarkOptions {
@@ -34,31 +45,66 @@ export async function measureExchange({ dataDir, isQuick, jsonFile }: BenchmarkO
   const echo = await start('echo');
   const bare = await start('bare-route');
   const muxed = await start('muxed-route');
+  const bareReads = await start('bare-reads');
   try {
     progress('opening markets, giving users money');
-    const lanes = Math.max(...LANES);
-    const ways = [
-      new BareRoute('bare route', bare.url),
-      new BareRoute('bare route, our mux', muxed.url),
-      await GatewayOrders.open(exchange, lanes),
-      await SignerSubmits.open(exchange, lanes),
-      await EngineOrders.open(exchange, bus, lanes),
-    ];
-    const routes = [bare.pid, muxed.pid];
+    const deep = await openDeepBook(exchange, bus);
+    const peers = { bare: bare.url, muxed: muxed.url, reads: bareReads.url };
+    const ways = await openWays(exchange, bus, deep, peers);
+    const routes = [bare.pid, muxed.pid, bareReads.pid];
     const parts = { ...exchange.parts(), 'bare route': routes, echo: [echo.pid] };
     const measurement = new Measurement({ exchange, ways, parts, effort, progress });
     const { runs, placed } = await measurement.carryOut();
+    progress('streams: a thousand subscribers of one book');
+    const streams = await measureStreams(
+      exchange,
+      bus,
+      isQuick ? QUICK_STREAM_SECONDS : STREAM_SECONDS,
+    );
     progress('replaying the journal');
-    const journal = await checkAgainstJournal(bus, placed);
+    const journal = await checkAgainstJournal(bus, [...deep.placed, ...placed, ...streams.placed]);
     const difference = await exchange.insolvency();
     if (difference !== 0) throw new Error(`the exchange is off by ${difference} micro-USDC`);
-    const result = { machine: machine(), effort, isQuick, rows: rowsOf(runs), runs, journal };
+    const result = {
+      machine: machine(),
+      effort,
+      isQuick,
+      rows: rowsOf(runs),
+      runs,
+      streams: streams.figures,
+      journal,
+    };
     mkdirSync(dirname(jsonFile), { recursive: true });
     writeFileSync(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
   } finally {
-    for (const peer of [bare, muxed, echo]) await peer.stop();
+    for (const peer of [bare, muxed, bareReads, echo]) await peer.stop();
     await bus.close();
   }
+}
+
+async function openWays(
+  exchange: ExchangeUnderTest,
+  bus: Bus,
+  deep: DeepBook,
+  peers: Readonly<Record<'bare' | 'muxed' | 'reads', string>>,
+): Promise<Way[]> {
+  const lanes = Math.max(...LANES);
+  const gateway = `${exchange.gatewayUrl}/v1`;
+  const ways: Way[] = [
+    new BareRoute('bare route', peers.bare),
+    new BareRoute('bare route, our mux', peers.muxed),
+    await GatewayOrders.open(exchange, lanes),
+    await SignerSubmits.open(exchange, lanes),
+    await EngineOrders.open(exchange, bus, lanes),
+  ];
+  // After all others, so that the first page of a list shows these.
+  const listed = await EngineOrders.openListed(exchange, bus, LISTED_EVENTS);
+  const urls = {
+    list: `${gateway}/markets`,
+    book: `${gateway}/markets/${deep.marketId}/book`,
+    balance: `${gateway}/balance/${deep.user}`,
+  };
+  return [...ways, ...(await readWays(urls, peers.reads, new OrderFlow(listed)))];
 }
 
 const progress = (line: string): void => console.error(`bench-exchange: ${line}`);

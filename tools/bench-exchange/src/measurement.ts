@@ -6,9 +6,8 @@ import { percentile } from './statistics';
 import { CYCLE_ORDERS } from './trading-desk';
 import type { Run, Way, WayName } from './ways/way';
 
-/** Requests under way at a time: many, one, and for the engine alone, which takes them over one connection, more. */
-export const LANES = [64, 1, 256] as const;
-const MANY: (typeof LANES)[number] = 64;
+/** Requests under way at a time: many, for the engine alone, which takes them over one connection, more, and one. */
+export const LANES = [64, 256, 1] as const;
 const ALONE: (typeof LANES)[number] = 1;
 
 const WARM_UP_REQUESTS_A_LANE = 16 * CYCLE_ORDERS;
@@ -75,12 +74,9 @@ export class Measurement {
 
   private plan(): { way: Way; lanes: number }[] {
     const { ways } = this.given;
-    const engine = ways.filter(({ name }) => name === 'engine over NATS');
-    return [
-      ...ways.map((way) => ({ way, lanes: MANY })),
-      ...engine.map((way) => ({ way, lanes: Math.max(...LANES) })),
-      ...ways.map((way) => ({ way, lanes: ALONE })),
-    ];
+    return LANES.flatMap((lanes) =>
+      ways.filter((way) => way.lanes.includes(lanes)).map((way) => ({ way, lanes })),
+    );
   }
 
   private async measure(way: Way, lanes: number, round: number): Promise<RunFigures> {

@@ -46,6 +46,22 @@ describe('rows', () => {
     expect(bare?.verdict).toBeNull();
   });
 
+  it('compare a read with the bare route that answers as much, in the same company', () => {
+    const reads = rowsOf([
+      run(1, 'bare book', 64, 1_000),
+      run(1, 'GET book', 64, 700),
+      run(1, 'bare book, orders flowing', 64, 500),
+      run(1, 'GET book, orders flowing', 64, 400),
+    ]);
+    expect(reads.map(({ way, timesBare }) => [way, timesBare])).toEqual([
+      ['bare book', 1],
+      ['GET book', 0.7],
+      ['bare book, orders flowing', 1],
+      ['GET book, orders flowing', 0.8],
+    ]);
+    expect(reads[1]?.verdict).toEqual({ target: '≥ 0.60 × bare', isMet: true });
+  });
+
   it('have no ratio where the bare route was not measured alike', () => {
     expect(engine?.timesBare).toBeNull();
   });

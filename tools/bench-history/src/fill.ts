@@ -25,9 +25,14 @@ const TABLES = [
   'ledger_accounts',
   'ledger_postings',
 ];
-const CANDLE_SECONDS = [60, 300, 900, 3_600, 86_400];
+const LONGER_CANDLES = [300, 900, 3_600, 86_400];
 /** Durability is of no use to what is thrown away; memory makes indexes quicker. */
-const SETTINGS = ['fsync = off', "max_wal_size = '8GB'", "maintenance_work_mem = '1GB'"];
+const SETTINGS = [
+  'fsync = off',
+  'autovacuum = off',
+  "max_wal_size = '8GB'",
+  "maintenance_work_mem = '1GB'",
+];
 
 export async function fill(client: Client, trades: number, say: (what: string) => void) {
   for (const setting of SETTINGS) await client.query(`ALTER SYSTEM SET ${setting}`);
@@ -107,14 +112,18 @@ const tradeStatements = (trades: number): Record<string, string> => ({
         ${userOf('n', 5)} AS taker, (100 + ${sql.draw('n', 6)} * 9800)::int AS price
       FROM (SELECT n, ${trades}::bigint AS total FROM generate_series(1, ${trades}::bigint) AS n) AS numbers
     ) AS drawn`,
+  'candles of 60 s': `
+    INSERT INTO candles
+    SELECT market_id, 60, timestamp_ms / 60000 * 60 AS opening, min(price), max(price), min(price),
+      max(price), sum(quantity), sum(price::bigint * quantity * 100), count(*)
+    FROM trades GROUP BY market_id, opening`,
   ...Object.fromEntries(
-    CANDLE_SECONDS.map((seconds) => [
+    LONGER_CANDLES.map((seconds) => [
       `candles of ${seconds} s`,
       `INSERT INTO candles
-       SELECT market_id, ${seconds}, timestamp_ms / 1000 / ${seconds} * ${seconds} AS opening,
-         min(price), max(price), min(price), max(price), sum(quantity), sum(price::bigint * quantity * 100),
-         count(*)
-       FROM trades GROUP BY market_id, opening`,
+       SELECT market_id, ${seconds}, time_seconds / ${seconds} * ${seconds} AS opening, min(open),
+         max(high), min(low), max(close), sum(volume), sum(notional_micro_usdc), sum(trades)
+       FROM candles WHERE interval_seconds = 60 GROUP BY market_id, opening`,
     ]),
   ),
 });
@@ -161,7 +170,8 @@ const builderStatements: Record<string, string> = {
         `INSERT INTO builder_sums
          SELECT b.key_id, ${market} AS market, ${seconds},
            t.timestamp_ms / 1000 / ${seconds} * ${seconds} AS opening, sum(b.builder_fee), sum(b.protocol_fee)
-         FROM builder_trades b JOIN trades t USING (trade_id) GROUP BY b.key_id, market, opening`,
+         FROM builder_trades b JOIN trades t USING (trade_id) GROUP BY b.key_id, market, opening
+         ORDER BY opening`,
       ]),
     ),
   ),

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase, startPostgres } from '@bellwether/local-services';
 import { migrate } from '@bellwether/persistence';
@@ -24,13 +25,21 @@ const startedMs = performance.now();
 const seconds = () => Math.round((performance.now() - startedMs) / 1_000);
 const say = (what: string) => console.error(`bench-history: ${seconds()} s: ${what}`);
 
+/** What a folder was filled with before is measured again. */
+async function fillOnce(client: Client): Promise<void> {
+  const mark = join(values.data, `filled-with-${trades}`);
+  if (existsSync(mark)) return;
+  await fill(client, trades, say);
+  await writeFile(mark, '');
+}
+
 const postgres = await startPostgres({ dataDir: values.data });
 try {
   const url = await createDatabase(postgres.url, 'history');
   await migrate(url, { folder: values.migrations });
   const client = new Client({ connectionString: url });
   await client.connect();
-  await fill(client, trades, say);
+  await fillOnce(client);
   const fillSeconds = seconds();
   const size = await client.query<{ bytes: string }>(
     'SELECT pg_database_size(current_database()) AS bytes',

@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@bellwether/persistence';
 import type { Client } from 'pg';
 import { historyPages } from './pages';
 import type { Depth } from './pages';
 import { percentile } from './percentile';
 
-/** Reads of one page at one depth; the p99 is then the third worst. */
-const READS = 300;
-const WARM_UPS = 30;
+/** Reads of one page at one depth; the p99 is then the second worst. */
+const READS = 200;
+const WARM_UPS = 20;
 /** Pages begin at a depth with this much of the whole to either side, so that no two are the same. */
 const JITTER = 0.01;
 /** The oldest page is followed by nothing: it begins where there is just one left. */
@@ -66,7 +67,7 @@ export async function measurePages(options: MeasureOptions): Promise<PageRow[]> 
         p50Ms: percentile(times, 0.5),
         p99Ms: percentile(times, 0.99),
         rows: longest,
-        ...fetchedSince(before, await counters(options.client)),
+        ...fetchedSince(before, await settledCounters(options.client, before)),
       };
       options.say(row);
       rows.push(row);
@@ -91,6 +92,22 @@ async function counters(client: Client): Promise<Counter[]> {
   );
   return rows;
 }
+
+/** A session that ends leaves its counts behind, a moment later. */
+async function settledCounters(client: Client, before: readonly Counter[]): Promise<Counter[]> {
+  const totalOf = (all: readonly Counter[]) => all.reduce((sum, { fetched }) => sum + fetched, 0);
+  let last = before;
+  for (let attempt = 0; attempt < SETTLING_ATTEMPTS; attempt++) {
+    await sleep(SETTLING_PAUSE_MS);
+    const now = await counters(client);
+    if (totalOf(now) > totalOf(before) && totalOf(now) === totalOf(last)) return now;
+    last = now;
+  }
+  return [...last];
+}
+
+const SETTLING_ATTEMPTS = 15;
+const SETTLING_PAUSE_MS = 100;
 
 function fetchedSince(before: readonly Counter[], after: readonly Counter[]) {
   const reads = READS + WARM_UPS;

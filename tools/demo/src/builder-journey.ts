@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { asObject, textOf } from '../../local-exchange/src/json-client';
 import { ChainWallet } from './chain-wallet';
 import type { DemoExchange } from './demo-exchange';
 import { followDeposit, followWithdrawal, showBalance } from './follow-money';
@@ -22,10 +21,9 @@ export class BuilderJourney {
   async run(): Promise<void> {
     const { exchange, narration } = this;
     narration.chapter("A builder's user, on main alone");
-    const keys = await exchange.asBuilder('/v1/keys', { user_id: `demo-${randomUUID()}` });
-    const user = textOf(keys, 'public_key');
-    const place = await exchange.asBuilder('/v1/deposit/address', { user, chain: 'main' });
-    const proxyWallet = textOf(place, 'address');
+    const { builder } = exchange;
+    const { public_key: user } = await builder.createUserKey(`demo-${randomUUID()}`);
+    const { address: proxyWallet } = await builder.depositAddress(user, 'main');
     narration.tell(`user ${user}, proxy wallet ${proxyWallet}`);
     const signature = await exchange.faucet({
       chain: 'main',
@@ -42,17 +40,14 @@ export class BuilderJourney {
   private async withdraw(user: string): Promise<void> {
     const { exchange, narration } = this;
     const wallet = await ChainWallet.create({
-      rpcUrl: exchange.mainRpcUrl,
-      usdc: exchange.usdcOfMain,
+      rpcUrl: exchange.file.main_rpc_url,
+      usdc: exchange.file.usdc_main,
     });
     narration.tell(`withdraws to wallet ${wallet.address}`);
-    const answer = await exchange.asBuilder('/v1/withdraw', {
-      user,
+    const { answer: accepted } = await exchange.builder.withdraw(user, {
       amount: WITHDRAWN_MICRO_USDC,
       recipient_main: wallet.address,
-      nonce: 1,
     });
-    const accepted = asObject(answer['data'], 'data');
     await followWithdrawal({ accepted, held: () => wallet.usdcHeld() }, exchange, narration);
   }
 }

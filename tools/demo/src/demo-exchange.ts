@@ -1,17 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ExchangeApi } from '../../local-exchange/src/demo/exchange-api';
-import { readBuilderCredentials } from '../../local-exchange/src/exchange-file';
-import type { BuilderCredentials } from '../../local-exchange/src/exchange-file';
-import {
-  asObject,
-  listOf,
-  numberOf,
-  requestJson,
-  textOf,
-} from '../../local-exchange/src/json-client';
-import type { JsonObject } from '../../local-exchange/src/json-client';
+import { BuilderClient, KeyPair, Trader } from '@bellwether/client';
+import type { BeforeSend, FaucetRequest, PublicClient } from '@bellwether/client';
+import { readExchangeFile } from '../../local-exchange/src/exchange-file';
+import type { ExchangeFile } from '../../local-exchange/src/exchange-file';
 
 const POLL_MS = 200;
 /** An exchange alone on a machine takes twenty seconds; a busy one may take longer. */
@@ -27,67 +19,39 @@ export interface Offer {
 
 /** A running local exchange, found by its folder, and what the journeys ask of it. */
 export class DemoExchange {
-  readonly builder: BuilderCredentials;
-  readonly extRpcUrl: string;
-  readonly usdcOfExt: string;
-  readonly usdcOfMain: string;
-  readonly mainRpcUrl: string;
-  private readonly gatewayUrl: string;
-  private readonly api: ExchangeApi;
+  readonly file: ExchangeFile;
+  readonly builder: BuilderClient;
+  readonly gateway: PublicClient;
 
   constructor(dataDir: string) {
-    const file = join(dataDir, 'exchange.json');
-    const exchange = asObject(JSON.parse(readFileSync(file, 'utf8')), file);
-    const builder = readBuilderCredentials(file);
-    if (builder === null) throw new Error(`${file} names no builder`);
-    this.builder = builder;
-    this.extRpcUrl = textOf(exchange, 'ext_rpc_url');
-    this.mainRpcUrl = textOf(exchange, 'main_rpc_url');
-    this.usdcOfExt = textOf(exchange, 'usdc_ext');
-    this.usdcOfMain = textOf(exchange, 'usdc_main');
-    this.gatewayUrl = textOf(exchange, 'gateway_url');
-    const urls = { gateway: this.gatewayUrl, signer: textOf(exchange, 'signer_url') };
-    this.api = new ExchangeApi(urls, textOf(exchange, 'admin_key'));
+    const file = readExchangeFile(join(dataDir, 'exchange.json'));
+    const { gateway_url: gatewayUrl, signer_url: signerUrl, api_key: apiKey, secret } = file;
+    this.file = file;
+    this.builder = new BuilderClient({ gatewayUrl, signerUrl, apiKey, secret });
+    this.gateway = this.builder.gateway;
   }
 
-  read(path: string): Promise<JsonObject> {
-    return this.api.read(path);
-  }
-
-  /** The `data` of an answer that is wrapped. */
-  async data(path: string): Promise<JsonObject> {
-    return asObject((await this.read(path))['data'], path);
-  }
-
-  send(path: string, content: JsonObject): Promise<JsonObject> {
-    return requestJson('POST', `${this.gatewayUrl}${path}`, { body: JSON.stringify(content) });
-  }
-
-  asBuilder(path: string, content: JsonObject): Promise<JsonObject> {
-    return this.api.asBuilder(this.builder, path, content);
+  /** Somebody new with a key of their own. */
+  newTrader(beforeSend: BeforeSend): Trader {
+    const { gateway_url: gatewayUrl, network } = this.file;
+    return new Trader({ gatewayUrl, network, key: KeyPair.random(), beforeSend });
   }
 
   /** Test money on chain. @returns the transaction */
-  async faucet(gift: {
-    readonly chain: 'ext' | 'main';
-    readonly address: string;
-    readonly token: 'usdc' | 'native';
-    readonly amount: number;
-  }): Promise<string> {
-    const { data } = await this.send('/v1/faucet', gift);
-    return textOf(asObject(data, 'the faucet'), 'tx_signature');
+  async faucet(gift: FaucetRequest): Promise<string> {
+    return (await this.gateway.faucet(gift)).answer.tx_signature;
   }
 
   /** The best offer of YES in the demo market that everybody can see. */
   async bestOffer(): Promise<Offer> {
-    const [event] = listOf(await this.read('/v1/markets?category=weather'), 'markets');
-    if (event === undefined) throw new Error('there is no demo market: was it started --empty?');
-    const [outcome] = listOf(event, 'outcomes');
-    const marketId = textOf(asObject(outcome, 'outcomes'), 'market_id');
-    const book = await this.read(`/v1/markets/${marketId}/book?depth=1`);
-    const [offer] = listOf(asObject(book['yes'], 'yes'), 'asks');
+    const [event] = (await this.gateway.markets({ category: 'weather' })).markets;
+    const marketId = event?.outcomes[0]?.market_id;
+    if (event === undefined || marketId === undefined) {
+      throw new Error('there is no demo market: was it started --empty?');
+    }
+    const [offer] = (await this.gateway.book(marketId, { depth: 1 })).yes.asks;
     if (offer === undefined) throw new Error('nobody offers YES in the demo market any more');
-    return { question: textOf(event, 'question'), marketId, price: numberOf(offer, 'price') };
+    return { question: event.question, marketId, price: offer.price };
   }
 
   /** Asks until the answer satisfies. @throws Error with the last answer */

@@ -1,38 +1,36 @@
-import { listOf, textOf } from '../../local-exchange/src/json-client';
-import type { JsonObject } from '../../local-exchange/src/json-client';
+import type { HistoryEntry } from '@bellwether/client';
 import type { DemoExchange } from './demo-exchange';
 import type { Narration } from './narration';
 
 /** A record that goes through states: a deposit or a withdrawal. */
-export interface Followed {
+interface Recorded {
+  readonly history: readonly HistoryEntry[];
+}
+
+export interface Followed<R extends Recorded> {
   readonly what: string;
   /** null while there is none yet. */
-  readonly look: () => Promise<JsonObject | null>;
-  readonly stateField: 'phase' | 'status';
+  readonly look: () => Promise<R | null>;
+  readonly stateOf: (record: R) => string;
   readonly last: string;
   /** Where it would stay, without reaching the last one. */
   readonly deadEnds: readonly string[];
 }
 
 /** Tells each state of the record when it comes. @returns the record in its last state */
-export async function followHistory(
-  { what, look, stateField, last, deadEnds }: Followed,
+export async function followHistory<R extends Recorded>(
+  { what, look, stateOf, last, deadEnds }: Followed<R>,
   exchange: DemoExchange,
   narration: Narration,
-): Promise<JsonObject> {
+): Promise<R> {
   let told = 0;
   const record = await exchange.until(`${what} is ${last}`, look, (found) => {
     if (found === null) return false;
-    const history = listOf(found, 'history');
-    for (const entry of history.slice(told)) {
-      const signature = entry['tx_signature'];
-      narration.tell(
-        `${what}: ${textOf(entry, 'state')}`,
-        typeof signature === 'string' ? signature : null,
-      );
+    for (const entry of found.history.slice(told)) {
+      narration.tell(`${what}: ${entry.state}`, entry.tx_signature);
     }
-    told = history.length;
-    const state = textOf(found, stateField);
+    told = found.history.length;
+    const state = stateOf(found);
     if (deadEnds.includes(state)) throw new Error(`${what} is ${state}: ${JSON.stringify(found)}`);
     return state === last;
   });

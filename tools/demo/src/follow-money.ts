@@ -1,5 +1,4 @@
-import { listOf, numberOf, textOf } from '../../local-exchange/src/json-client';
-import type { JsonObject } from '../../local-exchange/src/json-client';
+import type { AcceptedWithdrawal } from '@bellwether/client';
 import type { DemoExchange } from './demo-exchange';
 import { followHistory } from './follow-history';
 import { usdc } from './narration';
@@ -11,16 +10,22 @@ export async function followDeposit(
   exchange: DemoExchange,
   narration: Narration,
 ): Promise<void> {
-  const look = async (): Promise<JsonObject | null> => {
-    const deposits = listOf(await exchange.read(`/v1/deposit/status/${user}`), 'deposits');
-    return deposits.find((one) => textOf(one, 'tx_signature') === signature) ?? null;
+  const look = async () => {
+    const { deposits } = await exchange.gateway.depositStatus(user);
+    return deposits.find((one) => one.tx_signature === signature) ?? null;
   };
   const deposit = await followHistory(
-    { what: 'deposit', look, stateField: 'phase', last: 'credited', deadEnds: ['rejected'] },
+    {
+      what: 'deposit',
+      look,
+      stateOf: ({ phase }) => phase,
+      last: 'credited',
+      deadEnds: ['rejected'],
+    },
     exchange,
     narration,
   );
-  narration.mustBe('credited', numberOf(deposit, 'credited_micro_usdc'), amount);
+  narration.mustBe('credited', deposit.credited_micro_usdc, amount);
 }
 
 /** What is available, after what the chains' transactions cost was taken out of a credit. */
@@ -29,9 +34,8 @@ export async function showBalance(
   exchange: DemoExchange,
   narration: Narration,
 ): Promise<number> {
-  const balance = await exchange.read(`/v1/balance/${user}`);
-  const available = numberOf(balance, 'available');
-  narration.mustBe('gas debt', numberOf(balance, 'gas_debt'), 0);
+  const { available, gas_debt: gasDebt } = await exchange.gateway.balance(user);
+  narration.mustBe('gas debt', gasDebt, 0);
   narration.tell(
     `available: ${usdc(available)}, after ${usdc(credited - available)} for the chains' transactions`,
   );
@@ -40,21 +44,21 @@ export async function showBalance(
 
 /** Follows a withdrawal to its end, and holds what arrives to what was promised. */
 export async function followWithdrawal(
-  { accepted, held }: { readonly accepted: JsonObject; readonly held: () => Promise<number> },
+  {
+    accepted,
+    held,
+  }: { readonly accepted: AcceptedWithdrawal; readonly held: () => Promise<number> },
   exchange: DemoExchange,
   narration: Narration,
 ): Promise<void> {
-  const withdrawalId = textOf(accepted, 'withdrawal_id');
-  const amount = numberOf(accepted, 'amount');
-  const fee = numberOf(accepted, 'gas_fee');
-  const net = numberOf(accepted, 'net_amount');
+  const { withdrawal_id: withdrawalId, amount, gas_fee: fee, net_amount: net } = accepted;
   narration.tell(`withdrawal ${withdrawalId} is accepted: ${usdc(amount)}, fee ${usdc(fee)}`);
   narration.mustBe('to arrive', net, amount - fee);
   await followHistory(
     {
       what: 'withdrawal',
-      look: () => exchange.data(`/v1/withdraw/${withdrawalId}`),
-      stateField: 'status',
+      look: () => exchange.gateway.withdrawal(withdrawalId),
+      stateOf: ({ status }) => status,
       last: 'completed',
       deadEnds: ['failed'],
     },

@@ -10,7 +10,7 @@ export interface BuilderCredentials {
 /** A builder's backend. It signs with the published function that its authors use elsewhere, unchanged. */
 export class Builder {
   private readonly signerUrl: string;
-  private readonly credentials: BuilderCredentials;
+  readonly credentials: BuilderCredentials;
 
   constructor(signerUrl: string, credentials: BuilderCredentials) {
     this.signerUrl = signerUrl;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AdminClient, BuilderClient, PublicClient } from '@bellwether/client';
+import type { BuilderClientOptions } from '@bellwether/client';
 import { z } from 'zod';
 import { http } from './http';
 import type { HttpAnswer } from './http';
@@ -24,11 +26,26 @@ export type ExchangeFile = z.infer<typeof exchangeFile>;
 export class Exchange {
   readonly dataDir: string;
   readonly file: ExchangeFile;
+  /** As users and operators ask; `get`, `post` and `admin` are for what they would not send. */
+  readonly gateway: PublicClient;
+  readonly operator: AdminClient;
 
   constructor(dataDir: string) {
     this.dataDir = dataDir;
     const text = readFileSync(join(dataDir, 'exchange.json'), 'utf8');
     this.file = exchangeFile.parse(JSON.parse(text));
+    const { gateway_url: gatewayUrl, admin_key: adminKey } = this.file;
+    this.gateway = new PublicClient({ url: gatewayUrl });
+    this.operator = new AdminClient({ gatewayUrl, adminKey });
+  }
+
+  /** A builder of this exchange; by default the one that every local exchange has. */
+  builder(
+    { api_key: apiKey, secret }: { readonly api_key: string; readonly secret: string } = this.file,
+    options: Pick<BuilderClientOptions, 'retry'> = {},
+  ): BuilderClient {
+    const { gateway_url: gatewayUrl, signer_url: signerUrl } = this.file;
+    return new BuilderClient({ gatewayUrl, signerUrl, apiKey, secret, ...options });
   }
 
   get(path: string): Promise<HttpAnswer> {

@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectOk, submitted } from './answers';
+import type { BuilderClient, RetryPolicy } from '@bellwether/client';
+import { submitted } from './answers';
 import type { Submitted } from './answers';
 import type { Builder } from './builder';
-import type { HttpAnswer } from './http';
+import type { Exchange } from './exchange';
 
 /** Below the 40 orders a second that a user may send. */
 const PAUSE_MS = 40;
-const RETRY_PAUSE_MS = 100;
-/** How long one order may take to get its answer while a part of the exchange is down. */
-const PATIENCE_MS = 60_000;
+/** Through the death of a part: as long as that may take, and often, so that its return is seen at once. */
+const RETRY: Partial<RetryPolicy> = {
+  deadlineMs: 60_000,
+  maxAttempts: 10_000,
+  firstPauseMs: 100,
+  longestPauseMs: 200,
+};
 
 /** An order that was answered. */
 export interface Answered {
@@ -19,19 +24,23 @@ export interface Answered {
 
 /**
  * Users who trade with each other until they are told to stop, each with one order at a time under a rising nonce. An
- * order without an answer is sent again, the same, until there is one: that is the whole of a client's duty.
+ * order without an answer is sent again, the same, until there is one: the SDK does that.
  */
 export class TradingLoad {
   readonly answered: Answered[] = [];
   /** Tries that got no answer, or a 5xx: the proof that a fault was felt. */
   failedTries = 0;
-  private readonly builder: Builder;
+  private readonly client: BuilderClient;
   private readonly marketId: string;
   private readonly lives: readonly Promise<void>[];
   private isStopping = false;
 
-  constructor(builder: Builder, marketId: string, users: readonly string[]) {
-    this.builder = builder;
+  constructor(
+    parties: { readonly exchange: Exchange; readonly builder: Builder },
+    marketId: string,
+    users: readonly string[],
+  ) {
+    this.client = parties.exchange.builder(parties.builder.credentials, { retry: RETRY });
     this.marketId = marketId;
     this.lives = users.map((user, index) => this.trade(user, index % 2 === 0 ? 'yes' : 'no'));
   }
@@ -43,34 +52,18 @@ export class TradingLoad {
   }
 
   private async trade(user: string, outcome: 'yes' | 'no'): Promise<void> {
-    for (let nonce = 1; !this.isStopping; nonce++) {
-      const order = {
-        user,
+    for (let count = 1; !this.isStopping; count++) {
+      const { answer, attempts } = await this.client.submitOrder(user, {
         market_id: this.marketId,
         side: 'buy',
         outcome,
         price: 5_000,
-        size: 1 + (nonce % 3),
+        size: 1 + (count % 3),
         order_type: 'gtc',
-        nonce,
-      };
-      this.answered.push({ user, nonce, answer: await this.untilAnswered(order) });
+      });
+      this.failedTries += attempts - 1;
+      this.answered.push({ user, nonce: answer.nonce, answer: submitted.parse(answer) });
       await sleep(PAUSE_MS);
     }
   }
-
-  private async untilAnswered(order: object): Promise<Submitted> {
-    const deadlineMs = performance.now() + PATIENCE_MS;
-    for (;;) {
-      const answer = await this.builder.post('/v1/submit', order).catch(() => null);
-      if (answer !== null && !isToBeSentAgain(answer)) return expectOk(submitted, answer);
-      this.failedTries++;
-      if (performance.now() > deadlineMs) {
-        throw new Error(`no answer to ${JSON.stringify(order)}: ${JSON.stringify(answer?.body)}`);
-      }
-      await sleep(RETRY_PAUSE_MS);
-    }
-  }
 }
-
-const isToBeSentAgain = ({ status }: HttpAnswer): boolean => status === 429 || status >= 500;

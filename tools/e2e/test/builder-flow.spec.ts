@@ -3,6 +3,7 @@
  * 1.75 USDC of the taker, a fifth of it goes to the maker, and 50 bps of builder fee are 0.25 USDC.
  */
 import { randomUUID } from 'node:crypto';
+import type { BuilderClient } from '@bellwether/client';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   builderTrades,
@@ -34,13 +35,14 @@ import {
 
 const exchange = suiteExchange();
 let builder: Builder;
+let client: BuilderClient;
 let keyId: string;
 let marketId: string;
 let maker: string;
 let taker: string;
 
 beforeAll(async () => {
-  ({ builder, keyId } = await newBuilder(exchange));
+  ({ builder, client, keyId } = await newBuilder(exchange));
   marketId = await newMarket(exchange);
   maker = await fundedUser(exchange, builder);
   taker = await fundedUser(exchange, builder);
@@ -58,20 +60,19 @@ const terms = (order: { nonce: number; order_type: 'gtc' | 'ioc' | 'fok' | 'post
 
 describe('keys and credits', () => {
   it('give the same key for the same user id, another for another', async () => {
-    const ask = async (user_id: string) =>
-      expectOk(keypair, await builder.post('/v1/keys', { user_id })).public_key;
+    const ask = async (userId: string) =>
+      keypair.parse(await client.createUserKey(userId)).public_key;
     const user = randomUUID();
     expect(await ask(user)).toBe(await ask(user));
     expect(await ask(user)).not.toBe(await ask(`${user}+`));
   });
 
   it('credit a reference once', async () => {
-    const user = expectOk(
-      keypair,
-      await builder.post('/v1/keys', { user_id: randomUUID() }),
-    ).public_key;
+    const { public_key: user } = await client.createUserKey(randomUUID());
     const body = { user, amount: 5 * USDC, reference: randomUUID() };
-    for (let repeat = 0; repeat < 3; repeat++) await exchange.admin('POST', '/admin/credit', body);
+    const receipts = [];
+    for (let repeat = 0; repeat < 3; repeat++) receipts.push(await exchange.operator.credit(body));
+    expect(receipts.map(({ replayed }) => replayed)).toEqual([false, true, true]);
     expect(await balanceOf(exchange, user)).toMatchObject({
       available: 5 * USDC,
       locked: 0,
@@ -190,10 +191,7 @@ describe('history', () => {
     ]);
     const ofMarket = expectOk(trades, await exchange.get(`/v1/markets/${marketId}/trades`)).trades;
     expect(ofMarket).toEqual(mine);
-    const ofBuilder = expectOk(
-      builderTrades,
-      await builder.post('/v1/trades', { market_id: marketId }),
-    );
+    const ofBuilder = builderTrades.parse(await client.trades({ market_id: marketId }));
     expect(ofBuilder).toMatchObject({ trades: mine, total_builder_fees: 250_000 });
     const protocolFees = mine.reduce((sum, { taker_fee }) => sum + taker_fee, 0);
     expect(ofBuilder.total_protocol_fees).toBe(protocolFees);
@@ -202,16 +200,8 @@ describe('history', () => {
   it('pages without a gap or a repeat', async () => {
     const all = expectOk(trades, await exchange.get(`/v1/trades/${taker}`)).trades;
     const collected: unknown[] = [];
-    let path = `/v1/trades/${taker}?limit=2`;
-    for (
-      let next: string | null = '';
-      next !== null;
-      path = `/v1/trades/${taker}?limit=2&before=${next}`
-    ) {
-      const page = expectOk(trades, await exchange.get(path));
-      collected.push(...page.trades);
-      next = page.next_cursor;
-    }
+    for await (const trade of exchange.gateway.eachTrade(taker, { limit: 2 }))
+      collected.push(trade);
     expect(collected).toEqual(all);
   });
 

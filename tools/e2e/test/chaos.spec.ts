@@ -3,8 +3,9 @@
  * itself, what was answered is there once, and history has all of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Trade } from '@bellwether/client';
 import { describe, expect, it } from '@jest/globals';
-import { expectOk, nonceOutcome, nonces, orders, trades } from '../src/answers';
+import { expectOk, nonceOutcome, nonces, orders } from '../src/answers';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
 import type { Exchange } from '../src/exchange';
@@ -36,7 +37,7 @@ async function tradeThrough(part: PartName) {
   const users = await Promise.all(
     Array.from({ length: USERS }, () => fundedUser(exchange, builder)),
   );
-  const load = new TradingLoad(builder, marketId, users);
+  const load = new TradingLoad({ exchange, builder }, marketId, users);
   await sleep(BEFORE_MS);
   await hasAnswered(load, 2 * USERS);
   const before = load.answered.length;
@@ -62,14 +63,9 @@ const isReadyAgain = (one: Exchange) =>
   );
 
 async function allTradesOf(marketId: string) {
-  const found = [];
-  for (let before: string | null = ''; before !== null;) {
-    const cursor: string = before === '' ? '' : `&before=${before}`;
-    const path = `/v1/markets/${marketId}/trades?limit=1000${cursor}`;
-    const page = expectOk(trades, await exchange.get(path));
-    found.push(...page.trades);
-    before = page.next_cursor;
-  }
+  const found: Trade[] = [];
+  const newestFirst = exchange.gateway.eachMarketTrade(marketId, { limit: 1_000 });
+  for await (const trade of newestFirst) found.push(trade);
   return found;
 }
 

@@ -1,32 +1,84 @@
 /**
- * An exchange with a second engine and an archive: each engine dies in turn while users trade. In the end the engines,
- * the journal, its archive and a snapshot tell of one and the same state.
+ * An exchange with a second engine and an archive: parts of it die or freeze, drawn from a seed, while users trade. What
+ * was answered is there, once, and can be asked for by user and nonce; in the end the engines, the journal, its archive
+ * and a snapshot tell of one and the same state.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { freePorts, startExchange } from '../start-exchange.mjs';
-import { expectOk, status } from '../src/answers';
+import { expectOk, nonceOutcome, status } from '../src/answers';
 import { eventually } from '../src/eventually';
 import { Exchange } from '../src/exchange';
-import { killPart } from '../src/processes';
+import { killPart, pidOf } from '../src/processes';
 import type { PartName } from '../src/processes';
 import { fundedUser, newBuilder, newMarket, solvencyOf } from '../src/scenario';
 import { TradingLoad } from '../src/trading-load';
 
 const PATIENCE_MS = 240_000;
+/** A fault and what comes after it, on a machine that is busy. */
+const FAULT_PATIENCE_MS = 60_000;
 const USERS = 4;
 const ENGINES: readonly PartName[] = ['matching-engine', 'matching-engine-standby'];
-const DEATHS: readonly PartName[] = [...ENGINES, 'journal-archiver', ...ENGINES];
+const FAULTS = Number(process.env['FAULTS'] ?? 10);
+const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
+const PARTS: readonly PartName[] = [
+  ...ENGINES,
+  'journal-archiver',
+  'nats-server',
+  'PostgreSQL',
+  'projector',
+  'gateway',
+  'signer',
+];
+/** Longer than a standby waits for a leader that does not answer. */
+const FREEZE_MS = 2_500;
+const FREEZABLE: readonly PartName[] = [...ENGINES, 'nats-server', 'projector', 'gateway'];
+/** Every engine at least once, whatever is drawn. */
+const CERTAIN: readonly Fault[] = [
+  { part: 'matching-engine', how: 'kill' },
+  { part: 'matching-engine-standby', how: 'freeze' },
+];
 const REPLAY = fileURLToPath(new URL('../../../dist/tools/replay/main.js', import.meta.url));
 /** Of the state hashes that engines told, the last so many are held against replays. */
 const HELD_HASHES = 4;
 const run = promisify(execFile);
+
+interface Fault {
+  readonly part: PartName;
+  readonly how: 'kill' | 'freeze';
+}
+
+/** mulberry32: a run that failed can be had again. */
+function faultsOf(seed: number): Fault[] {
+  let state = seed;
+  const next = (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+  const drawn = Array.from({ length: FAULTS - CERTAIN.length }, (): Fault => {
+    const how = next(3) === 0 ? 'freeze' : 'kill';
+    const parts = how === 'freeze' ? FREEZABLE : PARTS;
+    return { part: parts[next(parts.length)]!, how };
+  });
+  return [...CERTAIN, ...drawn];
+}
+
+async function strike({ part, how }: Fault): Promise<void> {
+  if (how === 'kill') return killPart(dataDir, part);
+  const frozen = pidOf(dataDir, part);
+  process.kill(frozen, 'SIGSTOP');
+  await sleep(FREEZE_MS);
+  process.kill(frozen, 'SIGCONT');
+}
 
 let dataDir: string;
 let archive: string;
@@ -62,6 +114,13 @@ async function replay(...args: string[]) {
   return replayed.parse(JSON.parse(stdout.split('\n', 1)[0] ?? ''));
 }
 
+/** From engine or history: what became of a nonce. Moments behind where history was away. */
+const outcomeOf = (user: string, nonce: number) =>
+  eventually(
+    async () => expectOk(nonceOutcome, await exchange.get(`/v1/orders/${user}/by-nonce/${nonce}`)),
+    ({ order }) => order !== null,
+  );
+
 const hashLine = z.object({ seq: z.int(), state_hash: z.string() });
 
 /** What an engine said of its state, at whatever seq: when it caught up, took or loaded a snapshot. */
@@ -73,30 +132,34 @@ async function hashesOf(part: PartName) {
 
 describe('two engines and an archive', () => {
   it(
-    'trade goes on through the death of either, and nothing answered is lost',
+    `trade goes on through ${FAULTS} faults (seed ${SEED}), and nothing answered is lost or doubled`,
     async () => {
       const { builder } = await newBuilder(exchange);
       const marketId = await newMarket(exchange);
       const users = await Promise.all(
         Array.from({ length: USERS }, () => fundedUser(exchange, builder)),
       );
-      const load = new TradingLoad(builder, marketId, users);
+      const load = new TradingLoad({ exchange, builder }, marketId, users);
       const hasAnswered = (count: number) =>
         eventually(
           () => Promise.resolve(load.answered.length),
           (answered) => answered >= count,
         );
-      for (const part of DEATHS) {
-        await hasAnswered(load.answered.length + 4 * USERS);
-        await killPart(dataDir, part);
+      for (const fault of faultsOf(SEED)) {
+        await hasAnswered(load.answered.length + 2 * USERS);
+        await strike(fault);
       }
-      await hasAnswered(load.answered.length + 4 * USERS);
+      await hasAnswered(load.answered.length + 2 * USERS);
       await load.stop();
       const ids = load.answered.map(({ answer }) => answer.order_id);
       expect(new Set(ids).size).toBe(ids.length);
+      for (const { user, nonce, answer } of load.answered) {
+        const { order } = await outcomeOf(user, nonce);
+        expect([user, nonce, order?.order_id]).toEqual([user, nonce, answer.order_id]);
+      }
       expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
     },
-    PATIENCE_MS,
+    PATIENCE_MS + FAULTS * FAULT_PATIENCE_MS,
   );
 
   it(

@@ -25,6 +25,32 @@ export function writeExchangeFile(file: string, content: ExchangeFile): void {
   writePrivateJson(file, content);
 }
 
+const FIELDS: readonly (keyof ExchangeFile)[] = [
+  'builder_id',
+  'api_key',
+  'secret',
+  'gateway_url',
+  'signer_url',
+  'admin_key',
+  'ext_rpc_url',
+  'main_rpc_url',
+  'usdc_ext',
+  'usdc_main',
+  'network',
+];
+
+/** How a program finds a running exchange. @throws Error where the file is not there or not whole */
+export function readExchangeFile(file: string): ExchangeFile {
+  const content = readJson(file);
+  if (isExchangeFile(content)) return content;
+  throw new Error(`${file} does not describe an exchange`);
+}
+
+const isExchangeFile = (content: unknown): content is ExchangeFile =>
+  typeof content === 'object' &&
+  content !== null &&
+  FIELDS.every((name) => typeof Reflect.get(content, name) === 'string');
+
 /** The builder of an earlier start, or null. */
 export function readBuilderCredentials(file: string): BuilderCredentials | null {
   const content = readJson(file);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { AdminClient } from '@bellwether/client';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
 import { migrate } from '@bellwether/persistence';
@@ -10,8 +11,7 @@ import { BoundedLog } from './bounded-log';
 import { writeChainsFile } from './chains/chains-file';
 import { LocalChains } from './chains/local-chains';
 import type { DataFolder } from './data-folder';
-import { createDemoBuilder, seedDemo } from './demo/seed-demo';
-import { ExchangeApi } from './demo/exchange-api';
+import { createDemoBuilder, demoBuilderClient, seedDemo } from './demo/seed-demo';
 import { readBuilderCredentials, writeExchangeFile } from './exchange-file';
 import { EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE, SIGNER_PORT_DISTANCE } from './flags';
 import { writePrivateJson } from './private-file';
@@ -174,9 +174,9 @@ export class LocalExchange {
   /** The builder every local exchange has, the demo unless it is not wanted, and the file that says it all. */
   private async introduce({ ext, main }: NetworkDescription): Promise<void> {
     const { data, isEmpty } = this.options;
-    const urls = { gateway: this.gatewayUrl, signer: this.signerUrl };
-    const api = new ExchangeApi(urls, this.secrets.adminKey);
-    const builder = readBuilderCredentials(data.exchangeFile) ?? (await createDemoBuilder(api));
+    const urls = { gatewayUrl: this.gatewayUrl, signerUrl: this.signerUrl };
+    const admin = new AdminClient({ ...urls, adminKey: this.secrets.adminKey });
+    const builder = readBuilderCredentials(data.exchangeFile) ?? (await createDemoBuilder(admin));
     writeExchangeFile(data.exchangeFile, {
       gateway_url: this.gatewayUrl,
       signer_url: this.signerUrl,
@@ -188,7 +188,7 @@ export class LocalExchange {
       usdc_main: main.usdc,
       network: NETWORK,
     });
-    if (!isEmpty) await seedDemo(api, builder);
+    if (!isEmpty) await seedDemo(admin, demoBuilderClient(urls, builder));
   }
 
   /** What tools of an operator need beyond the public doors: where the journal and the history are. */

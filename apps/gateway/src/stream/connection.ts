@@ -67,7 +67,9 @@ export class Connection {
   private readonly heart: NodeJS.Timeout;
   private beats = 0;
   private isAlive = true;
-  private isClosing = false;
+  /** Why this side ends it, once it does. */
+  private ending: CloseName | undefined;
+  private isClosed = false;
   private grace: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: ConnectionParts) {
@@ -87,14 +89,18 @@ export class Connection {
     return this.outbox.unreadBytes;
   }
 
+  private get isEnding(): boolean {
+    return this.ending !== undefined || this.isClosed;
+  }
+
   /** Sends what subscriptions were given. */
   flush(): void {
     this.outbox.flush();
   }
 
   close(name: CloseName): void {
-    if (this.isClosing) return;
-    this.isClosing = true;
+    if (this.isEnding) return;
+    this.ending = name;
     this.outbox.close();
     this.endAll();
     this.parts.socket.close(CLOSE_CODES[name].code, closeReasonOf(name));
@@ -103,7 +109,7 @@ export class Connection {
   }
 
   private onMessage(data: unknown, isBinary: boolean): void {
-    if (this.isClosing) return;
+    if (this.isEnding) return;
     if (!this.rate.take('', CLIENT_MESSAGES, performance.now()).isAdmitted) {
       this.close('RATE_LIMITED');
     } else if (isBinary || !Buffer.isBuffer(data)) this.close('NOT_TEXT');
@@ -174,10 +180,12 @@ export class Connection {
   /** One at a time, and the next when the client has read most of the last: snapshots alone make no slow reader. */
   private async joinAll(): Promise<void> {
     this.isJoining = true;
-    for (let next = this.requests.shift(); next !== undefined; next = this.requests.shift()) {
-      if (next.subscription.isEnded) continue;
+    for (;;) {
+      const request = this.requests.shift();
+      if (request === undefined) break;
+      if (request.subscription.isEnded) continue;
       await this.outbox.whenBelow(SNAPSHOTS_WAIT_ABOVE_BYTES);
-      await this.join(next).catch((error: unknown) => this.failed(next, error));
+      await this.join(request).catch((error: unknown) => this.failed(request, error));
     }
     this.isJoining = false;
   }
@@ -224,7 +232,7 @@ export class Connection {
 
   private beat(): void {
     const { socket, progress } = this.parts;
-    if (this.isClosing) return;
+    if (this.isEnding) return;
     const channels: Record<string, number> = {};
     for (const { name, lastSeq, hasBegun } of this.subscriptions.values()) {
       if (hasBegun) channels[name] = lastSeq;
@@ -237,15 +245,16 @@ export class Connection {
   }
 
   private onClose(code: number): void {
-    this.isClosing = true;
+    this.isClosed = true;
     clearInterval(this.heart);
     clearTimeout(this.grace);
     this.outbox.close();
     this.endAll();
-    this.parts.metrics.closed(code);
+    // A peer that did not read its own end is cut off, which has another code.
+    this.parts.metrics.closed(this.ending === undefined ? code : CLOSE_CODES[this.ending].code);
   }
 
   private endAll(): void {
-    for (const name of [...this.subscriptions.keys()]) this.unsubscribe(name);
+    for (const name of this.subscriptions.keys()) this.unsubscribe(name);
   }
 }

@@ -7,7 +7,7 @@ import {
 import type { AsOf, Channel, UpdateData } from '@bellwether/api';
 import type { ExchangeEvent } from '@bellwether/exchange';
 import type { FrameBudget } from './frame-budget';
-import { MAX_CHANNEL_BYTES, MAX_RESUMED_UPDATES, MAX_UPDATE_BYTES } from './limits';
+import { MAX_CHANNEL_BYTES, MAX_RESUMED_UPDATES, MAX_FRESH_BYTES } from './limits';
 import { giveToAll } from './live-channel';
 import type { LiveChannel, Snapshot, Subscriber } from './live-channel';
 import { UpdateFrame } from './update-frame';
@@ -43,6 +43,7 @@ export class EventChannel implements LiveChannel {
   private lastSeq: number;
   /** How many of the last frames were not given to subscribers yet. */
   private fresh = 0;
+  private freshBytes = 0;
   private collected: ExchangeEvent[] = [];
   private latest: Promise<Snapshot> | undefined;
   private isTooLong = false;
@@ -65,7 +66,8 @@ export class EventChannel implements LiveChannel {
     this.collected = [];
     this.latest = undefined;
     this.lastSeq = asOf.seq;
-    if (frame.bytes.length > MAX_UPDATE_BYTES) {
+    this.freshBytes += frame.bytes.length;
+    if (this.freshBytes > MAX_FRESH_BYTES) {
       this.isTooLong = true;
       this.forgetAll();
       return;
@@ -79,11 +81,12 @@ export class EventChannel implements LiveChannel {
     const { fresh } = this;
     if (this.isTooLong) {
       this.isTooLong = false;
-      for (const subscriber of [...this.subscribers]) subscriber.beginAgain();
+      for (const subscriber of this.subscribers) subscriber.beginAgain();
     } else {
       giveToAll(this.subscribers, this.frames.slice(this.frames.length - fresh));
     }
     this.fresh = 0;
+    this.freshBytes = 0;
     this.forgetOld();
     return fresh;
   }

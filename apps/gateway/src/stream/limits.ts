@@ -12,9 +12,13 @@ export const READ_BACK_PATIENCE_MS = 3_000;
 
 /** Updates of one channel that a resume replays; where more were missed, a snapshot is shorter. */
 export const MAX_RESUMED_UPDATES = 1_024;
-/** Of one channel's updates in memory, and of a single one: a longer one gives way to a snapshot. */
+/** Of one channel's updates in memory. */
 export const MAX_CHANNEL_BYTES = 512 * 1024;
-export const MAX_UPDATE_BYTES = 512 * 1024;
+/**
+ * Of one channel's updates that go out at once, as after an outage of the bus: more give way to a snapshot, or all
+ * subscribers would be slow readers together.
+ */
+export const MAX_FRESH_BYTES = 512 * 1024;
 /** Of the updates of all channels: those of a thousand busy ones. */
 export const MAX_CHANNELS_BYTES = 64 * 1024 * 1024;
 /** A snapshot of `markets` ends early where it would pass this. */

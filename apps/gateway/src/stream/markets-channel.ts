@@ -2,7 +2,7 @@ import { MARKETS_CHANNEL, marketOf, presentMarketsUpdate, updateText } from '@be
 import type { AsOf, ChangedMarket } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import type { EventView, SequencedEvent } from '@bellwether/exchange';
-import { MAX_UPDATE_BYTES } from './limits';
+import { MAX_FRESH_BYTES } from './limits';
 import { giveToAll } from './live-channel';
 import type { LiveChannel, Snapshot, Subscriber } from './live-channel';
 import type { LiveSource } from './live-source';
@@ -79,8 +79,8 @@ export class MarketsChannel implements LiveChannel {
     this.news = new CatalogueNews();
     this.latest = undefined;
     this.lastSeq = frame.seq;
-    if (frame.bytes.length <= MAX_UPDATE_BYTES) giveToAll(this.subscribers, [frame]);
-    else for (const subscriber of [...this.subscribers]) subscriber.beginAgain();
+    if (frame.bytes.length <= MAX_FRESH_BYTES) giveToAll(this.subscribers, [frame]);
+    else for (const subscriber of this.subscribers) subscriber.beginAgain();
     return 1;
   }
 
@@ -104,6 +104,6 @@ export class MarketsChannel implements LiveChannel {
     for (const event of past) missed.take(event);
     if (missed.asOf === undefined) return [];
     const frame = missed.frame(seq, missed.asOf, this.parts.source);
-    return frame.bytes.length <= MAX_UPDATE_BYTES ? [frame] : null;
+    return frame.bytes.length <= MAX_FRESH_BYTES ? [frame] : null;
   }
 }

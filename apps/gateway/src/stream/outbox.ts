@@ -16,7 +16,10 @@ export class Outbox {
     private readonly limits: { readonly maxUnreadBytes: number },
     private readonly onOverflow: (unreadBytes: number) => void,
   ) {
-    socket.on('drain', () => this.flush());
+    socket.on('drain', () => {
+      this.flush();
+      this.wake();
+    });
   }
 
   /** Bytes that this process holds for the client. */
@@ -46,10 +49,9 @@ export class Outbox {
       socket.uncork();
       this.waiting = count === waiting.length ? [] : waiting.slice(count);
     }
-    if (this.unreadBytes === 0 || !this.isOpen) this.wake();
   }
 
-  /** Resolves when no more than `bytes` are unread, or the box is closed. */
+  /** Resolves when no more than `bytes`, at least the socket's own mark, are unread, or the box is closed. */
   async whenBelow(bytes: number): Promise<void> {
     while (this.isOpen && this.unreadBytes > bytes) {
       await new Promise<void>((resolve) => this.drained.add(resolve));

@@ -48,12 +48,14 @@ export class StreamMetrics {
       labelNames: ['result'],
       registers,
     });
-    gauge(registers, 'bellwether_stream_connections', 'Open connections.', figures.connections);
+    gauge(registers, 'bellwether_stream_connections', 'Open connections.', () =>
+      figures.connections(),
+    );
     gauge(
       registers,
       'bellwether_stream_unread_bytes',
       'Bytes that wait for clients to read them.',
-      figures.unreadBytes,
+      () => figures.unreadBytes(),
     );
     new Gauge({
       name: 'bellwether_stream_subscriptions',

@@ -127,8 +127,8 @@ export class Streams {
     const { signal } = this.stopping;
     while (!live.isLoaded) {
       await live.current().catch(() => undefined);
-      await sleep(BEGIN_RETRY_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
+      if (!live.isLoaded) await sleep(BEGIN_RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
     const place = live.placeNow();
     const hub = this.hubAfter(place.seq);

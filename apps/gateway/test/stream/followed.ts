@@ -36,13 +36,9 @@ export class FollowedBook {
 
 export class FollowedTrades {
   private readonly byId = new Map<number, Loose>();
-  repeats = 0;
 
   take({ data }: { readonly data: Loose }): void {
-    for (const trade of data.trades ?? []) {
-      if (this.byId.has(trade.trade_id)) this.repeats++;
-      this.byId.set(trade.trade_id, trade);
-    }
+    for (const trade of data.trades ?? []) this.byId.set(trade.trade_id, trade);
   }
 
   /** Newest first, as HTTP shows them. */
@@ -68,13 +64,12 @@ export class FollowedUser {
     }
   }
 
-  /** Ids of the orders that are open, newest first. */
+  /** The orders that are open, and how far they are filled. */
   get open(): { order_id: number; filled: number }[] {
     const isOpen = ({ status, filled, size }: Loose) => status !== 'cancelled' && filled < size;
     return [...this.orders.values()]
       .filter(isOpen)
-      .map(({ order_id, filled }) => ({ order_id, filled }))
-      .toSorted((a, b) => b.order_id - a.order_id);
+      .map(({ order_id, filled }) => ({ order_id, filled }));
   }
 }
 

@@ -1,13 +1,23 @@
 /** Who becomes a stream and who does not, a reader that stops reading, and a gateway that is stopped. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_UNREAD_BYTES } from '@bellwether/api';
+import { fromHex } from '@bellwether/codec';
 import { until } from '@bellwether/local-world';
 import { EVENT, GatewayUnderTest } from '../gateway-under-test';
 import { UserUnderTest } from '../user-under-test';
-import { HANDSHAKE_HEADERS, clientFrame, connectTo, exchange, requestText } from './raw-connection';
+import {
+  HANDSHAKE_HEADERS,
+  PONG,
+  clientFrame,
+  connectTo,
+  exchange,
+  requestText,
+} from './raw-connection';
 import { StreamClient } from './stream-client';
 
 const maker = new UserUnderTest(1);
+const taker = new UserUnderTest(2);
 const PATIENCE_MS = 120_000;
 const GET = 'GET /v1/ws HTTP/1.1';
 
@@ -47,7 +57,9 @@ describe('a handshake', () => {
     ['an old version', { 'Sec-WebSocket-Version': '8' }],
     ['a key that is none', { 'Sec-WebSocket-Key': 'short' }],
   ])('with %s is 426', async (_what, headers) => {
-    const wanted = Object.entries({ ...HANDSHAKE_HEADERS, ...headers }).filter(([, value]) => value);
+    const wanted = Object.entries({ ...HANDSHAKE_HEADERS, ...headers }).filter(
+      ([, value]) => value,
+    );
     const { status, head, body } = await exchange(gateway.url, GET, Object.fromEntries(wanted));
     expect([status, body.error.code]).toEqual([426, 'UPGRADE_REQUIRED']);
     expect(head).toMatch(/upgrade: websocket/i);
@@ -65,7 +77,12 @@ describe('a handshake', () => {
 });
 
 describe('a plain request that offers an upgrade', () => {
-  const offer = { Host: 'localhost', Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMA' };
+  const offer = {
+    Host: 'localhost',
+    Connection: 'Upgrade, HTTP2-Settings',
+    Upgrade: 'h2c',
+    'HTTP2-Settings': 'AAMA',
+  };
 
   it('is answered as if it did not', async () => {
     const { status, body } = await exchange(gateway.url, 'GET /v1/time HTTP/1.1', offer);
@@ -102,31 +119,75 @@ describe('a reader that stops reading', () => {
       socket.write(requestText(GET, HANDSHAKE_HEADERS));
       await until(() => String(socket.read() ?? '').includes('101'));
       socket.pause();
-      const closedBefore = await figure('bellwether_stream_closed_total{code="4408"');
-      // Snapshots wait for it to read, so it is pings that it must leave unanswered: asks, and never reads what comes.
+      const users = [maker, taker].map(({ name }) => `user:${name}`);
+      const channels = [`book:${market_id}`, `trades:${market_id}`, ...users];
+      socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
+      await until(async () => (await figure(SUBSCRIBED_TO_TRADES)) === 1);
+
+      const trade = tradesOn(gateway, market_id);
       let most = 0;
-      let id = 0;
-      const isOver = async () => {
-        most = Math.max(most, await figure('bellwether_stream_unread_bytes'));
-        const count = await figure('bellwether_stream_connections');
-        return count === 1;
-      };
-      const padding = 'x'.repeat(60);
-      const market = (number: number) => number.toString(16).padStart(64, '0');
       await until(async () => {
-        const channels = Array.from({ length: 100 }, (_, at) => `book:${market(at)}`);
-        socket.write(clientFrame(JSON.stringify({ op: 'subscribe', id: padding + id++, channels })));
-        return isOver();
+        // It says that it is alive, and reads nothing.
+        socket.write(PONG);
+        for (let count = 0; count < 300; count++) {
+          trade();
+          if (count % 30 === 0) await sleep(1);
+        }
+        most = Math.max(most, await figure('bellwether_stream_unread_bytes'));
+        return (await figure('bellwether_stream_connections')) === 1;
       });
-      expect(most).toBeLessThanOrEqual(MAX_UNREAD_BYTES + 1024);
-      expect(closedBefore).toBeNaN();
+      expect(most).toBeLessThanOrEqual(MAX_UNREAD_BYTES + ONE_TURN_BYTES);
+      expect(await figure('bellwether_stream_closed_total{code="4408"')).toBe(1);
       socket.destroy();
-      await attentive.request({ op: 'ping' });
+      const { seq } = (await gateway.get(`/v1/markets/${market_id}`)).body;
+      await attentive.until(() => (attentive.lastSeqs.get('markets') ?? 0) >= seq - 1);
       await attentive.close();
     },
     PATIENCE_MS,
   );
 });
+
+const SUBSCRIBED_TO_TRADES = 'bellwether_stream_subscriptions{kind="trades"';
+/** What comes after the limit was seen to be passed is dropped: at most the messages of one turn are on top of it. */
+const ONE_TURN_BYTES = 512 * 1024;
+
+/** Each call is one trade between two users, one contract bought and sold back. */
+function tradesOn({ engine }: GatewayUnderTest, market: string): () => void {
+  const marketId = fromHex(market, 32)!;
+  const users = [maker.publicKey, taker.publicKey];
+  for (const [at, user] of users.entries()) {
+    const credit = {
+      kind: 'test_credit',
+      user,
+      amount: 1_000_000_000,
+      reference: `more-${at}`,
+    } as const;
+    engine.apply('admin', credit);
+  }
+  let nonce = 1_000;
+  const order = (user: Uint8Array, outcome: 'yes' | 'no', side: 'buy' | 'sell'): void => {
+    engine.apply('order', {
+      kind: 'order',
+      user,
+      marketId,
+      outcome,
+      side,
+      price: 5000,
+      size: 1,
+      orderType: 'gtc',
+      nonce: ++nonce,
+      feeBps: 0,
+      builder: null,
+      signature: new Uint8Array(64),
+    });
+  };
+  let side: 'buy' | 'sell' = 'sell';
+  return () => {
+    side = side === 'buy' ? 'sell' : 'buy';
+    order(maker.publicKey, 'yes', side);
+    order(taker.publicKey, 'no', side);
+  };
+}
 
 describe('stopping', () => {
   it(

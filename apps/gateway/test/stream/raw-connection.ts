@@ -45,7 +45,11 @@ export async function exchange(
   }
   socket.destroy();
   const [head = '', rest = ''] = text.split('\r\n\r\n');
-  return { status: Number(head.split(' ')[1]), head, body: rest === '' ? undefined : JSON.parse(rest) };
+  return {
+    status: Number(head.split(' ')[1]),
+    head,
+    body: rest === '' ? undefined : JSON.parse(rest),
+  };
 }
 
 function isWhole(text: string): boolean {
@@ -54,6 +58,9 @@ function isWhole(text: string): boolean {
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
   return Buffer.byteLength(body) >= length;
 }
+
+/** Without a payload, as a client sends it: unasked ones count too. */
+export const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 const MASKED = 0x80;
 const FINAL_TEXT = 0x81;

@@ -16,17 +16,17 @@ export class StreamClient {
   closed: { readonly code: number; readonly reason: string } | undefined;
   private nextId = 1;
   /** What a message broke, if one did: thrown by whoever waits next. */
-  private broken: unknown;
+  private broken: Error | undefined;
 
   private constructor(
     readonly socket: WebSocket,
     private readonly onMessage: (message: ChannelMessage) => void,
   ) {
-    socket.on('message', (data) => {
+    socket.on('message', (data: Buffer) => {
       try {
-        this.take(String(data));
+        this.take(data.toString());
       } catch (error) {
-        this.broken ??= error;
+        this.broken ??= error instanceof Error ? error : new Error(String(error));
       }
     });
     socket.on('close', (code, reason) => {

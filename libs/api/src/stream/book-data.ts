@@ -15,10 +15,12 @@ export const bookSnapshotData = named(
   z.strictObject({
     market_id: market(),
     status: statusField,
-    yes: z.strictObject({
-      bids: z.array(bookLevel).meta({ description: 'Buyers, the highest price first' }),
-      asks: z.array(bookLevel).meta({ description: 'Sellers, the lowest price first' }),
-    }),
+    yes: z
+      .strictObject({
+        bids: z.array(bookLevel).meta({ description: 'Buyers, the highest price first' }),
+        asks: z.array(bookLevel).meta({ description: 'Sellers, the lowest price first' }),
+      })
+      .meta({ description: 'Of YES contracts; the NO book is its exact mirror' }),
     last_price: lastPriceField
       .nullable()
       .describe('Of the last trade, of YES; null before the first'),
@@ -41,10 +43,12 @@ const changedLevels = z.array(changedLevel);
 export const bookUpdateData = named(
   'BookUpdate',
   z.strictObject({
-    yes: z.strictObject({
-      bids: changedLevels.meta({ description: 'Levels of buyers that changed' }),
-      asks: changedLevels.meta({ description: 'Levels of sellers that changed' }),
-    }),
+    yes: z
+      .strictObject({
+        bids: changedLevels.meta({ description: 'Levels of buyers that changed' }),
+        asks: changedLevels.meta({ description: 'Levels of sellers that changed' }),
+      })
+      .meta({ description: 'Of YES contracts' }),
     status: statusField.optional(),
     last_price: lastPriceField.optional(),
   }),

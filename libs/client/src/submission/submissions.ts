@@ -9,11 +9,12 @@ import type { NonceKind } from '../answers/words';
 import { BellwetherError } from '../errors';
 import type { Caller, Credentials, Receipt } from '../http/caller';
 import type { CallOptions } from '../http/http-sender';
-import { MAX_NONCES_A_CALL } from '../limits';
-import { Lanes } from './lane';
+import { pause } from '../http/retry-policy';
+import { FIRST_RACE_PAUSE_MS, LONGEST_RACE_PAUSE_MS, MAX_NONCES_A_CALL } from '../limits';
 import type { NonceSource } from './nonce-source';
 import { ANSWER_SHAPES } from './prepared-request';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './prepared-request';
+import { TurnsByName } from './turns';
 
 /** Of one call that takes a nonce. */
 export interface SubmitOptions extends CallOptions {
@@ -40,11 +41,11 @@ export interface Draft<K extends NonceKind> {
 
 export class Submissions {
   private readonly parts: SubmissionParts;
-  private readonly lanes: Lanes;
+  private readonly turns: TurnsByName;
 
   constructor(parts: SubmissionParts) {
     this.parts = parts;
-    this.lanes = new Lanes(parts.inFlight);
+    this.turns = new TurnsByName(parts.inFlight);
   }
 
   /** @throws BellwetherError, OutcomeUnknownError, ConnectionError, InvalidInputError */
@@ -53,7 +54,7 @@ export class Submissions {
     { nonce, ...options }: SubmitOptions = {},
   ): Promise<Receipt<AnswerOfKind[K]>> {
     if (nonce !== undefined) return this.sendNew(await this.prepare(draft, nonce), options);
-    return this.lanes.run(`${draft.user} ${draft.kind}`, () => this.underNewNonces(draft, options));
+    return this.turns.take(`${draft.user} ${draft.kind}`, () => this.underNewNonces(draft, options));
   }
 
   async prepare<K extends NonceKind>(
@@ -98,6 +99,8 @@ export class Submissions {
         if (used === null) throw error;
         this.parts.nonces.learn(user, kind, used);
         if (taken >= MAX_NONCES_A_CALL) throw error;
+        const boundMs = Math.min(LONGEST_RACE_PAUSE_MS, FIRST_RACE_PAUSE_MS * 2 ** taken);
+        await pause(Math.random() * boundMs, options.signal);
       }
     }
   }

@@ -33,9 +33,14 @@ export const lastNonceWord = (kind: number): number => 6 + 2 * kind;
 export const newestOutcomeWord = (kind: number): number => 7 + 2 * kind;
 
 const WORDS_PER_ACCOUNT = 16;
+/** Keys kept as values, 1 MB of them: an answer and its events name the same few users again and again. */
+const KEPT_KEYS = 4_096;
 
 export class AccountTable extends Records {
   private readonly keys: KeyTable;
+  /** Of each place the account whose key is kept there, and the key. */
+  private readonly keptOf = new Int32Array(KEPT_KEYS);
+  private readonly kept: Uint8Array[] = [];
 
   constructor(
     private readonly maxAccounts: number,
@@ -70,9 +75,14 @@ export class AccountTable extends Records {
     return this.keys.equals(account, user);
   }
 
-  /** A copy of the user's key. */
+  /** The user's key; callers share the value and do not write to it. */
   userOf(account: number): Uint8Array {
-    return this.keys.keyOf(account);
+    const place = account & (KEPT_KEYS - 1);
+    if (this.keptOf[place] === account) return this.kept[place]!;
+    const user = this.keys.keyOf(account);
+    this.keptOf[place] = account;
+    this.kept[place] = user;
+    return user;
   }
 
   word(account: number, field: number): number {
@@ -94,5 +104,6 @@ export class AccountTable extends Records {
   loadImages(images: { keys: Uint8Array; accounts: Uint8Array }): void {
     this.keys.load(images.keys);
     if (this.load(images.accounts) !== this.count) throw new RangeError('accounts without keys');
+    this.keptOf.fill(0);
   }
 }

@@ -55,8 +55,11 @@ export class Settlement {
     totals[REBATES_PAID]! += fill.rebate;
     this.earn(taker);
     this.earn(maker);
-    this.accounts.touched.holding(taker.account, fill.market, taker.position);
-    this.accounts.touched.holding(maker.account, fill.market, maker.position);
+    const { touched } = this.accounts;
+    touched.account(taker.account);
+    touched.holding(taker.account, fill.market, taker.position);
+    touched.account(maker.account);
+    touched.holding(maker.account, fill.market, maker.position);
   }
 
   /** A buy is paid from what is available; a sell's fees come out of the proceeds. */
@@ -89,11 +92,9 @@ export class Settlement {
     }
   }
 
-  /** Every end of a fill comes by here, if only with a rebate of 0. */
   private addAvailable(account: number, amount: number): void {
     this.accounts.table.words[(account << 4) + AVAILABLE]! += amount;
     this.accounts.ledger.totals[USER_AVAILABLE]! += amount;
-    this.accounts.touched.account(account);
   }
 
   private addContracts(market: number, position: number, outcome: number, quantity: number): void {

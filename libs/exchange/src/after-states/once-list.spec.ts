@@ -2,24 +2,28 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { OnceList } from './once-list';
 
-const contentOf = (list: OnceList): number[] =>
-  Array.from({ length: list.count }, (_, index) => list.at(index));
+const contentOf = (list: OnceList): string[] =>
+  Array.from(
+    { length: list.count },
+    (_, i) => `${list.first(i)} ${list.second(i)} ${list.note(i)}`,
+  );
 
-describe('a list of numbers, each once', () => {
+describe('a list of pairs, each once', () => {
   it('is a set in the order of adding, few or many, again and again', () => {
-    const numbers = fc.array(fc.oneof(fc.nat(40), fc.integer({ min: 0, max: 2 ** 40 })), {
-      maxLength: 100,
-    });
+    const first = fc.oneof(fc.nat(6), fc.nat(2 ** 22));
+    const second = fc.oneof(fc.nat(6), fc.nat(2 ** 17 - 1));
+    const round = fc.array(fc.tuple(first, second), { maxLength: 200 });
     fc.assert(
-      fc.property(fc.array(numbers, { maxLength: 4 }), (rounds) => {
+      fc.property(fc.array(round, { maxLength: 4 }), (rounds) => {
         const list = new OnceList();
-        for (const round of rounds) {
-          const seen = new Set<number>();
-          for (const number of round) {
-            expect(list.add(number)).toBe(!seen.has(number));
-            seen.add(number);
+        for (const pairs of rounds) {
+          const seen = new Map<string, number>();
+          for (const [note, pair] of pairs.entries()) {
+            list.add(...pair, note);
+            const name = pair.join(' ');
+            if (!seen.has(name)) seen.set(name, note);
           }
-          expect(contentOf(list)).toEqual([...seen]);
+          expect(contentOf(list)).toEqual([...seen].map(([name, note]) => `${name} ${note}`));
           list.clear();
         }
       }),

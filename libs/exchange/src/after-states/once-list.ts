@@ -1,44 +1,88 @@
-/** Up to so many numbers are compared one by one, which is quicker than a look into a set. */
+/** Up to so many entries are compared one by one, which is quicker than a look into a set. */
 const FEW = 16;
+const INITIAL_ENTRIES = 64;
+const INTS_PER_ENTRY = 3;
+/** `second` of an entry has 17 bits, `first` 22: together they are exact in a double. */
+const SECONDS = 2 ** 17;
 
 /**
- * Numbers in the order they first came, each once. A command adds a few of them, seldom thousands; the list is emptied
- * after each by counting, which costs nothing.
+ * Pairs of numbers in the order they first came, each once, and a note beside each. A command adds a few, seldom
+ * thousands; the list is emptied after each by counting, which costs nothing.
  */
 export class OnceList {
-  count = 0;
-  private readonly numbers: number[] = [];
-  /** All of them, once there are more than a few. */
+  private entries = 0;
+  /** Entry 0 is of no pair: what is added is compared with the one before it, and there is always one. */
+  private ints = new Int32Array(INITIAL_ENTRIES * INTS_PER_ENTRY).fill(-1);
+  /** All pairs, once more than a few were searched. */
   private readonly many = new Set<number>();
+  private hasMany = false;
 
-  at(index: number): number {
-    return this.numbers[index]!;
+  get count(): number {
+    return this.entries;
   }
 
-  /** Whether the number is new. */
-  add(number: number): boolean {
-    const { numbers, count } = this;
-    if (count > 0 && numbers[count - 1] === number) return false;
-    if (count <= FEW ? this.isAmongFew(number) : this.many.has(number)) return false;
-    numbers[count] = number;
-    this.count = count + 1;
-    if (count >= FEW) this.addToMany(number);
-    return true;
+  first(index: number): number {
+    return this.ints[(index + 1) * INTS_PER_ENTRY]!;
+  }
+
+  second(index: number): number {
+    return this.ints[(index + 1) * INTS_PER_ENTRY + 1]!;
+  }
+
+  note(index: number): number {
+    return this.ints[(index + 1) * INTS_PER_ENTRY + 2]!;
+  }
+
+  /** Adds the pair with its note; a pair that is there already keeps the note that it has. */
+  add(first: number, second: number, note: number): void {
+    const last = this.entries * INTS_PER_ENTRY;
+    // A walk comes again and again to what it just touched.
+    if (this.ints[last] !== first || this.ints[last + 1] !== second) {
+      this.addOther(first, second, note);
+    }
   }
 
   clear(): void {
-    if (this.count > FEW) this.many.clear();
-    this.count = 0;
+    this.entries = 0;
+    if (!this.hasMany) return;
+    this.many.clear();
+    this.hasMany = false;
   }
 
-  private isAmongFew(number: number): boolean {
-    const { numbers, count } = this;
-    for (let i = 0; i < count; i++) if (numbers[i] === number) return true;
-    return false;
+  private addOther(first: number, second: number, note: number): void {
+    const { ints } = this;
+    const last = this.entries * INTS_PER_ENTRY;
+    const before = Math.max(0, last - FEW * INTS_PER_ENTRY);
+    for (let at = last - INTS_PER_ENTRY; at > before; at -= INTS_PER_ENTRY) {
+      if (ints[at] === first && ints[at + 1] === second) return;
+    }
+    if (before > 0 && this.isAmongMany(first, second)) return;
+    this.append(last + INTS_PER_ENTRY, first, second, note);
   }
 
-  private addToMany(number: number): void {
-    if (this.count === FEW + 1) for (let i = 0; i < FEW; i++) this.many.add(this.numbers[i]!);
-    this.many.add(number);
+  private append(at: number, first: number, second: number, note: number): void {
+    if (at === this.ints.length) this.grow();
+    const { ints } = this;
+    ints[at] = first;
+    ints[at + 1] = second;
+    ints[at + 2] = note;
+    this.entries++;
+    if (this.hasMany) this.many.add(first * SECONDS + second);
+  }
+
+  private isAmongMany(first: number, second: number): boolean {
+    if (!this.hasMany) {
+      this.hasMany = true;
+      for (let i = 0; i < this.entries; i++) {
+        this.many.add(this.first(i) * SECONDS + this.second(i));
+      }
+    }
+    return this.many.has(first * SECONDS + second);
+  }
+
+  private grow(): void {
+    const grown = new Int32Array(this.ints.length * 2);
+    grown.set(this.ints);
+    this.ints = grown;
   }
 }

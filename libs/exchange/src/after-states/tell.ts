@@ -4,26 +4,32 @@ import { BOOK_SIDES } from '../event';
 import type { ExchangeEvent, ExchangeEventOf } from '../event';
 import { NO, YES } from '../orders/order-word';
 import type { ExchangeState } from '../state';
+import { priceOfLevel, sideOfLevel } from './touched';
 
 /**
  * Adds the after-states of what was touched: levels, then balances, then positions, each in the order of first touch.
  * One whose value is again what it was before the command is told like any other.
  */
 export function tellAfterStates(state: ExchangeState, events: ExchangeEvent[]): void {
-  const { touched } = state;
-  touched.eachLevel((market, side, price) => events.push(levelOf(state, market, side, price)));
-  touched.eachAccount((account) => events.push(balanceOf(state, account)));
-  touched.eachHolding((account, market, position) =>
-    events.push(positionOf(state, account, market, position)),
-  );
+  const { levels, accounts, holdings } = state.touched;
+  for (let i = 0; i < levels.count; i++) {
+    events.push(levelOf(state, levels.first(i), levels.second(i)));
+  }
+  for (let i = 0; i < accounts.count; i++) {
+    events.push(balanceOf(state, accounts.first(i)));
+  }
+  for (let i = 0; i < holdings.count; i++) {
+    events.push(positionOf(state, holdings.first(i), holdings.second(i), holdings.note(i)));
+  }
 }
 
 function levelOf(
   { ladder, markets }: ExchangeState,
   market: number,
-  side: number,
-  price: number,
+  level: number,
 ): ExchangeEventOf<'book_level'> {
+  const side = sideOfLevel(level);
+  const price = priceOfLevel(level);
   const isThere = ladder.isOfSide(market, side, price);
   return {
     kind: 'book_level',

@@ -91,8 +91,8 @@ export function restOf(order: IncomingOrder, walk: Walk): number {
 const FILL_LIMIT = reasonIndex('fill_limit');
 const IOC_REMAINDER = reasonIndex('ioc_remainder');
 
-/** Why contracts of the order end unfilled with its walk, `FILLED_ENTIRELY` where none do. */
+/** Why contracts of an order that does not rest end unfilled, `FILLED_ENTIRELY` where none do. */
 export function endReason(order: IncomingOrder, walk: Walk): number {
-  if (walk.taken === order.size || restOf(order, walk) > 0) return FILLED_ENTIRELY;
+  if (walk.taken === order.size) return FILLED_ENTIRELY;
   return walk.limited ? FILL_LIMIT : IOC_REMAINDER;
 }

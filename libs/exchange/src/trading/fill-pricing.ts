@@ -2,7 +2,7 @@ import type { FillEnd, FillMessage } from '../accounts/settlement';
 import { FEE_BPS, MAKER_REBATE_PCT } from '../markets/market-table';
 import type { MarketTable } from '../markets/market-table';
 import { builderFee, curveOf, makerRebate, notionalOf, protocolFee } from '../money/fees';
-import { ACCOUNT, BUILDER, MAKER_CURVE, NOTIONAL, POSITION, WORD } from '../orders/order-pool';
+import { ACCOUNT, BUILDER, MAKER_CURVE, NOTIONAL, POSITION } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import { feeBpsOf, inTermsOf, outcomeOf, sideOf, yesPriceOf } from '../orders/order-word';
 import type { IncomingOrder } from './incoming-order';
@@ -59,9 +59,12 @@ export class FillPricing {
     end.builder = taker.builder;
   }
 
-  /** The taker's next fill: so many contracts of this maker's order. */
-  fill(taker: IncomingOrder, maker: number, quantity: number): FillMessage {
-    const word = this.orders.int(maker, WORD);
+  /**
+   * The taker's next fill: so many contracts of this maker's order.
+   *
+   * @param word of the maker's order
+   */
+  fill(taker: IncomingOrder, maker: number, word: number, quantity: number): FillMessage {
     const yesPrice = yesPriceOf(word);
     const curve = curveOf(quantity, yesPrice);
     this.message.quantity = quantity;

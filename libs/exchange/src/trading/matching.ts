@@ -73,7 +73,7 @@ export class Matching {
   private fill(taker: IncomingOrder, maker: number, quantity: number): void {
     const { orders, pricing } = this;
     const word = orders.int(maker, WORD);
-    const message = pricing.fill(taker, maker, quantity);
+    const message = pricing.fill(taker, maker, word, quantity);
     orders.setWord(maker, NOTIONAL, pricing.makerNotional);
     orders.setWord(maker, MAKER_CURVE, pricing.makerCurve);
     this.settlement.settle(message);

@@ -67,7 +67,6 @@ export class OrderPlacement {
     this.matching.run(order, record, this.walk);
     this.resting = restOf(order, this.walk);
     this.filled = this.orders.int(record, FILLED);
-    this.reason = endReason(order, this.walk);
     if (this.resting > 0) this.rest(order, record);
     else this.end(order, record);
     this.audit.account(order.account);
@@ -105,11 +104,13 @@ export class OrderPlacement {
     this.ladder.append(record);
     this.locks.lock(record);
     this.accounts.openOrders.append(order.account, record);
+    this.reason = FILLED_ENTIRELY;
   }
 
   /** Filled, or what is left is cancelled: the order never rests. */
   private end(order: IncomingOrder, record: number): void {
     const position = this.orders.int(record, POSITION);
+    this.reason = endReason(order, this.walk);
     this.finished.remember(this.orders, record, this.reason);
     this.orders.close(record);
     this.accounts.letGo(order.market, position);

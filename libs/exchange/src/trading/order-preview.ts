@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/accounts';
 import type { Locks } from '../accounts/locks';
 import type { Walk } from '../markets/walk';
 import { lockOfBuy } from '../money/fees';
+import { FILLED_ENTIRELY } from '../orders/finished-orders';
 import { ACCOUNT, FILLED, OPEN, WORD } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import { BUY } from '../orders/order-word';
@@ -22,7 +23,7 @@ export class OrderPreview {
   readonly orderId = 0;
   filled = 0;
   resting = 0;
-  reason = 0;
+  reason = FILLED_ENTIRELY;
   /** Micro-USDC or contracts that the resting part would lock. */
   locked = 0;
 
@@ -51,7 +52,7 @@ export class OrderPreview {
     }
     this.filled = walk.taken;
     this.resting = restOf(order, walk);
-    this.reason = endReason(order, walk);
+    this.reason = this.resting > 0 ? FILLED_ENTIRELY : endReason(order, walk);
     this.locked = this.lockOf(order);
     return null;
   }
@@ -59,13 +60,14 @@ export class OrderPreview {
   private tell(order: IncomingOrder, maker: number, quantity: number): void {
     const { log, orders } = this;
     const orderId = orders.idOf(maker);
+    const word = orders.int(maker, WORD);
     if (quantity === 0) {
       log.selfTradeCancel(orderId, orders.int(maker, ACCOUNT), this.locks.cashOf(maker));
     } else {
-      log.fill(0, orderId, this.pricing.fill(order, maker, quantity));
+      log.fill(0, orderId, this.pricing.fill(order, maker, word, quantity));
     }
     const filled = orders.int(maker, FILLED) + quantity;
-    log.maker(orders.int(maker, WORD), filled, orders.int(maker, OPEN) - quantity);
+    log.maker(word, filled, orders.int(maker, OPEN) - quantity);
   }
 
   private lockOf(order: IncomingOrder): number {

@@ -1,10 +1,9 @@
 /** After a breach nothing of what the command seemed to do is told: neither as a fact nor as what it has come to. */
 import { describe, expect, it } from '@jest/globals';
+import { LITTLE_LOAD } from '../../src/capacities';
 import { Exchange } from '../../src/exchange';
 import { TEST_CREDITS } from '../../src/money/ledger';
-import { writeState } from '../../src/snapshot/snapshot';
-import { LITTLE_LOAD } from '../../src/capacities';
-import { readState } from '../../src/snapshot/snapshot';
+import { readState, writeState } from '../../src/snapshot/snapshot';
 import { Scenario } from './scenario';
 
 /** The same exchange with a micro-dollar that nobody gave: I1 does not hold after its next command. */

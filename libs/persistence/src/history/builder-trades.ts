@@ -1,10 +1,12 @@
-/** What an API key's users traded: the ids of a page, and the sums over everything that matches. */
-import { bytesColumn, toNumber } from '../column-values';
-import type { PrismaClient } from '../generated/client';
+/** What an API key's users traded: the rows of a page, and the sums over everything that matches. */
+import { bigintColumn } from '../column-values';
+import type { Connections } from '../database';
 import { rowsToRead } from '../page';
 import type { PageRequest } from '../page';
 import { END_OF_TIME_SECONDS, cutIntoBuckets } from './time-range';
-import type { BucketRange, TimeRange } from './time-range';
+import type { TimeRange } from './time-range';
+import { TRADE_COLUMNS } from './trade-rows';
+import type { TradeRow } from './trade-rows';
 
 /** `fromSeconds` inclusive, `toSeconds` exclusive, Unix seconds. */
 export interface BuilderTradesFilter {
@@ -19,100 +21,96 @@ export interface BuilderTotals {
 }
 
 /** Newest first, one more than the page shows. */
-export async function matchingTradeIds(
-  prisma: PrismaClient,
+export function matchingTrades(
+  connections: Connections,
   keyId: Uint8Array,
   filter: BuilderTradesFilter,
   page: PageRequest,
-): Promise<bigint[]> {
-  const ids = await tradeIdsWithin(prisma, timeRangeOf(filter));
-  const lt = page.before === undefined ? ids.lt : smaller(ids.lt, BigInt(page.before));
-  const rows = await prisma.builderTrade.findMany({
-    where: { ...scopeOf(keyId, filter), tradeId: { gte: ids.gte, lt } },
-    orderBy: { tradeId: 'desc' },
-    take: rowsToRead(page),
-    select: { tradeId: true },
-  });
-  return rows.map((row) => row.tradeId);
+): Promise<TradeRow[]> {
+  const { from, to } = timeRangeOf(filter);
+  const before = page.before ?? Number.MAX_SAFE_INTEGER;
+  const values = [keyId, before, from, to, rowsToRead(page)];
+  return filter.marketId === undefined
+    ? connections.rows(PAGE, values)
+    : connections.rows(PAGE_OF_MARKET, [...values, filter.marketId]);
 }
 
 /** Whole days and minutes from their kept sums, so that the cost grows with days and not with trades. */
 export async function builderTotals(
-  prisma: PrismaClient,
+  connections: Connections,
   keyId: Uint8Array,
   filter: BuilderTradesFilter,
 ): Promise<BuilderTotals> {
   const { buckets, rests } = cutIntoBuckets(timeRangeOf(filter));
-  const sums = await Promise.all([
-    ...buckets.map((range) => sumOfBuckets(prisma, keyId, filter, range)),
-    ...rests.map((rest) => sumOfTrades(prisma, scopeOf(keyId, filter), rest)),
-  ]);
-  const total = (field: 'builderFee' | 'protocolFee') =>
-    toNumber(sums.reduce((sum, { _sum }) => sum + (_sum[field] ?? 0n), 0n));
-  return { totalBuilderFees: total('builderFee'), totalProtocolFees: total('protocolFee') };
+  const values = [
+    keyId,
+    filter.marketId ?? ALL_MARKETS,
+    buckets.map(({ intervalSeconds }) => intervalSeconds),
+    buckets.map(({ from }) => from),
+    buckets.map(({ to }) => to),
+    rests.map(({ from }) => from),
+    rests.map(({ to }) => to),
+  ];
+  const text = filter.marketId === undefined ? TOTALS : TOTALS_OF_MARKET;
+  const [row] = await connections.rows<{ builder_fee: string; protocol_fee: string }>(text, values);
+  return {
+    totalBuilderFees: bigintColumn(row?.builder_fee ?? '0'),
+    totalProtocolFees: bigintColumn(row?.protocol_fee ?? '0'),
+  };
 }
-
-interface Scope {
-  readonly keyId: Uint8Array<ArrayBuffer>;
-  readonly marketId?: Uint8Array<ArrayBuffer>;
-}
-
-const scopeOf = (keyId: Uint8Array, { marketId }: BuilderTradesFilter): Scope => ({
-  keyId: bytesColumn(keyId),
-  ...(marketId === undefined ? {} : { marketId: bytesColumn(marketId) }),
-});
 
 const timeRangeOf = ({ fromSeconds, toSeconds }: BuilderTradesFilter): TimeRange => ({
   from: Math.min(fromSeconds ?? 0, END_OF_TIME_SECONDS),
   to: Math.min(toSeconds ?? END_OF_TIME_SECONDS, END_OF_TIME_SECONDS),
 });
 
-const SUMS = { builderFee: true, protocolFee: true } as const;
 /** Sums of all markets together have rows of their own. */
 const ALL_MARKETS = new Uint8Array(0);
 
-const sumOfBuckets = (
-  prisma: PrismaClient,
-  keyId: Uint8Array,
-  { marketId = ALL_MARKETS }: BuilderTradesFilter,
-  { intervalSeconds, from, to }: BucketRange,
-) =>
-  prisma.builderSum.aggregate({
-    where: {
-      keyId: bytesColumn(keyId),
-      marketId: bytesColumn(marketId),
-      intervalSeconds,
-      timeSeconds: { gte: from, lt: to },
-    },
-    _sum: SUMS,
-  });
-
-async function sumOfTrades(prisma: PrismaClient, scope: Scope, range: TimeRange) {
-  const tradeId = await tradeIdsWithin(prisma, range);
-  return prisma.builderTrade.aggregate({ where: { ...scope, tradeId }, _sum: SUMS });
-}
-
 /** Trade ids rise with time, so a range of one is a range of the other. */
-async function tradeIdsWithin(
-  prisma: PrismaClient,
-  { from, to }: TimeRange,
-): Promise<{ readonly gte: bigint; readonly lt: bigint }> {
-  const [gte, lt] = await Promise.all([
-    from === 0 ? 0n : firstTradeIdAt(prisma, from),
-    to === END_OF_TIME_SECONDS ? AFTER_ALL_TRADES : firstTradeIdAt(prisma, to),
-  ]);
-  return { gte, lt };
+const firstTradeAt = (seconds: string): string => `COALESCE((
+  SELECT trade_id FROM trades WHERE timestamp_ms >= ${seconds}::bigint * 1000
+  ORDER BY timestamp_ms, trade_id LIMIT 1
+), 9223372036854775807)`;
+
+/** Bounds and order name the whole key of the index, so that no other index is taken for it. */
+const pageOver = (key: string, keyValues: string): string => `
+  SELECT ${TRADE_COLUMNS} FROM (
+    SELECT ${key}, trade_id FROM builder_trades
+    WHERE (${key}, trade_id) < (${keyValues}, LEAST($2::bigint, ${firstTradeAt('$4')}))
+      AND (${key}, trade_id) >= (${keyValues}, ${firstTradeAt('$3')})
+    ORDER BY ${orderOf(key)} trade_id DESC LIMIT $5
+  ) AS found JOIN trades t ON t.trade_id = found.trade_id
+  ORDER BY t.trade_id DESC`;
+function orderOf(key: string): string {
+  return key
+    .split(', ')
+    .map((column) => `${column} DESC,`)
+    .join(' ');
 }
+const PAGE = pageOver('key_id', '$1::bytea');
+const PAGE_OF_MARKET = pageOver('key_id, market_id', '$1::bytea, $6::bytea');
 
-const AFTER_ALL_TRADES = BigInt(Number.MAX_SAFE_INTEGER) + 1n;
-
-async function firstTradeIdAt(prisma: PrismaClient, timeSeconds: number): Promise<bigint> {
-  const first = await prisma.trade.findFirst({
-    where: { timestampMs: { gte: timeSeconds * 1_000 } },
-    orderBy: [{ timestampMs: 'asc' }, { tradeId: 'asc' }],
-    select: { tradeId: true },
-  });
-  return first?.tradeId ?? AFTER_ALL_TRADES;
-}
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+/** Each piece is summed by itself, so that it is looked up by the whole key of the index and not joined to all of the key's rows. */
+const totalsOver = (marketOfTrades: string): string => `
+  SELECT COALESCE(sum(builder_fee), 0)::bigint AS builder_fee,
+    COALESCE(sum(protocol_fee), 0)::bigint AS protocol_fee
+  FROM (
+    SELECT part.builder_fee, part.protocol_fee
+    FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS bucket (seconds, beginning, ending)
+    CROSS JOIN LATERAL (
+      SELECT sum(builder_fee) AS builder_fee, sum(protocol_fee) AS protocol_fee FROM builder_sums
+      WHERE key_id = $1 AND market_id = $2 AND interval_seconds = bucket.seconds
+        AND time_seconds >= bucket.beginning AND time_seconds < bucket.ending
+    ) AS part
+    UNION ALL
+    SELECT part.builder_fee, part.protocol_fee
+    FROM unnest($6::bigint[], $7::bigint[]) AS rest (beginning, ending)
+    CROSS JOIN LATERAL (
+      SELECT sum(builder_fee) AS builder_fee, sum(protocol_fee) AS protocol_fee FROM builder_trades
+      WHERE key_id = $1 ${marketOfTrades} AND trade_id >= ${firstTradeAt('rest.beginning')}
+        AND trade_id < ${firstTradeAt('rest.ending')}
+    ) AS part
+  ) AS parts`;
+const TOTALS = totalsOver('');
+const TOTALS_OF_MARKET = totalsOver('AND market_id = $2');

@@ -1,8 +1,7 @@
 import { CodedError } from '@bellwether/errors';
-import { bytesColumn, toNumber } from '../column-values';
+import { bigintColumn } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import type { Candle as CandleRow, PrismaClient } from '../generated/client';
 import {
   CANDLE_INTERVALS,
   DEFAULT_CANDLES,
@@ -37,31 +36,36 @@ export class CandleHistory {
    *   HISTORY_UNAVAILABLE where PostgreSQL does not answer
    */
   async ofMarket(marketId: Uint8Array, request: CandleRequest): Promise<Candle[]> {
-    return this.connections.query(async (prisma) => {
-      const scope = {
-        marketId: bytesColumn(marketId),
-        intervalSeconds: CANDLE_INTERVALS[request.interval],
-      };
-      const first = await edgeCandle(prisma, scope, 'asc', {});
-      if (first === null) return [];
-      const window = windowOf(request, first.timeSeconds);
-      if (window.count === 0) return [];
-      const { firstSeconds, endSeconds } = window;
-      const [before, rows] = await Promise.all([
-        edgeCandle(prisma, scope, 'desc', { lt: firstSeconds }),
-        prisma.candle.findMany({
-          where: { ...scope, timeSeconds: { gte: firstSeconds, lt: endSeconds } },
-          orderBy: { timeSeconds: 'asc' },
-        }),
-      ]);
-      return fillCandles(rows.map(candleOf), before?.close ?? null, window);
-    });
+    const scope = [marketId, CANDLE_INTERVALS[request.interval]];
+    const [first] = await this.connections.rows<{ opening: string }>(FIRST, scope);
+    if (first === undefined) return [];
+    const window = windowOf(request, bigintColumn(first.opening));
+    if (window.count === 0) return [];
+    const values = [...scope, window.firstSeconds, window.endSeconds];
+    const rows = await this.connections.rows<CandleRow>(WINDOW, values);
+    const candles = rows.map(candleOf);
+    // The one before the window, where there is one, stands first.
+    const isBefore = candles[0] !== undefined && candles[0].timeSeconds < window.firstSeconds;
+    const [before, inside] = isBefore ? [candles[0]!, candles.slice(1)] : [null, candles];
+    return fillCandles(inside, before?.close ?? null, window);
   }
 }
 
-interface Scope {
-  readonly marketId: Uint8Array<ArrayBuffer>;
-  readonly intervalSeconds: number;
+const OF_INTERVAL = 'FROM candles WHERE market_id = $1 AND interval_seconds = $2';
+const FIRST = `SELECT time_seconds AS opening ${OF_INTERVAL} ORDER BY time_seconds LIMIT 1`;
+const WINDOW = `
+  SELECT * FROM (
+    (SELECT * ${OF_INTERVAL} AND time_seconds < $3 ORDER BY time_seconds DESC LIMIT 1)
+    UNION ALL
+    (SELECT * ${OF_INTERVAL} AND time_seconds >= $3 AND time_seconds < $4)
+  ) AS found ORDER BY time_seconds`;
+
+/** As `pg` answers: BIGINT as text. */
+interface CandleRow extends Pick<Candle, 'open' | 'high' | 'low' | 'close'> {
+  readonly time_seconds: string;
+  readonly volume: string;
+  readonly notional_micro_usdc: string;
+  readonly trades: string;
 }
 
 function windowOf(request: CandleRequest, firstTradeSeconds: number): BucketWindow {
@@ -83,26 +87,13 @@ function windowOf(request: CandleRequest, firstTradeSeconds: number): BucketWind
   return window;
 }
 
-async function edgeCandle(
-  prisma: PrismaClient,
-  scope: Scope,
-  order: 'asc' | 'desc',
-  timeSeconds: { readonly lt?: number },
-): Promise<Candle | null> {
-  const row = await prisma.candle.findFirst({
-    where: { ...scope, timeSeconds },
-    orderBy: { timeSeconds: order },
-  });
-  return row === null ? null : candleOf(row);
-}
-
 const candleOf = (row: CandleRow): Candle => ({
-  timeSeconds: toNumber(row.timeSeconds),
+  timeSeconds: bigintColumn(row.time_seconds),
   open: row.open,
   high: row.high,
   low: row.low,
   close: row.close,
-  volume: toNumber(row.volume),
-  notional: toNumber(row.notionalMicroUsdc),
-  trades: toNumber(row.trades),
+  volume: bigintColumn(row.volume),
+  notional: bigintColumn(row.notional_micro_usdc),
+  trades: bigintColumn(row.trades),
 });

@@ -1,6 +1,6 @@
 import { LEDGER_ACCOUNTS } from '@bellwether/exchange';
 import type { LedgerAccount, LedgerSums, MoneyEvent } from '@bellwether/exchange';
-import { bytesColumn, toBytesOrNull, toNumber, toNumberOrNull } from '../column-values';
+import { bigintColumn, toBytesOrNull, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
@@ -50,20 +50,8 @@ export class LedgerHistory {
   /** Newest first, at the same cost at any depth. A user that never had money has no entries. */
   async ofUser(user: Uint8Array, page: StatementPage): Promise<Page<StatementEntry>> {
     const { seq, eventIndex } = page.before ?? AFTER_ALL;
-    const rows = await this.connections.query(
-      (prisma) => prisma.$queryRaw<EntryRow[]>`
-        SELECT p.seq, p.event_index, p.kind::text AS kind, p.amount_micro_usdc,
-          p.balance_micro_usdc, p.trade_id, p.reference, p.timestamp_ms, t.market_id
-        FROM (
-          SELECT * FROM ledger_postings
-          WHERE account_id = (
-            SELECT account_id FROM ledger_accounts
-            WHERE kind = 'user' AND owner = ${bytesColumn(user)}
-          ) AND (seq, event_index) < (${seq}, ${eventIndex})
-          ORDER BY seq DESC, event_index DESC LIMIT ${rowsToRead(page)}
-        ) AS p LEFT JOIN trades t ON t.trade_id = p.trade_id
-        ORDER BY p.seq DESC, p.event_index DESC`,
-    );
+    const values = [user, seq, eventIndex, rowsToRead(page)];
+    const rows = await this.connections.rows<EntryRow>(STATEMENT, values);
     return pageOf(rows.map(entryOf), page);
   }
 
@@ -132,6 +120,19 @@ export class LedgerHistory {
   }
 }
 
+/** Bounds and order name the whole key: no other index can be taken for it, however much of the ledger the user is. */
+const STATEMENT = `
+  SELECT p.seq, p.event_index, p.kind, p.amount_micro_usdc, p.balance_micro_usdc, p.trade_id,
+    p.reference, p.timestamp_ms, t.market_id
+  FROM ledger_accounts a CROSS JOIN LATERAL (
+    SELECT * FROM ledger_postings
+    WHERE (account_id, seq, event_index) < (a.account_id, $2::bigint, $3::int)
+      AND (account_id, seq, event_index) >= (a.account_id, 0::bigint, 0)
+    ORDER BY account_id DESC, seq DESC, event_index DESC LIMIT $4
+  ) AS p LEFT JOIN trades t ON t.trade_id = p.trade_id
+  WHERE a.kind = 'user' AND a.owner = $1
+  ORDER BY p.seq DESC, p.event_index DESC`;
+
 const AFTER_ALL: PostingPlace = { seq: Number.MAX_SAFE_INTEGER, eventIndex: 0 };
 /** Enough to see what kind of damage it is. */
 const MAX_DIFFERENCES = 100;
@@ -148,15 +149,16 @@ const NO_MONEY: LedgerSums = {
   payouts: 0,
 };
 
+/** As `pg` answers: BIGINT as text. */
 interface EntryRow {
-  readonly seq: bigint;
+  readonly seq: string;
   readonly event_index: number;
   readonly kind: MoneyEvent;
-  readonly amount_micro_usdc: bigint;
-  readonly balance_micro_usdc: bigint;
-  readonly trade_id: bigint | null;
+  readonly amount_micro_usdc: string;
+  readonly balance_micro_usdc: string;
+  readonly trade_id: string | null;
   readonly reference: Uint8Array | null;
-  readonly timestamp_ms: bigint;
+  readonly timestamp_ms: string;
   readonly market_id: Uint8Array | null;
 }
 
@@ -175,13 +177,13 @@ function entryOf(row: EntryRow): StatementEntry {
   const isPayout = row.kind === 'payout';
   const reference = toBytesOrNull(row.reference);
   return {
-    seq: toNumber(row.seq),
+    seq: bigintColumn(row.seq),
     eventIndex: row.event_index,
-    timestampMs: toNumber(row.timestamp_ms),
+    timestampMs: bigintColumn(row.timestamp_ms),
     kind: row.kind,
-    amount: toNumber(row.amount_micro_usdc),
-    balance: toNumber(row.balance_micro_usdc),
-    tradeId: toNumberOrNull(row.trade_id),
+    amount: bigintColumn(row.amount_micro_usdc),
+    balance: bigintColumn(row.balance_micro_usdc),
+    tradeId: row.trade_id === null ? null : bigintColumn(row.trade_id),
     marketId: isPayout ? reference : toBytesOrNull(row.market_id),
     reference: isPayout ? null : reference,
   };

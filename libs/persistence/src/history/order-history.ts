@@ -1,10 +1,9 @@
 import type { NonceKind, OrderStatus, OrderView, Refusal } from '@bellwether/exchange';
 import { ORDER_STATUSES } from '@bellwether/exchange';
-import { bytesColumn, toBytes, toBytesOrNull, toNumber } from '../column-values';
+import { bigintColumn, bytesColumn, toBytes, toBytesOrNull, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { Prisma } from '../generated/client';
-import type { Order as OrderRow, PrismaClient, Refusal as RefusalRow } from '../generated/client';
+import type { Order as OrderRow, Refusal as RefusalRow } from '../generated/client';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import { refusalOf } from './refusal-columns';
@@ -76,11 +75,13 @@ export class OrderHistory {
     filter: OrderFilter,
     page: PageRequest,
   ): Promise<Page<StoredOrder>> {
-    const rows = await this.connections.query(async (prisma) => {
-      const ids = await newestOrderIds(prisma, user, filter, page);
-      return prisma.order.findMany({ where: { orderId: { in: ids } }, orderBy: { seq: 'desc' } });
-    });
-    return pageOf(rows.map(orderOf), page);
+    const rows = await this.connections.rows<ListedOrder>(newestOrders(filter), [
+      user,
+      page.before ?? Number.MAX_SAFE_INTEGER,
+      rowsToRead(page),
+      ...(filter.marketId === undefined ? [] : [filter.marketId]),
+    ]);
+    return pageOf(rows.map(listedOrderOf), page);
   }
 }
 
@@ -90,30 +91,54 @@ const statusesOf = (status: OrderFilter['status']): readonly OrderStatus[] => {
 };
 
 /** One scan a status, each short: the index orders by status, then seq. */
-async function newestOrderIds(
-  prisma: PrismaClient,
-  user: Uint8Array,
-  filter: OrderFilter,
-  page: PageRequest,
-): Promise<bigint[]> {
-  const before = page.before ?? Number.MAX_SAFE_INTEGER;
-  const take = rowsToRead(page);
-  const inMarket =
-    filter.marketId === undefined
-      ? Prisma.empty
-      : Prisma.sql`AND market_id = ${bytesColumn(filter.marketId)}`;
-  const scans = statusesOf(filter.status).map(
-    (status) => Prisma.sql`(
-      SELECT order_id, seq FROM orders
-      WHERE user_key = ${bytesColumn(user)} ${inMarket}
-        AND status = ${status}::order_status AND seq < ${before}
-      ORDER BY seq DESC LIMIT ${take})`,
+function newestOrders({ status, marketId }: OrderFilter): string {
+  const inMarket = marketId === undefined ? '' : 'AND market_id = $4';
+  const scans = statusesOf(status).map(
+    (
+      one,
+    ) => `(SELECT * FROM orders WHERE user_key = $1 ${inMarket} AND status = '${one}' AND seq < $2
+      ORDER BY seq DESC LIMIT $3)`,
   );
-  const rows = await prisma.$queryRaw<{ order_id: bigint }[]>`
-    SELECT order_id FROM (${Prisma.join(scans, ' UNION ALL ')}) AS newest
-    ORDER BY seq DESC LIMIT ${take}`;
-  return rows.map((row) => row.order_id);
+  return `SELECT * FROM (${scans.join(' UNION ALL ')}) AS newest ORDER BY seq DESC LIMIT $3`;
 }
+
+/** As `pg` answers: BIGINT as text. */
+interface ListedOrder extends Pick<
+  OrderView,
+  'outcome' | 'side' | 'price' | 'size' | 'filled' | 'status'
+> {
+  readonly order_id: string;
+  readonly user_key: Uint8Array;
+  readonly market_id: Uint8Array;
+  readonly order_type: OrderView['orderType'];
+  readonly fee_bps: number;
+  readonly builder: Uint8Array | null;
+  readonly nonce: string;
+  readonly cancel_reason: OrderView['cancelReason'];
+  readonly seq: string;
+  readonly created_ms: string;
+  readonly updated_ms: string;
+}
+
+const listedOrderOf = (row: ListedOrder): StoredOrder => ({
+  orderId: bigintColumn(row.order_id),
+  user: toBytes(row.user_key),
+  marketId: toBytes(row.market_id),
+  outcome: row.outcome,
+  side: row.side,
+  price: row.price,
+  size: row.size,
+  filled: row.filled,
+  orderType: row.order_type,
+  feeBps: row.fee_bps,
+  builder: toBytesOrNull(row.builder),
+  nonce: bigintColumn(row.nonce),
+  status: row.status,
+  cancelReason: row.cancel_reason,
+  seq: bigintColumn(row.seq),
+  createdMs: bigintColumn(row.created_ms),
+  updatedMs: bigintColumn(row.updated_ms),
+});
 
 const orderOf = (row: OrderRow): StoredOrder => ({
   ...row,

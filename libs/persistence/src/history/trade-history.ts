@@ -1,12 +1,12 @@
 import type { Fill } from '@bellwether/exchange';
-import { bytesColumn, toBytes, toBytesOrNull, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import type { PrismaClient, Trade as TradeRow } from '../generated/client';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
-import { builderTotals, matchingTradeIds } from './builder-trades';
+import { builderTotals, matchingTrades } from './builder-trades';
 import type { BuilderTradesFilter } from './builder-trades';
+import { TRADE_COLUMNS, tradeOf } from './trade-rows';
+import type { TradeRow } from './trade-rows';
 
 /** A fill with its place in history. Money in micro-USDC, `quantity` in contracts, prices in bp. */
 export interface Trade extends Fill {
@@ -26,8 +26,8 @@ export interface BuilderTrades extends Page<Trade> {
 }
 
 /**
- * Trades, newest first; every `before` is a trade id. A page costs the same at any depth: the ids come from one index,
- * then their rows. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer.
+ * Trades, newest first; every `before` is a trade id. A page costs the same at any depth: it is a piece of an index that
+ * has the list's order. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer.
  */
 export class TradeHistory {
   private readonly connections: Connections;
@@ -37,39 +37,22 @@ export class TradeHistory {
   }
 
   async ofMarket(marketId: Uint8Array, page: PageRequest): Promise<Page<Trade>> {
-    const rows = await this.connections.query((prisma) =>
-      prisma.trade.findMany({
-        where: {
-          marketId: bytesColumn(marketId),
-          ...(page.before === undefined ? {} : { tradeId: { lt: page.before } }),
-        },
-        orderBy: { tradeId: 'desc' },
-        take: rowsToRead(page),
-      }),
-    );
+    const rows = await this.connections.rows<TradeRow>(OF_MARKET, [
+      marketId,
+      page.before ?? AFTER_ALL,
+      rowsToRead(page),
+    ]);
     return pageOf(rows.map(tradeOf), page);
   }
 
   /** A user's trades in all markets, as taker or as maker. */
   async ofUser(user: Uint8Array, page: PageRequest): Promise<Page<Trade>> {
-    const key = bytesColumn(user);
-    const before = page.before ?? Number.MAX_SAFE_INTEGER;
-    const take = rowsToRead(page);
-    const trades = await this.connections.query(async (prisma) => {
-      // Nobody is both sides of a trade: the two scans share no row.
-      const found = await prisma.$queryRaw<{ trade_id: bigint }[]>`
-        (SELECT trade_id FROM trades WHERE taker = ${key} AND trade_id < ${before}
-         ORDER BY trade_id DESC LIMIT ${take})
-        UNION ALL
-        (SELECT trade_id FROM trades WHERE maker = ${key} AND trade_id < ${before}
-         ORDER BY trade_id DESC LIMIT ${take})
-        ORDER BY trade_id DESC LIMIT ${take}`;
-      return tradesByIds(
-        prisma,
-        found.map((row) => row.trade_id),
-      );
-    });
-    return pageOf(trades, page);
+    const rows = await this.connections.rows<TradeRow>(OF_USER, [
+      user,
+      page.before ?? AFTER_ALL,
+      rowsToRead(page),
+    ]);
+    return pageOf(rows.map(tradeOf), page);
   }
 
   /** The trades in which a user linked with this API key took part. An unknown key has none. */
@@ -78,44 +61,31 @@ export class TradeHistory {
     filter: BuilderTradesFilter,
     page: PageRequest,
   ): Promise<BuilderTrades> {
-    return this.connections.query(async (prisma) => {
-      const [key, totals, ids] = await Promise.all([
-        prisma.apiKey.findUnique({
-          where: { keyId: bytesColumn(keyId) },
-          select: { userCount: true },
-        }),
-        builderTotals(prisma, keyId, filter),
-        matchingTradeIds(prisma, keyId, filter, page),
-      ]);
-      const trades = await tradesByIds(prisma, ids);
-      return { ...pageOf(trades, page), ...totals, userCount: key?.userCount ?? 0 };
-    });
+    const { connections } = this;
+    const [keys, totals, rows] = await Promise.all([
+      connections.rows<{ user_count: number }>(USER_COUNT, [keyId]),
+      builderTotals(connections, keyId, filter),
+      matchingTrades(connections, keyId, filter, page),
+    ]);
+    const userCount = keys[0]?.user_count ?? 0;
+    return { ...pageOf(rows.map(tradeOf), page), ...totals, userCount };
   }
 }
 
-async function tradesByIds(prisma: PrismaClient, ids: bigint[]): Promise<Trade[]> {
-  if (ids.length === 0) return [];
-  const rows = await prisma.trade.findMany({
-    where: { tradeId: { in: ids } },
-    orderBy: { tradeId: 'desc' },
-  });
-  return rows.map(tradeOf);
-}
+const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 
-const tradeOf = (row: TradeRow): Trade => ({
-  ...row,
-  tradeId: toNumber(row.tradeId),
-  marketId: toBytes(row.marketId),
-  takerFee: toNumber(row.takerFee),
-  makerRebate: toNumber(row.makerRebate),
-  builderFee: toNumber(row.builderFee),
-  builder: toBytesOrNull(row.builder),
-  makerBuilderFee: toNumber(row.makerBuilderFee),
-  makerBuilder: toBytesOrNull(row.makerBuilder),
-  maker: toBytes(row.maker),
-  taker: toBytes(row.taker),
-  makerOrderId: toNumber(row.makerOrderId),
-  takerOrderId: toNumber(row.takerOrderId),
-  seq: toNumber(row.seq),
-  timestampMs: toNumber(row.timestampMs),
-});
+/**
+ * A piece of the index (column, trade_id). Both bounds name the pair, and so does the order: with `column = value` the
+ * planner may walk all trades backwards for a column that has many, however far back those are.
+ */
+const pieceOf = (column: string): string => `
+  SELECT ${TRADE_COLUMNS} FROM trades t
+  WHERE (t.${column}, t.trade_id) < ($1::bytea, $2::bigint)
+    AND (t.${column}, t.trade_id) >= ($1::bytea, 0::bigint)
+  ORDER BY t.${column} DESC, t.trade_id DESC LIMIT $3`;
+
+const OF_MARKET = pieceOf('market_id');
+/** Nobody is both sides of a trade: the two pieces share no row. */
+const OF_USER = `
+  (${pieceOf('taker')}) UNION ALL (${pieceOf('maker')}) ORDER BY trade_id DESC LIMIT $3`;
+const USER_COUNT = 'SELECT user_count FROM api_keys WHERE key_id = $1';

@@ -4,6 +4,8 @@ import { freePort, startManagedProcess } from '@bellwether/local-services';
 
 export const ECHO_SUBJECT = 'bench.echo';
 export const BARE_ROUTE = '/v1/orders';
+/** Answers with this many bytes. */
+export const bareRead = (bytes: number | ':bytes'): string => `/constant/${bytes}`;
 export const PEER_IS_READY = 'bench peer is ready';
 export const PEER_VARIABLES = {
   natsUrl: 'BENCH_NATS_URL',
@@ -27,7 +29,7 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-export type PeerRole = 'echo' | 'bare-route' | 'muxed-route';
+export type PeerRole = 'echo' | 'bare-route' | 'muxed-route' | 'bare-reads';
 
 /** Each is a process of its own, on the exchange's nats-server. */
 export async function startPeer(role: PeerRole, nats: NatsPlace, runFolder: string): Promise<Peer> {

@@ -11,6 +11,7 @@ const NO_SIGNATURE = toHex(new Uint8Array(64));
 
 /** The peer: the same bodies as `POST /v1/orders`, to a route that passes them on to an echo and does nothing else. */
 export class BareRoute implements Way {
+  readonly lanes = [64, 1];
   private readonly desk: TradingDesk;
 
   constructor(

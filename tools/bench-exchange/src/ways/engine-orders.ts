@@ -13,6 +13,7 @@ const SHARD = 0;
 /** Orders straight to the engine, as the gateway sends them: binary, all lanes over one connection. */
 export class EngineOrders implements Way {
   readonly name = 'engine over NATS';
+  readonly lanes = [64, 256, 1];
   private readonly engine: EngineClient;
 
   private constructor(
@@ -24,6 +25,12 @@ export class EngineOrders implements Way {
 
   static async open(exchange: ExchangeUnderTest, bus: Bus, lanes: number): Promise<EngineOrders> {
     const desks = await SelfSignedDesks.open(exchange, 'the engine', lanes);
+    return new EngineOrders(bus, desks);
+  }
+
+  /** Desks with an event each, newer than all others: those that a list shows. */
+  static async openListed(exchange: ExchangeUnderTest, bus: Bus, lanes: number) {
+    const desks = await SelfSignedDesks.open(exchange, 'the list', lanes, 1);
     return new EngineOrders(bus, desks);
   }
 
@@ -49,7 +56,7 @@ export class EngineOrders implements Way {
   }
 }
 
-function readAnswer(answer: Answer | undefined): PlacedOrder {
+export function readAnswer(answer: Answer | undefined): PlacedOrder {
   if (answer?.reply.body.kind !== 'order') {
     throw new Error(`the engine answered ${JSON.stringify(answer?.reply.body)}`);
   }

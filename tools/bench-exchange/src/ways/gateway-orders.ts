@@ -9,6 +9,7 @@ import type { Run, Way } from './way';
 /** `POST /v1/orders` of the gateway, signed by users who hold their own keys. */
 export class GatewayOrders implements Way {
   readonly name = 'POST /v1/orders';
+  readonly lanes = [64, 1];
 
   private constructor(
     private readonly url: string,

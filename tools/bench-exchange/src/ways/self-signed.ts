@@ -10,9 +10,16 @@ export class SelfSignedDesks {
   private readonly seeds = new Map<Uint8Array, Uint8Array>();
   private desks: readonly TradingDesk[] = [];
 
-  static async open(exchange: ExchangeUnderTest, name: string, count: number) {
+  /** @param outcomesOfOne how many desks share an event; by default as many as one takes */
+  static async open(
+    exchange: ExchangeUnderTest,
+    name: string,
+    count: number,
+    outcomesOfOne?: number,
+  ) {
     const made = new SelfSignedDesks();
-    const markets = await exchange.openMarkets(`Which desk of ${name} is the fastest?`, count);
+    const question = `Which desk of ${name} is the fastest?`;
+    const markets = await exchange.openMarkets(question, count, outcomesOfOne);
     made.desks = markets.map((marketId, desk) => {
       const users = [made.newUser(`${name} ${desk} 0`), made.newUser(`${name} ${desk} 1`)] as const;
       return new TradingDesk(marketId, users);

@@ -13,6 +13,7 @@ const BUILDER_FEE_BPS = 10;
 /** `POST /v1/submit` of the signer: the full envelope, a builder's fee, and a key that the signer derives and signs with. */
 export class SignerSubmits implements Way {
   readonly name = 'POST /v1/submit';
+  readonly lanes = [64, 1];
 
   private constructor(
     private readonly exchange: ExchangeUnderTest,

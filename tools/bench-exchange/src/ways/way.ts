@@ -1,14 +1,33 @@
 import type { Load } from '../load';
 import type { PlacedOrder } from '../placed-order';
 
-export const WAYS = [
+/** What is read. The list has 100 entries, the book 100 levels a side. */
+export const READS = ['list', 'book', 'balance'] as const;
+export type ReadName = (typeof READS)[number];
+/** A route that answers with as many constant bytes, and ours; alone, and while orders flow. */
+export type ReadWayName = `${'bare' | 'GET'} ${ReadName}${'' | ', orders flowing'}`;
+
+const ORDER_WAYS = [
   'bare route',
   'bare route, our mux',
   'POST /v1/orders',
   'POST /v1/submit',
   'engine over NATS',
 ] as const;
-export type WayName = (typeof WAYS)[number];
+export type WayName = (typeof ORDER_WAYS)[number] | ReadWayName;
+
+const READ_WAYS = ['', ', orders flowing'].flatMap((flow) =>
+  READS.flatMap((read) => [`bare ${read}${flow}`, `GET ${read}${flow}`]),
+);
+/** In the order of the tables. */
+export const WAYS: readonly string[] = [...ORDER_WAYS, ...READ_WAYS];
+
+/** What a way is compared with: it shares the machine and the minute. */
+export function peerOf(way: WayName): WayName {
+  const read = READS.find((one) => way.includes(` ${one}`));
+  if (read === undefined || ORDER_WAYS.some((one) => one === way)) return 'bare route';
+  return way.endsWith(', orders flowing') ? `bare ${read}, orders flowing` : `bare ${read}`;
+}
 
 export interface Run {
   readonly load: Load<unknown>;
@@ -19,6 +38,8 @@ export interface Run {
 /** A way in, with the users and markets it needs. */
 export interface Way {
   readonly name: WayName;
+  /** Requests under way at a time, a run each. */
+  readonly lanes: readonly number[];
   /**
    * Makes `each` requests for every lane, then sends them and reads the answers: only the sending is measured.
    * @throws Error at an answer that is no success

@@ -19,7 +19,7 @@ import { book, depositSums, dustLeft, withdrawalSums } from './trial-verdict';
 import type { TrialSums } from './trial-verdict';
 
 /** Users whose money moves at the same time. */
-const USERS_AT_ONCE = 24;
+const USERS_AT_ONCE = 12;
 const SOLVENCY_PATIENCE_MS = 300_000;
 const SETTLING_PATIENCE_MS = 300_000;
 

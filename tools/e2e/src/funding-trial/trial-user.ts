@@ -15,7 +15,7 @@ import type { DepositKind, PlannedDeposit, PlannedUser, PlannedWithdrawal } from
 
 const LOOK_PAUSE_MS = 500;
 /** With everything dying all the time a step may take minutes; none that is right takes longer. */
-export const MONEY_PATIENCE_MS = 900_000;
+export const MONEY_PATIENCE_MS = 3_600_000;
 /** Gas is charged out of the balance, and a charge may come before a withdrawal is asked for. */
 const ENTRY_PATIENCE_MS = 120_000;
 

@@ -1,0 +1,199 @@
+/** `POST /v1/debug/signature` over HTTP: by each kind of message, in each way that a signature comes. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { debugSignatureAnswer } from '@bellwether/api';
+import { encodeOrder, messageHash } from '@bellwether/canonical-message';
+import { fromHex, toBase58, toHex } from '@bellwether/codec';
+import type { EngineClient } from '@bellwether/bus';
+import { sign } from '@bellwether/signature';
+import { SignatureDebugController } from '../src/debug/signature-debug.controller';
+import { NetworkOfExchange } from '../src/exchange/network';
+import { GatewayUnderTest } from './gateway-under-test';
+import { UserUnderTest } from './user-under-test';
+
+const alice = new UserUnderTest(71);
+const mallory = new UserUnderTest(72);
+const market_id = 'ab'.repeat(32);
+const terms = {
+  market_id,
+  side: 'buy',
+  outcome: 'yes',
+  price: 4_500,
+  size: 10,
+  order_type: 'gtc',
+  nonce: 7,
+} as const;
+const canonical = encodeOrder({
+  ...terms,
+  marketId: fromHex(market_id, 32)!,
+  user: alice.publicKey,
+});
+const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+
+let gateway: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start();
+});
+afterAll(() => gateway?.stop());
+
+/** The diagnosis, which is of the shape that the documents promise. */
+async function diagnosed(body: object) {
+  const answer = await gateway.post('/v1/debug/signature', body);
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  return debugSignatureAnswer.parse(answer.body);
+}
+const codes = ({ mistakes }: { mistakes: readonly { code: string }[] }): string[] =>
+  mistakes.map(({ code }) => code);
+
+describe('the diagnosis of a signature', () => {
+  it('shows the bytes, their hash and their fields', async () => {
+    const told = await diagnosed({ kind: 'order', ...alice.order(terms) });
+    expect(told).toMatchObject({
+      kind: 'order',
+      network: 'test',
+      user: alice.name,
+      message: toHex(canonical),
+      message_bytes: 90,
+      message_hash: messageHash(canonical),
+      verifies: true,
+      signature_encoding: 'hex',
+      mistakes: [],
+      next: 'Nothing: the signature holds.',
+    });
+    expect(told.fields.map(({ name, offset }) => [name, offset])).toEqual([
+      ['market_id', 0],
+      ['user', 32],
+      ['outcome', 64],
+      ['side', 65],
+      ['price', 66],
+      ['size', 74],
+      ['nonce', 82],
+    ]);
+  });
+
+  it.each([
+    ['cancel', () => alice.cancel(market_id, 3)],
+    ['cancel_all', () => alice.cancelAll(3)],
+    ['cancel_all', () => alice.cancelAll(3, market_id)],
+    ['withdraw', () => alice.withdraw({ amount: 5, nonce: 1 })],
+    ['withdraw', () => alice.withdraw({ amount: 5, nonce: 1, recipient_ext: mallory.name })],
+    ['withdraw', () => alice.withdraw({ amount: 5, nonce: 1, recipient_main: mallory.name })],
+    ['recover', () => alice.recover({ mint: market_id, recipient_ext: mallory.name, nonce: 1 })],
+  ])('takes the body of a %s as it is sent', async (kind, body) => {
+    expect(await diagnosed({ kind, ...body() })).toMatchObject({ kind, verifies: true });
+  });
+
+  it.each([
+    ['base64', base64],
+    ['base64', (hex: string) => base64(hex).replace(/=+$/, '')],
+    ['base64url', (hex: string) => Buffer.from(hex, 'hex').toString('base64url')],
+    ['base58', (hex: string) => toBase58(Buffer.from(hex, 'hex'))],
+    ['hex_with_0x', (hex: string) => `0x${hex}`],
+  ])('reads a signature in %s, and says that it is', async (encoding, encode) => {
+    const { signature, ...body } = alice.order(terms);
+    const told = await diagnosed({ kind: 'order', ...body, signature: encode(signature) });
+    expect([told.signature_encoding, told.verifies, codes(told)]).toEqual([
+      encoding,
+      true,
+      ['signature_encoding'],
+    ]);
+  });
+
+  it('says of anything else that it is none', async () => {
+    const told = await diagnosed({ kind: 'order', ...alice.order(terms), signature: 'my name' });
+    expect([told.signature_encoding, told.verifies, codes(told)]).toEqual([
+      'unreadable',
+      null,
+      ['signature_encoding'],
+    ]);
+  });
+
+  it('finds the mistake, by the signature alone', async () => {
+    const { signature, ...body } = alice.order({ ...terms, price: 45 });
+    const told = await diagnosed({ kind: 'order', ...body, price: 4_500, signature });
+    expect([told.verifies, codes(told), told.proven_by]).toEqual([
+      false,
+      ['price_in_cents'],
+      'signature',
+    ]);
+    expect(told.next).toContain('basis points');
+  });
+
+  it('names the field that differs, by the bytes that were signed', async () => {
+    const { signature, ...body } = alice.order({ ...terms, size: 11 });
+    const signed = encodeOrder({
+      ...terms,
+      size: 11,
+      marketId: fromHex(market_id, 32)!,
+      user: alice.publicKey,
+    });
+    const told = await diagnosed({
+      kind: 'order',
+      ...body,
+      size: 10,
+      signature,
+      message: toHex(signed),
+    });
+    expect(told).toMatchObject({ verifies: false, verifies_over_given: true, given_kind: 'order' });
+    expect(told.differences).toEqual([
+      {
+        name: 'size',
+        offset: 74,
+        length: 8,
+        expected_hex: '0a00000000000000',
+        expected: '10',
+        given_hex: '0b00000000000000',
+        given: '11',
+      },
+    ]);
+  });
+
+  it('says whose signature it is', async () => {
+    const { signature } = mallory.order(terms);
+    const seed = new Uint8Array(32).fill(72);
+    const body = { kind: 'order', ...alice.order(terms), public_key: mallory.name };
+    const byMallory = toHex(sign(canonical, seed));
+    expect(codes(await diagnosed({ ...body, signature: byMallory }))).toEqual(['other_key']);
+    // Of a message that names another user too.
+    expect(codes(await diagnosed({ ...body, signature }))).toEqual([]);
+  });
+
+  it('needs no signature to show what to sign', async () => {
+    const { signature: _, ...body } = alice.order(terms);
+    expect(await diagnosed({ kind: 'order', ...body })).toMatchObject({
+      verifies: null,
+      signature_encoding: null,
+      next: 'Sign `message` with the key of the user.',
+    });
+  });
+
+  it.each([
+    [{ kind: 'transfer' }, 'kind'],
+    [{ kind: 'order', ...alice.order(terms), price: 0 }, 'price'],
+    [{ kind: 'order', ...alice.order(terms), message: 'xyz' }, 'message'],
+    [{ kind: 'order', ...alice.order(terms), message: 'ab'.repeat(1_025) }, 'message'],
+    [{ kind: 'order', ...alice.order(terms), signature: 'a'.repeat(257) }, 'signature'],
+    [{ kind: 'cancel', ...alice.cancel(market_id, 3), nonce: 1 }, 'nonce'],
+  ])('refuses %j naming %s', async (body, field) => {
+    const answer = await gateway.post('/v1/debug/signature', body);
+    expect([answer.status, answer.body.error.details.field]).toEqual([400, field]);
+  });
+
+  it('is pointed to where a signature does not hold', async () => {
+    const order = { ...alice.order(terms), signature: mallory.order(terms).signature };
+    const { status, body } = await gateway.post('/v1/orders', order);
+    expect([status, body.error.details.message]).toEqual([401, toHex(canonical)]);
+    expect(body.error.details.debug).toContain('/v1/debug/signature');
+  });
+});
+
+describe('elsewhere than on the test network', () => {
+  it('there is no such help', async () => {
+    const query = async () => ({ seq: 1, timestampMs: 0, view: { network: 'production' } });
+    const network = new NetworkOfExchange({ query } as unknown as Pick<EngineClient, 'query'>);
+    const controller = new SignatureDebugController(network);
+    const body = { kind: 'cancel', user: alice.publicKey, market_id: alice.publicKey, order_id: 1 };
+    await expect(controller.signature({ ...body, kind: 'cancel' })).rejects.toMatchObject({
+      code: 'TEST_NETWORK_ONLY',
+    });
+  });
+});

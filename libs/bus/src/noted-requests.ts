@@ -1,0 +1,26 @@
+/**
+ * Whose requests the events of a message came of: a header beside the bytes, for logs alone. It is not part of the events,
+ * which follow from the journal: after a restart of the engine it is missing.
+ */
+import type { MsgHdrs } from '@nats-io/transport-node';
+
+export const REQUEST_IDS_HEADER = 'Request-Ids';
+
+/** Ids of one message: at most 64 kB of them, an eighth of what a message may be. */
+const MAX_NOTED_REQUESTS = 500;
+/** What a header takes without a doubt; ids of callers are always so. */
+const PLAIN = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** `undefined` where there is nothing to note. */
+export function requestIdsHeader(requestIds: Iterable<string>): string | undefined {
+  const noted: string[] = [];
+  for (const id of requestIds) {
+    if (noted.length < MAX_NOTED_REQUESTS && PLAIN.test(id)) noted.push(id);
+  }
+  return noted.length === 0 ? undefined : noted.join(',');
+}
+
+export function notedRequests(headers: MsgHdrs | undefined): readonly string[] {
+  const text = headers?.get(REQUEST_IDS_HEADER) ?? '';
+  return text === '' ? [] : text.split(',');
+}

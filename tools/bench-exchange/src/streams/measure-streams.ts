@@ -1,0 +1,135 @@
+/** Many subscribers of one busy book: how long after the engine's answer each of them has the update. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineClient } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { toHex } from '@bellwether/codec';
+import { cpuBetween, cpuOf } from '../cpu-meter';
+import type { CpuMs } from '../cpu-meter';
+import type { ExchangeUnderTest } from '../exchange-under-test';
+import type { PlacedOrder } from '../placed-order';
+import { percentile } from '../statistics';
+import { CYCLE_ORDERS } from '../trading-desk';
+import { readAnswer } from '../ways/engine-orders';
+import { SelfSignedDesks } from '../ways/self-signed';
+import { Subscriber } from './subscriber';
+
+const SHARD = 0;
+const SUBSCRIBERS = 1_000;
+const UPDATES_PER_SECOND = 100;
+const TARGET_P99_MS = 100;
+/** Connections made at once: more would wait in the queue of the listening socket. */
+const CONNECTED_AT_ONCE = 100;
+const ARRIVAL_PATIENCE_MS = 10_000;
+
+export interface StreamFigures {
+  readonly subscribers: number;
+  readonly updatesPerSecond: number;
+  /** Orders, each of them an update for every subscriber. */
+  readonly updates: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly worstMs: number;
+  /** Of a core, by part of the system. */
+  readonly cores: CpuMs;
+  readonly verdict: { readonly target: string; readonly isMet: boolean };
+}
+
+interface Order {
+  readonly seq: number;
+  readonly answeredMs: number;
+}
+
+/** @throws Error where a subscriber misses an update */
+export async function measureStreams(
+  exchange: ExchangeUnderTest,
+  bus: Bus,
+  seconds: number,
+): Promise<{ figures: StreamFigures; placed: readonly PlacedOrder[] }> {
+  const engine = new EngineClient({ bus, shard: SHARD });
+  const desks = await SelfSignedDesks.open(exchange, 'the streams', 1);
+  const count = Math.ceil((UPDATES_PER_SECOND * seconds) / CYCLE_ORDERS) * CYCLE_ORDERS;
+  const [orders = []] = desks.next(1, count);
+  const channel = `book:${toHex(orders[0]!.terms.marketId)}`;
+  const arrivals = new Float64Array(SUBSCRIBERS * count);
+  let arrived = 0;
+  const seqs = new Float64Array(SUBSCRIBERS * count);
+  const onUpdate = (seq: number, atMs: number): void => {
+    seqs[arrived] = seq;
+    arrivals[arrived++] = atMs;
+  };
+  const subscribers = await subscribed(exchange.gatewayUrl, channel, onUpdate);
+  const parts = { ...exchange.parts(), benchmark: [process.pid] };
+  try {
+    const placed: PlacedOrder[] = [];
+    const answered: Order[] = [];
+    const cpuBefore = cpuOf(parts);
+    const startedMs = performance.now();
+    for (const [index, { terms }] of orders.entries()) {
+      await sleep(startedMs + (index * 1_000) / UPDATES_PER_SECOND - performance.now());
+      const signature = desks.signatureOf(terms);
+      const command = { kind: 'order', ...terms, feeBps: 0, builder: null, signature } as const;
+      const order = readAnswer(await engine.send('order', command, { requestId: 'benchmark' }));
+      answered.push({ seq: order.seq, answeredMs: performance.now() });
+      placed.push(order);
+    }
+    const elapsedMs = performance.now() - startedMs;
+    const cpu = cpuBetween(cpuBefore, cpuOf(parts));
+    await whenAllArrived(() => arrived, arrivals.length);
+    const delays = delaysOf(answered, seqs, arrivals);
+    const p99Ms = percentile(delays, 0.99);
+    const figures = {
+      subscribers: SUBSCRIBERS,
+      updatesPerSecond: (count * 1_000) / elapsedMs,
+      updates: count,
+      p50Ms: percentile(delays, 0.5),
+      p99Ms,
+      worstMs: percentile(delays, 1),
+      cores: Object.fromEntries(Object.entries(cpu).map(([name, ms]) => [name, ms / elapsedMs])),
+      verdict: { target: `p99 < ${TARGET_P99_MS} ms`, isMet: p99Ms < TARGET_P99_MS },
+    };
+    return { figures, placed };
+  } finally {
+    for (const subscriber of subscribers) subscriber.close();
+  }
+}
+
+async function subscribed(
+  gatewayUrl: string,
+  channel: string,
+  onUpdate: (seq: number, atMs: number) => void,
+): Promise<Subscriber[]> {
+  const subscribers: Subscriber[] = [];
+  while (subscribers.length < SUBSCRIBERS) {
+    const some = Array.from(
+      { length: CONNECTED_AT_ONCE },
+      () => new Subscriber(gatewayUrl, channel, onUpdate),
+    );
+    await Promise.all(some.map((one) => one.whenBegun()));
+    subscribers.push(...some);
+  }
+  return subscribers;
+}
+
+async function whenAllArrived(arrived: () => number, expected: number): Promise<void> {
+  const startedMs = performance.now();
+  while (arrived() < expected) {
+    if (performance.now() - startedMs > ARRIVAL_PATIENCE_MS) {
+      throw new Error(`${arrived()} of ${expected} updates arrived`);
+    }
+    await sleep(10);
+  }
+}
+
+/** An update may be there before the answer is read: that is no delay. */
+function delaysOf(
+  answered: readonly Order[],
+  seqs: Float64Array,
+  arrivals: Float64Array,
+): Float64Array {
+  const answeredMs = new Map(answered.map((order) => [order.seq, order.answeredMs]));
+  return arrivals.map((atMs, index) => {
+    const answer = answeredMs.get(seqs[index] ?? 0);
+    if (answer === undefined) throw new Error(`an update of seq ${seqs[index]}, which nobody made`);
+    return Math.max(0, atMs - answer);
+  });
+}

@@ -1,0 +1,37 @@
+/**
+ * How long an engine takes to serve again:
+ *
+ *     node tools/bench-restart/run.mjs [--quick] [--json FILE]
+ *
+ * Writes a large journal to a nats-server of its own, with a snapshot and a tail after it, and starts the built engine
+ * on it: from the snapshot, and from the journal's first record. See README.md beside this file.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT, prepareBundles, preparePackages, run } from '../prepare.mjs';
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+});
+
+async function must(what, args) {
+  const { ok } = await run(process.execPath, args);
+  if (!ok) throw new Error(`${what} failed`);
+}
+
+try {
+  await preparePackages();
+  await prepareBundles();
+  await must('the build', [join(ROOT, 'tools/build.mjs'), 'tools/bench-restart']);
+  await must('the measurement', [
+    '--enable-source-maps',
+    join(ROOT, 'dist/tools/bench-restart/main.js'),
+    '--engine',
+    join(ROOT, 'dist/apps/matching-engine/main.js'),
+    ...(values.json === undefined ? [] : ['--json', values.json]),
+    ...(values.quick ? ['--quick'] : []),
+  ]);
+} catch (error) {
+  console.error(`bench-restart: ${error.message}`);
+  process.exitCode = 1;
+}

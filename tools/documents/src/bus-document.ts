@@ -1,0 +1,314 @@
+/**
+ * The subjects of NATS as AsyncAPI: which there are, who asks whom, what travels. Messages are bytes by layouts in the
+ * sources, or JSON; docs/protocol/bus.md has them to the byte, so that here they are named, not repeated.
+ */
+import {
+  FUNDING_OPERATIONS,
+  FUNDING_STREAM,
+  FUNDING_STREAM_SUBJECTS,
+  REQUEST_LANES,
+  SIGNER_KEY_OPERATIONS,
+  fundingSubject,
+  signerKeysSubject,
+  subjectsOf,
+} from '@bellwether/bus';
+import type { AsyncApiDocument, AsyncChannel, AsyncMessage } from '@bellwether/runtime';
+
+const BYTES = 'application/octet-stream';
+const JSON_TYPE = 'application/json';
+
+const bytesOf = (title: string, summary: string, source: string): Omit<AsyncMessage, 'name'> => ({
+  title,
+  summary,
+  contentType: BYTES,
+  payload: {
+    type: 'string',
+    format: 'binary',
+    description: `${summary} Its layout: \`${source}\`; docs/protocol/bus.md has it to the byte.`,
+  },
+  examples: [],
+});
+
+const field = (type: string, description: string, example: unknown) => ({
+  type,
+  description,
+  examples: [example],
+});
+const failure = {
+  type: 'object',
+  description: 'In place of an answer: nothing was done',
+  properties: {
+    code: field('string', 'A code of libs/errors', 'VALIDATION_FAILED'),
+    details: { type: 'object', description: 'The facts of it', examples: [{ field: 'depth' }] },
+  },
+  required: ['code', 'details'],
+};
+const requestId = field('string', 'For logs: the id of the HTTP request', 'f3b1c2d4');
+
+const MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> = {
+  Command: bytesOf(
+    'command',
+    'A command, with the time until which it may begin.',
+    'libs/bus/src/engine-message.ts',
+  ),
+  CommandAnswer: bytesOf(
+    'answer to a command',
+    'What the command came to, or why nothing was done.',
+    'libs/bus/src/engine-message.ts',
+  ),
+  Question: {
+    title: 'question',
+    summary: 'A question about the state; bytes are lower-case hex.',
+    contentType: JSON_TYPE,
+    payload: {
+      type: 'object',
+      description: 'What is asked',
+      properties: {
+        requestId,
+        params: {
+          type: 'object',
+          description: 'Of the question',
+          examples: [{ user: '00'.repeat(32) }],
+        },
+      },
+      required: ['requestId', 'params'],
+    },
+    examples: [
+      { name: 'balance', payload: { requestId: 'f3b1c2d4', params: { user: '00'.repeat(32) } } },
+    ],
+  },
+  View: {
+    title: 'view',
+    summary: 'The state as of a command, or why there is no answer.',
+    contentType: JSON_TYPE,
+    payload: {
+      type: 'object',
+      description: 'A view, or a failure',
+      properties: {
+        seq: field('integer', 'The last command that the view shows', 1_204),
+        timestampMs: field(
+          'integer',
+          'When it was carried out, in Unix milliseconds',
+          1_795_255_200_000,
+        ),
+        view: { description: 'By the question: libs/exchange/src/views.ts' },
+        failed: failure,
+      },
+    },
+    examples: [
+      {
+        name: 'of an unknown delegate',
+        payload: { seq: 1_204, timestampMs: 1_795_255_200_000, view: null },
+      },
+    ],
+  },
+  ServiceRequest: {
+    title: 'request',
+    summary: 'A request of an edge to a service; bytes are lower-case hex.',
+    contentType: JSON_TYPE,
+    payload: {
+      type: 'object',
+      description: 'What is asked for: the fields of the operation beside the id',
+      properties: { requestId },
+      required: ['requestId'],
+    },
+    examples: [{ name: 'gas price', payload: { requestId: 'f3b1c2d4' } }],
+  },
+  ServiceAnswer: {
+    title: 'answer',
+    summary: 'What the operation came to, or why nothing was done.',
+    contentType: JSON_TYPE,
+    payload: {
+      type: 'object',
+      description: 'The fields of the answer, or a failure',
+      properties: { failed: failure },
+    },
+    examples: [],
+  },
+  LeaderQuestion: bytesOf(
+    'who leads',
+    'Empty: whoever leads answers.',
+    'libs/bus/src/leadership.ts',
+  ),
+  Leader: bytesOf(
+    'leader',
+    'The epoch of the engine that leads, and its last command.',
+    'libs/bus/src/leadership.ts',
+  ),
+  Handover: bytesOf(
+    'handover',
+    'The engine that led has finished, and goes.',
+    'libs/bus/src/leadership.ts',
+  ),
+  JournalRecord: bytesOf(
+    'journal record',
+    'Commands in their order, with the hash of the record before.',
+    'libs/bus/src/journal-record.ts',
+  ),
+  EventBatch: bytesOf(
+    'event batch',
+    'What commands came to, in order.',
+    'libs/exchange/src/event.ts',
+  ),
+  FundingMessage: bytesOf(
+    'funding message',
+    'What a funding app has done, or asks another for.',
+    'libs/funding/src/message.ts',
+  ),
+};
+
+interface Use {
+  readonly id: string;
+  readonly address: string;
+  readonly title: string;
+  readonly description: string;
+  readonly messages: readonly string[];
+  readonly reply?: string;
+}
+
+const SHARD = 0;
+/** `engine.0.order` as `engine.{shard}.order`: every subject comes from the one place that names them. */
+const ofAnyShard = (subject: string): string => subject.replace(/([._])0(?=\.|$)/, '$1{shard}');
+
+function usesOfEngine(): Use[] {
+  const subjects = subjectsOf(SHARD);
+  const lanes = REQUEST_LANES.map((lane) => ({
+    id: `engine_${lane}`,
+    address: ofAnyShard(subjects.lane[lane]),
+    title: `Commands, lane ${lane}`,
+    description: `A request with one command, answered once it is journaled and applied.`,
+    messages: ['Command'],
+    reply: 'CommandAnswer',
+  }));
+  return [
+    ...lanes,
+    {
+      id: 'engine_query',
+      address: ofAnyShard(subjects.query('{what}')),
+      title: 'Questions',
+      description: "A question, answered from the engine's state.",
+      messages: ['Question'],
+      reply: 'View',
+    },
+    {
+      id: 'engine_leader',
+      address: ofAnyShard(subjects.leader),
+      title: 'Who leads',
+      description: 'A standby asks; the engine that leads answers.',
+      messages: ['LeaderQuestion'],
+      reply: 'Leader',
+    },
+    {
+      id: 'engine_handover',
+      address: ofAnyShard(subjects.handover),
+      title: 'Handover',
+      description: 'A standby may take over at once.',
+      messages: ['Handover'],
+    },
+    {
+      id: 'journal',
+      address: ofAnyShard(subjects.journal),
+      title: 'The journal',
+      description: `In the stream \`${ofAnyShard(subjects.journalStream)}\`: the engine alone writes.`,
+      messages: ['JournalRecord'],
+    },
+    {
+      id: 'events',
+      address: ofAnyShard(subjects.events),
+      title: 'Events',
+      description: `In the stream \`${ofAnyShard(subjects.eventStream)}\`: for history and live views.`,
+      messages: ['EventBatch'],
+    },
+  ];
+}
+
+const usesOfServices = (): Use[] => [
+  ...SIGNER_KEY_OPERATIONS.map((operation) => ({
+    id: `signer_keys_${operation}`,
+    address: signerKeysSubject(operation),
+    title: `Keys: ${operation}`,
+    description: "A request of the gateway's admin role, answered by any one signer.",
+    messages: ['ServiceRequest'],
+    reply: 'ServiceAnswer',
+  })),
+  ...FUNDING_OPERATIONS.map((operation) => ({
+    id: `funding_${operation}`,
+    address: fundingSubject(operation),
+    title: `Funding: ${operation}`,
+    description: 'A request of the gateway or the signer, answered by a funding app.',
+    messages: ['ServiceRequest'],
+    reply: 'ServiceAnswer',
+  })),
+  ...FUNDING_STREAM_SUBJECTS.map((subject) => {
+    const kind = subject.split('.')[1] ?? '';
+    return {
+      id: `funding_stream_${kind}`,
+      address: subject.replace('*', '{news}'),
+      title: `News of a ${kind}`,
+      description: `In the stream \`${FUNDING_STREAM}\`, at least once: docs/protocol/funding.md.`,
+      messages: ['FundingMessage'],
+    };
+  }),
+];
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  shard: 'The number of the shard, from 0',
+  what: 'The name of the question',
+  news: 'What happened',
+};
+
+function channelOf({ address, title, description, messages, reply }: Use): AsyncChannel {
+  const names = [...messages, ...(reply === undefined ? [] : [reply])];
+  const parameters = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+    name,
+    { description: PARAMETERS[name] ?? '' },
+  ]);
+  return {
+    address,
+    title,
+    description,
+    messages: Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/messages/${name}` }]),
+    ),
+    ...(parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) }),
+  };
+}
+
+/** As seen by who sends first. */
+export function busDocument(): AsyncApiDocument {
+  const uses = [...usesOfEngine(), ...usesOfServices()];
+  const operations = uses.map(({ id, title, description, messages, reply }) => {
+    const channel = { $ref: `#/channels/${id}` };
+    const refs = (names: readonly string[]) =>
+      names.map((name) => ({ $ref: `#/channels/${id}/messages/${name}` }));
+    const answered = reply === undefined ? {} : { reply: { channel, messages: refs([reply]) } };
+    const operation = { action: 'send', channel, title, summary: description } as const;
+    return [`send_${id}`, { ...operation, messages: refs(messages), ...answered }];
+  });
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Bellwether bus',
+      version: '1.0.0',
+      description:
+        'What the parts of an exchange tell each other over NATS. For operators and for those who build a part: nothing of it is meant for clients. docs/protocol/bus.md has every message to the byte.',
+    },
+    defaultContentType: BYTES,
+    servers: {
+      nats: {
+        host: '{host}',
+        protocol: 'nats',
+        description: 'nats-server with JetStream',
+        variables: { host: { default: '127.0.0.1:4222', description: 'Host and port' } },
+      },
+    },
+    channels: Object.fromEntries(uses.map((use) => [use.id, channelOf(use)])),
+    operations: Object.fromEntries(operations),
+    components: {
+      messages: Object.fromEntries(
+        Object.entries(MESSAGES).map(([name, message]) => [name, { name, ...message }]),
+      ),
+      schemas: {},
+    },
+  };
+}

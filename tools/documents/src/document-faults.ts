@@ -1,0 +1,102 @@
+/** What a document lacks, or gets wrong about itself: a sentence each. */
+import { nameOfRef, operationsOf, resolved } from '@bellwether/runtime';
+import type { Components, Content, JsonSchema, OpenApiDocument } from '@bellwether/runtime';
+import { z } from 'zod';
+
+/** Fields that say nothing of themselves. */
+export function undescribedFields(
+  name: string,
+  schema: JsonSchema,
+  components: Components,
+): string[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([field, shape]) => {
+    const path = `${name}.${field}`;
+    const said = resolved(shape, components).description ?? '';
+    return [...(said === '' ? [path] : []), ...undescribedFields(path, shape, components)];
+  });
+  const parts = [schema.items, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  return [
+    ...own,
+    ...parts.flatMap((part) =>
+      part === undefined ? [] : undescribedFields(name, part, components),
+    ),
+  ];
+}
+
+/** @returns what is wrong with a value, by the schema as the document has it */
+export function misfit(value: unknown, schema: JsonSchema, components: Components): string | null {
+  const judged = z.fromJSONSchema({ ...withLocalRefs(schema), $defs: definitionsOf(components) });
+  const { error } = judged.safeParse(value);
+  return error === undefined ? null : z.prettifyError(error);
+}
+
+/** Rewritten once, for there are thousands of examples. */
+const definitions = new WeakMap<Components, z.core.JSONSchema.BaseSchema['$defs']>();
+function definitionsOf(components: Components) {
+  let known = definitions.get(components);
+  if (known === undefined) {
+    known = withLocalRefs({ $defs: components }).$defs ?? {};
+    definitions.set(components, known);
+  }
+  return known;
+}
+
+/** References to components as references into the schema itself, which is then whole. */
+function withLocalRefs(schema: object): z.core.JSONSchema.BaseSchema {
+  const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/');
+  return JSON.parse(text); // the same schema
+}
+
+/** Of fields, bodies, answers and failures. */
+export function wrongExamples(document: OpenApiDocument): string[] {
+  const { schemas, examples } = document.components;
+  const ofSchemas = Object.entries(schemas).flatMap(([name, schema]) =>
+    wrongExamplesOfFields(name, schema, schemas),
+  );
+  const ofOperations = operationsOf(document).flatMap(({ operation }) => {
+    const { operationId, parameters, requestBody, responses } = operation;
+    const contents: [string, Content][] = [
+      ...Object.values(requestBody?.content ?? {}).map((one): [string, Content] => ['body', one]),
+      ...Object.entries(responses).flatMap(([status, { content }]) =>
+        Object.values(content ?? {}).map((one): [string, Content] => [status, one]),
+      ),
+    ];
+    const ofParameters = parameters.flatMap(({ name, schema }) =>
+      wrongExamplesOfFields(`${operationId}.${name}`, { properties: { [name]: schema } }, schemas),
+    );
+    const ofContents = contents.flatMap(([place, { schema, example, examples: named = {} }]) => {
+      const values = Object.values(named).map(({ $ref }) => examples[nameOfRef($ref)]?.value);
+      return [...(example === undefined ? [] : [example]), ...values].flatMap((value) => {
+        const fault = misfit(value, schema, schemas);
+        return fault === null ? [] : [`${operationId} ${place}: ${fault}`];
+      });
+    });
+    return [...ofParameters, ...ofContents];
+  });
+  return [...ofSchemas, ...ofOperations];
+}
+
+function wrongExamplesOfFields(name: string, schema: JsonSchema, components: Components): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([field, shape]) => {
+    const path = `${name}.${field}`;
+    const own = (shape.examples ?? []).flatMap((value) => {
+      const fault = misfit(value, shape, components);
+      return fault === null ? [] : [`${path}: ${fault}`];
+    });
+    return [...own, ...wrongExamplesOfFields(path, shape, components)];
+  });
+}
+
+/** Requests and answers that show nothing. */
+export const withoutExample = (document: OpenApiDocument): string[] =>
+  operationsOf(document).flatMap(({ operation }) => {
+    const bodies = Object.entries(operation.requestBody?.content ?? {});
+    const answers = Object.values(operation.responses).flatMap(({ content }) =>
+      Object.entries(content ?? {}),
+    );
+    return [...bodies, ...answers]
+      .filter(([type]) => type === 'application/json')
+      .filter(([, { schema }]) => schema.$ref !== undefined || schema.properties !== undefined)
+      .filter(([, { example }]) => example === undefined)
+      .map(() => operation.operationId);
+  });

@@ -1,0 +1,86 @@
+/** Whether an answer is one that the document promises: status, shape, and no field that it does not tell of. */
+import { operationsOf } from '@bellwether/runtime';
+import type { JsonSchema, OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
+import { codesOf } from './contract';
+import { misfit } from './document-faults';
+
+export interface SeenAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** @returns what is wrong with it, `null` where nothing is */
+export function undocumented(
+  { operation }: PlacedOperation,
+  { components }: OpenApiDocument,
+  answer: SeenAnswer,
+): string | null {
+  const response = operation.responses[answer.status];
+  if (response === undefined) return `${operation.operationId} answers ${answer.status}`;
+  const codes = codesOf(response);
+  const code = codeIn(answer.body);
+  if (codes.length > 0 && !codes.includes(code)) return `${operation.operationId} answers ${code}`;
+  const content = response.content?.['application/json'];
+  if (content === undefined) return null;
+  const isFailure = codes.length > 0;
+  return misfit(
+    answer.body,
+    isFailure ? content.schema : closed(content.schema),
+    isFailure ? components.schemas : closedComponents(components.schemas),
+  );
+}
+
+function codeIn(body: unknown): string {
+  const { error } = Object(body);
+  const { code } = Object(error);
+  return String(code);
+}
+
+const closedOnce = new WeakMap<object, Readonly<Record<string, JsonSchema>>>();
+function closedComponents(schemas: Readonly<Record<string, JsonSchema>>) {
+  const known = closedOnce.get(schemas);
+  if (known !== undefined) return known;
+  const made = Object.fromEntries(
+    Object.entries(schemas).map(([name, one]) => [name, closed(one)]),
+  );
+  closedOnce.set(schemas, made);
+  return made;
+}
+
+/** Answers may gain fields for clients; for a test of the document a field that it does not tell of is a fault. */
+function closed(schema: JsonSchema): JsonSchema {
+  const { properties, items, anyOf, oneOf } = schema;
+  return {
+    ...schema,
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, one]) => [name, closed(one)]),
+          ),
+          additionalProperties: schema['additionalProperties'] ?? false,
+        }),
+    ...(items === undefined ? {} : { items: closed(items) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(closed) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(closed) }),
+  };
+}
+
+/** The operation that a request reaches: a path by its names goes before one by parameters. */
+export function operationOf(
+  document: OpenApiDocument,
+  method: string,
+  target: string,
+): PlacedOperation | undefined {
+  const segments = new URL(target, 'http://x').pathname.split('/');
+  const fits = operationsOf(document).filter((one) => {
+    const parts = one.path.split('/');
+    return (
+      one.method === method.toLowerCase() &&
+      parts.length === segments.length &&
+      parts.every((part, at) => part.startsWith('{') || part === segments[at])
+    );
+  });
+  const parameters = ({ path }: PlacedOperation) => path.split('{').length;
+  return fits.toSorted((a, b) => parameters(a) - parameters(b))[0];
+}

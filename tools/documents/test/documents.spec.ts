@@ -1,0 +1,134 @@
+/** The committed documents, which the apps' own tests hold to what running apps serve. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { CODES } from '@bellwether/errors';
+import { operationsOf } from '@bellwether/runtime';
+import type { AsyncApiDocument, OpenApiDocument } from '@bellwether/runtime';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { breakingChanges } from '../src/breaking-changes';
+import { BUS_CODES, PATH_CODES, STREAM_CODES } from '../src/codes-without-operation';
+import { busDocument } from '../src/bus-document';
+import { readDocument, requireCommitted, writeDocument } from '../src/committed-document';
+import type { Contract } from '../src/contract';
+import { codesOf, contractOf } from '../src/contract';
+import { misfit, undescribedFields, withoutExample, wrongExamples } from '../src/document-faults';
+
+// What the tests of the apps have compared with what the apps serve.
+const openApi = (name: string) => readDocument(`${name}.openapi`) as OpenApiDocument;
+const APPS = ['gateway', 'signer'] as const;
+
+describe.each(APPS)('the OpenAPI of the %s', (app) => {
+  const document = openApi(app);
+  const { schemas } = document.components;
+
+  it('is valid by its own tool', async () => {
+    const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it('describes every field', () => {
+    const named = Object.entries(schemas).flatMap(([name, schema]) =>
+      undescribedFields(name, schema, schemas),
+    );
+    const ofOperations = operationsOf(document).flatMap(({ operation }) => {
+      const { operationId, parameters, requestBody, responses } = operation;
+      const silent = parameters.filter(({ description = '' }) => description === '');
+      const contents = [requestBody, ...Object.values(responses)].flatMap((one) =>
+        Object.values(one?.content ?? {}).filter(({ schema }) => schema.allOf === undefined),
+      );
+      return [
+        ...silent.map(({ name }) => `${operationId}: ${name}`),
+        ...contents.flatMap(({ schema }) => undescribedFields(operationId, schema, schemas)),
+      ];
+    });
+    expect([...named, ...ofOperations]).toEqual([]);
+  });
+
+  it('shows an example of every request and answer, and each is right', () => {
+    expect(withoutExample(document)).toEqual([]);
+    expect(wrongExamples(document)).toEqual([]);
+  });
+
+  it('names operations once, each under a tag that is described', () => {
+    const operations = operationsOf(document).map(({ operation }) => operation);
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = document.tags.map(({ name }) => name);
+    expect(operations.filter((one) => !tags.includes(one.tags[0] ?? ''))).toEqual([]);
+  });
+
+  it('breaks no client of the last release', () => {
+    const contract = contractOf(document);
+    const path = `released/${app}`;
+    if (process.env['RENEW_DOCUMENTS'] === 'release') writeDocument(path, contract);
+    expect(breakingChanges(readDocument(path) as Contract, contract)).toEqual([]);
+  });
+});
+
+describe('the codes', () => {
+  const documented = new Set(
+    APPS.flatMap((app) => operationsOf(openApi(app))).flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap(codesOf),
+    ),
+  );
+  const elsewhere = new Set<string>([...BUS_CODES, ...PATH_CODES, ...STREAM_CODES]);
+
+  it('are each of an operation, or said to be of none', () => {
+    const unused = Object.keys(CODES).filter(
+      (code) => !documented.has(code) && !elsewhere.has(code),
+    );
+    expect(unused).toEqual([]);
+    expect([...elsewhere].filter((code) => documented.has(code))).toEqual([]);
+  });
+
+  it('stand in the table of docs/protocol/http.md, under their status', () => {
+    const path = fileURLToPath(new URL('../../../docs/protocol/http.md', import.meta.url));
+    const rows = readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => /^\| [\d, ]+ +\|/.test(line));
+    const busOnly = new Set<string>(BUS_CODES);
+    const missing = Object.entries(CODES)
+      .filter(([code]) => !busOnly.has(code))
+      .filter(
+        ([code, { status }]) =>
+          !rows.some(
+            (row) => row.split('|')[1]?.includes(String(status)) && row.includes(`\`${code}\``),
+          ),
+      )
+      .map(([code, { status }]) => `${status} ${code}`);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the AsyncAPI documents', () => {
+  const streams = readDocument('streams.asyncapi') as AsyncApiDocument;
+
+  it('of the bus is the committed one', () => {
+    requireCommitted('bus.asyncapi', busDocument());
+  });
+
+  it.each([
+    ['streams', streams],
+    ['bus', busDocument()],
+  ])('of the %s describe every field, and their examples are right', (_name, document) => {
+    const { messages, schemas } = document.components;
+    const silent = [
+      ...Object.entries(messages).flatMap(([name, { payload }]) =>
+        undescribedFields(name, payload, schemas),
+      ),
+      ...Object.entries(schemas).flatMap(([name, schema]) =>
+        undescribedFields(name, schema, schemas),
+      ),
+    ];
+    const wrong = Object.entries(messages).flatMap(([name, { payload, examples }]) =>
+      examples.flatMap((one) => {
+        const fault = misfit(one.payload, payload, schemas);
+        return fault === null ? [] : [`${name}: ${fault}`];
+      }),
+    );
+    expect(silent).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+});

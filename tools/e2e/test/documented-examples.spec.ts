@@ -1,0 +1,173 @@
+/** Every example of a request in OpenAPI is sent to the running exchange, and answered as the document says. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { operationsOf } from '@bellwether/runtime';
+import type { OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
+import { readDocument } from '../../documents/src/committed-document';
+import { undocumented } from '../../documents/src/documented-answer';
+import { suiteExchange } from '../src/exchange';
+import { http } from '../src/http';
+import { liveRequest, liveValues } from '../src/live-example';
+import type { LiveRequest } from '../src/live-example';
+import { USDC, credit, fundedUser, newBuilder, newEvent } from '../src/scenario';
+import type { TestBuilder } from '../src/scenario';
+import { Wallet } from '../src/wallet';
+
+/**
+ * Examples that no fresh exchange can carry out, with the failure they are answered with: each is documented at the
+ * operation. What comes of them with money on the chains is in funding.spec.ts, through the same schemas.
+ */
+type Refused = Readonly<Record<string, string>>;
+const REFUSED_BY_GATEWAY: Refused = {
+  getWithdrawal: 'WITHDRAWAL_NOT_FOUND',
+  releaseDeposit: 'DEPOSIT_NOT_FOUND',
+  recoverDeposit: 'VALIDATION_FAILED',
+  recoverAsOperator: 'VALIDATION_FAILED',
+  withdraw: 'INSUFFICIENT_BALANCE',
+  openStream: 'UPGRADE_REQUIRED',
+};
+/** The key of this test may trade, and no more. */
+const REFUSED_BY_SIGNER: Refused = { withdraw: 'SCOPE_MISSING', recoverDeposit: 'SCOPE_MISSING' };
+/** The nonce that a user's first order has here. */
+const FIRST = 1;
+
+const exchange = suiteExchange();
+// What the tests of the apps have compared with what the apps serve.
+const documentOf = (app: string) => readDocument(`${app}.openapi`) as OpenApiDocument;
+const gateway = documentOf('gateway');
+const signer = documentOf('signer');
+const named = (document: OpenApiDocument) =>
+  operationsOf(document).map((one): [string, PlacedOperation] => [one.operation.operationId, one]);
+
+let wallet: Wallet;
+let builder: TestBuilder;
+let builderUser = '';
+beforeAll(async () => {
+  wallet = await Wallet.create();
+  await credit(exchange, wallet.publicKey, 1_000 * USDC);
+  builder = await newBuilder(exchange);
+  builderUser = await fundedUser(exchange, builder.builder);
+});
+
+let lastNonce = FIRST;
+const order = (marketId: string, nonce: number) => ({
+  market_id: marketId,
+  side: 'buy' as const,
+  outcome: 'yes' as const,
+  price: 100,
+  size: 1,
+  order_type: 'gtc' as const,
+  nonce,
+});
+
+/** A market of its own for each example, with an open order of the user in it. */
+async function liveFor(user: string, place: (marketId: string) => Promise<number>, isNew: boolean) {
+  const { eventId, marketIds } = await newEvent(exchange);
+  const [marketId = ''] = marketIds;
+  const key = await exchange.operator.createKey({ builder_id: builder.builderId });
+  const orderId = await place(marketId);
+  return {
+    marketId,
+    live: liveValues({
+      user,
+      marketId,
+      eventId: isNew ? randomUUID() : eventId,
+      builderId: builder.builderId,
+      keyId: key.answer.key_id,
+      fields: { order_id: orderId, nonce: ++lastNonce, reference: randomUUID() },
+    }),
+  };
+}
+
+const orderIdIn = (answer: { readonly body: unknown }): number =>
+  Number(Object(answer.body)['order_id']);
+
+async function placeByWallet(marketId: string): Promise<number> {
+  const body = await wallet.order(order(marketId, ++lastNonce));
+  return orderIdIn(await exchange.post('/v1/orders', body));
+}
+
+async function placeByBuilder(marketId: string): Promise<number> {
+  const body = { user: builderUser, ...order(marketId, ++lastNonce) };
+  return orderIdIn(await builder.builder.post('/v1/submit', body));
+}
+
+/** What an example needs to have happened before it. */
+async function prepare(operationId: string, marketId: string): Promise<void> {
+  if (operationId === 'resumeMarket') {
+    await exchange.admin('POST', `/admin/markets/${marketId}/pause`);
+  }
+}
+
+/** A signature of the live user over the example, where the example has one. */
+async function signedExample(operationId: string, body: LiveRequest['body'], marketId: string) {
+  if (body === undefined || !('signature' in body)) return body;
+  const nonce = Number(body['nonce']);
+  const recipient = { recipient_ext: String(body['recipient_ext']) };
+  switch (operationId) {
+    case 'placeOrder':
+      return { ...body, ...(await wallet.order({ ...order(marketId, nonce), ...pricesOf(body) })) };
+    case 'cancelOrder':
+      return wallet.cancel({ market_id: marketId, order_id: Number(body['order_id']) });
+    case 'cancelAllOrders':
+      return wallet.cancelAll({ market_id: marketId, nonce });
+    case 'withdraw':
+      // More than the user has: money would leave the chains of the other tests.
+      return wallet.withdraw({ ...recipient, amount: 1_000_000 * USDC, nonce });
+    case 'recoverDeposit':
+      return wallet.recover({ ...recipient, mint: String(body['mint']), nonce });
+    default:
+      return body;
+  }
+}
+
+const pricesOf = (body: Readonly<Record<string, unknown>>) => ({
+  price: Number(body['price']),
+  size: Number(body['size']),
+});
+
+function expectDocumented(
+  placed: PlacedOperation,
+  document: OpenApiDocument,
+  answer: { readonly status: number; readonly body: unknown },
+  refusals: Refused,
+): void {
+  expect(undocumented(placed, document, answer)).toBeNull();
+  const refused = refusals[placed.operation.operationId];
+  const { code } = Object(Object(answer.body)['error']);
+  const told = { status: answer.status < 400 ? 'done' : 'refused', code };
+  expect(told).toEqual(
+    refused === undefined
+      ? { status: 'done', code: undefined }
+      : { status: 'refused', code: refused },
+  );
+}
+
+describe('the gateway', () => {
+  it.each(named(gateway))('%s', async (operationId, placed) => {
+    const isNew = operationId === 'createEvent';
+    const { marketId, live } = await liveFor(wallet.publicKey, placeByWallet, isNew);
+    await prepare(operationId, marketId);
+    const { method, target, body } = liveRequest(placed, gateway, live);
+    const sent = await signedExample(operationId, body, marketId);
+    const isAdmin = placed.operation.security.some((one) => 'X-Admin-Key' in one);
+    const answer = await http(`${exchange.file.gateway_url}${target}`, {
+      method,
+      headers: isAdmin ? { 'X-Admin-Key': exchange.file.admin_key } : {},
+      text: sent === undefined ? undefined : JSON.stringify(sent),
+    });
+    expectDocumented(placed, gateway, answer, REFUSED_BY_GATEWAY);
+  });
+});
+
+describe('the signer', () => {
+  it.each(named(signer))('%s', async (_operationId, placed) => {
+    const { live } = await liveFor(builderUser, placeByBuilder, false);
+    const { method, target, body } = liveRequest(placed, signer, live);
+    const answer =
+      method === 'POST'
+        ? await builder.builder.post(target, body)
+        : await http(`${exchange.file.signer_url}${target}`);
+    expectDocumented(placed, signer, answer, REFUSED_BY_SIGNER);
+  });
+});

@@ -1,0 +1,73 @@
+/** Reads from a gateway's memory: never older than what was answered, and without a break while the engine is dead. */
+import { describe, expect, it } from '@jest/globals';
+import { book, expectOk } from '../src/answers';
+import { eventually } from '../src/eventually';
+import { suiteExchange } from '../src/exchange';
+import { killPart } from '../src/processes';
+import { balanceOf, bookOf, fundedUser, newBuilder, newMarket, submit } from '../src/scenario';
+
+const WRITES = 100;
+const PATIENCE_MS = 300_000;
+const exchange = suiteExchange();
+
+const bid = (marketId: string, nonce: number) =>
+  ({
+    market_id: marketId,
+    side: 'buy',
+    outcome: 'yes',
+    price: 1 + (nonce % 50),
+    size: 1,
+    order_type: 'gtc',
+    nonce,
+  }) as const;
+
+describe('reads', () => {
+  it(
+    'at the gateway show what the signer has answered',
+    async () => {
+      const { builder } = await newBuilder(exchange);
+      const marketId = await newMarket(exchange);
+      const user = await fundedUser(exchange, builder);
+      for (let nonce = 1; nonce <= WRITES; nonce++) {
+        const { seq } = await submit(builder, user, bid(marketId, nonce));
+        const [shown, balance] = await Promise.all([
+          bookOf(exchange, marketId),
+          balanceOf(exchange, user),
+        ]);
+        expect(shown.seq).toBeGreaterThanOrEqual(seq);
+        expect(shown.yes.bids.reduce((sum, { orders }) => sum + orders, 0)).toBe(nonce);
+        expect(balance.seq).toBeGreaterThanOrEqual(seq);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'of a book go on while the engine is dead, as of their seq',
+    async () => {
+      const { builder } = await newBuilder(exchange);
+      const marketId = await newMarket(exchange);
+      const user = await fundedUser(exchange, builder);
+      const { seq } = await submit(builder, user, bid(marketId, 1));
+      const { yes } = await bookOf(exchange, marketId);
+      let isBack = false;
+      const seqs: number[] = [];
+      const reading = (async () => {
+        while (!isBack) {
+          const shown = expectOk(book, await exchange.get(`/v1/markets/${marketId}/book`));
+          expect(shown.yes).toEqual(yes);
+          seqs.push(shown.seq);
+        }
+      })();
+      await killPart(exchange.dataDir, 'matching-engine');
+      await eventually(
+        () => exchange.get('/readyz'),
+        ({ status }) => status === 200,
+      );
+      isBack = true;
+      await reading;
+      expect(seqs.every((one, at) => one >= (seqs[at - 1] ?? seq))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,274 @@
+/** The SDK as its users have it, and the second client beside it, on the really running exchange. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { KeyPair, MarketStream, OutcomeUnknownError, Trader } from '@bellwether/client';
+import type { BuilderClient, OrderRequest } from '@bellwether/client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { read, send, sendAsBuilder } from '../../independent-client/src/independent-client';
+import { IndependentUser } from '../../independent-client/src/independent-user';
+import type { Builder } from '../src/builder';
+import { eventually } from '../src/eventually';
+import { suiteExchange } from '../src/exchange';
+import {
+  USDC,
+  bookOf,
+  credit,
+  fundedUser,
+  historyCaughtUp,
+  newBuilder,
+  newMarket,
+  solvencyOf,
+} from '../src/scenario';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PATIENCE_MS = 180_000;
+const exchange = suiteExchange();
+const { gateway_url: gatewayUrl, signer_url: signerUrl } = exchange.file;
+const SEED = new Uint8Array(32);
+
+let builder: Builder;
+let client: BuilderClient;
+let marketId: string;
+
+beforeAll(async () => {
+  ({ builder, client } = await newBuilder(exchange));
+  marketId = await newMarket(exchange);
+  crypto.getRandomValues(SEED);
+});
+
+const order = (terms: Partial<OrderRequest> = {}): OrderRequest => ({
+  market_id: marketId,
+  side: 'buy',
+  outcome: 'yes',
+  price: 3_000,
+  size: 10,
+  order_type: 'gtc',
+  ...terms,
+});
+
+async function newTrader(options: { readonly inFlight?: number } = {}): Promise<Trader> {
+  const key = KeyPair.random();
+  const trader = new Trader({ gatewayUrl, network: 'test', key, ...options });
+  await credit(exchange, trader.user, 1_000 * USDC);
+  return trader;
+}
+
+describe('two clients that share no line', () => {
+  it('are one user of one key: what one sent, the other repeats', async () => {
+    const trader = new Trader({ gatewayUrl, network: 'test', key: KeyPair.fromSeed(SEED) });
+    const other = new IndependentUser(SEED);
+    expect(other.publicKey).toBe(trader.user);
+    await credit(exchange, trader.user, 1_000 * USDC);
+
+    const { answer } = await trader.placeOrder(order());
+    const repeat = await send(gatewayUrl, '/v1/orders', other.order({ ...order(), nonce: 1 }));
+    expect(repeat.headers.get('idempotent-replay')).toBe('true');
+    expect(repeat.body).toEqual(answer);
+
+    const placed = await send(gatewayUrl, '/v1/orders', other.order({ ...order(), nonce: 2 }));
+    const again = await trader.placeOrder(order(), { nonce: 2 });
+    expect(again).toMatchObject({ replayed: true, answer: placed.body });
+
+    const one = { market_id: marketId, order_id: answer.order_id };
+    const cancelled = await send(gatewayUrl, '/v1/orders/cancel', other.cancel(one));
+    expect(cancelled).toMatchObject({ status: 200, body: { ...one, cancelled_size: 10 } });
+    await expect(trader.cancelOrder(one)).rejects.toMatchObject({
+      code: 'ORDER_NOT_OPEN',
+      finalOrder: { order_id: answer.order_id, status: 'cancelled', cancel_reason: 'user' },
+    });
+    const all = await trader.cancelAll();
+    const repeated = await send(gatewayUrl, '/v1/orders/cancel-all', other.cancelAll({ nonce: 1 }));
+    expect(repeated.body).toEqual(all.answer);
+    expect(await trader.balance()).toMatchObject({ available: 1_000 * USDC, locked: 0 });
+  });
+
+  it('are one builder of one key', async () => {
+    const { public_key: user } = await client.createUserKey('someone');
+    await credit(exchange, user, 1_000 * USDC);
+    const terms = { ...order(), fee_bps: 10 };
+    const { answer } = await client.submitOrder(user, terms);
+    const body = { user, ...terms, nonce: 1 };
+    const repeat = await sendAsBuilder(signerUrl, builder.credentials, '/v1/submit', body);
+    expect(repeat.headers.get('idempotent-replay')).toBe('true');
+    expect(repeat.body).toEqual(answer);
+    const nonces = await read(gatewayUrl, `/v1/nonce/${user}`);
+    expect(nonces.body).toMatchObject({ order: 1 });
+  });
+});
+
+describe('a trader', () => {
+  it('places many at once, one after the other or side by side, each once', async () => {
+    for (const inFlight of [1, 8]) {
+      const trader = await newTrader({ inFlight });
+      const sizes = Array.from({ length: 30 }, (_, index) => index + 1);
+      const receipts = await Promise.all(
+        sizes.map((size) => trader.placeOrder(order({ size, price: 10 }))),
+      );
+      expect(receipts.map(({ answer }) => answer.size)).toEqual(sizes);
+      const open = [];
+      for await (const { size } of trader.openOrders()) open.push(size);
+      expect(open.toSorted((a, b) => a - b)).toEqual(sizes);
+    }
+  });
+
+  it('shares its user with another process', async () => {
+    const key = KeyPair.random();
+    await credit(exchange, key.publicKey, 1_000 * USDC);
+    const [one, other] = [1, 2].map(() => new Trader({ gatewayUrl, network: 'test', key }));
+    const sizes = Array.from({ length: 20 }, (_, index) => index + 1);
+    await Promise.all(
+      sizes.map(async (size) =>
+        (size % 2 === 0 ? one : other)?.placeOrder(order({ size, price: 10 })),
+      ),
+    );
+    const { orders } = await exchange.gateway.orders(key.publicKey, { status: 'open' });
+    expect(orders.map(({ size }) => size).toSorted((a, b) => a - b)).toEqual(sizes);
+  });
+
+  it('is told the facts of a no', async () => {
+    const trader = await newTrader();
+    await expect(trader.placeOrder(order({ size: 1_000_000 }))).rejects.toMatchObject({
+      name: 'BellwetherError',
+      code: 'INSUFFICIENT_BALANCE',
+      status: 422,
+      details: { required: 300_000 * USDC, available: 1_000 * USDC },
+    });
+    await expect(trader.placeOrder(order({ price: 10_000 }))).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { field: 'price', value: 10_000 },
+    });
+  });
+
+  it('that cannot know asks by the nonce, and sends the same again', async () => {
+    const trader = await newTrader();
+    const prepared = await trader.prepareOrder(order());
+    const cutAfterwards: typeof fetch = async (input, init) => {
+      await fetch(input, init);
+      throw new TypeError('cut');
+    };
+    const line = { fetch: cutAfterwards, retry: { maxAttempts: 1 } };
+    const hasty = new Trader({ gatewayUrl, network: 'test', key: KeyPair.random(), ...line });
+    const error: unknown = await hasty.send(prepared).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error).toMatchObject({ question: { user: trader.user, kind: 'order', nonce: 1 } });
+    const { answer, replayed } = await trader.send(prepared);
+    expect(replayed).toBe(true);
+    await historyCaughtUp(exchange);
+    const outcome = await trader.orderByNonce(prepared.nonce);
+    expect(outcome).toMatchObject({ outcome: 'order', order: { order_id: answer.order_id } });
+  });
+});
+
+describe('the stream', () => {
+  it('has the book, the trades and the account that the reads have', async () => {
+    const quiet = await newMarket(exchange);
+    const maker = await newTrader();
+    const taker = await fundedUser(exchange, builder);
+    const stream = new MarketStream({ gatewayUrl, webSocket: WebSocket });
+    try {
+      const [book, trades, user] = await Promise.all([
+        stream.book(quiet).ready(),
+        stream.trades(quiet).ready(),
+        stream.user(maker.user).ready(),
+      ]);
+      const seen: number[] = [];
+      trades.onTrade(({ size }) => seen.push(size));
+      for (const price of [2_000, 3_000, 4_000]) {
+        await maker.placeOrder(order({ market_id: quiet, price }));
+      }
+      const sold = await client.submitOrder(taker, {
+        ...order({ market_id: quiet, outcome: 'no', price: 6_000, size: 4 }),
+      });
+      expect(sold.answer).toMatchObject({ filled: 4 });
+      const { seq } = sold.answer;
+      await eventually(
+        () => Promise.resolve([book.seq, trades.seq, user.seq]),
+        (seqs) => seqs.every((one) => one >= seq),
+      );
+      const { yes, no, midpoint } = await bookOf(exchange, quiet);
+      expect({ bids: book.bids(), asks: book.asks() }).toEqual(yes);
+      expect({ bids: book.bids('no'), asks: book.asks('no') }).toEqual(no);
+      expect(book.midpoint).toBe(midpoint);
+      expect(seen).toEqual([4]);
+      const { available, locked, total } = await maker.balance();
+      expect(user.balance).toMatchObject({ available, locked, total });
+      const { orders } = await exchange.gateway.orders(maker.user, { status: 'open' });
+      expect(user.openOrders.map(({ order_id, filled }) => [order_id, filled])).toEqual(
+        orders.toReversed().map(({ order_id, filled }) => [order_id, filled]),
+      );
+      expect(user.position(quiet)).toMatchObject({ yes_contracts: 4 });
+    } finally {
+      stream.close();
+    }
+  });
+});
+
+describe('the README of the package', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bellwether-readme-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it(
+    'is a program that runs as it stands, with the package as it is built',
+    async () => {
+      const market = await newMarketOfTheTour();
+      const text = await readFile(join(ROOT, 'libs/client/README.md'), 'utf8');
+      const blocks = Array.from(text.matchAll(/^```js\n(.*?)^```$/gms), ([, code = '']) => code);
+      const program = blocks.join('\n').replaceAll('.local', exchange.dataDir);
+      await writeFile(join(folder, 'program.mjs'), program);
+      const modules = join(folder, 'node_modules');
+      for (const [name, place] of [
+        ['@bellwether/client', 'dist/libs/client'],
+        ['ws', 'node_modules/ws'],
+      ] as const) {
+        await mkdir(dirname(join(modules, name)), { recursive: true });
+        await symlink(join(ROOT, place), join(modules, name));
+      }
+      const { stdout, stderr } = await promisify(execFile)(
+        process.execPath,
+        [join(folder, 'program.mjs')],
+        { timeout: PATIENCE_MS },
+      );
+      expect(stderr).toBe('');
+      expect(stdout.trim().split('\n')).toEqual([
+        'filled 10',
+        '4500 0.45 12500000 12.50',
+        '4.50',
+        '4400 95.32675',
+        '10 0.45',
+        'INSUFFICIENT_BALANCE true',
+        'true true',
+        'filled 4500',
+        'true true',
+        'true 4500 0',
+        '{ price: 4310, size: 1, orders: 1 } 4405',
+      ]);
+      expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
+      expect(market).toMatch(/^[0-9a-f]{64}$/);
+    },
+    PATIENCE_MS,
+  );
+
+  /** What the demo maker of a local exchange offers; the suite's has no demo markets. */
+  async function newMarketOfTheTour(): Promise<string> {
+    const { answer } = await exchange.operator.createEvent({
+      question: 'Will it rain on the program of the README?',
+      category: { name: 'weather', sub: 'rain' },
+      expiry: Math.floor(Date.now() / 1_000) + 86_400,
+      outcomes: [{ label: 'Yes' }],
+    });
+    const market_id = answer.outcomes[0]?.market_id ?? '';
+    const maker = await newTrader();
+    const post = { market_id, order_type: 'post_only', size: 100 } as const;
+    await maker.placeOrder(order({ ...post, price: 4_300 }));
+    await maker.placeOrder(order({ ...post, outcome: 'no', price: 5_500 }));
+    return market_id;
+  }
+});
