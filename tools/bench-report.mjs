@@ -96,12 +96,13 @@ export function exchangeReport({ machine, effort, isQuick, rows, streams, journa
     ),
     'Microseconds of CPU a request, by process, at 64 under way:',
     cpuTable(rows.filter(({ lanes }) => lanes === 64)),
-    'From the answer of an order to its update at each subscriber of the book:',
-    streamsTable(streams),
+    ...(streams === null ? [] : [STREAMS, streamsTable(streams)]),
     `${number(journal.orders)} orders were answered. The journal (${number(journal.records)} records), replayed, holds these ` +
       `orders and no other, each with the result that its answer had.`,
   ].join('\n\n');
 }
+
+const STREAMS = 'From the answer of an order to its update at each subscriber of the book:';
 
 function streamsTable({ subscribers, updatesPerSecond, cores, verdict: given, ...delays }) {
   const parts = Object.entries(cores).filter(([, share]) => share >= 0.01);

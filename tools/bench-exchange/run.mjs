@@ -1,7 +1,7 @@
 /**
  * The benchmark of the whole way of an order:
  *
- *     node tools/bench-exchange/run.mjs [--quick] [--json FILE]
+ *     node tools/bench-exchange/run.mjs [--quick] [--only orders|reads] [--json FILE]
  *
  * Starts a local exchange in a folder of its own (the applications must be built: `npm run bench` sees to that),
  * measures it from outside, and stops it. See README.md beside this file.
@@ -14,7 +14,11 @@ import { ROOT, run } from '../prepare.mjs';
 import { freePorts, startExchange } from '../e2e/start-exchange.mjs';
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    json: { type: 'string' },
+  },
 });
 
 async function must(what, args) {
@@ -38,6 +42,7 @@ try {
     '--json',
     values.json,
     ...(values.quick ? ['--quick'] : []),
+    ...(values.only === undefined ? [] : ['--only', values.only]),
   ]);
 } catch (error) {
   console.error(`bench-exchange: ${error.message}`);

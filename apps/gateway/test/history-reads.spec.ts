@@ -6,7 +6,7 @@ import { UserUnderTest } from './user-under-test';
 const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
 const stranger = new UserUnderTest(3);
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 /** In each of two markets. */
 const TRADES = 6;
 const CREDIT = 1_000_000_000;

@@ -24,15 +24,11 @@ import type { IntakeLimits } from './intake';
 import {
   MAX_CHECKED_COMMANDS,
   MAX_TIMER_MS,
-  MAX_WAITING_QUESTIONS,
-  QUESTIONS_A_PREVIEW,
-  QUESTION_SLICE,
   STALLED_APPEND_MS,
   URGENT_EVENT_FACTOR,
 } from './limits';
-import { Line } from './line';
 import { logApplied, requestsOf } from './log-applied';
-import { answerQuestion } from './question-answers';
+import { Questions } from './questions';
 import type { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
 import { signedBytes } from './signed-bytes';
@@ -58,7 +54,7 @@ const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
 
 export class Engine {
   private readonly intake: Intake;
-  private readonly questions = new Line<IncomingQuery>();
+  private readonly questions: Questions;
   /** Commands that passed every check and have no place yet. */
   private checked: IncomingCommand[] = [];
   /** Commands whose signatures are being verified. */
@@ -77,6 +73,15 @@ export class Engine {
     private readonly parts: EngineDependencies,
   ) {
     this.intake = new Intake(limits);
+    this.questions = new Questions({
+      ...parts,
+      isAppending: () => this.appendingSinceMs !== null,
+      onSure: () => this.turnSoon(),
+      onLost: (error) => {
+        this.lost = error;
+        this.wake();
+      },
+    });
     parts.metrics.watch(() => ({
       waitingOrders: this.intake.waitingOrders,
       waitingUrgent: this.intake.waitingUrgent,
@@ -144,11 +149,8 @@ export class Engine {
   ask(incoming: IncomingQuery): void {
     if (this.phase === 'ended') return;
     if (this.phase === 'stopping') incoming.fail('ENGINE_UNAVAILABLE');
-    else if (this.questions.length >= MAX_WAITING_QUESTIONS) incoming.fail('OVERLOADED');
-    else {
-      this.questions.push(incoming);
-      this.turnSoon();
-    }
+    else if (this.questions.offer(incoming)) this.turnSoon();
+    else incoming.fail('OVERLOADED');
   }
 
   private atTheDoor(incoming: IncomingCommand): Code | null {
@@ -171,35 +173,10 @@ export class Engine {
     this.turnIsComing = false;
     if (this.phase === 'ended') return;
     this.check(this.intake.take(Math.min(this.roomToCheck(), this.parts.signatures.sliceSize)));
-    const canAnswer = this.parts.reign.isSure;
-    if (canAnswer) this.answerQuestions();
-    else if (this.questions.length > 0) this.makeSure();
+    const canAnswerMore = this.questions.answerSome();
     const canCheckMore = this.intake.waiting > 0 && this.roomToCheck() > 0;
-    if (canCheckMore || (canAnswer && this.questions.length > 0)) this.turnSoon();
+    if (canCheckMore || canAnswerMore) this.turnSoon();
     this.wake();
-  }
-
-  private answerQuestions(): void {
-    const { exchange, publisher } = this.parts;
-    let taken = 0;
-    while (taken < QUESTION_SLICE && this.questions.length > 0) {
-      for (const incoming of this.questions.take(1)) {
-        taken += incoming.question.what === 'preview' ? QUESTIONS_A_PREVIEW : 1;
-        incoming.answer(answerQuestion(exchange, incoming.question, publisher.lastKnown()));
-      }
-    }
-  }
-
-  /** Questions wait for it. An append that is under way tells as well, and is waited for instead. */
-  private makeSure(): void {
-    if (this.appendingSinceMs !== null) return;
-    this.parts.reign.renew().then(
-      () => this.turnSoon(),
-      (error: unknown) => {
-        this.lost = error instanceof Error ? error : new Error(String(error));
-        this.wake();
-      },
-    );
   }
 
   private roomToCheck(): number {

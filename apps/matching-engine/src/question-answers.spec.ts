@@ -9,6 +9,7 @@ import { signedOrder, signedWithdraw, testUser } from '../test/incoming';
 import { answerQuestion } from './question-answers';
 
 const alice = testUser(1);
+const bob = testUser(2);
 const EVENT_PLACE = { seq: 3, index: 4 };
 
 /** An exchange on which commands are carried out one after the other. */
@@ -165,6 +166,47 @@ describe('the pages of orders', () => {
   });
 });
 
+describe('an account', () => {
+  it('is all that a user has as of one command', () => {
+    const floor = new Floor();
+    for (const eventId of ['e', 'f']) floor.createEvent(eventId);
+    const [first, second] = ['e', 'f'].map((id) => floor.exchange.event(id)!.markets[0]!.marketId);
+    for (const user of [alice, bob]) {
+      const credit = { user: user.user, amount: 10 ** 12, reference: user.user.toString() };
+      floor.do({ kind: 'test_credit', ...credit });
+    }
+    for (const [nonce, marketId] of [first!, second!].entries()) {
+      const terms = { marketId, nonce: nonce + 1, price: 5_000, size: 3 };
+      floor.do(signedOrder(alice, { ...terms, outcome: 'yes' }));
+      floor.do(signedOrder(bob, { ...terms, outcome: 'no' }));
+    }
+    floor.do(signedOrder(alice, { marketId: first!, nonce: 3, price: 10, size: 1 }));
+    const { user } = alice;
+    const { seq, view } = floor.ask({ what: 'account', params: { user } });
+    expect(seq).toBe(floor.exchange.lastSeq);
+    expect(view).toEqual({
+      balance: floor.exchange.balance(user),
+      positions: [second!, first!].map((marketId) => ({
+        marketId,
+        ...floor.exchange.position(user, marketId),
+      })),
+      morePositions: false,
+      orders: floor.exchange.openOrders(user, { limit: 10 }),
+      nextOrders: null,
+    });
+    const zeros = { available: 0, locked: 0, total: 0, withdrawing: 0, gasDebt: 0 };
+    const nobody = {
+      balance: zeros,
+      positions: [],
+      morePositions: false,
+      orders: [],
+      nextOrders: null,
+    };
+    const unknown = new Uint8Array(32).fill(9);
+    expect(floor.ask({ what: 'account', params: { user: unknown } }).view).toEqual(nobody);
+  });
+});
+
 describe('questions of the funding workers', () => {
   it('are answered: how far a user is, and what became of a withdrawal', () => {
     const floor = new Floor();
@@ -185,6 +227,20 @@ describe('questions of the funding workers', () => {
     expect(ask()).toMatchObject({ status: 'settled', endedSeq: 4, endedMs: 1_004 });
     const unknown = { withdrawalId: new Uint8Array(32) };
     expect(floor.ask({ what: 'withdrawal', params: unknown }).view).toBeNull();
+  });
+});
+
+describe('questions of those who keep views', () => {
+  it('are answered: the whole book, and where the events end', () => {
+    const floor = new Floor();
+    floor.createEvent('e');
+    const { marketId } = floor.exchange.event('e')!.markets[0]!;
+    expect(floor.ask({ what: 'levels', params: { marketId } }).view).toEqual({
+      bids: [],
+      asks: [],
+    });
+    expect(floor.ask({ what: 'levels', params: { marketId: alice.user } }).view).toBeNull();
+    expect(floor.ask({ what: 'event_place', params: {} }).view).toEqual(EVENT_PLACE);
   });
 });
 

@@ -13,7 +13,7 @@ import type { Database } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
 import { commandConfig } from './config';
-import { COMMAND_PATIENCE_MS } from './limits';
+import { COMMAND_CONNECT_PATIENCE_MS, COMMAND_PATIENCE_MS } from './limits';
 
 export interface CommandLine {
   readonly args: readonly string[];
@@ -40,6 +40,7 @@ export async function runCommand({ args, environment, print }: CommandLine): Pro
     url: databaseUrl,
     poolMax: 1,
     patienceMs: COMMAND_PATIENCE_MS,
+    connectPatienceMs: COMMAND_CONNECT_PATIENCE_MS,
     log: { warn: (_, message) => print(message) },
   });
   try {

@@ -41,3 +41,5 @@ export const LEDGER_CHECK_PAUSE_MS = 200;
 
 /** A day of a market's trades, or all postings of the ledger, are read in one statement. */
 export const COMMAND_PATIENCE_MS = 3_600_000;
+/** Nobody waits behind a command but its operator: a busy server may take its time to answer. */
+export const COMMAND_CONNECT_PATIENCE_MS = 60_000;

@@ -105,7 +105,7 @@ export async function linkDelegatedUsers(database: Database): Promise<void> {
     });
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Asks until it is so. */
 export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -14,7 +14,7 @@ import { ServicesUnderTest } from './services-under-test';
 import { TradingExchange } from './trading-exchange';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 
 let services: ServicesUnderTest;
 let shards = 0;

@@ -11,6 +11,9 @@ import type { Database } from '@bellwether/persistence';
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
+/** Of a test's own connections: a busy machine is not a failure. */
+const CONNECT_PATIENCE_MS = 30_000;
+
 export class ServicesUnderTest {
   private readonly closers: (() => Promise<void>)[] = [];
 
@@ -42,7 +45,12 @@ export class ServicesUnderTest {
   }
 
   database(url: string): Database {
-    const database = openDatabase({ url, poolMax: 2, log: silent });
+    const database = openDatabase({
+      url,
+      poolMax: 2,
+      connectPatienceMs: CONNECT_PATIENCE_MS,
+      log: silent,
+    });
     this.closers.push(() => database.close());
     return database;
   }

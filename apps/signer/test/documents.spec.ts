@@ -6,6 +6,7 @@ import { SignerUnderTest } from './signer-under-test';
 
 let world: SignerUnderTest;
 let url = '';
+const RENEWING = process.env['RENEW_DOCUMENTS'];
 beforeAll(async () => {
   world = await SignerUnderTest.start();
   ({ url } = await world.startSigner());
@@ -16,7 +17,8 @@ describe('the documents of the signer', () => {
   const json = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
 
   it('are the committed ones', async () => {
-    requireCommitted('signer.openapi', await json('/openapi.json'));
+    const openApi = await json('/openapi.json');
+    expect(() => requireCommitted('signer.openapi', openApi, RENEWING)).not.toThrow();
   });
 
   it.each(['/docs'])('%s is a page of its own: no script, no other host', async (path) => {

@@ -1,4 +1,5 @@
 import type { Balance, Nonces, Position } from './answers/account';
+import type { SignatureDiagnosis } from './answers/diagnosis';
 import type { ExchangeStatus, Fees, ServerTime, Solvency } from './answers/exchange';
 import type {
   BridgeAddress,
@@ -9,6 +10,7 @@ import type {
   Withdrawal,
   WithdrawalsPage,
 } from './answers/funding';
+import type { LedgerEntry, LedgerPage } from './answers/ledger';
 import type {
   Book,
   Candles,
@@ -19,6 +21,7 @@ import type {
   MarketsPage,
 } from './answers/market';
 import type { NonceOutcome, Order, OrdersPage } from './answers/order';
+import type { Preview } from './answers/preview';
 import type { Trade, TradesPage } from './answers/trade';
 import { Caller, pathOf } from './http/caller';
 import type { Receipt } from './http/caller';
@@ -27,9 +30,11 @@ import { entriesOf } from './pages';
 import type {
   CandlesQuery,
   CatalogueQuery,
+  DebugSignatureRequest,
   FaucetRequest,
   OrdersQuery,
   PageQuery,
+  PreviewRequest,
 } from './requests';
 
 /**
@@ -166,6 +171,40 @@ export class PublicClient {
   ): AsyncGenerator<Trade, void> {
     const read = (before?: string) => this.trades(user, withCursor(query, before), options);
     return entriesOf(read, ({ trades }) => trades, query.before);
+  }
+
+  /** A user's statement: every movement of its money, newest first, each with the total that it left. */
+  ledger(user: string, query: PageQuery = {}, options?: CallOptions): Promise<LedgerPage> {
+    return this.caller.read(pathOf`/v1/ledger/${user}`, ['entries'], {
+      ...options,
+      query: { ...query },
+    });
+  }
+
+  eachLedgerEntry(
+    user: string,
+    query: PageQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<LedgerEntry, void> {
+    const read = (before?: string) => this.ledger(user, withCursor(query, before), options);
+    return entriesOf(read, ({ entries }) => entries, query.before);
+  }
+
+  /** What an order would come to as the next command; a refusal that is foretold is an answer, not an error. */
+  async previewOrder(order: PreviewRequest, options?: CallOptions): Promise<Preview> {
+    const change = { path: '/v1/preview', body: JSON.stringify(order), effect: 'read' } as const;
+    return (await this.caller.change<Preview>(change, ['order', 'refusal'], options)).answer;
+  }
+
+  /** Why a signature does not hold; on the test network alone. */
+  async debugSignature(
+    request: DebugSignatureRequest,
+    options?: CallOptions,
+  ): Promise<SignatureDiagnosis> {
+    const path = '/v1/debug/signature';
+    const change = { path, body: JSON.stringify(request), effect: 'read' } as const;
+    const fields = ['message', 'mistakes'] as const;
+    return (await this.caller.change<SignatureDiagnosis>(change, fields, options)).answer;
   }
 
   fees(options?: CallOptions): Promise<Fees> {

@@ -28,6 +28,11 @@ export interface BuilderOrderRequest extends OrderRequest {
   readonly fee_bps?: number;
 }
 
+/** Nothing is signed and no nonce is used, so anybody may ask about any user's. */
+export interface PreviewRequest extends BuilderOrderRequest {
+  readonly user: string;
+}
+
 export interface CancelRequest {
   readonly market_id: string;
   readonly order_id: number;
@@ -92,6 +97,37 @@ export interface FaucetRequest {
   /** Micro-USDC or lamports. */
   readonly amount: number;
 }
+
+/** As much as is known of what was signed. */
+interface Evidence {
+  /** In whatever encoding. */
+  readonly signature?: string;
+  /** The bytes that were signed, in hex. */
+  readonly message?: string;
+  /** Of the key that signs, where it may be another than the user's. */
+  readonly public_key?: string;
+}
+interface OfUser {
+  readonly user: string;
+}
+interface OfAddress {
+  readonly main_address: string;
+}
+interface UnderNonce {
+  readonly nonce: number;
+}
+
+/** The fields of a signed request, and what was signed. */
+export type DebugSignatureRequest = Evidence &
+  (
+    | ({ readonly kind: 'order'; readonly order_type?: OrderType } & OfUser &
+        UnderNonce &
+        Omit<BuilderOrderRequest, 'order_type'>)
+    | ({ readonly kind: 'cancel' } & OfUser & CancelRequest)
+    | ({ readonly kind: 'cancel_all' } & OfUser & UnderNonce & CancelAllRequest)
+    | ({ readonly kind: 'withdraw' } & OfAddress & UnderNonce & WithdrawRequest)
+    | ({ readonly kind: 'recover' } & OfAddress & UnderNonce & RecoverRequest)
+  );
 
 export interface CreateEventRequest {
   /** Makes it safe to send again. */

@@ -54,6 +54,9 @@ interface Answers {
   readonly CancelledOrder: Is<Same<client.CancelledOrder, api.CancelledAnswer>>;
   readonly CancelledOrders: Is<Same<client.CancelledOrders, api.CancelledAllAnswer>>;
   readonly NonceOutcome: Is<Within<client.NonceOutcome, api.NonceOutcomeAnswer>>;
+  readonly Preview: Is<Same<client.Preview, api.PreviewAnswer>>;
+  readonly LedgerPage: Is<Same<client.LedgerPage, api.LedgerAnswer>>;
+  readonly SignatureDiagnosis: Is<Same<client.SignatureDiagnosis, api.DebugSignatureAnswer>>;
   readonly Fees: Is<Same<client.Fees, api.FeesAnswer>>;
   readonly ServerTime: Is<Same<client.ServerTime, api.TimeAnswer>>;
   readonly ExchangeStatus: Is<Same<client.ExchangeStatus, api.StatusAnswer>>;
@@ -138,6 +141,8 @@ interface Requests {
   readonly signedRecover: Is<
     Same<client.RecoverRequest & Withdrawing, z.input<typeof api.signedRecoverRequest>>
   >;
+  readonly preview: Is<Same<client.PreviewRequest, z.input<typeof api.previewRequest>>>;
+  readonly debug: Is<Same<client.DebugSignatureRequest, z.input<typeof api.debugSignatureRequest>>>;
   readonly faucet: Is<Same<client.FaucetRequest, z.input<typeof api.faucetRequest>>>;
   readonly trades: Is<Same<client.BuilderTradesQuery, z.input<typeof api.builderTradesRequest>>>;
   readonly event: Is<Same<client.CreateEventRequest, z.input<typeof api.createEventRequest>>>;

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const run = promisify(execFile);
+/** Compilers run here, on a machine that may have other things to do. */
+jest.setTimeout(300_000);
 
 interface Manifest {
   readonly name: string;
@@ -39,7 +41,7 @@ beforeAll(async () => {
     await mkdir(dirname(link), { recursive: true });
     await symlink(join(ROOT, 'node_modules', name), link);
   }
-}, 180_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const textsOf = async (suffix: string): Promise<readonly string[]> => {

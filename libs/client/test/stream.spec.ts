@@ -264,6 +264,7 @@ describe('a live user', () => {
   const order = (order_id: number, more: Partial<Order> = {}) =>
     ({
       order_id,
+      seq: order_id,
       market_id: MARKET,
       price: 1,
       size: 10,

@@ -7,7 +7,7 @@ import { CODES, isCode } from '../src';
 import type { Code } from '../src';
 
 /** Statuses the interface knows (decisions 8), with what a client may do about them. */
-const STATUSES = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 504];
+const STATUSES = [400, 401, 403, 404, 405, 409, 413, 415, 422, 426, 429, 500, 503, 504];
 
 const published: Readonly<Record<Code, number>> = {
   MALFORMED_JSON: 400,

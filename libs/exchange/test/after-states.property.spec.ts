@@ -11,7 +11,7 @@ import { exchangeOf, seededJournal } from './seeded-journal';
 import type { Profile } from './seeded-journal';
 
 const WHOLE_BOOK = 9_999;
-const COMMANDS_TO_FOLD = Math.ceil(COMMANDS / 2);
+const COMMANDS_TO_FOLD = Math.ceil(COMMANDS / 4);
 const TIMEOUT_MS = 60_000 + COMMANDS * 20;
 
 /** The users and markets of a journal as they become known. */

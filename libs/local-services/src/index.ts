@@ -17,3 +17,4 @@ export type { ClusterMember, NatsServer, NatsServerOptions } from './nats-server
 export { startPostgres } from './postgres';
 export type { Postgres, PostgresOptions } from './postgres';
 export { processStamp } from './process-stamp';
+export { installPackages } from './install-packages';

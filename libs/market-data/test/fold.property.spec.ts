@@ -6,7 +6,7 @@ import type { Profile } from '../../exchange/test/seeded-journal';
 import { Follower } from './follower';
 
 const SEED = Number(process.env['EXCHANGE_SEED'] ?? 1);
-const COMMANDS = 300;
+const COMMANDS = 200;
 const NEW_FOLLOWER_CHANCE = 1 / 40;
 const FULL_COMPARISON_EVERY = 50;
 const MAX_FOLLOWERS = 2;

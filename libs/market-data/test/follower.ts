@@ -1,5 +1,5 @@
 /** A reader of the event stream, as a gateway is one: it has the engine's views as of some seq, and events from before it. */
-import { expect } from '@jest/globals';
+import { isDeepStrictEqual } from 'node:util';
 import type { Exchange, SequencedEvent } from '@bellwether/exchange';
 import { LiveAccounts, LiveCatalogue, flatten } from '../src/index';
 
@@ -53,30 +53,40 @@ export class Follower {
   /** @throws where an event of the catalogue is not as the exchange has it */
   compareEvent(exchange: Exchange, eventId: string): void {
     const event = this.catalogue.event(eventId);
-    expect(event?.view()).toEqual(exchange.event(eventId));
+    requireEqual(event?.view(), exchange.event(eventId));
     for (const { marketId } of event?.markets ?? []) {
       const market = this.catalogue.market(marketId)?.market;
-      expect(market?.bookView(WHOLE_BOOK)).toEqual(exchange.book(marketId, WHOLE_BOOK));
-      expect(market?.bookView(SHORT_BOOK)).toEqual(exchange.book(marketId, SHORT_BOOK));
+      requireEqual(market?.bookView(WHOLE_BOOK), exchange.book(marketId, WHOLE_BOOK));
+      requireEqual(market?.bookView(SHORT_BOOK), exchange.book(marketId, SHORT_BOOK));
     }
   }
 
   compareAccounts(exchange: Exchange): void {
     for (const user of this.users) {
-      expect(this.accounts.balance(user)).toEqual(exchange.balance(user));
+      requireEqual(this.accounts.balance(user), exchange.balance(user));
       for (const { marketId } of marketsOf(this.catalogue)) {
         const position = this.accounts.position(user, marketId);
-        if (position !== undefined) expect(position).toEqual(exchange.position(user, marketId));
+        if (position !== undefined) requireEqual(position, exchange.position(user, marketId));
       }
     }
   }
 
   compareAll(exchange: Exchange): void {
     const ids = this.catalogue.events.map((event) => event.terms.eventId);
-    expect(ids.toReversed()).toEqual(exchange.events().map((event) => event.eventId));
+    requireEqual(
+      ids.toReversed(),
+      exchange.events().map((event) => event.eventId),
+    );
     for (const eventId of ids) this.compareEvent(exchange, eventId);
     this.compareAccounts(exchange);
   }
 }
 
 const marketsOf = ({ events }: LiveCatalogue) => events.flatMap(({ markets }) => markets);
+
+/** Many thousands of times a test: a matcher would take most of its time. */
+function requireEqual(actual: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(actual, expected)) return;
+  const [is, shouldBe] = [actual, expected].map((value) => JSON.stringify(value));
+  throw new Error(`the fold has ${is}, the exchange ${shouldBe}`);
+}

@@ -132,7 +132,7 @@ describe('a bucket', () => {
       perMs: fc.constantFrom(1_000, 60_000),
       burst: fc.integer({ min: 1, max: 50 }),
     });
-    const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 });
+    const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 120 });
     fc.assert(
       fc.property(rates, pauses, (rate, waits) => {
         const buckets = new RateBuckets(1);
@@ -142,13 +142,13 @@ describe('a bucket', () => {
           nowMs += wait;
           if (buckets.take('a', rate, nowMs).isAdmitted) admitted.push(nowMs);
         }
-        for (const [from, fromMs] of admitted.entries()) {
-          for (const [to, toMs] of admitted.entries()) {
-            if (to < from) continue;
+        const excess = admitted.flatMap((fromMs, from) =>
+          admitted.slice(from).map((toMs, further) => {
             const most = rate.burst + ((toMs - fromMs) * rate.requests) / rate.perMs;
-            expect(to - from + 1).toBeLessThanOrEqual(most);
-          }
-        }
+            return further + 1 - most;
+          }),
+        );
+        expect(Math.max(0, ...excess)).toBe(0);
       }),
     );
   });

@@ -7,13 +7,14 @@ import { serveBareReads } from './peer/bare-reads';
 import { serveBareRoute, serveMuxedRoute } from './peer/bare-route';
 import { serveEcho } from './peer/echo';
 import { PEER_VARIABLES } from './peer/start-peer';
-import { measureExchange } from './measure-exchange';
+import { measureExchange, measureStreamsAlone } from './measure-exchange';
 
 const { values, positionals } = parseArgs({
   options: {
     data: { type: 'string' },
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -36,8 +37,12 @@ else if (role === 'bare-route') await serveBareRoute(nats(), port());
 else if (role === 'bare-reads') await serveBareReads(port());
 else if (role === 'muxed-route') await serveMuxedRoute(nats(), port());
 else {
-  const { data: dataDir, json: jsonFile, quick: isQuick } = values;
+  const { data: dataDir, json: jsonFile, quick: isQuick, only } = values;
   if (dataDir === undefined) throw new Error('--data DIR: the folder of a running exchange');
   if (jsonFile === undefined) throw new Error('--json FILE: where the figures go');
-  await measureExchange({ dataDir, isQuick, jsonFile });
+  if (only !== undefined && only !== 'orders' && only !== 'reads' && only !== 'streams') {
+    throw new Error('--only: orders, reads or streams');
+  }
+  if (only === 'streams') await measureStreamsAlone({ dataDir, isQuick, jsonFile });
+  else await measureExchange({ dataDir, isQuick, jsonFile, only: only ?? null });
 }

@@ -17,7 +17,7 @@ import type { DeepBook } from './ways/deep-book';
 import { EngineOrders } from './ways/engine-orders';
 import { GatewayOrders } from './ways/gateway-orders';
 import { OrderFlow } from './ways/order-flow';
-import { readWays } from './ways/reads';
+import { Read, readWays } from './ways/reads';
 import { SignerSubmits } from './ways/signer-submits';
 import type { Way } from './ways/way';
 
@@ -33,10 +33,12 @@ export interface BenchmarkOptions {
   readonly dataDir: string;
   readonly isQuick: boolean;
   readonly jsonFile: string;
+  /** Null: both. */
+  readonly only: 'orders' | 'reads' | null;
 }
 
 /** @throws Error when an order was not answered as it had to be, or the journal says otherwise than the answers */
-export async function measureExchange({ dataDir, isQuick, jsonFile }: BenchmarkOptions) {
+export async function measureExchange({ dataDir, isQuick, jsonFile, only }: BenchmarkOptions) {
   const effort = isQuick ? QUICK : FULL;
   const exchange = new ExchangeUnderTest(dataDir);
   const { url, token } = exchange.nats;
@@ -50,19 +52,19 @@ export async function measureExchange({ dataDir, isQuick, jsonFile }: BenchmarkO
     progress('opening markets, giving users money');
     const deep = await openDeepBook(exchange, bus);
     const peers = { bare: bare.url, muxed: muxed.url, reads: bareReads.url };
-    const ways = await openWays(exchange, bus, deep, peers);
+    const all = await openWays(exchange, bus, deep, peers);
+    const ways = all.filter((way) => only === null || way instanceof Read === (only === 'reads'));
     const routes = [bare.pid, muxed.pid, bareReads.pid];
     const parts = { ...exchange.parts(), 'bare route': routes, echo: [echo.pid] };
     const measurement = new Measurement({ exchange, ways, parts, effort, progress });
     const { runs, placed } = await measurement.carryOut();
-    progress('streams: a thousand subscribers of one book');
-    const streams = await measureStreams(
-      exchange,
-      bus,
-      isQuick ? QUICK_STREAM_SECONDS : STREAM_SECONDS,
-    );
+    const streams = only === null ? await followedBook(exchange, bus, isQuick) : null;
     progress('replaying the journal');
-    const journal = await checkAgainstJournal(bus, [...deep.placed, ...placed, ...streams.placed]);
+    const journal = await checkAgainstJournal(bus, [
+      ...deep.placed,
+      ...placed,
+      ...(streams?.placed ?? []),
+    ]);
     const difference = await exchange.insolvency();
     if (difference !== 0) throw new Error(`the exchange is off by ${difference} micro-USDC`);
     const result = {
@@ -71,15 +73,38 @@ export async function measureExchange({ dataDir, isQuick, jsonFile }: BenchmarkO
       isQuick,
       rows: rowsOf(runs),
       runs,
-      streams: streams.figures,
+      streams: streams?.figures ?? null,
       journal,
     };
-    mkdirSync(dirname(jsonFile), { recursive: true });
-    writeFileSync(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
+    writeResult(jsonFile, result);
   } finally {
     for (const peer of [bare, muxed, bareReads, echo]) await peer.stop();
     await bus.close();
   }
+}
+
+/** The streams without the rest, which takes a minute: `{machine, streams}`. */
+export async function measureStreamsAlone(options: Omit<BenchmarkOptions, 'only'>) {
+  const { dataDir, isQuick, jsonFile } = options;
+  const exchange = new ExchangeUnderTest(dataDir);
+  const { url, token } = exchange.nats;
+  const bus = await connectBus({ servers: url, token, name: 'benchmark', log: quiet });
+  try {
+    const { figures } = await followedBook(exchange, bus, isQuick);
+    writeResult(jsonFile, { machine: machine(), streams: figures });
+  } finally {
+    await bus.close();
+  }
+}
+
+function followedBook(exchange: ExchangeUnderTest, bus: Bus, isQuick: boolean) {
+  progress('streams: a thousand subscribers of one book');
+  return measureStreams(exchange, bus, isQuick ? QUICK_STREAM_SECONDS : STREAM_SECONDS);
+}
+
+function writeResult(jsonFile: string, result: object): void {
+  mkdirSync(dirname(jsonFile), { recursive: true });
+  writeFileSync(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
 }
 
 async function openWays(

@@ -23,11 +23,16 @@ export function writeDocument(path: string, document: unknown): void {
 }
 
 /**
- * Compares what the code says with what is committed; with RENEW_DOCUMENTS in the environment it is written in its place.
+ * Compares what the code says with what is committed, or writes it in its place.
+ * @param renewing `RENEW_DOCUMENTS` of the environment: absent, it is compared
  * @throws Error that names the command which renews the file
  */
-export function requireCommitted(name: DocumentName, document: unknown): void {
-  if (process.env['RENEW_DOCUMENTS'] !== undefined) {
+export function requireCommitted(
+  name: DocumentName,
+  document: unknown,
+  renewing: string | undefined,
+): void {
+  if (renewing !== undefined) {
     writeDocument(name, document);
     return;
   }

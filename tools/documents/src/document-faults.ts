@@ -23,8 +23,21 @@ export function undescribedFields(
   ];
 }
 
+/** Equal questions are many: each operation shows the same failures. */
+const judgements = new WeakMap<Components, Map<string, string | null>>();
+
 /** @returns what is wrong with a value, by the schema as the document has it */
 export function misfit(value: unknown, schema: JsonSchema, components: Components): string | null {
+  const known = judgements.get(components) ?? new Map<string, string | null>();
+  judgements.set(components, known);
+  const question = JSON.stringify([schema, value]);
+  if (known.has(question)) return known.get(question) ?? null;
+  const answer = judge(value, schema, components);
+  known.set(question, answer);
+  return answer;
+}
+
+function judge(value: unknown, schema: JsonSchema, components: Components): string | null {
   const judged = z.fromJSONSchema({ ...withLocalRefs(schema), $defs: definitionsOf(components) });
   const { error } = judged.safeParse(value);
   return error === undefined ? null : z.prettifyError(error);

@@ -16,6 +16,7 @@ import { misfit, undescribedFields, withoutExample, wrongExamples } from '../src
 
 // What the tests of the apps have compared with what the apps serve.
 const openApi = (name: string) => readDocument(`${name}.openapi`) as OpenApiDocument;
+const RENEWING = process.env['RENEW_DOCUMENTS'];
 const APPS = ['gateway', 'signer'] as const;
 
 describe.each(APPS)('the OpenAPI of the %s', (app) => {
@@ -62,7 +63,7 @@ describe.each(APPS)('the OpenAPI of the %s', (app) => {
   it('breaks no client of the last release', () => {
     const contract = contractOf(document);
     const path = `released/${app}`;
-    if (process.env['RENEW_DOCUMENTS'] === 'release') writeDocument(path, contract);
+    if (RENEWING === 'release') writeDocument(path, contract);
     expect(breakingChanges(readDocument(path) as Contract, contract)).toEqual([]);
   });
 });
@@ -106,7 +107,8 @@ describe('the AsyncAPI documents', () => {
   const streams = readDocument('streams.asyncapi') as AsyncApiDocument;
 
   it('of the bus is the committed one', () => {
-    requireCommitted('bus.asyncapi', busDocument());
+    const compare = () => requireCommitted('bus.asyncapi', busDocument(), RENEWING);
+    expect(compare).not.toThrow();
   });
 
   it.each([

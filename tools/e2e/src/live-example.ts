@@ -48,17 +48,20 @@ export function liveRequest(
   let target = path;
   for (const { name, in: place, schema } of operation.parameters) {
     const example = filled(exampleOf(schema, components.schemas), live, name);
-    if (place === 'path') target = target.replace(`{${name}}`, encodeURIComponent(String(example)));
-    else if (place === 'query' && example !== undefined) query.set(name, String(example));
+    if (place === 'path') target = target.replace(`{${name}}`, encodeURIComponent(textOf(example)));
+    else if (place === 'query' && example !== undefined) query.set(name, textOf(example));
   }
   const body = operation.requestBody?.content['application/json']?.example;
   return {
     method: METHODS[method],
-    target: query.size === 0 ? target : `${target}?${query}`,
+    target: query.size === 0 ? target : `${target}?${query.toString()}`,
     body:
       body === undefined ? undefined : Object.fromEntries(Object.entries(filledObject(body, live))),
   };
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 function filled(value: unknown, live: LiveValues, field: string): unknown {
   if (Object.hasOwn(live.fields, field)) return live.fields[field];

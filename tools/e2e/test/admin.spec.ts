@@ -1,6 +1,6 @@
 /** What operators do: markets from opening to payout, the modes of the exchange, fees, keys, and the trail of it all. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createdKey, expectError, expectOk, markets, status } from '../src/answers';
+import { expectError, expectOk, markets, status } from '../src/answers';
 import { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
@@ -166,8 +166,7 @@ describe('keys', () => {
     const { builder, keyId, apiKey } = await newBuilder(exchange);
     const body = { user_id: 'someone' };
     expect((await builder.post('/v1/keys', body)).status).toBe(200);
-    const rotated = await admin(`/admin/keys/${keyId}/rotate`);
-    const { data } = expectOk(createdKey, rotated);
+    const { answer: data } = await exchange.operator.rotateKey(keyId);
     expect(data.key_id).toBe(keyId);
     const fresh = new Builder(exchange.file.signer_url, data);
     expect((await fresh.post('/v1/keys', body)).status).toBe(200);

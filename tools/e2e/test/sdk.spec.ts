@@ -144,6 +144,35 @@ describe('a trader', () => {
     });
   });
 
+  it('sees before what an order comes to, and afterwards what it did to the money', async () => {
+    const quiet = await newMarket(exchange);
+    const [maker, taker] = await Promise.all([newTrader(), newTrader()]);
+    await maker.placeOrder(order({ market_id: quiet, outcome: 'no', price: 7_000 }));
+    const terms = order({ market_id: quiet });
+    const preview = await exchange.gateway.previewOrder({ ...terms, user: taker.user });
+    const { answer } = await taker.placeOrder(terms);
+    expect(preview.order).toMatchObject({ status: answer.status, filled: answer.filled });
+    expect(preview.order?.taker_fee).toBe(answer.fills[0]?.taker_fee);
+    await historyCaughtUp(exchange);
+    let sum = 0;
+    for await (const { amount } of exchange.gateway.eachLedgerEntry(taker.user)) sum += amount;
+    expect(sum).toBe((await taker.balance()).total);
+  });
+
+  it('whose signature does not hold is told why', async () => {
+    const user = new IndependentUser();
+    const terms = order();
+    const { signature } = user.order({ ...terms, nonce: 1 });
+    const diagnosis = await exchange.gateway.debugSignature({
+      kind: 'order',
+      user: user.publicKey,
+      nonce: 2,
+      ...terms,
+      signature,
+    });
+    expect(diagnosis).toMatchObject({ verifies: false, proven_by: 'signature' });
+  });
+
   it('that cannot know asks by the nonce, and sends the same again', async () => {
     const trader = await newTrader();
     const prepared = await trader.prepareOrder(order());

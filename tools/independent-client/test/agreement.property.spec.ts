@@ -2,7 +2,7 @@
  * Two clients that share nothing but the documents send the same requests: the same path, headers and body, with the same
  * signature, for every kind of message.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { BuilderClient, KeyPair, Trader } from '@bellwether/client';
 import type { Network } from '@bellwether/client';
@@ -10,6 +10,9 @@ import { toBase58 } from '../src/base58';
 import { envelopeOf } from '../src/envelope';
 import { IndependentUser } from '../src/independent-user';
 import { propertyRuns } from './property-runs';
+
+/** Thousands of keys and signatures, on a machine that may have other things to do. */
+jest.setTimeout(300_000);
 
 interface Sent {
   readonly method: string;
@@ -86,7 +89,7 @@ describe('what a user signs', () => {
         );
         expect(sdk).toEqual(other);
       }),
-      propertyRuns(50, 2_000),
+      propertyRuns(25, 2_000),
     );
   });
 
@@ -101,7 +104,7 @@ describe('what a user signs', () => {
         );
         expect(sdk).toEqual(other);
       }),
-      propertyRuns(50, 2_000),
+      propertyRuns(25, 2_000),
     );
   });
 
@@ -116,7 +119,7 @@ describe('what a user signs', () => {
         );
         expect(sdk).toEqual(other);
       }),
-      propertyRuns(50, 2_000),
+      propertyRuns(25, 2_000),
     );
   });
 
@@ -131,7 +134,7 @@ describe('what a user signs', () => {
         );
         expect(sdk).toEqual(other);
       }),
-      propertyRuns(50, 2_000),
+      propertyRuns(25, 2_000),
     );
   });
 
@@ -146,7 +149,7 @@ describe('what a user signs', () => {
         );
         expect(sdk).toEqual(other);
       }),
-      propertyRuns(50, 2_000),
+      propertyRuns(25, 2_000),
     );
   });
 });
@@ -205,7 +208,7 @@ describe("a builder's envelope", () => {
           }
         },
       ),
-      propertyRuns(50, 2_000),
+      propertyRuns(25, 2_000),
     );
   });
 });

@@ -120,6 +120,8 @@ export class BalanceCheck implements Duty {
   private async explain(account: Address, balance: ReadBalance, slot: number): Promise<void> {
     const { chainName, book, history, alarms, log } = this.parts;
     const known = book.of(account);
+    // The scan has seen it move while it waited: the next look at it will tell.
+    if (known !== undefined && known.slot > slot) return;
     const fields = {
       chain: chainName,
       account,

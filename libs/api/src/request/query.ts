@@ -90,7 +90,12 @@ export const candlesQuery = z
     from: unixSecondsText
       .describe('Buckets from this one on, in Unix seconds; without it the last 200')
       .optional(),
-    to: unixSecondsText.describe('Buckets before this time, in Unix seconds').optional(),
+    to: unixSecondsText
+      .meta({
+        description: 'Buckets before this time, in Unix seconds',
+        example: EXAMPLE.time + 3_600,
+      })
+      .optional(),
   })
   .superRefine(requireFromBeforeTo)
   .transform((query) => ({

@@ -88,9 +88,10 @@ export const heartbeatMessage = named(
       'How many commands it is behind the engine; null where the engine could not be asked',
       0,
     ).nullable(),
-    channels: z
-      .record(z.string(), seqField)
-      .meta({ description: 'Of each subscribed channel the last `seq` sent on it' }),
+    channels: z.record(z.string(), seqField).meta({
+      description: 'Of each subscribed channel the last `seq` sent on it',
+      example: { [`book:${EXAMPLE.marketId}`]: EXAMPLE.seq },
+    }),
   }),
   'Sent when the connection opens, and every 5 seconds.',
 );

@@ -3,6 +3,7 @@ import { CANCEL_REASONS, NONCE_KINDS, REFUSAL_CODES } from '@bellwether/exchange
 import { z } from 'zod';
 import {
   count,
+  flag,
   hex32,
   market,
   micro,
@@ -134,7 +135,7 @@ export const userSnapshotData = named(
     public_key: user(),
     balance: userBalance,
     positions: z.array(userPosition).meta({ description: 'Those that are not all zeros' }),
-    more_positions: z.boolean().meta({ description: 'Whether there are others than these' }),
+    more_positions: flag('Whether there are others than these', false),
     orders: z.array(orderAnswer).meta({ description: 'The open ones, newest first' }),
     ...pageFields,
   }),

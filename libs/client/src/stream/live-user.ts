@@ -39,7 +39,7 @@ export class LiveUser extends LiveView<UserSnapshot, UserUpdate> {
 
   /** In the order in which they were placed. */
   get openOrders(): readonly Order[] {
-    return [...this.ordersById.values()].toSorted((a, b) => a.order_id - b.order_id);
+    return [...this.ordersById.values()].toSorted((a, b) => a.seq - b.seq);
   }
 
   openOrder(orderId: number): Order | null {

@@ -54,7 +54,9 @@ export class Submissions {
     { nonce, ...options }: SubmitOptions = {},
   ): Promise<Receipt<AnswerOfKind[K]>> {
     if (nonce !== undefined) return this.sendNew(await this.prepare(draft, nonce), options);
-    return this.turns.take(`${draft.user} ${draft.kind}`, () => this.underNewNonces(draft, options));
+    return this.turns.take(`${draft.user} ${draft.kind}`, () =>
+      this.underNewNonces(draft, options),
+    );
   }
 
   async prepare<K extends NonceKind>(

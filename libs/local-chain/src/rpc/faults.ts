@@ -26,8 +26,6 @@ export interface RpcFaults {
   omits: (signature: string) => boolean;
   /** Transactions that stand in there twice. */
   repeats: (signature: string) => boolean;
-  /** Transactions of whose logs only "Log truncated" is told, in `getBlock` and `getTransaction`. */
-  cutsLog: (signature: string) => boolean;
   /** Slots left out of `getBlocks` and `getBlocksWithLimit`. */
   omitsSlot: (slot: number) => boolean;
   /** Requests that fail; `undefined` lets one through. */
@@ -48,7 +46,6 @@ const honestFaults = (): RpcFaults => ({
   statuses: 'honest',
   omits: () => false,
   repeats: () => false,
-  cutsLog: () => false,
   omitsSlot: () => false,
   fails: () => undefined,
 });
@@ -148,8 +145,6 @@ class FaultyProxy {
         return this.thinned(result as readonly ListedSignature[], ({ signature }) => signature);
       case 'getBlock':
         return this.distortBlock(result as ListedBlock | null);
-      case 'getTransaction':
-        return result === null ? null : this.withCutLog(result as object);
       case 'getSignatureStatuses':
         return this.distortStatuses(result as ListedStatuses);
       default:
@@ -164,19 +159,9 @@ class FaultyProxy {
       ...block,
       ...(transactions === undefined
         ? {}
-        : {
-            transactions: this.thinned(transactions, signatureOf).map((entry) =>
-              this.withCutLog(entry as object),
-            ),
-          }),
+        : { transactions: this.thinned(transactions, signatureOf) }),
       ...(signatures === undefined ? {} : { signatures: this.thinned(signatures, (one) => one) }),
     };
-  }
-
-  private withCutLog(entry: object): object {
-    if (!this.faults.cutsLog(signatureOf(entry))) return entry;
-    const { meta } = entry as { readonly meta: object };
-    return { ...entry, meta: { ...meta, logMessages: ['Log truncated'] } };
   }
 
   private distortStatuses(statuses: ListedStatuses): unknown {

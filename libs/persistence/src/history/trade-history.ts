@@ -1,4 +1,3 @@
-import type { Fill } from '@bellwether/exchange';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
@@ -6,14 +5,9 @@ import type { Page, PageRequest } from '../page';
 import { builderTotals, matchingTrades } from './builder-trades';
 import type { BuilderTradesFilter } from './builder-trades';
 import { TRADE_COLUMNS, tradeOf } from './trade-rows';
-import type { TradeRow } from './trade-rows';
+import type { Trade, TradeRow } from './trade-rows';
 
-/** A fill with its place in history. Money in micro-USDC, `quantity` in contracts, prices in bp. */
-export interface Trade extends Fill {
-  readonly marketId: Uint8Array;
-  readonly seq: number;
-  readonly timestampMs: number;
-}
+export type { Trade } from './trade-rows';
 
 /** The totals are those of all trades that match the filter, not of the page. */
 export interface BuilderTrades extends Page<Trade> {

@@ -1,7 +1,13 @@
 /** Trades as PostgreSQL gives them. Long lists are read by `pg` itself: a page of a thousand is mostly reading values. */
-import type { Outcome, SettlementType, Side } from '@bellwether/exchange';
+import type { Fill, Outcome, SettlementType, Side } from '@bellwether/exchange';
 import { bigintColumn, toBytes, toBytesOrNull } from '../column-values';
-import type { Trade } from './trade-history';
+
+/** A fill with its place in history. Money in micro-USDC, `quantity` in contracts, prices in bp. */
+export interface Trade extends Fill {
+  readonly marketId: Uint8Array;
+  readonly seq: number;
+  readonly timestampMs: number;
+}
 
 /** Of a table `t`. */
 export const TRADE_COLUMNS = `t.trade_id, t.market_id, t.quantity, t.price, t.outcome, t.taker_side, t.maker_price,

@@ -54,16 +54,19 @@ const numberAt = (schema: JsonSchema, keyword: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
 function meaningOf(schema: JsonSchema): string {
   const parts = [inline(schema.description ?? schema.items?.description ?? '')];
   const values = schema.enum?.filter((one) => one !== null) ?? [];
   if (values.length > 0) {
-    const shown = values.map((one) => `<code>${escaped(String(one))}</code>`);
-    parts.push(`<span class="soft">${shown.join(' ')}</span>`);
+    const list = values.map((one) => `<code>${escaped(shown(one))}</code>`);
+    parts.push(`<span class="soft">${list.join(' ')}</span>`);
   }
   if (schema['default'] !== undefined) {
     parts.push(
-      `<span class="soft">default <code>${escaped(String(schema['default']))}</code></span>`,
+      `<span class="soft">default <code>${escaped(shown(schema['default']))}</code></span>`,
     );
   }
   return parts.filter((one) => one !== '').join('<br>');

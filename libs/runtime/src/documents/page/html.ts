@@ -19,6 +19,7 @@ export const inline = (text: string): string =>
 export const prose = (text: string): string =>
   text
     .split(/\n{2,}/)
+    .filter((block) => block !== '')
     .map((block) => {
       if (block.startsWith('```'))
         return `<pre>${escaped(block.replaceAll(/```\w*\n?/g, ''))}</pre>`;

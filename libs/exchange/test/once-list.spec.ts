@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { OnceList } from './once-list';
+import { OnceList } from '../src/after-states/once-list';
 
 const contentOf = (list: OnceList): string[] =>
   Array.from(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ExchangeEvent } from '../event';
-import type { Fill } from '../reply';
-import { postingsOf } from './postings';
+import type { ExchangeEvent } from '../src/event';
+import type { Fill } from '../src/reply';
+import { postingsOf } from '../src/postings/postings';
 
 const bytes = (length: number, number: number) => new Uint8Array(length).fill(number);
 const ANN = bytes(32, 1);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError } from '@bellwether/runtime';
+import { runCommand } from './commands';
+
+const run = async (...args: string[]) => {
+  const lines: string[] = [];
+  const print = (line: string): void => void lines.push(line);
+  const exitCode = await runCommand({ args, environment: {}, print });
+  return { exitCode, lines };
+};
+
+describe('a command of an operator', () => {
+  it.each([
+    ['repair'],
+    ['check-ledger', '--fast'],
+    ['repair-candles', '--all'],
+    ['repair-candles', '--market'],
+    ['repair-candles', '--market', 'xyz'],
+    ['repair-candles', 'abc'],
+  ])('that there is not is told what there is: %s %s', async (...args) => {
+    const { exitCode, lines } = await run(...args.filter((one) => one !== undefined));
+    expect(exitCode).toBe(64);
+    expect(lines).toEqual([expect.stringContaining('repair-candles [--market ID] | check-ledger')]);
+  });
+
+  it('needs to know its database', async () => {
+    await expect(run('check-ledger')).rejects.toBeInstanceOf(ConfigError);
+  });
+});

@@ -1,0 +1,45 @@
+/** Why a signature does not hold: docs of `POST /v1/debug/signature`. Bytes are hex. */
+import type { Network } from './words';
+
+export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover';
+
+interface FieldPlace {
+  readonly name: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface MessageField extends FieldPlace {
+  readonly hex: string;
+  readonly value: string;
+}
+
+export interface MessageDifference extends FieldPlace {
+  readonly expected_hex: string;
+  readonly expected: string;
+  readonly given_hex: string;
+  readonly given: string;
+}
+
+export interface SignatureDiagnosis {
+  readonly kind: SignedKind;
+  readonly network: Network;
+  readonly user: string;
+  /** Exactly these bytes are to be signed. */
+  readonly message: string;
+  readonly message_bytes: number;
+  readonly message_hash: string;
+  readonly fields: readonly MessageField[];
+  /** Null where no signature was given. */
+  readonly verifies: boolean | null;
+  readonly signature_encoding:
+    'hex' | 'hex_with_0x' | 'base64' | 'base64url' | 'base58' | 'unreadable' | null;
+  readonly verifies_over_given: boolean | null;
+  readonly given_kind: SignedKind | null;
+  readonly differences: readonly MessageDifference[] | null;
+  /** The usual mistakes that explain it, all of them together. */
+  readonly mistakes: readonly { readonly code: string; readonly explanation: string }[];
+  readonly proven_by: 'signature' | 'message' | null;
+  /** What to do. */
+  readonly next: string;
+}

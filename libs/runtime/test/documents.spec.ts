@@ -1,0 +1,167 @@
+/** What an application says of itself, and when it refuses to: on a made-up application. */
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import {
+  Answers,
+  AsksFor,
+  Health,
+  Metrics,
+  createHttpApplication,
+  createLogger,
+  operationsOf,
+} from '../src/index';
+import type { DocumentsOptions, OpenApiDocument } from '../src/index';
+import { WrapsAnswers } from '../src/wrapped-answers';
+
+const thing = z
+  .strictObject({ size: z.int().meta({ description: 'How large', example: 3 }) })
+  .meta({ id: 'Thing', description: 'A thing.' });
+const failure = z
+  .strictObject({ error: z.strictObject({ code: z.string() }) })
+  .meta({ id: 'Failure', description: 'Why not.' });
+const wrappedFailure = failure.extend({ success: z.literal(false) }).meta({ id: 'WrappedFailure' });
+const id = z.string().meta({ description: 'Which', example: 'a' });
+const limit = z
+  .string()
+  .transform(Number)
+  .meta({ type: 'integer', description: 'How many', example: 2, codes: ['INVALID_CURSOR'] })
+  .default(10);
+
+@ApiTags('Things')
+@Controller('/things')
+class Things {
+  @Answers('getThing', { summary: 'Read a thing', answer: thing, codes: ['NOT_FOUND'] })
+  @Get('/:id')
+  read(
+    @Param('id', { schema: id }) _id: string,
+    @Query({ schema: z.strictObject({ limit }) }) _query: object,
+  ) {
+    return { size: 3 };
+  }
+
+  @Answers('makeThing', { summary: 'Make a thing', answer: thing, repeats: true })
+  @AsksFor('key')
+  @WrapsAnswers()
+  @Post()
+  make(@Body({ schema: thing }) body: object) {
+    return { success: true, data: body };
+  }
+}
+
+@Controller('/silent')
+class Silent {
+  @Get()
+  read() {
+    return {};
+  }
+}
+
+const OPTIONS: DocumentsOptions = {
+  title: 'Things',
+  description: 'A <b>bold</b> claim.',
+  version: '1.0.0',
+  tags: [{ name: 'Things', description: 'All of them.' }],
+  credentials: { key: { headers: { 'X-Key': 'The key' }, codes: ['API_KEY_INVALID'] } },
+  failure,
+  wrappedFailure,
+};
+const logged: string[] = [];
+const stops: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(stops.map((stop) => stop())));
+
+async function applicationOf(...controllers: (typeof Things | typeof Silent)[]) {
+  class Made {}
+  const log = createLogger(
+    { service: 'test', level: 'error' },
+    { write: (line) => logged.push(line) },
+  );
+  const application = await createHttpApplication(
+    { module: Made, controllers },
+    {
+      log,
+      health: new Health({ checks: [] }),
+      metrics: new Metrics({ service: 'test' }),
+      documents: OPTIONS,
+    },
+  );
+  stops.push(() => application.close());
+  return application;
+}
+
+const get = async (application: Awaited<ReturnType<typeof applicationOf>>, url: string) =>
+  application.inject({ method: 'GET', url, headers: { host: 'test' } });
+
+describe('OpenAPI of an application', () => {
+  it('says of an operation what its schemas, its credential and its decorator say', async () => {
+    const application = await applicationOf(Things);
+    const document: OpenApiDocument = (await get(application, '/openapi.json')).json();
+    const read = document.paths['/things/{id}']?.get;
+    expect(read?.parameters).toEqual([
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'Which',
+        schema: { type: 'string', examples: ['a'] },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        required: false,
+        description: 'How many',
+        schema: { type: 'integer', default: 10, examples: [2], 'x-codes': ['INVALID_CURSOR'] },
+      },
+    ]);
+    expect(
+      Object.keys(read?.responses['400']?.content?.['application/json']?.examples ?? {}),
+    ).toContain('INVALID_CURSOR');
+    expect(Object.keys(read?.responses ?? {})).toEqual(['200', '400', '404', '429', '500']);
+    const make = document.paths['/things']?.post;
+    expect(make?.security).toEqual([{ 'X-Key': [] }]);
+    expect(make?.requestBody?.content['application/json']?.example).toEqual({ size: 3 });
+    const done = make?.responses['200'];
+    expect(done?.content?.['application/json']?.example).toEqual({
+      success: true,
+      data: { size: 3 },
+    });
+    expect(Object.keys(done?.headers ?? {})).toContain('Idempotent-Replay');
+    expect(document.components.examples['API_KEY_INVALID.wrapped']?.value).toMatchObject({
+      success: false,
+    });
+  });
+
+  it('tells of the routes that every application has', async () => {
+    const application = await applicationOf(Things);
+    const document: OpenApiDocument = (await get(application, '/openapi.json')).json();
+    const paths = operationsOf(document).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics', '/docs']));
+  });
+
+  it('is not made where an endpoint says nothing of its answers', async () => {
+    const application = await applicationOf(Things, Silent);
+    expect((await get(application, '/openapi.json')).statusCode).toBe(500);
+    expect(logged.join('')).toContain('does not say what it answers');
+  });
+
+  it('is not made where a route is served that it does not tell of', async () => {
+    const application = await applicationOf(Things);
+    const table = { all: () => [{ pattern: '/hidden/:id', methods: ['GET', 'HEAD'] }] };
+    const document: OpenApiDocument = (await get(application, '/openapi.json')).json();
+    const { requireWhole } = await import('../src/documents/require-whole');
+    expect(() => requireWhole(document, table)).toThrow('GET /hidden/{id} is not documented');
+    expect(() => requireWhole(document, table)).toThrow('POST /things is not served');
+  });
+});
+
+describe('the page', () => {
+  it('shows what is said as text, and lets nothing run', async () => {
+    const application = await applicationOf(Things);
+    const page = await get(application, '/docs');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).toContain('A &lt;b&gt;bold&lt;/b&gt; claim.');
+    expect(page.body).toContain('Make a thing');
+    expect(page.body).not.toContain('<script');
+  });
+});
