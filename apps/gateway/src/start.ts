@@ -59,6 +59,7 @@ export async function startGateway(
       log,
       health,
       metrics,
+      isForAnyOrigin: true,
       documents: gatewayDocuments({ hasAdmin: adminKeyHash !== undefined }),
       admit: (request, reply) => limits.admit(request, reply),
       ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),

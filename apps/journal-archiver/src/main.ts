@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { runApplication } from '@bellwether/runtime';
 import { archiverConfig } from './config';
 import { startArchiver } from './start';

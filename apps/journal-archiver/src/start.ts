@@ -1,11 +1,11 @@
-import { Journal, connectBus } from '@bellwether/bus';
+import { NestFactory } from '@nestjs/core';
+import { connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { ArchiveFolder } from '@bellwether/journal-files';
-import { Health, Metrics, startHealthServer } from '@bellwether/runtime';
+import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
+import { ArchiverModule } from './app.module';
 import { Archiver } from './archiver';
-import { ArchiverMetrics } from './archiver-metrics';
 import type { ArchiverConfig } from './config';
 
 export interface RunningArchiver extends RunningApplication {
@@ -40,15 +40,14 @@ export async function startArchiver(
       log,
       signal: stopping.signal,
     });
-    const { network, shard } = config;
-    archiver = new Archiver({
-      journal: new Journal({ network, shard }, { bus, log }),
-      archive: new ArchiveFolder(config.archiveDir),
-      metrics: new ArchiverMetrics(metrics),
-      elapsedMs: () => performance.now(),
-      log,
+    const module = ArchiverModule.with({ config, bus, log, metrics });
+    const context = await NestFactory.createApplicationContext(module, {
+      logger: new NestLog(log),
+      abortOnError: false,
     });
-    await archiver.start(fail);
+    const connected = context.get(Archiver);
+    archiver = connected;
+    await connected.start(fail);
   };
   const archiving = archive();
   archiving.catch((error: unknown) => {

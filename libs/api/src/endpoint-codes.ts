@@ -62,7 +62,12 @@ export const WITHDRAWING: readonly Code[] = [
   'GAS_DEBT_UNPAID',
   'WITHDRAWALS_PAUSED',
 ];
-export const RECOVERING: readonly Code[] = [...FUNDING_CHANGE, ...COMMAND, ...NONCES, 'CANCEL_ONLY'];
+export const RECOVERING: readonly Code[] = [
+  ...FUNDING_CHANGE,
+  ...COMMAND,
+  ...NONCES,
+  'CANCEL_ONLY',
+];
 
 /** An operator's command. */
 export const MARKET_CHANGE: readonly Code[] = [

@@ -312,7 +312,14 @@ describe('the exchange with chains', () => {
       restingOrders: 0,
       openWithdrawals: 2,
     } as const;
-    const parts = { view, asOf: AS_OF, history: null, nowMs: NOW_MS, bodyLimitBytes: 1, rateLimits: null };
+    const parts = {
+      view,
+      asOf: AS_OF,
+      history: null,
+      nowMs: NOW_MS,
+      bodyLimitBytes: 1,
+      rateLimits: null,
+    };
     expect(presentStatus({ ...parts, funding: 'unavailable' })).toMatchObject({
       withdrawals_paused: true,
       open_withdrawals: 2,

@@ -11,6 +11,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerAnyOrigin } from './any-origin';
 import { refuseBrokenHttp } from './broken-http';
 import type { DocumentsOptions } from './documents/documents-options';
 import { openApiDocument } from './documents/openapi-document';
@@ -49,6 +50,8 @@ export interface HttpApplicationOptions {
   readonly trustProxy?: boolean | string;
   /** What the application says of itself at `/openapi.json` and `/docs`; without it there is neither. */
   readonly documents?: DocumentsOptions;
+  /** Web pages of any origin may call it and read its answers. Default: none may. */
+  readonly isForAnyOrigin?: boolean;
   /** Called first for every request, before its body is read; what it throws is the answer. */
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -85,6 +88,7 @@ export async function createHttpApplication(
     http: { requireHostHeader: false },
   });
   const server: FastifyInstance = adapter.getInstance();
+  if (options.isForAnyOrigin === true) await answerAnyOrigin(server);
   keepBodiesRaw(server);
   observe(server, routes, options);
   logRequests(server, options.log);

@@ -9,7 +9,7 @@ import { suiteExchange } from '../src/exchange';
 import { http } from '../src/http';
 import { liveRequest, liveValues } from '../src/live-example';
 import type { LiveRequest } from '../src/live-example';
-import { USDC, credit, fundedUser, newBuilder, newEvent } from '../src/scenario';
+import { USDC, credit, fundedUser, historyCaughtUp, newBuilder, newEvent } from '../src/scenario';
 import type { TestBuilder } from '../src/scenario';
 import { Wallet } from '../src/wallet';
 
@@ -100,6 +100,8 @@ async function placeByBuilder(marketId: string): Promise<number> {
 
 /** What an example needs to have happened before it. */
 async function prepare(operationId: string, marketId: string): Promise<void> {
+  // History alone knows nonces, and follows the engine by moments.
+  if (operationId === 'getOrderByNonce') await historyCaughtUp(exchange);
   if (operationId === 'resumeMarket') {
     await exchange.admin('POST', `/admin/markets/${marketId}/pause`);
   }

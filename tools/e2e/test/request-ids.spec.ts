@@ -71,7 +71,8 @@ describe('the way of a request', () => {
     const id = `way-${randomUUID()}`;
     const headers = { ...builder.envelope(path, text), 'X-Request-Id': id };
     const url = `${exchange.file.signer_url}${path}`;
-    expectOk(submitted, await http(url, { method: 'POST', headers, text }));
+    const answer = await http(url, { method: 'POST', headers, text });
+    expect(expectOk(submitted, answer).status).toBe('resting');
     await expectWay(id, ['matching-engine', 'projector', 'signer']);
   });
 

@@ -177,7 +177,7 @@ describe('two engines and an archive', () => {
         .flat()
         .filter(({ seq: at }) => at > 0)
         .toSorted((a, b) => b.seq - a.seq);
-      expect(told.length).toBeGreaterThan(2);
+      expect(told.length).toBeGreaterThanOrEqual(2);
       for (const { seq: at, state_hash } of told.slice(0, HELD_HASHES)) {
         const found = await replay('--archive', archive, '--at', String(at));
         expect([at, found.state_hash]).toEqual([at, state_hash]);

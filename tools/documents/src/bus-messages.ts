@@ -1,0 +1,146 @@
+/** What travels over NATS: a title, what it is, and where its bytes are laid out. */
+import type { AsyncMessage } from '@bellwether/runtime';
+
+export const BYTES = 'application/octet-stream';
+const JSON_TYPE = 'application/json';
+
+const bytesOf = (title: string, summary: string, source: string): Omit<AsyncMessage, 'name'> => ({
+  title,
+  summary,
+  contentType: BYTES,
+  payload: {
+    type: 'string',
+    format: 'binary',
+    description: `${summary} Its layout: \`${source}\`; docs/protocol/bus.md has it to the byte.`,
+  },
+  examples: [],
+});
+
+const field = (type: string, description: string, example: unknown) => ({
+  type,
+  description,
+  examples: [example],
+});
+const failure = {
+  type: 'object',
+  description: 'In place of an answer: nothing was done',
+  properties: {
+    code: field('string', 'A code of libs/errors', 'VALIDATION_FAILED'),
+    details: { type: 'object', description: 'The facts of it', examples: [{ field: 'depth' }] },
+  },
+  required: ['code', 'details'],
+};
+const requestId = field('string', 'For logs: the id of the HTTP request', 'f3b1c2d4');
+
+/** By the name under which subjects refer to them. */
+export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> = {
+  Command: bytesOf(
+    'command',
+    'A command, with the time until which it may begin.',
+    'libs/bus/src/engine-message.ts',
+  ),
+  CommandAnswer: bytesOf(
+    'answer to a command',
+    'What the command came to, or why nothing was done.',
+    'libs/bus/src/engine-message.ts',
+  ),
+  Question: {
+    title: 'question',
+    summary: 'A question about the state; bytes are lower-case hex.',
+    contentType: JSON_TYPE,
+    payload: {
+      type: 'object',
+      description: 'What is asked',
+      properties: {
+        requestId,
+        params: {
+          type: 'object',
+          description: 'Of the question',
+          examples: [{ user: '00'.repeat(32) }],
+        },
+      },
+      required: ['requestId', 'params'],
+    },
+    examples: [
+      { name: 'balance', payload: { requestId: 'f3b1c2d4', params: { user: '00'.repeat(32) } } },
+    ],
+  },
+  View: {
+    title: 'view',
+    summary: 'The state as of a command, or why there is no answer.',
+    contentType: JSON_TYPE,
+    payload: {
+      type: 'object',
+      description: 'A view, or a failure',
+      properties: {
+        seq: field('integer', 'The last command that the view shows', 1_204),
+        timestampMs: field(
+          'integer',
+          'When it was carried out, in Unix milliseconds',
+          1_795_255_200_000,
+        ),
+        view: { description: 'By the question: libs/exchange/src/views.ts' },
+        failed: failure,
+      },
+    },
+    examples: [
+      {
+        name: 'of an unknown delegate',
+        payload: { seq: 1_204, timestampMs: 1_795_255_200_000, view: null },
+      },
+    ],
+  },
+  ServiceRequest: {
+    title: 'request',
+    summary: 'A request of an edge to a service; bytes are lower-case hex.',
+    contentType: JSON_TYPE,
+    payload: {
+      type: 'object',
+      description: 'What is asked for: the fields of the operation beside the id',
+      properties: { requestId },
+      required: ['requestId'],
+    },
+    examples: [{ name: 'gas price', payload: { requestId: 'f3b1c2d4' } }],
+  },
+  ServiceAnswer: {
+    title: 'answer',
+    summary: 'What the operation came to, or why nothing was done.',
+    contentType: JSON_TYPE,
+    payload: {
+      type: 'object',
+      description: 'The fields of the answer, or a failure',
+      properties: { failed: failure },
+    },
+    examples: [],
+  },
+  LeaderQuestion: bytesOf(
+    'who leads',
+    'Empty: whoever leads answers.',
+    'libs/bus/src/leadership.ts',
+  ),
+  Leader: bytesOf(
+    'leader',
+    'The epoch of the engine that leads, and its last command.',
+    'libs/bus/src/leadership.ts',
+  ),
+  Handover: bytesOf(
+    'handover',
+    'The engine that led has finished, and goes.',
+    'libs/bus/src/leadership.ts',
+  ),
+  JournalRecord: bytesOf(
+    'journal record',
+    'Commands in their order, with the hash of the record before.',
+    'libs/bus/src/journal-record.ts',
+  ),
+  EventBatch: bytesOf(
+    'event batch',
+    'What commands came to, in order.',
+    'libs/exchange/src/event.ts',
+  ),
+  FundingMessage: bytesOf(
+    'funding message',
+    'What a funding app has done, or asks another for.',
+    'libs/funding/src/message.ts',
+  ),
+};
