@@ -24,7 +24,7 @@ export interface ReignParts {
 
 export class Reign {
   private proof = NO_PROOF;
-  private renewing = false;
+  private renewing: Promise<void> | undefined;
 
   constructor(private readonly parts: ReignParts) {}
 
@@ -47,14 +47,15 @@ export class Reign {
   }
 
   /** Looks at the journal's tail, once however many ask. @throws Fenced where another engine reigns */
-  async renew(): Promise<void> {
-    if (this.renewing) return;
-    this.renewing = true;
-    try {
-      const proof = this.beginProof();
-      if (await this.parts.journal.stillReigns()) this.proven(proof);
-    } finally {
-      this.renewing = false;
-    }
+  renew(): Promise<void> {
+    this.renewing ??= this.look().finally(() => {
+      this.renewing = undefined;
+    });
+    return this.renewing;
+  }
+
+  private async look(): Promise<void> {
+    const proof = this.beginProof();
+    if (await this.parts.journal.stillReigns()) this.proven(proof);
   }
 }
