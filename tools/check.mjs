@@ -29,6 +29,8 @@ const LARGE = {
   FUNDING_DEPOSITS: '1000',
   FUNDING_DUST: '1100',
   FUNDING_SEED: String(seed()),
+  FAULT_SEED: String(seed()),
+  BIT_FLIP_SEED: String(seed()),
 };
 /** Large counts outlive jest's five seconds a test. */
 const TEST_TIMEOUT_MS = 3_600_000;

@@ -18,7 +18,8 @@ import type { StartedExchange } from '../start-exchange.mjs';
 
 const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 20);
 const DUST = Number(process.env['FUNDING_DUST'] ?? 40);
-const SEED = Number(process.env['FUNDING_SEED'] ?? Math.floor(Date.now() / 1_000) % 1_000_000);
+/** The same faults on every machine; the full check draws others. */
+const SEED = Number(process.env['FUNDING_SEED'] ?? 1_121);
 /** Where the figures go: without it nowhere. */
 const FIGURES = process.env['FUNDING_FIGURES'];
 /** With so many, something is seen of what goes on. */
