@@ -10,7 +10,8 @@ export interface HistorySize {
 
 const FAR_AWAY_SECONDS = 4_000_000_000;
 const NO_SIGNATURE = new Uint8Array(64);
-const MICRO_USDC = 1_000_000_000_000;
+/** To each: enough for its orders, and together far below what a total may be. */
+const CREDIT_MICRO_USDC = 1_000_000_000;
 /** Prices that never meet: buys below, sells of NO mirror them. */
 const PRICES = 40;
 
@@ -27,7 +28,7 @@ export function* beginning({
   marketsPerEvent,
 }: HistorySize): Generator<JournaledCommand> {
   for (let number = 0; number < accounts; number++) {
-    const credit = { user: userOf(number), amount: MICRO_USDC, reference: `r${number}` };
+    const credit = { user: userOf(number), amount: CREDIT_MICRO_USDC, reference: `r${number}` };
     yield { lane: 'admin', command: { kind: 'test_credit', ...credit } };
   }
   for (let number = 0; number < events; number++) {

@@ -36,6 +36,8 @@ async function measure(main: string, { size, tailRecords }: typeof WHOLE) {
     await writer.begin();
     const snapshotDir = join(folder, 'snapshots');
     await writeState(writer, size);
+    const { restingOrders: resting } = writer.exchange.status();
+    if (resting !== size.restingOrders) throw new Error(`${resting} orders rest: a void history`);
     const recordsBefore = writer.records;
     const snapshot = await writer.snapshot(new SnapshotFolder({ path: snapshotDir }));
     await writeTail(writer, size, tailRecords);
