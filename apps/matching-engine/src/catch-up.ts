@@ -2,9 +2,8 @@
  * From nothing to the journal's tail, and to the reign over it: the newest snapshot, then every record after it; while
  * another engine leads, its records as they come. Nobody is served before the epoch is begun.
  */
-import { Fenced } from '@bellwether/bus';
+import { Fenced, hashOf } from '@bellwether/bus';
 import type { EventPublisher, Journal, JournalRecord } from '@bellwether/bus';
-import { hashOf } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';

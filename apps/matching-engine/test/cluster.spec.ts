@@ -11,10 +11,9 @@ import { freePort, startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
 import { startEngine } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
+import { expectJournaled } from './expect-journaled';
 import { signedOrder } from './incoming';
-import { witness } from './journal-witness';
 import { silent } from './nats-under-test';
-import { publishedEvents } from './published-events';
 import { TradingFloor } from './trading-floor';
 
 const SERVERS = 3;
@@ -90,16 +89,8 @@ describe('three servers', () => {
       }
       isOver = true;
       await trading;
-      const { bySeq, exchange, eventPlaces } = await witness(bus, 0);
-      for (const [key, { reply }] of answers) {
-        const [number, nonce] = key.split('/').map(Number);
-        const journaled = bySeq.get(reply.seq);
-        expect(journaled?.command.command).toEqual(orderOf(number!, nonce!));
-        expect(journaled?.answer).toEqual({ replayed: false, reply });
-      }
-      expect(exchange.checkInvariants()).toEqual([]);
-      const events = await publishedEvents(bus, 0, eventPlaces.length);
-      expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
+      await expectJournaled({ bus, shard: 0, answers, orderOf });
+      expect(answers.size).toBeGreaterThan(0);
     },
     PATIENCE_MS,
   );

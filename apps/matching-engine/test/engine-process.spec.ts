@@ -10,11 +10,9 @@ import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
 import { buildEngine, startEngineProcess } from './engine-process';
 import type { BuiltEngine } from './engine-process';
+import { expectJournaled } from './expect-journaled';
 import { signedOrder } from './incoming';
-import type { TestUser } from './incoming';
-import { witness } from './journal-witness';
 import { NatsUnderTest, silent } from './nats-under-test';
-import { publishedEvents } from './published-events';
 import { TradingFloor } from './trading-floor';
 
 const KILLS = Number(process.env['BELLWETHER_KILLS'] ?? 3);
@@ -44,8 +42,8 @@ beforeEach(async () => {
 afterEach(() => engine.stop());
 
 /** Odd users sell NO to even ones and the other way round, so that orders meet. */
-const orderOf = (user: TestUser, number: number, nonce: number) =>
-  signedOrder(user, {
+const orderOf = (number: number, nonce: number) =>
+  signedOrder(floor.users[number]!, {
     marketId: floor.marketId,
     nonce,
     outcome: number % 2 === 0 ? 'yes' : 'no',
@@ -57,36 +55,14 @@ const orderOf = (user: TestUser, number: number, nonce: number) =>
 async function trade(isOver: () => boolean): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
   await Promise.all(
-    floor.users.map(async (user, number) => {
+    floor.users.map(async (_user, number) => {
       for (let nonce = 1; !isOver(); nonce++) {
-        const order = orderOf(user, number, nonce);
+        const order = orderOf(number, nonce);
         answers.set(`${number}/${nonce}`, await floor.sendUntilAnswered('order', order));
       }
     }),
   );
   return answers;
-}
-
-/** Holds every answer against the journal, and the event stream against both. */
-async function expectJournaled(answers: ReadonlyMap<string, Answer>): Promise<void> {
-  const { exchange, bySeq, eventPlaces } = await witness(bus, shard);
-  const seqs = new Set<number>();
-  for (const [key, { reply }] of answers) {
-    const [number, nonce] = key.split('/').map(Number);
-    const journaled = bySeq.get(reply.seq);
-    expect(journaled?.command.command).toEqual(orderOf(floor.users[number!]!, number!, nonce!));
-    expect(journaled?.answer).toEqual({ replayed: false, reply });
-    seqs.add(reply.seq);
-  }
-  expect(seqs.size).toBe(answers.size);
-  // Nothing was done twice: of all journaled orders, exactly the answered ones were carried out.
-  const carriedOut = [...bySeq.values()].filter(
-    ({ command, answer }) => command.command.kind === 'order' && !answer.replayed,
-  );
-  expect(carriedOut).toHaveLength(answers.size);
-  expect(exchange.checkInvariants()).toEqual([]);
-  const events = await publishedEvents(bus, shard, eventPlaces.length);
-  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
 }
 
 describe('under load', () => {
@@ -105,7 +81,7 @@ describe('under load', () => {
       over = true;
       const answers = await trading;
       expect(answers.size).toBeGreaterThan(USERS);
-      await expectJournaled(answers);
+      await expectJournaled({ bus, shard, answers, orderOf });
     },
     60_000 + KILLS * 15_000,
   );
@@ -123,7 +99,7 @@ describe('under load', () => {
       over = true;
       const answers = await trading;
       expect(answers.size).toBeGreaterThan(USERS);
-      await expectJournaled(answers);
+      await expectJournaled({ bus, shard, answers, orderOf });
     },
     60_000 + KILLS * 15_000,
   );
@@ -138,7 +114,7 @@ describe('under load', () => {
     over = true;
     const answers = await trading;
     expect(answers.size).toBeGreaterThan(USERS);
-    await expectJournaled(answers);
+    await expectJournaled({ bus, shard, answers, orderOf });
   }, 60_000);
 });
 

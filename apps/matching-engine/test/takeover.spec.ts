@@ -12,10 +12,9 @@ import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
 import { buildEngine, startEngineProcess } from './engine-process';
 import type { BuiltEngine } from './engine-process';
+import { expectJournaled } from './expect-journaled';
 import { signedOrder } from './incoming';
-import { witness } from './journal-witness';
 import { NatsUnderTest } from './nats-under-test';
-import { publishedEvents } from './published-events';
 import { TradingFloor } from './trading-floor';
 
 const TAKEOVERS = Number(process.env['TAKEOVERS'] ?? 2);
@@ -110,24 +109,6 @@ async function watchSeq(isOver: () => boolean): Promise<number> {
   return heard;
 }
 
-/** Every answer against the journal as the test itself applies it, and the event stream against both. */
-async function expectJournaled({ answers }: Trading): Promise<void> {
-  const { exchange, bySeq, eventPlaces } = await witness(bus, shard);
-  for (const [key, { reply }] of answers) {
-    const [number, nonce] = key.split('/').map(Number);
-    const journaled = bySeq.get(reply.seq);
-    expect(journaled?.command.command).toEqual(orderOf(number!, nonce!));
-    expect(journaled?.answer).toEqual({ replayed: false, reply });
-  }
-  const carriedOut = [...bySeq.values()].filter(
-    ({ command, answer }) => command.command.kind === 'order' && !answer.replayed,
-  );
-  expect(carriedOut).toHaveLength(answers.size);
-  expect(exchange.checkInvariants()).toEqual([]);
-  const events = await publishedEvents(bus, shard, eventPlaces.length);
-  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
-}
-
 /** As the engine says that leads; 0 while none answers. */
 async function epoch(): Promise<number> {
   const answer = await askForLeader(bus, shard, 200);
@@ -145,7 +126,7 @@ async function tradingWhile(happens: () => Promise<void>): Promise<number> {
   over = true;
   const done = await trading;
   expect(await watching).toBeGreaterThan(0);
-  await expectJournaled(done);
+  await expectJournaled({ bus, shard, answers: done.answers, orderOf });
   return Math.max(...done.gaps);
 }
 

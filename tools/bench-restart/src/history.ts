@@ -53,7 +53,7 @@ export function* beginning({
 /** Order `number` of the history: accounts and markets take turns, nonces rise, nothing meets. */
 export function restingOrder(
   number: number,
-  { accounts }: HistorySize,
+  { accounts }: Pick<HistorySize, 'accounts'>,
   marketIds: readonly Uint8Array[],
 ): JournaledCommand {
   return {
@@ -81,10 +81,6 @@ export function passingOrder(
   { accounts, restingOrders }: HistorySize,
   marketIds: readonly Uint8Array[],
 ): JournaledCommand {
-  const { lane, command } = restingOrder(
-    restingOrders + number,
-    { accounts } as HistorySize,
-    marketIds,
-  );
+  const { lane, command } = restingOrder(restingOrders + number, { accounts }, marketIds);
   return { lane, command: { ...command, orderType: 'ioc' } as typeof command };
 }

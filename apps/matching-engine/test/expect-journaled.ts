@@ -1,0 +1,37 @@
+/** What must hold after any fault: every answer is in the journal, once, and the event stream tells the same. */
+import { expect } from '@jest/globals';
+import type { Bus } from '@bellwether/bus';
+import type { Answer, Command } from '@bellwether/exchange';
+import { witness } from './journal-witness';
+import { publishedEvents } from './published-events';
+
+export interface AnsweredOrders {
+  readonly bus: Bus;
+  readonly shard: number;
+  /** By `<number of the user>/<nonce>`. */
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly orderOf: (number: number, nonce: number) => Command;
+}
+
+/** Holds every answer against the journal as the test itself applies it, and the event stream against both. */
+export async function expectJournaled(orders: AnsweredOrders): Promise<void> {
+  const { bus, shard, answers, orderOf } = orders;
+  const { exchange, bySeq, eventPlaces } = await witness(bus, shard);
+  const seqs = new Set<number>();
+  for (const [key, { reply }] of answers) {
+    const [number, nonce] = key.split('/').map(Number);
+    const journaled = bySeq.get(reply.seq);
+    expect(journaled?.command.command).toEqual(orderOf(number!, nonce!));
+    expect(journaled?.answer).toEqual({ replayed: false, reply });
+    seqs.add(reply.seq);
+  }
+  expect(seqs.size).toBe(answers.size);
+  // Nothing was done twice: of all journaled orders, exactly the answered ones were carried out.
+  const carriedOut = [...bySeq.values()].filter(
+    ({ command, answer }) => command.command.kind === 'order' && !answer.replayed,
+  );
+  expect(carriedOut).toHaveLength(answers.size);
+  expect(exchange.checkInvariants()).toEqual([]);
+  const events = await publishedEvents(bus, shard, eventPlaces.length);
+  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
+}
