@@ -18,6 +18,7 @@ import { eventually } from '../src/eventually';
 import { Exchange } from '../src/exchange';
 import { killPart, pidOf } from '../src/processes';
 import type { PartName } from '../src/processes';
+import { Random } from '../src/random';
 import { fundedUser, newBuilder, newMarket, solvencyOf } from '../src/scenario';
 import { TradingLoad } from '../src/trading-load';
 
@@ -56,19 +57,12 @@ interface Fault {
   readonly how: 'kill' | 'freeze';
 }
 
-/** mulberry32: a run that failed can be had again. */
+/** A run that failed can be had again. */
 function faultsOf(seed: number): Fault[] {
-  let state = seed;
-  const next = (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const random = new Random(seed);
   const drawn = Array.from({ length: FAULTS - CERTAIN.length }, (): Fault => {
-    const how = next(3) === 0 ? 'freeze' : 'kill';
-    const parts = how === 'freeze' ? FREEZABLE : PARTS;
-    return { part: parts[next(parts.length)]!, how };
+    const how = random.weighted({ kill: 2, freeze: 1 });
+    return { part: random.pick(how === 'freeze' ? FREEZABLE : PARTS), how };
   });
   return [...CERTAIN, ...drawn];
 }

@@ -8,7 +8,7 @@ import { balanceOf } from '../scenario';
 import { doubtfulNodesOf } from './doubtful-nodes';
 import { flood } from './dust-flood';
 import type { Flooded } from './dust-flood';
-import { Random } from './random';
+import { Random } from '../random';
 import { SendGate } from './send-gate';
 import { TrialAlarms } from './trial-alarms';
 import { TrialFaults } from './trial-faults';

@@ -7,7 +7,7 @@ import { LocalChainRpc } from '../local-chains';
 import { killPart, pidOf } from '../processes';
 import type { PartName } from '../processes';
 import type { ChainName, DoubtfulNodes } from './doubtful-nodes';
-import type { Random } from './random';
+import type { Random } from '../random';
 import type { SendGate } from './send-gate';
 
 const KILLED: readonly PartName[] = [

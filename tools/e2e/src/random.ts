@@ -1,4 +1,4 @@
-/** Seeded randomness (mulberry32): the same seed plans the same trial. */
+/** Seeded randomness (mulberry32): the same seed draws the same faults. */
 export class Random {
   private state: number;
 
