@@ -35,14 +35,47 @@ export function pidOf(dataDir: string, part: PartName): number {
 /** Those that every run has. */
 export const partNames = Object.keys(RECORDS).filter((name): name is PartName => name in RECORDS);
 
+/**
+ * Sends a signal to the process of a part, and waits for one when there is none: a part that was hurt by an earlier fault
+ * may be on its way back. @returns the process that has got it
+ */
+export function signalPart(
+  dataDir: string,
+  part: PartName,
+  signal: NodeJS.Signals,
+): Promise<number> {
+  const send = () => {
+    const pid = pidOf(dataDir, part);
+    process.kill(pid, signal);
+    return pid;
+  };
+  return eventually(
+    () => Promise.resolve().then(send),
+    () => true,
+  );
+}
+
 /** Ends a part as a crash would. @returns when the supervisor has started another one */
 export async function killPart(dataDir: string, part: PartName): Promise<void> {
-  const killed = pidOf(dataDir, part);
-  process.kill(killed, 'SIGKILL');
+  const killed = await signalPart(dataDir, part, 'SIGKILL');
   await eventually(
     () => Promise.resolve().then(() => pidOf(dataDir, part)),
     (pid) => pid !== killed,
   );
+}
+
+/** Stops a part where it stands, and lets it go on after `work`, unless another fault has ended it meanwhile. */
+export async function whileFrozen<T>(
+  dataDir: string,
+  part: PartName,
+  work: () => Promise<T>,
+): Promise<T> {
+  const frozen = await signalPart(dataDir, part, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    if (isAlive(frozen)) process.kill(frozen, 'SIGCONT');
+  }
 }
 
 /** False for a zombie too: nothing of it runs any more. */

@@ -16,7 +16,7 @@ import { freePorts, startExchange } from '../start-exchange.mjs';
 import { expectOk, nonceOutcome, status } from '../src/answers';
 import { eventually } from '../src/eventually';
 import { Exchange } from '../src/exchange';
-import { killPart, pidOf } from '../src/processes';
+import { killPart, whileFrozen } from '../src/processes';
 import type { PartName } from '../src/processes';
 import { Random } from '../src/random';
 import { fundedUser, newBuilder, newMarket, solvencyOf } from '../src/scenario';
@@ -69,10 +69,7 @@ function faultsOf(seed: number): Fault[] {
 
 async function strike({ part, how }: Fault): Promise<void> {
   if (how === 'kill') return killPart(dataDir, part);
-  const frozen = pidOf(dataDir, part);
-  process.kill(frozen, 'SIGSTOP');
-  await sleep(FREEZE_MS);
-  process.kill(frozen, 'SIGCONT');
+  return whileFrozen(dataDir, part, () => sleep(FREEZE_MS));
 }
 
 let dataDir: string;

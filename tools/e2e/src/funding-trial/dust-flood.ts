@@ -1,6 +1,6 @@
 /** Floods of dust: far more transactions to one address than a node lists at once, while nobody is looking. */
 import { eventually } from '../eventually';
-import { pidOf } from '../processes';
+import { whileFrozen } from '../processes';
 import { send, newTrialDepositor, MONEY_PATIENCE_MS, depositsOf } from './trial-user';
 import type { SentDeposit, TrialWorld } from './trial-user';
 import type { Depositor } from '../funding-scenario';
@@ -22,15 +22,11 @@ export interface Flooded {
 export async function flood(world: TrialWorld, chain: ChainName, count: number): Promise<Flooded> {
   const kind = chain === 'ext' ? 'ext_usdc' : 'main_usdc';
   const depositor = await newTrialDepositor(world);
-  const pid = pidOf(world.exchange.dataDir, 'deposit-listener');
   const dust = new Map<string, number>();
   const amounts = Array.from({ length: count }, (_, index) => index + 1);
-  signal(pid, 'SIGSTOP');
-  try {
-    await sendAll(world, { depositor, kind, amounts, dust });
-  } finally {
-    signal(pid, 'SIGCONT');
-  }
+  await whileFrozen(world.exchange.dataDir, 'deposit-listener', () =>
+    sendAll(world, { depositor, kind, amounts, dust }),
+  );
   const amount = 5_000_000 + count;
   const planned = { kind, amount, microUsdc: amount } as const;
   const sent = await untilKept(world, { depositor, dust, kind, planned });
@@ -41,15 +37,6 @@ export async function flood(world: TrialWorld, chain: ChainName, count: number):
     microUsdc: [...dust.values()].reduce((sum, one) => sum + one, 0),
     sent,
   };
-}
-
-/** It may have died meanwhile: then another looks already. */
-function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
-  }
 }
 
 interface Sending {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { eventually } from '../eventually';
 import type { Exchange } from '../exchange';
 import { LocalChainRpc } from '../local-chains';
-import { killPart, pidOf } from '../processes';
+import { killPart, whileFrozen } from '../processes';
 import type { PartName } from '../processes';
 import type { ChainName, DoubtfulNodes } from './doubtful-nodes';
 import type { Random } from '../random';
@@ -165,16 +165,9 @@ export class TrialFaults {
 
   private async freeze(part: PartName): Promise<void> {
     const { exchange, random } = this.options;
-    const pid = pidOf(exchange.dataDir, part);
     this.count(`freeze ${part}`);
-    await this.hurt(part, async () => {
-      process.kill(pid, 'SIGSTOP');
-      try {
-        await sleep(random.between(LEAST_MS, MOST_MS));
-      } finally {
-        process.kill(pid, 'SIGCONT');
-      }
-    });
+    const frozen = (): Promise<void> => sleep(random.between(LEAST_MS, MOST_MS));
+    await this.hurt(part, () => whileFrozen(exchange.dataDir, part, frozen));
   }
 
   /** A chain is hurt between two sends of ours, and is answering when the next one goes. */
