@@ -10,9 +10,9 @@ import { dirname, join } from 'node:path';
 import { Counts, checkSources, jest } from './checks.mjs';
 import { ROOT, prepareBundles, prepareClient, preparePackages } from './prepare.mjs';
 
-const FIGURES = 'docs/figures/check-full.json';
-/** Of the deposits and withdrawals through faults: the test itself writes them. */
-const TRIAL_FIGURES = 'docs/figures/funding-trial.json';
+/** Tests of large counts write theirs there too. */
+const FIGURES_FOLDER = 'docs/figures';
+const FIGURES = `${FIGURES_FOLDER}/check-full.json`;
 
 /** What the tests read, each with its own small default; our environment may say otherwise. A failing run prints its seed. */
 const LARGE = {
@@ -46,7 +46,7 @@ async function checkFull(counts) {
   const env = {
     ...process.env,
     ...countsOfRuns,
-    FUNDING_FIGURES: join(ROOT, TRIAL_FIGURES),
+    FIGURES_DIR: join(ROOT, FIGURES_FOLDER),
   };
   const startedMs = performance.now();
   const patience = ['--testTimeout', String(TEST_TIMEOUT_MS)];

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { askForLeader } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
+import { writeFigures } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
 import { buildEngine, startEngineProcess } from './engine-process';
@@ -56,21 +57,19 @@ const startStandby = (): Promise<ManagedProcess> =>
 
 interface Trading {
   readonly answers: Map<string, Answer>;
-  /** Between two answers to anybody, in milliseconds. */
-  readonly gaps: number[];
+  /** Of each answer to anybody, in order: `performance.now()`. */
+  readonly answeredMs: number[];
 }
 
 /** Each user sends its orders one after the other, each until it is answered. */
 async function trade(isOver: () => boolean): Promise<Trading> {
-  const trading: Trading = { answers: new Map(), gaps: [] };
-  let lastMs = performance.now();
+  const trading: Trading = { answers: new Map(), answeredMs: [performance.now()] };
   await Promise.all(
     floor.users.map(async (_user, number) => {
       for (let nonce = 1; !isOver(); nonce++) {
         const order = orderOf(number, nonce);
         trading.answers.set(`${number}/${nonce}`, await floor.sendUntilAnswered('order', order));
-        trading.gaps.push(performance.now() - lastMs);
-        lastMs = performance.now();
+        trading.answeredMs.push(performance.now());
         await sleep(BETWEEN_ORDERS_MS);
       }
     }),
@@ -115,8 +114,8 @@ async function epoch(): Promise<number> {
   return typeof answer === 'object' ? answer.epoch : 0;
 }
 
-/** Trades and asks while `happens` does; then everything must agree. @returns the longest time without an answer */
-async function tradingWhile(happens: () => Promise<void>): Promise<number> {
+/** Trades and asks while `happens` does; then everything must agree. @returns when orders were answered */
+async function tradingWhile(happens: () => Promise<void>): Promise<readonly number[]> {
   let over = false;
   const trading = trade(() => over);
   const watching = watchSeq(() => over);
@@ -127,8 +126,25 @@ async function tradingWhile(happens: () => Promise<void>): Promise<number> {
   const done = await trading;
   expect(await watching).toBeGreaterThan(0);
   await expectJournaled({ bus, shard, answers: done.answers, orderOf });
-  return Math.max(...done.gaps);
+  return done.answeredMs;
 }
+
+/** The longest time without an answer from each moment until the next one, in whole milliseconds, the shortest first. */
+function pauses(answeredMs: readonly number[], momentsMs: readonly number[]): number[] {
+  return momentsMs
+    .map((from, index) => {
+      const until = momentsMs[index + 1] ?? Infinity;
+      const gaps = answeredMs.slice(1).map((ms, at) => {
+        const before = answeredMs[at] ?? ms;
+        return ms > from && before < until ? ms - before : 0;
+      });
+      return Math.round(Math.max(...gaps));
+    })
+    .toSorted((a, b) => a - b);
+}
+
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 /** The one that followed leads now: resolves when it answers. */
 async function untilEpoch(wanted: number): Promise<void> {
@@ -163,9 +179,11 @@ describe('two engines', () => {
   it(
     `${TAKEOVERS} leaders that freeze and wake up: nothing of theirs is written or told any more`,
     async () => {
-      await tradingWhile(async () => {
+      const frozenMs: number[] = [];
+      const answeredMs = await tradingWhile(async () => {
         for (let takeover = 1; takeover <= TAKEOVERS; takeover++) {
           const frozen = leader;
+          frozenMs.push(performance.now());
           frozen.kill('SIGSTOP');
           await untilEpoch(1 + takeover);
           frozen.kill('SIGCONT');
@@ -176,6 +194,17 @@ describe('two engines', () => {
         }
       });
       expect(await epoch()).toBe(1 + TAKEOVERS);
+      const withoutTradeMs = pauses(answeredMs, frozenMs);
+      writeFigures('takeovers', {
+        takeovers: TAKEOVERS,
+        orders: answeredMs.length - 1,
+        stale_writes: 0, // else the test has failed
+        ms_without_trade: {
+          p50: quantile(withoutTradeMs, 0.5),
+          p99: quantile(withoutTradeMs, 0.99),
+          max: withoutTradeMs.at(-1),
+        },
+      });
     },
     60_000 + TAKEOVERS * 20_000,
   );

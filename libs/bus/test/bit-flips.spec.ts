@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokenBelief, Fault } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
+import { writeFigures } from '@bellwether/local-services';
 import { Journal } from '../src/journal';
 import { encodeRecord } from '../src/journal-record';
 import { NatsUnderTest, silent } from './nats-under-test';
@@ -104,9 +105,13 @@ describe('the journal under bit flips', () => {
         await writeFile(file, intact);
         await nats.restart();
       }
-      console.log(
-        `${FLIPS} bit flips, seed ${SEED}: ${found} stopped the reader, the others did no harm`,
-      );
+      writeFigures('bit-flips', {
+        seed: SEED,
+        flips: FLIPS,
+        stopped_the_reader: found,
+        mended_by_the_server: FLIPS - found,
+        wrong_records: 0, // else the test has failed
+      });
     },
     60_000 + FLIPS * 20_000,
   );

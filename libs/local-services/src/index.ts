@@ -6,6 +6,7 @@
 export { cacheDir } from './cache-dir';
 export { createDatabase } from './create-database';
 export { unpackDebianPackages } from './debian-package';
+export { writeFigures } from './figures-file';
 export { findNatsServer } from './find-nats-server';
 export { lockFolder } from './folder-lock';
 export type { FolderLock } from './folder-lock';

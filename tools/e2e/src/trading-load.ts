@@ -9,7 +9,7 @@ import type { Exchange } from './exchange';
 const PAUSE_MS = 40;
 /** Through the death of a part: as long as that may take, and often, so that its return is seen at once. */
 const RETRY: Partial<RetryPolicy> = {
-  deadlineMs: 60_000,
+  deadlineMs: 180_000,
   maxAttempts: 10_000,
   firstPauseMs: 100,
   longestPauseMs: 200,

@@ -4,11 +4,11 @@
  * chains and books agree in the end. A few of them by default; `FUNDING_DEPOSITS=1000 FUNDING_DUST=1100` is the trial of
  * docs/RELIABILITY.md. `FUNDING_SEED` plans the same users and draws the same faults.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { writeFigures } from '@bellwether/local-services';
 import { Exchange } from '../src/exchange';
 import { runTrial } from '../src/funding-trial/run-trial';
 import type { TrialResult } from '../src/funding-trial/run-trial';
@@ -20,8 +20,6 @@ const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 20);
 const DUST = Number(process.env['FUNDING_DUST'] ?? 40);
 /** The same faults on every machine; the full check draws others. */
 const SEED = Number(process.env['FUNDING_SEED'] ?? 1_121);
-/** Where the figures go: without it nowhere. */
-const FIGURES = process.env['FUNDING_FIGURES'];
 /** With so many, something is seen of what goes on. */
 const MANY = 100;
 /** On the busiest machine: a minute for each deposit, and what the last ones wait for. */
@@ -52,7 +50,7 @@ beforeAll(async () => {
   }).catch((error: unknown) => {
     throw new Error(`FUNDING_SEED=${SEED} plans it again`, { cause: error });
   });
-  if (FIGURES !== undefined) writeFigures(FIGURES);
+  writeFigures('funding-trial', figuresOf(trial));
 }, PATIENCE_MS);
 
 afterAll(async () => {
@@ -62,20 +60,9 @@ afterAll(async () => {
   } else console.log(`kept ${dataDir}`);
 });
 
-function writeFigures(file: string): void {
-  const { alarmExamples: _, books, solvency, leftOpen, ...sums } = trial;
+function figuresOf({ alarmExamples: _, books, solvency, leftOpen, ...sums }: TrialResult) {
   const ledger = { grown: books.grown, expected: books.expected, ...leftOpen };
-  const { chain } = solvency;
-  const figures = {
-    at: new Date().toISOString(),
-    machine: { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version },
-    seed: SEED,
-    ...sums,
-    ledger,
-    solvency: { chain },
-  };
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
+  return { seed: SEED, ...sums, ledger, solvency: { chain: solvency.chain } };
 }
 
 it('every deposit is credited once, with what was sent', () => {

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFigures } from '@bellwether/local-services';
 import { z } from 'zod';
 import { freePorts, startExchange } from '../start-exchange.mjs';
 import { expectOk, nonceOutcome, status } from '../src/answers';
@@ -65,6 +66,12 @@ function faultsOf(seed: number): Fault[] {
     return { part: random.pick(how === 'freeze' ? FREEZABLE : PARTS), how };
   });
   return [...CERTAIN, ...drawn];
+}
+
+function countOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }
 
 async function strike({ part, how }: Fault): Promise<void> {
@@ -150,6 +157,15 @@ describe('two engines and an archive', () => {
         expect([user, nonce, order?.order_id]).toEqual([user, nonce, answer.order_id]);
       }
       expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
+      writeFigures('faults', {
+        seed: SEED,
+        faults: FAULTS,
+        kinds: countOf(faultsOf(SEED).map(({ how, part }) => `${how} ${part}`)),
+        answered: ids.length,
+        tries_without_answer: load.failedTries,
+        lost: 0, // else the test has failed
+        doubled: 0,
+      });
     },
     PATIENCE_MS + FAULTS * FAULT_PATIENCE_MS,
   );
