@@ -1,7 +1,7 @@
 /**
  * The benchmark of the whole way of an order:
  *
- *     node tools/bench-exchange/run.mjs [--quick] [--only orders|reads] [--json FILE]
+ *     node tools/bench-exchange/run.mjs [--quick] [--only orders|reads|streams|cancels] [--json FILE]
  *
  * Starts a local exchange in a folder of its own (the applications must be built: `npm run bench` sees to that),
  * measures it from outside, and stops it. See README.md beside this file.

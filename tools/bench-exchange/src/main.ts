@@ -1,13 +1,14 @@
 /**
- * One bundle, five kinds of process: the measurement, and the peers that it starts (a bare route, the same over our own
- * request mux, the echo behind both, and bare reads). What a peer needs comes in its environment, as for any app.
+ * One bundle, for the measurement and what it starts: peers, each a process (a bare route, the same over our own request mux,
+ * the echo behind both, and bare reads), and floods, each a thread. What a peer needs comes in its environment, as for any app.
  */
 import { parseArgs } from 'node:util';
 import { serveBareReads } from './peer/bare-reads';
 import { serveBareRoute, serveMuxedRoute } from './peer/bare-route';
 import { serveEcho } from './peer/echo';
 import { PEER_VARIABLES } from './peer/start-peer';
-import { measureExchange, measureStreamsAlone } from './measure-exchange';
+import { flood } from './flood/flood-worker';
+import { measureCancelsAlone, measureExchange, measureStreamsAlone } from './measure-exchange';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -25,24 +26,28 @@ function variable(name: string): string {
   return value;
 }
 
-const nats = () => ({
-  url: variable(PEER_VARIABLES.natsUrl),
-  token: variable(PEER_VARIABLES.natsToken),
-});
+function dataFolder(): string {
+  if (values.data === undefined) throw new Error('--data DIR: the folder of a running exchange');
+  return values.data;
+}
+
+const natsUrl = () => variable(PEER_VARIABLES.natsUrl);
 
 const [role = 'measure'] = positionals;
 const port = () => Number(variable(PEER_VARIABLES.port));
-if (role === 'echo') await serveEcho(nats());
-else if (role === 'bare-route') await serveBareRoute(nats(), port());
+if (role === 'echo') await serveEcho(natsUrl());
+else if (role === 'bare-route') await serveBareRoute(natsUrl(), port());
 else if (role === 'bare-reads') await serveBareReads(port());
-else if (role === 'muxed-route') await serveMuxedRoute(nats(), port());
+else if (role === 'muxed-route') await serveMuxedRoute(natsUrl(), port());
+else if (role === 'flood-orders') await flood({ kind: 'orders', dataDir: dataFolder() });
+else if (role === 'flood-reads') await flood({ kind: 'reads', dataDir: dataFolder() });
 else {
-  const { data: dataDir, json: jsonFile, quick: isQuick, only } = values;
-  if (dataDir === undefined) throw new Error('--data DIR: the folder of a running exchange');
+  const dataDir = dataFolder();
+  const { json: jsonFile, quick: isQuick, only } = values;
   if (jsonFile === undefined) throw new Error('--json FILE: where the figures go');
-  if (only !== undefined && only !== 'orders' && only !== 'reads' && only !== 'streams') {
-    throw new Error('--only: orders, reads or streams');
-  }
   if (only === 'streams') await measureStreamsAlone({ dataDir, isQuick, jsonFile });
-  else await measureExchange({ dataDir, isQuick, jsonFile, only: only ?? null });
+  else if (only === 'cancels') await measureCancelsAlone({ dataDir, jsonFile });
+  else if (only !== undefined && only !== 'orders' && only !== 'reads') {
+    throw new Error('--only: orders, reads, streams or cancels');
+  } else await measureExchange({ dataDir, isQuick, jsonFile, only: only ?? null });
 }

@@ -34,9 +34,13 @@ export class SelfSignedDesks {
   }
 
   signatureOf(order: OrderTerms): Uint8Array {
-    const seed = this.seeds.get(order.user);
-    if (seed === undefined) throw new Error('an order of a user of another desk');
-    return sign(encodeOrder(order), seed);
+    return this.sign(encodeOrder(order), order.user);
+  }
+
+  sign(message: Uint8Array, user: Uint8Array): Uint8Array {
+    const seed = this.seeds.get(user);
+    if (seed === undefined) throw new Error('a message of a user of another desk');
+    return sign(message, seed);
   }
 
   private newUser(name: string): Uint8Array {

@@ -1,0 +1,141 @@
+/**
+ * Cancels in a flood: one user takes orders back, one after the other through the gateway, while others ask for ten
+ * times what the exchange can do, in orders and in reads. Each cancel must succeed, and soon.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeCancel } from '@bellwether/canonical-message';
+import { EngineClient } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { toBase58, toHex } from '@bellwether/codec';
+import type { ExchangeUnderTest } from '../exchange-under-test';
+import { HttpConnection, postRequest } from '../http-connection';
+import type { PlacedOrder } from '../placed-order';
+import { percentile } from '../statistics';
+import type { DeskOrder } from '../trading-desk';
+import { readAnswer } from '../ways/engine-orders';
+import { SelfSignedDesks } from '../ways/self-signed';
+import { startFlood } from './flood-worker';
+import type { FloodCounts } from './flood-worker';
+
+const SHARD = 0;
+/** Below the 200 that one user may have in a market. */
+const CANCELS_OF_DESK = 100;
+const DESKS = 4;
+const TARGET_P99_MS = 100;
+const CANCELS_PER_SECOND = 40;
+/** Until queues are full and caches warm. */
+const FLOODED_BEFORE_MS = 2_000;
+
+export interface FloodFigures {
+  readonly cancels: number;
+  readonly succeeded: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly worstMs: number;
+  /** The same without the flood. */
+  readonly quietP99Ms: number;
+  readonly seconds: number;
+  readonly orders: FloodCounts;
+  readonly reads: FloodCounts;
+  readonly verdict: { readonly target: string; readonly isMet: boolean };
+}
+
+interface Cancelling {
+  readonly latenciesMs: Float64Array;
+  readonly succeeded: number;
+}
+
+export async function measureCancels(
+  exchange: ExchangeUnderTest,
+  bus: Bus,
+  dataDir: string,
+): Promise<FloodFigures> {
+  const desks = await SelfSignedDesks.open(exchange, 'the cancels', DESKS * 2);
+  const requests = await restingOrders(exchange, bus, desks);
+  const half = requests.length / 2;
+  const quiet = await cancel(exchange.gatewayUrl, requests.slice(0, half));
+  const [orders, reads] = await Promise.all([
+    startFlood({ kind: 'orders', dataDir }),
+    startFlood({ kind: 'reads', dataDir }),
+  ]);
+  await sleep(FLOODED_BEFORE_MS);
+  await Promise.all([orders.counts(), reads.counts()]); // from now on
+  const startedMs = performance.now();
+  const flooded = await cancel(exchange.gatewayUrl, requests.slice(half));
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const [orderCounts, readCounts] = await Promise.all([orders.counts(), reads.counts()]);
+  await Promise.all([orders.stop(), reads.stop()]);
+  const p99Ms = percentile(flooded.latenciesMs, 0.99);
+  const isMet = p99Ms < TARGET_P99_MS && flooded.succeeded === flooded.latenciesMs.length;
+  return {
+    cancels: flooded.latenciesMs.length,
+    succeeded: flooded.succeeded,
+    p50Ms: percentile(flooded.latenciesMs, 0.5),
+    p99Ms,
+    worstMs: percentile(flooded.latenciesMs, 1),
+    quietP99Ms: percentile(quiet.latenciesMs, 0.99),
+    seconds,
+    orders: orderCounts,
+    reads: readCounts,
+    verdict: { target: `p99 < ${TARGET_P99_MS} ms, all succeed`, isMet },
+  };
+}
+
+/** @returns the requests that cancel them */
+async function restingOrders(
+  exchange: ExchangeUnderTest,
+  bus: Bus,
+  desks: SelfSignedDesks,
+): Promise<Buffer[]> {
+  const engine = new EngineClient({ bus, shard: SHARD });
+  const url = `${exchange.gatewayUrl}/v1/orders/cancel`;
+  const requests: Buffer[] = [];
+  for (const [first] of desks.next(DESKS * 2, 1)) {
+    for (let nonce = 1; nonce <= CANCELS_OF_DESK; nonce++) {
+      const terms = restingTerms(first!, nonce);
+      const signature = desks.signatureOf(terms);
+      const command = { kind: 'order', ...terms, feeBps: 0, builder: null, signature } as const;
+      const placed: PlacedOrder = readAnswer(
+        await engine.send('order', command, { requestId: 'benchmark' }),
+      );
+      const { user, marketId } = terms;
+      const { orderId } = placed;
+      const body = {
+        user: toBase58(user),
+        market_id: toHex(marketId),
+        order_id: orderId,
+        signature: toHex(desks.sign(encodeCancel({ user, marketId, orderId }), user)),
+      };
+      requests.push(postRequest({ url, body: JSON.stringify(body) }));
+    }
+  }
+  return requests;
+}
+
+const restingTerms = ({ terms }: DeskOrder, nonce: number): DeskOrder['terms'] => ({
+  ...terms,
+  side: 'buy',
+  outcome: 'yes',
+  orderType: 'post_only',
+  price: 100 + nonce,
+  size: 1,
+  nonce,
+});
+
+/** One at a time, at an even pace. */
+async function cancel(gatewayUrl: string, requests: readonly Buffer[]): Promise<Cancelling> {
+  const connection = await HttpConnection.open(gatewayUrl);
+  const latenciesMs = new Float64Array(requests.length);
+  let succeeded = 0;
+  const startedMs = performance.now();
+  for (const [index, request] of requests.entries()) {
+    const dueMs = startedMs + (index * 1_000) / CANCELS_PER_SECOND;
+    await sleep(Math.max(0, dueMs - performance.now()));
+    const sentMs = performance.now();
+    const { status } = await connection.exchange(request);
+    latenciesMs[index] = performance.now() - sentMs;
+    if (status === 200) succeeded++;
+  }
+  connection.close();
+  return { latenciesMs, succeeded };
+}
