@@ -7,7 +7,7 @@ export const DEFAULT_DATABASE_POOL = 8;
 export const READ_INDEX_TIMEOUT_MS = 5_000;
 /** Where this many readers wait for the next question, it begins no sooner than this after the one before. */
 export const BUSY_READERS = 8;
-export const READ_INDEX_INTERVAL_MS = 1;
+export const READ_INDEX_INTERVAL_MS = 2;
 /** Events are some milliseconds behind the engine; a reader that waits longer for them is told so, as for any timed-out question. */
 export const VIEW_PATIENCE_MS = 5_000;
 /** Events asked of the engine at a time at start: about 60 kB, a fraction of a millisecond of its time. */

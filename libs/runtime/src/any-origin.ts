@@ -6,6 +6,7 @@
 import cors from '@fastify/cors';
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REQUEST_ID_HEADER } from './request-context';
 
 /** How long a browser need not ask again, in seconds: ten minutes, the most that some of them take. */
 const PREFLIGHT_SECONDS = 600;
@@ -25,16 +26,16 @@ const ANY_ORIGIN: FastifyCorsOptions = {
   ],
   maxAge: PREFLIGHT_SECONDS,
 };
-/** OPTIONS that no browser asks before a request is a method like any other, and no path takes it. */
-const NO_ANSWER: FastifyCorsOptions = { origin: false };
 
 /** Before every other hook, so that a page can read refusals too. */
 export async function answerAnyOrigin(server: FastifyInstance): Promise<void> {
-  await server.register(cors, {
-    delegator: (request: FastifyRequest, decide) => {
-      decide(null, request.method !== 'OPTIONS' || isPreflight(request) ? ANY_ORIGIN : NO_ANSWER);
-    },
+  // OPTIONS that no browser asks before a request is a method like any other, and no path takes it.
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'OPTIONS' || isPreflight(request)) return done();
+    void reply.header(REQUEST_ID_HEADER, request.id);
+    reply.callNotFound();
   });
+  await server.register(cors, ANY_ORIGIN);
 }
 
 const isPreflight = ({ headers }: FastifyRequest): boolean =>
