@@ -7,17 +7,19 @@
  *   adapter   signature, bus, persistence, runtime,    one technology each
  *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
+ *   assembly  funding-app                              what apps of a kind have in common
  *   client    client                                   the SDK: the other end of the wire, for anybody
  *   app       apps/*                                   wiring
  *   development  local-services, local-chain,          never part of a running app
- *             local-world, tools
+ *             local-world, seeded-random, tools
  */
 const BASE = 'libs/(?:errors|codec)/';
 const CORE = 'libs/(?:canonical-message|exchange|funding|market-data|wormhole|vault-program)/';
 const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain|journal-files)/';
 const EDGE = 'libs/api/';
+const ASSEMBLY = 'libs/funding-app/';
 const CLIENT = 'libs/client/';
-const DEVELOPMENT = '(?:libs/local-(?:services|chain|world)|tools)/';
+const DEVELOPMENT = '(?:libs/(?:local-(?:services|chain|world)|seeded-random)|tools)/';
 const TESTS = '(?:/test/|\\.spec\\.ts$)';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -38,7 +40,7 @@ const behind = (name, comment, packages, allowed) =>
     comment,
     {
       path: '^(?:apps|libs)/',
-      pathNot: [TESTS, '^libs/local-(?:services|chain|world)/', ...allowed],
+      pathNot: [TESTS, '^libs/(?:local-(?:services|chain|world)|seeded-random)/', ...allowed],
     },
     { path: `node_modules/(?:${packages})(?:/|$)` },
   );
@@ -72,6 +74,12 @@ module.exports = {
       [BASE, CORE],
     ),
     layer(
+      'assembly-knows-adapters',
+      'Adapters meet in apps; what several apps do alike is put together once, below them.',
+      ASSEMBLY,
+      [BASE, CORE, ADAPTER],
+    ),
+    layer(
       'client-knows-the-wire',
       'What users install is made of bytes, codes and signed messages; its tests hold its types to the HTTP shapes.',
       CLIENT,
@@ -86,7 +94,10 @@ module.exports = {
     forbid(
       'edge-is-for-apps',
       'HTTP shapes are the outermost ring: nothing below an app knows of HTTP.',
-      { path: '^libs/(?!api/|client/test/)', pathNot: '^libs/local-(?:services|chain|world)/' },
+      {
+        path: '^libs/(?!api/|client/test/)',
+        pathNot: '^libs/(?:local-(?:services|chain|world)|seeded-random)/',
+      },
       { path: `^${EDGE}` },
     ),
     forbid('libs-know-no-app', 'A lib serves any app.', { path: '^libs/' }, { path: '^apps/' }),
@@ -98,14 +109,17 @@ module.exports = {
     ),
     forbid(
       'tools-know-no-app',
-      'Tools run apps as processes; what an app is made of is its own affair.',
-      { path: '^tools/' },
+      'Tools run apps as processes; what an app is made of is its own affair. The manifests are held to their configuration.',
+      { path: '^tools/', pathNot: '^tools/cluster/test/app-configs\\.ts$' },
       { path: '^apps/' },
     ),
     forbid(
       'development-stays-outside',
       'Development servers and tools are not part of what runs in production.',
-      { path: '^(?:apps|libs)/', pathNot: [TESTS, '^libs/local-(?:services|chain|world)/'] },
+      {
+        path: '^(?:apps|libs)/',
+        pathNot: [TESTS, '^libs/(?:local-(?:services|chain|world)|seeded-random)/'],
+      },
       { path: `^${DEVELOPMENT}` },
     ),
     forbid(
@@ -154,7 +168,7 @@ module.exports = {
       'Images install production dependencies only.',
       {
         path: '^(?:apps|libs)/[^/]+/src/',
-        pathNot: ['\\.spec\\.ts$', '^libs/local-(?:services|chain|world)/'],
+        pathNot: ['\\.spec\\.ts$', '^libs/(?:local-(?:services|chain|world)|seeded-random)/'],
       },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['npm', 'type-only'] },
     ),
@@ -171,6 +185,7 @@ module.exports = {
     behind('nest-at-the-edge', 'No rule stands under a decorator.', '@nestjs', [
       '^apps/',
       '^libs/runtime/',
+      `^${ASSEMBLY}`,
     ]),
   ],
   options: {

@@ -1,19 +1,16 @@
+import type { FundingAlarmKind } from '@bellwether/funding-app';
 import type { Alarms as RuntimeAlarms } from '@bellwether/runtime';
 
-/** What a person has to look at. Each is a line in the log, and counted: page on any increase. */
-export const ALARM_KINDS = [
-  /** A duty or reader threw what time alone may not help. */
-  'work_failed',
-  /** Nodes of a chain contradict each other, or one contradicts itself. */
-  'chain_contradiction',
+/** What a person has to look at here alone. */
+export const OWN_ALARM_KINDS = [
   /** An account holds something else than the scan knows of, and its transactions do not explain it. */
   'balance_unexplained',
   /** A movement that the scan should have found was found by the balance check. */
   'movement_missed',
-  /** A fact cannot be true together with the record it is about. */
-  'record_contradiction',
   /** A credit of the vault is not the sum of the arrivals before it. */
   'credit_not_attributed',
+  /** The vault's account of a proxy wallet has credited what no log and no instruction shows, or not what they show. */
+  'credit_in_doubt',
   /** The engine lacks a credit or a charge that it was told of. */
   'engine_gap',
   /** The engine does not take in what happened on a chain: it has no room for it. */
@@ -21,6 +18,6 @@ export const ALARM_KINDS = [
   /** The chains and the ledger do not agree. */
   'solvency_difference',
 ] as const;
-export type AlarmKind = (typeof ALARM_KINDS)[number];
+export type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
 
-export type Alarms = RuntimeAlarms<AlarmKind>;
+export type Alarms = RuntimeAlarms<FundingAlarmKind | OwnAlarmKind>;

@@ -1,6 +1,6 @@
 /** All that the listener does, in one list: work that looks, work that hears, requests that it answers. */
-import { publishOutbox } from '@bellwether/bus';
 import type { FundingHandlers } from '@bellwether/bus';
+import { outboxReader } from '@bellwether/funding-app';
 import type { Duty, Reader } from '@bellwether/runtime';
 import { engineEventsReader } from './engine-events/engine-events';
 import { extDuties, extHandlers, extReaders } from './ext/ext-work';
@@ -30,9 +30,4 @@ export const readersOf = (parts: ListenerParts): readonly Reader[] => [
 export const handlersOf = (parts: ListenerParts): FundingHandlers => ({
   ...serviceHandlers(parts),
   ...extHandlers(parts),
-});
-
-const outboxReader = ({ stores, bus, log }: ListenerParts): Reader => ({
-  name: 'outbox',
-  run: (signal) => publishOutbox(stores.outbox, { signal }, { bus, log }),
 });

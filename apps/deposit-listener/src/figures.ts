@@ -11,6 +11,8 @@ export class Figures implements Duty {
   readonly pauseMs = FIGURES_PAUSE_MS;
   private readonly count: Gauge<'phase' | 'step'>;
   private readonly oldestSeconds: Gauge<'phase' | 'step'>;
+  private readonly cap: Gauge;
+  private readonly capUsed: Gauge;
 
   constructor(private readonly parts: Parts) {
     const registers = [parts.metrics.registry];
@@ -27,6 +29,16 @@ export class Figures implements Duty {
       labelNames,
       registers,
     });
+    this.cap = new Gauge({
+      name: 'bellwether_deposit_listener_daily_cap_micro_usdc',
+      help: 'What may come in over the bridge in a day.',
+      registers,
+    });
+    this.capUsed = new Gauge({
+      name: 'bellwether_deposit_listener_daily_cap_used_micro_usdc',
+      help: 'What of it is used today.',
+      registers,
+    });
     const { watched } = parts;
     new Gauge({
       name: 'bellwether_deposit_listener_watched_users',
@@ -39,12 +51,16 @@ export class Figures implements Duty {
   }
 
   async round(): Promise<number> {
-    const underWay = await this.parts.stores.deposits.figures();
+    const { stores, now } = this.parts;
+    const underWay = await stores.deposits.figures();
+    const { capMicroUsdc, usedMicroUsdc } = await stores.dailyCap.status(now());
+    this.cap.set(capMicroUsdc);
+    this.capUsed.set(usedMicroUsdc);
     this.count.reset();
     this.oldestSeconds.reset();
     for (const { phase, step, count, oldestMs } of underWay) {
       this.count.set({ phase, step }, count);
-      this.oldestSeconds.set({ phase, step }, (this.parts.now() - oldestMs) / 1_000);
+      this.oldestSeconds.set({ phase, step }, (now() - oldestMs) / 1_000);
     }
     return 0;
   }

@@ -27,6 +27,22 @@ export const BALANCE_CHECK_PAUSE_MS = 3_000;
 /** Transactions of one account that are looked through where its balance is not what the scan knows. */
 export const TRANSACTIONS_PER_RESCAN = 25;
 
+/** Proxy wallets of one credit check that are in doubt, and as many others in turn: together what nodes answer at once. */
+export const PROXIES_PER_CREDIT_CHECK = 50;
+/**
+ * Between two credit checks, whatever the number of users: 60 questions a minute. A credit that no log told waits for two of
+ * them; the wallets of 100,000 users are looked at in 35 minutes.
+ */
+export const CREDIT_CHECK_PAUSE_MS = 1_000;
+/** Users in doubt, and credits of one of them, that a process remembers; the chain's history tells of the others. */
+export const MAX_CREDIT_DOUBTS = 10_000;
+export const MAX_CREDITS_OF_DOUBT = 1_000;
+/** Transactions of one proxy wallet that are looked through for credits: two questions each, a minute in all. */
+export const TRANSACTIONS_PER_CREDIT_SEARCH = 300;
+/** Searches of one round, and when the same wallet's history is searched again: nodes may know by then what they left out. */
+export const CREDIT_SEARCHES_PER_ROUND = 2;
+export const CREDIT_SEARCH_PAUSE_MS = 30_000;
+
 /** Between two looks at the counts that operators see. */
 export const FIGURES_PAUSE_MS = 5_000;
 
@@ -50,6 +66,3 @@ export const TRANSACTION_ATTEMPTS = 3;
 
 /** Accounts looked through in one round: each is a question, and one more for each of its transactions. */
 export const RESCANS_PER_ROUND = 2;
-
-/** A stop waits this long for requests under way: a process has 8 s in all. */
-export const SERVICE_STOP_MS = 3_000;

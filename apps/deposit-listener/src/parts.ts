@@ -1,16 +1,9 @@
 /** What the listener works with, put together once by `app.module.ts`; duties take of it what they need. */
-import type { Bus, EngineClient } from '@bellwether/bus';
-import type {
-  Address,
-  BridgeSide,
-  Chain,
-  LocalFaucet,
-  Signer,
-  SwapService,
-  Vault,
-} from '@bellwether/chain';
+import type { EngineClient } from '@bellwether/bus';
+import type { LocalFaucet, Signer, SwapService } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';
-import type { GasTariff } from '@bellwether/funding';
+import type { FundingChain, GasTariff } from '@bellwether/funding';
+import type { FundingParts, OfBoth } from '@bellwether/funding-app';
 import type {
   BackingStore,
   ChainCreditStore,
@@ -32,15 +25,15 @@ import type {
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { Logger, Metrics, Secret } from '@bellwether/runtime';
-import type { Alarms } from './alarms';
+import type { Secret } from '@bellwether/runtime';
+import type { OwnAlarmKind } from './alarms';
 import type { UserAddresses } from './watch/user-addresses';
 import type { ScanPlace } from './scan/scan-place';
 import type { TierReader } from './watch/tier-reader';
 import type { WatchedSet } from './watch/watched-set';
 
-export type ChainName = 'ext' | 'main';
-export type OfBoth<T> = Readonly<Record<ChainName, T>>;
+export type ChainName = FundingChain;
+export type { OfBoth } from '@bellwether/funding-app';
 
 export interface ListenerStores {
   readonly watched: WatchedAddressStore;
@@ -64,23 +57,12 @@ export interface ListenerStores {
   readonly outbox: Outbox;
 }
 
-export interface ListenerParts {
+export interface ListenerParts extends FundingParts<OwnAlarmKind> {
   readonly network: Network;
   readonly shard: number;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly alarms: Alarms;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly bus: Bus;
   readonly engine: EngineClient;
   readonly database: Database;
   readonly stores: ListenerStores;
-  readonly chains: OfBoth<Chain>;
-  readonly sides: OfBoth<BridgeSide>;
-  /** The mints of USDC. */
-  readonly usdc: OfBoth<Address>;
-  readonly vault: Vault;
   /** Pays for, and signs, what the listener does on both chains; the vault's registrar. */
   readonly listener: Signer;
   /** What the keys of deposit addresses and of bridge messages are derived from: `depositSigner`, `bridgeMessageSigner`. */

@@ -1,5 +1,6 @@
 /** Balances against what the scan has seen: what was there before, and what a scan missed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startFaultyRpc } from '@bellwether/local-chain';
 import { roundOf, userOf } from '@bellwether/local-world';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
@@ -136,5 +137,38 @@ describe('a balance that the scan did not see', () => {
     await check();
     expect(await deposits()).toMatchObject([{ source_amount: '7' }]);
     expect(await alarms()).toEqual([]);
+  });
+});
+
+describe('a node that lags', () => {
+  it('and shows what is there today is believed when the scan has come as far', async () => {
+    const { rpcUrl } = world.network.description.ext;
+    const node = await startFaultyRpc({ upstream: rpcUrl, faults: { lagSlots: 20 } });
+    world.beforeStop(() => node.stop());
+    await duty('scan-ext').stop?.();
+    const own = asNewProcess(await world.parts(url, { rpcUrls: { ext: [rpcUrl, node.url] } }));
+    const [scans, raised] = [scansOf(own, world), own.alarms.raise.bind(own.alarms)];
+    const kinds: string[] = [];
+    own.alarms.raise = (kind, details) => {
+      kinds.push(kind);
+      raised(kind, details);
+    };
+    await watch();
+    await own.watched.refresh();
+    const [scanExt, check] = [scans('scan-ext'), scans('balances-ext')];
+    for (let round = 0; round < 4; round++) {
+      await roundOf(scanExt);
+      await roundOf(check);
+    }
+    await world.give('ext', { to: places.depositAddress, amount: 6_000_000n });
+    for (let round = 0; round < 4; round++) {
+      await roundOf(check);
+      await roundOf(scanExt);
+    }
+    node.faults.lagSlots = 0;
+    await scanToHead(own, scanExt);
+    for (let round = 0; round < 3; round++) await roundOf(check);
+    expect(await deposits()).toMatchObject([{ source_amount: '6000000' }]);
+    expect(kinds).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 /** What the engine's events say is to be done has its row, whoever asked for it and whatever died on the way. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { RecoverRequest } from '@bellwether/bus';
 import { associatedTokenAddress, bytesOfAddress, newSigner } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import {
@@ -45,19 +44,18 @@ beforeEach(async () => {
   recipient = (await newSigner()).address;
 });
 
-const request = (nonce: number): Extract<RecoverRequest, { by: 'user' }> => ({
+const request = (nonce: number) => ({
   user,
   mint: bytesOfAddress(by.parts.usdc.ext),
   recipient: bytesOfAddress(recipient),
-  by: 'user',
   nonce,
   signature: new Uint8Array(64).fill(1),
+  builder: null,
 });
 
 /** The engine takes the nonce, and whoever asked for it is never heard of again. */
 function authorize(nonce: number): void {
-  const { by: _, ...signed } = request(nonce);
-  const { reply } = engine.apply('funding', { kind: 'recover', ...signed, builder: null });
+  const { reply } = engine.apply('funding', { kind: 'recover', ...request(nonce) });
   expect(reply.body.kind).toBe('recovery');
 }
 

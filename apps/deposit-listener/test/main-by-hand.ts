@@ -6,7 +6,7 @@ import type { Duty } from '@bellwether/runtime';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';
-import { asNewProcess, scansOf } from './scan-by-hand';
+import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
 import type { World } from './world';
 
 export class MainByHand {
@@ -41,9 +41,9 @@ export class MainByHand {
     for (const duty of this.duties) await roundOf(duty);
   }
 
-  /** Until the scan has read what there is. */
+  /** Until the scan has read what is final now: on a busy machine it may never be level with a chain that runs. */
   async scan(): Promise<void> {
-    while ((await roundOf(this.duty('scan-main'))) > 0);
+    await scanToHead(this.parts, this.duty('scan-main'));
   }
 
   /** Rounds of all until it is so. */

@@ -10,15 +10,15 @@ import {
   signatureText,
   vaultAt,
 } from '@bellwether/chain';
+import type { RunningFundingApp } from '@bellwether/funding-app';
 import { silent, until, userOf } from '@bellwether/local-world';
 import { Secret } from '@bellwether/runtime';
 import { startListener } from '../src/start';
-import type { RunningListener } from '../src/start';
 import { World } from './world';
 
 let world: World;
 let url: string;
-let listener: RunningListener;
+let listener: RunningFundingApp;
 let funding: FundingClient;
 const user = userOf(1);
 const ask = { requestId: 'test' };
@@ -32,6 +32,7 @@ beforeAll(async () => {
     config: {
       ...world.config(),
       natsServers: [world.nats.url],
+      natsNkeySeed: undefined,
       natsToken: undefined,
       databaseUrl: new Secret(url),
       host: '127.0.0.1',

@@ -64,6 +64,7 @@ describe('watching', () => {
             await roundOf(scans(`scan-${name}`));
             await roundOf(scans(`balances-${name}`));
           }
+          await roundOf(scans('credits-main'));
         }
         asked.push([...ext.asked.slice(before[0]), ...main.asked.slice(before[1])].sort());
         for (const name of CHAINS) await scans(`scan-${name}`).stop?.();

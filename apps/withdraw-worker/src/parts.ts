@@ -1,22 +1,18 @@
 /** What the worker works with, put together once by `app.module.ts`. */
-import type { Bus, EngineClient, FundingClient } from '@bellwether/bus';
-import type { Address, BridgeSide, Chain, Signer, Vault } from '@bellwether/chain';
-import type { FundingChain, GasTariff } from '@bellwether/funding';
+import type { EngineClient, FundingClient } from '@bellwether/bus';
+import type { Signer } from '@bellwether/chain';
+import type { GasTariff } from '@bellwether/funding';
+import type { FundingParts } from '@bellwether/funding-app';
 import type {
   ChainTransactionStore,
   Outbox,
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { Alarms, Logger, Metrics, Secret } from '@bellwether/runtime';
+import type { Secret } from '@bellwether/runtime';
 
-export const ALARM_KINDS = [
-  /** A duty or reader threw what time alone may not help. */
-  'work_failed',
-  /** Nodes of a chain contradict each other, or one contradicts itself. */
-  'chain_contradiction',
-  /** A fact cannot be true together with the record it is about, or with the engine's. */
-  'record_contradiction',
+/** What a person has to look at here alone. */
+export const OWN_ALARM_KINDS = [
   /** The vault holds less than it is to pay. */
   'vault_short',
   /** The vault is paused while withdrawals wait. */
@@ -28,9 +24,7 @@ export const ALARM_KINDS = [
   /** Something was paid that the record does not know of. */
   'unknown_debit',
 ] as const;
-export type AlarmKind = (typeof ALARM_KINDS)[number];
-
-export type OfBoth<T> = Readonly<Record<FundingChain, T>>;
+type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
 
 export interface WorkerStores {
   readonly withdrawals: WithdrawalStore;
@@ -40,22 +34,11 @@ export interface WorkerStores {
   readonly outbox: Outbox;
 }
 
-export interface WorkerParts {
+export interface WorkerParts extends FundingParts<OwnAlarmKind> {
   readonly shard: number;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly alarms: Alarms<AlarmKind>;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly bus: Bus;
   readonly engine: Pick<EngineClient, 'query' | 'send'>;
   readonly funding: Pick<FundingClient, 'ask'>;
   readonly stores: WorkerStores;
-  readonly chains: OfBoth<Chain>;
-  readonly sides: OfBoth<BridgeSide>;
-  /** The mints of USDC. */
-  readonly usdc: OfBoth<Address>;
-  readonly vault: Vault;
   /** The vault's operator: signs debits and pays for them, on main. */
   readonly operator: Signer;
   /** What the keys of bridge messages are derived from: `bridgeMessageSigner`. */

@@ -35,6 +35,21 @@ describe('accounts', () => {
     expect(test.alarms).toEqual([]);
   });
 
+  it('that nodes show alike at different slots are of the highest, since the lowest', async () => {
+    const behind = 40;
+    test.nodes[1].twist = {
+      after: ({ method }, result) =>
+        method === 'getMultipleAccounts'
+          ? { ...result, context: { ...result.context, slot: result.context.slot - behind } }
+          : result,
+    };
+    const { slot, sinceSlot } = await test.chain.readAccounts([owner.address]);
+    const head = test.local.chain.blockAt('finalized').slot;
+    expect(slot).toBeLessThanOrEqual(head);
+    expect(sinceSlot).toBeLessThanOrEqual(head - behind);
+    expect(slot).toBeGreaterThan(sinceSlot);
+  });
+
   it('that two nodes keep showing differently are not believed', async () => {
     test.nodes[0].twist = {
       after: ({ method }, result) =>

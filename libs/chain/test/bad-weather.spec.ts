@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startFaultyRpc, startLocalChain } from '@bellwether/local-chain';
 import type { FaultyRpc, RunningChain } from '@bellwether/local-chain';
 import { CodedError } from '@bellwether/errors';
+import { Random } from '@bellwether/seeded-random';
 import { connectChain, connectLocalFaucet, newSigner, transferLamports } from '../src';
 import type { Block, Chain, ChainCursor, KeptTransaction, Signer } from '../src';
 import { silent, until } from './chain-under-test';
@@ -19,17 +20,8 @@ let local: RunningChain;
 let nodes: FaultyRpc[];
 let payer: Signer;
 
-/** A generator of whole numbers below a bound (mulberry32): the same seed, the same weather. */
-function drawing(start: number): (below: number) => number {
-  let state = start;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-const draw = drawing(seed);
+const random = new Random(seed);
+const draw = (below: number): number => random.index(below);
 
 /** In a storm a silent node is given up soon; on a clear day a busy machine is no fault. */
 const connect = (requestMs = 30_000): Chain =>

@@ -120,7 +120,7 @@ describe('the money of a user', () => {
       feePayer: operator,
     });
     const found = await until(() => main.findTransaction(kept.signature));
-    const { events, cutOff } = vaultEventsOf(found.block, vault.program);
+    const { events, cutOff } = vaultEventsOf(found.block, vault);
     expect(cutOff).toEqual([]);
     expect(events.map(({ event }) => event)).toMatchObject([
       { kind: 'ProxyInitialized', user },
@@ -139,16 +139,30 @@ describe('the money of a user', () => {
     expect(await readProxy(main, vault, user)).toMatchObject({ creditSeq: 1n, tier: 0 });
     expect(head.slot).toBeLessThan(found.block.slot);
 
-    // A log that was cut off before the vault spoke hides nothing.
-    const cut = {
+    // A log that was cut off before the vault spoke hides nothing, nor does a node that leaves logs out.
+    const withLogs = (logs: readonly string[]) => ({
       ...found.block,
-      transactions: found.block.transactions.map((one) => ({ ...one, logs: ['Log truncated'] })),
-    };
-    expect(vaultEventsOfLog(['Log truncated'], vault.program).isComplete).toBe(false);
-    expect(vaultEventsOf(cut, vault.program)).toMatchObject({
-      events: [],
-      cutOff: [{ signature: kept.signature, credits: [{ proxy: proxy.wallet, amount: AMOUNT }] }],
+      transactions: found.block.transactions.map((one) => ({ ...one, logs })),
     });
+    const { signature } = kept;
+    const takenFrom = new Map([[proxy.wallet, AMOUNT]]);
+    const credits = [{ proxy: proxy.wallet, amount: AMOUNT }];
+    const [ran] = found.transaction.logs;
+    expect(vaultEventsOfLog(['Log truncated'], vault.program).isComplete).toBe(false);
+    for (const logs of [['Log truncated'], [], [ran!, ran!.replace(/ invoke.*/, ' success')]]) {
+      expect(vaultEventsOf(withLogs(logs), vault)).toMatchObject({
+        events: [],
+        cutOff: [{ signature, credits, takenFrom }],
+      });
+    }
+    // What the vault called is left out as well: the balances are left.
+    const bare = withLogs([]).transactions.map((one) => ({
+      ...one,
+      instructions: one.instructions.filter(({ depth }) => depth === 1),
+    }));
+    expect(vaultEventsOf({ ...found.block, transactions: bare }, vault).cutOff).toMatchObject([
+      { signature, credits: [{ proxy: proxy.wallet, amount: null }], takenFrom },
+    ]);
   });
 
   it('is paid out and burned in one transaction, once, and arrives on ext', async () => {
@@ -241,7 +255,7 @@ describe('the vault', () => {
       signers: [registrar],
     });
     const found = await until(() => main.findTransaction(kept.signature));
-    expect(vaultEventsOf(found.block, vault.program).events.at(-1)?.event).toMatchObject({
+    expect(vaultEventsOf(found.block, vault).events.at(-1)?.event).toMatchObject({
       kind: 'NativeSwept',
       lamports: 2_000_000_000n,
     });

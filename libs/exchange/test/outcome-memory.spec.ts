@@ -3,8 +3,8 @@
  * its nonce is forgotten, and is never carried out twice.
  */
 import { describe, expect, it } from '@jest/globals';
+import { Random } from '@bellwether/seeded-random';
 import { Exchange } from '../src/exchange';
-import { Random } from './stream/random';
 import type { NaiveApplied } from './oracle/state';
 import { Scenario } from './rules/scenario';
 

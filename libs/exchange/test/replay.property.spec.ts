@@ -1,13 +1,13 @@
 /** I10: what a journal comes to does not depend on who replays it, or from which snapshot. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { encode, toHex } from '@bellwether/codec';
+import { Random } from '@bellwether/seeded-random';
 import type { SequencedCommand } from '../src/command';
 import { exchangeEventLayout } from '../src/event';
 import { type Applied, Exchange } from '../src/exchange';
 import { answerLayout } from '../src/reply';
 import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
 import { exchangeOf, seededJournal } from './seeded-journal';
-import { Random } from './stream/random';
 
 /** A snapshot costs far more than a command. */
 const RESTORE_CHANCE = 1 / 150;

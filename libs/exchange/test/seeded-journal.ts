@@ -7,7 +7,7 @@ import type { Profile } from './stream/profile';
 
 export { PROFILES } from './stream/profile';
 export type { Profile } from './stream/profile';
-export { Random } from './stream/random';
+export { Random } from '@bellwether/seeded-random';
 
 /**
  * With the engine's own order ids.

@@ -2,6 +2,7 @@
 export { advanceDeposit } from './advance-deposit';
 export * from './attribution';
 export * from './chain';
+export * from './credit-reconciliation';
 export * from './daily-cap';
 export * from './deposit';
 export * from './deposit-decision';

@@ -11,6 +11,13 @@ export interface InFlight {
   readonly microUsdc: number;
 }
 
+/** One deposit address: what its USDC account holds, and what of accepted deposits lies there. */
+export interface DepositAddressHolding {
+  readonly heldMicroUsdc: number;
+  /** What it holds beside them is its user's. */
+  readonly deposits: readonly InFlight[];
+}
+
 export interface SolvencyInput {
   /** The vault's token account. */
   readonly vaultMicroUsdc: number;
@@ -20,8 +27,6 @@ export interface SolvencyInput {
   readonly backingsMicroUsdc: number;
   /** The token accounts of all proxy wallets together. */
   readonly proxiesMicroUsdc: number;
-  /** USDC in the token accounts of all deposit addresses together. */
-  readonly depositAddressesMicroUsdc: number;
   /** I5: deposits credited + test credits - payouts, as of the engine's seq. */
   readonly ledgerMicroUsdc: number;
   /** Credits of the vault that the engine has not taken in: the vault has them, the ledger not. */
@@ -32,8 +37,8 @@ export interface SolvencyInput {
   readonly backingsUnderWay: readonly InFlight[];
   /** Arrivals that no credit of the vault has swept. */
   readonly arrivalsUnswept: readonly InFlight[];
-  /** USDC of accepted deposits that still lies at deposit addresses. What lies there beside it is its users'. */
-  readonly depositsAtAddress: readonly InFlight[];
+  /** Those at which USDC of accepted deposits still lies. */
+  readonly depositAddresses: readonly DepositAddressHolding[];
 }
 
 /**
@@ -49,7 +54,7 @@ export interface SolvencyLine {
   readonly expectedMicroUsdc: number;
   /**
    * Held less expected. Where anyone may send money only what is missing counts: a surplus in the vault is a donation,
-   * one at deposit addresses is recoverable by its users.
+   * one at a deposit address is recoverable by its user, and makes nothing good that is missing from another.
    */
   readonly differenceMicroUsdc: number;
   /** What the expectation is made of, in words and numbers. */
@@ -101,7 +106,11 @@ function vaultLine(input: SolvencyInput): SolvencyLine {
     `credited less debited ${input.creditedLessDebitedMicroUsdc}`,
     `backings paid +${backingsPaid(input)}`,
   ]);
-  return missingOnly(told, 'donated');
+  return {
+    ...told,
+    differenceMicroUsdc: Math.min(0, told.differenceMicroUsdc),
+    explanation: `${told.explanation}; donated ${surplusOf(told)}`,
+  };
 }
 
 function accountedLine(input: SolvencyInput): SolvencyLine {
@@ -124,23 +133,24 @@ function proxiesLine(input: SolvencyInput): SolvencyLine {
   ]);
 }
 
-function addressesLine(input: SolvencyInput): SolvencyLine {
-  const accepted = sumOf(input.depositsAtAddress);
-  const held = input.depositAddressesMicroUsdc;
+function addressesLine({ depositAddresses }: SolvencyInput): SolvencyLine {
+  const deposits = depositAddresses.flatMap((one) => one.deposits);
+  const held = totalOf(depositAddresses.map(({ heldMicroUsdc }) => heldMicroUsdc));
+  const accepted = sumOf(deposits);
+  const missing = totalOf(depositAddresses.map(missingAtAddress));
   const told = line('deposit_addresses', held, accepted, [
-    `accepted deposits ${accepted} (${input.depositsAtAddress.length})`,
+    `accepted deposits ${accepted} (${deposits.length})`,
+    `recoverable ${held - accepted + missing}`,
   ]);
-  return missingOnly(told, 'recoverable');
+  return { ...told, differenceMicroUsdc: 0 - missing };
 }
+
+/** Of its accepted deposits, what a deposit address does not hold. */
+export const missingAtAddress = ({ heldMicroUsdc, deposits }: DepositAddressHolding): number =>
+  Math.max(0, sumOf(deposits) - heldMicroUsdc);
 
 const surplusOf = ({ heldMicroUsdc, expectedMicroUsdc }: SolvencyLine): number =>
   Math.max(0, heldMicroUsdc - expectedMicroUsdc);
-
-const missingOnly = (told: SolvencyLine, surplusIs: string): SolvencyLine => ({
-  ...told,
-  differenceMicroUsdc: Math.min(0, told.differenceMicroUsdc),
-  explanation: `${told.explanation}; ${surplusIs} ${surplusOf(told)}`,
-});
 
 const line = (
   place: SolvencyPlace,
@@ -155,8 +165,11 @@ const line = (
   explanation: parts.join('; '),
 });
 
-function sumOf(amounts: readonly InFlight[]): number {
-  const sum = amounts.reduce((total, { microUsdc }) => total + microUsdc, 0);
-  believe(Number.isSafeInteger(sum), 'all money is a safe integer');
-  return sum;
+const sumOf = (amounts: readonly InFlight[]): number =>
+  totalOf(amounts.map(({ microUsdc }) => microUsdc));
+
+function totalOf(amounts: readonly number[]): number {
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  believe(Number.isSafeInteger(total), 'all money is a safe integer');
+  return total;
 }

@@ -4,6 +4,7 @@
  */
 import { toBase58 } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
+import type { RecipientKind } from '@bellwether/exchange';
 import type { FundingChain } from './chain';
 import { withEntry } from './history';
 import type { HistoryEntry } from './history';
@@ -21,8 +22,9 @@ export const WITHDRAWAL_STATUSES = [
 ] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
-export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
-export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
+/** As users sign them: the exchange's, by their byte in the message. */
+export { RECIPIENT_KINDS } from '@bellwether/exchange';
+export type { RecipientKind } from '@bellwether/exchange';
 
 /** Why nothing can be paid: proven, so the whole amount goes back. */
 export const WITHDRAWAL_FAILURES = [

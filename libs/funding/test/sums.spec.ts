@@ -137,19 +137,27 @@ describe('solvency', () => {
     creditedLessDebitedMicroUsdc: 920,
     backingsMicroUsdc: 100,
     proxiesMicroUsdc: 12,
-    depositAddressesMicroUsdc: 90,
     ledgerMicroUsdc: 1_000,
     creditsUnderWay: flights(20, 30),
     debitsUnderWay: flights(30),
     backingsUnderWay: flights(7),
     arrivalsUnswept: flights(12),
-    depositsAtAddress: flights(80),
+    depositAddresses: [
+      { heldMicroUsdc: 60, deposits: flights(30, 20) },
+      { heldMicroUsdc: 30, deposits: flights(30) },
+    ],
   };
+  const addresses = (...held: readonly [number, number]) => ({
+    depositAddresses: even.depositAddresses.map(({ deposits }, at) => ({
+      heldMicroUsdc: held[at]!,
+      deposits,
+    })),
+  });
   const explained = [
     'credited less debited 920; backings paid +93; donated 0',
     'ledger 1000; credits under way +50 (2); debits under way -30 (1); backings under way -7 (1)',
     'arrivals unswept 12 (1)',
-    'accepted deposits 80 (1); recoverable 10',
+    'accepted deposits 80 (3); recoverable 10',
   ];
   it('explains each line', () => {
     const { lines } = solvencyRound(even);
@@ -181,8 +189,14 @@ describe('solvency', () => {
       'vault',
     ],
     ['an arrival that nobody saw', { proxiesMicroUsdc: 13 }, 1, 'proxies'],
-    ['recoverable money at deposit addresses', { depositAddressesMicroUsdc: 5_000 }, 0, ''],
-    ['accepted deposits that are gone', { depositAddressesMicroUsdc: 79 }, -1, 'deposit_addresses'],
+    ['recoverable money at deposit addresses', addresses(5_000, 30), 0, ''],
+    ['accepted deposits that are gone', addresses(49, 30), -1, 'deposit_addresses'],
+    [
+      'those that are gone beside the money of others',
+      addresses(5_000, 28),
+      -2,
+      'deposit_addresses',
+    ],
     [
       'differences that would cancel each other out',
       { vaultMicroUsdc: 1_010, proxiesMicroUsdc: 14 },

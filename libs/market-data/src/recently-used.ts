@@ -1,9 +1,12 @@
-/** A map of at most `capacity` entries: the one that was not asked for longest makes room. */
+/** A map of at most `capacity` entries: the one that was not asked for longest makes room, and `onEvicted` is told. */
 export class RecentlyUsed<V> {
-  /** In order of use, the latest last. */
+  /** In order of use, the latest last: a Map keeps the order of insertion. */
   private readonly entries = new Map<string, V>();
 
-  constructor(private readonly capacity: number) {}
+  constructor(
+    private readonly capacity: number,
+    private readonly onEvicted: (value: V) => void = () => {},
+  ) {}
 
   get size(): number {
     return this.entries.size;
@@ -27,7 +30,13 @@ export class RecentlyUsed<V> {
     this.entries.delete(key);
     this.entries.set(key, value);
     if (this.entries.size <= this.capacity) return;
-    const [oldest] = this.entries.keys();
-    if (oldest !== undefined) this.entries.delete(oldest);
+    const [oldest] = this.entries;
+    if (oldest === undefined) return;
+    this.entries.delete(oldest[0]);
+    this.onEvicted(oldest[1]);
+  }
+
+  delete(key: string): void {
+    this.entries.delete(key);
   }
 }

@@ -16,6 +16,7 @@ export { BuilderOutflow } from './funding/builder-outflow';
 export type { Outflow } from './funding/builder-outflow';
 export type { ChainCredit, NewChainCredit } from './funding/chain-credit-rows';
 export { ChainCreditStore } from './funding/chain-credit-store';
+export type { BookedCredits } from './funding/chain-credit-store';
 export type {
   ChainTransaction,
   ChainTransactionState,

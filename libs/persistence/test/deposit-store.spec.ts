@@ -305,4 +305,18 @@ describe('a credit of the vault', () => {
     expect(await credits.claimNext(claim)).toMatchObject([{ creditSeq: 2, attribution: 'exact' }]);
     expect(await credits.lastSeqOf(key('user'))).toBe(2);
   });
+
+  it('is booked up to a slot as far as no number is missing, and once', async () => {
+    const credits = new ChainCreditStore(db.database);
+    const booked = (slot: number) => credits.bookedUpTo(slot, [key('user'), key('other')]);
+    expect(await booked(20)).toEqual([]);
+    const [one, two, four] = [credit(5, 1, 10), credit(6, 2, 12), credit(9, 4, 15)];
+    expect(await credits.add([one, two, four], NOW_MS)).toBe(3);
+    const ofUser = { user: key('user'), txIndex: 0 };
+    expect(await booked(11)).toMatchObject([{ ...ofUser, creditSeq: 1, creditedMicroUsdc: 5n }]);
+    expect(await booked(20)).toMatchObject([{ ...ofUser, creditSeq: 2, creditedMicroUsdc: 11n }]);
+    expect(await credits.add([two, credit(7, 3, 13)], NOW_MS)).toBe(1);
+    expect(await booked(20)).toMatchObject([{ slot: 15, creditSeq: 4, creditedMicroUsdc: 27n }]);
+    await expect(credits.add([credit(8, 3, 13)], NOW_MS)).rejects.toThrow(/another credit/);
+  });
 });

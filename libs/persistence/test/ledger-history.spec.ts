@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { toHex } from '@bellwether/codec';
 import { ledgerOfBooks, postingsOf } from '@bellwether/exchange';
+import { Random } from '@bellwether/seeded-random';
 import { LedgerHistory } from '../src/history/ledger-history';
 import type { PostingPlace, StatementEntry } from '../src/history/ledger-history';
 import { Projection } from '../src/projection/projection';
 import { EventScript, batchesOf, key16, key32 } from './event-script';
-import { randomFrom } from './random-history';
 import { startTestServer } from './test-database';
 import type { TestServer } from './test-database';
 import { TradingUsers, USERS } from './trading-users';
@@ -40,16 +40,16 @@ describe('the ledger', () => {
     const projection = new Projection(database, 0);
     const ledger = new LedgerHistory(database);
     const trading = new TradingUsers(SEED);
-    const random = randomFrom(SEED);
+    const random = new Random(SEED);
     const booksAt = new Map([[trading.exchange.lastSeq, trading.exchange.solvency()]]);
     for (let command = 0; command < COMMANDS; command++) {
       trading.next();
       booksAt.set(trading.exchange.lastSeq, trading.exchange.solvency());
     }
     for (let left = batchesOf(trading.events, [...trading.randomSizes(random)]); left.length > 0;) {
-      const { cursor } = await projection.apply(left.splice(0, 1 + Math.floor(random() * 20)));
+      const { cursor } = await projection.apply(left.splice(0, 1 + random.index(20)));
       // Of the cursor's own command some events may be still to come.
-      const seq = Math.floor(random() * cursor.seq);
+      const seq = random.index(cursor.seq);
       const books = booksAt.get(seq);
       if (books === undefined) continue; // before the users had their money
       expect(await ledger.sumsAsOf(seq)).toEqual(ledgerOfBooks(books));

@@ -3,13 +3,13 @@
  * repeated, and interrupted, the tables come out the same as from one straight pass.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Random } from '@bellwether/seeded-random';
 import { BuilderStore } from '../src/builders/builder-store';
 import { TradeHistory } from '../src/history/trade-history';
 import { Projection } from '../src/projection/projection';
 import type { StreamedBatch } from '../src/projection/fresh-events';
 import { EventScript, START_MS, batchesOf, key16, key32 } from './event-script';
-import { KEYS, USERS, randomFrom, randomHistory } from './random-history';
-import type { Random } from './random-history';
+import { KEYS, USERS, randomHistory } from './random-history';
 import { startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
@@ -85,12 +85,12 @@ async function linkUsers(store: BuilderStore): Promise<void> {
 function disturbed(script: EventScript, random: Random): StreamedBatch[][] {
   const sizes: number[] = [];
   for (let left = script.events.length; left > 0; left -= sizes.at(-1)!)
-    sizes.push(1 + Math.floor(random() * 12));
+    sizes.push(1 + random.index(12));
   const batches = batchesOf(script.events, sizes);
   const calls: StreamedBatch[][] = [];
   for (let at = 0; at < batches.length;) {
-    const count = 1 + Math.floor(random() * 4);
-    const from = Math.max(0, at - Math.floor(random() * 3));
+    const count = 1 + random.index(4);
+    const from = Math.max(0, at - random.index(3));
     calls.push(batches.slice(from, at + count));
     at += count;
   }
@@ -100,7 +100,7 @@ function disturbed(script: EventScript, random: Random): StreamedBatch[][] {
 describe('history', () => {
   it(`is the same however its events arrive (seed ${SEED})`, async () => {
     const script = randomHistory(SEED, COMMANDS);
-    const random = randomFrom(SEED + 1);
+    const random = new Random(SEED + 1);
     const straight = await server.database();
     await linkUsers(new BuilderStore(straight.database));
     await new Projection(straight.database, 0).apply(script.batches());
@@ -125,7 +125,7 @@ describe('history', () => {
     await new Projection(straight.database, 0).apply(script.batches());
 
     const shared = await server.database();
-    const calls = disturbed(script, randomFrom(SEED + 2));
+    const calls = disturbed(script, new Random(SEED + 2));
     const project = async () => {
       const projection = new Projection(shared.database, 0);
       let applied = 0;

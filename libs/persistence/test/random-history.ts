@@ -1,19 +1,7 @@
 /** Random but consistent histories: what an engine might tell, made without one. */
 import type { CancelReason, OrderView, OrderStatus } from '@bellwether/exchange';
+import { Random } from '@bellwether/seeded-random';
 import { EventScript, key16, key32 } from './event-script';
-
-export type Random = () => number;
-
-/** mulberry32: small, seeded, good enough to shuffle with. */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export const USERS = 6;
 export const MARKETS = 3;
@@ -26,8 +14,8 @@ interface Open {
 
 /** Users place orders that trade against the open ones, cancel, and are refused; times go from seconds to hours. */
 export function randomHistory(seed: number, commands: number): EventScript {
-  const random = randomFrom(seed);
-  const below = (count: number) => Math.floor(random() * count);
+  const random = new Random(seed);
+  const below = (count: number) => random.index(count);
   const script = new EventScript();
   const open: Open[] = [];
   let orderId = 0;
@@ -45,7 +33,7 @@ export function randomHistory(seed: number, commands: number): EventScript {
         takerFee: below(1_000),
         makerRebate: below(50),
         builderFee: below(100),
-        builder: random() < 0.5 ? key16(below(KEYS)) : null,
+        builder: random.unit() < 0.5 ? key16(below(KEYS)) : null,
         makerBuilderFee: below(100),
         maker: maker.order.user,
         taker: taker.user,
@@ -65,12 +53,12 @@ export function randomHistory(seed: number, commands: number): EventScript {
     const fills: [Open, number][] = [];
     let filled = 0;
     for (const maker of makers) {
-      if (key(maker.order.user) === key(user) || random() < 0.3 || filled === size) continue;
+      if (key(maker.order.user) === key(user) || random.unit() < 0.3 || filled === size) continue;
       const quantity = Math.min(size - filled, maker.order.size - maker.filled);
       fills.push([maker, quantity]);
       filled += quantity;
     }
-    const isIoc = random() < 0.3;
+    const isIoc = random.unit() < 0.3;
     const status = statusOf(size, filled, isIoc);
     script.order({
       orderId: ++orderId,
@@ -79,7 +67,7 @@ export function randomHistory(seed: number, commands: number): EventScript {
       size,
       filled,
       status,
-      outcome: random() < 0.5 ? 'yes' : 'no',
+      outcome: random.unit() < 0.5 ? 'yes' : 'no',
       orderType: isIoc ? 'ioc' : 'gtc',
       nonce: ++nonce,
       cancelReason: status === 'cancelled' ? 'ioc_remainder' : null,
@@ -108,8 +96,8 @@ export function randomHistory(seed: number, commands: number): EventScript {
   };
 
   for (let command = 0; command < commands; command++) {
-    script.next(below(random() < 0.02 ? 50_000_000 : 20_000));
-    const what = random();
+    script.next(below(random.unit() < 0.02 ? 50_000_000 : 20_000));
+    const what = random.unit();
     if (what < 0.75) place();
     else if (what < 0.9) cancel('user');
     else refuse(script, ++nonce, below);

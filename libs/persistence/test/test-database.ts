@@ -26,14 +26,17 @@ export interface TestDatabase {
 }
 
 const silent = { warn: () => {} };
+/** With all tables and no rows: the others are copies of it. */
+const TEMPLATE = 'template';
 /** A busy machine is not an outage. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-persistence-'));
   await chmod(folder, 0o755); // PostgreSQL does not run as root
   const dataDir = join(folder, 'postgres');
   let postgres = await startPostgres({ dataDir });
+  await migrate(await createDatabase(postgres.url, TEMPLATE));
   const closers: (() => Promise<void>)[] = [];
   let count = 0;
   return {
@@ -41,8 +44,7 @@ export async function startTestServer(): Promise<TestServer> {
       return postgres;
     },
     async database() {
-      const url = await createDatabase(postgres.url, `test_${++count}`);
-      await migrate(url);
+      const url = await createDatabase(postgres.url, `test_${++count}`, { template: TEMPLATE });
       const database = openDatabase({
         url,
         poolMax: 4,

@@ -1,9 +1,8 @@
 /** A real exchange under random, seeded commands that move money in every way there is, and all events they made. */
 import { Exchange } from '@bellwether/exchange';
 import type { Command, Lane, SequencedEvent } from '@bellwether/exchange';
+import { Random } from '@bellwether/seeded-random';
 import { START_MS, key16, key32 } from './event-script';
-import { randomFrom } from './random-history';
-import type { Random } from './random-history';
 
 export const USERS = 8;
 /** Users below this number trade through a key. */
@@ -23,7 +22,7 @@ export class TradingUsers {
   private timestampMs = START_MS;
 
   constructor(seed: number) {
-    this.random = randomFrom(seed);
+    this.random = new Random(seed);
     for (let user = 0; user < DELEGATED; user++)
       this.apply('builder', {
         kind: 'register_delegate',
@@ -47,7 +46,7 @@ export class TradingUsers {
   /** One more random command; most are orders. */
   next(): void {
     this.timestampMs += this.below(5_000);
-    const what = this.random();
+    const what = this.random.unit();
     if (what < 0.7) this.order();
     else if (what < 0.78) this.deposit();
     else if (what < 0.84) this.charge();
@@ -59,7 +58,7 @@ export class TradingUsers {
   /** Sizes of small batches, for all events. */
   *randomSizes(random: Random): Iterable<number> {
     for (let left = this.events.length; left > 0;) {
-      const size = 1 + Math.floor(random() * 9);
+      const size = 1 + random.index(9);
       left -= size;
       yield size;
     }
@@ -89,11 +88,11 @@ export class TradingUsers {
       kind: 'order',
       user: this.userKey(number),
       marketId: this.marketIds.at(-1 - this.below(2))!,
-      outcome: this.random() < 0.5 ? 'yes' : 'no',
-      side: this.random() < 0.65 ? 'buy' : 'sell',
+      outcome: this.random.unit() < 0.5 ? 'yes' : 'no',
+      side: this.random.unit() < 0.65 ? 'buy' : 'sell',
       price: 4_800 + this.below(400),
       size: 1 + this.below(40),
-      orderType: this.random() < 0.7 ? 'gtc' : 'ioc',
+      orderType: this.random.unit() < 0.7 ? 'gtc' : 'ioc',
       nonce: ++this.nonce,
       feeBps: isDelegated ? this.below(101) : 0,
       builder: isDelegated ? key16(number % 2) : null,
@@ -143,7 +142,8 @@ export class TradingUsers {
   private endWithdrawal(): void {
     const withdrawalId = this.withdrawals.pop();
     if (withdrawalId === undefined) return;
-    if (this.random() < 0.5) this.apply('funding', { kind: 'settle_withdrawal', withdrawalId });
+    if (this.random.unit() < 0.5)
+      this.apply('funding', { kind: 'settle_withdrawal', withdrawalId });
     else this.apply('funding', { kind: 'refund_withdrawal', withdrawalId, reason: 'no way' });
   }
 
@@ -165,6 +165,6 @@ export class TradingUsers {
   }
 
   private below(count: number): number {
-    return Math.floor(this.random() * count);
+    return this.random.index(count);
   }
 }

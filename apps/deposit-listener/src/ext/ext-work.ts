@@ -27,7 +27,9 @@ export const extReaders = (parts: ListenerParts): readonly Reader[] => [new Tran
 export function extHandlers(parts: ListenerParts): FundingHandlers {
   const recoveries = new RecoverService(parts);
   return {
-    recover: (request, { requestId }) => recoveries.recover(request, requestId),
-    builder_recover: (request, { requestId }) => recoveries.recoverSigned(request, requestId),
+    recover: (request, { requestId }) =>
+      recoveries.recover({ ...request, builder: null }, requestId),
+    operator_recover: (request) => recoveries.recoverForOperator(request),
+    builder_recover: (request, { requestId }) => recoveries.recover(request, requestId),
   };
 }

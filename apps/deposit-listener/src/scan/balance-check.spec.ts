@@ -5,16 +5,26 @@ import { CodedError } from '@bellwether/errors';
 import { BalanceBook } from './balance-book';
 import { BalanceCheck } from './balance-check';
 import type { BalanceCheckParts } from './balance-check';
+import { ACCOUNTS_PER_BALANCE_CHECK } from '../limits';
 import { ScanPlace } from './scan-place';
 
-/** A chain at slot 10 on which each of these accounts holds 5 lamports. */
+/** A chain at slot 10 on which each of these accounts holds 5 lamports, and which is scanned up to there. */
 function checkOf(accounts: readonly string[]) {
   const book = new BalanceBook();
   const place = new ScanPlace();
   place.reached(10, true, 0);
   const raised: string[] = [];
   const looked: string[] = [];
-  const world = { isAway: false, book, raised, looked };
+  const world = {
+    isAway: false,
+    book,
+    place,
+    raised,
+    looked,
+    /** What the nodes name: the lowest and the highest. */
+    slots: { sinceSlot: 10, slot: 10 },
+    whileLooking: (): void => undefined,
+  };
   const requireWorld = (): void => {
     if (world.isAway) throw new CodedError('CHAIN_UNAVAILABLE');
   };
@@ -24,7 +34,7 @@ function checkOf(accounts: readonly string[]) {
     chain: {
       readAccounts: async (asked: readonly Address[]) => {
         requireWorld();
-        return { slot: 10, accounts: asked.map(() => account) };
+        return { ...world.slots, accounts: asked.map(() => account) };
       },
     },
     watched: { size: accounts.length, at: (index: number) => accounts[index] },
@@ -35,6 +45,7 @@ function checkOf(accounts: readonly string[]) {
       explain: async (name: string) => {
         requireWorld();
         looked.push(name);
+        world.whileLooking();
         return 0;
       },
     },
@@ -79,4 +90,59 @@ it('that moved while the node was away are looked at again, by a new reading', a
   await check.round();
   expect(world.looked).toEqual([]);
   expect(world.raised).toEqual([]);
+});
+
+it('whose reading was dropped, they are as new as they were', async () => {
+  // More than are read at once: the turn comes to the others before it comes to these again.
+  const names = Array.from({ length: ACCOUNTS_PER_BALANCE_CHECK + 1 }, (_, at) => `account-${at}`);
+  const { check, world } = checkOf(names);
+  await check.round();
+  // PostgreSQL is away: nobody knows who scans, and what was read is not compared.
+  world.place.standBy();
+  await check.round();
+  world.place.reached(10, true, 0);
+  for (let round = 0; round < names.length; round++) await check.round();
+  expect([...new Set(world.looked)].sort()).toEqual([...names].sort());
+  expect(world.raised).toEqual([]);
+});
+
+it('read at nodes that name different slots, they are compared when the scan is past both', async () => {
+  const { check, world } = checkOf(['a']);
+  for (let round = 0; round < 3; round++) await check.round();
+  world.book.note('a' as Address, { amount: 4n, slot: 11 });
+  world.looked.length = 0;
+  // A node that is behind names its own slot, and shows what is there today.
+  world.slots = { sinceSlot: 12, slot: 20 };
+  world.place.reached(11, true, 0);
+  for (let round = 0; round < 3; round++) await check.round();
+  world.place.reached(12, true, 0);
+  await check.round();
+  expect(world.looked).toEqual([]);
+  world.book.note('a' as Address, { amount: 5n, slot: 15 });
+  world.place.reached(20, true, 0);
+  for (let round = 0; round < 3; round++) await check.round();
+  expect(world).toMatchObject({ looked: [], raised: [] });
+});
+
+it('that hold what nothing explains are an alarm, whatever slots the nodes name', async () => {
+  const { check, world } = checkOf(['a']);
+  for (let round = 0; round < 3; round++) await check.round();
+  world.book.note('a' as Address, { amount: 4n, slot: 11 });
+  world.slots = { sinceSlot: 12, slot: 20 };
+  world.place.reached(20, true, 0);
+  for (let round = 0; round < 2; round++) await check.round();
+  expect(world.raised).toEqual(['balance_unexplained']);
+});
+
+it('looked through while the book is emptied, they are new again', async () => {
+  const { check, world } = checkOf(['a']);
+  for (let round = 0; round < 3; round++) await check.round();
+  world.book.note('a' as Address, { amount: 4n, slot: 10 });
+  world.looked.length = 0;
+  world.whileLooking = () => {
+    world.book.clear();
+    world.whileLooking = () => undefined;
+  };
+  for (let round = 0; round < 4; round++) await check.round();
+  expect(world).toMatchObject({ looked: ['a', 'a'], raised: [] });
 });

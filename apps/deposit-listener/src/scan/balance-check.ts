@@ -12,6 +12,7 @@ import type { WatchedSet, WatchedUser } from '../watch/watched-set';
 import type { AccountHistory } from './account-history';
 import type { BalanceBook } from './balance-book';
 import type { ScanPlace } from './scan-place';
+import { Turn } from './turn';
 
 export interface BalanceCheckParts {
   readonly chainName: ChainName;
@@ -35,7 +36,15 @@ interface ReadBalance {
 
 interface Reading {
   readonly slot: number;
+  readonly sinceSlot: number;
   readonly balances: readonly ReadBalance[];
+  /** They were compared; until then they come next again, as new as they are. */
+  readonly taken: () => void;
+}
+
+/** What was read is true of all slots from `sinceSlot` to `slot`, or a node named another slot than it showed. */
+interface Doubt extends Pick<Reading, 'slot' | 'sinceSlot'> {
+  readonly balance: ReadBalance;
 }
 
 export class BalanceCheck implements Duty {
@@ -44,13 +53,13 @@ export class BalanceCheck implements Duty {
   /** Waits until the scan has come as far as it was read. */
   private reading: Reading | undefined;
   /** Accounts to be looked through, with what they held and when. */
-  private readonly doubtful = new Map<Address, { balance: ReadBalance; slot: number }>();
+  private readonly doubtful = new Map<Address, Doubt>();
   private turn: Turn;
   private edition: number;
 
   constructor(private readonly parts: BalanceCheckParts) {
     this.name = `balances-${parts.chainName}`;
-    this.turn = new Turn(parts.watched, parts.accountsOf);
+    this.turn = newTurn(parts);
     this.edition = parts.book.edition;
   }
 
@@ -74,10 +83,10 @@ export class BalanceCheck implements Duty {
 
   /** What was compared with a book that was emptied since says nothing. */
   private followBook(): void {
-    const { book, watched, accountsOf } = this.parts;
+    const { book } = this.parts;
     if (book.edition === this.edition) return;
     this.edition = book.edition;
-    this.turn = new Turn(watched, accountsOf);
+    this.turn = newTurn(this.parts);
     this.reading = undefined;
     this.doubtful.clear();
   }
@@ -85,43 +94,46 @@ export class BalanceCheck implements Duty {
   private async read(): Promise<Reading | undefined> {
     const next = this.turn.next();
     if (next.accounts.length === 0) return undefined;
-    const { slot, accounts } = await this.parts.chain.readAccounts(next.accounts);
-    next.taken();
-    const { isFirstSight } = next;
+    const { slot, sinceSlot, accounts } = await this.parts.chain.readAccounts(next.accounts);
+    const { isFirstSight, taken } = next;
     const balances = next.accounts.map((account, at) => ({
       account,
       amount: amountIn(accounts[at] ?? null),
       isFirstSight,
     }));
-    return { slot, balances };
+    return { slot, sinceSlot, balances, taken };
   }
 
-  private compare({ slot, balances }: Reading): void {
+  private compare({ slot, sinceSlot, balances, taken }: Reading): void {
     const { book } = this.parts;
+    taken();
     for (const balance of balances) {
       const known = book.of(balance.account);
       // Moved since it was read: the next look at it will tell.
-      if (known !== undefined && known.slot > slot) continue;
+      if (known !== undefined && known.slot > sinceSlot) continue;
       if (balance.amount === (known?.amount ?? 0n)) continue;
       // One that waits to be looked through was not compared yet: it is as new as it was.
       const waiting = this.doubtful.get(balance.account)?.balance.isFirstSight ?? false;
       const isFirstSight = waiting || balance.isFirstSight;
-      this.doubtful.set(balance.account, { balance: { ...balance, isFirstSight }, slot });
+      const doubt = { balance: { ...balance, isFirstSight }, slot, sinceSlot };
+      this.doubtful.set(balance.account, doubt);
     }
   }
 
   private async lookThrough(): Promise<void> {
     for (const [account, doubt] of [...this.doubtful].slice(0, RESCANS_PER_ROUND)) {
-      await this.explain(account, doubt.balance, doubt.slot);
+      if (this.parts.book.edition !== this.edition) return;
+      await this.explain(doubt);
       this.doubtful.delete(account);
     }
   }
 
-  private async explain(account: Address, balance: ReadBalance, slot: number): Promise<void> {
+  private async explain({ balance, slot, sinceSlot }: Doubt): Promise<void> {
     const { chainName, book, history, alarms, log } = this.parts;
+    const { account } = balance;
     const known = book.of(account);
     // The scan has seen it move while it waited: the next look at it will tell.
-    if (known !== undefined && known.slot > slot) return;
+    if (known !== undefined && known.slot > sinceSlot) return;
     const fields = {
       chain: chainName,
       account,
@@ -130,6 +142,8 @@ export class BalanceCheck implements Duty {
       slot,
     };
     const added = await history.explain(account, balance.amount, slot);
+    // The book was emptied while the history was read: everything is seen for the first time again.
+    if (book.edition !== this.edition) return;
     if (balance.isFirstSight && known === undefined) {
       log.info({ ...fields, added }, 'an account held something before it was looked at');
     } else if (added > 0) {
@@ -137,59 +151,15 @@ export class BalanceCheck implements Duty {
     } else {
       alarms.raise('balance_unexplained', fields);
     }
-    book.note(account, { amount: balance.amount, slot });
+    book.note(account, { amount: balance.amount, slot: sinceSlot });
   }
 }
+
+const newTurn = (parts: BalanceCheckParts): Turn =>
+  new Turn({ ...parts, maxAccounts: ACCOUNTS_PER_BALANCE_CHECK });
 
 /** Base units of a token account, lamports of anything else; 0 where nothing is. */
 function amountIn(account: ChainAccount | null): bigint {
   if (account === null) return 0n;
   return parseTokenAccount(account)?.amount ?? account.lamports;
-}
-
-interface Next {
-  readonly accounts: readonly Address[];
-  readonly isFirstSight: boolean;
-  /** They were read; until then they come next again. */
-  readonly taken: () => void;
-}
-
-/** Whose accounts come next: new users first, then all in a circle. */
-class Turn {
-  private freshFrom: number | undefined;
-  private place = 0;
-  private circles = 0;
-
-  constructor(
-    private readonly watched: BalanceCheckParts['watched'],
-    private readonly accountsOf: BalanceCheckParts['accountsOf'],
-  ) {}
-
-  next(): Next {
-    const { size } = this.watched;
-    this.freshFrom ??= size;
-    if (this.freshFrom < size) {
-      const { accounts, end } = this.take(this.freshFrom, size);
-      return { accounts, isFirstSight: true, taken: () => (this.freshFrom = end) };
-    }
-    if (this.place >= size) {
-      this.place = 0;
-      if (size > 0) this.circles++;
-    }
-    const isFirstSight = this.circles === 0;
-    const { accounts, end } = this.take(this.place, size);
-    return { accounts, isFirstSight, taken: () => (this.place = end) };
-  }
-
-  private take(from: number, size: number): { accounts: Address[]; end: number } {
-    const accounts: Address[] = [];
-    let end = from;
-    for (; end < size; end++) {
-      const user = this.watched.at(end);
-      const more = user === undefined ? [] : this.accountsOf(user);
-      if (accounts.length + more.length > ACCOUNTS_PER_BALANCE_CHECK) break;
-      accounts.push(...more);
-    }
-    return { accounts, end };
-  }
 }

@@ -43,9 +43,9 @@ export interface MainFindingsParts {
 }
 
 export async function findMain(block: Block, parts: MainFindingsParts): Promise<ScanFindings> {
-  const told = vaultEventsOf(block, parts.vault.program);
-  const credits = await parts.credits.of(told);
-  const incoming = proxyArrivalsOf(block, { ...parts, credits });
+  const told = vaultEventsOf(block, parts.vault);
+  const { seen, credits } = await parts.credits.of(told);
+  const incoming = proxyArrivalsOf(block, { ...parts, credits: seen });
   const own = await ownTransactions(block, incoming, parts);
   const found = await Promise.all(incoming.map((one) => arrivalOf(block, one, own, parts)));
   return {

@@ -1,9 +1,8 @@
 import type { Address, Block, BlockTransaction, Vault } from '@bellwether/chain';
-import { signatureBytes } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
-import type { NewChainCredit } from '@bellwether/persistence';
 import type { WatchedSet, WatchedUser } from '../watch/watched-set';
+import type { CreditSeen } from './seen-credits';
 
 /** USDC that came into a proxy wallet's token account in one transaction. */
 export interface ProxyArrival {
@@ -20,7 +19,7 @@ export interface ProxyArrivalsParts {
   readonly vault: Vault;
   readonly watched: Pick<WatchedSet, 'ofProxyUsdcAccount'>;
   /** Of this block. */
-  readonly credits: readonly NewChainCredit[];
+  readonly credits: readonly CreditSeen[];
 }
 
 /**
@@ -64,16 +63,12 @@ function accountsOfMint(transaction: BlockTransaction, mint: Address): number[] 
 const balanceOf = (balances: BlockTransaction['tokensBefore'], accountIndex: number): bigint =>
   balances.find((one) => one.accountIndex === accountIndex)?.amount ?? 0n;
 
-function sweptIn(
-  signature: string,
-  { user }: WatchedUser,
-  credits: readonly NewChainCredit[],
-): bigint {
+function sweptIn(signature: string, { user }: WatchedUser, credits: readonly CreditSeen[]): bigint {
   if (credits.length === 0) return 0n;
-  const [userHex, txHex] = [toHex(user), toHex(signatureBytes(signature))];
+  const userHex = toHex(user);
   return credits
-    .filter((one) => toHex(one.user) === userHex && toHex(one.txSignature) === txHex)
-    .reduce((sum, { amountMicroUsdc }) => sum + BigInt(amountMicroUsdc), 0n);
+    .filter((one) => one.signature === signature && toHex(one.user) === userHex)
+    .reduce((sum, one) => sum + (one.amountMicroUsdc ?? one.atLeastMicroUsdc), 0n);
 }
 
 /** There is not so much of it in the world. */

@@ -1,4 +1,4 @@
-/** A scan and a balance check for each chain, and what goes into them. */
+/** A scan and a balance check for each chain, a credit check for main, and what goes into them. */
 import { vaultEventsOf } from '@bellwether/chain';
 import type { Address, Block } from '@bellwether/chain';
 import { AdvisoryLock } from '@bellwether/persistence';
@@ -13,11 +13,14 @@ import { noteBalances } from './block-balances';
 import { ChainScan } from './chain-scan';
 import type { ScanLock } from './chain-scan';
 import { CompletedTransfers } from './completed-transfers';
+import { CreditCheck } from './credit-check';
+import { CreditDoubts } from './credit-doubts';
+import { CreditHistory } from './credit-history';
 import { findExt } from './ext-findings';
 import { findMain } from './main-findings';
 import { ScanMetrics } from './scan-metrics';
 import type { SetAside } from './scan-metrics';
-import { VaultCredits, usersToldOf } from './vault-credits';
+import { VaultCredits, proxyUsers, usersToldOf } from './vault-credits';
 
 /** @param lockOf who scans a chain; by default a lock of PostgreSQL says */
 export function scanDuties(
@@ -38,7 +41,8 @@ function dutiesOfChain(
 ): readonly Duty[] {
   const { stores, network, watched, now } = parts;
   const book = new BalanceBook();
-  const find = finderOf(chainName, parts, metrics);
+  const doubts = new CreditDoubts();
+  const find = finderOf(chainName, parts, { metrics, doubts });
   const chain = parts.chains[chainName];
   const history = new AccountHistory({ chain, cursors: stores.cursors, find, now });
   const check = new BalanceCheck({
@@ -67,10 +71,21 @@ function dutiesOfChain(
         metrics.countFound(chainName, what, findings[what]?.length ?? 0);
       }
     },
-    lostTrack: () => book.clear(),
+    lostTrack: () => {
+      book.clear();
+      doubts.clear();
+    },
     now,
   });
-  return [scan, check];
+  return chainName === 'ext' ? [scan, check] : [scan, creditCheck(parts, doubts), check];
+}
+
+function creditCheck(parts: ListenerParts, doubts: CreditDoubts): Duty {
+  const { chains, stores, scanPlaces, vault, watched } = parts;
+  const chain = chains.main;
+  const history = new CreditHistory({ chain, vault, users: proxyUsers({ chain, watched }) });
+  const { credits } = stores;
+  return new CreditCheck({ ...parts, chain, credits, doubts, history, place: scanPlaces.main });
 }
 
 const checkedAccounts =
@@ -85,7 +100,7 @@ const checkedAccounts =
 function finderOf(
   chainName: ChainName,
   parts: ListenerParts,
-  metrics: ScanMetrics,
+  { metrics, doubts }: { readonly metrics: ScanMetrics; readonly doubts: CreditDoubts },
 ): (block: Block) => Promise<ScanFindings> {
   const { stores, chains, sides, watched, log } = parts;
   const [chain, side] = [chains[chainName], sides[chainName]];
@@ -104,7 +119,7 @@ function finderOf(
   if (chainName === 'ext') {
     return (block) => findExt(block, { ...shared, usdc: parts.usdc.ext });
   }
-  const credits = new VaultCredits({ chain, watched, credits: stores.credits });
+  const credits = new VaultCredits({ chain, watched, credits: stores.credits, doubts });
   const { network, vault } = parts;
   const { deposits } = stores;
   return (block) => findMain(block, { ...shared, network, vault, deposits, credits });
@@ -115,7 +130,7 @@ async function watchUsersToldOf(
   blocks: readonly Block[],
   { vault, watched, stores, addresses, now }: ListenerParts,
 ): Promise<void> {
-  const users = blocks.flatMap((block) => [...usersToldOf(vaultEventsOf(block, vault.program))]);
+  const users = blocks.flatMap((block) => [...usersToldOf(vaultEventsOf(block, vault))]);
   const unknown = users.filter(([proxy]) => watched.ofProxyWallet(proxy) === undefined);
   if (unknown.length === 0) return;
   for (const [, user] of unknown) await stores.watched.watch(await addresses.watchOf(user, now()));

@@ -5,83 +5,102 @@ import { Fault } from '@bellwether/errors';
 import type { ChainCreditStore, NewChainCredit } from '@bellwether/persistence';
 import { decodeProxy } from '@bellwether/vault-program';
 import type { WatchedSet } from '../watch/watched-set';
+import type { CreditDoubts } from './credit-doubts';
 import { microUsdc } from './proxy-arrivals';
+import { creditsSeenIn } from './seen-credits';
+import type { CreditSeen, ProxyUsers } from './seen-credits';
 
-interface FoundCredit {
-  readonly user: Uint8Array;
-  readonly amount: bigint;
-  /** Null where the log that said it was cut off. */
-  readonly creditSeq: number | null;
-  readonly signature: string;
-  readonly slot: number;
-  readonly txIndex: number;
-  readonly eventIndex: number;
+export interface VaultCreditsParts {
+  readonly chain: Pick<Chain, 'readAccount'>;
+  readonly watched: Pick<WatchedSet, 'ofProxyWallet'>;
+  readonly credits: Pick<ChainCreditStore, 'lastSeqOf'>;
+  readonly doubts: Pick<CreditDoubts, 'note'>;
+}
+
+export interface BlockCredits {
+  /** All that a block shows. */
+  readonly seen: readonly CreditSeen[];
+  /** Those of them that can be booked at once. */
+  readonly credits: readonly NewChainCredit[];
 }
 
 /**
- * The vault's credits, whoever asked for them, of whichever user. They come from the log; where a log was cut off, from
- * the instructions: then each is one more than the credit before it, as the vault itself counts.
+ * The vault's credits of a block. What the log tells is booked where it follows the last one booked of its user; whatever a log
+ * does not tell, and what comes behind it, is left to the comparison with the wallet's account (`CreditCheck`).
  */
 export class VaultCredits {
-  constructor(
-    private readonly parts: {
-      readonly chain: Pick<Chain, 'readAccount'>;
-      readonly watched: Pick<WatchedSet, 'ofProxyWallet'>;
-      readonly credits: Pick<ChainCreditStore, 'lastSeqOf'>;
-    },
-  ) {}
+  private readonly users: ProxyUsers;
+
+  constructor(private readonly parts: VaultCreditsParts) {
+    this.users = proxyUsers(parts);
+  }
 
   /** @param told of one block; those of blocks before it are in the store @throws CodedError, Fault */
-  async of(told: VaultEvents): Promise<NewChainCredit[]> {
-    const found = [...loggedCredits(told), ...(await this.cutOffCredits(told))].sort(
-      (one, other) => one.txIndex - other.txIndex || one.eventIndex - other.eventIndex,
-    );
-    const lastSeqs = new Map<string, number>();
+  async of(told: VaultEvents): Promise<BlockCredits> {
+    const seen = await creditsSeenIn(told, this.users);
     const credits: NewChainCredit[] = [];
-    for (const { user, amount, signature, slot, txIndex, creditSeq: told } of found) {
-      const key = toHex(user);
-      const creditSeq =
-        told ?? (lastSeqs.get(key) ?? (await this.parts.credits.lastSeqOf(user))) + 1;
-      lastSeqs.set(key, creditSeq);
-      const txSignature = signatureBytes(signature);
-      credits.push({
-        user,
-        creditSeq,
-        amountMicroUsdc: microUsdc(amount),
-        txSignature,
-        slot,
-        txIndex,
-      });
+    for (const ofUser of byUser(seen).values()) credits.push(...(await this.booked(ofUser)));
+    return { seen, credits };
+  }
+
+  private async booked(ofUser: readonly CreditSeen[]): Promise<NewChainCredit[]> {
+    const [first] = ofUser;
+    if (first === undefined) return [];
+    let lastSeq = await this.parts.credits.lastSeqOf(first.user);
+    const credits: NewChainCredit[] = [];
+    for (const one of ofUser) {
+      const { creditSeq, amountMicroUsdc } = one;
+      if (creditSeq === null || amountMicroUsdc === null || creditSeq > lastSeq + 1) {
+        this.parts.doubts.note(ofUser);
+        break;
+      }
+      lastSeq = Math.max(lastSeq, creditSeq);
+      credits.push(newCredit(one, creditSeq, amountMicroUsdc));
     }
     return credits;
   }
-
-  private async cutOffCredits({ cutOff }: VaultEvents): Promise<FoundCredit[]> {
-    const found: FoundCredit[] = [];
-    for (const { signature, slot, transactionIndex: txIndex, credits } of cutOff) {
-      for (const [eventIndex, { proxy, amount }] of credits.entries()) {
-        const user = await this.userOf(proxy);
-        found.push({ user, amount, creditSeq: null, signature, slot, txIndex, eventIndex });
-      }
-    }
-    return found;
-  }
-
-  private async userOf(proxy: Address): Promise<Uint8Array> {
-    const watched = this.parts.watched.ofProxyWallet(proxy);
-    if (watched !== undefined) return watched.user;
-    const account = await this.parts.chain.readAccount(proxy);
-    if (account === null) throw new Fault('retry', `no account of the proxy wallet ${proxy}`);
-    return decodeProxy(account.data).user;
-  }
 }
 
-const loggedCredits = ({ events }: VaultEvents): FoundCredit[] =>
-  events.flatMap(({ event, signature, slot, transactionIndex: txIndex, eventIndex }) => {
-    if (event.kind !== 'Credit') return [];
-    const { user, amount, creditSeq } = event;
-    return [{ user, amount, creditSeq: Number(creditSeq), signature, slot, txIndex, eventIndex }];
-  });
+export const newCredit = (
+  { user, signature, slot, txIndex }: CreditSeen,
+  creditSeq: number,
+  amount: bigint,
+): NewChainCredit => ({
+  user,
+  creditSeq,
+  amountMicroUsdc: microUsdc(amount),
+  txSignature: signatureBytes(signature),
+  slot,
+  txIndex,
+});
+
+/** Whose proxy wallets they are: of those whom nobody watches, as their accounts say. */
+export const proxyUsers = ({
+  chain,
+  watched,
+}: Pick<VaultCreditsParts, 'chain' | 'watched'>): ProxyUsers => {
+  const watchedUserOf = (proxy: Address): Uint8Array | undefined =>
+    watched.ofProxyWallet(proxy)?.user;
+  return {
+    watchedUserOf,
+    userOf: async (proxy) => {
+      const known = watchedUserOf(proxy);
+      if (known !== undefined) return known;
+      const account = await chain.readAccount(proxy);
+      if (account === null) throw new Fault('retry', `no account of the proxy wallet ${proxy}`);
+      return decodeProxy(account.data).user;
+    },
+  };
+};
+
+function byUser(seen: readonly CreditSeen[]): ReadonlyMap<string, readonly CreditSeen[]> {
+  const users = new Map<string, CreditSeen[]>();
+  for (const one of seen) {
+    const key = toHex(one.user);
+    users.set(key, [...(users.get(key) ?? []), one]);
+  }
+  return users;
+}
 
 /** Users whom the vault told of: of those that nobody watches, the row is made from this. */
 export const usersToldOf = ({ events }: VaultEvents): ReadonlyMap<Address, Uint8Array> =>

@@ -77,7 +77,7 @@ export class TierService {
     const found = await chains.main.findTransaction(signatureText(ended.signature));
     if (found === undefined) throw new CodedError('CHAIN_UNAVAILABLE', { what: 'set_tier' });
     const { transaction, block } = found;
-    const { events } = vaultEventsOf({ ...block, transactions: [transaction] }, vault.program);
+    const { events } = vaultEventsOf({ ...block, transactions: [transaction] }, vault);
     const event = events.find((one) => one.event.kind === 'TierSet')?.event;
     if (event?.kind !== 'TierSet' || !isTier(event.tier) || !isTier(event.previousTier)) {
       throw new Fault('poison', 'the vault told of another tier than there is');

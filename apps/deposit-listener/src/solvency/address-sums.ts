@@ -1,11 +1,13 @@
 /** USDC of accepted deposits that lies at deposit addresses, and what these hold. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, signatureText } from '@bellwether/chain';
 import type { Address, Chain } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import type { Deposit, InFlight } from '@bellwether/funding';
+import { missingAtAddress } from '@bellwether/funding';
+import type { Deposit, DepositAddressHolding, InFlight } from '@bellwether/funding';
 import type { DepositStore, WatchedAddressStore } from '@bellwether/persistence';
 import { holdingsOf } from './chain-holdings';
-import { MAX_ACCOUNTS } from './limits';
+import { ADDRESS_PAUSE_MS, ADDRESS_READINGS, MAX_ACCOUNTS } from './limits';
 
 export interface AddressSumsParts {
   readonly ext: Pick<Chain, 'readAccounts' | 'findTransaction'>;
@@ -13,12 +15,24 @@ export interface AddressSumsParts {
   readonly watched: Pick<WatchedAddressStore, 'ofUser'>;
 }
 
-export interface AddressSums {
-  readonly microUsdc: number;
-  readonly deposits: readonly InFlight[];
+/**
+ * Of each address at which something should lie. Where one holds too little all are read again, some seconds long: a transfer
+ * leaves before every node and the relayer say so. What is missing then is missing.
+ * @throws CodedError
+ */
+export async function addressHoldings(
+  parts: AddressSumsParts,
+  pause: () => Promise<unknown> = () => sleep(ADDRESS_PAUSE_MS),
+): Promise<readonly DepositAddressHolding[]> {
+  for (let reading = 1; ; reading++) {
+    const holdings = await holdingsNow(parts);
+    const isShort = holdings.some((one) => missingAtAddress(one) > 0);
+    if (!isShort || reading === ADDRESS_READINGS) return holdings;
+    await pause();
+  }
 }
 
-export async function addressSums(parts: AddressSumsParts): Promise<AddressSums> {
+async function holdingsNow(parts: AddressSumsParts): Promise<readonly DepositAddressHolding[]> {
   const users = new Map<string, { readonly account: Address; readonly deposits: Deposit[] }>();
   for (const deposit of await parts.deposits.usdcAtAddresses()) {
     const key = toHex(deposit.user);
@@ -31,21 +45,17 @@ export async function addressSums(parts: AddressSumsParts): Promise<AddressSums>
   }
   const accounts = [...users.values()].map(({ account }) => account);
   const holdings = await holdingsOf(parts.ext, accounts);
-  let microUsdc = 0;
-  const lying: InFlight[] = [];
+  const found: DepositAddressHolding[] = [];
   for (const { account, deposits } of users.values()) {
-    const held = holdings.get(account)!;
-    microUsdc += held.microUsdc;
-    const isShort = held.microUsdc < sumOf(deposits);
+    const { microUsdc: heldMicroUsdc, slot } = holdings.get(account)!;
+    const expected = { heldMicroUsdc, deposits: deposits.map(inFlight) };
+    const isShort = missingAtAddress(expected) > 0;
     // The relayer's word that a transfer was sent comes some moments after it has left.
-    const there = isShort ? await stillThere(parts, deposits, held.slot) : deposits;
-    lying.push(...there.map(inFlight));
+    const there = isShort ? await stillThere(parts, deposits, slot) : deposits;
+    found.push({ heldMicroUsdc, deposits: there.map(inFlight) });
   }
-  return { microUsdc, deposits: lying };
+  return found;
 }
-
-const sumOf = (deposits: readonly Deposit[]): number =>
-  deposits.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0);
 
 const inFlight = ({ depositId, amountMicroUsdc }: Deposit): InFlight => ({
   id: `deposit:${toHex(depositId)}`,

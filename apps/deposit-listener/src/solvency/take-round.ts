@@ -19,7 +19,7 @@ import type {
   WithdrawalStore,
 } from '@bellwether/persistence';
 import type { OfBoth } from '../parts';
-import { addressSums } from './address-sums';
+import { addressHoldings } from './address-sums';
 import { BOOK_READINGS, RECENT_MS } from './limits';
 import { arrivalsUnswept, proxyHoldings } from './proxy-sums';
 import { VaultFlightsReader } from './vault-flights';
@@ -56,7 +56,7 @@ export async function takeRound(parts: RoundParts): Promise<TakenRound> {
   const main = chains.main;
   const sinceMs = now() - RECENT_MS;
   const proxyParts = { ...stores, main };
-  const addresses = await addressSums({ ...stores, ext: chains.ext });
+  const depositAddresses = await addressHoldings({ ...stores, ext: chains.ext });
   const proxies = await proxyHoldings(proxyParts);
   const { slot, ...inVault } = await vaultSums(main, vault);
   await scanned(parts, Math.max(slot, proxies.slot));
@@ -67,11 +67,10 @@ export async function takeRound(parts: RoundParts): Promise<TakenRound> {
     ...inVault,
     backingsMicroUsdc: books.backingsMicroUsdc,
     proxiesMicroUsdc: proxies.microUsdc,
-    depositAddressesMicroUsdc: addresses.microUsdc,
     ledgerMicroUsdc: ledgerOf(books.ledger),
     ...books.flights,
     arrivalsUnswept: unswept,
-    depositsAtAddress: addresses.deposits,
+    depositAddresses,
   };
   return { ...solvencyRound(input), seq: books.ledger.seq, slot, input };
 }

@@ -1,6 +1,6 @@
 /** What lies at a deposit address without a deposit under way goes where its user wants it, and nothing else does. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RecoverRequest, RecoveryAnswer } from '@bellwether/bus';
+import type { RecoveryAnswer } from '@bellwether/bus';
 import {
   SYSTEM_PROGRAM,
   associatedTokenAddress,
@@ -42,13 +42,13 @@ afterEach(() => stop());
 
 const usdc = (): Address => by.parts.usdc.ext;
 const token = (): Address => world.network.description.ext.tokens[1]!.mint;
-const request = (mint: Address, nonce: number): RecoverRequest => ({
+const request = (mint: Address, nonce: number) => ({
   user,
   mint: bytesOfAddress(mint),
   recipient: bytesOfAddress(recipient),
-  by: 'user',
   nonce,
   signature: new Uint8Array(64).fill(1),
+  builder: null,
 });
 const received = async (mint: Address): Promise<bigint> =>
   by.tokens(await associatedTokenAddress(recipient, mint));
@@ -137,14 +137,15 @@ describe('a recovery sends', () => {
       user: whose,
       mint,
       recipient: to,
-      by: 'operator',
       reference: 'case 7',
     } as const;
-    const answer = await service.recover(asked, 'one');
+    const answer = await service.recoverForOperator(asked);
     expect(await ended(answer)).toMatchObject({ state: 'completed', nonce: null });
-    expect(await service.recover(asked, 'two')).toMatchObject({ recoveryId: 'operator:case 7' });
+    expect(await service.recoverForOperator(asked)).toMatchObject({
+      recoveryId: 'operator:case 7',
+    });
     await expect(
-      service.recover({ ...asked, mint: bytesOfAddress(token()) }, 'three'),
+      service.recoverForOperator({ ...asked, mint: bytesOfAddress(token()) }),
     ).rejects.toMatchObject({ code: 'REFERENCE_REUSED' });
   });
 

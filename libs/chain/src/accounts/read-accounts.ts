@@ -15,8 +15,16 @@ export interface ChainAccount {
 }
 
 export interface AccountsRead {
-  /** All of them as of the same finalized slot: a balance and what it is compared with belong to one moment. */
+  /**
+   * All of them as of the same finalized slot, the highest that a node named: a balance and what it is compared with belong
+   * to one moment. By then nothing may be unknown of what is compared.
+   */
   readonly slot: number;
+  /**
+   * The lowest slot that a node named for the same content. Content that changed after it, up to `slot`, came from a node
+   * that shows more than the slot it names, or less: such a comparison says nothing.
+   */
+  readonly sinceSlot: number;
   /** In the order asked; null where there is no account. */
   readonly accounts: readonly (ChainAccount | null)[];
 }
@@ -39,7 +47,8 @@ export async function readAccounts(
     const [first, ...others] = answers;
     const other = others.find(({ value }) => !isSame(value, first!.value));
     if (other === undefined) {
-      return { ...first!.value, slot: Math.min(...answers.map(({ value }) => value.slot)) };
+      const slots = answers.map(({ value }) => value.slot);
+      return { ...first!.value, slot: Math.max(...slots), sinceSlot: Math.min(...slots) };
     }
     differing = [
       'accounts_differ',
@@ -63,8 +72,10 @@ async function ask(
   const { context, value } = await rpc
     .getMultipleAccounts([...addresses], { commitment: 'finalized', encoding: 'base64' })
     .send({ abortSignal });
+  const slot = Number(context.slot);
   return {
-    slot: Number(context.slot),
+    slot,
+    sinceSlot: slot,
     accounts: addresses.map((address, at) => {
       const found = value[at];
       if (!found) return null;

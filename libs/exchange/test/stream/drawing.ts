@@ -1,11 +1,11 @@
 import { toHex } from '@bellwether/codec';
+import type { Random } from '@bellwether/seeded-random';
 import type { Command } from '../../src/command';
 import { findAccount } from '../oracle/accounts';
 import type { NaiveExchange } from '../oracle/naive-exchange';
 import type { Account, Market } from '../oracle/state';
 import { userKey } from './keys';
 import type { Profile } from './profile';
-import type { Random } from './random';
 import type { Draft } from './step';
 
 /** What an action may look at to draw its command: the oracle as it stands, and what was said before. */

@@ -3,6 +3,7 @@
  * order type; repeats, refusals, the whole life of markets. The next step follows from the seed and the oracle's state
  * alone, so a seed and a profile name a stream for ever.
  */
+import { Random } from '@bellwether/seeded-random';
 import type { NaiveExchange } from '../oracle/naive-exchange';
 import {
   OPEN_AGAIN,
@@ -31,7 +32,6 @@ import { drawSweep } from './draw-sweep';
 import { drawLowNonce, drawRepeat, drawRepeatedCredit, drawRepeatedEvent } from './draw-repeat';
 import { type Drawing, activeMarkets } from './drawing';
 import type { Action, Profile } from './profile';
-import { Random } from './random';
 import type { Draft, Step } from './step';
 
 const START_MS = 1_700_000_000_000;

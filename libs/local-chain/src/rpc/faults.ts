@@ -14,6 +14,9 @@ import type { RpcAnswer, RpcRequest } from './rpc-message';
 export type Failure =
   { readonly code: number; readonly message: string } | { readonly httpStatus: number } | 'silence';
 
+/** Everything; a log that was cut off at its begin; no log; neither log nor what the instructions called. */
+export type Told = 'all' | 'cut_off_log' | 'no_log' | 'no_calls';
+
 /** What is wrong with a node. Change the fields as a test goes on; every request looks at them anew. */
 export interface RpcFaults {
   /** Slots, heights, blocks, signatures and transactions are those of so many slots ago. Accounts are of today. */
@@ -26,6 +29,8 @@ export interface RpcFaults {
   omits: (signature: string) => boolean;
   /** Transactions that stand in there twice. */
   repeats: (signature: string) => boolean;
+  /** What `getBlock` tells of a transaction besides its instructions and balances. */
+  tells: (signature: string) => Told;
   /** Slots left out of `getBlocks` and `getBlocksWithLimit`. */
   omitsSlot: (slot: number) => boolean;
   /** Requests that fail; `undefined` lets one through. */
@@ -46,6 +51,7 @@ const honestFaults = (): RpcFaults => ({
   statuses: 'honest',
   omits: () => false,
   repeats: () => false,
+  tells: () => 'all',
   omitsSlot: () => false,
   fails: () => undefined,
 });
@@ -159,10 +165,19 @@ class FaultyProxy {
       ...block,
       ...(transactions === undefined
         ? {}
-        : { transactions: this.thinned(transactions, signatureOf) }),
+        : { transactions: this.thinned(transactions, signatureOf).map(this.toldOf) }),
       ...(signatures === undefined ? {} : { signatures: this.thinned(signatures, (one) => one) }),
     };
   }
+
+  private readonly toldOf = (entry: unknown): unknown => {
+    const told = this.faults.tells(signatureOf(entry));
+    if (told === 'all') return entry;
+    const { meta, ...rest } = entry as { readonly meta: object };
+    const logMessages = told === 'cut_off_log' ? ['Log truncated'] : null;
+    const calls = told === 'no_calls' ? { innerInstructions: null } : {};
+    return { ...rest, meta: { ...meta, logMessages, ...calls } };
+  };
 
   private distortStatuses(statuses: ListedStatuses): unknown {
     if (this.faults.statuses === 'honest') return statuses;

@@ -1,10 +1,22 @@
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { CHAIN_CREDITS } from './chain-credit-rows';
-import type { ChainCredit } from './chain-credit-rows';
+import type { ChainCredit, NewChainCredit } from './chain-credit-rows';
 import { creditDeposits } from './credited-deposits';
 import type { Claim } from './due-rows';
 import { claimNextOfUsers } from './engine-queue';
+import { insertCredit } from './insert-credit';
+
+/** What is booked of a user's credits: of those that stand behind each other from the first. */
+export interface BookedCredits {
+  readonly user: Uint8Array;
+  /** Of the last of them. */
+  readonly creditSeq: number;
+  readonly slot: number;
+  readonly txIndex: number;
+  /** Of all of them. */
+  readonly creditedMicroUsdc: bigint;
+}
 
 /** Credits of the vault on their way into the engine: the one way by which money from a chain becomes a balance. */
 export class ChainCreditStore {
@@ -43,6 +55,46 @@ export class ChainCreditStore {
       CHAIN_CREDITS.first(client, 'WHERE user_key = $1 ORDER BY credit_seq DESC', [user]),
     );
     return credit?.creditSeq ?? 0;
+  }
+
+  /** Up to a slot, of those users who have any: for the comparison with what their proxy wallets' accounts count. */
+  async bookedUpTo(slot: number, users: readonly Uint8Array[]): Promise<BookedCredits[]> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<{
+        user_key: Uint8Array;
+        credit_seq: string;
+        slot: string;
+        tx_index: number;
+        credited: string;
+      }>(
+        `SELECT DISTINCT ON (user_key) user_key, credit_seq, slot, tx_index, credited
+         FROM (SELECT user_key, credit_seq, slot, tx_index,
+                 row_number() OVER of_user AS place, sum(amount_micro_usdc) OVER of_user AS credited
+               FROM chain_credits WHERE user_key = ANY($1::bytea[]) AND slot <= $2
+               WINDOW of_user AS (PARTITION BY user_key ORDER BY credit_seq)) AS credit
+         WHERE credit_seq = place ORDER BY user_key, credit_seq DESC`,
+        [users, slot],
+      ),
+    );
+    return rows.map((row) => ({
+      user: new Uint8Array(row.user_key),
+      creditSeq: Number(row.credit_seq),
+      slot: Number(row.slot),
+      txIndex: row.tx_index,
+      creditedMicroUsdc: BigInt(row.credited),
+    }));
+  }
+
+  /**
+   * Credits that no log told, reconciled with the chain: in order, all or none. @returns how many were new
+   * @throws Fault (poison) where another stands under such a number
+   */
+  async add(credits: readonly NewChainCredit[], nowMs: number): Promise<number> {
+    return this.connections.transaction(async (client) => {
+      let count = 0;
+      for (const credit of credits) if (await insertCredit(client, credit, nowMs)) count++;
+      return count;
+    });
   }
 
   /** Final on chain and not in the engine: for the solvency sum. */

@@ -1,10 +1,10 @@
-import { attributeCredit, newDeposit } from '@bellwether/funding';
+import { newDeposit } from '@bellwether/funding';
 import type { FundingChain, NewDeposit } from '@bellwether/funding';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { CHAIN_CREDITS } from './chain-credit-rows';
 import type { NewChainCredit } from './chain-credit-rows';
 import { insertDeposit } from './deposit-rows';
+import { insertCredit } from './insert-credit';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { MainArrival } from './main-arrival-rows';
 import type { Client } from './table';
@@ -149,27 +149,4 @@ async function insertArrival(client: Client, arrival: NewArrival, nowMs: number)
   const found = rows[0]?.deposit_id;
   const depositId = arrival.depositId ?? (found ? new Uint8Array(found) : null);
   return MAIN_ARRIVALS.insert(client, { ...arrival, depositId, creditSeq: null, foundMs: nowMs });
-}
-
-/** The blocks come in order, so whatever the credit swept is in the table. */
-async function insertCredit(client: Client, credit: NewChainCredit, nowMs: number): Promise<void> {
-  const { user, creditSeq } = credit;
-  const waiting = await MAIN_ARRIVALS.select(
-    client,
-    'WHERE user_key = $1 AND credit_seq IS NULL FOR UPDATE',
-    [user],
-  );
-  const attribution = attributeCredit(credit, waiting);
-  const differenceMicroUsdc = attribution.kind === 'exact' ? 0 : attribution.differenceMicroUsdc;
-  const inserted = await CHAIN_CREDITS.insert(client, {
-    ...credit,
-    attribution: attribution.kind,
-    differenceMicroUsdc,
-    foundMs: nowMs,
-    engineMs: null,
-  });
-  if (!inserted) return;
-  for (const arrival of attribution.arrivals) {
-    await MAIN_ARRIVALS.update(client, { ...arrival, creditSeq });
-  }
 }

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalError } from '@bellwether/bus';
-import type { Recoverable, RecoverRequest, RecoveryAnswer } from '@bellwether/bus';
+import type {
+  OperatorRecoverRequest,
+  Recoverable,
+  RecoverRequest,
+  RecoveryAnswer,
+} from '@bellwether/bus';
 import { SYSTEM_PROGRAM, addressOf } from '@bellwether/chain';
 import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError, Fault } from '@bellwether/errors';
@@ -11,9 +16,7 @@ import { RECOVERY_ANSWER_MS, RECOVERY_ANSWER_PAUSE_MS } from '../limits';
 
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'engine' | 'watched' | 'addresses' | 'now'>;
 
-interface SignedRecovery extends Recoverable {
-  readonly nonce: number;
-  readonly signature: Uint8Array;
+interface SignedRecovery extends RecoverRequest {
   readonly builder: Uint8Array | null;
 }
 
@@ -26,14 +29,13 @@ export class RecoverService {
    * gives the same recovery as it is then.
    * @throws CodedError what the engine refuses; REFERENCE_REUSED; VALIDATION_FAILED where the recipient is no wallet
    */
-  async recover(request: RecoverRequest, requestId: string): Promise<RecoveryAnswer> {
-    if (request.by === 'user') return this.recoverSigned({ ...request, builder: null }, requestId);
+  async recoverForOperator(request: OperatorRecoverRequest): Promise<RecoveryAnswer> {
     await this.refuseBadRecipient(request);
     return this.begin(request, { recoveryId: operatorRecoveryId(request.reference), nonce: null });
   }
 
-  /** As `recover`, of a user who signed; `builder`: the key id of the builder whose user it is. */
-  async recoverSigned(request: SignedRecovery, requestId: string): Promise<RecoveryAnswer> {
+  /** The same, of a user who signed; `builder`: the key id of the builder whose user it is, null where it has none. */
+  async recover(request: SignedRecovery, requestId: string): Promise<RecoveryAnswer> {
     await this.refuseBadRecipient(request);
     await this.useNonce(request, requestId);
     const { user, nonce } = request;

@@ -1,7 +1,8 @@
-/** Seeded randomness of the tests (mulberry32): the same seed gives the same stream on every machine. */
+/** Seeded chance (mulberry32): the same seed draws the same on every machine. For tests and benchmarks, never for secrets. */
 export class Random {
   private state: number;
 
+  /** @param seed its lowest 32 bits count */
   constructor(seed: number) {
     this.state = seed >>> 0;
   }
@@ -15,9 +16,15 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** From `low` to `high`, both inclusive. */
+  /** A whole number from `low` to `high`, both inclusive. */
   between(low: number, high: number): number {
-    return low + Math.floor(this.unit() * (high - low + 1));
+    const [least, most] = [Math.ceil(low), Math.floor(high)];
+    return least + Math.floor(this.unit() * (most - least + 1));
+  }
+
+  /** From 0 to `count - 1`. */
+  index(count: number): number {
+    return Math.floor(this.unit() * count);
   }
 
   chance(probability: number): boolean {
@@ -26,7 +33,7 @@ export class Random {
 
   pick<T>(values: readonly T[]): T {
     if (values.length === 0) throw new RangeError('nothing to pick from');
-    return values[this.between(0, values.length - 1)]!;
+    return values[this.index(values.length)]!;
   }
 
   /** A key of `weights`, as often as its weight says. */

@@ -1,0 +1,100 @@
+import { publishOutbox } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { connectPlace, sideAt, vaultAt } from '@bellwether/chain';
+import type { Address, BridgeSide, Chain, ChainAlarm, ChainsFile, Vault } from '@bellwether/chain';
+import { CodedError } from '@bellwether/errors';
+import type { Network } from '@bellwether/exchange';
+import type { FundingChain } from '@bellwether/funding';
+import type { Database, Outbox } from '@bellwether/persistence';
+import { Alarms } from '@bellwether/runtime';
+import type { Logger, Metrics, Reader } from '@bellwether/runtime';
+
+export type OfBoth<T> = Readonly<Record<FundingChain, T>>;
+
+/** What of the world an app is put together of. */
+export interface FundingWorld {
+  readonly bus: Bus;
+  readonly database: Database;
+  readonly chainsFile: ChainsFile;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Alarms that each of the apps has, besides its own. */
+export const FUNDING_ALARM_KINDS = [
+  /** A duty or reader threw what time alone may not help. */
+  'work_failed',
+  /** Nodes of a chain contradict each other, or one contradicts itself. */
+  'chain_contradiction',
+  /** A fact cannot be true together with the record it is about, or with the engine's. */
+  'record_contradiction',
+] as const;
+export type FundingAlarmKind = (typeof FUNDING_ALARM_KINDS)[number];
+
+/** What each of the apps works with, besides its own. */
+export interface FundingParts<Kind extends string> {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly alarms: Alarms<Kind | FundingAlarmKind>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly bus: Bus;
+  readonly chains: OfBoth<Chain>;
+  readonly sides: OfBoth<BridgeSide>;
+  /** The mints of USDC. */
+  readonly usdc: OfBoth<Address>;
+  readonly vault: Vault;
+}
+
+/**
+ * Opens no connection: chains are met when they are asked first.
+ * @param kinds the alarms of the app's own
+ * @throws CodedError VALIDATION_FAILED where the chains are another network's
+ */
+export async function assembleFundingApp<Kind extends string>(
+  network: Network,
+  { bus, chainsFile, log, metrics, now }: Omit<FundingWorld, 'database'>,
+  kinds: readonly Kind[],
+): Promise<FundingParts<Kind>> {
+  if (chainsFile.network !== network) {
+    const value = chainsFile.network;
+    throw new CodedError('VALIDATION_FAILED', { field: 'CHAINS_FILE', value, expected: network });
+  }
+  const alarms = new Alarms<Kind | FundingAlarmKind>(
+    [...FUNDING_ALARM_KINDS, ...kinds],
+    log,
+    metrics,
+  );
+  const onAlarm = (alarm: ChainAlarm): void => alarms.raise('chain_contradiction', { ...alarm });
+  const { ext, main, vaultProgram } = chainsFile;
+  return {
+    log,
+    metrics,
+    alarms,
+    now,
+    bus,
+    chains: {
+      ext: connectPlace('ext', ext, { log, onAlarm }),
+      main: connectPlace('main', main, { log, onAlarm }),
+    },
+    sides: { ext: sideAt(ext), main: sideAt(main) },
+    usdc: { ext: ext.usdc, main: main.usdc },
+    vault: await vaultAt(vaultProgram, main.usdc),
+  };
+}
+
+/** Publishes what the app's steps have written down to be told. */
+export const outboxReader = ({
+  stores,
+  bus,
+  log,
+}: {
+  readonly stores: { readonly outbox: Outbox };
+  readonly bus: Bus;
+  readonly log: Logger;
+}): Reader => ({
+  name: 'outbox',
+  run: (signal) => publishOutbox(stores.outbox, { signal }, { bus, log }),
+});

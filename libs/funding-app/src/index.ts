@@ -1,0 +1,12 @@
+/** What deposit-listener, bridge-relayer and withdraw-worker have in common: variables, parts, start and stop. */
+export { FUNDING_ALARM_KINDS, assembleFundingApp, outboxReader } from './funding-parts';
+export type { FundingAlarmKind, FundingParts, FundingWorld, OfBoth } from './funding-parts';
+export {
+  FUNDING_SECRETS,
+  fundingConfigOf,
+  fundingVariables,
+  signingKey,
+} from './funding-variables';
+export type { FundingConfig } from './funding-variables';
+export { startFundingApp } from './start-funding-app';
+export type { FundingApp, RunningFundingApp } from './start-funding-app';

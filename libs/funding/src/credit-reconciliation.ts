@@ -1,0 +1,116 @@
+/**
+ * What the vault has credited to a proxy wallet, where its log does not say it all: a log may be cut off, a node may leave
+ * logs out. The wallet's account counts its credits and sums them, and is never wrong; what was seen of the credits since
+ * the last one booked must add up to it, in number and to the micro-USDC.
+ */
+
+/** What a proxy's account says as of a slot, or what is booked of it up to then. */
+export interface CreditTotals {
+  /** The number of the last credit; 0 before the first. */
+  readonly creditSeq: number;
+  /** Of all credits ever. */
+  readonly creditedMicroUsdc: bigint;
+}
+
+/** A credit that happened after those that are booked, as far as its transaction shows it. */
+export interface SeenCredit {
+  /** Null where no log told it. */
+  readonly creditSeq: number | null;
+  /** Null where neither log nor instructions told it. */
+  readonly amountMicroUsdc: bigint | null;
+  /** What the balances before and after prove, where the amount is null. */
+  readonly atLeastMicroUsdc: bigint;
+}
+
+export interface ReconciledCredit<S extends SeenCredit> {
+  readonly seen: S;
+  readonly creditSeq: number;
+  readonly amountMicroUsdc: bigint;
+}
+
+/**
+ * - `credit_missing`: the account counts more credits than were seen.
+ * - `credit_unknown`: more were seen, or are booked, than it counts; or one has another number.
+ * - `amount_open`: the number is right, but several amounts are open and more than one division makes the sum.
+ * - `amount_differs`: the number is right and the sum is not.
+ */
+export type CreditDoubtReason =
+  'credit_missing' | 'credit_unknown' | 'amount_open' | 'amount_differs';
+
+export type CreditReconciliation<S extends SeenCredit> =
+  | { readonly kind: 'exact'; readonly credits: readonly ReconciledCredit<S>[] }
+  | {
+      readonly kind: 'in_doubt';
+      readonly reason: CreditDoubtReason;
+      /** Those at the front that the log told whole: they count all the same. */
+      readonly credits: readonly ReconciledCredit<S>[];
+      /** The first number in doubt. */
+      readonly fromSeq: number;
+      /** What the account has and the credits that count do not. Negative where the account has less. */
+      readonly microUsdc: bigint;
+    };
+
+/** @param seen in the chain's order: all that is known up to the slot of `account` and is not in `booked` */
+export function reconcileCredits<S extends SeenCredit>(
+  booked: CreditTotals,
+  seen: readonly S[],
+  account: CreditTotals,
+): CreditReconciliation<S> {
+  const firstSeq = booked.creditSeq + 1;
+  const isNumbered = seen.every(
+    ({ creditSeq }, at) => creditSeq === null || creditSeq === firstSeq + at,
+  );
+  const missing = account.creditSeq - booked.creditSeq - seen.length;
+  if (missing > 0) return inDoubt('credit_missing', booked, toldInFull(firstSeq, seen), account);
+  if (missing < 0 || !isNumbered) return inDoubt('credit_unknown', booked, [], account);
+
+  const least = seen.reduce((sum, one) => sum + leastOf(one), 0n);
+  const rest = account.creditedMicroUsdc - booked.creditedMicroUsdc - least;
+  const open = seen.filter(({ amountMicroUsdc }) => amountMicroUsdc === null).length;
+  if (rest < 0n || (rest > 0n && open === 0)) return inDoubt('amount_differs', booked, [], account);
+  if (rest > 0n && open > 1) {
+    return inDoubt('amount_open', booked, toldInFull(firstSeq, seen), account);
+  }
+  const credits = seen.map((one, at) => {
+    const isOpen = one.amountMicroUsdc === null;
+    const amountMicroUsdc = leastOf(one) + (isOpen ? rest : 0n);
+    return { seen: one, creditSeq: firstSeq + at, amountMicroUsdc };
+  });
+  // The vault credits no zero: an amount of which nothing is left was not seen rightly.
+  return credits.every(({ amountMicroUsdc }) => amountMicroUsdc > 0n)
+    ? { kind: 'exact', credits }
+    : inDoubt('amount_differs', booked, [], account);
+}
+
+const leastOf = ({ amountMicroUsdc, atLeastMicroUsdc }: SeenCredit): bigint =>
+  amountMicroUsdc ?? atLeastMicroUsdc;
+
+/** Those at the front with number and amount, one behind the other. */
+function toldInFull<S extends SeenCredit>(
+  firstSeq: number,
+  seen: readonly S[],
+): ReconciledCredit<S>[] {
+  const credits: ReconciledCredit<S>[] = [];
+  for (const [at, one] of seen.entries()) {
+    const creditSeq = firstSeq + at;
+    if (one.creditSeq !== creditSeq || one.amountMicroUsdc === null) break;
+    credits.push({ seen: one, creditSeq, amountMicroUsdc: one.amountMicroUsdc });
+  }
+  return credits;
+}
+
+function inDoubt<S extends SeenCredit>(
+  reason: CreditDoubtReason,
+  booked: CreditTotals,
+  credits: readonly ReconciledCredit<S>[],
+  account: CreditTotals,
+): CreditReconciliation<S> {
+  const counted = credits.reduce((sum, one) => sum + one.amountMicroUsdc, booked.creditedMicroUsdc);
+  return {
+    kind: 'in_doubt',
+    reason,
+    credits,
+    fromSeq: booked.creditSeq + credits.length + 1,
+    microUsdc: account.creditedMicroUsdc - counted,
+  };
+}

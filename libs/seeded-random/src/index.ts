@@ -1,0 +1,2 @@
+/** Chance for tests and benchmarks that can be repeated. */
+export { Random } from './random';
