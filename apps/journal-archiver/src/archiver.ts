@@ -27,7 +27,9 @@ export class Archiver {
   private running: Promise<void> | undefined;
   private waitingSinceMs: number | null = null;
 
-  constructor(private readonly parts: ArchiverParts) {}
+  constructor(private readonly parts: ArchiverParts) {
+    parts.metrics.watch(() => this.lagMs() / 1_000);
+  }
 
   /**
    * Goes on where the archive ends; what ends it by itself goes to `onBroken`.
@@ -48,11 +50,15 @@ export class Archiver {
 
   /** @throws CodedError while the archive falls behind */
   async check(): Promise<void> {
-    const { waitingSinceMs } = this;
-    const lagMs = waitingSinceMs === null ? 0 : this.parts.elapsedMs() - waitingSinceMs;
+    const lagMs = this.lagMs();
     if (this.running === undefined || lagMs > MAX_LAG_MS) {
       throw new CodedError('HISTORY_UNAVAILABLE', { lag_ms: Math.round(lagMs) });
     }
+  }
+
+  private lagMs(): number {
+    const { waitingSinceMs } = this;
+    return waitingSinceMs === null ? 0 : this.parts.elapsedMs() - waitingSinceMs;
   }
 
   /** What was read is written first. */

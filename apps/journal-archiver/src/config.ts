@@ -1,21 +1,24 @@
 /** The archiver's configuration: parsed once at start. */
 import { NETWORKS } from '@bellwether/exchange';
 import {
+  NKEY_IS_MISSING,
+  hasNkeyInProduction,
   integerVariable,
   logLevelVariable,
+  natsVariables,
   portVariable,
-  secretVariable,
-  serverListVariable,
   textVariable,
 } from '@bellwether/runtime';
 import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
 
+/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+export const SECRET_VARIABLES = ['NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
+
 const variables = z.object({
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
-  NATS_URL: serverListVariable(),
-  NATS_TOKEN: secretVariable().optional(),
+  ...natsVariables(),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   /** A folder on a disk that shares nothing with the servers of the journal. */
   ARCHIVE_DIR: textVariable(),
@@ -24,14 +27,17 @@ const variables = z.object({
   LOG_LEVEL: logLevelVariable(),
 });
 
-export const archiverConfig = variables.transform((env) => ({
-  network: env.NETWORK,
-  natsServers: env.NATS_URL,
-  natsToken: env.NATS_TOKEN,
-  shard: env.SHARD,
-  archiveDir: env.ARCHIVE_DIR,
-  host: env.HOST,
-  healthPort: env.HEALTH_PORT,
-  logLevel: env.LOG_LEVEL,
-}));
+export const archiverConfig = variables
+  .refine(hasNkeyInProduction, NKEY_IS_MISSING)
+  .transform((env) => ({
+    network: env.NETWORK,
+    natsServers: env.NATS_URL,
+    natsNkeySeed: env.NATS_NKEY_SEED,
+    natsToken: env.NATS_TOKEN,
+    shard: env.SHARD,
+    archiveDir: env.ARCHIVE_DIR,
+    host: env.HOST,
+    healthPort: env.HEALTH_PORT,
+    logLevel: env.LOG_LEVEL,
+  }));
 export type ArchiverConfig = z.infer<typeof archiverConfig>;

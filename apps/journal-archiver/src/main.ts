@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { runApplication } from '@bellwether/runtime';
-import { archiverConfig } from './config';
+import { runApplication, withSecretFiles } from '@bellwether/runtime';
+import { SECRET_VARIABLES, archiverConfig } from './config';
 import { startArchiver } from './start';
 
 await runApplication({
   service: 'journal-archiver',
   config: archiverConfig,
-  environment: process.env,
+  environment: withSecretFiles(process.env, SECRET_VARIABLES),
   start: startArchiver,
 });

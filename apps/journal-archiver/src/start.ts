@@ -36,7 +36,8 @@ export async function startArchiver(
     bus = await connectBus({
       servers: config.natsServers,
       name: 'journal-archiver',
-      ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
+      nkeySeed: config.natsNkeySeed,
+      token: config.natsToken,
       log,
       signal: stopping.signal,
     });

@@ -76,6 +76,7 @@ async function start(): Promise<{ failed: Promise<unknown>; archiving: Promise<v
     config: {
       network: 'test',
       natsServers: [server.url],
+      natsNkeySeed: undefined,
       natsToken: undefined,
       shard: SHARD,
       archiveDir: archiveDir(),

@@ -13,6 +13,7 @@ describe('a command of an operator', () => {
   it.each([
     ['repair'],
     ['check-ledger', '--fast'],
+    ['migrate', '--all'],
     ['repair-candles', '--all'],
     ['repair-candles', '--market'],
     ['repair-candles', '--market', 'xyz'],
@@ -20,7 +21,8 @@ describe('a command of an operator', () => {
   ])('that there is not is told what there is: %s %s', async (...args) => {
     const { exitCode, lines } = await run(...args.filter((one) => one !== undefined));
     expect(exitCode).toBe(64);
-    expect(lines).toEqual([expect.stringContaining('repair-candles [--market ID] | check-ledger')]);
+    const usage = 'repair-candles [--market ID] | check-ledger | migrate';
+    expect(lines).toEqual([expect.stringContaining(usage)]);
   });
 
   it('needs to know its database', async () => {

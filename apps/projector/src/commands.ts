@@ -3,12 +3,13 @@
  *
  *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
  *     node main.js check-ledger                   the ledger's kept figures against all its postings
+ *     node main.js migrate                        the database's tables made, or brought to this release
  *
  * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences; 64: no such command.
  */
 import { parseArgs } from 'node:util';
 import { fromHex, toHex } from '@bellwether/codec';
-import { CandleRepair, LedgerHistory, openDatabase } from '@bellwether/persistence';
+import { CandleRepair, LedgerHistory, migrate, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
@@ -19,23 +20,27 @@ export interface CommandLine {
   readonly args: readonly string[];
   readonly environment: Environment;
   readonly print: (line: string) => void;
+  /** What `migrate` applies; default: those of the sources. */
+  readonly migrationsFolder?: string;
 }
 
 const EXIT_DONE = 0;
 const EXIT_DIFFERENT = 1;
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
-const USAGE = 'repair-candles [--market ID] | check-ledger';
+const USAGE = 'repair-candles [--market ID] | check-ledger | migrate';
 const MARKET_BYTES = 32;
 
 /** @throws ConfigError; CodedError HISTORY_UNAVAILABLE: what was done before stays, and the command may be run again */
-export async function runCommand({ args, environment, print }: CommandLine): Promise<number> {
+export async function runCommand(command: CommandLine): Promise<number> {
+  const { args, environment, print } = command;
   const wanted = commandOf(args);
   if (wanted === null) {
     print(`projector: ${args.join(' ')} is none of: ${USAGE}`);
     return EXIT_USAGE;
   }
   const { databaseUrl, shard } = loadConfig(commandConfig, environment);
+  if (wanted.what === 'migrate') return applyMigrations(databaseUrl, command);
   const database = openDatabase({
     url: databaseUrl,
     poolMax: 1,
@@ -54,10 +59,11 @@ export async function runCommand({ args, environment, print }: CommandLine): Pro
 
 type Wanted =
   | { readonly what: 'check-ledger' }
+  | { readonly what: 'migrate' }
   | { readonly what: 'repair-candles'; readonly market: Uint8Array | null };
 
 function commandOf([what, ...rest]: readonly string[]): Wanted | null {
-  if (what === 'check-ledger') return rest.length === 0 ? { what } : null;
+  if (what === 'check-ledger' || what === 'migrate') return rest.length === 0 ? { what } : null;
   if (what !== 'repair-candles') return null;
   try {
     const { values } = parseArgs({ args: rest, options: { market: { type: 'string' } } });
@@ -67,6 +73,16 @@ function commandOf([what, ...rest]: readonly string[]): Wanted | null {
   } catch {
     return null; // an option that there is not
   }
+}
+
+async function applyMigrations(
+  databaseUrl: string,
+  { migrationsFolder, print }: CommandLine,
+): Promise<number> {
+  const applied = await migrate(databaseUrl, { folder: migrationsFolder });
+  for (const name of applied) print(name);
+  print(`${applied.length} migrations applied`);
+  return EXIT_DONE;
 }
 
 async function repairCandles(

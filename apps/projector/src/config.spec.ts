@@ -11,6 +11,7 @@ describe('the configuration', () => {
   it('has defaults for all but the two servers', () => {
     expect(loadConfig(projectorConfig, required)).toEqual({
       natsServers: ['nats://one:4222', 'nats://two:4222'],
+      natsNkeySeed: undefined,
       natsToken: undefined,
       databaseUrl: required.DATABASE_URL,
       shard: 0,

@@ -2,9 +2,8 @@
 import {
   integerVariable,
   logLevelVariable,
+  natsVariables,
   portVariable,
-  secretVariable,
-  serverListVariable,
   textVariable,
   urlVariable,
 } from '@bellwether/runtime';
@@ -12,9 +11,11 @@ import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
 
+/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+export const SECRET_VARIABLES = ['DATABASE_URL', 'NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
+
 const variables = z.object({
-  NATS_URL: serverListVariable(),
-  NATS_TOKEN: secretVariable().optional(),
+  ...natsVariables(),
   DATABASE_URL: urlVariable(['postgres', 'postgresql']),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   HOST: textVariable().default('127.0.0.1'),
@@ -24,6 +25,7 @@ const variables = z.object({
 
 export const projectorConfig = variables.transform((env) => ({
   natsServers: env.NATS_URL,
+  natsNkeySeed: env.NATS_NKEY_SEED,
   natsToken: env.NATS_TOKEN,
   databaseUrl: env.DATABASE_URL,
   shard: env.SHARD,

@@ -50,7 +50,8 @@ export async function startProjector(
     bus = await connectBus({
       servers: config.natsServers,
       name: 'projector',
-      ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
+      nkeySeed: config.natsNkeySeed,
+      token: config.natsToken,
       log,
       signal: stopping.signal,
     });

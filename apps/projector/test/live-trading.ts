@@ -6,12 +6,12 @@ import { CodedError } from '@bellwether/errors';
 import { withdrawBytes } from '@bellwether/exchange';
 import type { Answer, Command } from '@bellwether/exchange';
 import { sign } from '@bellwether/signature';
+import { Random } from '@bellwether/seeded-random';
 import {
   BUILDER_ID,
   DELEGATED_USERS,
   USERS,
   apiKeyId,
-  randomFrom,
   userKey,
   userSeed,
 } from './trading-exchange';
@@ -27,7 +27,7 @@ interface Sent {
 /** Commands of a round, one a user, are under way together: the engine journals several in a record. */
 export class LiveTrading {
   private readonly client: EngineClient;
-  private readonly random: () => number;
+  private readonly random: Random;
   private readonly nonces = new Map<number, number>();
   private readonly credits = new Map<number, number>();
   private readonly withdrawals: Uint8Array[] = [];
@@ -36,7 +36,7 @@ export class LiveTrading {
 
   constructor(bus: Bus, shard: number, seed: number) {
     this.client = new EngineClient({ bus, shard });
-    this.random = randomFrom(seed);
+    this.random = new Random(seed);
   }
 
   async open(): Promise<void> {
@@ -65,7 +65,7 @@ export class LiveTrading {
   }
 
   private commandOf(number: number): Sent {
-    const what = this.random();
+    const what = this.random.unit();
     if (what < 0.75) return this.order(number);
     if (what < 0.8) return this.cancelAll(number);
     if (what < 0.85) return this.deposit(number);
@@ -82,7 +82,7 @@ export class LiveTrading {
       user: userKey(number),
       marketId: this.pick(this.marketIds),
       outcome: this.pick(['yes', 'no'] as const),
-      side: this.random() < 0.65 ? ('buy' as const) : ('sell' as const),
+      side: this.random.unit() < 0.65 ? ('buy' as const) : ('sell' as const),
       price: 4_900 + this.below(200),
       size: 1 + this.below(40),
       orderType: this.pick(['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only'] as const),
@@ -125,7 +125,7 @@ export class LiveTrading {
   }
 
   private endOf(withdrawalId: Uint8Array): Command {
-    return this.random() < 0.5
+    return this.random.unit() < 0.5
       ? { kind: 'settle_withdrawal', withdrawalId }
       : { kind: 'refund_withdrawal', withdrawalId, reason: 'it cannot land' };
   }
@@ -177,7 +177,7 @@ export class LiveTrading {
   }
 
   private below(count: number): number {
-    return Math.floor(this.random() * count);
+    return this.random.index(count);
   }
 
   private pick<T>(values: readonly T[]): T {

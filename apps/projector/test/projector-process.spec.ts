@@ -5,11 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ManagedProcess } from '@bellwether/local-services';
+import { Random } from '@bellwether/seeded-random';
 import { expectHistoryOf } from './history-check';
 import { buildProjector, linkDelegatedUsers, whenHistoryHas } from './projector-under-test';
 import type { BuiltProjector } from './projector-under-test';
 import { ServicesUnderTest } from './services-under-test';
-import { TradingExchange, randomFrom } from './trading-exchange';
+import { TradingExchange } from './trading-exchange';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 /** Faults of each kind; each with a stretch of trading around it. */
@@ -37,7 +38,7 @@ describe('history', () => {
       const database = services.database(databaseUrl);
       const publisher = await services.publisher(shard);
       const trading = new TradingExchange(SEED);
-      const random = randomFrom(SEED + 1);
+      const random = new Random(SEED + 1);
       publisher.publish(trading.events);
       await linkDelegatedUsers(database);
       let projector: ManagedProcess = await built.start(place);
@@ -58,7 +59,7 @@ describe('history', () => {
         },
       };
       const plan = Array.from({ length: FAULTS }, () => Object.values(faults)).flat();
-      for (const fault of plan.toSorted(() => random() - 0.5)) {
+      for (const fault of plan.toSorted(() => random.unit() - 0.5)) {
         const fresh = trading.trade(COMMANDS_A_FAULT);
         // In small portions, so that the fault falls between and into transactions.
         const trickle = (async () => {
@@ -67,7 +68,7 @@ describe('history', () => {
             await sleep(8);
           }
         })();
-        await sleep(random() * 400);
+        await sleep(random.unit() * 400);
         await fault();
         await trickle;
       }

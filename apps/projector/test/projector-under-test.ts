@@ -36,6 +36,7 @@ export async function startProjectorHere(place: Place): Promise<ProjectorUnderTe
   });
   const config = {
     natsServers: [place.natsUrl],
+    natsNkeySeed: undefined,
     natsToken: undefined,
     databaseUrl: place.databaseUrl,
     shard: place.shard,

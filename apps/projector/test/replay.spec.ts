@@ -11,6 +11,7 @@ import type { ManagedProcess } from '@bellwether/local-services';
 import { LedgerHistory } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Client } from 'pg';
+import { Random } from '@bellwether/seeded-random';
 import { buildApp } from './built-app';
 import type { BuiltApp } from './built-app';
 import { expectHistoryOf } from './history-check';
@@ -25,7 +26,7 @@ import type { BuiltProjector, Place } from './projector-under-test';
 import { replayJournal } from './replayed-journal';
 import type { Replayed } from './replayed-journal';
 import { ServicesUnderTest, silent } from './services-under-test';
-import { USERS, randomFrom, userKey } from './trading-exchange';
+import { USERS, userKey } from './trading-exchange';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 const KILLS = Number(process.env['TEST_KILLS'] ?? 8);
@@ -118,7 +119,7 @@ describe('history', () => {
   it(
     `is what a replay of the journal gives, after ${KILLS} kills of the projector (seed ${SEED})`,
     async () => {
-      const random = randomFrom(SEED + 1);
+      const random = new Random(SEED + 1);
       const place = async (name: string): Promise<Place> => ({
         shard: SHARD,
         natsUrl: services.natsUrl,
@@ -135,7 +136,7 @@ describe('history', () => {
         const trade = (async () => {
           for (let round = 0; round < ROUNDS_A_KILL; round++) await trading.round();
         })();
-        await sleep(random() * 1_500);
+        await sleep(random.unit() * 1_500);
         projector.kill('SIGKILL');
         await projector.exited;
         projector = await projectors.start(killed);

@@ -2,6 +2,7 @@
 import { Exchange } from '@bellwether/exchange';
 import type { Answer, Command, Lane, OrderView, SequencedEvent } from '@bellwether/exchange';
 import { publicKeyOf } from '@bellwether/signature';
+import { Random } from '@bellwether/seeded-random';
 
 export const USERS = 10;
 /** Users below this number belong to a builder and trade through its key. */
@@ -21,17 +22,6 @@ function keyOf(number: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   new DataView(bytes.buffer).setUint32(length - 4, number);
   return bytes;
-}
-
-/** mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The outcome of an order nonce that was used up: the order's id, or the refusal's code. */
@@ -54,13 +44,13 @@ export class TradingExchange implements WhatHappened {
   readonly events: SequencedEvent[] = [];
   readonly marketIds: Uint8Array[] = [];
   readonly nonceOutcomes: NonceUse[] = [];
-  private readonly random: () => number;
+  private readonly random: Random;
   private readonly nonces = new Map<number, number>();
   private readonly orders: OrderView[] = [];
   private timestampMs = START_MS;
 
   constructor(seed: number) {
-    this.random = randomFrom(seed);
+    this.random = new Random(seed);
     for (let user = 0; user < DELEGATED_USERS; user++)
       this.apply('builder', {
         kind: 'register_delegate',
@@ -82,8 +72,8 @@ export class TradingExchange implements WhatHappened {
   trade(commands: number): SequencedEvent[] {
     const before = this.events.length;
     for (let command = 0; command < commands; command++) {
-      this.timestampMs += this.below(this.random() < 0.01 ? 3_000_000 : 5_000);
-      const what = this.random();
+      this.timestampMs += this.below(this.random.unit() < 0.01 ? 3_000_000 : 5_000);
+      const what = this.random.unit();
       if (what < 0.85) this.placeOrder();
       else if (what < 0.95) this.cancelOrder();
       else if (what < 0.99) this.cancelAll();
@@ -127,7 +117,7 @@ export class TradingExchange implements WhatHappened {
       user,
       marketId: this.marketIds[this.below(this.marketIds.length)]!,
       outcome: this.pick(['yes', 'no']),
-      side: this.random() < 0.7 ? 'buy' : 'sell',
+      side: this.random.unit() < 0.7 ? 'buy' : 'sell',
       price: 4_800 + this.below(400),
       size: 1 + this.below(40),
       orderType: this.pick(['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only']),
@@ -152,7 +142,7 @@ export class TradingExchange implements WhatHappened {
   private cancelAll(): void {
     const user = userKey(this.below(USERS));
     const nonce = this.exchange.nonces(user).cancel_all + 1;
-    const marketId = this.random() < 0.5 ? null : this.marketIds[0]!;
+    const marketId = this.random.unit() < 0.5 ? null : this.marketIds[0]!;
     const signature = new Uint8Array(64);
     this.apply('cancel', { kind: 'cancel_all', user, marketId, nonce, signature });
   }
@@ -160,7 +150,7 @@ export class TradingExchange implements WhatHappened {
   private pauseOrResume(): void {
     const marketId = this.marketIds[this.below(this.marketIds.length)]!;
     const isActive = this.exchange.market(marketId)?.market.status === 'active';
-    const action = isActive && this.random() < 0.1 ? 'pause' : 'resume';
+    const action = isActive && this.random.unit() < 0.1 ? 'pause' : 'resume';
     this.apply('admin', { kind: 'set_market_status', marketId, action });
   }
 
@@ -174,7 +164,7 @@ export class TradingExchange implements WhatHappened {
   }
 
   private below(count: number): number {
-    return Math.floor(this.random() * count);
+    return this.random.index(count);
   }
 
   private pick<T>(values: readonly T[]): T {

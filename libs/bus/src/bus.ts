@@ -4,8 +4,14 @@
  * that grows; requests under way when it breaks fail as `disconnected`: their outcome is unknown.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AuthorizationError, connect } from '@nats-io/transport-node';
+import {
+  AuthorizationError,
+  PermissionViolationError,
+  connect,
+  nkeyAuthenticator,
+} from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { inboxPrefixOf } from './inbox';
 import {
   CLOSE_TIMEOUT_MS,
   MAX_OUTSTANDING_REQUESTS,
@@ -14,19 +20,26 @@ import {
   RECONNECT_WAIT_MS,
 } from './limits';
 import type { Log } from './log';
+import { publicKeyOfSeed } from './nkey';
 import { RequestError, RequestMux } from './request-mux';
 
 export interface BusOptions {
   /** e.g. `nats://127.0.0.1:4222`, or several of one cluster. */
   readonly servers: string | readonly string[];
-  /** Shown by the server's monitoring: the app's name. */
+  /** The app's name: the identity whose permissions it has, shown by the server's monitoring, and part of its inbox. */
   readonly name: string;
-  readonly token?: string;
+  /** Of the identity's nkey: proves who connects, and never leaves the process. */
+  readonly nkeySeed?: SecretText | undefined;
+  /** What a server without identities asks of everybody. */
+  readonly token?: SecretText | undefined;
   readonly log: Log;
   readonly maxOutstandingRequests?: number;
   /** Ends the waiting for a server that is not there. */
   readonly signal?: AbortSignal;
 }
+
+/** A text, or what holds it so that nobody prints it. */
+export type SecretText = string | { reveal(): string };
 
 export type MessageHandler = (message: Msg) => void;
 
@@ -42,9 +55,12 @@ export class Bus {
     /** For the adapters of this library; apps use the methods. */
     readonly connection: NatsConnection,
     private readonly log: Log,
-    maxOutstandingRequests: number,
+    {
+      inboxPrefix,
+      maxOutstandingRequests,
+    }: { inboxPrefix: string; maxOutstandingRequests: number },
   ) {
-    this.mux = new RequestMux(connection, maxOutstandingRequests);
+    this.mux = new RequestMux(connection, { inboxPrefix, maxOutstanding: maxOutstandingRequests });
     void this.watch();
   }
 
@@ -157,7 +173,11 @@ export class Bus {
         this.log.info({ server: status.server }, 'bus reconnected');
         this.wake();
       } else if (status.type === 'error') {
-        this.log.error({ error: status.error.message }, 'bus error');
+        const { error } = status;
+        this.log.error({ error: error.message }, 'bus error');
+        const isPublication =
+          error instanceof PermissionViolationError && error.operation === 'publish';
+        if (isPublication) this.mux.forbidden(error.subject);
       } else if (status.type === 'staleConnection') {
         this.log.warn({}, 'bus connection is stale');
       }
@@ -172,18 +192,21 @@ export class Bus {
 
 /**
  * Connects, waiting for the server as long as it takes: apps and NATS may start in any order.
- * @throws AuthorizationError at once where the server refuses the token
+ * @throws AuthorizationError at once where the server refuses the nkey or the token; Error where it is no seed
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
-  const { servers, name, token, log, signal } = options;
+  const { servers, name, log, signal } = options;
   const { maxOutstandingRequests = MAX_OUTSTANDING_REQUESTS } = options;
+  const inboxPrefix = inboxPrefixOf(name);
+  const proof = proofOf(options);
   for (;;) {
     signal?.throwIfAborted();
     try {
       const connection = await connect({
         servers: typeof servers === 'string' ? servers : [...servers],
         name,
-        ...(token === undefined ? {} : { token }),
+        inboxPrefix,
+        ...proof,
         // The library builds an Error with its stack for every request otherwise: 60 % of its CPU.
         noAsyncTraces: true,
         maxReconnectAttempts: -1,
@@ -193,7 +216,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
         pingInterval: PING_INTERVAL_MS,
         maxPingOut: MAX_PINGS_OUT,
       });
-      return new Bus(connection, log, maxOutstandingRequests);
+      return new Bus(connection, log, { inboxPrefix, maxOutstandingRequests });
     } catch (error) {
       if (error instanceof AuthorizationError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
@@ -202,4 +225,14 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       await sleep(waitMs, undefined, signal ? { signal } : {});
     }
   }
+}
+
+const revealed = (secret: SecretText): string =>
+  typeof secret === 'string' ? secret : secret.reveal();
+
+function proofOf({ nkeySeed, token }: BusOptions) {
+  if (nkeySeed === undefined) return token === undefined ? {} : { token: revealed(token) };
+  const seed = revealed(nkeySeed);
+  publicKeyOfSeed(seed); // a wrong seed is told now, not at the server's challenge
+  return { authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)) };
 }

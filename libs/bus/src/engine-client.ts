@@ -19,6 +19,7 @@ import { detailsRecord } from './refusal-error';
 import { RequestError } from './request-mux';
 import { subjectsOf } from './subjects';
 import type { RequestLane, ShardSubjects } from './subjects';
+import { traceHeaders } from './trace-headers';
 
 export interface EngineRequestOptions {
   readonly requestId: string;
@@ -97,7 +98,8 @@ export class EngineClient {
     whenUnanswered: 'OUTCOME_UNKNOWN' | 'ENGINE_UNAVAILABLE',
   ): Promise<Uint8Array> {
     try {
-      const message = await this.bus.request(subject, request, timeoutMs + DEADLINE_GRACE_MS);
+      const patienceMs = timeoutMs + DEADLINE_GRACE_MS;
+      const message = await this.bus.request(subject, request, patienceMs, traceHeaders());
       return message.data;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;

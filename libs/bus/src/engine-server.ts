@@ -18,9 +18,12 @@ import {
   isEngineQuery,
 } from './engine-query-json';
 import type { EngineQuestion } from './engine-query-json';
+import { replyOf } from './inbox';
 import { MAX_COMMAND_BYTES, MAX_REQUEST_ID_BYTES } from './limits';
 import { REQUEST_LANES, subjectsOf } from './subjects';
 import type { RequestLane } from './subjects';
+import { tracedSenderOf } from './trace-headers';
+import type { TracedSender } from './trace-headers';
 
 /** A command that waits for its one answer. */
 export interface IncomingCommand {
@@ -30,6 +33,8 @@ export interface IncomingCommand {
   readonly requestId: string;
   /** Size of the whole request: no less than the command takes in a journal record. */
   readonly byteLength: number;
+  /** Where its sender is in a trace that is recorded. */
+  readonly traced?: TracedSender;
   answer(answer: Answer): void;
   /** Nothing was done, and why. `details` as flat names with texts or safe integers. */
   fail(code: Code, details?: ErrorDetails): void;
@@ -87,9 +92,9 @@ async function unsubscribe(bus: Bus, subscriptions: readonly Subscription[]): Pr
 }
 
 function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, message: Msg): void {
-  const reply = message.reply;
+  const reply = replyOf(message);
   // Without an address to answer to it is no request; a command must not be carried out unheard.
-  if (reply === undefined || reply === '') return;
+  if (reply === undefined) return;
   const fail = (code: Code, details: ErrorDetails = {}): void => {
     bus.publish(
       reply,
@@ -98,12 +103,14 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
   };
   const request = decodeCommand(message.data, fail);
   if (request === undefined) return;
+  const traced = tracedSenderOf(message.headers);
   handlers.onCommand({
     lane,
     command: request.command,
     deadlineMs: request.deadlineMs,
     requestId: request.requestId,
     byteLength: message.data.length,
+    ...(traced === undefined ? {} : { traced }),
     answer: (answer) => {
       bus.publish(reply, encode(engineResponseLayout, { kind: 'answer', answer }));
     },
@@ -128,8 +135,8 @@ function decodeCommand(data: Uint8Array, fail: IncomingCommand['fail']) {
 }
 
 function takeQuery(bus: Bus, handlers: EngineHandlers, what: string, message: Msg): void {
-  const reply = message.reply;
-  if (reply === undefined || reply === '') return;
+  const reply = replyOf(message);
+  if (reply === undefined) return;
   const fail = (code: Code, details: ErrorDetails = {}): void => {
     bus.publish(reply, encodeQueryFailure(code, details));
   };

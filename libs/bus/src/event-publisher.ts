@@ -176,7 +176,8 @@ export class EventPublisher {
       for (let attempt = 0; this.pending > 0;) {
         const batch = this.nextBatch();
         const { bytes, messageId, requestIds } = batch;
-        const outcome = await this.stream.append(bytes, this.streamTail, messageId, requestIds);
+        const noted = { requestIds };
+        const outcome = await this.stream.append(bytes, this.streamTail, messageId, noted);
         if (outcome.stored) {
           attempt = 0;
           this.streamTail++;

@@ -2,12 +2,7 @@
 import { CodedError } from '@bellwether/errors';
 import { FUNDING_CHAINS, MAX_WORD_BYTES, RECIPIENT_KINDS, TIERS } from '@bellwether/funding';
 import type { Tier } from '@bellwether/funding';
-import type {
-  FundingOperations,
-  Recoverable,
-  RecoverRequest,
-  WithdrawRequest,
-} from './funding-service';
+import type { FundingOperations, Recoverable, WithdrawRequest } from './funding-service';
 import type { JsonFields } from './json-fields';
 import type { JsonContract } from './json-service';
 import { FUNDING_TIMEOUT_MS, FUNDING_TRANSACTION_TIMEOUT_MS } from './limits';
@@ -41,17 +36,6 @@ const recoverableOf = (fields: JsonFields): Recoverable => ({
   recipient: key(fields, 'recipient'),
 });
 
-function recoverOf(fields: JsonFields): RecoverRequest {
-  const what = recoverableOf(fields);
-  const by = fields.word('by', ['user', 'operator']);
-  switch (by) {
-    case 'user':
-      return { ...what, by, ...signed(fields) };
-    case 'operator':
-      return { ...what, by, reference: fields.text('reference', MAX_WORD_BYTES) };
-  }
-}
-
 const withdrawOf = (fields: JsonFields): WithdrawRequest => ({
   ...user(fields),
   amountMicroUsdc: fields.integer('amountMicroUsdc', 1, MAX_INTEGER),
@@ -64,6 +48,7 @@ const AWAIT_A_TRANSACTION: ReadonlySet<FundingOperation> = new Set([
   'tier',
   'faucet',
   'recover',
+  'operator_recover',
   'builder_recover',
 ]);
 
@@ -77,7 +62,11 @@ export const FUNDING: JsonContract<FundingOperations> = {
     gas_price: () => ({}),
     tier: (fields) => ({ ...user(fields), tier: tierOf(fields) }),
     refresh_tier: user,
-    recover: recoverOf,
+    recover: (fields) => ({ ...recoverableOf(fields), ...signed(fields) }),
+    operator_recover: (fields) => ({
+      ...recoverableOf(fields),
+      reference: fields.text('reference', MAX_WORD_BYTES),
+    }),
     builder_recover: (fields) => ({
       ...recoverableOf(fields),
       ...signed(fields),

@@ -49,12 +49,16 @@ export interface Recoverable {
   readonly recipient: Uint8Array;
 }
 
-/** By the signature of a user who holds its own key (`nonce`, `signature`), or by an operator (`reference`). */
-export type RecoverRequest = Recoverable &
-  (
-    | { readonly by: 'user'; readonly nonce: number; readonly signature: Uint8Array }
-    | { readonly by: 'operator'; readonly reference: string }
-  );
+/** Of a user who holds its own key. */
+export interface RecoverRequest extends Recoverable {
+  readonly nonce: number;
+  readonly signature: Uint8Array;
+}
+
+/** Without a signature, from the gateway's admin role alone; once a reference. */
+export interface OperatorRecoverRequest extends Recoverable {
+  readonly reference: string;
+}
 
 /** For a builder's user, from the signer alone. */
 export interface BuilderRecoverRequest extends Recoverable {
@@ -124,6 +128,7 @@ export interface FundingOperations {
     answer: { user: Uint8Array; tier: Tier; refreshedMs: number };
   };
   recover: { request: RecoverRequest; answer: RecoveryAnswer };
+  operator_recover: { request: OperatorRecoverRequest; answer: RecoveryAnswer };
   builder_recover: { request: BuilderRecoverRequest; answer: RecoveryAnswer };
   /** Test network only: TEST_NETWORK_ONLY elsewhere. `amount`: micro-USDC or lamports. */
   faucet: {

@@ -196,31 +196,36 @@ export class Journal {
 
   /**
    * Makes commands durable: when it resolves they are on disk and have their seq, `record.firstSeq` and on.
+   * `traceparents` of commands that are traced stand beside the record, never in it.
    * One append at a time. It takes as long as the server is away, and never leaves the outcome open.
    * @throws Fenced, BrokenBelief: the process must stop without answering; RequestError once the bus is closed
    */
-  append(commands: readonly JournaledCommand[], timestampMs: number): Promise<JournalRecord> {
+  append(
+    commands: readonly JournaledCommand[],
+    timestampMs: number,
+    traceparents?: readonly string[],
+  ): Promise<JournalRecord> {
     believe(
       sameBytes(this.end.writer, this.writer),
       'an append before this process began its epoch',
     );
     believe(commands.length > 0, 'an append without commands');
-    return this.put({
-      kind: 'commands',
-      writer: this.writer,
-      timestampMs,
-      commands: [...commands],
-    });
+    const { writer } = this;
+    const entry = { kind: 'commands' as const, writer, timestampMs, commands: [...commands] };
+    return this.put(entry, traceparents);
   }
 
-  private async put(entry: JournalEntry): Promise<JournalRecord> {
+  private async put(
+    entry: JournalEntry,
+    traceparents: readonly string[] = [],
+  ): Promise<JournalRecord> {
     believe(!this.appending, 'a second append while one is under way');
     this.appending = true;
     try {
       const record = nextRecord(this.identity, this.end, entry);
       believeFollows(this.identity, this.end, record);
       const bytes = encodeRecord(record);
-      await this.settle(bytes, record.number);
+      await this.settle(bytes, record.number, traceparents);
       this.end = positionAfter(record, bytes);
       return record;
     } finally {
@@ -229,9 +234,13 @@ export class Journal {
   }
 
   /** Sends the same bytes until they are known to be the record `number`. */
-  private async settle(bytes: Uint8Array, number: number): Promise<void> {
+  private async settle(
+    bytes: Uint8Array,
+    number: number,
+    traceparents: readonly string[],
+  ): Promise<void> {
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.stream.append(bytes, number - 1);
+      const outcome = await this.stream.append(bytes, number - 1, undefined, { traceparents });
       if (outcome.stored) return;
       this.log.warn({ number, attempt, why: outcome.why }, 'append without a clear answer');
       await this.bus.whenConnected();

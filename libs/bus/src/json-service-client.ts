@@ -9,6 +9,7 @@ import type {
   RequestOf,
 } from './json-service';
 import { RequestError } from './request-mux';
+import { traceHeaders } from './trace-headers';
 
 export interface AskOptions {
   readonly requestId: string;
@@ -56,7 +57,7 @@ export class JsonServiceClient<O extends JsonOperations<O>> {
   ): Promise<Uint8Array> {
     try {
       const subject = this.contract.subjectOf(operation);
-      return (await this.bus.request(subject, payload, timeoutMs)).data;
+      return (await this.bus.request(subject, payload, timeoutMs, traceHeaders())).data;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const nothingDone = error.neverSent || this.contract.harmless.has(operation);

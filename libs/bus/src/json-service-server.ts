@@ -2,9 +2,11 @@ import { CodedError } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import type { Msg } from '@nats-io/transport-node';
 import type { Bus } from './bus';
+import { replyOf } from './inbox';
 import { decodeJsonRequest, encodeJsonAnswer, encodeJsonFailure } from './json-service';
 import type { AnswerOf, JsonContract, JsonOperations, RequestOf } from './json-service';
 import type { Log } from './log';
+import { tracedWork } from './traced-work';
 
 export interface JsonService {
   /** Hears nothing new, and waits for what is under way. */
@@ -31,14 +33,20 @@ export async function serveJson<O extends JsonOperations<O>>(
 ): Promise<JsonService> {
   const underWay = new Set<Promise<void>>();
 
-  const take = (work: (data: Uint8Array) => Promise<Uint8Array>, message: Msg): void => {
-    const reply = message.reply;
-    if (reply === undefined || reply === '') return;
+  const take = (
+    operation: string,
+    work: (data: Uint8Array) => Promise<Uint8Array>,
+    message: Msg,
+  ): void => {
+    const reply = replyOf(message);
+    if (reply === undefined) return;
     if (underWay.size >= contract.maxUnderWay) {
       bus.publish(reply, encodeJsonFailure('OVERLOADED', {}));
       return;
     }
-    const answering = work(message.data).then((answer) => {
+    const name = `${contract.name} ${operation}`;
+    const working = tracedWork(name, message.headers, () => work(message.data));
+    const answering = working.then((answer) => {
       bus.publish(reply, answer);
     });
     underWay.add(answering);
@@ -50,7 +58,7 @@ export async function serveJson<O extends JsonOperations<O>>(
     if (handler === undefined) return [];
     const work = (data: Uint8Array) => answerOf(contract, operation, handler, data, log);
     const subject = contract.subjectOf(operation);
-    return [bus.subscribe(subject, (message) => take(work, message), contract.queue)];
+    return [bus.subscribe(subject, (message) => take(operation, work, message), contract.queue)];
   };
   const operations = Object.keys(contract.requests) as (keyof O & string)[];
   const subscriptions = operations.flatMap(subscribe);

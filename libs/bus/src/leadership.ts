@@ -4,6 +4,7 @@
 import { decode, encode, struct, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import type { Bus } from './bus';
+import { replyOf } from './inbox';
 import { RequestError } from './request-mux';
 import { subjectsOf } from './subjects';
 
@@ -27,8 +28,9 @@ export interface Leadership {
 /** Answers for the leader of a shard until it hands over. */
 export function answerAsLeader(bus: Bus, shard: number, news: () => LeaderNews): Leadership {
   const { leader, handover } = subjectsOf(shard);
-  const subscription = bus.subscribe(leader, ({ reply }) => {
-    if (reply !== undefined && reply !== '') bus.publish(reply, encode(leaderNewsLayout, news()));
+  const subscription = bus.subscribe(leader, (message) => {
+    const reply = replyOf(message);
+    if (reply !== undefined) bus.publish(reply, encode(leaderNewsLayout, news()));
   });
   return {
     handOver() {

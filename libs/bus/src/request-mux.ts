@@ -1,7 +1,7 @@
 /**
  * Requests over one wildcard inbox, a Map and one coarse timer: four times what the client library's own request
- * does, and bounded. A request fails in one of three ways, and what they mean differs:
- * `no_responders` nobody got it; `timeout` and `disconnected` it may have been carried out.
+ * does, and bounded. How a request fails says what became of it: `no_responders` and `forbidden` nobody got it;
+ * `timeout` and `disconnected` it may have been carried out.
  *
  * Requests made in one turn of the event loop go out in one write at its end. Under load that is a system call for
  * many, and they reach the engine together, where they share a record; alone a request waits for nothing.
@@ -11,7 +11,7 @@ import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { MAX_OUTSTANDING_REQUESTS, TIMEOUT_SWEEP_MS } from './limits';
 
 export type RequestFailure =
-  'not_connected' | 'too_many' | 'no_responders' | 'timeout' | 'disconnected';
+  'not_connected' | 'forbidden' | 'too_many' | 'no_responders' | 'timeout' | 'disconnected';
 
 export class RequestError extends Error {
   constructor(
@@ -45,7 +45,8 @@ const isNoResponders = (message: Msg): boolean =>
   message.data.length === 0 && message.headers?.code === 503;
 
 export class RequestMux {
-  private readonly inbox = createInbox();
+  private readonly inbox: string;
+  private readonly maxOutstanding: number;
   private readonly waiting = new Map<string, Waiting>();
   /** Of this turn of the event loop; each waits in `waiting` too. */
   private unsent: Unsent[] = [];
@@ -54,8 +55,10 @@ export class RequestMux {
 
   constructor(
     private readonly connection: NatsConnection,
-    private readonly maxOutstanding = MAX_OUTSTANDING_REQUESTS,
+    options: { readonly inboxPrefix?: string; readonly maxOutstanding?: number } = {},
   ) {
+    this.inbox = createInbox(options.inboxPrefix);
+    this.maxOutstanding = options.maxOutstanding ?? MAX_OUTSTANDING_REQUESTS;
     connection.subscribe(`${this.inbox}.*`, {
       callback: (_error, message) => this.settle(message),
     });
@@ -113,6 +116,15 @@ export class RequestMux {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
     for (const { subject, reject } of lost) reject(new RequestError('disconnected', subject));
+  }
+
+  /** The server did not take what was published on `subject`: this process has no permission. */
+  forbidden(subject: string): void {
+    for (const [token, { subject: asked, reject }] of this.waiting) {
+      if (asked !== subject) continue;
+      this.waiting.delete(token);
+      reject(new RequestError('forbidden', subject));
+    }
   }
 
   close(): void {

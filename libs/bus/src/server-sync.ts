@@ -39,6 +39,13 @@ export async function requireSyncedServers(
   throw new Fault('poison', `no nats-server tells whether it syncs: ${monitorUrls.join(', ')}`);
 }
 
+/** true: all that answer sync; false: one does not; null: none answers. */
+export async function syncedServers(monitorUrls: readonly string[]): Promise<boolean | null> {
+  const answers = await Promise.all(monitorUrls.map((url) => syncsAlways(url)));
+  if (answers.includes(false)) return false;
+  return answers.includes(true) ? true : null;
+}
+
 /** null: no answer. */
 async function syncsAlways(url: string): Promise<boolean | null> {
   try {

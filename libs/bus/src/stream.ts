@@ -11,6 +11,7 @@ import type { Bus } from './bus';
 import { APPEND_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from './limits';
 import type { Log } from './log';
 import { REQUEST_IDS_HEADER, requestIdsHeader } from './noted-requests';
+import { TRACEPARENTS_HEADER, traceparentsHeader } from './trace-headers';
 
 export type StreamShape = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>;
 
@@ -19,6 +20,12 @@ export interface StoredMessage {
   readonly data: Uint8Array;
   /** Whose requests it came of, as far as its publisher knew. */
   readonly requestIds?: readonly string[];
+}
+
+/** What is told beside the bytes, for logs and traces alone. */
+export interface Noted {
+  readonly requestIds?: Iterable<string>;
+  readonly traceparents?: Iterable<string>;
 }
 
 /** `stored`, or why it is not certain that it was: the tail has to tell. */
@@ -91,7 +98,7 @@ export class Stream {
     data: Uint8Array,
     expectedLast: number,
     messageId?: string,
-    requestIds?: Iterable<string>,
+    { requestIds, traceparents }: Noted = {},
   ): Promise<AppendOutcome> {
     const conditions = headers();
     conditions.set('Nats-Expected-Stream', this.name);
@@ -100,6 +107,8 @@ export class Stream {
     if (messageId !== undefined) conditions.set('Nats-Msg-Id', messageId);
     const noted = requestIds && requestIdsHeader(requestIds);
     if (noted !== undefined) conditions.set(REQUEST_IDS_HEADER, noted);
+    const traces = traceparents && traceparentsHeader(traceparents);
+    if (traces !== undefined) conditions.set(TRACEPARENTS_HEADER, traces);
     try {
       const message = await this.bus.request(this.subject, data, APPEND_TIMEOUT_MS, conditions);
       return outcomeOf(message.string(), expectedLast + 1);

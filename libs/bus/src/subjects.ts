@@ -23,6 +23,7 @@ export const FUNDING_OPERATIONS = [
   'tier',
   'refresh_tier',
   'recover',
+  'operator_recover',
   'builder_recover',
   'faucet',
   'withdraw',
@@ -40,7 +41,7 @@ export interface ShardSubjects {
   /** `engine.<shard>.<lane>`: a request with one command, answered once it is journaled and applied. */
   readonly lane: Readonly<Record<RequestLane, string>>;
   /** `engine.<shard>.query.<what>`: a JSON request, answered from the engine's state. */
-  query(what: string): string;
+  readonly query: (what: string) => string;
   readonly allQueries: string;
   /** `engine.<shard>.leader`: a request of a standby, answered by the engine that reigns. */
   readonly leader: string;

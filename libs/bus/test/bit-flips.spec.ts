@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokenBelief, Fault } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
 import { writeFigures } from '@bellwether/local-services';
+import { Random } from '@bellwether/seeded-random';
 import { Journal } from '../src/journal';
 import { encodeRecord } from '../src/journal-record';
 import { NatsUnderTest, silent } from './nats-under-test';
@@ -64,17 +65,6 @@ async function readJournal(): Promise<{ records: string[]; error: unknown }> {
   }
 }
 
-/** mulberry32: a seed that fails can be run again. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const isOfUs = (error: unknown): boolean => error instanceof BrokenBelief || error instanceof Fault;
 
 describe('the journal under bit flips', () => {
@@ -82,14 +72,14 @@ describe('the journal under bit flips', () => {
     `${FLIPS} of them, seed ${SEED}: never a record that was not written, never a shorter journal without a word`,
     async () => {
       expect(written).toHaveLength(RECORDS + 2);
-      const random = randomFrom(SEED);
+      const random = new Random(SEED);
       let found = 0;
       for (let flip = 0; flip < FLIPS; flip++) {
         await nats.stopServer();
-        const file = files[Math.floor(random() * files.length)]!;
+        const file = files[random.index(files.length)]!;
         const { size } = await stat(file);
         const intact = await readFile(file);
-        const bit = Math.floor(random() * size * 8);
+        const bit = random.index(size * 8);
         const flipped = Buffer.from(intact);
         flipped[bit >> 3]! ^= 1 << (bit & 7);
         await writeFile(file, flipped);

@@ -106,10 +106,9 @@ describe('requests', () => {
   it.each([
     ['address', { user: bytes(31, 1) }, 'user'],
     ['tier', { user, tier: 3 }, 'tier'],
-    ['recover', { user, mint: user, recipient: user, by: 'nobody' }, 'by'],
-    ['recover', { user, mint: user, recipient: user, by: 'operator', reference: '' }, 'reference'],
+    ['recover', { user, mint: user, recipient: user, reference: 'case 7' }, 'nonce'],
+    ['operator_recover', { user, mint: user, recipient: user, reference: '' }, 'reference'],
     ['builder_withdraw', selfSigned, 'builder'],
-    ['recover', { user, mint: user, recipient: user, by: 'builder' }, 'by'],
     [
       'builder_recover',
       { user, mint: user, recipient: user, nonce: 1, signature: bytes(64, 9) },

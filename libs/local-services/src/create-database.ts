@@ -4,13 +4,19 @@ const DUPLICATE_DATABASE = '42P04';
 
 /**
  * Makes the database `name` on the server of `url`, unless it exists.
+ * @param template a database there that nobody is connected to: the new one is a copy of it
  * @returns the URL of that database
  */
-export async function createDatabase(url: string, name: string): Promise<string> {
+export async function createDatabase(
+  url: string,
+  name: string,
+  { template }: { readonly template?: string } = {},
+): Promise<string> {
+  const from = template === undefined ? '' : ` TEMPLATE ${escapeIdentifier(template)}`;
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${escapeIdentifier(name)}`);
+    await client.query(`CREATE DATABASE ${escapeIdentifier(name)}${from}`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_DATABASE))
       throw error;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Identity } from '@bellwether/bus';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import type { App } from './apps';
 import { sha256Hex } from './secrets';
@@ -32,30 +33,32 @@ export interface AppList {
 /** Each app with the environment it would have anywhere; keys of the chains come as files, as a mounted secret would. */
 export function appsOf(surroundings: AppSurroundings): AppList {
   const { network, natsUrl, databaseUrl, secrets, ports, chainsFile, keyFiles } = surroundings;
-  const bus = { NATS_URL: natsUrl, NATS_TOKEN: secrets.natsToken };
-  const database = { DATABASE_URL: databaseUrl };
-  const exchange = { ...bus, ...database, NETWORK: network };
-  const funding = { ...exchange, CHAINS_FILE: chainsFile };
+  const bus = (identity: Identity) => ({
+    NATS_URL: natsUrl,
+    NATS_NKEY_SEED: secrets[`nats.${identity}`],
+    NETWORK: network,
+  });
+  const exchange = (identity: Identity) => ({ ...bus(identity), DATABASE_URL: databaseUrl });
+  const funding = (identity: Identity) => ({ ...exchange(identity), CHAINS_FILE: chainsFile });
   const limits = { RATE_LIMITS: surroundings.hasRateLimits ? 'on' : 'off' };
   const engineNamed = (name: string): App => ({
     name,
     bundle: 'matching-engine',
     environment: {
-      ...bus,
+      ...bus('matching-engine'),
       ...limits,
-      NETWORK: network,
       SNAPSHOT_DIR: join(surroundings.snapshotsFolder, name),
     },
   });
   const engine = engineNamed('matching-engine');
-  const besides = besidesOf(surroundings, engineNamed, { ...bus, NETWORK: network });
+  const besides = besidesOf(surroundings, engineNamed, bus('journal-archiver'));
   const others: readonly App[] = [
-    { name: 'projector', environment: exchange },
+    { name: 'projector', environment: exchange('projector') },
     {
       name: 'signer',
       publicPort: ports.signer,
       environment: {
-        ...exchange,
+        ...exchange('signer'),
         ...limits,
         FUNDING: 'on',
         DELEGATED_KEY_MASTER: secrets.delegatedKeyMaster,
@@ -67,7 +70,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
       name: 'gateway',
       publicPort: ports.gateway,
       environment: {
-        ...exchange,
+        ...exchange('gateway-admin'),
         ...limits,
         FUNDING: 'on',
         ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
@@ -76,7 +79,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
     {
       name: 'deposit-listener',
       environment: {
-        ...funding,
+        ...funding('deposit-listener'),
         DEPOSIT_KEY_MASTER: secrets.depositKeyMaster,
         LISTENER_KEY_FILE: keyFiles.registrar,
         TREASURY_KEY_FILE: keyFiles.treasury,
@@ -84,11 +87,11 @@ export function appsOf(surroundings: AppSurroundings): AppList {
     },
     {
       name: 'bridge-relayer',
-      environment: { ...funding, RELAYER_KEY_FILE: keyFiles.relayer },
+      environment: { ...funding('bridge-relayer'), RELAYER_KEY_FILE: keyFiles.relayer },
     },
     {
       name: 'withdraw-worker',
-      environment: { ...funding, OPERATOR_KEY_FILE: keyFiles.operator },
+      environment: { ...funding('withdraw-worker'), OPERATOR_KEY_FILE: keyFiles.operator },
     },
   ];
   return { engine, besides, others };
@@ -97,13 +100,13 @@ export function appsOf(surroundings: AppSurroundings): AppList {
 function besidesOf(
   { hasStandby, archiveFolder }: AppSurroundings,
   engineNamed: (name: string) => App,
-  bus: App['environment'],
+  archiverBus: App['environment'],
 ): App[] {
   const standby = hasStandby ? [engineNamed('matching-engine-standby')] : [];
   if (archiveFolder === null) return standby;
   const archiver = {
     name: 'journal-archiver',
-    environment: { ...bus, ARCHIVE_DIR: archiveFolder },
+    environment: { ...archiverBus, ARCHIVE_DIR: archiveFolder },
   };
   return [...standby, archiver];
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { natsAuthorization, publicKeyOfSeed } from '@bellwether/bus';
 import { AdminClient } from '@bellwether/client';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
@@ -140,7 +141,9 @@ export class LocalExchange {
         const server = await startNatsServer({
           dataDir: this.options.data.nats,
           port: this.nats.port,
-          token: this.secrets.natsToken,
+          authorization: natsAuthorization((identity) =>
+            publicKeyOfSeed(this.secrets[`nats.${identity}`]),
+          ),
           log,
         });
         Object.assign(this.nats, { port: server.port, url: server.url });
@@ -196,7 +199,8 @@ export class LocalExchange {
     writePrivateJson(this.options.data.operatorFile, {
       network: NETWORK,
       nats_url: this.nats.url,
-      nats_token: this.secrets.natsToken,
+      nats_nkey_seed: this.secrets['nats.replay'],
+      nats_restore_nkey_seed: this.secrets['nats.restore'],
       database_url: databaseUrl,
     });
   }

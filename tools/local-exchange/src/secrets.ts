@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { IDENTITIES, makeNkey } from '@bellwether/bus';
+import type { Identity } from '@bellwether/bus';
 import { readJson, writePrivateJson } from './private-file';
 
 const SECRET_BYTES = 32;
 
-/** What only this exchange knows; made at its first start and kept, as users' keys follow from it. */
-export interface Secrets {
-  readonly natsToken: string;
+/** Made at the first start and kept, as users' keys follow from it. */
+interface LastingSecrets {
   readonly adminKey: string;
   /** Base64 of 32 bytes each: one master a purpose. */
   readonly delegatedKeyMaster: string;
@@ -15,8 +16,13 @@ export interface Secrets {
   readonly depositKeyMaster: string;
 }
 
-const MAKERS: Readonly<Record<keyof Secrets, () => string>> = {
-  natsToken: () => randomBytes(SECRET_BYTES).toString('hex'),
+/** Seeds by which the apps are known to nats-server. Nothing follows from them: what is missing is made anew. */
+type NatsSeeds = { readonly [K in `nats.${Identity}`]: string };
+
+/** What only this exchange knows. */
+export type Secrets = LastingSecrets & NatsSeeds;
+
+const MAKERS: Readonly<Record<keyof LastingSecrets, () => string>> = {
   adminKey: () => `bw_admin_${randomBytes(SECRET_BYTES).toString('hex')}`,
   delegatedKeyMaster: () => randomBytes(SECRET_BYTES).toString('base64'),
   hmacMaster: () => randomBytes(SECRET_BYTES).toString('base64'),
@@ -25,28 +31,36 @@ const MAKERS: Readonly<Record<keyof Secrets, () => string>> = {
 };
 
 /**
- * Reads the secrets, or makes them where there is no file.
+ * Reads the secrets, or makes them where there is no file. One of a start before there were seeds gets them.
  * @throws Error when the file is not what this wrote: new secrets beside old data would lock every user out
  */
 export function loadSecrets(file: string): Secrets {
   const content = readJson(file);
-  if (content === null) {
-    const made = Object.fromEntries(Object.entries(MAKERS).map(([name, make]) => [name, make()]));
-    writePrivateJson(file, made);
-    return loadSecrets(file);
-  }
-  if (!isSecrets(content))
+  const known: Partial<Record<string, unknown>> = { ...Object(content) };
+  const lasting = Object.entries(MAKERS).map(([name, make]) => {
+    const value = content === null ? make() : known[name];
+    if (typeof value === 'string') return [name, value] as const;
     throw new Error(
       `${file} is damaged or of an earlier version: restore it, or begin with another --data`,
     );
-  return content;
+  });
+  const seeds = IDENTITIES.map((identity) => {
+    const value = known[`nats.${identity}`];
+    return [`nats.${identity}`, typeof value === 'string' ? value : makeNkey().seed] as const;
+  });
+  const secrets: Readonly<Record<string, string>> = Object.fromEntries([...lasting, ...seeds]);
+  if (!isSecrets(secrets)) throw new Error(`${file}: not every secret was made`);
+  const isKept = Object.entries(secrets).every(([name, value]) => known[name] === value);
+  if (!isKept) writePrivateJson(file, secrets);
+  return secrets;
 }
 
-function isSecrets(value: unknown): value is Secrets {
-  if (typeof value !== 'object' || value === null) return false;
-  const secrets: Partial<Record<string, unknown>> = { ...value };
-  return Object.keys(MAKERS).every((name) => typeof secrets[name] === 'string');
-}
+const NAMES = [...Object.keys(MAKERS), ...IDENTITIES.map((identity) => `nats.${identity}`)];
+
+const isSecrets = (
+  secrets: Readonly<Record<string, string>>,
+): secrets is Secrets & Readonly<Record<string, string>> =>
+  NAMES.every((name) => typeof secrets[name] === 'string');
 
 /** What the gateway keeps of the admin key. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { IDENTITIES } from '@bellwether/bus';
 import { readChainsFile } from '@bellwether/chain';
 import { describeNetwork, networkKeys } from '@bellwether/local-chain';
 import { appsOf } from '../src/app-list';
 import { writeChainsFile } from '../src/chains/chains-file';
+import { loadSecrets } from '../src/secrets';
 
 const folder = mkdtempSync(join(tmpdir(), 'bellwether-chains-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,18 +46,19 @@ describe('what the funding apps are told of the chains', () => {
 
   it('comes with the key that each needs, and no other', () => {
     const secret = (name: string) => `secret of ${name}`;
+    const secrets = {
+      ...loadSecrets(join(folder, 'secrets.json')),
+      adminKey: secret('admin'),
+      delegatedKeyMaster: secret('users'),
+      hmacMaster: secret('hmac'),
+      apiKeyPepper: secret('pepper'),
+      depositKeyMaster: secret('deposits'),
+    };
     const { engine, besides, others } = appsOf({
       network: 'test',
       natsUrl: 'nats://127.0.0.1:5',
       databaseUrl: 'postgres://127.0.0.1:6/x',
-      secrets: {
-        natsToken: secret('nats'),
-        adminKey: secret('admin'),
-        delegatedKeyMaster: secret('users'),
-        hmacMaster: secret('hmac'),
-        apiKeyPepper: secret('pepper'),
-        depositKeyMaster: secret('deposits'),
-      },
+      secrets,
       ports: { gateway: 7, signer: 8 },
       chainsFile: 'chains.json',
       keyFiles: KEY_FILES,
@@ -64,7 +67,23 @@ describe('what the funding apps are told of the chains', () => {
       hasStandby: true,
       archiveFolder: 'archive',
     });
-    const given = [engine, ...besides, ...others].map(({ name, environment }) => {
+    const apps = [engine, ...besides, ...others];
+    const identityOf = new Map(IDENTITIES.map((one) => [secrets[`nats.${one}`], one]));
+    const connecting = apps.map(({ environment }) =>
+      identityOf.get(environment['NATS_NKEY_SEED'] ?? ''),
+    );
+    expect(connecting).toEqual([
+      'matching-engine',
+      'matching-engine',
+      'journal-archiver',
+      'projector',
+      'signer',
+      'gateway-admin',
+      'deposit-listener',
+      'bridge-relayer',
+      'withdraw-worker',
+    ]);
+    const given = apps.map(({ name, environment }) => {
       const values = Object.values(environment);
       return [name, values.filter((value) => /^keys\/|of (users|deposits)$/.test(value))];
     });

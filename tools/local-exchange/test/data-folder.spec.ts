@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { publicKeyOfSeed } from '@bellwether/bus';
 import { openDataFolder } from '../src/data-folder';
 import { readBuilderCredentials, writeExchangeFile } from '../src/exchange-file';
 import { loadSecrets } from '../src/secrets';
@@ -54,9 +55,20 @@ describe('secrets', () => {
     expect(await modeOf(secretsFile)).toBe(0o600);
   });
 
+  it('of a start before there were nkeys get these, and stay what they were', async () => {
+    const { secretsFile } = openDataFolder(root);
+    const { 'nats.signer': _, ...rest } = loadSecrets(secretsFile);
+    const lasting = Object.entries(rest).filter(([name]) => !name.startsWith('nats.'));
+    await writeFile(secretsFile, JSON.stringify(Object.fromEntries(lasting)));
+    const secrets = loadSecrets(secretsFile);
+    expect(secrets).toMatchObject(Object.fromEntries(lasting));
+    expect(publicKeyOfSeed(secrets['nats.signer'])).toMatch(/^U/);
+    expect(loadSecrets(secretsFile)).toEqual(secrets);
+  });
+
   it('are never made anew beside old data', async () => {
     const { secretsFile } = openDataFolder(root);
-    await writeFile(secretsFile, '{"natsToken":"alone"}');
+    await writeFile(secretsFile, '{"adminKey":"alone"}');
     expect(() => loadSecrets(secretsFile)).toThrow(/is damaged/);
   });
 });

@@ -1,0 +1,33 @@
+import { permissionsOf } from './permissions-of';
+import { IDENTITIES } from './rights';
+import type { Identity } from './rights';
+
+/** The value of `authorization` in the configuration of nats-server, which takes JSON as it is. */
+export interface NatsAuthorization {
+  readonly users: readonly {
+    readonly nkey: string;
+    readonly permissions: {
+      readonly publish: { readonly allow: readonly string[] };
+      readonly subscribe: { readonly allow: readonly string[] };
+    };
+  }[];
+}
+
+/**
+ * Lets in those who hold the seeds of these keys, each with the permissions of its identity, and nobody else.
+ *
+ * @param publicKeyOf public nkeys, or whatever the configuration's template puts in their place
+ * @param shards default: the one shard of an exchange on one engine
+ */
+export const natsAuthorization = (
+  publicKeyOf: (identity: Identity) => string,
+  shards: readonly number[] = [0],
+): NatsAuthorization => ({
+  users: IDENTITIES.map((identity) => {
+    const { publish, subscribe } = permissionsOf(identity, shards);
+    return {
+      nkey: publicKeyOf(identity),
+      permissions: { publish: { allow: publish }, subscribe: { allow: subscribe } },
+    };
+  }),
+});

@@ -1,0 +1,66 @@
+/** What nats-server is told of each identity: subjects it may publish on and subscribe. Everything else it refuses. */
+import { inboxPrefixOf } from '../inbox';
+import { IDENTITIES, rightsOf } from './rights';
+import type { Identity, Rights } from './rights';
+
+export interface Permissions {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+}
+
+/**
+ * No identity may delete or purge a stream, change one, or list what there is: for those subjects nobody has a right.
+ *
+ * @param shards those it serves; one each in a larger exchange
+ */
+export function permissionsOf(identity: Identity, shards: readonly number[]): Permissions {
+  const publish = new Set<string>();
+  const subscribe = new Set([`${inboxPrefixOf(identity)}.>`]);
+  for (const shard of shards) {
+    const rights = rightsOf(identity, shard);
+    const { asks = [], answers = [], tells = [], hears = [] } = rights;
+    for (const subject of [...asks, ...tells, ...streamSubjects(rights)]) publish.add(subject);
+    for (const asker of askersOf(answers, shard)) publish.add(`${inboxPrefixOf(asker)}.>`);
+    for (const subject of [...answers, ...hears]) subscribe.add(subject);
+  }
+  return { publish: [...publish].toSorted(), subscribe: [...subscribe].toSorted() };
+}
+
+/**
+ * Whose inboxes an answer may go to. The server could also let a process answer wherever a request says
+ * (`allow_responses`), but then every caller decides on what subject it publishes next.
+ */
+const askersOf = (answers: readonly string[], shard: number): Identity[] =>
+  IDENTITIES.filter((asker) =>
+    rightsOf(asker, shard).asks?.some((asked) =>
+      answers.some((answered) => isWithin(asked, answered)),
+    ),
+  );
+
+/** Whether every subject that `part` stands for is one of `whole`; only a last `*` is known here. */
+const isWithin = (part: string, whole: string): boolean =>
+  part === whole || (whole.endsWith('.*') && part.startsWith(whole.slice(0, -1)));
+
+function streamSubjects({ writes = [], reads = [], consumes = [] }: Rights): string[] {
+  return [
+    ...writes.flatMap(({ stream, subjects }) => [
+      ...subjects,
+      `$JS.API.STREAM.INFO.${stream}`,
+      `$JS.API.STREAM.CREATE.${stream}`,
+    ]),
+    ...reads.flatMap((stream) => [
+      `$JS.API.STREAM.INFO.${stream}`,
+      `$JS.API.STREAM.MSG.GET.${stream}`,
+      // Without a name the server chooses one that nobody guesses, for a consumer that ends with its reader.
+      `$JS.API.CONSUMER.CREATE.${stream}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
+    ]),
+    ...consumes.flatMap(({ stream, durable }) => [
+      `$JS.API.STREAM.INFO.${stream}`,
+      `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
+      `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
+      `$JS.ACK.${stream}.${durable}.>`,
+    ]),
+  ];
+}

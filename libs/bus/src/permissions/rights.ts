@@ -1,0 +1,152 @@
+/**
+ * Who may do what on the bus: one table, from which the permissions of nats-server are made, the documents and the
+ * tests. What does not stand here is refused.
+ */
+import { FUNDING_STREAM, fundingSubject, signerKeysSubject, subjectsOf } from '../subjects';
+import { SIGNER_KEY_OPERATIONS } from '../subjects';
+import type { FundingOperation, ShardSubjects } from '../subjects';
+
+/** Each with an nkey of its own: the apps, the gateway once more for its admin role, and two tools of operators. */
+export const IDENTITIES = [
+  'matching-engine',
+  'journal-archiver',
+  'projector',
+  'gateway',
+  'gateway-admin',
+  'signer',
+  'deposit-listener',
+  'bridge-relayer',
+  'withdraw-worker',
+  'replay',
+  'restore',
+] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+export interface Rights {
+  /** Requests it may make; the answers come to its own inbox. */
+  readonly asks?: readonly string[];
+  /** Requests it takes; it may answer those who may ask, and nobody else. */
+  readonly answers?: readonly string[];
+  /** Notices without an answer. */
+  readonly tells?: readonly string[];
+  readonly hears?: readonly string[];
+  /** Streams that it makes where they are missing and appends to, on these subjects. */
+  readonly writes?: readonly { readonly stream: string; readonly subjects: readonly string[] }[];
+  /** Streams that it reads from any place, by consumers that end with it. */
+  readonly reads?: readonly string[];
+  /** Streams whose reading the server remembers, under this name. */
+  readonly consumes?: readonly { readonly stream: string; readonly durable: string }[];
+}
+
+const fundingOf = (...operations: FundingOperation[]): string[] => operations.map(fundingSubject);
+
+const WITHDRAW_REQUESTS = fundingOf('withdraw', 'builder_withdraw');
+const DEPOSIT_REQUESTS = fundingOf(
+  'address',
+  'proxy',
+  'gas_price',
+  'tier',
+  'refresh_tier',
+  'recover',
+  'operator_recover',
+  'builder_recover',
+  'faucet',
+  'bridge_executor',
+  'daily_cap',
+  'release',
+);
+const SIGNER_KEYS = SIGNER_KEY_OPERATIONS.map(signerKeysSubject);
+
+const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
+  'matching-engine': ({ lane, allQueries, leader, handover, ...streams }) => ({
+    answers: [...Object.values(lane), allQueries, leader],
+    asks: [leader],
+    tells: [handover],
+    hears: [handover],
+    writes: [
+      { stream: streams.journalStream, subjects: [streams.journal] },
+      { stream: streams.eventStream, subjects: [streams.events] },
+    ],
+    reads: [streams.journalStream, streams.eventStream],
+  }),
+  'journal-archiver': ({ journalStream }) => ({ reads: [journalStream] }),
+  projector: ({ query, eventStream }) => ({
+    asks: [query('status'), query('solvency')],
+    reads: [eventStream],
+  }),
+  gateway: (shard) => gateway(shard),
+  'gateway-admin': (shard) => {
+    const { asks = [], ...rest } = gateway(shard);
+    const operators = fundingOf(
+      'tier',
+      'refresh_tier',
+      'operator_recover',
+      'bridge_executor',
+      'daily_cap',
+      'release',
+    );
+    return { ...rest, asks: [...asks, shard.lane.admin, ...SIGNER_KEYS, ...operators] };
+  },
+  signer: ({ lane, query }) => ({
+    asks: [
+      lane.builder,
+      lane.cancel,
+      query('status'),
+      query('market'),
+      ...fundingOf('address', 'builder_withdraw', 'builder_recover'),
+    ],
+    answers: SIGNER_KEYS,
+  }),
+  'deposit-listener': ({ lane, query, eventStream }) => ({
+    asks: [lane.funding, query('funding'), query('withdrawal'), query('solvency')],
+    answers: DEPOSIT_REQUESTS,
+    writes: [
+      { stream: FUNDING_STREAM, subjects: ['funding.deposit.*', 'funding.transfer.signed'] },
+    ],
+    reads: [eventStream],
+    consumes: [{ stream: FUNDING_STREAM, durable: 'deposit-listener-transfers' }],
+  }),
+  'bridge-relayer': () => ({
+    writes: [
+      {
+        stream: FUNDING_STREAM,
+        subjects: ['sent', 'attested', 'completed', 'expired'].map(
+          (news) => `funding.transfer.${news}`,
+        ),
+      },
+    ],
+    consumes: [{ stream: FUNDING_STREAM, durable: 'bridge-relayer' }],
+  }),
+  'withdraw-worker': ({ lane, query, eventStream }) => ({
+    asks: [lane.funding, query('withdrawal'), fundingSubject('address')],
+    answers: WITHDRAW_REQUESTS,
+    writes: [
+      { stream: FUNDING_STREAM, subjects: ['funding.withdrawal.*', 'funding.transfer.burned'] },
+    ],
+    reads: [eventStream],
+    consumes: [{ stream: FUNDING_STREAM, durable: 'withdraw-worker' }],
+  }),
+  replay: ({ journalStream, eventStream }) => ({ reads: [journalStream, eventStream] }),
+  // Into an empty journal, from its archive: its seed lies where no process of the exchange can read it.
+  restore: ({ journalStream, journal }) => ({
+    writes: [{ stream: journalStream, subjects: [journal] }],
+    reads: [journalStream],
+  }),
+};
+
+/** The gateway as everybody meets it. */
+function gateway({ lane, allQueries, eventStream }: ShardSubjects): Rights {
+  return {
+    asks: [
+      lane.order,
+      lane.cancel,
+      allQueries,
+      ...fundingOf('address', 'proxy', 'gas_price', 'recover', 'withdraw', 'faucet'),
+    ],
+    reads: [eventStream],
+  };
+}
+
+/** What an identity may do on a shard. */
+export const rightsOf = (identity: Identity, shard: number): Rights =>
+  MAKERS[identity](subjectsOf(shard));

@@ -1,0 +1,127 @@
+/** Every subject that means something to somebody: ours, those of JetStream, and a few that nobody uses. */
+import { inboxPrefixOf } from '../src/inbox';
+import { IDENTITIES } from '../src/permissions/rights';
+import {
+  FUNDING_OPERATIONS,
+  FUNDING_STREAM,
+  SIGNER_KEY_OPERATIONS,
+  fundingSubject,
+  signerKeysSubject,
+  subjectsOf,
+} from '../src/subjects';
+
+const { lane, query, allQueries, leader, handover, journal, events, journalStream, eventStream } =
+  subjectsOf(0);
+export const STREAMS = [journalStream, eventStream, FUNDING_STREAM];
+const QUESTIONS = [
+  'status',
+  'balance',
+  'account',
+  'market',
+  'funding',
+  'solvency',
+  'withdrawal',
+  'unknown',
+];
+const DURABLES = ['deposit-listener-transfers', 'bridge-relayer', 'withdraw-worker'];
+const FUNDING_NEWS = [
+  ...['detected', 'credited', 'rejected'].map((phase) => `funding.deposit.${phase}`),
+  ...['signed', 'burned', 'sent', 'attested', 'completed', 'expired'].map(
+    (news) => `funding.transfer.${news}`,
+  ),
+  ...['pending', 'completed', 'failed'].map((status) => `funding.withdrawal.${status}`),
+];
+
+/** What can be done to a stream, or is said of one, beside its consumers. */
+const STREAM_OPERATIONS = [
+  'CREATE',
+  'UPDATE',
+  'INFO',
+  'DELETE',
+  'PURGE',
+  'MSG.GET',
+  'MSG.DELETE',
+  'SNAPSHOT',
+  'RESTORE',
+  'PEER.REMOVE',
+  'LEADER.STEPDOWN',
+];
+
+const ofStream = (stream: string): string[] => [
+  ...STREAM_OPERATIONS.map((operation) => `$JS.API.STREAM.${operation}.${stream}`),
+  `$JS.API.DIRECT.GET.${stream}`,
+  `$JS.API.DIRECT.GET.${stream}.${journal}`,
+  `$JS.API.CONSUMER.CREATE.${stream}`,
+  `$JS.API.CONSUMER.CREATE.${stream}.mine`,
+  `$JS.API.CONSUMER.CREATE.${stream}.mine.${journal}`,
+  `$JS.API.CONSUMER.NAMES.${stream}`,
+  `$JS.API.CONSUMER.LIST.${stream}`,
+  ...['mine', ...DURABLES].flatMap((durable) => [
+    ...['DURABLE.CREATE', 'INFO', 'DELETE', 'PAUSE', 'MSG.NEXT', 'UNPIN', 'LEADER.STEPDOWN'].map(
+      (operation) => `$JS.API.CONSUMER.${operation}.${stream}.${durable}`,
+    ),
+    `$JS.ACK.${stream}.${durable}.1.2.3.4.5`,
+    `$JS.FC.${stream}.${durable}.abc`,
+  ]),
+];
+
+export const KNOWN_SUBJECTS: readonly string[] = [
+  ...Object.values(lane),
+  ...QUESTIONS.map(query),
+  leader,
+  handover,
+  journal,
+  events,
+  'events.0.other',
+  'engine.1.order',
+  'journal.1',
+  ...SIGNER_KEY_OPERATIONS.map(signerKeysSubject),
+  ...FUNDING_OPERATIONS.map(fundingSubject),
+  ...FUNDING_NEWS,
+  ...STREAMS.flatMap(ofStream),
+  ...ofStream('JOURNAL_1'),
+  ...ofStream('KV_x'),
+  '$KV.x.key',
+  '$O.x.C.y',
+  '$JS.API.INFO',
+  '$JS.API.STREAM.NAMES',
+  '$JS.API.STREAM.LIST',
+  '$JS.API.ACCOUNT.PURGE.x',
+  '$JS.API.SERVER.REMOVE',
+  '$JS.EVENT.ADVISORY.STREAM.CREATED.x',
+  '$SYS.REQ.SERVER.PING',
+  '$SYS.REQ.USER.INFO',
+  '$SYS.ACCOUNT.x.CONNECT',
+  '_R_.x',
+  '_INBOX.somebody.1',
+  ...IDENTITIES.map((identity) => `${inboxPrefixOf(identity)}.abc.1`),
+  'anything',
+  'anything.else',
+];
+
+/** What somebody would subscribe to hear as much as they can. */
+export const BROAD_SUBJECTS: readonly string[] = [
+  '>',
+  '*',
+  '*.>',
+  'engine.>',
+  'engine.*.order',
+  'engine.0.*',
+  allQueries,
+  'journal.*',
+  'journal.>',
+  'events.>',
+  'events.0.>',
+  'funding.*',
+  'funding.>',
+  'funding.deposit.*',
+  'signer.>',
+  'signer.keys.*',
+  '_INBOX.>',
+  '_INBOX_*.>',
+  ...IDENTITIES.map((identity) => `${inboxPrefixOf(identity)}.>`),
+  '$JS.>',
+  '$JS.API.>',
+  '$JS.ACK.>',
+  '$SYS.>',
+];

@@ -1,0 +1,94 @@
+/** A real nats-server that lets in the identities of an exchange, and connections to it as any of them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNatsServer } from '@bellwether/local-services';
+import type { NatsServer } from '@bellwether/local-services';
+import { PermissionViolationError, connect, nkeyAuthenticator } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connectBus } from '../src/bus';
+import type { Bus } from '../src/bus';
+import { makeNkey } from '../src/nkey';
+import { natsAuthorization } from '../src/permissions/nats-authorization';
+import { IDENTITIES } from '../src/permissions/rights';
+import type { Identity } from '../src/permissions/rights';
+import { silent } from './nats-under-test';
+
+export type Direction = 'publish' | 'subscribe';
+
+export class NatsWithPermissions {
+  private readonly closers: (() => Promise<void>)[] = [];
+
+  private constructor(
+    private readonly dataDir: string,
+    private readonly server: NatsServer,
+    private readonly seeds: ReadonlyMap<Identity, string>,
+  ) {}
+
+  static async start(): Promise<NatsWithPermissions> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-permissions-'));
+    const nkeys = new Map(IDENTITIES.map((identity) => [identity, makeNkey()]));
+    const authorization = natsAuthorization((identity) => nkeys.get(identity)?.publicKey ?? '');
+    const server = await startNatsServer({ dataDir, authorization });
+    const seeds = new Map([...nkeys].map(([identity, { seed }]) => [identity, seed]));
+    return new NatsWithPermissions(dataDir, server, seeds);
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** As the apps connect. */
+  async bus(identity: Identity): Promise<Bus> {
+    const nkeySeed = this.seeds.get(identity);
+    const bus = await connectBus({ servers: this.url, name: identity, nkeySeed, log: silent });
+    this.closers.push(() => bus.close());
+    return bus;
+  }
+
+  /** As somebody who has an app's seed and uses it for whatever they like. */
+  async connection(identity: Identity): Promise<NatsConnection> {
+    const seed = new TextEncoder().encode(this.seeds.get(identity));
+    const connection = await connect({
+      servers: this.url,
+      authenticator: nkeyAuthenticator(seed),
+    });
+    this.closers.push(() => connection.close());
+    return connection;
+  }
+
+  /** Those of `subjects` that the server does not refuse to the identity. */
+  async granted(
+    identity: Identity,
+    direction: Direction,
+    subjects: readonly string[],
+  ): Promise<string[]> {
+    const connection = await this.connection(identity);
+    const refused = new Set<string>();
+    const watching = (async () => {
+      for await (const status of connection.status()) {
+        if (status.type !== 'error') continue;
+        const { error } = status;
+        if (!(error instanceof PermissionViolationError)) throw error;
+        if (error.operation === 'publish') refused.add(error.subject);
+      }
+    })();
+    for (const subject of subjects) {
+      if (direction === 'publish') connection.publish(subject);
+      else
+        connection.subscribe(subject, {
+          callback: (error) => void (error && refused.add(subject)),
+        });
+    }
+    await connection.flush();
+    await connection.close();
+    await watching;
+    return subjects.filter((subject) => !refused.has(subject));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.closers.map((close) => close()));
+    await this.server.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

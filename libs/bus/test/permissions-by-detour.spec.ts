@@ -1,0 +1,126 @@
+/**
+ * What the server's permissions cannot see, as the server itself does it for somebody: it answers wherever a request
+ * says, and delivers wherever a consumer says. Who takes messages must tell these from requests.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { encode } from '@bellwether/codec';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import type { Bus } from '../src/bus';
+import { engineRequestLayout } from '../src/engine-message';
+import { serveEngine } from '../src/engine-server';
+import { fundingStream } from '../src/funding-stream';
+import { Journal } from '../src/journal';
+import { answerAsLeader } from '../src/leadership';
+import { RequestError } from '../src/request-mux';
+import { FUNDING_STREAM, subjectsOf } from '../src/subjects';
+import { silent } from './nats-under-test';
+import { NatsWithPermissions } from './nats-with-permissions';
+import { thrownBy } from './thrown-by';
+
+const { lane, leader, query, journalStream, journal: journalSubject } = subjectsOf(0);
+const NOTHING = new Uint8Array();
+const DURABLE = 'bridge-relayer';
+
+const halt = encode(engineRequestLayout, {
+  version: 1,
+  deadlineMs: Number.MAX_SAFE_INTEGER,
+  requestId: 'forged',
+  command: { kind: 'set_mode', mode: 'halted' },
+});
+
+let nats: NatsWithPermissions;
+let engine: Bus;
+const commands: string[] = [];
+const questions: string[] = [];
+/** Whatever reached the engine, be it a request or not. */
+const heard: Pick<Msg, 'subject' | 'reply'>[] = [];
+
+beforeAll(async () => {
+  nats = await NatsWithPermissions.start();
+  engine = await nats.bus('matching-engine');
+  const at = { bus: engine, log: silent };
+  await new Journal({ network: 'test', shard: 0 }, at).ensureStream();
+  answerAsLeader(engine, 0, () => ({ epoch: 1, seq: 1 }));
+  await serveEngine(engine, 0, {
+    onCommand: (incoming) => {
+      commands.push(incoming.lane);
+      incoming.fail('OVERLOADED');
+    },
+    onQuery: (incoming) => {
+      questions.push(incoming.question.what);
+      incoming.fail('OVERLOADED');
+    },
+  });
+  for (const subject of [lane.admin, leader, query('status')]) {
+    engine.subscribe(subject, (message) => heard.push(message));
+  }
+  await engine.flush();
+});
+afterAll(() => nats.stop());
+beforeEach(() => {
+  for (const list of [commands, questions, heard]) list.length = 0;
+});
+
+const journaled = async (): Promise<number> => {
+  const subject = `$JS.API.STREAM.INFO.${journalStream}`;
+  const info: unknown = JSON.parse((await engine.request(subject, NOTHING, 2_000)).string());
+  return Object(info).state.messages;
+};
+
+/** The engine has heard all that `connection` sent before. */
+async function taken(connection: NatsConnection): Promise<void> {
+  await connection.flush();
+  await engine.flush();
+}
+
+describe('a request', () => {
+  it('is answered to the one who asked', async () => {
+    const gateway = await nats.bus('gateway');
+    const answer = await gateway.request(lane.order, halt, 5_000);
+    expect(answer.subject).toMatch(/^_INBOX_gateway\./);
+    expect(commands).toEqual(['order']);
+  });
+
+  it('without permission fails at once, and reaches nobody', async () => {
+    const gateway = await nats.bus('gateway');
+    const error = await thrownBy(gateway.request(lane.admin, halt, 60_000));
+    expect(error).toBeInstanceOf(RequestError);
+    expect(error).toMatchObject({ failure: 'forbidden', neverSent: true });
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    ['a question', 'gateway', query('status')],
+    ['who leads', 'matching-engine', leader],
+  ] as const)('%s, with the journal as the place of its answer, gets none', async (_, who, on) => {
+    const connection = await nats.connection(who);
+    connection.publish(on, '{"requestId":"","params":{}}', { reply: journalSubject });
+    await taken(connection);
+    expect(heard.map(({ reply }) => reply)).toEqual([journalSubject]);
+    expect([questions, await journaled()]).toEqual([[], 0]);
+  });
+});
+
+describe('a stream that an app may write', () => {
+  it('is no way to a lane that it may not: what a consumer delivers there is no command', async () => {
+    const listener = await nats.bus('deposit-listener');
+    await fundingStream({}, { bus: listener, log: silent }).ensure();
+    const relayer = await nats.connection('bridge-relayer');
+    relayer.publish('funding.transfer.sent', halt);
+    const config = {
+      durable_name: DURABLE,
+      deliver_subject: lane.admin,
+      deliver_policy: 'all',
+      ack_policy: 'explicit',
+    };
+    relayer.publish(
+      `$JS.API.CONSUMER.DURABLE.CREATE.${FUNDING_STREAM}.${DURABLE}`,
+      JSON.stringify({ stream_name: FUNDING_STREAM, config }),
+      { reply: '_INBOX_bridge-relayer.x' },
+    );
+    await relayer.flush();
+    while (heard.length === 0) await engine.flush();
+    expect(heard[0]?.reply).toMatch(/^\$JS\.ACK\./);
+    expect(commands).toEqual([]);
+  });
+});

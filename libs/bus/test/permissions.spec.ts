@@ -1,0 +1,127 @@
+/**
+ * The table of permissions against a real nats-server: each identity tries every subject that means something to
+ * anybody, by publishing and by subscribing. Then what the table is for: who can do what in the end.
+ */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { permissionsOf } from '../src/permissions/permissions-of';
+import { IDENTITIES, rightsOf } from '../src/permissions/rights';
+import type { Identity } from '../src/permissions/rights';
+import { FUNDING_OPERATIONS, SIGNER_KEY_OPERATIONS, subjectsOf } from '../src/subjects';
+import { BROAD_SUBJECTS, KNOWN_SUBJECTS, STREAMS } from './known-subjects';
+import { NatsWithPermissions } from './nats-with-permissions';
+import type { Direction } from './nats-with-permissions';
+
+type Granted = Readonly<Record<Direction, readonly string[]>>;
+
+let nats: NatsWithPermissions;
+/** What the server lets each do. */
+const granted = new Map<Identity, Granted>();
+
+beforeAll(async () => {
+  nats = await NatsWithPermissions.start();
+  for (const identity of IDENTITIES) {
+    granted.set(identity, {
+      publish: await nats.granted(identity, 'publish', KNOWN_SUBJECTS),
+      subscribe: await nats.granted(identity, 'subscribe', [...KNOWN_SUBJECTS, ...BROAD_SUBJECTS]),
+    });
+  }
+});
+afterAll(() => nats.stop());
+
+const whoMay = (direction: Direction, subject: string): Identity[] =>
+  IDENTITIES.filter((identity) => granted.get(identity)?.[direction].includes(subject));
+
+/** Whether each subject that `subject` stands for is one that `pattern` stands for. */
+function covers(pattern: string, subject: string): boolean {
+  const tokens = subject.split('.');
+  const wanted = pattern.split('.');
+  for (const [at, token] of wanted.entries()) {
+    const found = tokens[at];
+    if (found === undefined) return false;
+    if (token === '>') return true;
+    if (token === '*' ? found === '>' : token !== found) return false;
+  }
+  return tokens.length === wanted.length;
+}
+
+describe('nats-server', () => {
+  it.each([...IDENTITIES])('lets %s do what its rights say, and nothing else', (identity) => {
+    const { publish, subscribe } = permissionsOf(identity, [0]);
+    const within = (patterns: readonly string[], subjects: readonly string[]): string[] =>
+      subjects.filter((subject) => patterns.some((pattern) => covers(pattern, subject)));
+    expect(granted.get(identity)).toEqual({
+      publish: within(publish, KNOWN_SUBJECTS),
+      subscribe: within(subscribe, [...KNOWN_SUBJECTS, ...BROAD_SUBJECTS]),
+    });
+  });
+});
+
+describe('of all identities', () => {
+  const { lane, journal, events, journalStream, eventStream } = subjectsOf(0);
+
+  it.each([
+    [journal, ['matching-engine', 'restore']],
+    [events, ['matching-engine']],
+    [lane.admin, ['gateway-admin']],
+    [lane.builder, ['signer']],
+    [lane.order, ['gateway', 'gateway-admin']],
+    [lane.cancel, ['gateway', 'gateway-admin', 'signer']],
+    [lane.funding, ['deposit-listener', 'withdraw-worker']],
+    ['signer.keys.create_key', ['gateway-admin']],
+    ['funding.builder_withdraw', ['signer']],
+    ['funding.withdraw', ['gateway', 'gateway-admin']],
+    ['funding.operator_recover', ['gateway-admin']],
+    ['funding.daily_cap', ['gateway-admin']],
+    ['funding.deposit.credited', ['deposit-listener']],
+    ['funding.transfer.completed', ['bridge-relayer']],
+    ['funding.transfer.burned', ['withdraw-worker']],
+    [`$JS.API.STREAM.CREATE.${journalStream}`, ['matching-engine', 'restore']],
+    [`$JS.API.STREAM.CREATE.${eventStream}`, ['matching-engine']],
+    [
+      `$JS.API.CONSUMER.CREATE.${journalStream}`,
+      ['matching-engine', 'journal-archiver', 'replay', 'restore'],
+    ],
+  ])('publish on %s: %j', (subject, identities) => {
+    expect(whoMay('publish', subject)).toEqual(identities);
+  });
+
+  it.each([
+    ...Object.values(lane).map((subject) => [subject, ['matching-engine']]),
+    ...SIGNER_KEY_OPERATIONS.map((operation) => [`signer.keys.${operation}`, ['signer']]),
+    ...FUNDING_OPERATIONS.map((operation) => [
+      `funding.${operation}`,
+      [operation.endsWith('withdraw') ? 'withdraw-worker' : 'deposit-listener'],
+    ]),
+    [journal, []],
+    [events, []],
+    ['>', []],
+    ['_INBOX.>', []],
+  ] as [string, Identity[]][])('hear %s: %j', (subject, identities) => {
+    expect(whoMay('subscribe', subject)).toEqual(identities);
+  });
+
+  it('none changes, deletes or purges a stream, nor asks what streams there are', () => {
+    const operations = ['UPDATE', 'DELETE', 'PURGE', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'];
+    const subjects = STREAMS.flatMap((stream) =>
+      operations.map((operation) => `$JS.API.STREAM.${operation}.${stream}`),
+    );
+    for (const subject of [...subjects, '$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST']) {
+      expect([subject, whoMay('publish', subject)]).toEqual([subject, []]);
+    }
+  });
+
+  it('each hears its own inbox alone', () => {
+    for (const identity of IDENTITIES) {
+      const inbox = `_INBOX_${identity}.>`;
+      expect([inbox, whoMay('subscribe', inbox)]).toEqual([inbox, [identity]]);
+    }
+  });
+
+  it('every request that one may make is answered by another', () => {
+    const rights = IDENTITIES.map((identity) => rightsOf(identity, 0));
+    const answered = rights.flatMap(({ answers = [] }) => answers);
+    for (const asked of rights.flatMap(({ asks = [] }) => asks)) {
+      expect([asked, answered.some((subject) => covers(subject, asked))]).toEqual([asked, true]);
+    }
+  });
+});
