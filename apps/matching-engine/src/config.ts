@@ -2,13 +2,15 @@
 import { availableParallelism } from 'node:os';
 import { NETWORKS } from '@bellwether/exchange';
 import {
+  NKEY_IS_MISSING,
   USER_CANCELS,
   USER_ORDERS,
+  hasNkeyInProduction,
   integerVariable,
   logLevelVariable,
+  natsVariables,
   portVariable,
   rateVariable,
-  secretVariable,
   serverListVariable,
   switchVariable,
   textVariable,
@@ -25,11 +27,13 @@ const MAX_SHARD = 0xffff;
 /** JetStream keeps at most this many copies. */
 const MAX_REPLICAS = 5;
 
+/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+export const SECRET_VARIABLES = ['NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
+
 const variables = z.object({
   /** Stands in the journal's first record for good: a journal of one network is refused by the other. */
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
-  NATS_URL: serverListVariable(),
-  NATS_TOKEN: secretVariable().optional(),
+  ...natsVariables(),
   /** Where the servers tell of themselves, one URL each: the engine asks whether they sync. Required in production. */
   NATS_MONITOR_URL: serverListVariable().optional(),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
@@ -62,19 +66,22 @@ const safeVariables = variables.refine(
   },
 );
 
-export const matchingEngineConfig = safeVariables.transform((env) => ({
-  network: env.NETWORK,
-  natsServers: env.NATS_URL,
-  natsToken: env.NATS_TOKEN,
-  natsMonitorUrls: env.NATS_MONITOR_URL,
-  shard: env.SHARD,
-  streamReplicas: env.STREAM_REPLICAS,
-  signatureThreads: env.SIGNATURE_THREADS,
-  rates: env.RATE_LIMITS ? { orders: env.USER_ORDER_RATE, cancels: env.USER_CANCEL_RATE } : null,
-  snapshotDir: env.SNAPSHOT_DIR,
-  snapshotCommands: env.SNAPSHOT_COMMANDS,
-  host: env.HOST,
-  healthPort: env.HEALTH_PORT,
-  logLevel: env.LOG_LEVEL,
-}));
+export const matchingEngineConfig = safeVariables
+  .refine(hasNkeyInProduction, NKEY_IS_MISSING)
+  .transform((env) => ({
+    network: env.NETWORK,
+    natsServers: env.NATS_URL,
+    natsNkeySeed: env.NATS_NKEY_SEED,
+    natsToken: env.NATS_TOKEN,
+    natsMonitorUrls: env.NATS_MONITOR_URL,
+    shard: env.SHARD,
+    streamReplicas: env.STREAM_REPLICAS,
+    signatureThreads: env.SIGNATURE_THREADS,
+    rates: env.RATE_LIMITS ? { orders: env.USER_ORDER_RATE, cancels: env.USER_CANCEL_RATE } : null,
+    snapshotDir: env.SNAPSHOT_DIR,
+    snapshotCommands: env.SNAPSHOT_COMMANDS,
+    host: env.HOST,
+    healthPort: env.HEALTH_PORT,
+    logLevel: env.LOG_LEVEL,
+  }));
 export type MatchingEngineConfig = z.infer<typeof matchingEngineConfig>;

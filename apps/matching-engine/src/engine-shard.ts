@@ -8,6 +8,7 @@ import { catchUp } from './catch-up';
 import type { CatchUpParts } from './catch-up';
 import type { Engine } from './engine';
 import { STOP_FLUSH_MS } from './limits';
+import type { ShardFigures } from './shard-metrics';
 import { Standby } from './standby';
 
 export interface EngineShardDependencies {
@@ -55,14 +56,27 @@ export class EngineShard {
     log.info({ shard: this.options.shard }, 'serving');
   }
 
+  /** For a standby, which nobody else asks for. */
   private news(): LeaderNews {
-    const { exchange, journal } = this.parts.catchUp;
+    const { exchange, journal, snapshots } = this.parts.catchUp;
+    snapshots.leaveToStandby();
     return { epoch: journal.position.epoch, seq: exchange.lastSeq };
   }
 
   /** It serves, as the one that leads. */
   get leads(): boolean {
     return this.service !== undefined && !this.stopping.signal.aborted;
+  }
+
+  /** For operators. */
+  figures(): ShardFigures {
+    const { exchange, journal } = this.parts.catchUp;
+    return {
+      leads: this.leads,
+      standsBy: this.standby.isFollowing,
+      record: journal.position.number,
+      mode: exchange.status().mode,
+    };
   }
 
   /** @throws CodedError while commands are not served, and no other engine is followed that serves them */

@@ -19,6 +19,7 @@ import { applyRecord } from './apply-record';
 import { recordTimeMs } from './catch-up';
 import { checkCommand } from './command-check';
 import type { EngineMetrics } from './engine-metrics';
+import { traceBatch } from './engine-traces';
 import { Intake } from './intake';
 import type { IntakeLimits } from './intake';
 import {
@@ -76,6 +77,7 @@ export class Engine {
     this.questions = new Questions({
       ...parts,
       isAppending: () => this.appendingSinceMs !== null,
+      takesOrders: () => !this.isRecovering,
       onSure: () => this.turnSoon(),
       onLost: (error) => {
         this.lost = error;
@@ -118,10 +120,8 @@ export class Engine {
     if (publisher.pending === 0) return;
     this.isRecovering = true;
     // Where publishing ends before, the process does: it is told of it as of everything that breaks.
-    const over = (): void => {
-      this.isRecovering = false;
-    };
-    publisher.whenPublished().then(over, () => undefined);
+    const isOver = publisher.whenPublished();
+    isOver.then(() => (this.isRecovering = false)).catch(() => undefined);
   }
 
   /** Ends the taking in; `run` returns when what was taken in before is done. */
@@ -246,13 +246,13 @@ export class Engine {
     const { journal, exchange, publisher, metrics } = this.parts;
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [TICK];
+    const traced = traceBatch(batch);
     const startedMs = performance.now();
     this.appendingSinceMs = startedMs;
     const proof = this.parts.reign.beginProof();
-    const record = await journal.append(
-      commands,
-      recordTimeMs(this.parts.clock, this.parts.journal),
-    );
+    const timestampMs = recordTimeMs(this.parts.clock, journal);
+    const record = await journal.append(commands, timestampMs, traced?.traceparents);
+    traced?.durable();
     this.appendingSinceMs = null;
     this.parts.reign.proven(proof);
     if (this.questions.length > 0) this.turnSoon();
@@ -260,6 +260,7 @@ export class Engine {
     const { answers, events, breaches } = applyRecord(exchange, record);
     for (const breach of breaches) this.report(breach);
     for (const [index, incoming] of batch.entries()) incoming.answer(answers[index]!);
+    traced?.answered(record, answers);
     publisher.publish(events, requestsOf(record.firstSeq, batch));
     this.parts.snapshots.afterRecord(events.at(-1));
     for (const { command } of commands) metrics.countApplied(command.kind);

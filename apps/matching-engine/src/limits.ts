@@ -24,6 +24,9 @@ export const URGENT_EVENT_FACTOR = 2;
 /** An append that takes longer than this is not service: the engine is not ready until it is over. */
 export const STALLED_APPEND_MS = 2_000;
 
+/** Between two looks at whether the journal's servers sync. */
+export const SYNC_LOOK_INTERVAL_MS = 60_000;
+
 /** On a stop: how long to wait for what was taken in. The local run kills after 3 s. */
 export const STOP_FLUSH_MS = 1_500;
 
@@ -60,5 +63,9 @@ export const STANDBY_PUBLISHED_INTERVAL_MS = 250;
 
 /** Commands from one snapshot to the next: a start replays them in some seconds. */
 export const DEFAULT_SNAPSHOT_COMMANDS = 500_000;
+/** A standby asks five times a second: one that was not heard for so long takes no snapshots. */
+export const STANDBY_HEARD_MS = 10_000;
+/** A leader takes one itself after as many as it has left to its standby: should that one's disk be full, say. */
+export const MAX_SNAPSHOTS_LEFT = 10;
 /** More, and a start takes minutes. */
 export const MAX_SNAPSHOT_COMMANDS = 10_000_000;

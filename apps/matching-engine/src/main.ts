@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { runApplication } from '@bellwether/runtime';
-import { matchingEngineConfig } from './config';
+import { runApplication, withSecretFiles } from '@bellwether/runtime';
+import { SECRET_VARIABLES, matchingEngineConfig } from './config';
 import { startMatchingEngine } from './start';
 
 /** Built beside this file. */
@@ -9,6 +9,6 @@ const signatureWorker = new URL('./signature-worker.js', import.meta.url);
 await runApplication({
   service: 'matching-engine',
   config: matchingEngineConfig,
-  environment: process.env,
+  environment: withSecretFiles(process.env, SECRET_VARIABLES),
   start: (context) => startMatchingEngine(context, { signatureWorker }),
 });

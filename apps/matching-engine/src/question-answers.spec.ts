@@ -43,8 +43,8 @@ class Floor {
     });
   }
 
-  ask<Q extends EngineQuestion>(question: Q) {
-    return answerQuestion(this.exchange, question, EVENT_PLACE);
+  ask<Q extends EngineQuestion>(question: Q, takesOrders = true) {
+    return answerQuestion(this.exchange, question, { eventPlace: EVENT_PLACE, takesOrders });
   }
 }
 
@@ -241,6 +241,20 @@ describe('questions of those who keep views', () => {
     });
     expect(floor.ask({ what: 'levels', params: { marketId: alice.user } }).view).toBeNull();
     expect(floor.ask({ what: 'event_place', params: {} }).view).toEqual(EVENT_PLACE);
+  });
+});
+
+describe('the status', () => {
+  it('of an engine that catches up is cancel_only, and what was set is not hidden by it', () => {
+    const floor = new Floor();
+    const modes = () =>
+      [true, false].map((takesOrders) => {
+        const { view } = floor.ask({ what: 'status', params: {} }, takesOrders);
+        return Object(view).mode;
+      });
+    expect(modes()).toEqual(['open', 'cancel_only']);
+    floor.do({ kind: 'set_mode', mode: 'halted' });
+    expect(modes()).toEqual(['halted', 'halted']);
   });
 });
 

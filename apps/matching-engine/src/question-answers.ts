@@ -11,25 +11,34 @@ import type {
   ResultOf,
 } from '@bellwether/bus';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
-import type { EventView, Exchange } from '@bellwether/exchange';
+import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
 import { flatten } from '@bellwether/market-data';
 import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from './limits';
 
 type ParamsOf<Q extends EngineQuery> = Extract<EngineQuestion, { what: Q }>['params'];
 
-/** @param eventPlace of the last event that the exchange's commands made */
+/** What the engine knows beside the exchange's state. */
+export interface EngineNow {
+  /** Of the last event that the exchange's commands made. */
+  readonly eventPlace: EventPlace;
+  /** False while an engine that began its reign catches up: cancels only. */
+  readonly takesOrders: boolean;
+}
+
 export function answerQuestion(
   exchange: Exchange,
   question: EngineQuestion,
-  eventPlace: EventPlace,
+  { eventPlace, takesOrders }: EngineNow,
 ): ResultOf<EngineQuery> {
-  const view = question.what === 'event_place' ? eventPlace : viewOf(exchange, question);
+  const view =
+    question.what === 'event_place' ? eventPlace : viewOf(exchange, question, takesOrders);
   return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
 }
 
 function viewOf(
   exchange: Exchange,
   { what, params }: Exclude<EngineQuestion, { what: 'event_place' }>,
+  takesOrders: boolean,
 ): ResultOf<EngineQuery>['view'] {
   switch (what) {
     case 'balance':
@@ -59,7 +68,7 @@ function viewOf(
     case 'fees':
       return exchange.feeSchedule();
     case 'status':
-      return exchange.status();
+      return statusNow(exchange, takesOrders);
     case 'solvency':
       return exchange.solvency();
     case 'funding':
@@ -69,6 +78,12 @@ function viewOf(
     case 'delegate':
       return exchange.delegatedTo(params.user);
   }
+}
+
+/** The mode that callers meet: what is journaled as open takes cancels alone until the engine has caught up. */
+function statusNow(exchange: Exchange, takesOrders: boolean): ExchangeStatusView {
+  const status = exchange.status();
+  return status.mode === 'open' && !takesOrders ? { ...status, mode: 'cancel_only' } : status;
 }
 
 function account(exchange: Exchange, { user }: ParamsOf<'account'>): AccountView {

@@ -12,6 +12,8 @@ export interface QuestionsParts {
   readonly reign: Reign;
   /** An append under way will tell whether this process leads: it is waited for instead of asking. */
   readonly isAppending: () => boolean;
+  /** Orders are turned away for the moment, whatever the exchange's mode. */
+  readonly takesOrders: () => boolean;
   /** It is sure again: `answerSome` can go on. */
   readonly onSure: () => void;
   /** Another engine leads. */
@@ -41,11 +43,12 @@ export class Questions {
       this.makeSure();
       return false;
     }
-    const { exchange, publisher } = this.parts;
+    const { exchange, publisher, takesOrders } = this.parts;
     for (let taken = 0; taken < QUESTION_SLICE && this.waiting.length > 0;) {
       for (const incoming of this.waiting.take(1)) {
         taken += incoming.question.what === 'preview' ? QUESTIONS_A_PREVIEW : 1;
-        incoming.answer(answerQuestion(exchange, incoming.question, publisher.lastKnown()));
+        const now = { eventPlace: publisher.lastKnown(), takesOrders: takesOrders() };
+        incoming.answer(answerQuestion(exchange, incoming.question, now));
       }
     }
     return this.waiting.length > 0;

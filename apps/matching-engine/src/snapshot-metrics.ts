@@ -6,6 +6,8 @@ const PAUSE_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5];
 
 export class SnapshotMetrics {
   private readonly taken: Gauge;
+  private readonly takenAt: Gauge;
+  private readonly interval: Gauge;
   private readonly failed: Counter;
   private readonly unusable: Counter;
   private readonly pause: Histogram;
@@ -14,7 +16,17 @@ export class SnapshotMetrics {
     const registers = [registry];
     this.taken = new Gauge({
       name: 'bellwether_engine_snapshot_seq',
-      help: 'Last command in the newest snapshot that this process wrote.',
+      help: 'Last command in the newest snapshot that this process wrote or began with.',
+      registers,
+    });
+    this.takenAt = new Gauge({
+      name: 'bellwether_engine_snapshot_timestamp_seconds',
+      help: 'When this process wrote the newest snapshot; 0 before its first one.',
+      registers,
+    });
+    this.interval = new Gauge({
+      name: 'bellwether_engine_snapshot_interval_commands',
+      help: 'Commands from one snapshot to the next; 0 where none are taken.',
       registers,
     });
     this.failed = new Counter({
@@ -35,8 +47,17 @@ export class SnapshotMetrics {
     });
   }
 
+  setInterval(commands: number): void {
+    this.interval.set(commands);
+  }
+
+  setLoaded(seq: number): void {
+    this.taken.set(seq);
+  }
+
   setTaken(seq: number): void {
     this.taken.set(seq);
+    this.takenAt.setToCurrentTime();
   }
 
   countFailed(): void {

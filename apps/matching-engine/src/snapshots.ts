@@ -15,6 +15,7 @@ import { believe } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
 import type { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger } from '@bellwether/runtime';
+import { MAX_SNAPSHOTS_LEFT, STANDBY_HEARD_MS } from './limits';
 import type { SnapshotMetrics } from './snapshot-metrics';
 
 export interface SnapshotsParts {
@@ -34,8 +35,12 @@ export class Snapshots {
   /** Seq of the newest snapshot, begun or done. */
   private takenSeq = 0;
   private writing: Promise<void> | undefined;
+  private standbyHeardMs = -Infinity;
 
-  constructor(private readonly parts: SnapshotsParts) {}
+  constructor(private readonly parts: SnapshotsParts) {
+    const { folder, everyCommands, metrics } = parts;
+    metrics.setInterval(folder === undefined ? 0 : everyCommands);
+  }
 
   /**
    * Puts exchange and journal at the newest snapshot that is intact and not ahead of what is published: events after
@@ -66,16 +71,27 @@ export class Snapshots {
     await journal.goOnFrom(loaded.position);
     this.lastEvent = loaded.lastEvent;
     this.takenSeq = loaded.position.lastSeq;
+    metrics.setLoaded(this.takenSeq);
     const ms = Math.round(performance.now() - startedMs);
     const { number, lastSeq: seq } = loaded.position;
     log.info({ record: number, seq, state_hash: toHex(loaded.stateHash), ms }, 'snapshot loaded');
+  }
+
+  /**
+   * This engine leads and another one stands by: that one takes the snapshots, as the copying of its state holds nobody up.
+   * It is left to it for as long as it is heard.
+   */
+  leaveToStandby(): void {
+    this.standbyHeardMs = performance.now();
   }
 
   /** After each record that was applied, with the last event it made: takes a snapshot where one is due. */
   afterRecord(lastEvent: EventPlace | undefined): void {
     if (lastEvent !== undefined) this.lastEvent = lastEvent;
     const { exchange, everyCommands } = this.parts;
-    if (exchange.lastSeq - this.takenSeq >= everyCommands) this.take();
+    const isLeft = performance.now() - this.standbyHeardMs < STANDBY_HEARD_MS;
+    const dueCommands = isLeft ? everyCommands * MAX_SNAPSHOTS_LEFT : everyCommands;
+    if (exchange.lastSeq - this.takenSeq >= dueCommands) this.take();
   }
 
   /** When nothing is applied any more: so that the next start has little to replay. */

@@ -8,8 +8,10 @@ import { verify } from '@bellwether/signature';
 import { MatchingEngineModule } from './app.module';
 import type { MatchingEngineConfig } from './config';
 import { EngineShard } from './engine-shard';
+import { ShardMetrics } from './shard-metrics';
 import { InlineSignatureChecks } from './signature-checks';
 import { SignaturePool } from './signature-pool';
+import { SyncWatch } from './sync-watch';
 
 export interface RunningEngine extends RunningApplication {
   readonly healthPort: number;
@@ -38,6 +40,11 @@ export async function startMatchingEngine(
         );
   let bus: Bus | undefined;
   let shard: EngineShard | undefined;
+  const syncWatch = new SyncWatch();
+  new ShardMetrics(metrics, {
+    shard: () => shard?.figures() ?? null,
+    isSynced: () => syncWatch.isSynced,
+  });
 
   const check = async (): Promise<void> => {
     if (shard === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
@@ -51,13 +58,15 @@ export async function startMatchingEngine(
     bus = await connectBus({
       servers: config.natsServers,
       name: 'matching-engine',
-      ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
+      nkeySeed: config.natsNkeySeed,
+      token: config.natsToken,
       log,
       signal: stopping.signal,
     });
     const { natsMonitorUrls: monitorUrls } = config;
     if (monitorUrls !== undefined) {
       await requireSyncedServers({ monitorUrls, signal: stopping.signal }, log);
+      syncWatch.start(monitorUrls, stopping.signal);
     }
     const module = MatchingEngineModule.with({ config, bus, log, metrics, signatures, fail });
     const context = await NestFactory.createApplicationContext(module, {

@@ -165,6 +165,36 @@ describe('sequencing', () => {
   });
 });
 
+describe('an engine that finds events unpublished', () => {
+  it('takes cancels only until they are out, and says so', async () => {
+    const { engine, publisher } = await engineWith();
+    const { streams } = await jetstreamManager(bus.connection);
+    const { config } = await streams.info(`EVENTS_${shard}`);
+    await streams.delete(`EVENTS_${shard}`);
+    const event = { kind: 'mode', mode: 'open' } as const;
+    publisher.publish([{ seq: 1, index: 0, timestampMs: 1, event }]);
+    const running = engine.run();
+    const mode = () =>
+      new Promise((resolve) => {
+        engine.ask({
+          question: { what: 'status', params: {} },
+          requestId: 'test',
+          answer: ({ view }) => resolve(Object(view).mode),
+          fail: resolve,
+        });
+      });
+    const [order, cancel] = [orders(1)[0]!, incoming('cancel', signedCancel(alice, marketId, 1))];
+    takeAll(engine, [order, cancel]);
+    expect(await outcomesOf([order, cancel])).toEqual(['CANCEL_ONLY', 'refused']);
+    expect(await mode()).toBe('cancel_only');
+    await streams.add(config);
+    await publisher.whenPublished();
+    expect(await mode()).toBe('open');
+    engine.stop();
+    await running;
+  });
+});
+
 describe('more than the engine can take', () => {
   it('is answered OVERLOADED, while cancels still have room', async () => {
     const { engine } = await engineWith({ maxWaitingOrders: 50, maxWaitingUrgent: 50 });

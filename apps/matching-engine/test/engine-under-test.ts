@@ -21,6 +21,7 @@ export async function startEngine(
   const config: MatchingEngineConfig = {
     network: 'test',
     natsServers: [natsUrl],
+    natsNkeySeed: undefined,
     natsToken: undefined,
     natsMonitorUrls: undefined,
     streamReplicas: 1,

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Bus } from '@bellwether/bus';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -36,10 +37,10 @@ afterEach(async () => {
   await rm(snapshotDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<EngineUnderTest> {
+async function start(folder = snapshotDir): Promise<EngineUnderTest> {
   const engine = await startEngine(nats.url, {
     shard,
-    snapshotDir,
+    snapshotDir: folder,
     snapshotCommands: EVERY_COMMANDS,
   });
   engines.push(engine);
@@ -55,9 +56,14 @@ async function serving(): Promise<EngineUnderTest> {
 const logged = ({ log }: EngineUnderTest, message: string) =>
   log.filter(({ msg }) => msg === message);
 
-/** Some two hundred commands, orders that rest and orders that meet, and a stop. */
 async function tradedAndStopped(): Promise<void> {
   const engine = await serving();
+  await trade();
+  await engine.stop();
+}
+
+/** Some two hundred commands, orders that rest and orders that meet. */
+async function trade(): Promise<void> {
   const floor = await TradingFloor.open(bus, { shard, users: 2 });
   for (let nonce = 1; nonce <= 100; nonce++) {
     await Promise.all(
@@ -75,7 +81,6 @@ async function tradedAndStopped(): Promise<void> {
       ),
     );
   }
-  await engine.stop();
 }
 
 const fileOf = (number: number) =>
@@ -99,6 +104,18 @@ describe('snapshots', () => {
     const { records } = await witness(bus, shard);
     expect((await numbers())[0]).toBe(records.at(-1)!.number);
     expect(logged(engines[0]!, 'snapshot taken').length).toBeGreaterThan(3);
+  });
+
+  it('are left to an engine that stands by, whose pauses hold nobody up', async () => {
+    const leader = await serving();
+    const standbyDir = await mkdtemp(join(snapshotDir, 'standby-'));
+    const standby = await start(standbyDir);
+    // Ten seconds long a leader counts on a standby that it heard once.
+    while (logged(standby, 'standing by').length === 0) await sleep(10);
+    await trade();
+    while (logged(standby, 'snapshot taken').length < 3) await sleep(10);
+    expect(logged(leader, 'snapshot taken').length).toBeLessThan(3);
+    await standby.stop();
   });
 
   it('make a start that replays only what came after, to the same state', async () => {

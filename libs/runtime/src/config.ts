@@ -39,6 +39,26 @@ export function loadConfig<C>(schema: ConfigSchema<C>, environment: Environment)
   );
 }
 
+/** Several schemas over one environment. @throws ConfigError with what is wrong by any of them */
+export function loadConfigs<C extends object>(
+  schemas: { readonly [K in keyof C]: ConfigSchema<C[K]> },
+  environment: Environment,
+): C {
+  const problems: string[] = [];
+  const loaded = Object.entries<ConfigSchema<unknown>>(schemas).map(([name, schema]) => {
+    try {
+      return [name, loadConfig(schema, environment)] as const;
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(...error.problems);
+      return [name, undefined] as const;
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  // Each key has what its own schema gave.
+  return Object.fromEntries(loaded) as C;
+}
+
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 

@@ -1,23 +1,33 @@
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CodedError } from '@bellwether/errors';
+import { errorAnswer } from './error-answer';
 import type { Logger } from './logger';
 import { OPERATIONS_PATHS, answerOperations } from './operations-routes';
 import type { OperationsParts } from './operations-routes';
+import { REQUEST_ID_HEADER, requestIdOfCall } from './request-context';
 
 export interface HealthServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
+export interface HealthServerParts extends OperationsParts {
+  readonly log: Logger;
+  /** What a request for anything else is told; without it there is nothing else. */
+  readonly refusal?: CodedError;
+}
+
 /** `/healthz`, `/readyz`, `/metrics` for an app without a public HTTP server of its own. Port 0: a free one. */
 export async function startHealthServer(
   options: { host: string; port: number },
-  parts: OperationsParts & { readonly log: Logger },
+  parts: HealthServerParts,
 ): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const path = OPERATIONS_PATHS.find((known) => known === request.url?.split('?', 1)[0]);
     if (path === undefined || request.method !== 'GET') {
-      response.writeHead(404).end();
+      refuse(request, response, parts.refusal);
       return;
     }
     answerOperations(path, parts).then(
@@ -42,6 +52,26 @@ export async function startHealthServer(
         server.closeAllConnections();
       }),
   };
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: CodedError | undefined,
+): void {
+  if (refusal === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  const requestId = requestIdOfCall(request.headers);
+  const { status, headers, body } = errorAnswer(refusal, requestId);
+  response
+    .writeHead(status, {
+      ...headers,
+      [REQUEST_ID_HEADER]: requestId,
+      'content-type': 'application/json; charset=utf-8',
+    })
+    .end(JSON.stringify(body));
 }
 
 function portOf(address: AddressInfo | string | null): number {

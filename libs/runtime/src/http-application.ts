@@ -30,6 +30,7 @@ import { REQUEST_ID_HEADER, rawTargetOf, requestIdOfCall } from './request-conte
 import { logRequests } from './request-log';
 import { RequestPipe } from './request-pipe';
 import { RouteTable } from './route-table';
+import { traceRequests } from './tracing/trace-requests';
 import { UnknownQueryGuard } from './unknown-query-guard';
 
 /** Decisions 1. The largest honest body, an event of 100 outcomes, is 15 KiB. */
@@ -92,6 +93,7 @@ export async function createHttpApplication(
   keepBodiesRaw(server);
   observe(server, routes, options);
   logRequests(server, options.log);
+  traceRequests(server, options.metrics.service);
   serveOperations(server, options);
   const { documents } = options;
   if (documents !== undefined) {

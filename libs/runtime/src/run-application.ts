@@ -2,10 +2,13 @@
  * A process from start to end, the same for every app: configuration, log, signals, a graceful stop within a
  * deadline, exit codes. What nobody handled stops the process: a supervisor starts it again from the journal.
  */
-import { ConfigError, loadConfig } from './config';
+import { ConfigError, loadConfigs } from './config';
 import type { ConfigSchema, Environment, LogLevel } from './config';
 import { createLogger } from './logger';
 import type { Logger } from './logger';
+import { startTracing } from './tracing/start-tracing';
+import { tracingVariables } from './tracing/tracing-variables';
+import type { TracingConfig } from './tracing/tracing-variables';
 
 export interface StartContext<C> {
   readonly config: C;
@@ -49,29 +52,41 @@ export async function runApplication<C extends { readonly logLevel: LogLevel }>(
   definition: ApplicationDefinition<C>,
   host: ProcessHost = process,
 ): Promise<void> {
-  const config = configOrExit(definition, host);
-  if (config === undefined) return;
+  const configs = configsOrExit(definition, host);
+  if (configs === undefined) return;
+  const { config, tracing: tracingConfig } = configs;
   const log = createLogger({ service: definition.service, level: config.logLevel });
   const life = new Lifetime(log, host, definition.stopDeadlineMs ?? STOP_DEADLINE_MS);
   life.listen();
   try {
     const context = { config, log, fail: (reason: unknown) => life.fail(reason) };
-    life.started(await definition.start(context));
+    const tracing = await startTracing(definition.service, tracingConfig);
+    const running = await definition.start(context);
+    life.started({
+      async stop() {
+        try {
+          await running.stop();
+        } finally {
+          await tracing.stop();
+        }
+      },
+    });
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
     host.exit(EXIT_FAILED);
   }
 }
 
-function configOrExit<C extends { readonly logLevel: LogLevel }>(
-  definition: ApplicationDefinition<C>,
+/** The app's own variables, and those that every app has. */
+function configsOrExit<C extends { readonly logLevel: LogLevel }>(
+  { config, environment, service }: ApplicationDefinition<C>,
   host: ProcessHost,
-): C | undefined {
+): { readonly config: C; readonly tracing: TracingConfig } | undefined {
   try {
-    return loadConfig(definition.config, definition.environment);
+    return loadConfigs({ config, tracing: tracingVariables }, environment);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    host.stderr.write(`${definition.service}: ${error.message}\n`);
+    host.stderr.write(`${service}: ${error.message}\n`);
     host.exit(EXIT_CONFIG);
     return undefined;
   }

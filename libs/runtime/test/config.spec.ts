@@ -4,6 +4,7 @@ import {
   ConfigError,
   integerVariable,
   loadConfig,
+  loadConfigs,
   logLevelVariable,
   portVariable,
   secretBytesVariable,
@@ -75,6 +76,15 @@ describe('loadConfig', () => {
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
       'FUNDING: must be on or off',
     ]);
+  });
+
+  it('names what is wrong by any of several schemas', () => {
+    const other = z.object({ OTHER: portVariable() });
+    expect(loadConfigs({ own: schema, other }, { ...GOOD, OTHER: '7' }).other).toEqual({
+      OTHER: 7,
+    });
+    const wrong = () => loadConfigs({ own: schema, other }, { ...GOOD, SHARD: 'x', OTHER: 'y' });
+    expect(wrong).toThrow(/SHARD: [^]*OTHER: /);
   });
 
   it('never holds a value in its message, as any of them may be a secret', () => {

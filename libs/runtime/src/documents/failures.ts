@@ -14,19 +14,25 @@ const OF_EVERY_ENDPOINT: readonly Code[] = [
   'RATE_LIMITED',
   'INTERNAL',
 ];
-const OF_A_BODY: readonly Code[] = ['MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+/** Of what may be sent with any request but a question, whether it is looked at or not. */
+const OF_CONTENT: readonly Code[] = ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+const OF_A_BODY: readonly Code[] = ['MALFORMED_JSON', ...OF_CONTENT];
 
 export interface FailureParts {
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | undefined;
+  /** `none`: a question. `passed_over`: it is not asked for. `read`: it must be JSON, also where it has no fields. */
+  readonly content: 'none' | 'passed_over' | 'read';
   readonly components: Components;
   readonly credentialCodes: readonly Code[];
   readonly ownCodes: readonly Code[];
 }
 
+const CODES_OF_CONTENT = { none: [], passed_over: OF_CONTENT, read: OF_A_BODY };
+
 /** In the order of the registry. */
 export function codesOf(parts: FailureParts): readonly Code[] {
-  const { parameters, body, components, credentialCodes, ownCodes } = parts;
+  const { parameters, body, content, components, credentialCodes, ownCodes } = parts;
   const schemas = [
     ...parameters.map(({ schema }) => schema),
     ...(body === undefined ? [] : [body]),
@@ -36,7 +42,7 @@ export function codesOf(parts: FailureParts): readonly Code[] {
   );
   const all = new Set<Code>([
     ...OF_EVERY_ENDPOINT,
-    ...(body === undefined ? [] : OF_A_BODY),
+    ...CODES_OF_CONTENT[content],
     ...credentialCodes,
     ...fieldCodes,
     ...ownCodes,

@@ -20,7 +20,14 @@ import { HEADERS } from './headers';
 import { jsonSchemaOf } from './json-schema';
 import type { JsonSchema } from './json-schema';
 import { HTTP_METHODS, operationsOf } from './openapi';
-import type { OpenApiDocument, Operation, Parameter, PathItem, Response } from './openapi';
+import type {
+  HttpMethod,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  PathItem,
+  Response,
+} from './openapi';
 import { OPERATIONS_CODES, OPERATIONS_TAG, operationsPaths } from './operations-documented';
 import { SCHEMA_REFS, withComponentRefs, withExamplesAsLists } from './rewrite';
 import { exampleOf } from './schema-reader';
@@ -99,7 +106,7 @@ class DocumentBuilder {
     const items = Object.entries(raw).map(([path, item]) => {
       const operations = HTTP_METHODS.flatMap((method) => {
         const operation = item[method];
-        return operation === undefined ? [] : [[method, this.operation(operation)]];
+        return operation === undefined ? [] : [[method, this.operation(operation, method)]];
       });
       return [path, Object.fromEntries(operations)];
     });
@@ -119,7 +126,7 @@ class DocumentBuilder {
     return sorted<ReturnType<typeof failureExample>>(Object.fromEntries(entries));
   }
 
-  private operation(raw: RawOperation): Operation {
+  private operation(raw: RawOperation, method: HttpMethod): Operation {
     const endpoint = endpointNumbered(raw[ENDPOINT_NUMBER]?.number ?? -1);
     if (endpoint === undefined) throw new Error(`${raw.operationId} does not say what it answers`);
     const isWrapped = raw[WRAPS_ANSWERS] !== undefined;
@@ -130,6 +137,7 @@ class DocumentBuilder {
     const codes = codesOf({
       parameters,
       body,
+      content: raw.requestBody === undefined ? contentOf(method) : 'read',
       components: this.schemas,
       credentialCodes: this.options.credentials[credential ?? '']?.codes ?? [],
       ownCodes,
@@ -205,6 +213,8 @@ class DocumentBuilder {
     return withComponentRefs(schema);
   }
 }
+
+const contentOf = (method: HttpMethod) => (method === 'get' ? 'none' : 'passed_over');
 
 const wrappedSchema = (data: JsonSchema): JsonSchema => ({
   type: 'object',

@@ -1,0 +1,66 @@
+import { EXCHANGE_MODES } from '@bellwether/exchange';
+import type { ExchangeMode } from '@bellwether/exchange';
+import type { Metrics } from '@bellwether/runtime';
+import { Gauge } from 'prom-client';
+
+/** Where the shard stands in this process, whenever it is asked. */
+export interface ShardFigures {
+  readonly leads: boolean;
+  readonly standsBy: boolean;
+  /** Number of the last journal record that was written or read here. */
+  readonly record: number;
+  readonly mode: ExchangeMode;
+}
+
+/** `null` before there is a shard, and where it is not known. */
+export interface ShardReadings {
+  readonly shard: () => ShardFigures | null;
+  /** Whether every server of the journal that answers syncs before it acknowledges. */
+  readonly isSynced: () => boolean | null;
+}
+
+const flag = (value: boolean | null | undefined): number =>
+  value === null || value === undefined ? Number.NaN : Number(value);
+
+/** Who leads, how far everybody is, and what the exchange takes. */
+export class ShardMetrics {
+  constructor({ registry }: Metrics, { shard, isSynced }: ShardReadings) {
+    const registers = [registry];
+    const gauge = (name: string, help: string, value: () => number): void => {
+      new Gauge({
+        name: `bellwether_engine_${name}`,
+        help,
+        registers,
+        collect(this: Gauge): void {
+          this.set(value());
+        },
+      });
+    };
+    gauge('leads', '1 in the process that serves commands; exactly one is right.', () =>
+      flag(shard()?.leads ?? false),
+    );
+    gauge('stands_by', '1 in a process that follows the journal, ready to lead.', () =>
+      flag(shard()?.standsBy ?? false),
+    );
+    gauge(
+      'journal_record',
+      'Number of the last journal record written or read here.',
+      () => shard()?.record ?? 0,
+    );
+    gauge(
+      'journal_synced',
+      '1: the servers of the journal sync before they acknowledge; 0: one does not. Not a number: nobody told.',
+      () => flag(isSynced()),
+    );
+    new Gauge({
+      name: 'bellwether_engine_mode',
+      help: '1 for what the whole exchange takes now: everything, cancels only, or nothing.',
+      labelNames: ['mode'],
+      registers,
+      collect(this: Gauge<'mode'>): void {
+        const now = shard()?.mode;
+        for (const mode of EXCHANGE_MODES) this.set({ mode }, Number(mode === now));
+      },
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import type { Network } from '@bellwether/exchange';
+import { z } from 'zod';
+import { secretVariable, serverListVariable } from './config';
+import { Secret } from './secret';
+
+/** Base32 of a prefix that says "seed of a user", 32 bytes and a checksum: `nsc` and `nk` print it so. */
+const NKEY_SEED = /^SU[A-Z2-7]{56}$/;
+
+const nkeySeedVariable = () => {
+  const error = 'must be the seed of an nkey of a user: SU and 56 characters more';
+  return z
+    .string({ error })
+    .regex(NKEY_SEED, { error })
+    .transform((seed) => new Secret(seed));
+};
+
+/** Where NATS is, and as whom an app connects: by the nkey that its permissions are given to, or by a token. */
+export const natsVariables = () => ({
+  NATS_URL: serverListVariable(),
+  NATS_NKEY_SEED: nkeySeedVariable().optional(),
+  /** For a server that knows one secret only, as on somebody's own machine. */
+  NATS_TOKEN: secretVariable().optional(),
+});
+
+/** In production nobody connects as anybody: a server that lets an app in without its nkey holds no permissions. */
+export const hasNkeyInProduction = ({
+  NETWORK,
+  NATS_NKEY_SEED,
+}: {
+  readonly NETWORK: Network;
+  readonly NATS_NKEY_SEED?: Secret | undefined;
+}): boolean => NETWORK !== 'production' || NATS_NKEY_SEED !== undefined;
+
+export const NKEY_IS_MISSING = {
+  path: ['NATS_NKEY_SEED'],
+  error: 'in production an app connects by an nkey of its own',
+};

@@ -1,0 +1,55 @@
+/**
+ * The metrics that the sources register, by name. A name that is put together from a prefix and a word stands in its source as
+ * the prefix and, beside its help, the word.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './checkout';
+
+const WHOLE = /'(bellwether_[a-z_]+)'/g;
+const PREFIX = /`(bellwether_[a-z_]+_)\$\{name\}`/;
+/** `gauge('leads', 'help'`, `this.gauge(places, 'scan_slot', 'help'`, `seq: ['seq', 'help'`. */
+const WORD = /(?:gauge\((?:\s*\w+,)?|\w+: \[)\s*'([a-z_]+)',\s*(?:'[^']{8,}'|"[^"]{8,}")/g;
+/** Made for each app that has duties, with its name in it. */
+const OF_DUTIES = ['alarms_total', 'done_total', 'failures_total'];
+
+const sourcesOf = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'));
+
+const captured = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+function namesIn(text: string): string[] {
+  if (!text.includes("'prom-client'")) return [];
+  const prefix = PREFIX.exec(text)?.[1];
+  const words = prefix === undefined ? [] : captured(text, WORD).map((word) => prefix + word);
+  return [...captured(text, WHOLE), ...words];
+}
+
+export function sourceMetrics(): Set<string> {
+  const apps = readdirSync(join(ROOT, 'apps'));
+  const names = ['libs/runtime/src', ...apps.map((app) => `apps/${app}/src`)].flatMap((folder) =>
+    sourcesOf(folder).flatMap(namesIn),
+  );
+  const withDuties = apps.filter((app) =>
+    sourcesOf(`apps/${app}/src`).some((text) => text.includes('assembleFundingApp(')),
+  );
+  const duties = withDuties.flatMap((app) =>
+    OF_DUTIES.map((what) => `bellwether_${app.replaceAll('-', '_')}_${what}`),
+  );
+  return new Set([...names, ...duties]);
+}
+
+const ROW = /^\| `(bellwether_[a-z_]+)`/gm;
+
+/** The tables of docs/METRICS.md. */
+export const documentedMetrics = (): string[] =>
+  captured(readFileSync(join(ROOT, 'docs/METRICS.md'), 'utf8'), ROW);
+
+const OF_A_HISTOGRAM = /_(?:bucket|sum|count)$/;
+
+/** Whether a series of that name comes of a metric in `names`. */
+export const isSeriesOf = (names: ReadonlySet<string>, series: string): boolean =>
+  names.has(series) || names.has(series.replace(OF_A_HISTOGRAM, ''));

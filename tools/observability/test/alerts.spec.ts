@@ -1,0 +1,130 @@
+/** Every alert fires when it should, is quiet when it should not, and has a page that says what to do. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { alertRules, metricsIn, pageOf, ruleGroups } from '../src/alert-rules';
+import { ROOT } from '../src/checkout';
+import { findPromtool } from '../src/find-promtool';
+import { documentedMetrics, isSeriesOf } from '../src/source-metrics';
+
+const run = promisify(execFile);
+const RUNBOOKS = join(ROOT, 'docs/runbooks');
+const TESTS = join(import.meta.dirname, 'alerts');
+const OBJECTIVES = 'bellwether-objectives';
+/** Of Prometheus itself, of kube-state-metrics, of Node. */
+const OF_OTHERS = /^(?:up|kube_cronjob_\w+|process_\w+|nodejs_\w+)$/;
+const HEADINGS = [
+  "## What it means for users' money",
+  '## First look',
+  '## How to mend it',
+  '## How to know that it is over',
+];
+
+const groups = [...ruleGroups().keys()].filter((name) => name !== OBJECTIVES);
+const testOf = (group: string): string => `${group.replace('bellwether-', '')}.yaml`;
+let promtool: string;
+let folder: string;
+
+beforeAll(async () => {
+  promtool = await findPromtool();
+  folder = await mkdtemp(join(tmpdir(), 'bellwether-alerts-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What promtool says; it fails where that is not `SUCCESS`. */
+async function promtoolSays(cwd: string, ...args: string[]): Promise<string> {
+  const said = await run(promtool, args, { cwd }).catch((error: unknown) => Object(error));
+  return `${String(said.stdout)}${String(said.stderr)}`;
+}
+
+async function rulesIn(name: string, ...chosen: string[]): Promise<string> {
+  const all = ruleGroups();
+  const path = join(folder, name);
+  await writeFile(path, `groups:\n${chosen.map((group) => all.get(group) ?? '').join('')}`);
+  return path;
+}
+
+describe('the rules', () => {
+  it('are what Prometheus reads', async () => {
+    const path = await rulesIn('all.yaml', ...ruleGroups().keys());
+    expect(await promtoolSays(folder, 'check', 'rules', path)).toContain('SUCCESS');
+  });
+
+  it.each(groups)('fire when they should, and only then: %s', async (group) => {
+    const own = await mkdtemp(join(folder, 'group-'));
+    await writeFile(
+      join(own, 'rules.yaml'),
+      readFileSync(await rulesIn(`${group}.yaml`, OBJECTIVES, group)),
+    );
+    await writeFile(join(own, 'tests.yaml'), readFileSync(join(TESTS, testOf(group))));
+    const said = await promtoolSays(own, 'test', 'rules', 'tests.yaml');
+    expect(said).toMatch(/SUCCESS/);
+    expect(said).not.toContain('FAILED');
+  });
+
+  it('are tried both ways, each of them', () => {
+    const tests = readdirSync(TESTS).map((file) => readFileSync(join(TESTS, file), 'utf8'));
+    const tried = tests.flatMap(
+      (text) => text.match(/(?<=- name: )\w+ (?:fires|is quiet)(?= where |$)/gm) ?? [],
+    );
+    const wanted = alertRules().flatMap(({ name }) => [`${name} fires`, `${name} is quiet`]);
+    expect([...new Set(tried)].toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('say how bad it is, what it is and where to read on', () => {
+    for (const { name, text } of alertRules()) {
+      expect(text).toMatch(/severity: (?:critical|warning)\b/);
+      expect(text).toMatch(/^ +summary: \S/m);
+      expect(text).toMatch(/^ +description: \S/m);
+      expect(text).toMatch(new RegExp(`^ +runbook_url: docs/runbooks/${pageOf(name)}$`, 'm'));
+    }
+  });
+
+  it('ask for metrics that there are, and so do their tests', () => {
+    const recorded = [...ruleGroups().values()].join('').match(/(?<=- record: )\S+/g) ?? [];
+    const known = new Set([...documentedMetrics(), ...recorded]);
+    const tests = readdirSync(TESTS).map((file) => readFileSync(join(TESTS, file), 'utf8'));
+    // A pattern over names of several apps.
+    const asked = [...metricsIn([...ruleGroups().values(), ...tests].join('\n'))].filter(
+      (name) => !/^bellwether[_-]?$/.test(name),
+    );
+    expect(asked.length).toBeGreaterThan(groups.length);
+    const unknown = asked.filter((name) => !isSeriesOf(known, name) && !OF_OTHERS.test(name));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('the runbooks', () => {
+  const pages = readdirSync(RUNBOOKS).filter((file) => file !== 'README.md');
+
+  it('are one for each alert', () => {
+    expect(pages.toSorted()).toEqual(
+      alertRules()
+        .map(({ name }) => pageOf(name))
+        .toSorted(),
+    );
+    const index = readFileSync(join(RUNBOOKS, 'README.md'), 'utf8');
+    for (const { name } of alertRules()) expect(index).toContain(`[${name}](${pageOf(name)})`);
+  });
+
+  it.each(pages)(
+    '%s says what it means, where to look, how to mend it, when it is over',
+    (page) => {
+      const text = readFileSync(join(RUNBOOKS, page), 'utf8');
+      const parts = text.split(/^(?=## )/m).slice(1);
+      expect(parts.map((part) => part.slice(0, part.indexOf('\n')))).toEqual(HEADINGS);
+      for (const part of parts) expect(part.trim().split('\n').length).toBeGreaterThan(2);
+      for (const [, target = ''] of text.matchAll(/\]\(([^)#]+)/g)) {
+        expect([target, existsSync(join(RUNBOOKS, target))]).toEqual([target, true]);
+      }
+      const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+      for (const [, script = ''] of text.matchAll(/npm run (\w+)/g)) {
+        expect(Object.keys(scripts)).toContain(script);
+      }
+    },
+  );
+});
