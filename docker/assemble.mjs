@@ -1,0 +1,101 @@
+/**
+ * What an image holds, in one folder: the application's bundle, and of the installed packages those it needs at run time,
+ * found by following the lock file from the bundle's own package.json. Nothing is downloaded: `npm ci` has compared every package with the lock file's
+ * hashes before, and what is copied is what the tests ran with.
+ */
+import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Of no use to a running process; licences stay. Each shrinks an image by megabytes. */
+const NEEDLESS = [
+  /\.d\.[cm]?ts$/,
+  /\.map$/,
+  /(^|\/)(docs|test|tests|benchmarks?)$/,
+  // Prisma carries a query compiler for every database, twice: as a module and as a script.
+  /^@prisma\/client\/runtime\/.*\.(mysql|sqlite|sqlserver|cockroachdb)\./,
+  /^@prisma\/client\/(generator-build|scripts)(\/|$)/,
+  // Addons for machines that no image is for.
+  /\/prebuilds\/(android|darwin|ios|win32)-[^/]*$/,
+];
+/** Types alone: no code is in them. */
+const TYPES = /^node_modules\/@types\//;
+
+/** @returns {Promise<string[]>} the packages, as folders below node_modules */
+export async function assemble(app, target, root = ROOT) {
+  const bundle = join(root, 'dist/apps', app);
+  if (!existsSync(join(bundle, 'package.json'))) throw new Error(`${app} is not built`);
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  await cp(bundle, target, { recursive: true });
+  const { dependencies } = JSON.parse(await readFile(join(bundle, 'package.json'), 'utf8'));
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const places = runtimePackages(packages, Object.keys(dependencies))
+    .filter((place) => !TYPES.test(place))
+    .filter((place) => isInstalled(root, place, packages[place]));
+  await Promise.all(places.map((place) => copyPackage(root, target, place)));
+  return places;
+}
+
+/**
+ * What Node would find when these are imported, and what those import in turn.
+ * @param packages of package-lock.json: from the folder of a package to what it depends on
+ */
+export function runtimePackages(packages, names) {
+  const found = new Set();
+  const waiting = names.map((name) => ['', name, true]);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [dependent, name, isRequired] = next;
+    const place = placeOf(packages, dependent, name);
+    if (place === undefined) {
+      if (isRequired) throw new Error(`${dependent} needs ${name}, which is not locked`);
+      continue;
+    }
+    if (found.has(place)) continue;
+    found.add(place);
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      packages[place];
+    for (const one of Object.keys(dependencies ?? {})) waiting.push([place, one, true]);
+    for (const one of Object.keys(optionalDependencies ?? {})) waiting.push([place, one, false]);
+    for (const one of Object.keys(peerDependencies ?? {})) {
+      if (peerDependenciesMeta?.[one]?.optional !== true) waiting.push([place, one, false]);
+    }
+  }
+  return [...found];
+}
+
+/** Node's own search: in the dependent's node_modules, then in those of each folder above it. */
+function placeOf(packages, dependent, name) {
+  for (let folder = dependent; ; folder = folder.slice(0, Math.max(0, parentEnd(folder)))) {
+    const place = `${folder}${folder === '' ? '' : '/'}node_modules/${name}`;
+    if (packages[place] !== undefined) return place;
+    if (folder === '') return undefined;
+  }
+}
+
+const parentEnd = (folder) => folder.lastIndexOf('/node_modules/');
+
+/** What is optional and for another platform is not there. @throws Error where `npm ci` has not been run */
+function isInstalled(root, place, { optional = false }) {
+  if (existsSync(join(root, place))) return true;
+  if (optional) return false;
+  throw new Error(`${place} is locked but not installed: run npm ci`);
+}
+
+async function copyPackage(root, target, place) {
+  const source = join(root, place);
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  await mkdir(join(target, place), { recursive: true });
+  for (const entry of await readdir(source)) {
+    if (entry === 'node_modules') continue; // nested packages are places of their own
+    await cp(join(source, entry), join(target, place, entry), {
+      recursive: true,
+      filter: (path) => !isNeedless(`${name}/${relative(source, path).replaceAll(sep, '/')}`),
+    });
+  }
+}
+
+const isNeedless = (path) => NEEDLESS.some((pattern) => pattern.test(path));

@@ -1,0 +1,80 @@
+/**
+ * Kubernetes resources against their own models: node check-resources.mjs <folder of the packages> <JSON file: a list of resources>
+ * Prints what is wrong as JSON: a list of { resource, fault }, resource being a place in the list.
+ *
+ * Two looks at each. The models' validators check values, and let a field pass that they do not know: a typing error would
+ * be ignored by them, and by the cluster. So each is also written down as a TypeScript literal of the model's type, in which
+ * the compiler refuses every unknown field, however deep.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+
+/** Where the models of a group are, beside Kubernetes' own. */
+const PACKAGES = {
+  'external-secrets.io': '@kubernetes-models/external-secrets',
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+};
+const OPTIONS = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  types: [],
+};
+
+const [packages, file] = process.argv.slice(2).map((path) => resolve(path));
+const resources = JSON.parse(readFileSync(file, 'utf8'));
+const faults = [...(await faultsOfValues()), ...faultsOfFields()];
+console.log(JSON.stringify(faults));
+
+function modelOf({ apiVersion, kind }) {
+  const group = apiVersion.includes('/') ? apiVersion.split('/')[0] : '';
+  return `${PACKAGES[group] ?? 'kubernetes-models'}/${apiVersion}/${kind}`;
+}
+
+async function faultsOfValues() {
+  const found = [];
+  for (const [resource, value] of resources.entries()) {
+    const model = join(packages, 'node_modules', `${modelOf(value)}.js`);
+    if (!existsSync(model)) {
+      found.push({ resource, fault: `there is no ${value.kind} in ${value.apiVersion}` });
+      continue;
+    }
+    const { [value.kind]: Model } = await import(pathToFileURL(model).href);
+    try {
+      new Model(value).validate();
+    } catch (error) {
+      found.push({ resource, fault: error.message });
+    }
+  }
+  return found;
+}
+
+function faultsOfFields() {
+  const name = join(packages, 'resources.ts');
+  const lines = resources.map((value, index) => {
+    const type = `import('${modelOf(value)}').I${value.kind}`;
+    return `export const resource${index}: ${type} = ${JSON.stringify(value)};`; // a line each
+  });
+  const text = lines.join('\n');
+  const host = ts.createCompilerHost(OPTIONS);
+  /** The disk, and one file that is not on it. */
+  const withResources = {
+    ...host,
+    getSourceFile: (path, ...rest) =>
+      path === name
+        ? ts.createSourceFile(name, text, OPTIONS.target)
+        : host.getSourceFile(path, ...rest),
+    fileExists: (path) => path === name || host.fileExists(path),
+    readFile: (path) => (path === name ? text : host.readFile(path)),
+  };
+  const program = ts.createProgram([name], OPTIONS, withResources);
+  return ts.getPreEmitDiagnostics(program).map(({ file: source, start = 0, messageText }) => ({
+    resource: source === undefined ? -1 : source.getLineAndCharacterOfPosition(start).line,
+    fault: ts.flattenDiagnosticMessageText(messageText, '\n'),
+  }));
+}

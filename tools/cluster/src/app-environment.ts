@@ -1,0 +1,63 @@
+/** The environment that an app would have, told from manifests alone: what is set, and what its secret files hold. */
+import type { Resource, Workload } from './resource';
+
+export interface AppEnvironment {
+  /** Variables as they are set. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** By path in the container: the secret and its key. */
+  readonly files: ReadonlyMap<string, SecretKey>;
+}
+
+export interface SecretKey {
+  readonly secret: string;
+  readonly key: string;
+}
+
+/** What the image itself sets (docker/Dockerfile). */
+export const IMAGE_VARIABLES = {
+  NODE_ENV: 'production',
+  HOST: '0.0.0.0',
+  PORT: '8080',
+  HEALTH_PORT: '8080',
+};
+
+/**
+ * @param keysOf which keys a secret has, where a pod mounts all of them
+ * @throws Error where a pod refers to a ConfigMap that there is not
+ */
+export function appEnvironment(
+  workload: Workload,
+  resources: readonly Resource[],
+  keysOf: (secret: string) => readonly string[],
+): AppEnvironment {
+  const pod = workload.spec.template.spec;
+  const [container] = pod.containers;
+  if (container === undefined) throw new Error(`${workload.metadata.name} has no container`);
+  const variables: Record<string, string> = { ...IMAGE_VARIABLES };
+  for (const { configMapRef } of container.envFrom) {
+    const map = resources.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef?.name,
+    );
+    if (map === undefined) throw new Error(`there is no ConfigMap ${configMapRef?.name}`);
+    Object.assign(variables, map.data);
+  }
+  const files = new Map<string, SecretKey>();
+  for (const { name, mountPath } of container.volumeMounts) {
+    const sources = pod.volumes.find((volume) => volume.name === name)?.projected?.sources ?? [];
+    for (const { secret } of sources) {
+      if (secret === undefined) continue;
+      const all = keysOf(secret.name).map((key) => ({ key, path: key }));
+      for (const { key, path } of secret.items ?? all) {
+        files.set(`${mountPath}/${path}`, { secret: secret.name, key });
+      }
+    }
+  }
+  for (const { name, value, valueFrom } of container.env) {
+    if (value !== undefined) variables[name] = value;
+    const from = valueFrom?.secretKeyRef;
+    if (from === undefined) continue;
+    files.set(`$${name}`, { secret: from.name, key: from.key });
+    variables[`${name}_FILE`] = `$${name}`;
+  }
+  return { variables, files };
+}

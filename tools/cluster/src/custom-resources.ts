@@ -1,0 +1,89 @@
+/**
+ * The resources of operators whose models nobody publishes as a package, as far as we use them: what does not stand here
+ * is refused. Fields after the API references of CloudNativePG 1.27 and of its Barman Cloud plugin.
+ */
+import { z } from 'zod';
+
+const metadata = z.strictObject({
+  name: z.string(),
+  namespace: z.string().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  annotations: z.record(z.string(), z.string()).optional(),
+});
+const quantity = z.string().regex(/^\d+(\.\d+)?(m|[KMGT]i?)?$/);
+const disk = z.strictObject({ size: quantity, storageClass: z.string().optional() });
+const amounts = z.strictObject({ cpu: quantity.optional(), memory: quantity.optional() });
+const secretKey = z.strictObject({ name: z.string(), key: z.string() });
+
+const cluster = z.strictObject({
+  apiVersion: z.literal('postgresql.cnpg.io/v1'),
+  kind: z.literal('Cluster'),
+  metadata,
+  spec: z.strictObject({
+    instances: z.int().min(1),
+    imageName: z.string(),
+    primaryUpdateStrategy: z.enum(['unsupervised', 'supervised']),
+    bootstrap: z.strictObject({
+      initdb: z.strictObject({ database: z.string(), owner: z.string() }),
+    }),
+    postgresql: z.strictObject({
+      synchronous: z.strictObject({
+        method: z.enum(['any', 'first']),
+        number: z.int().min(1),
+        dataDurability: z.enum(['required', 'preferred']),
+      }),
+      parameters: z.record(z.string(), z.string()),
+    }),
+    storage: disk,
+    walStorage: disk,
+    resources: z.strictObject({ requests: amounts, limits: amounts }),
+    affinity: z.strictObject({
+      enablePodAntiAffinity: z.boolean(),
+      podAntiAffinityType: z.enum(['required', 'preferred']),
+      topologyKey: z.string(),
+    }),
+    plugins: z.array(
+      z.strictObject({
+        name: z.string(),
+        isWALArchiver: z.boolean(),
+        parameters: z.strictObject({ barmanObjectName: z.string() }),
+      }),
+    ),
+  }),
+});
+
+const compression = z.enum(['gzip', 'bzip2', 'snappy', 'lz4', 'xz', 'zstd']);
+
+const objectStore = z.strictObject({
+  apiVersion: z.literal('barmancloud.cnpg.io/v1'),
+  kind: z.literal('ObjectStore'),
+  metadata,
+  spec: z.strictObject({
+    retentionPolicy: z.string().regex(/^[1-9]\d*[dwm]$/),
+    configuration: z.strictObject({
+      destinationPath: z.string().startsWith('s3://'),
+      endpointURL: z.url().optional(),
+      s3Credentials: z.strictObject({ accessKeyId: secretKey, secretAccessKey: secretKey }),
+      wal: z.strictObject({ compression, maxParallel: z.int().min(1) }),
+      data: z.strictObject({ compression, jobs: z.int().min(1) }),
+    }),
+  }),
+});
+
+const scheduledBackup = z.strictObject({
+  apiVersion: z.literal('postgresql.cnpg.io/v1'),
+  kind: z.literal('ScheduledBackup'),
+  metadata,
+  spec: z.strictObject({
+    /** Six fields: seconds first. */
+    schedule: z.string().regex(/^(\S+ ){5}\S+$/),
+    backupOwnerReference: z.enum(['none', 'self', 'cluster']),
+    method: z.enum(['plugin', 'volumeSnapshot', 'barmanObjectStore']),
+    pluginConfiguration: z.strictObject({ name: z.string() }),
+    cluster: z.strictObject({ name: z.string() }),
+  }),
+});
+
+export const customResource = z.discriminatedUnion('kind', [cluster, objectStore, scheduledBackup]);
+export const isCustom = ({ apiVersion }: { readonly apiVersion: string }): boolean =>
+  apiVersion.includes('cnpg.io/');

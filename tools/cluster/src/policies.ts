@@ -1,0 +1,265 @@
+/** What every manifest of ours keeps to. One named rule each; tests show for each what it catches. */
+import { containersOf, podLabels, selectedLabels, selects, workloadsOf } from './resource';
+import type { Container, Resource, Workload } from './resource';
+
+export interface Policy {
+  readonly name: string;
+  /** @returns what is wrong, each named */
+  check(resources: readonly Resource[]): string[];
+}
+
+/** In which every app is gone after SIGTERM: `STOP_DEADLINE_MS` of libs/runtime. */
+const STOP_SECONDS = 8;
+/** For the kubelet, which counts from before the first hook. */
+const SPARE_SECONDS = 5;
+/** Apps of which a second one may follow, and never write beside the first. */
+const SINGLE_WRITERS = [
+  'journal-archiver',
+  'projector',
+  'deposit-listener',
+  'bridge-relayer',
+  'withdraw-worker',
+];
+/** A leader and the one that follows it. */
+const ENGINES = 2;
+const ADMIN_ROLE = 'gateway-admin';
+/** Names of variables that hold what nobody may read; those that name a file hold none. */
+const SECRET_NAME = /(SEED|TOKEN|PASSWORD|SECRET|MASTER|PEPPER|DATABASE_URL|_KEY|_HASH)$/;
+const SECRET_VALUE = /-----BEGIN|:\/\/[^/\s]*:[^/\s]*@|\bSU[A-Z2-7]{56}\b/;
+const VERSION = /(:v?\d+(\.\d+)+(-[\w.]+)?|@sha256:[\da-f]{64})$/;
+/** The highest user id that a system gives to its own. */
+const HIGHEST_SYSTEM_USER = 99;
+
+const nameOf = ({ kind, metadata }: Resource): string => `${kind} ${metadata.name}`;
+
+const eachPod =
+  (isWrong: (workload: Workload) => boolean): Policy['check'] =>
+  (resources) =>
+    workloadsOf(resources).filter(isWrong).map(nameOf);
+
+const eachContainer =
+  (isWrong: (container: Container, workload: Workload) => boolean): Policy['check'] =>
+  (resources) =>
+    workloadsOf(resources).flatMap((workload) =>
+      containersOf(workload)
+        .filter((container) => isWrong(container, workload))
+        .map(({ name }) => `${nameOf(workload)}, ${name}`),
+    );
+
+const ofKind = (resources: readonly Resource[], kind: string): Resource[] =>
+  resources.filter((one) => one.kind === kind);
+
+const servers = (resources: readonly Resource[]): Workload[] =>
+  workloadsOf(resources).filter(({ kind }) => kind !== 'Job');
+
+const appOf = (workload: Workload): string | undefined =>
+  podLabels(workload)['app.kubernetes.io/name'];
+
+/** What an autoscaler moves. */
+const scaledBy = (autoscaler: Resource): string =>
+  JSON.stringify(autoscaler.spec).match(/"scaleTargetRef":\{[^}]*"name":"([^"]+)"/)?.[1] ?? '';
+
+const podPolicies: readonly Policy[] = [
+  {
+    name: 'an image has a version',
+    check: eachContainer(({ image }) => !VERSION.test(image)),
+  },
+  {
+    name: 'nobody is root',
+    check: eachPod(
+      ({ spec }) =>
+        spec.template.spec.securityContext.runAsNonRoot !== true ||
+        (spec.template.spec.securityContext.runAsUser ?? 0) <= HIGHEST_SYSTEM_USER,
+    ),
+  },
+  {
+    name: 'a root file system is read-only',
+    check: eachContainer(({ securityContext }) => securityContext.readOnlyRootFilesystem !== true),
+  },
+  {
+    name: 'a container has no privilege and no capability',
+    check: eachContainer(
+      ({ securityContext: { allowPrivilegeEscalation, privileged, capabilities } }) =>
+        allowPrivilegeEscalation !== false ||
+        privileged === true ||
+        capabilities?.drop?.includes('ALL') !== true ||
+        (capabilities.add ?? []).length > 0,
+    ),
+  },
+  {
+    name: 'system calls are filtered',
+    check: eachPod(
+      ({ spec }) => spec.template.spec.securityContext.seccompProfile?.type !== 'RuntimeDefault',
+    ),
+  },
+  {
+    name: 'nothing of the machine is in a pod',
+    check: eachPod(
+      ({ spec: { template } }) =>
+        template.spec.hostNetwork === true ||
+        template.spec.hostPID === true ||
+        template.spec.volumes.some(({ hostPath }) => hostPath !== undefined),
+    ),
+  },
+  {
+    name: 'an account is its own and has no token',
+    check: (resources) => [
+      ...eachPod(
+        ({ spec: { template } }) =>
+          template.spec.automountServiceAccountToken !== false ||
+          (template.spec.serviceAccountName ?? 'default') === 'default',
+      )(resources),
+      ...ofKind(resources, 'ServiceAccount')
+        .filter(({ automountServiceAccountToken }) => automountServiceAccountToken !== false)
+        .map(nameOf),
+    ],
+  },
+  {
+    name: 'memory has a limit, processor and memory are asked for',
+    check: eachContainer(
+      ({ resources }) =>
+        resources?.limits['memory'] === undefined ||
+        resources.requests['memory'] === undefined ||
+        resources.requests['cpu'] === undefined,
+    ),
+  },
+  {
+    name: 'what runs on has three probes, and is not killed for not being ready',
+    check: (resources) =>
+      eachContainer(
+        ({ startupProbe, livenessProbe, readinessProbe }) =>
+          startupProbe === undefined ||
+          livenessProbe === undefined ||
+          readinessProbe === undefined ||
+          livenessProbe.httpGet?.path === '/readyz',
+      )(servers(resources)),
+  },
+  {
+    name: 'the time to end is longer than what ending takes',
+    check: eachPod(({ spec: { template } }) => {
+      const waits = template.spec.containers.map(
+        ({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0,
+      );
+      const longest = Math.max(...waits) + STOP_SECONDS + SPARE_SECONDS;
+      return template.spec.terminationGracePeriodSeconds < longest;
+    }),
+  },
+];
+
+const networkPolicies: readonly Policy[] = [
+  {
+    name: 'nobody talks to anybody, unless it is said',
+    check: (resources) => {
+      const denies = ofKind(resources, 'NetworkPolicy').some(
+        ({ spec }) =>
+          JSON.stringify(spec) ===
+          JSON.stringify({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] }),
+      );
+      return denies ? [] : ['no NetworkPolicy denies everything'];
+    },
+  },
+  {
+    name: 'who may call a Service is said',
+    check: (resources) => {
+      const ruled = ofKind(resources, 'NetworkPolicy').map(selectedLabels);
+      return ofKind(resources, 'Service')
+        .filter((service) => {
+          const pods = selectedLabels(service) ?? {};
+          return !ruled.some((wanted) => selects(wanted, pods));
+        })
+        .map(nameOf);
+    },
+  },
+  {
+    name: 'a Service has pods',
+    check: (resources) => {
+      const pods = workloadsOf(resources).map(podLabels);
+      return ofKind(resources, 'Service')
+        .filter((service) => !pods.some((found) => selects(selectedLabels(service), found)))
+        .map(nameOf);
+    },
+  },
+  {
+    name: 'the admin role is not public',
+    check: (resources) => {
+      const isPublic = ofKind(resources, 'Ingress').filter(({ spec }) =>
+        JSON.stringify(spec).includes(ADMIN_ROLE),
+      );
+      const keys = workloadsOf(resources).filter(
+        (workload) =>
+          workload.metadata.name !== ADMIN_ROLE &&
+          containersOf(workload).some(({ env }) =>
+            env.some(({ name }) => name.startsWith('ADMIN_KEY')),
+          ),
+      );
+      return [...isPublic, ...keys].map(nameOf);
+    },
+  },
+];
+
+const lifePolicies: readonly Policy[] = [
+  {
+    name: 'a single writer is one, never scaled, and gone before the next starts',
+    check: (resources) => {
+      const scaled = new Set(ofKind(resources, 'HorizontalPodAutoscaler').map(scaledBy));
+      return servers(resources)
+        .filter((workload) => {
+          const app = appOf(workload) ?? '';
+          const isEngine = app === 'matching-engine';
+          if (!isEngine && !SINGLE_WRITERS.includes(app)) return false;
+          const { replicas, strategy } = workload.spec;
+          return (
+            scaled.has(workload.metadata.name) ||
+            replicas !== (isEngine ? ENGINES : 1) ||
+            (workload.kind === 'Deployment' && strategy?.type !== 'Recreate')
+          );
+        })
+        .map(nameOf);
+    },
+  },
+  {
+    name: 'what an autoscaler moves says no number of its own',
+    check: (resources) => {
+      const scaled = new Set(ofKind(resources, 'HorizontalPodAutoscaler').map(scaledBy));
+      return servers(resources)
+        .filter(({ metadata, spec }) => scaled.has(metadata.name) && spec.replicas !== undefined)
+        .map(nameOf);
+    },
+  },
+  {
+    name: 'of several pods not all go at once, and not all are in one place',
+    check: (resources) => {
+      const scaled = new Set(ofKind(resources, 'HorizontalPodAutoscaler').map(scaledBy));
+      const budgets = ofKind(resources, 'PodDisruptionBudget').map(selectedLabels);
+      return servers(resources)
+        .filter(({ metadata, spec }) => scaled.has(metadata.name) || (spec.replicas ?? 1) > 1)
+        .filter(
+          (workload) =>
+            !budgets.some((wanted) => selects(wanted, podLabels(workload))) ||
+            workload.spec.template.spec.topologySpreadConstraints.length === 0,
+        )
+        .map(nameOf);
+    },
+  },
+  {
+    name: 'no secret is in a manifest',
+    check: (resources) => [
+      ...ofKind(resources, 'Secret').map(nameOf),
+      ...ofKind(resources, 'ConfigMap')
+        .filter(({ data = {} }) =>
+          Object.entries(data).some(
+            ([name, value]) => SECRET_NAME.test(name) || SECRET_VALUE.test(value),
+          ),
+        )
+        .map(nameOf),
+      ...eachContainer(({ env }) =>
+        env.some(
+          ({ name, value }) =>
+            value !== undefined && (SECRET_NAME.test(name) || SECRET_VALUE.test(value)),
+        ),
+      )(resources),
+    ],
+  },
+];
+
+export const POLICIES: readonly Policy[] = [...podPolicies, ...networkPolicies, ...lifePolicies];

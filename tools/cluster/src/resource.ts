@@ -1,0 +1,149 @@
+/** Kubernetes resources as far as our rules look into them. What is not of this shape is found by the models' own check. */
+import { z } from 'zod';
+
+const labels = z.record(z.string(), z.string());
+const quantities = z.record(z.string(), z.union([z.string(), z.number()]));
+const selector = z.object({ matchLabels: labels.optional() });
+const probe = z.object({ httpGet: z.object({ path: z.string() }).optional() });
+
+const container = z.object({
+  name: z.string(),
+  image: z.string(),
+  args: z.array(z.string()).optional(),
+  env: z
+    .array(
+      z.object({
+        name: z.string(),
+        value: z.string().optional(),
+        valueFrom: z
+          .object({
+            secretKeyRef: z.object({ name: z.string(), key: z.string() }).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+  envFrom: z
+    .array(z.object({ configMapRef: z.object({ name: z.string() }).optional() }))
+    .default([]),
+  securityContext: z
+    .object({
+      allowPrivilegeEscalation: z.boolean().optional(),
+      readOnlyRootFilesystem: z.boolean().optional(),
+      privileged: z.boolean().optional(),
+      capabilities: z
+        .object({ drop: z.array(z.string()).optional(), add: z.array(z.string()).optional() })
+        .optional(),
+    })
+    .default({}),
+  resources: z
+    .object({ requests: quantities.default({}), limits: quantities.default({}) })
+    .optional(),
+  startupProbe: probe.optional(),
+  livenessProbe: probe.optional(),
+  readinessProbe: probe.optional(),
+  lifecycle: z
+    .object({ preStop: z.object({ sleep: z.object({ seconds: z.int() }).optional() }).optional() })
+    .optional(),
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })).default([]),
+});
+export type Container = z.infer<typeof container>;
+
+const secretItems = z.array(z.object({ key: z.string(), path: z.string() })).optional();
+
+const podSpec = z.object({
+  serviceAccountName: z.string().optional(),
+  automountServiceAccountToken: z.boolean().optional(),
+  hostNetwork: z.boolean().optional(),
+  hostPID: z.boolean().optional(),
+  terminationGracePeriodSeconds: z.int().default(30),
+  securityContext: z
+    .object({
+      runAsNonRoot: z.boolean().optional(),
+      runAsUser: z.int().optional(),
+      seccompProfile: z.object({ type: z.string() }).optional(),
+    })
+    .default({}),
+  topologySpreadConstraints: z.array(z.object({ topologyKey: z.string() })).default([]),
+  initContainers: z.array(container).default([]),
+  containers: z.array(container),
+  volumes: z
+    .array(
+      z.object({
+        name: z.string(),
+        hostPath: z.unknown().optional(),
+        projected: z
+          .object({
+            sources: z.array(
+              z.object({ secret: z.object({ name: z.string(), items: secretItems }).optional() }),
+            ),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+
+const resource = z.object({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.object({
+    name: z.string(),
+    namespace: z.string().optional(),
+    labels: labels.default({}),
+  }),
+  data: z.record(z.string(), z.string()).optional(),
+  automountServiceAccountToken: z.boolean().optional(),
+  spec: z.unknown().optional(),
+});
+
+const workloadSpec = z.object({
+  replicas: z.int().optional(),
+  strategy: z.object({ type: z.string().optional() }).optional(),
+  template: z.object({
+    metadata: z.object({ labels: labels.default({}) }),
+    spec: podSpec,
+  }),
+});
+
+const selectingSpec = z.object({
+  podSelector: z.unknown().optional(),
+  selector: z.unknown().optional(),
+});
+
+export type Resource = z.infer<typeof resource>;
+export type Workload = Resource & { readonly spec: z.infer<typeof workloadSpec> };
+
+export const parseResources = (values: readonly unknown[]): Resource[] =>
+  values.map((value) => resource.parse(value));
+
+const WORKLOADS = new Set(['Deployment', 'StatefulSet', 'Job', 'DaemonSet', 'CronJob']);
+
+/** What runs pods. */
+export const workloadsOf = (resources: readonly Resource[]): Workload[] =>
+  resources
+    .filter(({ kind }) => WORKLOADS.has(kind))
+    .map((one) => ({ ...one, spec: workloadSpec.parse(one.spec) }));
+
+export const containersOf = ({ spec }: Workload): Container[] => [
+  ...spec.template.spec.initContainers,
+  ...spec.template.spec.containers,
+];
+
+export const podLabels = ({ spec }: Workload): Readonly<Record<string, string>> =>
+  spec.template.metadata.labels;
+
+/** The labels by which a Service, a NetworkPolicy or a budget chooses pods; null: by expressions, or none. */
+export function selectedLabels({ spec, kind }: Resource): Readonly<Record<string, string>> | null {
+  const { podSelector, selector: chosen } = selectingSpec.parse(spec ?? {});
+  if (kind === 'Service') return labels.safeParse(chosen).data ?? null;
+  return selector.safeParse(podSelector ?? chosen).data?.matchLabels ?? null;
+}
+
+export const selects = (
+  wanted: Readonly<Record<string, string>> | null,
+  found: Readonly<Record<string, string>>,
+): boolean =>
+  wanted !== null &&
+  Object.keys(wanted).length > 0 &&
+  Object.entries(wanted).every(([name, value]) => found[name] === value);

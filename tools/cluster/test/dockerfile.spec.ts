@@ -1,0 +1,136 @@
+/** The Dockerfile, what enters its context, and the compose file. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installPackages } from '@bellwether/local-services';
+import { PERMISSION_FILES } from '../src/permission-files';
+import { composeFile, interpolated, ourServices } from './compose-file';
+import { ROOT } from './overlays';
+
+const INSTALL_PATIENCE_MS = 300_000;
+const CHECKERS = fileURLToPath(new URL('../checkers', import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const DOCKERFILE = read('docker/Dockerfile');
+const instructions = (name: string): string[] =>
+  DOCKERFILE.split('\n').filter((line) => line.startsWith(`${name} `));
+
+describe('the Dockerfile', () => {
+  let packages = '';
+  let folder = '';
+  beforeAll(async () => {
+    packages = await installPackages(CHECKERS, 'cluster-tools');
+    folder = await mkdtemp(join(tmpdir(), 'bellwether-dockerfile-'));
+  }, INSTALL_PATIENCE_MS);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const lint = async (file: string): Promise<unknown> => {
+    const args = [join(CHECKERS, 'lint-dockerfile.mjs'), packages, file];
+    return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
+  };
+
+  it('has nothing that a linter finds, which finds what is wrong', async () => {
+    expect(await lint(join(ROOT, 'docker/Dockerfile'))).toEqual([]);
+    const wrong = join(folder, 'Dockerfile');
+    await writeFile(wrong, DOCKERFILE.replace('ENTRYPOINT', 'ENTRYPONT'));
+    expect(await lint(wrong)).toEqual([expect.stringContaining('ENTRYPONT')]);
+  });
+
+  it('names a version of each image', () => {
+    const images = instructions('ARG').filter((line) => line.includes('_IMAGE='));
+    expect(images).toHaveLength(2);
+    for (const image of images) expect(image).toMatch(/=[a-z/]+:\d+\.\d+[\w.-]*$/);
+  });
+
+  it('ends as nobody, with nothing run in the last stage', () => {
+    const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER 65532:65532$/m);
+    expect(last).not.toMatch(/^RUN /m);
+  });
+
+  it('copies what is there, and installs no package by its script', () => {
+    expect(instructions('RUN')[0]).toBe('RUN npm ci --ignore-scripts --no-audit --no-fund');
+    for (const path of ['docker/build-app.mjs', 'docker/healthcheck.mjs', 'package-lock.json']) {
+      expect(DOCKERFILE).toContain(path);
+      expect(existsSync(join(ROOT, path))).toBe(true);
+    }
+  });
+});
+
+describe('the build context', () => {
+  const rules = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+  it('holds nothing but what is named', () => {
+    expect(rules[0]).toBe('*');
+    const named = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+    for (const name of named) {
+      expect(name).toMatch(/^(apps|libs)\/\*\*$|^[\w./-]+\.(json|ts|mjs)$/);
+      expect(existsSync(join(ROOT, name.replace('/**', '')))).toBe(true);
+    }
+  });
+
+  it('holds no secret, no data and nothing that is made, wherever it lies', () => {
+    const lastNamed = rules.findLastIndex((rule) => rule.startsWith('!'));
+    expect(rules.slice(lastNamed + 1)).toEqual(
+      expect.arrayContaining([
+        '**/node_modules',
+        '**/generated',
+        '**/.env*',
+        '**/*.key',
+        '**/*.nk',
+      ]),
+    );
+  });
+});
+
+describe('the compose file', () => {
+  const services = Object.entries(composeFile.services);
+
+  it.each(services)(
+    '%s has a version, and stops in its time',
+    (_, { image, stop_grace_period }) => {
+      expect(interpolated(image)).toMatch(/:\d+\.\d+/);
+      expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(8);
+    },
+  );
+
+  it.each(ourServices())(
+    '%s can write nowhere, has no capability, waits for what it needs',
+    (_, one) => {
+      expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+      expect(Object.keys(one.depends_on ?? {}).every((name) => name in composeFile.services)).toBe(
+        true,
+      );
+    },
+  );
+
+  it('has public ports of this machine alone, and the admin role never another', () => {
+    const ports = services.flatMap(([, { ports: some = [] }]) => some);
+    for (const port of ports) expect(interpolated(port)).toMatch(/^127\.0\.0\.1:\d+:8080$/);
+    expect(composeFile.services['gateway-admin']?.ports?.[0]).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('names every variable in .env.example', () => {
+    const example = read('docker/.env.example');
+    const used = [...read('docker/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    for (const name of used) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+  });
+});
+
+describe('the bus that is deployed', () => {
+  it.each(PERMISSION_FILES)('$path is made of the table of rights', async ({ path, make }) => {
+    expect(read(path)).toBe(await make());
+  });
+
+  it('syncs before it acknowledges', () => {
+    expect(read('docker/nats/nats.conf')).toMatch(/^ {2}sync_interval: always$/m);
+    expect(read('k8s/overlays/local/nats.conf')).toBe(read('docker/nats/nats.conf'));
+    expect(read('k8s/nats/values.yaml')).toMatch(/ merge:(\n +#.*)*\n +sync_interval: always$/m);
+  });
+});

@@ -1,0 +1,140 @@
+/** Every app would start with what the manifests give it: its own schema takes its environment. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@bellwether/runtime';
+import { z } from 'zod';
+import { appEnvironment } from '../src/app-environment';
+import type { AppEnvironment } from '../src/app-environment';
+import { parseResources, podLabels, workloadsOf } from '../src/resource';
+import type { Resource } from '../src/resource';
+import { APP_CONFIGS } from './app-configs';
+import { composeEnvironments } from './compose-file';
+import { OVERLAYS, overlay } from './overlays';
+import { PLACEHOLDERS, keysOf } from './placeholder-secrets';
+
+const overlays = new Map<string, Resource[]>();
+beforeAll(async () => {
+  for (const name of OVERLAYS) overlays.set(name, parseResources(await overlay(name)));
+});
+
+const ours = (resources: readonly Resource[]) =>
+  workloadsOf(resources).filter(
+    (workload) => podLabels(workload)['app.kubernetes.io/part-of'] === 'bellwether',
+  );
+
+/** As `withSecretFiles` does, from what is told to be in the files; variables that no app reads from a file are named. */
+function withContents({ variables, files }: AppEnvironment, names: readonly string[]) {
+  const environment: Record<string, string> = { ...variables };
+  const unread: string[] = [];
+  for (const [name, path] of Object.entries(variables)) {
+    const file = files.get(path);
+    if (!name.endsWith('_FILE') || name === 'CHAINS_FILE') continue;
+    const variable = name.slice(0, -'_FILE'.length);
+    const isOfFile = names.includes(variable) || path === `$${variable}`;
+    if (!isOfFile || file === undefined) unread.push(name);
+    else environment[variable] = PLACEHOLDERS.get(`${file.secret}/${file.key}`) ?? '';
+  }
+  return { environment, unread };
+}
+
+/** What keeps an app from starting: variables that are wrong, files that it does not read or that are not there. */
+function problemsOf(app: string, given: AppEnvironment): string[] {
+  const { schema, secrets } = APP_CONFIGS[app]!;
+  const { environment, unread } = withContents(given, secrets);
+  const chains = given.variables['CHAINS_FILE'];
+  const lacksChains = chains !== undefined && !given.files.has(chains);
+  const problems = [...unread, ...(lacksChains ? ['CHAINS_FILE'] : [])];
+  try {
+    loadConfig(schema, environment);
+  } catch (error) {
+    problems.push(String(error));
+  }
+  return problems;
+}
+
+const TRADING = [
+  'gateway',
+  'gateway-admin',
+  'journal-archiver',
+  'matching-engine',
+  'migrate',
+  'projector',
+  'signer',
+];
+const FUNDING = ['bridge-relayer', 'deposit-listener', 'withdraw-worker'];
+
+describe.each([
+  ['local', TRADING],
+  ['production', [...TRADING, ...FUNDING].toSorted()],
+])('overlay %s', (name, expected) => {
+  it('has these apps', () => {
+    const names = ours(overlays.get(name) ?? []).map(({ metadata }) => metadata.name);
+    expect(names.toSorted()).toEqual(expected);
+  });
+
+  it.each(expected)('%s would start', (app) => {
+    const resources = overlays.get(name) ?? [];
+    const workload = ours(resources).find(({ metadata }) => metadata.name === app)!;
+    expect(problemsOf(app, appEnvironment(workload, resources, keysOf))).toEqual([]);
+  });
+
+  it('would not start an app that lacks a variable', () => {
+    const resources = overlays.get(name) ?? [];
+    const workload = ours(resources).find(({ metadata }) => metadata.name === 'signer')!;
+    const given = appEnvironment(workload, resources, keysOf);
+    const { HMAC_MASTER_FILE: _, ...variables } = given.variables;
+    expect(problemsOf('signer', { ...given, variables })).toEqual([
+      expect.stringContaining('HMAC_MASTER is missing'),
+    ]);
+  });
+});
+
+describe('production', () => {
+  const externalSecret = z.object({
+    target: z.object({ name: z.string() }),
+    data: z.array(z.object({ secretKey: z.string() })),
+  });
+  /** By other operators: CloudNativePG makes it. */
+  const MADE_ELSEWHERE = ['database-app/uri'];
+
+  it('fetches every secret that a pod reads, and none that nobody does', () => {
+    const resources = overlays.get('production') ?? [];
+    const fetched = resources
+      .filter(({ kind }) => kind === 'ExternalSecret')
+      .flatMap(({ spec }) => {
+        const { target, data } = externalSecret.parse(spec);
+        return data.map(({ secretKey }) => `${target.name}/${secretKey}`);
+      });
+    const read = ours(resources).flatMap((workload) => {
+      const { variables, files } = appEnvironment(workload, resources, keysOf);
+      const paths = new Set(Object.values(variables));
+      return [...files]
+        .filter(([path]) => paths.has(path))
+        .map(([, one]) => `${one.secret}/${one.key}`);
+    });
+    const backups = ['database-backups/ACCESS_KEY_ID', 'database-backups/ACCESS_SECRET_KEY'];
+    expect([...fetched, ...MADE_ELSEWHERE].toSorted()).toEqual(
+      [...new Set([...read, ...backups])].toSorted(),
+    );
+  });
+
+  it('gives the engine three copies of the journal, and every server to ask whether it syncs', () => {
+    const resources = overlays.get('production') ?? [];
+    const workload = ours(resources).find(({ metadata }) => metadata.name === 'matching-engine')!;
+    const { variables } = appEnvironment(workload, resources, keysOf);
+    expect(variables['STREAM_REPLICAS']).toBe('3');
+    expect(variables['NATS_MONITOR_URL']?.split(',')).toHaveLength(3);
+  });
+});
+
+describe('the compose file', () => {
+  const environments = composeEnvironments();
+
+  it('has all apps', () => {
+    const names = [...environments.keys()].filter((name) => name !== 'matching-engine-standby');
+    expect(names.toSorted()).toEqual([...TRADING, ...FUNDING].toSorted());
+  });
+
+  it.each([...environments.keys()])('%s would start', (name) => {
+    expect(problemsOf(name.replace('-standby', ''), environments.get(name)!)).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+/** What an image holds is enough: apps run from exactly those files, as nobody, with the secrets that `secrets` makes. */
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { natsAuthorization } from '@bellwether/bus';
+import {
+  createDatabase,
+  freePort,
+  startManagedProcess,
+  startNatsServer,
+  startPostgres,
+} from '@bellwether/local-services';
+import type { NatsServer, Postgres } from '@bellwether/local-services';
+import { assemble } from '../../../docker/assemble.mjs';
+import { IMAGE_VARIABLES } from '../src/app-environment';
+import { publicKeyVariable } from '../src/nats-files';
+import { makeSecrets, writeSecrets } from '../src/secrets';
+import { ROOT } from './overlays';
+
+const run = promisify(execFile);
+const START_PATIENCE_MS = 120_000;
+const ASK_INTERVAL_MS = 200;
+/** The user of the image; a developer who is not root cannot become another. */
+const NOBODY = { uid: 65_532, gid: 65_532 };
+const account = process.getuid?.() === 0 ? NOBODY : undefined;
+
+let folder = '';
+let nats: NatsServer;
+let postgres: Postgres;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bellwether-image-'));
+  await chmod(folder, 0o755); // nobody's user passes through
+  const secrets = new Map(makeSecrets());
+  const publicKeys = new Map(
+    (secrets.get('nats-public-keys.env') ?? '')
+      .split('\n')
+      .map((line): [string, string] => [line.split('=')[0] ?? '', line.split('=')[1] ?? '']),
+  );
+  const authorization = natsAuthorization(
+    (identity) => publicKeys.get(publicKeyVariable(identity)) ?? '',
+  );
+  [nats, postgres] = await Promise.all([
+    startNatsServer({ dataDir: join(folder, 'nats'), authorization }),
+    startPostgres({ dataDir: join(folder, 'postgres') }),
+    assemble('matching-engine', join(folder, 'matching-engine')),
+    assemble('projector', join(folder, 'projector')),
+  ]);
+  secrets.set('database-app/uri', await createDatabase(postgres.url, 'image'));
+  await writeSecrets(join(folder, 'secrets'), secrets);
+  await chmod(join(folder, 'secrets'), 0o755); // a container's mount begins below it
+  const healthcheck = join(folder, 'matching-engine/healthcheck.mjs');
+  await copyFile(join(ROOT, 'docker/healthcheck.mjs'), healthcheck);
+});
+afterAll(async () => {
+  await Promise.all([nats.stop(), postgres.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('an image', () => {
+  it('has an engine that becomes ready, by the health check of the image', async () => {
+    const port = await freePort();
+    const environment = { ...IMAGE_VARIABLES, HOST: '127.0.0.1', HEALTH_PORT: String(port) };
+    const runFolder = join(folder, 'run');
+    await mkdir(runFolder);
+    const home = join(folder, 'matching-engine');
+    const engine = await startManagedProcess({
+      name: 'matching-engine',
+      command: process.execPath,
+      args: ['--enable-source-maps', join(home, 'main.js')],
+      recordFile: join(runFolder, 'matching-engine.json'),
+      account,
+      env: {
+        ...environment,
+        NETWORK: 'test',
+        NATS_URL: nats.url,
+        NATS_NKEY_SEED_FILE: join(folder, 'secrets/matching-engine/NATS_NKEY_SEED'),
+      },
+    });
+    try {
+      expect(await becomesHealthy(home, environment)).toBe(true);
+    } finally {
+      await engine.stop();
+    }
+  });
+
+  it('has the migrations, applied once', async () => {
+    const migrate = async (): Promise<string> => {
+      const { stdout } = await run(
+        process.execPath,
+        [join(folder, 'projector/main.js'), 'migrate'],
+        {
+          ...account,
+          env: {
+            ...IMAGE_VARIABLES,
+            DATABASE_URL_FILE: join(folder, 'secrets/database-app/uri'),
+          },
+        },
+      );
+      return stdout.trim().split('\n').at(-1) ?? '';
+    };
+    const folders = await readdir(join(ROOT, 'libs/persistence/prisma/migrations'));
+    const migrations = folders.filter((name) => /^\d/.test(name));
+    expect(await migrate()).toBe(`${migrations.length} migrations applied`);
+    expect(await migrate()).toBe('0 migrations applied');
+  });
+
+  it('has no package of development', async () => {
+    const packages = await readdir(join(folder, 'projector/node_modules'));
+    expect(packages).toEqual(expect.arrayContaining(['pg', 'zod', 'reflect-metadata']));
+    for (const name of [
+      'jest',
+      'typescript',
+      'nx',
+      'prisma',
+      'rolldown',
+      '.bin',
+      '.package-lock.json',
+    ])
+      expect(packages).not.toContain(name);
+  });
+});
+
+/** False where it was not for longer than any machine takes. */
+async function becomesHealthy(home: string, env: Record<string, string>): Promise<boolean> {
+  const patience = AbortSignal.timeout(START_PATIENCE_MS);
+  while (!patience.aborted) {
+    const isHealthy = await run(process.execPath, [join(home, 'healthcheck.mjs')], { env }).then(
+      () => true,
+      () => false,
+    );
+    if (isHealthy) return true;
+    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
+  }
+  return false;
+}
