@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AdminClient, BuilderClient, PublicClient } from '@bellwether/client';
 import type { BuilderClientOptions } from '@bellwether/client';
 import { z } from 'zod';
-import { http } from './http';
+import { holdToDocument, http } from './http';
 import type { HttpAnswer } from './http';
 
 const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
@@ -34,7 +34,9 @@ export class Exchange {
     this.dataDir = dataDir;
     const text = readFileSync(join(dataDir, 'exchange.json'), 'utf8');
     this.file = exchangeFile.parse(JSON.parse(text));
-    const { gateway_url: gatewayUrl, admin_key: adminKey } = this.file;
+    const { gateway_url: gatewayUrl, signer_url: signerUrl, admin_key: adminKey } = this.file;
+    holdToDocument(gatewayUrl, 'gateway');
+    holdToDocument(signerUrl, 'signer');
     this.gateway = new PublicClient({ url: gatewayUrl });
     this.operator = new AdminClient({ gatewayUrl, adminKey });
   }
@@ -42,7 +44,7 @@ export class Exchange {
   /** A builder of this exchange; by default the one that every local exchange has. */
   builder(
     { api_key: apiKey, secret }: { readonly api_key: string; readonly secret: string } = this.file,
-    options: Pick<BuilderClientOptions, 'retry'> = {},
+    options: Pick<BuilderClientOptions, 'fetch' | 'retry'> = {},
   ): BuilderClient {
     const { gateway_url: gatewayUrl, signer_url: signerUrl } = this.file;
     return new BuilderClient({ gatewayUrl, signerUrl, apiKey, secret, ...options });

@@ -1,3 +1,5 @@
+import { PromisedAnswers } from '../../documents/src/promised-answers';
+
 /** An answer as it came; tests say what it must be. */
 export interface HttpAnswer {
   readonly status: number;
@@ -15,7 +17,19 @@ export interface HttpRequest {
   readonly text?: string | undefined;
 }
 
-/** @throws whatever fetch throws when there is no answer */
+const PROMISES = {
+  gateway: new PromisedAnswers('gateway'),
+  signer: new PromisedAnswers('signer'),
+};
+/** By origin. */
+const promised = new Map<string, PromisedAnswers>();
+
+/** From now on every answer from there must be one that the document of the app promises. */
+export function holdToDocument(url: string, app: 'gateway' | 'signer'): void {
+  promised.set(new URL(url).origin, PROMISES[app]);
+}
+
+/** @throws whatever fetch throws when there is no answer; an Error where no document promises it */
 export async function http(url: string, request: HttpRequest = {}): Promise<HttpAnswer> {
   const { method = 'GET', headers = {}, text } = request;
   const response = await fetch(url, {
@@ -24,7 +38,11 @@ export async function http(url: string, request: HttpRequest = {}): Promise<Http
     signal: AbortSignal.timeout(PATIENCE_MS),
     ...(text === undefined ? {} : { body: text }),
   });
-  return { status: response.status, headers: response.headers, body: parse(await response.text()) };
+  const { status } = response;
+  const body = parse(await response.text());
+  const { origin } = new URL(url);
+  promised.get(origin)?.require(method, url.slice(origin.length), { status, body });
+  return { status, headers: response.headers, body };
 }
 
 function parse(text: string): unknown {

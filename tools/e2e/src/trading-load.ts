@@ -36,11 +36,17 @@ export class TradingLoad {
   private isStopping = false;
 
   constructor(
-    parties: { readonly exchange: Exchange; readonly builder: Builder },
+    parties: {
+      readonly exchange: Exchange;
+      readonly builder: Builder;
+      /** In place of the global one. */
+      readonly fetch?: typeof fetch;
+    },
     marketId: string,
     users: readonly string[],
   ) {
-    this.client = parties.exchange.builder(parties.builder.credentials, { retry: RETRY });
+    const { exchange, builder, ...connection } = parties;
+    this.client = exchange.builder(builder.credentials, { retry: RETRY, ...connection });
     this.marketId = marketId;
     this.lives = users.map((user, index) => this.trade(user, index % 2 === 0 ? 'yes' : 'no'));
   }

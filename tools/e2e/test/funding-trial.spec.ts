@@ -60,7 +60,7 @@ afterAll(async () => {
   } else console.log(`kept ${dataDir}`);
 });
 
-function figuresOf({ alarmExamples: _, books, solvency, leftOpen, ...sums }: TrialResult) {
+function figuresOf({ books, solvency, leftOpen, ...sums }: TrialResult) {
   const ledger = { grown: books.grown, expected: books.expected, ...leftOpen };
   return { seed: SEED, ...sums, ledger, solvency: { chain: solvency.chain } };
 }

@@ -13,13 +13,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFigures } from '@bellwether/local-services';
 import { z } from 'zod';
+import { Random } from '@bellwether/seeded-random';
 import { freePorts, startExchange } from '../start-exchange.mjs';
 import { expectOk, nonceOutcome, status } from '../src/answers';
 import { eventually } from '../src/eventually';
 import { Exchange } from '../src/exchange';
 import { killPart, whileFrozen } from '../src/processes';
 import type { PartName } from '../src/processes';
-import { Random } from '../src/random';
 import { fundedUser, newBuilder, newMarket, solvencyOf } from '../src/scenario';
 import { TradingLoad } from '../src/trading-load';
 

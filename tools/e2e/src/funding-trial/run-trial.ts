@@ -1,5 +1,6 @@
 /** A whole trial: users whose money comes and goes while everything fails, and the sums of it in the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '@bellwether/seeded-random';
 import { eventually } from '../eventually';
 import type { Exchange } from '../exchange';
 import { Books, fundedSolvencyOf } from '../funding-scenario';
@@ -8,7 +9,6 @@ import { balanceOf } from '../scenario';
 import { doubtfulNodesOf } from './doubtful-nodes';
 import { flood } from './dust-flood';
 import type { Flooded } from './dust-flood';
-import { Random } from '../random';
 import { SendGate } from './send-gate';
 import { TrialAlarms } from './trial-alarms';
 import { TrialFaults } from './trial-faults';

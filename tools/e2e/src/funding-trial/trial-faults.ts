@@ -1,13 +1,13 @@
 /** What goes wrong during a trial: one fault after the other, drawn from the seed, until the trial is over. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Random } from '@bellwether/seeded-random';
 import { eventually } from '../eventually';
 import type { Exchange } from '../exchange';
 import { LocalChainRpc } from '../local-chains';
 import { killPart, whileFrozen } from '../processes';
 import type { PartName } from '../processes';
 import type { ChainName, DoubtfulNodes } from './doubtful-nodes';
-import type { Random } from '../random';
 import type { SendGate } from './send-gate';
 
 const KILLED: readonly PartName[] = [

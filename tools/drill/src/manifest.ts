@@ -1,0 +1,64 @@
+/** What a backup says of itself. It is written last: a folder without one is a backup that was cut off. */
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NETWORKS } from '@bellwether/exchange';
+import { z } from 'zod';
+
+const FILE = 'manifest.json';
+const OWNER_ALONE = 0o600;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const sum = z.string().regex(/^-?\d+$/);
+
+const manifestShape = z.object({
+  version: z.literal(1),
+  /** When the rows were of one moment. */
+  taken_at: z.iso.datetime(),
+  /** Of the database's tables: `copyIn` needs these and may find more. */
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      table: z.string(),
+      columns: z.array(z.string()).readonly(),
+      rows: z.int(),
+      sha256: hash,
+    }),
+  ),
+  /** The journal that belongs to the rows, at least as far as this. */
+  journal: z.object({
+    network: z.enum(NETWORKS),
+    shard: z.int(),
+    record: z.int(),
+    record_hash: hash,
+    seq: z.int(),
+    /** Of the exchange after `seq`, by carrying out the archive. */
+    state_hash: hash,
+  }),
+  /** What history, which is not copied, came to: a rebuilt one is compared. Null where there was none yet. */
+  history: z
+    .object({ seq: z.int(), timestamp_ms: z.int(), sums: z.record(z.string(), sum) })
+    .nullable(),
+});
+export type Manifest = z.infer<typeof manifestShape>;
+export type JournalMark = Manifest['journal'];
+export type HistoryMark = NonNullable<Manifest['history']>;
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const unfinished = join(folder, `${FILE}.new`);
+  const file = await open(unfinished, 'w', OWNER_ALONE);
+  try {
+    await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, join(folder, FILE));
+}
+
+/** @throws Error where the folder holds no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${folder} holds no whole backup`, { cause });
+  });
+  return manifestShape.parse(JSON.parse(text));
+}

@@ -1,0 +1,89 @@
+/** A backup waits until the archive has what its rows rest on, and a restore takes no archive that has it not. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Journal, connectBus, encodeRecord } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { ArchiveFolder } from '@bellwether/journal-files';
+import type { ArchivedRecord } from '@bellwether/journal-files';
+import { startNatsServer } from '@bellwether/local-services';
+import type { NatsServer } from '@bellwether/local-services';
+import { archiveSource, quiet } from '../../replay/src/records';
+import { replay } from '../../replay/src/replay';
+import { differencesOf } from '../src/rehearse';
+import { markOf, requireMark } from '../src/settled-archive';
+
+const IDENTITY = { network: 'test', shard: 0 } as const;
+const COMMANDS = 6;
+
+let folder: string;
+let server: NatsServer;
+let bus: Bus;
+let records: ArchivedRecord[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bellwether-settled-'));
+  server = await startNatsServer({ dataDir: join(folder, 'nats') });
+  bus = await connectBus({ servers: server.url, name: 'test', log: quiet });
+  const journal = new Journal(IDENTITY, { bus, log: quiet });
+  await journal.ensureStream();
+  await journal.beginEpoch(1_000);
+  for (let number = 1; number <= COMMANDS; number++) {
+    const user = new Uint8Array(32).fill(number);
+    const command = { kind: 'test_credit', user, amount: number, reference: `${number}` } as const;
+    await journal.append([{ lane: 'admin', command }], 1_000 + number);
+  }
+  records = [];
+  for await (const record of new Journal(IDENTITY, { bus, log: quiet }).read()) {
+    records.push({ number: record.number, bytes: encodeRecord(record) });
+  }
+});
+afterAll(async () => {
+  await bus.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function archiveOf(name: string, kept: readonly ArchivedRecord[]) {
+  const path = join(folder, name);
+  const archive = new ArchiveFolder(path);
+  await archive.open();
+  await archive.append(kept);
+  return { path, archive };
+}
+
+describe('the mark of a backup', () => {
+  it('waits for an archive that is behind, and names record and state', async () => {
+    const behind = await archiveOf('behind', records.slice(0, 3));
+    const marking = markOf(behind.path, COMMANDS);
+    await behind.archive.append(records.slice(3));
+    await behind.archive.close();
+    const mark = await marking;
+    expect(mark).toMatchObject({ ...IDENTITY, record: records.length, seq: COMMANDS });
+    const { exchange } = await replay(await archiveSource(behind.path));
+    expect(exchange.lastSeq).toBe(COMMANDS);
+    await expect(requireMark(behind.path, mark)).resolves.toBeUndefined();
+  });
+
+  it('does not fit an archive that is shorter, or of another journal', async () => {
+    const whole = await archiveOf('whole', records);
+    await whole.archive.close();
+    const mark = await markOf(whole.path, COMMANDS);
+    const short = await archiveOf('short', records.slice(0, -1));
+    await short.archive.close();
+    await expect(requireMark(short.path, mark)).rejects.toThrow(/take an older copy/);
+    const other = { ...mark, record_hash: '0'.repeat(64) };
+    await expect(requireMark(whole.path, other)).rejects.toThrow(/another one than that/);
+  });
+});
+
+describe('the comparison of histories', () => {
+  it('names what is not the same', () => {
+    const sums = { trades: '3', orders: '7', candles: '1' };
+    expect(differencesOf({ sums }, { trades: '3', orders: '6' })).toEqual([
+      { name: 'orders', before: '7', restored: '6' },
+      { name: 'candles', before: '1', restored: 'unknown' },
+    ]);
+  });
+});

@@ -1,0 +1,247 @@
+/**
+ * What an orchestrator does to an exchange every week: it asks each process to stop, one after another, while users trade;
+ * and what it asks in between: who is alive, who may be given work, and why not.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CLOSE_CODES } from '@bellwether/api';
+import { freePort, writeFigures } from '@bellwether/local-services';
+import { WebSocket } from 'ws';
+import { freePorts, startExchange } from '../start-exchange.mjs';
+import { expectOk, nonceOutcome } from '../src/answers';
+import { APPS, AppReplica, healthUrlOf, readinessOf, whenReady } from '../src/app-processes';
+import type { AppName } from '../src/app-processes';
+import { eventually } from '../src/eventually';
+import { Exchange } from '../src/exchange';
+import { http } from '../src/http';
+import { LoadBalancer } from '../src/load-balancer';
+import { isAlive, pidOf, signalPart, whileFrozen } from '../src/processes';
+import { fundedUser, newBuilder, newMarket, solvencyOf } from '../src/scenario';
+import { TradingLoad } from '../src/trading-load';
+
+const PATIENCE_MS = 400_000;
+const USERS = 4;
+/** Of each app's restart, before the next begins. */
+const ORDERS_BETWEEN = 8;
+
+let dataDir: string;
+let running: Awaited<ReturnType<typeof startExchange>>;
+let exchange: Exchange;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bellwether-rolling-'));
+  const flags = ['--empty', '--standby', '--archive', join(dataDir, 'archive')];
+  running = await startExchange({ dataDir, port: await freePorts(), flags });
+  exchange = new Exchange(dataDir);
+}, PATIENCE_MS);
+afterAll(async () => {
+  await running.end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+}, PATIENCE_MS);
+
+/** The supervisor starts another one, as an orchestrator would. */
+async function restart(app: AppName): Promise<void> {
+  const stopped = await signalPart(dataDir, app, 'SIGTERM');
+  await eventually(
+    () => Promise.resolve().then(() => pidOf(dataDir, app)),
+    (pid) => pid !== stopped,
+  );
+  await whenReady(() => healthUrlOf(exchange, app));
+}
+
+const startReplica = async (app: AppName) => {
+  const replica = AppReplica.start(exchange, app, await freePort());
+  await whenReady(() => replica.url);
+  return replica;
+};
+
+/** How a stream ends that somebody reads. */
+async function closeOfStream(url: string): Promise<{ readonly code: Promise<number> }> {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/ws`);
+  const code = new Promise<number>((resolve) => {
+    socket.once('close', resolve);
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  return { code };
+}
+
+describe('a rolling restart of every app under load', () => {
+  it(
+    'loses and doubles nothing that was answered, and refuses with 503 and Retry-After alone',
+    async () => {
+      const { gateway_url, signer_url } = exchange.file;
+      const twins = [await startReplica('gateway'), await startReplica('signer')];
+      const balancer = new LoadBalancer([
+        [gateway_url, twins[0]!.url],
+        [signer_url, twins[1]!.url],
+      ]);
+      const { builder } = await newBuilder(exchange);
+      const marketId = await newMarket(exchange);
+      const users = await Promise.all(
+        Array.from({ length: USERS }, () => fundedUser(exchange, builder)),
+      );
+      const stream = await closeOfStream(gateway_url);
+      const load = new TradingLoad({ exchange, builder, fetch: balancer.fetch }, marketId, users);
+      const goneOn = () => {
+        const wanted = load.answered.length + ORDERS_BETWEEN;
+        return eventually(
+          () => Promise.resolve(load.answered.length),
+          (count) => count >= wanted,
+        );
+      };
+      await goneOn();
+      for (const app of APPS) {
+        await restart(app);
+        await goneOn();
+      }
+      expect(await stream.code).toBe(CLOSE_CODES.GATEWAY_STOPPING.code);
+      await load.stop();
+      balancer.stop();
+      for (const twin of twins) expect(await twin.end('SIGTERM')).toBe(0);
+      for (const app of APPS) expect(running.output()).toContain(`${app} ended (code 0)`);
+
+      const ids = load.answered.map(({ answer }) => answer.order_id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { user, nonce, answer } of load.answered) {
+        const { order } = await eventually(
+          async () =>
+            expectOk(nonceOutcome, await exchange.get(`/v1/orders/${user}/by-nonce/${nonce}`)),
+          (outcome) => outcome.order !== null,
+        );
+        expect([user, nonce, order?.order_id]).toEqual([user, nonce, answer.order_id]);
+      }
+      expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
+      const failed = balancer.endings.filter(({ status }) => status !== null && status >= 500);
+      const wrong = failed.filter((one) => one.status !== 503 || !one.hasRetryAfter);
+      expect(wrong).toEqual([]);
+      writeFigures('rolling-restart', figuresOf(load, balancer));
+    },
+    PATIENCE_MS,
+  );
+});
+
+function figuresOf(load: TradingLoad, { endings }: LoadBalancer) {
+  const accepted = endings
+    .filter(({ status, path }) => status === 200 && path === '/v1/submit')
+    .map(({ atMs }) => atMs)
+    .toSorted((a, b) => a - b);
+  const gaps = accepted.slice(1).map((atMs, index) => atMs - accepted[index]!);
+  return {
+    restarted: APPS,
+    orders_answered: load.answered.length,
+    refused_503_with_retry_after: endings.filter(({ status }) => status === 503).length,
+    connections_cut: endings.filter(({ status }) => status === null).length,
+    longest_without_an_accepted_order_ms: Math.round(Math.max(0, ...gaps)),
+  };
+}
+
+/** Without it, an app may be given no work, and says by which check; null: it works on. */
+type Blamed = Readonly<Record<AppName, string | null>>;
+const WITHOUT_NATS: Blamed = {
+  projector: 'bus',
+  'journal-archiver': null,
+  'bridge-relayer': 'bus',
+  'withdraw-worker': 'bus',
+  'deposit-listener': 'bus',
+  signer: 'engine',
+  gateway: 'engine',
+  'matching-engine-standby': null,
+  'matching-engine': null,
+};
+const WITHOUT_POSTGRES: Blamed = {
+  ...WITHOUT_NATS,
+  projector: 'database',
+  'bridge-relayer': 'database',
+  'withdraw-worker': 'database',
+  'deposit-listener': 'database',
+  signer: null,
+  gateway: null,
+};
+
+/** Alive all the same: nobody restarts it for what another part lacks. */
+async function blames(blamed: Blamed): Promise<void> {
+  await Promise.all(
+    APPS.map(async (app) => {
+      const check = blamed[app];
+      if (check === null) return;
+      const url = healthUrlOf(exchange, app);
+      const found = await eventually(
+        () => readinessOf(url),
+        ({ checks }) => checks[check]?.ok === false,
+      );
+      expect([app, found.status, found.ready]).toEqual([app, 503, false]);
+      expect([app, (await http(`${url}/healthz`)).status]).toEqual([app, 200]);
+    }),
+  );
+}
+
+const allReady = () => Promise.all(APPS.map((app) => whenReady(() => healthUrlOf(exchange, app))));
+
+/** Its backends answer on when the first process alone stands still. */
+function backendsOfPostgres(): number[] {
+  const pid = pidOf(dataDir, 'PostgreSQL');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.trim().split(' ').map(Number);
+}
+
+describe('readiness', () => {
+  it(
+    'names the part that is missing, while every app stays alive, and comes back with it',
+    async () => {
+      await whileFrozen(dataDir, 'nats-server', () => blames(WITHOUT_NATS));
+      await allReady();
+      const backends = await whileFrozen(dataDir, 'PostgreSQL', async () => {
+        const frozen = backendsOfPostgres();
+        for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+        try {
+          await blames(WITHOUT_POSTGRES);
+          for (const app of ['gateway', 'signer'] as const) {
+            const { status, checks } = await readinessOf(healthUrlOf(exchange, app));
+            expect([app, status, checks['postgres']?.ok]).toEqual([app, 200, false]);
+          }
+        } finally {
+          for (const pid of frozen.filter(isAlive)) process.kill(pid, 'SIGCONT');
+        }
+        return frozen;
+      });
+      expect(backends.length).toBeGreaterThan(0);
+      await allReady();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is told while NATS was never there, and a stop in the middle of a start is obeyed',
+    async () => {
+      const nowhere = `nats://127.0.0.1:${await freePort()}`;
+      const started = await Promise.all(
+        APPS.filter((app) => app !== 'matching-engine-standby').map(async (app) => {
+          const changes = { NATS_URL: nowhere, ARCHIVE_DIR: join(dataDir, 'another-archive') };
+          return [app, AppReplica.start(exchange, app, await freePort(), changes)] as const;
+        }),
+      );
+      for (const [app, replica] of started) {
+        const { status, ready } = await eventually(
+          () => readinessOf(replica.url),
+          () => true,
+        );
+        expect([app, status, ready]).toEqual([app, 503, false]);
+        expect([app, (await http(`${replica.url}/healthz`)).status]).toEqual([app, 200]);
+      }
+      for (const [app, replica] of started) {
+        if (app !== 'gateway' && app !== 'signer') continue;
+        const refused = await http(`${replica.url}/v1/status`);
+        expect([app, refused.status, refused.headers.get('retry-after')]).toEqual([app, 503, '1']);
+      }
+      for (const [app, replica] of started)
+        expect([app, await replica.end('SIGTERM')]).toEqual([app, 0]);
+    },
+    PATIENCE_MS,
+  );
+});
