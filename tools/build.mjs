@@ -5,9 +5,10 @@
  * First-party code becomes one ESM file with a source map. Packages stay outside and are listed, at the versions of the
  * lock file, in a package.json beside it: an image installs what its application uses and nothing else. A package that is
  * only loaded by a name made at run time is named in the project's `metadata.runtimeDependencies`; what runs in threads
- * of its own, a file each beside the application's, in `metadata.workers`.
+ * of its own, a file each beside the application's, in `metadata.workers`; what is read at run time, by its name beside
+ * the application's file and its place in the checkout, in `metadata.files`.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -23,6 +24,9 @@ async function build(project) {
   const imported = [];
   for (const entry of ['src/main.ts', ...(metadata.workers ?? [])]) {
     imported.push(...(await bundle(join(ROOT, project, entry), target)));
+  }
+  for (const [name, place] of Object.entries(metadata.files ?? {})) {
+    await cp(join(ROOT, place), join(target, name), { recursive: true });
   }
   const names = new Set([...imported, ...(metadata.runtimeDependencies ?? [])]);
   const manifest = {

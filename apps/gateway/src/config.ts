@@ -1,5 +1,10 @@
 /** The gateway's configuration: parsed once at start. */
-import { chainName } from '@bellwether/api';
+import {
+  HEARTBEAT_INTERVAL_MS,
+  MAX_STREAM_CONNECTIONS,
+  MAX_STREAM_CONNECTIONS_PER_ADDRESS,
+  chainName,
+} from '@bellwether/api';
 import { fromHex } from '@bellwether/codec';
 import {
   ADDRESS_REQUESTS,
@@ -12,10 +17,9 @@ import {
   USER_ORDERS,
   integerVariable,
   logLevelVariable,
+  natsVariables,
   portVariable,
   rateVariable,
-  secretVariable,
-  serverListVariable,
   switchVariable,
   textVariable,
   urlVariable,
@@ -26,11 +30,18 @@ import type { GatewayRates } from './rate-limits/gateway-limits';
 
 const MAX_SHARD = 0xffff;
 const MAX_POOL = 100;
+/** Above it the process has no file descriptors for them. */
+const MOST_STREAM_CONNECTIONS = 1_000_000;
 const SHA256_BYTES = 32;
 
+const streamConnections = (usual: number) =>
+  integerVariable({ min: 1, max: MOST_STREAM_CONNECTIONS }).default(usual);
+
+/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+export const SECRET_VARIABLES = ['DATABASE_URL', 'NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
+
 const variables = z.object({
-  NATS_URL: serverListVariable(),
-  NATS_TOKEN: secretVariable().optional(),
+  ...natsVariables(),
   DATABASE_URL: urlVariable(['postgres', 'postgresql']),
   DATABASE_POOL: integerVariable({ min: 1, max: MAX_POOL }).default(DEFAULT_DATABASE_POOL),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
@@ -44,6 +55,8 @@ const variables = z.object({
   MAIN_CHAIN_NAME: chainName.default('main'),
   /** Addresses or networks of the proxies in front, comma-separated; their X-Forwarded-For is believed. */
   TRUSTED_PROXIES: textVariable().optional(),
+  STREAM_CONNECTIONS: streamConnections(MAX_STREAM_CONNECTIONS),
+  STREAM_CONNECTIONS_OF_ADDRESS: streamConnections(MAX_STREAM_CONNECTIONS_PER_ADDRESS),
   RATE_LIMITS: switchVariable().default(true),
   ADDRESS_RATE: rateVariable(ADDRESS_REQUESTS),
   ADMIN_FAILURE_RATE: rateVariable(ADMIN_FAILURES),
@@ -78,6 +91,7 @@ export const gatewayConfig = variables
   })
   .transform((env) => ({
     natsServers: env.NATS_URL,
+    natsNkeySeed: env.NATS_NKEY_SEED,
     natsToken: env.NATS_TOKEN,
     databaseUrl: new Secret(env.DATABASE_URL),
     databasePool: env.DATABASE_POOL,
@@ -88,6 +102,12 @@ export const gatewayConfig = variables
     hasFunding: env.FUNDING,
     chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
     trustedProxies: env.TRUSTED_PROXIES,
+    streams: {
+      maxConnections: env.STREAM_CONNECTIONS,
+      maxConnectionsOfAddress: env.STREAM_CONNECTIONS_OF_ADDRESS,
+      // A promise to clients, not a choice of operators.
+      heartbeatMs: HEARTBEAT_INTERVAL_MS,
+    },
     adminKeyHash: env.ADMIN_KEY_HASH,
     rates: env.RATE_LIMITS ? ratesOf(env) : null,
   }));

@@ -3,7 +3,10 @@ import { STREAMS, failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
 import { asyncApiDocument } from '@bellwether/runtime';
 import type { DocumentsOptions } from '@bellwether/runtime';
 
-const DESCRIPTION = `For everyone: market data, balances, orders that users have signed themselves, deposits and withdrawals, and the operator's administration. Reads need no key.
+const FOR_EVERYONE =
+  'For everyone: market data, balances, orders that users have signed themselves, deposits and withdrawals';
+
+const descriptionOf = (parts: string) => `${parts}. Reads need no key.
 
 Prices are basis points of a dollar (1 to 9999), amounts micro-USDC (1,000,000 is a dollar), times Unix seconds, ids hex, keys base58. An answer with a \`seq\` is as of that command of the exchange.
 
@@ -36,7 +39,9 @@ const ADMIN_CREDENTIAL: DocumentsOptions['credentials'] = {
 
 export const gatewayDocuments = (options: { readonly hasAdmin: boolean }): DocumentsOptions => ({
   title: 'Bellwether gateway',
-  description: DESCRIPTION,
+  description: descriptionOf(
+    options.hasAdmin ? `${FOR_EVERYONE}, and the operator's administration` : FOR_EVERYONE,
+  ),
   version: '1.0.0',
   tags: options.hasAdmin ? [...TAGS, ADMINISTRATION] : TAGS,
   credentials: options.hasAdmin ? ADMIN_CREDENTIAL : {},

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { runApplication } from '@bellwether/runtime';
-import { gatewayConfig } from './config';
+import { runApplication, withSecretFiles } from '@bellwether/runtime';
+import { SECRET_VARIABLES, gatewayConfig } from './config';
 import { startGateway } from './start';
 
 await runApplication({
   service: 'gateway',
   config: gatewayConfig,
-  environment: process.env,
+  environment: withSecretFiles(process.env, SECRET_VARIABLES),
   start: startGateway,
 });

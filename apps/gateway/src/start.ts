@@ -4,30 +4,27 @@ import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { AuditLog, Projection, TradeHistory, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
-import { Health, Metrics, createHttpApplication } from '@bellwether/runtime';
-import type { RunningApplication, StartContext } from '@bellwether/runtime';
+import { Health, Metrics, createHttpApplication, whileStarting } from '@bellwether/runtime';
+import type { Logger, RunningApplication, StartContext } from '@bellwether/runtime';
 import { HistoryProgress } from './account/history-progress';
 import { AuditTrail } from './admin/audit-trail';
 import { GatewayModule } from './app.module';
 import type { GatewayConfig } from './config';
 import { gatewayDocuments } from './documents';
 import { SharedQueries } from './engine/shared-queries';
+import { watchLiveViews } from './live/live-metrics';
 import { LiveViews } from './live/live-views';
 import { GatewayLimits } from './rate-limits/gateway-limits';
 import { Streams } from './stream/streams';
-import type { StreamsParts } from './stream/streams';
+import type { StreamEnding, StreamsParts } from './stream/streams';
 
 /** Connects, serves, and knows how to stop: refuse new work, finish what is in hand, let go. */
 export async function startGateway(
   starting: StartContext<GatewayConfig>,
 ): Promise<RunningApplication> {
   const { config, log } = starting;
-  const bus = await connectBus({
-    servers: config.natsServers,
-    name: 'gateway',
-    ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
-    log,
-  });
+  const metrics = new Metrics({ service: 'gateway' });
+  const bus = await connect(config, { log, metrics });
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
     poolMax: config.databasePool,
@@ -36,12 +33,17 @@ export async function startGateway(
   const { shard, adminKeyHash, hasFunding, chainNames } = config;
   const engine = new EngineClient({ bus, shard });
   const live = new LiveViews({ bus, engine, shard, log });
-  live.start((reason) => starting.fail(reason));
+  let ending: StreamEnding = 'GATEWAY_STOPPING';
+  live.start((reason) => {
+    ending = 'GATEWAY_FAILED';
+    starting.fail(reason);
+  });
   const health = healthOf({ bus, engine, live, database });
   const audit = new AuditTrail(new AuditLog(database), log);
   const limits = new GatewayLimits(config.rates);
-  const metrics = new Metrics({ service: 'gateway' });
-  const streams = streamsOf({ bus, engine, live, database, shard, log, metrics });
+  watchLiveViews(metrics, live);
+  const ofStreams = { bus, engine, live, database, shard, log, metrics };
+  const streams = streamsOf({ ...ofStreams, limits: config.streams });
   const application = await createHttpApplication(
     GatewayModule.with({
       bus,
@@ -74,7 +76,7 @@ export async function startGateway(
   return {
     async stop() {
       health.markStopping();
-      await streams.stop();
+      await streams.stop(ending);
       await application.close();
       await live.stop();
       await audit.close();
@@ -84,7 +86,28 @@ export async function startGateway(
   };
 }
 
-interface StreamsOf extends Pick<StreamsParts, 'bus' | 'live' | 'log' | 'metrics' | 'shard'> {
+/** Until NATS is there for the first time the port answers all the same: nobody restarts us for its absence. */
+function connect(
+  config: GatewayConfig,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+): Promise<Bus> {
+  const refusal = new CodedError('ENGINE_UNAVAILABLE');
+  return whileStarting(config, { metrics, log, waitsFor: 'nats', refusal }, () =>
+    connectBus({
+      servers: config.natsServers,
+      // Its admin role has permissions of its own: a process that serves both has both.
+      name: config.adminKeyHash === undefined ? 'gateway' : 'gateway-admin',
+      nkeySeed: config.natsNkeySeed,
+      token: config.natsToken,
+      log,
+    }),
+  );
+}
+
+interface StreamsOf extends Pick<
+  StreamsParts,
+  'bus' | 'limits' | 'live' | 'log' | 'metrics' | 'shard'
+> {
   readonly engine: EngineClient;
   readonly database: Database;
 }

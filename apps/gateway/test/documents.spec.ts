@@ -1,8 +1,10 @@
 /** What the running gateway says of itself. Its content is checked in tools/documents. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { requireCommitted } from '../../../tools/documents/src/committed-document';
+import { operationsOf } from '@bellwether/runtime';
+import type { OpenApiDocument } from '@bellwether/runtime';
+import { readDocument, requireCommitted } from '../../../tools/documents/src/committed-document';
 import { brokenAnchors, isForeign, readPage } from '../../../tools/documents/src/read-page';
-import { GatewayUnderTest } from './gateway-under-test';
+import { ADMIN_KEY, GatewayUnderTest } from './gateway-under-test';
 
 let gateway: GatewayUnderTest;
 let url = '';
@@ -37,4 +39,29 @@ describe('the documents of the gateway', () => {
       for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
     },
   );
+});
+
+describe('a gateway without the admin role', () => {
+  it('tells of no administration, and has none, whatever the key', async () => {
+    const other = await gateway.startAnother({ hasAdmin: false });
+    const response = await fetch(`${other.url}/openapi.json`);
+    const told = (await response.json()) as OpenApiDocument;
+    const text = JSON.stringify(told);
+    expect(text.match(/\/admin|X-Admin-Key|administration|Audit/g)).toBeNull();
+    expect(told.tags.map(({ name }) => name)).not.toContain('Administration');
+
+    const whole = operationsOf(readDocument('gateway.openapi') as OpenApiDocument);
+    const admin = whole.filter(({ path }) => path.startsWith('/admin/'));
+    expect(admin.length).toBeGreaterThan(20);
+    const answers = admin.map(async ({ method, path }) => {
+      const headers = { 'x-admin-key': ADMIN_KEY };
+      const answer = await fetch(`${other.url}${path}`, { method: method.toUpperCase(), headers });
+      const { error } = (await answer.json()) as { error: { code: string } };
+      return `${answer.status} ${error.code}`;
+    });
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['404 NOT_FOUND']));
+    const elsewhere = whole.filter(({ path }) => !path.startsWith('/admin/'));
+    expect(operationsOf(told).map(({ path }) => path)).toEqual(elsewhere.map(({ path }) => path));
+    await other.running.stop();
+  });
 });

@@ -121,8 +121,7 @@ describe('an operator', () => {
     const asked = { user: alice.name, mint, recipient_ext: alice.name, reference: 'ticket-7' };
     const { body } = await gateway.admin('POST', '/admin/recoveries', asked);
     expect(body.data).toMatchObject({ recovery_id: 'operator:ticket-7', status: 'sending', mint });
-    expect(apps.asked.get('recover')).toEqual({
-      by: 'operator',
+    expect(apps.asked.get('operator_recover')).toEqual({
       user: alice.publicKey,
       mint: keyOf('usdc-ext'),
       recipient: alice.publicKey,

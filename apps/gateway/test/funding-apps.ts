@@ -4,7 +4,13 @@
  */
 import { carriedOut } from '@bellwether/api';
 import { EngineClient, serveFunding } from '@bellwether/bus';
-import type { Bus, FundingHandlers, RecoverRequest, WithdrawRequest } from '@bellwether/bus';
+import type {
+  Bus,
+  FundingHandlers,
+  Recoverable,
+  RecoverRequest,
+  WithdrawRequest,
+} from '@bellwether/bus';
 import type { CodedError } from '@bellwether/errors';
 import { GAS, addressOf } from './funding-fixtures';
 
@@ -66,6 +72,10 @@ export class FundingApps {
         return { depositId, user: depositId, amountMicroUsdc: 9 };
       },
       recover: async (request) => this.recover(this.taken('recover', request)),
+      operator_recover: async (request) => {
+        const { reference, ...what } = this.taken('operator_recover', request);
+        return this.recovery(`operator:${reference}`, what);
+      },
       withdraw: async (request) => this.withdraw(this.taken('withdraw', request)),
     };
   }
@@ -76,22 +86,14 @@ export class FundingApps {
     return request;
   }
 
-  private async recover(request: RecoverRequest) {
-    const { user, mint, recipient } = request;
-    if (request.by !== 'operator') {
-      const { nonce, signature } = request;
-      const command = {
-        kind: 'recover',
-        user,
-        mint,
-        recipient,
-        nonce,
-        builder: null,
-        signature,
-      } as const;
-      carriedOut(await this.engine.send('funding', command, { requestId: 'test' }), 'recovery');
-    }
-    const recoveryId = request.by === 'operator' ? `operator:${request.reference}` : 'user:1';
+  private async recover({ user, mint, recipient, nonce, signature }: RecoverRequest) {
+    const signed = { user, mint, recipient, nonce, signature };
+    const command = { kind: 'recover', ...signed, builder: null } as const;
+    carriedOut(await this.engine.send('funding', command, { requestId: 'test' }), 'recovery');
+    return this.recovery('user:1', signed);
+  }
+
+  private recovery(recoveryId: string, { user, mint, recipient }: Recoverable) {
     const state = 'sending' as const;
     const amount = '18446744073709551615';
     return { recoveryId, user, mint, recipient, amount, state, txSignature: null };

@@ -12,10 +12,13 @@ import type { Database } from '@bellwether/persistence';
 import { Secret, createLogger, loadConfig } from '@bellwether/runtime';
 import type { RunningApplication } from '@bellwether/runtime';
 import { gatewayConfig } from '../src/config';
+import type { GatewayConfig } from '../src/config';
 import type { GatewayRates } from '../src/rate-limits/gateway-limits';
 import { startGateway } from '../src/start';
+import { PromisedAnswers } from '../../../tools/documents/src/promised-answers';
 import { EngineInProcess } from './engine-in-process';
 
+const PROMISED = new PromisedAnswers('gateway');
 export const ADMIN_KEY = 'an admin key for the test';
 export const EVENT = {
   event_id: 'rain-2030',
@@ -40,6 +43,16 @@ export interface AnotherGateway {
   readonly running: RunningApplication;
 }
 
+/** Where a second gateway is unlike the first. */
+interface OtherSettings {
+  readonly rates: Partial<GatewayRates>;
+  readonly trustedProxies: string | undefined;
+  readonly streams: Partial<GatewayConfig['streams']>;
+  readonly hasAdmin: boolean;
+  /** A fault that it does not survive; by default the test's own. */
+  readonly onFailure: (reason: unknown) => void;
+}
+
 type Stop = () => Promise<unknown>;
 
 export class GatewayUnderTest {
@@ -52,20 +65,15 @@ export class GatewayUnderTest {
     readonly bus: Bus,
     private readonly projection: Projection,
     /** A second gateway on the same servers; its stopping is the test's. */
-    readonly startAnother: () => Promise<AnotherGateway>,
+    readonly startAnother: (other?: Partial<OtherSettings>) => Promise<AnotherGateway>,
     private readonly stops: Stop[],
   ) {}
 
   /** `hasFunding`: the funding apps are the test's to serve, on `bus`. `rates`: other limits than the defaults. */
   static async start({
     hasFunding = false,
-    rates = {},
-    trustedProxies,
-  }: {
-    readonly hasFunding?: boolean;
-    readonly rates?: Partial<GatewayRates>;
-    readonly trustedProxies?: string;
-  } = {}): Promise<GatewayUnderTest> {
+    ...others
+  }: { readonly hasFunding?: boolean } & Partial<OtherSettings> = {}): Promise<GatewayUnderTest> {
     const stops: Stop[] = [];
     const dataDir = await mkdtemp(join(tmpdir(), 'gateway-'));
     await chmod(dataDir, TRAVERSABLE);
@@ -93,8 +101,8 @@ export class GatewayUnderTest {
     );
 
     const log: string[] = [];
-    const options = { natsUrl: nats.url, databaseUrl, hasFunding, rates, trustedProxies };
-    const startAnother = () => startOn(options, []);
+    const options = { natsUrl: nats.url, databaseUrl, hasFunding, ...others };
+    const startAnother = (other = {}) => startOn({ ...options, ...other }, []);
     const gateway = await startOn(options, log);
     stops.push(() => gateway.running.stop());
     const losePostgres = () => postgres.stop();
@@ -160,12 +168,11 @@ export class GatewayUnderTest {
             body: JSON.stringify(body),
           };
     const response = await fetch(`${this.url}${path}`, { method, ...content });
+    const { status } = response;
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    };
+    const answer = { status, body: text === '' ? undefined : JSON.parse(text) };
+    PROMISED.require(method, path, answer);
+    return { ...answer, headers: response.headers };
   }
 }
 
@@ -174,15 +181,18 @@ async function startOn(
     natsUrl,
     databaseUrl,
     hasFunding,
-    rates,
+    rates = {},
     trustedProxies,
+    streams = {},
+    hasAdmin = true,
+    onFailure = (reason) => {
+      throw reason;
+    },
   }: {
     natsUrl: string;
     databaseUrl: string;
     hasFunding: boolean;
-    rates: Partial<GatewayRates>;
-    trustedProxies: string | undefined;
-  },
+  } & Partial<OtherSettings>,
   lines: string[],
 ): Promise<AnotherGateway> {
   const log = createLogger(
@@ -190,11 +200,12 @@ async function startOn(
     { write: (line) => lines.push(line) },
   );
   const servers = { NATS_URL: natsUrl, DATABASE_URL: databaseUrl };
-  const { rates: defaults } = loadConfig(gatewayConfig, servers);
+  const { rates: defaults, streams: usualStreams } = loadConfig(gatewayConfig, servers);
   if (defaults === null) throw new Error('limits are on unless they are switched off');
   const running = await startGateway({
     config: {
       natsServers: [natsUrl],
+      natsNkeySeed: undefined,
       natsToken: undefined,
       databaseUrl: new Secret(databaseUrl),
       databasePool: 4,
@@ -205,20 +216,19 @@ async function startOn(
       hasFunding,
       chainNames: { ext: 'ext', main: 'main' },
       trustedProxies,
-      adminKeyHash: createHash('sha256').update(ADMIN_KEY).digest(),
+      streams: { ...usualStreams, ...streams },
+      adminKeyHash: hasAdmin ? createHash('sha256').update(ADMIN_KEY).digest() : undefined,
       rates: { ...defaults, ...rates },
     },
     log,
-    fail: (reason) => {
-      throw reason;
-    },
+    fail: onFailure,
   });
   const listening = lines.map((line) => JSON.parse(line)).find((line) => line.msg === 'listening');
   return { url: listening.url, running };
 }
 
 const KEY_ID = 'ab'.repeat(16);
-export const ISSUED_SECRET = 'a secret that is shown once';
+export const ISSUED_SECRET = Buffer.from('a secret that is shown once!').toString('base64');
 
 const CANNED_KEYS: SignerAdminHandlers = {
   create_builder: async ({ name, maxFeeBps }) => ({

@@ -6,13 +6,14 @@ import { NETWORKS } from '@bellwether/exchange';
 import {
   ADDRESS_REQUESTS,
   DEPOSIT_ADDRESSES_OF_KEY,
+  NKEY_IS_MISSING,
   Secret,
+  hasNkeyInProduction,
   integerVariable,
   logLevelVariable,
+  natsVariables,
   portVariable,
   rateVariable,
-  secretVariable,
-  serverListVariable,
   switchVariable,
   textVariable,
   urlVariable,
@@ -25,6 +26,7 @@ const MAX_POOL = 100;
 /** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
+  'NATS_NKEY_SEED',
   'NATS_TOKEN',
   'DELEGATED_KEY_MASTER',
   'HMAC_MASTER',
@@ -41,8 +43,7 @@ const masterVariable = () =>
 
 const variables = z.object({
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
-  NATS_URL: serverListVariable(),
-  NATS_TOKEN: secretVariable().optional(),
+  ...natsVariables(),
   DATABASE_URL: urlVariable(['postgres', 'postgresql']).transform((url) => new Secret(url)),
   /** Connections to PostgreSQL: keys and links are cached, so few are needed. */
   DATABASE_POOL: integerVariable({ min: 1, max: MAX_POOL }).default(8),
@@ -65,41 +66,44 @@ const variables = z.object({
   API_KEY_PEPPER: masterVariable(),
 });
 
-export const signerConfig = variables.transform((env, context) => {
-  const { DELEGATED_KEY_MASTER, HMAC_MASTER, API_KEY_PEPPER } = env;
-  const same = sameKeys({ DELEGATED_KEY_MASTER, HMAC_MASTER, API_KEY_PEPPER });
-  if (same !== undefined) {
-    const [name, twin] = same;
-    const message = `must differ from ${twin}: each purpose has a secret of its own`;
-    context.addIssue({ code: 'custom', path: [name], message });
-    return z.NEVER;
-  }
-  if (env.EXT_CHAIN_NAME === env.MAIN_CHAIN_NAME) {
-    const message = 'must differ from EXT_CHAIN_NAME';
-    context.addIssue({ code: 'custom', path: ['MAIN_CHAIN_NAME'], message });
-    return z.NEVER;
-  }
-  return {
-    network: env.NETWORK,
-    natsServers: env.NATS_URL,
-    natsToken: env.NATS_TOKEN,
-    databaseUrl: env.DATABASE_URL,
-    databasePool: env.DATABASE_POOL,
-    shard: env.SHARD,
-    host: env.HOST,
-    port: env.PORT,
-    logLevel: env.LOG_LEVEL,
-    hasFunding: env.FUNDING,
-    chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
-    trustedProxies: env.TRUSTED_PROXIES,
-    rates: env.RATE_LIMITS
-      ? { address: env.ADDRESS_RATE, depositAddresses: env.DEPOSIT_ADDRESS_RATE }
-      : null,
-    masters: {
-      delegatedKey: DELEGATED_KEY_MASTER,
-      hmac: HMAC_MASTER,
-      apiKeyPepper: API_KEY_PEPPER,
-    },
-  };
-});
+export const signerConfig = variables
+  .refine(hasNkeyInProduction, NKEY_IS_MISSING)
+  .transform((env, context) => {
+    const { DELEGATED_KEY_MASTER, HMAC_MASTER, API_KEY_PEPPER } = env;
+    const same = sameKeys({ DELEGATED_KEY_MASTER, HMAC_MASTER, API_KEY_PEPPER });
+    if (same !== undefined) {
+      const [name, twin] = same;
+      const message = `must differ from ${twin}: each purpose has a secret of its own`;
+      context.addIssue({ code: 'custom', path: [name], message });
+      return z.NEVER;
+    }
+    if (env.EXT_CHAIN_NAME === env.MAIN_CHAIN_NAME) {
+      const message = 'must differ from EXT_CHAIN_NAME';
+      context.addIssue({ code: 'custom', path: ['MAIN_CHAIN_NAME'], message });
+      return z.NEVER;
+    }
+    return {
+      network: env.NETWORK,
+      natsServers: env.NATS_URL,
+      natsNkeySeed: env.NATS_NKEY_SEED,
+      natsToken: env.NATS_TOKEN,
+      databaseUrl: env.DATABASE_URL,
+      databasePool: env.DATABASE_POOL,
+      shard: env.SHARD,
+      host: env.HOST,
+      port: env.PORT,
+      logLevel: env.LOG_LEVEL,
+      hasFunding: env.FUNDING,
+      chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
+      trustedProxies: env.TRUSTED_PROXIES,
+      rates: env.RATE_LIMITS
+        ? { address: env.ADDRESS_RATE, depositAddresses: env.DEPOSIT_ADDRESS_RATE }
+        : null,
+      masters: {
+        delegatedKey: DELEGATED_KEY_MASTER,
+        hmac: HMAC_MASTER,
+        apiKeyPepper: API_KEY_PEPPER,
+      },
+    };
+  });
 export type SignerConfig = z.infer<typeof signerConfig>;

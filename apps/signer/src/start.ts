@@ -7,6 +7,7 @@ import {
   Health,
   Metrics,
   createHttpApplication,
+  whileStarting,
   type HealthCheck,
   type Logger,
   type RunningApplication,
@@ -33,12 +34,8 @@ export async function startSigner(context: {
     poolMax: config.databasePool,
     log,
   });
-  const bus = await connectBus({
-    servers: config.natsServers,
-    name: 'signer',
-    ...(config.natsToken === undefined ? {} : { token: config.natsToken.reveal() }),
-    log,
-  });
+  const metrics = new Metrics({ service: 'signer' });
+  const bus = await connect(config, { log, metrics });
   const parts = assembleSigner(config, { bus, database, log, now: Date.now });
   const health = new Health({
     checks: [
@@ -48,7 +45,6 @@ export async function startSigner(context: {
       { name: 'postgres', required: false, check: () => database.ping() },
     ],
   });
-  const metrics = new Metrics({ service: 'signer' });
   const application = await createHttpApplication(SignerModule.of(parts), {
     log,
     health,
@@ -82,6 +78,23 @@ export async function startSigner(context: {
       await database.close();
     },
   };
+}
+
+/** Until NATS is there for the first time the port answers all the same: nobody restarts us for its absence. */
+function connect(
+  config: SignerConfig,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+): Promise<Bus> {
+  const refusal = new CodedError('SIGNER_UNAVAILABLE');
+  return whileStarting(config, { metrics, log, waitsFor: 'nats', refusal }, () =>
+    connectBus({
+      servers: config.natsServers,
+      name: 'signer',
+      nkeySeed: config.natsNkeySeed,
+      token: config.natsToken,
+      log,
+    }),
+  );
 }
 
 async function requireConnected(bus: Bus): Promise<void> {

@@ -1,5 +1,8 @@
 /** A builder's client as builders write it: JSON over HTTP, signed with the function of Polymarket's own SDK. */
 import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
+import { PromisedAnswers } from '../../../tools/documents/src/promised-answers';
+
+const PROMISED = new PromisedAnswers('signer');
 
 export interface Credentials {
   readonly apiKey: string;
@@ -46,7 +49,9 @@ export class BuilderClient {
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const answer = { status: response.status, body: await response.json() };
+    PROMISED.require('POST', path, answer);
+    return { ...answer, headers: response.headers };
   }
 
   /** The public key of a user, made or known. */

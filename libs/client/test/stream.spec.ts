@@ -1,7 +1,7 @@
 /** The stream over a real WebSocket that loses messages, breaks, falls silent and refuses. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { BellwetherError, InvalidInputError, KeyPair, MarketStream } from '../src';
+import { BellwetherError, ConnectionError, InvalidInputError, KeyPair, MarketStream } from '../src';
 import type { Gap, Order, Trade } from '../src';
 import { ScriptedStream, until } from './scripted-stream';
 
@@ -192,6 +192,38 @@ describe('a live book', () => {
     await other.ready();
     expect(book.seq).toBe(10);
   });
+});
+
+it('what is asked for and left in one go travels together, on an open line too', async () => {
+  const book = await liveBook();
+  const before = server.heard.length;
+  const ids = Array.from({ length: 120 }, (_, at) => (at + 1).toString(16).padStart(64, '0'));
+  const views = ids.map((id) => stream.trades(id));
+  await heard(before + 2);
+  for (const view of views) view.close();
+  book.close();
+  const again = stream.book(MARKET);
+  await heard(before + 5);
+  const counts = server.heard
+    .slice(before)
+    .map(({ op, channels }) => [op, (channels as unknown[]).length]);
+  expect(counts).toEqual([
+    ['subscribe', 100],
+    ['subscribe', 20],
+    ['unsubscribe', 100],
+    ['unsubscribe', 21],
+    ['subscribe', 1],
+  ]);
+  expect(again).not.toBe(book);
+});
+
+it('nobody waits for what was closed before it began', async () => {
+  const [one, other] = [stream.book(MARKET), stream.trades(MARKET)];
+  const ready = [one.ready(), other.ready()].map((each) => expect(each).rejects.toThrow('closed'));
+  one.close();
+  stream.close();
+  await Promise.all(ready);
+  await expect(other.ready()).rejects.toThrow(ConnectionError);
 });
 
 it('silence is a break', async () => {

@@ -3,6 +3,7 @@
  * exponential, markets are Zipfian. No account meets its own orders (peers have no such rule) and none sells what it does
  * not hold, so every command is carried out by every contender.
  */
+import { Random } from '@bellwether/seeded-random';
 import {
   ACCOUNT,
   ADD,
@@ -22,7 +23,6 @@ import {
   YES,
   isSell,
 } from './command-words';
-import { Random } from './random';
 import { ReferenceBook } from './reference-book';
 import { type Totals, type Workload, type WorkloadShape, accountAt } from './workload';
 

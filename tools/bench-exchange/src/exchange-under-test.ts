@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectBus } from '@bellwether/bus';
+import type { Bus, Identity } from '@bellwether/bus';
 import { AdminClient, BuilderClient } from '@bellwether/client';
 import { fromHex, toBase58 } from '@bellwether/codec';
 import { MAX_OUTCOMES_PER_EVENT } from '@bellwether/exchange';
@@ -8,13 +10,13 @@ import { readExchangeFile } from '../../local-exchange/src/exchange-file';
 import type { BuilderCredentials } from '../../local-exchange/src/exchange-file';
 import { asObject, numberOf, textOf } from '../../local-exchange/src/json-object';
 import type { JsonObject } from '../../local-exchange/src/json-object';
+import { loadSecrets } from '../../local-exchange/src/secrets';
 import type { Parts } from './cpu-meter';
-import type { NatsPlace } from './peer/start-peer';
+import { quiet } from './peer/start-peer';
 
 /** Below 2^53 for all users together, and more than their fees in a day of measuring. */
 const MONEY_MICRO_USDC = 1_000_000_000_000;
 const DAY_SECONDS = 86_400;
-const NATS_LISTENS = /Listening for client connections on 127\.0\.0\.1:(\d+)/;
 const HISTORY_PATIENCE_MS = 120_000;
 const POLL_MS = 20;
 
@@ -23,7 +25,6 @@ export class ExchangeUnderTest {
   readonly gatewayUrl: string;
   readonly signerUrl: string;
   readonly builder: BuilderCredentials;
-  readonly nats: NatsPlace;
   private readonly dataDir: string;
   private readonly admin: AdminClient;
   private readonly client: BuilderClient;
@@ -43,7 +44,13 @@ export class ExchangeUnderTest {
     this.signerUrl = signerUrl;
     this.admin = new AdminClient({ gatewayUrl, adminKey: exchange.admin_key });
     this.client = new BuilderClient({ gatewayUrl, signerUrl, apiKey: api_key, secret });
-    this.nats = natsOf(dataDir);
+  }
+
+  /** To the exchange's nats-server, in the place of one that may do what is measured. */
+  connect(identity: Identity): Promise<Bus> {
+    const servers = textOf(readObject(join(this.dataDir, 'operator.json')), 'nats_url');
+    const nkeySeed = loadSecrets(join(this.dataDir, 'secrets.json'))[`nats.${identity}`];
+    return connectBus({ servers, nkeySeed, name: identity, log: quiet });
   }
 
   /** Active for a day, so that no expiry adds a command of its own. @returns the market ids */
@@ -113,15 +120,6 @@ export class ExchangeUnderTest {
       PostgreSQL: [pidIn(join(this.dataDir, 'postgres', 'process.json'))],
     };
   }
-}
-
-/** The local exchange tells nobody where its nats-server is: the server's own log and the secrets do. */
-function natsOf(dataDir: string): NatsPlace {
-  const log = readFileSync(join(dataDir, 'logs', 'nats-server.log'), 'utf8');
-  const port = NATS_LISTENS.exec(log)?.[1];
-  if (port === undefined) throw new Error(`the log of nats-server in ${dataDir} names no port`);
-  const token = textOf(readObject(join(dataDir, 'secrets.json')), 'natsToken');
-  return { url: `nats://127.0.0.1:${port}`, token };
 }
 
 const readObject = (file: string): JsonObject =>

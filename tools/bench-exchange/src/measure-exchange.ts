@@ -1,13 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
+import { startNatsServer } from '@bellwether/local-services';
 import { ExchangeUnderTest } from './exchange-under-test';
+import { measureCancels } from './flood/measure-cancels';
 import { checkAgainstJournal } from './journal-check';
 import { machine } from './machine';
 import { LANES, Measurement } from './measurement';
 import type { Effort } from './measurement';
-import { quiet, startPeer } from './peer/start-peer';
+import { startPeer } from './peer/start-peer';
 import type { PeerRole } from './peer/start-peer';
 import { rowsOf } from './rows';
 import { measureStreams } from './streams/measure-streams';
@@ -41,9 +42,11 @@ export interface BenchmarkOptions {
 export async function measureExchange({ dataDir, isQuick, jsonFile, only }: BenchmarkOptions) {
   const effort = isQuick ? QUICK : FULL;
   const exchange = new ExchangeUnderTest(dataDir);
-  const { url, token } = exchange.nats;
-  const bus = await connectBus({ servers: url, token, name: 'benchmark', log: quiet });
-  const start = (role: PeerRole) => startPeer(role, exchange.nats, join(dataDir, 'run'));
+  const bus = await exchange.connect('gateway');
+  const reader = await exchange.connect('replay');
+  // The exchange's own server lets nobody in that is not of the exchange.
+  const peerNats = await startNatsServer({ dataDir: join(dataDir, 'run', 'bench-nats') });
+  const start = (role: PeerRole) => startPeer(role, peerNats.url, join(dataDir, 'run'));
   const echo = await start('echo');
   const bare = await start('bare-route');
   const muxed = await start('muxed-route');
@@ -55,16 +58,25 @@ export async function measureExchange({ dataDir, isQuick, jsonFile, only }: Benc
     const all = await openWays(exchange, bus, deep, peers);
     const ways = all.filter((way) => only === null || way instanceof Read === (only === 'reads'));
     const routes = [bare.pid, muxed.pid, bareReads.pid];
-    const parts = { ...exchange.parts(), 'bare route': routes, echo: [echo.pid] };
+    const own = exchange.parts();
+    const natsServers = [...(own['nats-server'] ?? []), peerNats.pid];
+    const parts = {
+      ...own,
+      'nats-server': natsServers,
+      'bare route': routes,
+      echo: [echo.pid],
+    };
     const measurement = new Measurement({ exchange, ways, parts, effort, progress });
     const { runs, placed } = await measurement.carryOut();
     const streams = only === null ? await followedBook(exchange, bus, isQuick) : null;
     progress('replaying the journal');
-    const journal = await checkAgainstJournal(bus, [
+    const journal = await checkAgainstJournal(reader, [
       ...deep.placed,
       ...placed,
       ...(streams?.placed ?? []),
     ]);
+    // Last: what floods is not counted one by one.
+    const cancels = only === null ? await cancelsInAFlood(exchange, bus, dataDir) : null;
     const difference = await exchange.insolvency();
     if (difference !== 0) throw new Error(`the exchange is off by ${difference} micro-USDC`);
     const result = {
@@ -74,12 +86,14 @@ export async function measureExchange({ dataDir, isQuick, jsonFile, only }: Benc
       rows: rowsOf(runs),
       runs,
       streams: streams?.figures ?? null,
+      cancels,
       journal,
     };
     writeResult(jsonFile, result);
   } finally {
     for (const peer of [bare, muxed, bareReads, echo]) await peer.stop();
-    await bus.close();
+    await peerNats.stop();
+    await Promise.all([bus.close(), reader.close()]);
   }
 }
 
@@ -87,14 +101,31 @@ export async function measureExchange({ dataDir, isQuick, jsonFile, only }: Benc
 export async function measureStreamsAlone(options: Omit<BenchmarkOptions, 'only'>) {
   const { dataDir, isQuick, jsonFile } = options;
   const exchange = new ExchangeUnderTest(dataDir);
-  const { url, token } = exchange.nats;
-  const bus = await connectBus({ servers: url, token, name: 'benchmark', log: quiet });
+  const bus = await exchange.connect('gateway');
   try {
     const { figures } = await followedBook(exchange, bus, isQuick);
     writeResult(jsonFile, { machine: machine(), streams: figures });
   } finally {
     await bus.close();
   }
+}
+
+/** Cancels in a flood without the rest: `{machine, cancels}`. */
+export async function measureCancelsAlone(options: Pick<BenchmarkOptions, 'dataDir' | 'jsonFile'>) {
+  const { dataDir, jsonFile } = options;
+  const exchange = new ExchangeUnderTest(dataDir);
+  const bus = await exchange.connect('gateway');
+  try {
+    const cancels = await cancelsInAFlood(exchange, bus, dataDir);
+    writeResult(jsonFile, { machine: machine(), cancels });
+  } finally {
+    await bus.close();
+  }
+}
+
+function cancelsInAFlood(exchange: ExchangeUnderTest, bus: Bus, dataDir: string) {
+  progress('cancels, while orders and reads flood');
+  return measureCancels(exchange, bus, dataDir);
 }
 
 function followedBook(exchange: ExchangeUnderTest, bus: Bus, isQuick: boolean) {

@@ -37,11 +37,31 @@ export function misfit(value: unknown, schema: JsonSchema, components: Component
   return answer;
 }
 
-function judge(value: unknown, schema: JsonSchema, components: Components): string | null {
-  const judged = z.fromJSONSchema({ ...withLocalRefs(schema), $defs: definitionsOf(components) });
+const judge = (value: unknown, schema: JsonSchema, components: Components): string | null =>
+  verdictOf(value, z.fromJSONSchema(wholeSchema(schema, components)));
+
+const judges = new WeakMap<JsonSchema, z.ZodType>();
+
+/** The same for many values of few schemas: each schema is read once, no judgement is kept. */
+export function liveMisfit(
+  value: unknown,
+  schema: JsonSchema,
+  components: Components,
+): string | null {
+  const known = judges.get(schema) ?? z.fromJSONSchema(wholeSchema(schema, components));
+  judges.set(schema, known);
+  return verdictOf(value, known);
+}
+
+function verdictOf(value: unknown, judged: z.ZodType): string | null {
   const { error } = judged.safeParse(value);
   return error === undefined ? null : z.prettifyError(error);
 }
+
+const wholeSchema = (schema: JsonSchema, components: Components) => ({
+  ...withLocalRefs(schema),
+  $defs: definitionsOf(components),
+});
 
 /** Rewritten once, for there are thousands of examples. */
 const definitions = new WeakMap<Components, z.core.JSONSchema.BaseSchema['$defs']>();

@@ -2,7 +2,7 @@
 import { operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
 import { codesOf } from './contract';
-import { misfit } from './document-faults';
+import { liveMisfit } from './document-faults';
 
 export interface SeenAnswer {
   readonly status: number;
@@ -22,15 +22,13 @@ export function undocumented(
   if (codes.length > 0 && !codes.includes(code)) return `${operation.operationId} answers ${code}`;
   const content = response.content?.['application/json'];
   if (content === undefined) return null;
-  const isFailure = codes.length > 0;
-  return misfit(
-    answer.body,
-    isFailure ? content.schema : closed(content.schema),
-    isFailure ? components.schemas : closedComponents(components.schemas),
-  );
+  if (codes.length > 0) return liveMisfit(answer.body, content.schema, components.schemas);
+  const schemas = closedComponents(components.schemas);
+  return liveMisfit(answer.body, closedSchema(content.schema), schemas);
 }
 
-function codeIn(body: unknown): string {
+/** Of a failure; `undefined` as text where there is none. */
+export function codeIn(body: unknown): string {
   const { error } = Object(body);
   const { code } = Object(error);
   return String(code);
@@ -45,6 +43,13 @@ function closedComponents(schemas: Readonly<Record<string, JsonSchema>>) {
   );
   closedOnce.set(schemas, made);
   return made;
+}
+
+const closedSchemas = new WeakMap<JsonSchema, JsonSchema>();
+function closedSchema(schema: JsonSchema): JsonSchema {
+  const known = closedSchemas.get(schema) ?? closed(schema);
+  closedSchemas.set(schema, known);
+  return known;
 }
 
 /** Answers may gain fields for clients; for a test of the document a field that it does not tell of is a fault. */
@@ -72,8 +77,9 @@ export function operationOf(
   method: string,
   target: string,
 ): PlacedOperation | undefined {
-  const segments = new URL(target, 'http://x').pathname.split('/');
-  const fits = operationsOf(document).filter((one) => {
+  // As `fetch` sends it.
+  const segments = new URL(`http://x${target}`).pathname.split('/');
+  const fits = placedIn(document).filter((one) => {
     const parts = one.path.split('/');
     return (
       one.method === method.toLowerCase() &&
@@ -83,4 +89,11 @@ export function operationOf(
   });
   const parameters = ({ path }: PlacedOperation) => path.split('{').length;
   return fits.toSorted((a, b) => parameters(a) - parameters(b))[0];
+}
+
+const placed = new WeakMap<OpenApiDocument, readonly PlacedOperation[]>();
+function placedIn(document: OpenApiDocument): readonly PlacedOperation[] {
+  const known = placed.get(document) ?? operationsOf(document);
+  placed.set(document, known);
+  return known;
 }

@@ -20,6 +20,9 @@ interface SourceOptions {
   readonly shard: number;
 }
 
+/** Of `operator.json`: who reads a journal, and who may write one. */
+type OperatorSeed = 'nats_nkey_seed' | 'nats_restore_nkey_seed';
+
 interface ShowOptions extends SourceOptions {
   readonly at?: number;
   readonly snapshots?: string;
@@ -66,10 +69,9 @@ async function show(options: ShowOptions): Promise<void> {
 }
 
 async function restore(options: SourceOptions & { readonly archive: string }): Promise<void> {
-  const { servers, token } = await serversOf(options);
+  const { servers, access } = await serversOf(options, 'nats_restore_nkey_seed');
   const { network, shard } = await archiveSource(options.archive);
-  const secret = token === undefined ? {} : { token };
-  const bus = await connectBus({ servers, name: 'restore', ...secret, log: quiet });
+  const bus = await connectBus({ servers, name: 'restore', ...access, log: quiet });
   try {
     const archive = new ArchiveFolder(options.archive);
     const identity = { network, shard };
@@ -83,16 +85,19 @@ async function restore(options: SourceOptions & { readonly archive: string }): P
 async function sourceOf(options: SourceOptions): Promise<RecordSource> {
   if (options.archive !== undefined) return archiveSource(options.archive);
   const { network, shard } = options;
-  return journalSource({ ...(await serversOf(options)), network, shard });
+  return journalSource({ ...(await serversOf(options, 'nats_nkey_seed')), network, shard });
 }
 
-/** Of a local exchange its own folder tells; the token is never an argument, which others could read. */
-async function serversOf({ data, nats }: SourceOptions) {
-  if (nats !== undefined) return { servers: nats, token: process.env['NATS_TOKEN'] };
+/** Of a local exchange its own folder tells; a secret is never an argument, which others could read. */
+async function serversOf({ data, nats }: SourceOptions, seed: OperatorSeed) {
+  if (nats !== undefined) {
+    const { NATS_NKEY_SEED: nkeySeed, NATS_TOKEN: token } = process.env;
+    return { servers: nats, access: { nkeySeed, token } };
+  }
   if (data === undefined) throw new Error('--data DIR, --nats URL or --archive DIR: from where?');
   const file = join(data, 'operator.json');
   const found = Object(JSON.parse(await readFile(file, 'utf8'))) as Record<string, unknown>;
-  return { servers: String(found['nats_url']), token: String(found['nats_token']) };
+  return { servers: String(found['nats_url']), access: { nkeySeed: String(found[seed]) } };
 }
 
 const print = (value: unknown): void =>
@@ -118,7 +123,7 @@ function positive(text: string): number {
 const withSource = (command: Command): Command =>
   command
     .option('--data <dir>', 'a running local exchange')
-    .option('--nats <url>', 'its servers; the token comes from NATS_TOKEN')
+    .option('--nats <url>', 'its servers; NATS_NKEY_SEED is the identity, replay or restore')
     .addOption(new Option('--network <name>').choices([...NETWORKS]).default('test'))
     .option('--shard <number>', 'of the journal', positive, 0);
 

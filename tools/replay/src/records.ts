@@ -19,6 +19,12 @@ export interface RecordSource {
   close(): Promise<void>;
 }
 
+/** What a server asks for: the seed of an nkey, or a token; nothing where it lets everybody in. */
+export interface Access {
+  readonly nkeySeed?: string | undefined;
+  readonly token?: string | undefined;
+}
+
 export const quiet: Log = {
   info: () => undefined,
   warn: () => undefined,
@@ -28,14 +34,13 @@ export const quiet: Log = {
 /** The journal of a running exchange. */
 export async function journalSource(options: {
   readonly servers: string;
-  readonly token: string | undefined;
+  readonly access: Access;
   readonly network: Network;
   readonly shard: number;
 }): Promise<RecordSource> {
-  const { servers, token, network, shard } = options;
+  const { servers, access, network, shard } = options;
   const signal = AbortSignal.timeout(CONNECT_PATIENCE_MS);
-  const secret = token === undefined ? {} : { token };
-  const bus = await connectBus({ servers, name: 'replay', ...secret, log: quiet, signal }).catch(
+  const bus = await connectBus({ servers, name: 'replay', ...access, log: quiet, signal }).catch(
     (error: unknown) => {
       throw new Error(`no nats-server answers at ${servers}`, { cause: error });
     },

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await writeJournal(archive, snapshots);
   await archive.close();
   sources = [
-    await journalSource({ servers: server.url, token: undefined, network: 'test', shard: 0 }),
+    await journalSource({ servers: server.url, access: {}, network: 'test', shard: 0 }),
     await archiveSource(join(folder, 'archive')),
   ];
 });

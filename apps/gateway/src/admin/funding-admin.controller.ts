@@ -151,7 +151,8 @@ export class FundingAdminController {
     @Body({ schema: operatorRecoverRequest }) body: OperatorRecoverRequest,
     @Req() request: FastifyRequest,
   ) {
-    const asked = { ...body, by: 'operator' } as const;
-    return success(presentRecovery(await this.funding.ask('recover', asked, requestIdOf(request))));
+    return success(
+      presentRecovery(await this.funding.ask('operator_recover', body, requestIdOf(request))),
+    );
   }
 }

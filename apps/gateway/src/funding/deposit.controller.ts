@@ -88,7 +88,7 @@ export class DepositController {
     const network = await this.exchange.network();
     const recovery = await withSignatureHelp(
       () => encodeRecover({ ...body, network, mainAddress: body.user }),
-      () => this.funding.ask('recover', { ...body, by: 'user' }, requestIdOf(request)),
+      () => this.funding.ask('recover', body, requestIdOf(request)),
     );
     return success(presentRecovery(recovery));
   }

@@ -4,7 +4,6 @@ import {
   CLIENT_MESSAGES_BURST,
   CLIENT_MESSAGES_PER_SECOND,
   CLOSE_CODES,
-  HEARTBEAT_INTERVAL_MS,
   MAX_CHANNELS_PER_CONNECTION,
   MAX_UNREAD_BYTES,
   closeReasonOf,
@@ -36,6 +35,7 @@ export interface ConnectionParts extends JoiningParts {
   /** What `socket` writes to: whole frames may be written between its own. */
   readonly wire: Duplex;
   readonly requestId: string;
+  readonly heartbeatMs: number;
   readonly log: Logger;
   readonly metrics: StreamMetrics;
   /** How far this gateway is. */
@@ -61,7 +61,8 @@ interface Request {
 export class Connection {
   private readonly outbox: Outbox;
   private readonly subscriptions = new Map<string, Subscription>();
-  private readonly requests: Request[] = [];
+  /** In the order in which they were made; at most one of each subscription. */
+  private readonly requests = new Map<Subscription, Request>();
   private isJoining = false;
   private readonly rate = new RateBuckets(1);
   private readonly heart: NodeJS.Timeout;
@@ -77,11 +78,12 @@ export class Connection {
     const limits = { maxUnreadBytes: MAX_UNREAD_BYTES };
     this.outbox = new Outbox(wire, limits, () => this.close('SLOW_READER'));
     socket.on('message', (data, isBinary) => this.onMessage(data, isBinary));
+    socket.on('ping', (data) => this.onPing(data));
     socket.on('pong', () => (this.isAlive = true));
     // What is no WebSocket message: `ws` closes with the code that says so.
     socket.on('error', () => undefined);
     socket.on('close', (code) => this.onClose(code));
-    this.heart = setInterval(() => this.beat(), HEARTBEAT_INTERVAL_MS);
+    this.heart = setInterval(() => this.beat(), parts.heartbeatMs);
     this.beat();
   }
 
@@ -109,15 +111,25 @@ export class Connection {
   }
 
   private onMessage(data: unknown, isBinary: boolean): void {
-    if (this.isEnding) return;
-    if (!this.rate.take('', CLIENT_MESSAGES, performance.now()).isAdmitted) {
-      this.close('RATE_LIMITED');
-    } else if (isBinary || !Buffer.isBuffer(data)) this.close('NOT_TEXT');
+    if (!this.admits()) return;
+    if (isBinary || !Buffer.isBuffer(data)) this.close('NOT_TEXT');
     else {
       const request = readClientRequest(data);
       if ('error' in request) this.refuse(request.id, null, request.error);
       else this.carryOut(request.message);
     }
+  }
+
+  /** Each is answered with as many bytes, which wait here for a client that does not read: they count as messages. */
+  private onPing(data: Buffer): void {
+    if (this.admits()) this.parts.socket.pong(data);
+  }
+
+  private admits(): boolean {
+    if (this.isEnding) return false;
+    const { isAdmitted } = this.rate.take('', CLIENT_MESSAGES, performance.now());
+    if (!isAdmitted) this.close('RATE_LIMITED');
+    return isAdmitted;
   }
 
   private carryOut(message: ClientMessage): void {
@@ -168,12 +180,13 @@ export class Connection {
     const subscription = this.subscriptions.get(name);
     if (subscription === undefined) return;
     this.subscriptions.delete(name);
+    this.requests.delete(subscription);
     subscription.end();
     this.parts.hub.leave(subscription.live);
   }
 
   private request(request: Request): void {
-    this.requests.push(request);
+    if (!this.requests.has(request.subscription)) this.requests.set(request.subscription, request);
     if (!this.isJoining) void this.joinAll();
   }
 
@@ -181,10 +194,10 @@ export class Connection {
   private async joinAll(): Promise<void> {
     this.isJoining = true;
     for (;;) {
-      const request = this.requests.shift();
-      if (request === undefined) break;
-      if (request.subscription.isEnded) continue;
       await this.outbox.whenBelow(SNAPSHOTS_WAIT_ABOVE_BYTES);
+      const [request] = this.requests.values();
+      if (request === undefined) break;
+      this.requests.delete(request.subscription);
       await this.join(request).catch((error: unknown) => this.failed(request, error));
     }
     this.isJoining = false;

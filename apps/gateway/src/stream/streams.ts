@@ -1,11 +1,8 @@
 /** The streams of this gateway: takes connections in, gives them what happens, lets them go. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  MAX_CLIENT_MESSAGE_BYTES,
-  MAX_STREAM_CONNECTIONS,
-  MAX_STREAM_CONNECTIONS_PER_ADDRESS,
-} from '@bellwether/api';
+import { MAX_CLIENT_MESSAGE_BYTES } from '@bellwether/api';
+import type { CloseName } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import { addressKey } from '@bellwether/runtime';
 import type { Metrics } from '@bellwether/runtime';
@@ -27,7 +24,17 @@ export interface StreamsParts
   extends ReadBackParts, Pick<SnapshotParts, 'engine' | 'history' | 'trades'> {
   readonly live: LiveSource;
   readonly metrics: Metrics;
+  readonly limits: StreamLimits;
 }
+
+export interface StreamLimits {
+  readonly maxConnections: number;
+  readonly maxConnectionsOfAddress: number;
+  readonly heartbeatMs: number;
+}
+
+/** What those are told who are connected when it ends: on purpose, or by a fault that this process does not survive. */
+export type StreamEnding = Extract<CloseName, 'GATEWAY_STOPPING' | 'GATEWAY_FAILED'>;
 
 /** A request to `GET /v1/ws`, wherever it came from. */
 export interface OpeningRequest {
@@ -43,6 +50,8 @@ export class Streams {
     maxPayload: MAX_CLIENT_MESSAGE_BYTES,
     // Books compress well, but each connection would keep 300 kB for it, and every frame would be made for one client.
     perMessageDeflate: false,
+    // Each connection answers its own, as often as it takes messages.
+    autoPong: false,
   });
   private readonly requestIds = new WeakMap<IncomingMessage, string>();
   private readonly connections = new Set<Connection>();
@@ -99,6 +108,7 @@ export class Streams {
         socket,
         wire,
         requestId: request.requestId,
+        heartbeatMs: this.parts.limits.heartbeatMs,
         log: this.parts.log,
         metrics: this.metrics,
         progress: () => begun.progress.now(),
@@ -110,12 +120,12 @@ export class Streams {
   }
 
   /** No connection is taken any more; those that are open are told to go elsewhere, and waited for. */
-  async stop(): Promise<void> {
+  async stop(ending: StreamEnding): Promise<void> {
     this.stopping.abort();
     const isEmpty = new Promise<void>((resolve) => {
       this.whenEmpty = resolve;
     });
-    for (const connection of this.connections) connection.close('GATEWAY_STOPPING');
+    for (const connection of this.connections) connection.close(ending);
     if (this.connections.size > 0) await isEmpty;
     this.begun?.hub.close();
     this.begun?.progress.stop();
@@ -162,15 +172,13 @@ export class Streams {
   }
 
   private admit(address: string): void {
-    if (this.stopping.signal.aborted || this.connections.size >= MAX_STREAM_CONNECTIONS) {
+    const { maxConnections, maxConnectionsOfAddress } = this.parts.limits;
+    if (this.stopping.signal.aborted || this.connections.size >= maxConnections) {
       throw new CodedError('OVERLOADED');
     }
     const connections = this.ofAddress.get(address) ?? 0;
-    if (connections < MAX_STREAM_CONNECTIONS_PER_ADDRESS) return;
-    throw new CodedError('RATE_LIMITED', {
-      connections,
-      max_connections: MAX_STREAM_CONNECTIONS_PER_ADDRESS,
-    });
+    if (connections < maxConnectionsOfAddress) return;
+    throw new CodedError('RATE_LIMITED', { connections, max_connections: maxConnectionsOfAddress });
   }
 
   private count(connection: Connection, address: string): void {

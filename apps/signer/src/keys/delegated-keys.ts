@@ -5,9 +5,9 @@
  */
 import type { KeyObject } from 'node:crypto';
 import { Fault } from '@bellwether/errors';
+import { RecentlyUsed } from '@bellwether/market-data';
 import { SigningKey, publicKeyOf } from '@bellwether/signature';
 import { MAX_KEPT_SIGNING_KEYS } from '../limits';
-import { BoundedMap } from './bounded-map';
 import { delegatedSeed } from './derivation';
 
 /** Who a delegated key belongs to: the names it is derived from. */
@@ -17,7 +17,7 @@ export interface KeyOwner {
 }
 
 export class DelegatedKeys {
-  private readonly kept = new BoundedMap<SigningKey>(MAX_KEPT_SIGNING_KEYS, (key) => key.wipe());
+  private readonly kept = new RecentlyUsed<SigningKey>(MAX_KEPT_SIGNING_KEYS, (key) => key.wipe());
 
   constructor(private readonly master: KeyObject) {}
 

@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { toHex } from '@bellwether/codec';
+import { RecentlyUsed } from '@bellwether/market-data';
 import { MAX_CACHED_KEYS } from '../limits';
 import { KEY_ID_BYTES } from './api-key';
-import { BoundedMap } from './bounded-map';
 import { hmacSecret } from './derivation';
 
 const NO_KEY_ID = new Uint8Array(KEY_ID_BYTES);
@@ -14,7 +14,7 @@ const FIRST_GENERATION = 1;
  * credentials to say.
  */
 export class HmacSecrets {
-  private readonly kept = new BoundedMap<KeyObject>(MAX_CACHED_KEYS);
+  private readonly kept = new RecentlyUsed<KeyObject>(MAX_CACHED_KEYS);
   /** What those without a credential are compared with: nobody's, and at hand like any other. */
   readonly nobodys: KeyObject;
 

@@ -8,10 +8,10 @@
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
+import { RecentlyUsed } from '@bellwether/market-data';
 import type { ApiKey } from '@bellwether/persistence';
 import { KEY_FRESH_MS, KEY_STALE_WHEN_DATABASE_DOWN_MS, MAX_CACHED_KEYS } from '../limits';
 import { claimedKeyId } from './api-key';
-import { BoundedMap } from './bounded-map';
 
 export interface KeyStore {
   key(keyId: Uint8Array): Promise<ApiKey | null>;
@@ -25,9 +25,9 @@ interface Known {
 }
 
 export class KeyDirectory {
-  private readonly known = new BoundedMap<Known>(MAX_CACHED_KEYS);
+  private readonly known = new RecentlyUsed<Known>(MAX_CACHED_KEYS);
   /** When keys were found not to exist: apart from those that do, so that a flood of made-up ones displaces none. */
-  private readonly unknown = new BoundedMap<number>(MAX_CACHED_KEYS);
+  private readonly unknown = new RecentlyUsed<number>(MAX_CACHED_KEYS);
   private readonly reading = new Map<string, Promise<ApiKey | undefined>>();
   private readonly network: Network;
   private readonly now: () => number;

@@ -4,9 +4,9 @@
  */
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
+import { RecentlyUsed } from '@bellwether/market-data';
 import type { UserLink } from '@bellwether/persistence';
 import { MAX_CACHED_LINKS } from '../limits';
-import { BoundedMap } from './bounded-map';
 import type { KeyOwner } from './delegated-keys';
 
 export interface LinkStore {
@@ -16,8 +16,8 @@ export interface LinkStore {
 }
 
 export class UserLinks {
-  private readonly owners = new BoundedMap<KeyOwner>(MAX_CACHED_LINKS);
-  private readonly links = new BoundedMap<true>(MAX_CACHED_LINKS);
+  private readonly owners = new RecentlyUsed<KeyOwner>(MAX_CACHED_LINKS);
+  private readonly links = new RecentlyUsed<true>(MAX_CACHED_LINKS);
 
   constructor(private readonly store: LinkStore) {}
 

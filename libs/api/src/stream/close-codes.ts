@@ -18,7 +18,7 @@ export const CLOSE_CODES = {
   MESSAGE_TOO_LARGE: { code: 1009, message: 'a message is too large', isTemporary: false },
   GATEWAY_FAILED: {
     code: 1011,
-    message: 'this gateway cannot go on; connect again and resume',
+    message: 'this gateway has failed and stops; connect again and resume',
     isTemporary: true,
   },
   SLOW_READER: {

@@ -27,6 +27,8 @@ export interface ChannelReader {
   gap(gap: Gap): void;
   /** The exchange will not give this channel. */
   refused(error: BellwetherError): void;
+  /** The stream was closed: nothing comes any more. */
+  ended(): void;
 }
 
 type State = 'idle' | 'asked' | 'begun' | 'live';

@@ -1,3 +1,4 @@
+import { ConnectionError } from '../errors';
 import type { BellwetherError } from '../errors';
 import type { ChannelReader, Gap } from './channel';
 import { Listeners } from './listeners';
@@ -27,6 +28,8 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   private isUpToDate = false;
   private hasBegun = false;
   private refusal: BellwetherError | null = null;
+  private hasEnded = false;
+  private readonly waiting = new Set<() => void>();
 
   /** @param end ends the channel */
   constructor(channel: string, end: () => void) {
@@ -56,25 +59,32 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     return this.listeners.on(name, listener);
   }
 
-  /** @returns when the first snapshot is there. @throws BellwetherError where the exchange does not give the channel */
+  /**
+   * @returns when the first snapshot is there, however long the exchange is away
+   * @throws BellwetherError where the exchange does not give the channel; ConnectionError where it was closed before
+   */
   async ready(): Promise<this> {
-    if (!this.hasBegun && this.refusal === null) {
-      await new Promise<void>((resolve) => {
-        const stops = [this.on('snapshot', () => done()), this.on('refused', () => done())];
-        const done = (): void => {
-          for (const stop of stops) stop();
-          resolve();
-        };
-      });
+    if (!this.hasBegun && this.refusal === null && !this.hasEnded) {
+      await new Promise<void>((resolve) => this.waiting.add(resolve));
     }
     if (this.refusal !== null) throw this.refusal;
+    if (!this.hasBegun) {
+      const options = { mayBeSent: false, cause: undefined };
+      throw new ConnectionError(`${this.channel} was closed before it began`, options);
+    }
     return this;
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
   }
 
   /** Ends the channel; what is here stays as it is. */
   close(): void {
     this.isUpToDate = false;
     this.end();
+    this.ended();
   }
 
   /** The channel's own: a snapshot came. */
@@ -84,6 +94,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     this.hasBegun = true;
     this.replace(snapshot);
     this.listeners.tell('snapshot', { data: snapshot, place });
+    this.wake();
   }
 
   /** The channel's own: an update came. */
@@ -109,6 +120,13 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   refused(error: BellwetherError): void {
     this.refusal = error;
     this.listeners.tell('refused', error);
+    this.wake();
+  }
+
+  /** The channel's own. */
+  ended(): void {
+    this.hasEnded = true;
+    this.wake();
   }
 
   protected abstract replace(snapshot: S): void;

@@ -47,6 +47,9 @@ export class MarketStream {
   private readonly channels = new Map<string, Channel>();
   private readonly views = new Map<string, ChannelReader>();
   private readonly retries = new Map<string, ReturnType<typeof setTimeout>>();
+  /** What is asked for and left in one go travels together: the exchange counts messages. */
+  private readonly toAsk = new Set<Channel>();
+  private readonly toLeave = new Set<string>();
 
   constructor(options: MarketStreamOptions) {
     const url = streamUrlOf(options.gatewayUrl);
@@ -95,7 +98,10 @@ export class MarketStream {
   close(): void {
     for (const timer of this.retries.values()) clearTimeout(timer);
     this.retries.clear();
-    for (const channel of this.channels.values()) channel.interrupt();
+    for (const channel of this.channels.values()) {
+      channel.interrupt();
+      channel.reader.ended();
+    }
     this.channels.clear();
     this.views.clear();
     this.connection.stop();
@@ -113,7 +119,7 @@ export class MarketStream {
     this.views.set(name, view);
     this.channels.set(name, channel);
     this.connection.start();
-    this.ask([channel]);
+    this.askSoon(channel);
     return view;
   }
 
@@ -122,7 +128,30 @@ export class MarketStream {
     this.retries.delete(name);
     this.views.delete(name);
     if (!this.channels.delete(name)) return;
-    this.connection.send({ op: 'unsubscribe', channels: [name] });
+    this.toLeave.add(name);
+    this.sendSoon();
+  }
+
+  private askSoon(channel: Channel): void {
+    this.toAsk.add(channel);
+    this.sendSoon();
+  }
+
+  private sendSoon(): void {
+    if (this.toAsk.size + this.toLeave.size === 1) queueMicrotask(() => this.sendAll());
+  }
+
+  /** What is left goes first: the same channel may be asked for anew. */
+  private sendAll(): void {
+    const left = [...this.toLeave];
+    const asked = [...this.toAsk].filter((one) => this.channels.get(one.name) === one);
+    this.toLeave.clear();
+    this.toAsk.clear();
+    for (let from = 0; from < left.length; from += MAX_CHANNELS_PER_MESSAGE) {
+      const channels = left.slice(from, from + MAX_CHANNELS_PER_MESSAGE);
+      if (!this.connection.send({ op: 'unsubscribe', channels })) break;
+    }
+    this.ask(asked);
   }
 
   /** Asks for channels from where they are. Without a line nothing is sent: they are asked for when there is one. */
@@ -187,7 +216,7 @@ export class MarketStream {
   private healGap(channel: Channel, gap: Gap | null): void {
     if (gap === null) return;
     this.listeners.tell('gap', gap);
-    this.ask([channel]);
+    this.askSoon(channel);
   }
 
   private askLater(channel: Channel): void {
@@ -195,7 +224,7 @@ export class MarketStream {
     clearTimeout(this.retries.get(channel.name));
     const retry = setTimeout(() => {
       this.retries.delete(channel.name);
-      if (this.channels.get(channel.name) === channel) this.ask([channel]);
+      this.askSoon(channel);
     }, pauseMs);
     this.retries.set(channel.name, retry);
   }

@@ -15,7 +15,7 @@ import type { DeskOrder } from '../trading-desk';
 import { readAnswer } from '../ways/engine-orders';
 import { SelfSignedDesks } from '../ways/self-signed';
 import { startFlood } from './flood-worker';
-import type { FloodCounts } from './flood-worker';
+import type { FloodCounts } from './flood-meter';
 
 const SHARD = 0;
 /** Below the 200 that one user may have in a market. */

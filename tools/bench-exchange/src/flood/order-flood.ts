@@ -3,7 +3,7 @@ import { CodedError } from '@bellwether/errors';
 import type { CommandOf } from '@bellwether/exchange';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { SelfSignedDesks } from '../ways/self-signed';
-import type { FloodMeter } from './flood-worker';
+import type { FloodMeter } from './flood-meter';
 
 const SHARD = 0;
 const DESKS = 64;

@@ -1,6 +1,6 @@
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { HttpConnection, getRequest } from '../http-connection';
-import type { FloodMeter } from './flood-worker';
+import type { FloodMeter } from './flood-meter';
 
 /** Ten times as many as keep the gateway busy: with sixteen under way it does nothing else. */
 const CONNECTIONS = 160;

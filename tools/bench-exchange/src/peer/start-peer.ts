@@ -9,14 +9,8 @@ export const bareRead = (bytes: number | ':bytes'): string => `/constant/${bytes
 export const PEER_IS_READY = 'bench peer is ready';
 export const PEER_VARIABLES = {
   natsUrl: 'BENCH_NATS_URL',
-  natsToken: 'BENCH_NATS_TOKEN',
   port: 'BENCH_PORT',
 } as const;
-
-export interface NatsPlace {
-  readonly url: string;
-  readonly token: string;
-}
 
 /** A benchmark has nothing to say about reconnects: there must be none, and requests fail where there are. */
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -31,12 +25,11 @@ export interface Peer {
 
 export type PeerRole = 'echo' | 'bare-route' | 'muxed-route' | 'bare-reads';
 
-/** Each is a process of its own, on the exchange's nats-server. */
-export async function startPeer(role: PeerRole, nats: NatsPlace, runFolder: string): Promise<Peer> {
+/** Each is a process of its own, on a nats-server of theirs. */
+export async function startPeer(role: PeerRole, natsUrl: string, runFolder: string): Promise<Peer> {
   const port = await freePort();
   const env = {
-    [PEER_VARIABLES.natsUrl]: nats.url,
-    [PEER_VARIABLES.natsToken]: nats.token,
+    [PEER_VARIABLES.natsUrl]: natsUrl,
     [PEER_VARIABLES.port]: String(port),
   };
   const peer = await startManagedProcess({

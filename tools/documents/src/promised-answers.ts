@@ -1,0 +1,60 @@
+/**
+ * What the tests of the apps, and those of the whole exchange, hold every answer against that they see: the committed
+ * document of the app that gave it. So a code that an endpoint answers with and does not declare (`@Answers`) fails the
+ * test that came upon it, whatever that test was about.
+ */
+import type { OpenApiDocument } from '@bellwether/runtime';
+import { PATH_CODES } from './codes-without-operation';
+import { readDocument } from './committed-document';
+import { codeIn, operationOf, undocumented } from './documented-answer';
+import type { SeenAnswer } from './documented-answer';
+
+/** Of a request that reaches no operation. */
+const OF_NO_OPERATION: readonly string[] = [
+  ...PATH_CODES,
+  'NOT_FOUND',
+  'VALIDATION_FAILED',
+  'RATE_LIMITED',
+];
+
+/** As `libs/runtime` tells its router. */
+const LONGEST_PARAMETER_CHARACTERS = 192;
+
+export class PromisedAnswers {
+  private document: OpenApiDocument | undefined;
+
+  constructor(private readonly app: 'gateway' | 'signer') {}
+
+  /**
+   * @param target path and query
+   * @throws Error saying what the document does not promise
+   */
+  require(method: string, target: string, answer: SeenAnswer): void {
+    const fault = this.faultOf(method, target, answer);
+    if (fault === null) return;
+    const asked = `${method} ${target.slice(0, 200)}`;
+    throw new Error(
+      `docs/api/${this.app}.openapi.json does not promise this of ${asked}: ${fault}`,
+    );
+  }
+
+  private faultOf(method: string, target: string, answer: SeenAnswer): string | null {
+    this.document ??= readDocument(`${this.app}.openapi`) as OpenApiDocument;
+    const code = codeIn(answer.body);
+    if (PATH_CODES.some((one) => one === code)) return null;
+    const placed = isRouted(target) ? operationOf(this.document, method, target) : undefined;
+    if (placed !== undefined) return undocumented(placed, this.document, answer);
+    return OF_NO_OPERATION.includes(code) ? null : `${answer.status} ${code} at an unknown path`;
+  }
+}
+
+/** A path that is no text when it is decoded, or has too long a part, reaches no operation. */
+function isRouted(target: string): boolean {
+  try {
+    const [path = ''] = target.split('?');
+    const parts = path.split('/').map(decodeURIComponent);
+    return parts.every(({ length }) => length <= LONGEST_PARAMETER_CHARACTERS);
+  } catch {
+    return false;
+  }
+}
