@@ -12,6 +12,7 @@ import { makeNkey } from '../src/nkey';
 import { natsAuthorization } from '../src/permissions/nats-authorization';
 import { IDENTITIES } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
+import type { Log } from '../src/log';
 import { silent } from './nats-under-test';
 
 export type Direction = 'publish' | 'subscribe';
@@ -21,7 +22,8 @@ export class NatsWithPermissions {
 
   private constructor(
     private readonly dataDir: string,
-    private readonly server: NatsServer,
+    private server: NatsServer,
+    private readonly authorization: object,
     private readonly seeds: ReadonlyMap<Identity, string>,
   ) {}
 
@@ -31,7 +33,7 @@ export class NatsWithPermissions {
     const authorization = natsAuthorization((identity) => nkeys.get(identity)?.publicKey ?? '');
     const server = await startNatsServer({ dataDir, authorization });
     const seeds = new Map([...nkeys].map(([identity, { seed }]) => [identity, seed]));
-    return new NatsWithPermissions(dataDir, server, seeds);
+    return new NatsWithPermissions(dataDir, server, authorization, seeds);
   }
 
   get url(): string {
@@ -39,9 +41,9 @@ export class NatsWithPermissions {
   }
 
   /** As the apps connect. */
-  async bus(identity: Identity): Promise<Bus> {
+  async bus(identity: Identity, log: Log = silent): Promise<Bus> {
     const nkeySeed = this.seeds.get(identity);
-    const bus = await connectBus({ servers: this.url, name: identity, nkeySeed, log: silent });
+    const bus = await connectBus({ servers: this.url, name: identity, nkeySeed, log });
     this.closers.push(() => bus.close());
     return bus;
   }
@@ -84,6 +86,15 @@ export class NatsWithPermissions {
     await connection.close();
     await watching;
     return subjects.filter((subject) => !refused.has(subject));
+  }
+
+  /** Dies, and comes back on the same data and port. */
+  async crash(): Promise<void> {
+    const { dataDir, authorization } = this;
+    const { port } = this.server;
+    this.server.kill('SIGKILL');
+    await this.server.exited;
+    this.server = await startNatsServer({ dataDir, port, authorization });
   }
 
   async stop(): Promise<void> {

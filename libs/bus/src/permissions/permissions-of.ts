@@ -54,6 +54,8 @@ function streamSubjects({ writes = [], reads = [], consumes = [] }: Rights): str
       // Without a name the server chooses one that nobody guesses, for a consumer that ends with its reader.
       `$JS.API.CONSUMER.CREATE.${stream}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
+      // After a lost connection the client asks whether its consumer is still there, until somebody says so.
+      `$JS.API.CONSUMER.INFO.${stream}.*`,
     ]),
     ...consumes.flatMap(({ stream, durable }) => [
       `$JS.API.STREAM.INFO.${stream}`,
