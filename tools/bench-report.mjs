@@ -64,7 +64,8 @@ function coreCells({ workload, contender, isPartial, isVoid, commands, ...row })
   ];
 }
 
-export function exchangeReport({ machine, effort, isQuick, rows, streams, journal }) {
+export function exchangeReport(figures) {
+  const { machine, effort, isQuick, rows, streams, cancels, journal } = figures;
   const many = rows.filter(({ lanes }) => lanes > 1);
   const alone = rows.filter(({ lanes }) => lanes === 1);
   const short = isQuick ? ' A quick run: too short to mean much.' : '';
@@ -97,6 +98,7 @@ export function exchangeReport({ machine, effort, isQuick, rows, streams, journa
     'Microseconds of CPU a request, by process, at 64 under way:',
     cpuTable(rows.filter(({ lanes }) => lanes === 64)),
     ...(streams === null ? [] : [STREAMS, streamsTable(streams)]),
+    ...(cancels === null ? [] : [CANCELS, cancelsTable(cancels)]),
     `${number(journal.orders)} orders were answered. The journal (${number(journal.records)} records), replayed, holds these ` +
       `orders and no other, each with the result that its answer had.`,
   ].join('\n\n');
@@ -118,6 +120,35 @@ function streamsTable({ subscribers, updatesPerSecond, cores, verdict: given, ..
   ];
   const cpu = parts.map(([name, share]) => `${name} ${number(share * 100)}`).join(', ');
   return `${table(heads, [row])}\n\nPer cent of a core meanwhile: ${cpu}.`;
+}
+
+const CANCELS = 'Cancels, one after the other through the gateway, while orders and reads flood:';
+
+function cancelsTable({ cancels, succeeded, orders, reads, verdict: given, ...delays }) {
+  const heads = [
+    'cancels',
+    'succeeded',
+    'p50 ms',
+    'p99 ms',
+    'worst ms',
+    'p99 without',
+    'target',
+    '',
+  ];
+  const row = [
+    number(cancels),
+    number(succeeded),
+    number(delays.p50Ms, 1),
+    number(delays.p99Ms, 1),
+    number(delays.worstMs, 1),
+    number(delays.quietP99Ms, 1),
+    given.target,
+    verdict(given.isMet),
+  ];
+  const floodOf = (name, { askedPerSecond, donePerSecond, refusedPerSecond }) =>
+    `${name} ${number(askedPerSecond)} asked, ${number(donePerSecond)} done, ${number(refusedPerSecond)} refused`;
+  const flood = `${floodOf('orders', orders)}; ${floodOf('reads', reads)}`;
+  return `${table(heads, [row])}\n\nThe flood, a second: ${flood}.`;
 }
 
 function cpuTable(rows) {
