@@ -37,7 +37,7 @@ export class Archiver {
    */
   async start(onBroken: (reason: unknown) => void): Promise<void> {
     const { journal, archive, log, metrics } = this.parts;
-    await journal.ensureStream();
+    await journal.whenCreated();
     const position = positionOf((await archive.open()).last);
     await journal.goOnFrom(position);
     metrics.setArchived(position.number);

@@ -5,7 +5,6 @@
 import { Fenced, hashOf } from '@bellwether/bus';
 import type { EventPublisher, Journal, JournalRecord } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
@@ -45,11 +44,7 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
     await standby?.untilFree((record) => replayRecord(parts, record));
     signal.throwIfAborted();
     await replay(parts);
-    believe(
-      published.seq <= exchange.lastSeq,
-      () =>
-        `the journal ends at seq ${exchange.lastSeq}, but events of seq ${published.seq} are published`,
-    );
+    journal.believeReaches(published.seq);
     try {
       const { epoch, number } = await journal.beginEpoch(recordTimeMs(clock, journal));
       await publisher.takeUp();

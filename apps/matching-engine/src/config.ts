@@ -12,6 +12,7 @@ import {
   portVariable,
   rateVariable,
   serverListVariable,
+  streamReplicasVariable,
   switchVariable,
   textVariable,
 } from '@bellwether/runtime';
@@ -24,8 +25,6 @@ import {
 } from './limits';
 
 const MAX_SHARD = 0xffff;
-/** JetStream keeps at most this many copies. */
-const MAX_REPLICAS = 5;
 
 /** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = ['NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
@@ -37,8 +36,8 @@ const variables = z.object({
   /** Where the servers tell of themselves, one URL each: the engine asks whether they sync. Required in production. */
   NATS_MONITOR_URL: serverListVariable().optional(),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
-  /** Servers that keep a copy of the journal and the events, set when the streams are made. */
-  STREAM_REPLICAS: integerVariable({ min: 1, max: MAX_REPLICAS }).default(1),
+  /** Of the journal and the events. */
+  STREAM_REPLICAS: streamReplicasVariable(),
   /** Threads that verify signatures; 0: none, the thread that applies commands does it in between. */
   SIGNATURE_THREADS: integerVariable({ min: 0, max: MAX_SIGNATURE_THREADS }).default(() =>
     availableParallelism() === 1 ? 0 : ENOUGH_SIGNATURE_THREADS,

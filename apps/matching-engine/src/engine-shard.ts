@@ -68,11 +68,17 @@ export class EngineShard {
     return this.service !== undefined && !this.stopping.signal.aborted;
   }
 
+  /** It hears commands, and the journal takes them. */
+  private get isAbleToServe(): boolean {
+    return this.parts.bus.connected && this.parts.engine.isKeepingUp;
+  }
+
   /** For operators. */
   figures(): ShardFigures {
     const { exchange, journal } = this.parts.catchUp;
     return {
       leads: this.leads,
+      serves: this.leads && this.isAbleToServe,
       standsBy: this.standby.isFollowing,
       record: journal.position.number,
       mode: exchange.status().mode,
@@ -81,9 +87,8 @@ export class EngineShard {
 
   /** @throws CodedError while commands are not served, and no other engine is followed that serves them */
   async check(): Promise<void> {
-    const { bus, engine } = this.parts;
     if (this.standby.isFollowing) return;
-    const isServing = this.service !== undefined && bus.connected && engine.isKeepingUp;
+    const isServing = this.service !== undefined && this.isAbleToServe;
     if (!isServing) throw new CodedError('ENGINE_UNAVAILABLE');
   }
 

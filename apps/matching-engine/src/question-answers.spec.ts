@@ -227,6 +227,15 @@ describe('questions of the funding workers', () => {
     expect(ask()).toMatchObject({ status: 'settled', endedSeq: 4, endedMs: 1_004 });
     const unknown = { withdrawalId: new Uint8Array(32) };
     expect(floor.ask({ what: 'withdrawal', params: unknown }).view).toBeNull();
+    const params = { users: [bob.user, user], withdrawalIds: [unknown.withdrawalId, withdrawalId] };
+    expect(floor.ask({ what: 'bookings', params })).toMatchObject({
+      seq: 4,
+      view: {
+        solvency: { depositsCredited: 100, payouts: 15 },
+        lastCreditSeqs: [0, 1],
+        withdrawals: [null, 'settled'],
+      },
+    });
   });
 });
 

@@ -71,6 +71,8 @@ function viewOf(
       return statusNow(exchange, takesOrders);
     case 'solvency':
       return exchange.solvency();
+    case 'bookings':
+      return exchange.bookings(params.users, params.withdrawalIds);
     case 'funding':
       return exchange.funding(params.user);
     case 'withdrawal':

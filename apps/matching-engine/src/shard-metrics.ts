@@ -6,6 +6,8 @@ import { Gauge } from 'prom-client';
 /** Where the shard stands in this process, whenever it is asked. */
 export interface ShardFigures {
   readonly leads: boolean;
+  /** It leads, and the journal takes what it appends. */
+  readonly serves: boolean;
   readonly standsBy: boolean;
   /** Number of the last journal record that was written or read here. */
   readonly record: number;
@@ -36,8 +38,11 @@ export class ShardMetrics {
         },
       });
     };
-    gauge('leads', '1 in the process that serves commands; exactly one is right.', () =>
+    gauge('leads', '1 in the process that takes commands; exactly one is right.', () =>
       flag(shard()?.leads ?? false),
+    );
+    gauge('serves', '1 in the process that leads while the journal takes its records.', () =>
+      flag(shard()?.serves ?? false),
     );
     gauge('stands_by', '1 in a process that follows the journal, ready to lead.', () =>
       flag(shard()?.standsBy ?? false),

@@ -1,7 +1,8 @@
 /**
  * A second engine of a shard: it follows the journal, ready to lead, for as long as it hears the one that does. It takes
- * over at once where the leader hands over, after a moment where no engine listens, and after two seconds where one
- * listens but does not answer. To be wrong is harmless: the journal lets one engine write, and the other ends.
+ * over at once where the leader hands over and answers no more, after a moment where no engine listens, and after two
+ * seconds where one listens but does not answer. To be wrong is harmless: the journal lets one engine write, and the
+ * other ends.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForLeader, hearHandovers } from '@bellwether/bus';
@@ -69,15 +70,14 @@ export class Standby {
   private async watch(signal: AbortSignal): Promise<void> {
     const { bus, shard, log } = this.parts;
     this.heardMs ??= performance.now();
-    let isHandedOver = false;
-    const wakeUp = new AbortController();
-    const deafen = hearHandovers(bus, shard, () => {
-      isHandedOver = true;
-      wakeUp.abort();
-    });
+    let wakeUp = new AbortController();
+    const deafen = hearHandovers(bus, shard, () => wakeUp.abort());
     try {
-      while (!signal.aborted && !isHandedOver) {
+      while (!signal.aborted) {
+        const isTold = wakeUp.signal.aborted;
+        if (isTold) wakeUp = new AbortController();
         const answer = await this.ask();
+        if (isTold && answer === 'nobody') break;
         const patienceMs =
           answer === 'nobody' ? LEADER_GONE_PATIENCE_MS : LEADER_SILENCE_PATIENCE_MS;
         if (performance.now() - this.heardMs > patienceMs) {

@@ -304,9 +304,16 @@ describe('a stop and a start', () => {
     const ready = async () => (await fetch(`http://127.0.0.1:${engine.healthPort}/readyz`)).status;
     await engine.serving;
     expect(await ready()).toBe(200);
-    const metrics = await fetch(`http://127.0.0.1:${engine.healthPort}/metrics`);
-    expect(await metrics.text()).toMatch(/bellwether_engine_epoch\{[^}]*\} 1\n/);
-    await nats.crash();
+    const gauge = async (name: string) => {
+      const text = await (await fetch(`http://127.0.0.1:${engine.healthPort}/metrics`)).text();
+      return Number(new RegExp(`bellwether_engine_${name}\\{[^}]*\\} (\\S+)\n`).exec(text)?.[1]);
+    };
+    expect([await gauge('epoch'), await gauge('leads'), await gauge('serves')]).toEqual([1, 1, 1]);
+    await nats.crash(async () => {
+      while ((await gauge('serves')) !== 0) await sleep(10);
+      // The lead is nobody else's for it.
+      expect([await gauge('leads'), await ready()]).toEqual([1, 503]);
+    });
     await bus.whenConnected();
     while ((await ready()) !== 200) await sleep(10);
     await expect(fetch(`http://127.0.0.1:${engine.healthPort}/healthz`)).resolves.toMatchObject({

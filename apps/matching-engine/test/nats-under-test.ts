@@ -33,9 +33,10 @@ export class NatsUnderTest {
   }
 
   /** Ends the server at once, as a crash would, and starts it again on the same data and port. */
-  async crash(): Promise<void> {
+  async crash(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
     this.server.kill('SIGKILL');
     await this.server.exited;
+    await meanwhile();
     this.server = await startNatsServer({ dataDir: this.dataDir, port: this.server.port });
   }
 

@@ -17,7 +17,13 @@ import {
 } from '@bellwether/exchange';
 import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
 import { JsonFields } from './json-fields';
-import { MAX_BOOK_DEPTH, MAX_EVENTS_PAGE, MAX_ORDERS_PAGE, MAX_REQUEST_ID_BYTES } from './limits';
+import {
+  MAX_BOOKINGS,
+  MAX_BOOK_DEPTH,
+  MAX_EVENTS_PAGE,
+  MAX_ORDERS_PAGE,
+  MAX_REQUEST_ID_BYTES,
+} from './limits';
 
 const KEY_BYTES = 32;
 /** Name and length of the fields that hold bytes: public keys, ids, addresses of the chains, builders' key ids. */
@@ -118,6 +124,10 @@ const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>
   status: nothing,
   event_place: nothing,
   solvency: nothing,
+  bookings: (fields) => ({
+    users: fields.bytesList('users', MAX_BOOKINGS, KEY_BYTES),
+    withdrawalIds: fields.bytesList('withdrawalIds', MAX_BOOKINGS, KEY_BYTES),
+  }),
   funding: user,
   withdrawal: (fields) => ({ withdrawalId: fields.bytes('withdrawalId', KEY_BYTES) }),
   delegate: user,

@@ -5,6 +5,7 @@
 import type {
   BalanceView,
   BookView,
+  BookingsView,
   EventView,
   ExchangeStatusView,
   FeeScheduleView,
@@ -86,6 +87,11 @@ export interface EngineQueries {
   /** Where the last event is that the commands so far made: whoever took in that one has all there is. */
   event_place: { params: Record<never, never>; view: EventPlace };
   solvency: { params: Record<never, never>; view: SolvencyView };
+  /** At most `MAX_BOOKINGS` of each: for who compares the chains with the books. */
+  bookings: {
+    params: { users: readonly Uint8Array[]; withdrawalIds: readonly Uint8Array[] };
+    view: BookingsView;
+  };
   /** How far a user's chain credits and gas charges were taken in; an unknown user has zeros. */
   funding: { params: { user: Uint8Array }; view: FundingView };
   /** Open or lately ended; null: unknown, or too old (ask history). */

@@ -18,6 +18,7 @@ const MAX_UNDER_WAY = 1_024;
 
 const key = (fields: JsonFields, field: string): Uint8Array => fields.bytes(field, KEY_BYTES);
 const user = (fields: JsonFields) => ({ user: key(fields, 'user') });
+const deposit = (fields: JsonFields) => ({ depositId: key(fields, 'depositId') });
 const nonce = (fields: JsonFields): number => fields.integer('nonce', 1, MAX_INTEGER);
 const signature = (fields: JsonFields): Uint8Array => fields.bytes('signature', SIGNATURE_BYTES);
 const builder = (fields: JsonFields): Uint8Array => fields.bytes('builder', KEY_ID_BYTES);
@@ -82,7 +83,8 @@ export const FUNDING: JsonContract<FundingOperations> = {
     builder_withdraw: (fields) => ({ ...withdrawOf(fields), builder: builder(fields) }),
     bridge_executor: (fields) => ({ enabled: fields.flag('enabled') }),
     daily_cap: (fields) => ({ microUsdc: fields.integer('microUsdc', 0, MAX_INTEGER) }),
-    release: (fields) => ({ depositId: key(fields, 'depositId') }),
+    release: deposit,
+    reject: deposit,
   },
   byteFields: new Map([
     ...[

@@ -28,6 +28,8 @@ export interface OutboxEntry {
 }
 
 export interface PublishOutboxOptions {
+  /** Servers that keep a copy of the stream FUNDING. */
+  readonly replicas: number;
   readonly signal: AbortSignal;
   readonly intervalMs?: number;
 }
@@ -35,16 +37,16 @@ export interface PublishOutboxOptions {
 /**
  * Publishes what is in the outbox, and looks again every 250 ms, until `signal` is aborted. Several processes may do so
  * for one outbox. A server or a database that is away is waited for.
- * @throws Fault (poison) where the stream FUNDING is set otherwise than it must be
+ * @throws Fault (poison) where the stream FUNDING is set otherwise than it must be, or kept by fewer servers
  */
 export async function publishOutbox(
   outbox: OutboxSource,
-  { signal, intervalMs = OUTBOX_INTERVAL_MS }: PublishOutboxOptions,
+  { replicas, signal, intervalMs = OUTBOX_INTERVAL_MS }: PublishOutboxOptions,
   { bus, log }: { readonly bus: Bus; readonly log: Log },
 ): Promise<void> {
   let failures = 0;
   try {
-    await fundingStream({ signal }, { bus, log }).ensure();
+    await fundingStream({ replicas, signal }, { bus, log }).ensure();
     while (!signal.aborted) {
       try {
         const count = await publishBatch(outbox, bus);

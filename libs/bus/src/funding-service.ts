@@ -16,7 +16,7 @@ export interface FundingAddress {
   readonly proxyWallet: Uint8Array;
   readonly proxyUsdcAccount: Uint8Array;
   readonly usdcMintMain: Uint8Array;
-  /** Whether it is watched: always, once this was answered. */
+  /** Whether the vault has made the proxy wallet on chain. */
   readonly initialized: boolean;
   readonly tier: Tier;
   readonly maxPerTxMicroUsdc: number;
@@ -146,6 +146,11 @@ export interface FundingOperations {
   daily_cap: { request: { microUsdc: number }; answer: DailyCapView };
   /** Lets a queued deposit pass the daily cap; asked again, it answers again. */
   release: {
+    request: { depositId: Uint8Array };
+    answer: { depositId: Uint8Array; user: Uint8Array; amountMicroUsdc: number };
+  };
+  /** Takes a queued deposit out of the queue, so that it may be recovered; asked again, it answers again. */
+  reject: {
     request: { depositId: Uint8Array };
     answer: { depositId: Uint8Array; user: Uint8Array; amountMicroUsdc: number };
   };

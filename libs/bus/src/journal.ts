@@ -30,6 +30,7 @@ import type {
   JournalPosition,
   JournalRecord,
 } from './journal-record';
+import { chooseJournalSubject, journalSubjectOf } from './journal-subject';
 import { MAX_RECORD_BYTES } from './limits';
 import type { Log } from './log';
 import { Stream } from './stream';
@@ -58,7 +59,7 @@ export class Fenced extends BrokenBelief {
 /** Nothing is ever removed from a journal: neither by age or size, nor by hand. */
 const shapeOf = (shard: number, replicas: number): StreamShape => ({
   name: subjectsOf(shard).journalStream,
-  subjects: [subjectsOf(shard).journal],
+  subjects: [chooseJournalSubject(shard)],
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   discard: DiscardPolicy.New,
@@ -76,7 +77,8 @@ export function journalStream(
   { shard, replicas = 1 }: JournalOptions,
   { bus, log }: JournalDependencies,
 ): Stream {
-  return new Stream(shapeOf(shard, replicas), subjectsOf(shard).journal, bus, log);
+  const subjectOf = (subjects: readonly string[]) => journalSubjectOf(shard, subjects);
+  return new Stream(shapeOf(shard, replicas), subjectOf, bus, log);
 }
 
 export class Journal {
@@ -101,9 +103,17 @@ export class Journal {
     return this.end;
   }
 
-  /** Makes the stream where there is none. @throws Fault where it is there, but set otherwise */
+  /**
+   * Makes the stream where there is none.
+   * @throws Fault where it is there, but set otherwise, or kept by fewer servers
+   */
   ensureStream(): Promise<void> {
     return this.stream.ensure();
+  }
+
+  /** Waits for the stream: of how many copies it is, is for the engine to say, which makes it. */
+  whenCreated(): Promise<void> {
+    return this.stream.whenCreated();
   }
 
   /**
@@ -145,6 +155,19 @@ export class Journal {
       );
     }
     this.end = position;
+  }
+
+  /**
+   * A server that cannot read a record after a restart may drop it with all behind it: what is left is well formed, and
+   * only another witness tells that it was longer.
+   * @throws BrokenBelief where what was read ends before `seq`, of which events are published
+   */
+  believeReaches(seq: number): void {
+    const { lastSeq } = this.end;
+    believe(
+      seq <= lastSeq,
+      () => `the journal ends at seq ${lastSeq}, but events of seq ${seq} are published`,
+    );
   }
 
   /** Records after `end` in the stream, each verified, `end` moving with them. */

@@ -82,6 +82,18 @@ export class JsonFields {
     return value;
   }
 
+  /** At most `maxCount` of `byteLength` bytes each, as hex. */
+  bytesList(field: string, maxCount: number, byteLength: number): Uint8Array[] {
+    const value = this.take(field);
+    const expected = `at most ${maxCount} of ${byteLength} bytes of hex each`;
+    if (!Array.isArray(value) || value.length > maxCount) throw invalid(field, value, expected);
+    return value.map((item: unknown) => {
+      const bytes = typeof item === 'string' ? fromHex(item, byteLength) : undefined;
+      if (bytes === undefined) throw invalid(field, item, expected);
+      return bytes;
+    });
+  }
+
   has(field: string): boolean {
     this.known.add(field);
     return this.source[field] !== undefined;

@@ -55,7 +55,11 @@ export async function askForLeader(
   }
 }
 
-/** Calls `onHandover` whenever a leader says that it is done. @returns what ends it */
+/**
+ * Calls `onHandover` whenever somebody says that the leader is done. It is a reason to ask, and no more: whoever may ask
+ * JetStream anything can have the server put a message here, while a leader that hands over answers `leader` no more.
+ * @returns what ends it
+ */
 export function hearHandovers(bus: Bus, shard: number, onHandover: () => void): () => void {
   const subscription = bus.subscribe(subjectsOf(shard).handover, onHandover);
   return () => subscription.unsubscribe();

@@ -36,6 +36,11 @@ export const MAX_RECORD_BYTES = MAX_RECORD_COMMAND_BYTES + MAX_COMMAND_BYTES;
 
 /** Without an answer to an append after this long, the tail of the stream is read to learn what became of it. */
 export const APPEND_TIMEOUT_MS = 2_000;
+/**
+ * How long a question to JetStream waits before it is asked again. A server answers within milliseconds, and one that died
+ * with the question in hand never does: the stream's next leader is there about 5 s later, and should be asked at once.
+ */
+export const JETSTREAM_TIMEOUT_MS = 1_000;
 /** Waits between two attempts of the same append or publication, doubling from the first to the last. */
 export const FIRST_RETRY_MS = 50;
 export const LAST_RETRY_MS = 2_000;
@@ -66,6 +71,8 @@ export const MAX_ORDERS_PAGE = 1_000;
 export const MAX_ACCOUNT_ORDERS = 500;
 export const MAX_ACCOUNT_POSITIONS = 1_000;
 export const MAX_EVENTS_PAGE = 500;
+/** Users, and withdrawals, of one question for bookings: 67 bytes each as JSON, 270 kB together. */
+export const MAX_BOOKINGS = 2_000;
 
 /** Rows of one `list_keys` answer. */
 export const MAX_KEYS_PAGE = 500;

@@ -8,12 +8,16 @@ import { headers } from '@nats-io/transport-node';
 import { Fault } from '@bellwether/errors';
 import { pause } from './backoff';
 import type { Bus } from './bus';
-import { APPEND_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from './limits';
+import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from './limits';
 import type { Log } from './log';
 import { REQUEST_IDS_HEADER, requestIdsHeader } from './noted-requests';
+import { RequestError } from './request-mux';
 import { TRACEPARENTS_HEADER, traceparentsHeader } from './trace-headers';
 
 export type StreamShape = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>;
+
+/** The subject that appends go to, of those the stream has; undefined where they are not what they should be. */
+export type SubjectOf = (subjects: readonly string[]) => string | undefined;
 
 export interface StoredMessage {
   readonly sequence: number;
@@ -34,10 +38,13 @@ export type AppendOutcome =
 
 export class Stream {
   private manager: Promise<JetStreamManager> | undefined;
+  /** Where the next append goes; undefined: to be learned. */
+  private learned: string | undefined;
 
   constructor(
     private readonly shape: StreamShape,
-    private readonly subject: string,
+    /** The subject of appends, or how it is learned of a stream whose maker chose it. */
+    private readonly subject: string | SubjectOf,
     private readonly bus: Bus,
     private readonly log: Log,
     /** Ends every waiting of this stream. */
@@ -49,13 +56,16 @@ export class Stream {
   }
 
   jetstream(): Promise<JetStreamManager> {
-    this.manager ??= jetstreamManager(this.bus.connection, { checkAPI: false });
+    this.manager ??= jetstreamManager(this.bus.connection, {
+      checkAPI: false,
+      timeout: JETSTREAM_TIMEOUT_MS,
+    });
     return this.manager;
   }
 
   /**
    * Creates the stream where there is none.
-   * @throws Fault where one of that name is set otherwise: its promises would not hold
+   * @throws Fault where one of that name is set otherwise, or kept by fewer servers: its promises would not hold
    */
   async ensure(): Promise<void> {
     const { streams } = await this.jetstream();
@@ -64,20 +74,37 @@ export class Stream {
         return (await streams.info(this.name)).config;
       } catch (error) {
         if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
+        // Where another process was faster, with a subject of its own, it is refused: and looked up again.
         return (await streams.add(this.shape)).config;
       }
     });
+    this.learned = this.subjectIn(existing);
     for (const [key, wanted] of Object.entries(this.shape)) {
+      if (key === 'subjects' && typeof this.subject !== 'string') continue;
       const found: unknown = Object.entries(existing).find(([name]) => name === key)?.[1];
       const same = JSON.stringify(found ?? defaultOf(wanted)) === JSON.stringify(wanted);
       // Operators may spread a stream over more servers; everything else is what the readers rely on.
-      if (!same && key !== 'num_replicas') {
+      const isSpread = key === 'num_replicas' && Number(found ?? 0) >= Number(wanted);
+      if (!same && !isSpread) {
         throw new Fault(
           'poison',
           `stream ${this.name}: ${key} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`,
         );
       }
     }
+  }
+
+  /** @throws Fault where the stream has other subjects; which, is not said: they may be a secret */
+  private subjectIn({ subjects }: Pick<StreamConfig, 'subjects'>): string {
+    const found = typeof this.subject === 'string' ? this.subject : this.subject(subjects);
+    if (found === undefined) throw new Fault('poison', `stream ${this.name}: subjects of another`);
+    return found;
+  }
+
+  private async learnSubject(): Promise<string> {
+    if (typeof this.subject === 'string') return this.subject;
+    const { streams } = await this.jetstream();
+    return this.subjectIn((await streams.info(this.name)).config);
   }
 
   /** Waits for another process to create the stream. */
@@ -110,9 +137,14 @@ export class Stream {
     const traces = traceparents && traceparentsHeader(traceparents);
     if (traces !== undefined) conditions.set(TRACEPARENTS_HEADER, traces);
     try {
-      const message = await this.bus.request(this.subject, data, APPEND_TIMEOUT_MS, conditions);
+      this.learned ??= await this.learnSubject();
+      const message = await this.bus.request(this.learned, data, APPEND_TIMEOUT_MS, conditions);
       return outcomeOf(message.string(), expectedLast + 1);
     } catch (error) {
+      // It may have been made anew meanwhile, from its archive.
+      this.learned = undefined;
+      // Without the subject, which may be a secret.
+      if (error instanceof RequestError) return { stored: false, why: error.failure };
       return { stored: false, why: error instanceof Error ? error.message : String(error) };
     }
   }

@@ -31,6 +31,7 @@ export const FUNDING_OPERATIONS = [
   'bridge_executor',
   'daily_cap',
   'release',
+  'reject',
 ] as const;
 export type FundingOperation = (typeof FUNDING_OPERATIONS)[number];
 
@@ -47,8 +48,10 @@ export interface ShardSubjects {
   readonly leader: string;
   /** `engine.<shard>.handover`: the engine that reigned has done all it took in, and is going. */
   readonly handover: string;
-  /** `journal.<shard>` in the stream `JOURNAL_<shard>`: the engine alone writes. */
+  /** `journal.<shard>.<secret>` in the stream `JOURNAL_<shard>`: the engine alone writes. Here any of them. */
   readonly journal: string;
+  /** `journal.<shard>`: of a stream that was made when its subject was no secret yet. */
+  readonly plainJournal: string;
   readonly journalStream: string;
   /** `events.<shard>.trading` in the stream `EVENTS_<shard>`. */
   readonly events: string;
@@ -73,7 +76,8 @@ export function subjectsOf(shard: number): ShardSubjects {
     allQueries: `engine.${shard}.query.*`,
     leader: `engine.${shard}.leader`,
     handover: `engine.${shard}.handover`,
-    journal: `journal.${shard}`,
+    journal: `journal.${shard}.*`,
+    plainJournal: `journal.${shard}`,
     journalStream: `JOURNAL_${shard}`,
     events: `events.${shard}.trading`,
     eventStream: `EVENTS_${shard}`,

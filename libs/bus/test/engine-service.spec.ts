@@ -8,7 +8,7 @@ import { engineRequestLayout, engineResponseLayout } from '../src/engine-message
 import type { EngineQuery, ResultOf } from '../src/engine-query';
 import { serveEngine } from '../src/engine-server';
 import type { EngineService, IncomingCommand, IncomingQuery } from '../src/engine-server';
-import { DEADLINE_GRACE_MS, MAX_COMMAND_BYTES } from '../src/limits';
+import { DEADLINE_GRACE_MS, MAX_BOOKINGS, MAX_COMMAND_BYTES } from '../src/limits';
 import { subjectsOf } from '../src/subjects';
 import { NatsUnderTest } from './nats-under-test';
 import { thrownBy } from './thrown-by';
@@ -329,6 +329,28 @@ describe('a question', () => {
         difference: 0,
       },
     ],
+    bookings: [
+      { users: [user, marketId], withdrawalIds: [withdrawalId] },
+      {
+        solvency: {
+          userAvailable: 1,
+          userLocked: 2,
+          withdrawing: 3,
+          protocolFees: 4,
+          builderRevenue: 5,
+          gasRevenue: 6,
+          collateral: 7,
+          depositsCredited: 8,
+          testCredits: 9,
+          payouts: 10,
+          liabilities: 11,
+          assets: 12,
+          difference: 0,
+        },
+        lastCreditSeqs: [3, 0],
+        withdrawals: [null],
+      },
+    ],
     funding: [{ user }, { lastCreditSeq: 1, lastChargeSeq: 2, gasDebt: 3 }],
     withdrawal: [
       { withdrawalId },
@@ -393,6 +415,13 @@ describe('a question', () => {
     ['a fraction', 'order', { user, orderId: 1.5 }, { field: 'orderId', value: 1.5 }],
     ['a text too long', 'event', { eventId: 'x'.repeat(65) }, { field: 'eventId' }],
     ['an empty text', 'event', { eventId: '' }, { field: 'eventId' }],
+    [
+      'too many keys',
+      'bookings',
+      { users: Array.from({ length: MAX_BOOKINGS + 1 }, () => user), withdrawalIds: [] },
+      { field: 'users' },
+    ],
+    ['a short id', 'bookings', { users: [], withdrawalIds: ['ab'] }, { field: 'withdrawalIds' }],
   ];
   it.each(wrong)('with %s is refused naming the field', async (_name, what, params, details) => {
     await serve(() => {});

@@ -12,6 +12,7 @@ import { publishOutbox } from '../src/funding-publisher';
 import type { OutboxEntry, OutboxSource } from '../src/funding-publisher';
 import type { FundingAddress } from '../src/funding-service';
 import type { JsonService } from '../src/json-service-server';
+import { fundingStream } from '../src/funding-stream';
 import { FUNDING_OPERATIONS, FUNDING_STREAM } from '../src/subjects';
 import { FUNDING } from '../src/funding-contract';
 import { NatsUnderTest, silent } from './nats-under-test';
@@ -118,6 +119,7 @@ describe('requests', () => {
     ['bridge_executor', { enabled: 1 }, 'enabled'],
     ['daily_cap', { microUsdc: -1 }, 'microUsdc'],
     ['release', {}, 'depositId'],
+    ['reject', { depositId: bytes(31, 1) }, 'depositId'],
   ] as const)(
     '%s %j is refused before the app sees it, naming the field',
     async (operation, request, field) => {
@@ -200,7 +202,7 @@ describe('the stream', () => {
     outbox.deaths = 3;
     const publishing = publishOutbox(
       outbox,
-      { signal: stop.signal, intervalMs: 5 },
+      { replicas: 1, signal: stop.signal, intervalMs: 5 },
       { bus, log: silent },
     );
     const inbox = new Set<string>();
@@ -246,7 +248,7 @@ describe('the stream', () => {
     const stop = new AbortController();
     const publishing = publishOutbox(
       outbox,
-      { signal: stop.signal, intervalMs: 5 },
+      { replicas: 1, signal: stop.signal, intervalMs: 5 },
       { bus, log: silent },
     );
     for (const n of [100, 101, 102]) outbox.add(n);
@@ -262,5 +264,13 @@ describe('the stream', () => {
     expect(handled.slice(-3)).toEqual([100, 102, 103]);
     // The one that was handled and not acknowledged when the reader stopped may come again, none else.
     expect(handled.length - before).toBeLessThanOrEqual(2);
+  });
+
+  it('is not published into where fewer servers keep it than should', async () => {
+    const { signal } = new AbortController();
+    const at = { bus, log: silent };
+    await fundingStream({}, at).ensure();
+    const publishing = publishOutbox(new MemoryOutbox(), { replicas: 3, signal }, at);
+    await expect(publishing).rejects.toThrow(/FUNDING: num_replicas is 1, not 3/);
   });
 });

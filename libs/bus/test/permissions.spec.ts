@@ -57,10 +57,11 @@ describe('nats-server', () => {
 });
 
 describe('of all identities', () => {
-  const { lane, journal, events, journalStream, eventStream } = subjectsOf(0);
+  const { lane, plainJournal, events, journalStream, eventStream } = subjectsOf(0);
 
   it.each([
-    [journal, ['matching-engine', 'restore']],
+    ['journal.0.chosen', ['matching-engine', 'restore']],
+    [plainJournal, ['matching-engine', 'restore']],
     [events, ['matching-engine']],
     [lane.admin, ['gateway-admin']],
     [lane.builder, ['signer']],
@@ -77,11 +78,12 @@ describe('of all identities', () => {
     ['funding.transfer.burned', ['withdraw-worker']],
     [`$JS.API.STREAM.CREATE.${journalStream}`, ['matching-engine', 'restore']],
     [`$JS.API.STREAM.CREATE.${eventStream}`, ['matching-engine']],
-    [
-      `$JS.API.CONSUMER.CREATE.${journalStream}`,
+    // Who may ask for the stream knows its subject.
+    ...['STREAM.INFO', 'STREAM.MSG.GET', 'CONSUMER.CREATE'].map((question) => [
+      `$JS.API.${question}.${journalStream}`,
       ['matching-engine', 'journal-archiver', 'replay', 'restore'],
-    ],
-  ])('publish on %s: %j', (subject, identities) => {
+    ]),
+  ] as [string, Identity[]][])('publish on %s: %j', (subject, identities) => {
     expect(whoMay('publish', subject)).toEqual(identities);
   });
 
@@ -92,7 +94,9 @@ describe('of all identities', () => {
       `funding.${operation}`,
       [operation.endsWith('withdraw') ? 'withdraw-worker' : 'deposit-listener'],
     ]),
-    [journal, []],
+    ['journal.0.chosen', []],
+    ['journal.0.*', []],
+    [plainJournal, []],
     [events, []],
     ['>', []],
     ['_INBOX.>', []],

@@ -34,6 +34,7 @@ import type { OpenOrdersQuery } from './views/user-views';
 import type {
   BalanceView,
   BookView,
+  BookingsView,
   EventView,
   ExchangeStatusView,
   FeeScheduleView,
@@ -219,6 +220,15 @@ export class Exchange {
 
   solvency(): SolvencyView {
     return solvencyView(this.state);
+  }
+
+  /** Cost: O(1) for each that is asked for. */
+  bookings(users: readonly Uint8Array[], withdrawalIds: readonly Uint8Array[]): BookingsView {
+    return {
+      solvency: this.solvency(),
+      lastCreditSeqs: users.map((user) => this.funding(user).lastCreditSeq),
+      withdrawals: withdrawalIds.map((id) => this.withdrawal(id)?.status ?? null),
+    };
   }
 
   status(): ExchangeStatusView {

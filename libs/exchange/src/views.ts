@@ -136,6 +136,15 @@ export interface SolvencyView {
   readonly difference: number;
 }
 
+/** The sums, and what of credits and withdrawals is in them, all as of one command. */
+export interface BookingsView {
+  readonly solvency: SolvencyView;
+  /** Of each user that was asked for, in that order: the last credit that was taken in, 0 before the first. */
+  readonly lastCreditSeqs: readonly number[];
+  /** Of each withdrawal that was asked for, in that order; null: unknown, or ended so long ago that it is forgotten. */
+  readonly withdrawals: readonly (WithdrawalStatus | null)[];
+}
+
 export interface ExchangeStatusView {
   readonly network: Network;
   readonly mode: ExchangeMode;

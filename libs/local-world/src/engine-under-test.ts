@@ -67,6 +67,8 @@ export class EngineUnderTest {
         return this.exchange.status();
       case 'solvency':
         return this.exchange.solvency();
+      case 'bookings':
+        return this.exchange.bookings(params.users, params.withdrawalIds);
       case 'funding':
         return this.exchange.funding(params.user);
       case 'withdrawal':

@@ -68,14 +68,18 @@ async function show(options: ShowOptions): Promise<void> {
   }
 }
 
-async function restore(options: SourceOptions & { readonly archive: string }): Promise<void> {
+async function restore(
+  options: SourceOptions & { readonly archive: string; readonly replicas: number },
+): Promise<void> {
   const { servers, access } = await serversOf(options, 'nats_restore_nkey_seed');
   const { network, shard } = await archiveSource(options.archive);
   const bus = await connectBus({ servers, name: 'restore', ...access, log: quiet });
   try {
     const archive = new ArchiveFolder(options.archive);
     const identity = { network, shard };
-    const position = await restoreJournal(archive.read(), identity, { bus, log: quiet });
+    const { replicas } = options;
+    const dependencies = { bus, log: quiet };
+    const position = await restoreJournal(archive.read(), { ...identity, replicas }, dependencies);
     print({ ...identity, record: position.number, epoch: position.epoch, seq: position.lastSeq });
   } finally {
     await bus.close();
@@ -120,6 +124,12 @@ function positive(text: string): number {
   return value;
 }
 
+function count(text: string): number {
+  const value = positive(text);
+  if (value === 0) throw new InvalidArgumentError('an integer from 1');
+  return value;
+}
+
 const withSource = (command: Command): Command =>
   command
     .option('--data <dir>', 'a running local exchange')
@@ -141,6 +151,7 @@ withSource(program.command('show', { isDefault: true }))
 withSource(program.command('restore'))
   .description('writes an archive into an empty journal; no engine may run')
   .requiredOption('--archive <dir>', 'the archive')
+  .requiredOption('--replicas <number>', 'servers that keep a copy of the stream', count)
   .action(restore);
 
 program.parseAsync().catch((error: unknown) => {

@@ -16,18 +16,16 @@ export interface NatsAuthorization {
 /**
  * Lets in those who hold the seeds of these keys, each with the permissions of its identity, and nobody else.
  *
- * @param publicKeyOf public nkeys, or whatever the configuration's template puts in their place
+ * @param publicKeysOf public nkeys; several while one is replaced by another
  * @param shards default: the one shard of an exchange on one engine
  */
 export const natsAuthorization = (
-  publicKeyOf: (identity: Identity) => string,
+  publicKeysOf: (identity: Identity) => readonly string[],
   shards: readonly number[] = [0],
 ): NatsAuthorization => ({
-  users: IDENTITIES.map((identity) => {
+  users: IDENTITIES.flatMap((identity) => {
     const { publish, subscribe } = permissionsOf(identity, shards);
-    return {
-      nkey: publicKeyOf(identity),
-      permissions: { publish: { allow: publish }, subscribe: { allow: subscribe } },
-    };
+    const permissions = { publish: { allow: publish }, subscribe: { allow: subscribe } };
+    return publicKeysOf(identity).map((nkey) => ({ nkey, permissions }));
   }),
 });

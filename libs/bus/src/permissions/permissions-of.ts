@@ -9,7 +9,8 @@ export interface Permissions {
 }
 
 /**
- * No identity may delete or purge a stream, change one, or list what there is: for those subjects nobody has a right.
+ * No identity may ask to delete or purge a stream, to change one, or what there is: for those subjects nobody has a
+ * right. What the server itself can be made to say there is in docs/adr/0024.
  *
  * @param shards those it serves; one each in a larger exchange
  */

@@ -54,6 +54,7 @@ const DEPOSIT_REQUESTS = fundingOf(
   'bridge_executor',
   'daily_cap',
   'release',
+  'reject',
 );
 const SIGNER_KEYS = SIGNER_KEY_OPERATIONS.map(signerKeysSubject);
 
@@ -64,7 +65,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     tells: [handover],
     hears: [handover],
     writes: [
-      { stream: streams.journalStream, subjects: [streams.journal] },
+      { stream: streams.journalStream, subjects: [streams.journal, streams.plainJournal] },
       { stream: streams.eventStream, subjects: [streams.events] },
     ],
     reads: [streams.journalStream, streams.eventStream],
@@ -84,6 +85,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
       'bridge_executor',
       'daily_cap',
       'release',
+      'reject',
     );
     return { ...rest, asks: [...asks, shard.lane.admin, ...SIGNER_KEYS, ...operators] };
   },
@@ -98,7 +100,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     answers: SIGNER_KEYS,
   }),
   'deposit-listener': ({ lane, query, eventStream }) => ({
-    asks: [lane.funding, query('funding'), query('withdrawal'), query('solvency')],
+    asks: [lane.funding, query('bookings')],
     answers: DEPOSIT_REQUESTS,
     writes: [
       { stream: FUNDING_STREAM, subjects: ['funding.deposit.*', 'funding.transfer.signed'] },
@@ -128,8 +130,8 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
   }),
   replay: ({ journalStream, eventStream }) => ({ reads: [journalStream, eventStream] }),
   // Into an empty journal, from its archive: its seed lies where no process of the exchange can read it.
-  restore: ({ journalStream, journal }) => ({
-    writes: [{ stream: journalStream, subjects: [journal] }],
+  restore: ({ journalStream, journal, plainJournal }) => ({
+    writes: [{ stream: journalStream, subjects: [journal, plainJournal] }],
     reads: [journalStream],
   }),
 };
