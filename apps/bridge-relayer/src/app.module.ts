@@ -1,9 +1,10 @@
 /** The one place where the relayer's parts meet: which database, which chains, which key, which clock. */
-import { signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, outboxReader } from '@bellwether/funding-app';
+import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
+import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-app';
 import type { FundingWorld } from '@bellwether/funding-app';
 import {
   ChainTransactionStore,
+  Inbox,
   Outbox,
   TransferStore,
   WithdrawalStore,
@@ -14,7 +15,7 @@ import { Figures } from './figures';
 import { OWN_ALARM_KINDS } from './parts';
 import type { RelayerParts } from './parts';
 import { TransferDuty } from './transfers/transfer-duty';
-import { transferReader } from './transfers/transfer-reader';
+import { CONSUMER, transferReader } from './transfers/transfer-reader';
 
 const APP = 'bridge-relayer';
 
@@ -23,13 +24,17 @@ export async function assembleRelayer(
   { network, key }: Pick<RelayerConfig, 'network' | 'key'>,
   { database, ...world }: FundingWorld,
 ): Promise<RelayerParts> {
+  const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
+  const { ext, main } = parts.chains;
   return {
-    ...(await assembleFundingApp(network, world, OWN_ALARM_KINDS)),
+    ...parts,
+    searches: { ext: new TransactionSearch(ext), main: new TransactionSearch(main) },
     guardiansUrl: world.chainsFile.guardiansUrl,
     stores: {
       transfers: new TransferStore(database),
       transactions: new ChainTransactionStore(database, APP),
       withdrawals: new WithdrawalStore(database),
+      inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
     },
     relayer: await signerFromSeed(key.reveal()),
@@ -41,6 +46,7 @@ export async function assembleRelayer(
 export const dutiesOf = (parts: RelayerParts): readonly Duty[] => [
   new TransferDuty(parts),
   new Figures(parts),
+  forgetMessages({ ...parts, consumer: CONSUMER }),
 ];
 
 export const readersOf = (parts: RelayerParts): readonly Reader[] => [

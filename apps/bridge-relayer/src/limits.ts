@@ -23,8 +23,3 @@ export const COMPLETION_COMPUTE_UNITS = 400_000;
 
 /** Signatures of a quorum of 19 guardians are verified in two transactions, and a third posts. */
 export const MAX_POSTING_STEPS = 3;
-/**
- * Transactions that name a claim account: its completion, and whatever others sent there. More than a page of these would
- * have to be paid for by somebody who gains nothing.
- */
-export const CLAIM_SIGNATURES_PER_READ = 100;

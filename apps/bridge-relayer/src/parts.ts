@@ -1,8 +1,9 @@
 /** What the relayer works with, put together once by `app.module.ts`. */
-import type { Signer } from '@bellwether/chain';
-import type { FundingAlarmKind, FundingParts } from '@bellwether/funding-app';
+import type { Signer, TransactionSearch } from '@bellwether/chain';
+import type { FundingAlarmKind, FundingParts, OfBoth } from '@bellwether/funding-app';
 import type {
   ChainTransactionStore,
+  Inbox,
   Outbox,
   TransferStore,
   WithdrawalStore,
@@ -24,6 +25,7 @@ export interface RelayerStores {
   readonly transactions: ChainTransactionStore;
   /** The worker's rows: to read whom a withdrawal pays. */
   readonly withdrawals: WithdrawalStore;
+  readonly inbox: Inbox;
   readonly outbox: Outbox;
 }
 
@@ -34,4 +36,6 @@ export interface RelayerParts extends FundingParts<OwnAlarmKind> {
   /** What the keys of signature sets are derived from: `signatureSetSigner`. */
   readonly signatureSetMaster: Secret<Uint8Array>;
   readonly guardiansUrl: string;
+  /** For the completions of others. */
+  readonly searches: OfBoth<TransactionSearch>;
 }

@@ -90,7 +90,11 @@ it('sees a transfer through that comes over the stream, and stops', async () => 
     unpublished: async () => undefined,
   };
   const bus = await world.bus();
-  const publishing = publishOutbox(source, { signal: stopping.signal }, { bus, log: silent });
+  const publishing = publishOutbox(
+    source,
+    { replicas: 1, signal: stopping.signal },
+    { bus, log: silent },
+  );
   const wallet = await proxyOf(world, user);
   await until(async () => (await world.usdcOf('main', wallet)) > 0n);
   expect(await world.usdcOf('main', wallet)).toBe(BigInt(message.amountMicroUsdc));

@@ -20,6 +20,7 @@ export class World extends LocalWorld {
       bus: await this.bus(),
       database: this.database(databaseUrl),
       chainsFile: this.chainsFile(options.rpcUrls),
+      streamReplicas: 1,
       log: silent,
       metrics: new Metrics({ service: 'bridge-relayer' }),
       now: options.now ?? Date.now,

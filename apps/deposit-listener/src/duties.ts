@@ -1,8 +1,9 @@
 /** All that the listener does, in one list: work that looks, work that hears, requests that it answers. */
 import type { FundingHandlers } from '@bellwether/bus';
-import { outboxReader } from '@bellwether/funding-app';
+import { forgetMessages, outboxReader } from '@bellwether/funding-app';
 import type { Duty, Reader } from '@bellwether/runtime';
 import { engineEventsReader } from './engine-events/engine-events';
+import { CONSUMER } from './ext/bridge/transfer-news';
 import { extDuties, extHandlers, extReaders } from './ext/ext-work';
 import { Figures } from './figures';
 import { mainChainDuties } from './main-chain/main-chain-duties';
@@ -18,6 +19,7 @@ export const dutiesOf = (parts: ListenerParts): readonly Duty[] => [
   ...mainChainDuties(parts),
   solvencyDuty(parts),
   new Figures(parts),
+  forgetMessages({ ...parts, consumer: CONSUMER }),
   new Broadcast({ ...parts, transactions: parts.stores.transactions }),
 ];
 

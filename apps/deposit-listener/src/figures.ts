@@ -1,16 +1,20 @@
+import { gasPriceOf } from '@bellwether/funding';
 import type { Duty } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
 import { FIGURES_PAUSE_MS } from './limits';
+import { DUST_PATIENCE_MS } from './main-chain/limits';
 import type { ListenerParts } from './parts';
 
-type Parts = Pick<ListenerParts, 'metrics' | 'now' | 'stores' | 'watched'>;
+type Parts = Pick<ListenerParts, 'metrics' | 'now' | 'stores' | 'tariff' | 'watched'>;
 
-/** What operators see of deposits under way: how many are where, and since when the oldest. */
+/** What operators see of deposits and recoveries under way: how many are where, and since when the oldest. */
 export class Figures implements Duty {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;
   private readonly count: Gauge<'phase' | 'step'>;
   private readonly oldestSeconds: Gauge<'phase' | 'step'>;
+  private readonly recoveries: Gauge;
+  private readonly oldestRecoverySeconds: Gauge;
   private readonly cap: Gauge;
   private readonly capUsed: Gauge;
 
@@ -27,6 +31,16 @@ export class Figures implements Duty {
       name: 'bellwether_deposit_listener_oldest_seconds',
       help: 'How long the oldest of them has been there.',
       labelNames,
+      registers,
+    });
+    this.recoveries = new Gauge({
+      name: 'bellwether_deposit_listener_recoveries',
+      help: 'Recoveries whose transaction is to be made, or is under way.',
+      registers,
+    });
+    this.oldestRecoverySeconds = new Gauge({
+      name: 'bellwether_deposit_listener_recovery_oldest_seconds',
+      help: 'How long ago the oldest of them was asked for; 0 where there is none.',
       registers,
     });
     this.cap = new Gauge({
@@ -51,9 +65,18 @@ export class Figures implements Duty {
   }
 
   async round(): Promise<number> {
-    const { stores, now } = this.parts;
-    const underWay = await stores.deposits.figures();
+    const { stores, tariff, now } = this.parts;
+    const underWay = await stores.deposits.figures({
+      belowMicroUsdc: gasPriceOf(tariff).mainPerTxMicroUsdc,
+      // It is swept then, and has as long as any other deposit before it counts as stuck.
+      sinceMs: now() - DUST_PATIENCE_MS,
+    });
     const { capMicroUsdc, usedMicroUsdc } = await stores.dailyCap.status(now());
+    const { count: recoveries, oldestMs: oldestRecoveryMs } = await stores.recoveries.figures();
+    this.recoveries.set(recoveries);
+    this.oldestRecoverySeconds.set(
+      oldestRecoveryMs === null ? 0 : (now() - oldestRecoveryMs) / 1_000,
+    );
     this.cap.set(capMicroUsdc);
     this.capUsed.set(usedMicroUsdc);
     this.count.reset();

@@ -24,8 +24,17 @@ export const ACCOUNTS_PER_BALANCE_CHECK = 100;
  * users are looked at in an hour and forty minutes; a new user's come first.
  */
 export const BALANCE_CHECK_PAUSE_MS = 3_000;
-/** Transactions of one account that are looked through where its balance is not what the scan knows. */
-export const TRANSACTIONS_PER_RESCAN = 25;
+/**
+ * Transactions of one account that are looked through where its balance is not what the scan knows: a question to each node
+ * for each, half a minute in all. Anyone can make more of them with dust; what lies before is told of.
+ */
+export const TRANSACTIONS_PER_RESCAN = 100;
+/** Accounts whose balance was another before a movement than after the one before it, that wait to be looked through. */
+export const MAX_BALANCE_GAPS = 1_000;
+/** A node that is away for a minute is no news; an account that cannot be read this often is. */
+export const ACCOUNT_FAILURES_BEFORE_ALARM = 10;
+/** Accounts whose failures are counted: the others are tried again all the same. */
+export const MAX_ACCOUNT_TROUBLES = 10_000;
 
 /** Proxy wallets of one credit check that are in doubt, and as many others in turn: together what nodes answer at once. */
 export const PROXIES_PER_CREDIT_CHECK = 50;
@@ -56,6 +65,10 @@ export const MAX_CACHED_TIERS = 10_000;
 export const BROADCASTS_AT_ONCE = 32;
 /** The next process may look at them then: longer than all attempts of two questions. */
 export const BROADCAST_LEASE_MS = 20_000;
+/** A blockhash runs out after a minute or two, and finality takes seconds: what has no end by then may never have one. */
+export const UNPROVEN_AFTER_MS = 10 * 60 * 1_000;
+/** Transactions that somebody was told of, so as not to be told again; past it all are forgotten, and told once more. */
+export const MAX_TOLD_TRANSACTIONS = 1_000;
 /** Between two looks for transactions that are due: less than a slot, as people wait for some of them. */
 export const BROADCAST_PAUSE_MS = 300;
 

@@ -105,6 +105,22 @@ describe('a balance that the scan did not see', () => {
     expect(await alarms()).toEqual(['movement_missed']);
   });
 
+  it('is found though another followed it that was seen', async () => {
+    await watch();
+    await check();
+    const spared = parts.watched.ofDepositAddress.bind(parts.watched);
+    parts.watched.ofDepositAddress = () => undefined;
+    await world.give('ext', { to: places.depositAddress, mint: parts.usdc.ext, amount: 9n });
+    await scan();
+    parts.watched.ofDepositAddress = spared;
+    await world.give('ext', { to: places.depositAddress, mint: parts.usdc.ext, amount: 4n });
+    await scan();
+    expect(await deposits()).toMatchObject([{ source_amount: '4' }]);
+    await check();
+    expect(await deposits()).toMatchObject([{ source_amount: '4' }, { source_amount: '9' }]);
+    expect(await alarms()).toEqual(['movement_missed']);
+  });
+
   it('is an alarm where its transactions do not explain it', async () => {
     await watch();
     await check();

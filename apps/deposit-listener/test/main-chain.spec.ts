@@ -68,6 +68,29 @@ describe('USDC in a proxy wallet', () => {
     });
   });
 
+  it('waits for more where it is not worth its credit, and is credited with it to the last micro-USDC', async () => {
+    const { user, places } = await newUser();
+    const least = BigInt(gasPriceOf(TARIFF).mainPerTxMicroUsdc);
+    const first = await pay(places, least - 1n);
+    await world.whenFinal('main', first);
+    await main.round();
+    await main.round();
+    expect((await depositsOf(user))[0]).toMatchObject({ phase: 'detected', step: 'crediting' });
+    const purposes = 'SELECT purpose FROM chain_transactions WHERE user_key = $1';
+    expect(await world.rows(url, purposes, [user])).toEqual([]);
+    // Nothing is wrong with it: it is not told among what should have gone on.
+    const belowMicroUsdc = Number(least);
+    const figures = (sinceMs: number) => parts.stores.deposits.figures({ belowMicroUsdc, sinceMs });
+    expect(await figures(0)).toEqual([]);
+    expect(await figures(Date.now() + 60_000)).toHaveLength(1);
+    await pay(places, 1n);
+    await main.until(async () => {
+      const deposits = await depositsOf(user);
+      return deposits.length === 2 && deposits.every(({ phase }) => phase === 'credited');
+    });
+    expect(await heldBy(parts, places.proxyUsdcAccount)).toBe(0n);
+  });
+
   it('is credited in sweeps, each of all that is there', async () => {
     const { user, places } = await newUser();
     await Promise.all([pay(places, 2n * USDC), pay(places, 3n * USDC)]);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   associatedTokenAddress,
+  bytesOfAddress,
   createAssociatedToken,
   creditProxy,
   initProxyWallet,
@@ -83,6 +84,20 @@ const usdcTo = async (
     decimals: 6,
     amount: to.amount,
   });
+
+/** A token account changes hands: it is the other's to be credited from then on. */
+const givenAway = (
+  account: Address,
+  { from, to }: { readonly from: Address; readonly to: Address },
+): Instruction => ({
+  programAddress: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' as Address,
+  accounts: [
+    { address: account, role: 1 },
+    { address: from, role: 2 },
+  ],
+  // SetAuthority, of the owner, to somebody.
+  data: new Uint8Array([6, 2, 1, ...bytesOfAddress(to)]),
+});
 
 const deposits = () =>
   world.rows(
@@ -178,7 +193,7 @@ describe('the scan of main', () => {
   const arrivals = () =>
     world.rows(
       url,
-      'SELECT kind, amount_micro_usdc, deposit_id IS NOT NULL AS is_deposit, credit_seq FROM main_arrivals ORDER BY slot, tx_index',
+      'SELECT kind, amount_micro_usdc, deposit_id IS NOT NULL AS is_deposit, credit_seq FROM main_arrivals ORDER BY slot, tx_index, account_index',
     );
   const credits = () =>
     world.rows(
@@ -237,6 +252,85 @@ describe('the scan of main', () => {
       ['300000', '2'],
       ['500000', '3'],
     ]);
+  });
+
+  it('tells the credits of one transaction apart, and what came before each', async () => {
+    const other = userOf(6);
+    const { proxyUsdcAccount, proxyWallet } = await watch(other);
+    const [payer, mint] = [await somebody('main', 10_000_000n), parts.usdc.main];
+    const pay = (amount: bigint) => usdcTo('main', payer, { account: proxyUsdcAccount, amount });
+    const credit = await creditProxy(parts.vault, { user: other });
+    await sent('main', payer, [
+      await initProxyWallet(parts.vault, { payer: payer.address, user: other }),
+      await createAssociatedToken({ payer: payer.address, owner: proxyWallet, mint }),
+      await pay(5n),
+    ]);
+    await sent('main', payer, [await pay(20n), credit, await pay(300n), credit, await pay(4_000n)]);
+    await scan('main');
+    expect(await credits()).toEqual([
+      { credit_seq: '1', amount_micro_usdc: '25', attribution: 'exact' },
+      { credit_seq: '2', amount_micro_usdc: '300', attribution: 'exact' },
+    ]);
+    expect((await arrivals()).map((one) => [one['amount_micro_usdc'], one['credit_seq']])).toEqual([
+      ['5', '1'],
+      ['20', '1'],
+      ['300', '2'],
+      ['4000', null],
+    ]);
+  });
+
+  it('takes no deposit for credited by a credit of another account of the wallet', async () => {
+    const other = userOf(7);
+    const { proxyUsdcAccount, proxyWallet } = await watch(other);
+    const [payer, stranger] = [await somebody('main', 100_000_000n), await newSigner()];
+    const mint = parts.usdc.main;
+    const side = await associatedTokenAddress(stranger.address, mint);
+    const pay = (account: Address, amount: bigint) => usdcTo('main', payer, { account, amount });
+    await world.sent('main', {
+      feePayer: payer,
+      signers: [stranger],
+      instructions: [
+        await initProxyWallet(parts.vault, { payer: payer.address, user: other }),
+        await createAssociatedToken({ payer: payer.address, owner: proxyWallet, mint }),
+        await createAssociatedToken({ payer: payer.address, owner: stranger.address, mint }),
+        await pay(side, 1n),
+        givenAway(side, { from: stranger.address, to: proxyWallet }),
+        await pay(proxyUsdcAccount, 10_000_000n),
+      ],
+    });
+    const credit = await creditProxy(parts.vault, { user: other });
+    const accounts = credit.accounts?.map((one) =>
+      one.address === proxyUsdcAccount ? { ...one, address: side } : one,
+    );
+    const ofSide: Instruction = { ...credit, accounts: accounts ?? [] };
+    await sent('main', payer, [ofSide]);
+    await sent('main', payer, [
+      await pay(side, 3n),
+      ofSide,
+      await pay(proxyUsdcAccount, 2n),
+      await pay(side, 4n),
+      ofSide,
+    ]);
+    await scan('main');
+    const exactly = (...amounts: readonly string[]) =>
+      amounts.map((amount, at) => ({
+        credit_seq: String(at + 1),
+        amount_micro_usdc: amount,
+        attribution: 'exact',
+      }));
+    expect(await credits()).toEqual(exactly('1', '3', '4'));
+    for (const creditSeq of [1, 2, 3]) {
+      expect(await parts.stores.credits.engineTook({ user: other, creditSeq }, 1)).toEqual([]);
+    }
+    const found = await parts.stores.deposits.latestOf(other);
+    const creditSeqs = Object.fromEntries(
+      found.map((one) => [one.amountMicroUsdc, one.creditSeq] as const),
+    );
+    expect(creditSeqs).toEqual({ 1: 1, 2: null, 3: 2, 4: 3, 10_000_000: null });
+    // What lies there is still to be swept.
+    await sent('main', payer, [credit]);
+    await scan('main');
+    expect(await credits()).toEqual(exactly('1', '3', '4', '10000002'));
   });
 
   it('finds lamports on proxy wallets, but not the rent of the account', async () => {

@@ -6,10 +6,12 @@ import { FundingClient } from '@bellwether/bus';
 import {
   addressOf,
   associatedTokenAddress,
+  initProxyWallet,
   readProxy,
   signatureText,
   vaultAt,
 } from '@bellwether/chain';
+import type { Vault } from '@bellwether/chain';
 import type { RunningFundingApp } from '@bellwether/funding-app';
 import { silent, until, userOf } from '@bellwether/local-world';
 import { Secret } from '@bellwether/runtime';
@@ -20,11 +22,14 @@ let world: World;
 let url: string;
 let listener: RunningFundingApp;
 let funding: FundingClient;
+let vault: Vault;
 const user = userOf(1);
 const ask = { requestId: 'test' };
 
 beforeAll(async () => {
   world = await World.start();
+  const { vaultProgram, main } = world.network.description;
+  vault = await vaultAt(vaultProgram, main.usdc);
   url = await world.databaseUrl();
   const chainsFile = join(world.folder, 'chains.json');
   await writeFile(chainsFile, JSON.stringify(world.chainsFile()));
@@ -34,6 +39,7 @@ beforeAll(async () => {
       natsServers: [world.nats.url],
       natsNkeySeed: undefined,
       natsToken: undefined,
+      streamReplicas: 1,
       databaseUrl: new Secret(url),
       host: '127.0.0.1',
       healthPort: 0,
@@ -65,7 +71,7 @@ describe('an address', () => {
       await associatedTokenAddress(owner, description.ext.usdc),
     );
     expect(answer).toMatchObject({
-      initialized: true,
+      initialized: false,
       tier: 0,
       maxPerTxMicroUsdc: 10_000_000_000,
       dailyCapRemainingMicroUsdc: 100_000_000_000,
@@ -90,14 +96,26 @@ describe('a proxy wallet', () => {
     const after = await funding.ask('proxy', { user: other }, ask);
     expect(after).toEqual({ ...before, initialized: true });
   });
+
+  it('is there or not, whether its address or the wallet is asked for', async () => {
+    const other = userOf(3);
+    const views = async () => [
+      (await funding.ask('address', { user: other }, ask)).initialized,
+      (await funding.ask('proxy', { user: other }, ask)).initialized,
+    ];
+    expect(await views()).toEqual([false, false]);
+    // The vault makes it at somebody else's request, so nobody tells this listener.
+    const payer = await world.signerOf('registrar');
+    const made = [await initProxyWallet(vault, { payer: payer.address, user: other })];
+    await world.sent('main', { instructions: made, feePayer: payer });
+    expect(await views()).toEqual([true, true]);
+  });
 });
 
 describe('a tier', () => {
   it('is set on chain, told with what it was, and read again', async () => {
     const set = await funding.ask('tier', { user, tier: 2 }, { requestId: 'first' });
     expect(set).toMatchObject({ tier: 2, previousTier: 0, maxPerTxMicroUsdc: 10_000_000_000_000 });
-    const { vaultProgram, main } = world.network.description;
-    const vault = await vaultAt(vaultProgram, main.usdc);
     expect(await readProxy(world.chains.main, vault, user)).toMatchObject({ tier: 2 });
     const final = await world.chains.main.findTransaction(signatureText(set.txSignature));
     expect(final?.transaction.error).toBeNull();
@@ -109,6 +127,12 @@ describe('a tier', () => {
     });
     expect(await funding.ask('refresh_tier', { user }, ask)).toMatchObject({ tier: 0 });
     expect(await funding.ask('address', { user }, ask)).toMatchObject({ tier: 0 });
+    // One trace may set it, set it back, and set it again, all under the id of the trace.
+    const again = await funding.ask('tier', { user, tier: 2 }, { requestId: 'first' });
+    expect(again).toMatchObject({ tier: 2, previousTier: 0 });
+    expect(again.txSignature).not.toEqual(set.txSignature);
+    expect(await readProxy(world.chains.main, vault, user)).toMatchObject({ tier: 2 });
+    expect(await funding.ask('tier', { user, tier: 2 }, { requestId: 'first' })).toEqual(again);
   });
 });
 
@@ -127,19 +151,22 @@ describe('operators', () => {
     expect(dailyCapRemainingMicroUsdc).toBe(7_000_000);
   });
 
-  it('are told which deposit there is not', async () => {
-    await expect(
-      funding.ask('release', { depositId: new Uint8Array(32) }, ask),
-    ).rejects.toMatchObject({ code: 'DEPOSIT_NOT_FOUND' });
-  });
+  it.each(['release', 'reject'] as const)(
+    'are told which deposit there is not: %s',
+    async (act) => {
+      await expect(funding.ask(act, { depositId: new Uint8Array(32) }, ask)).rejects.toMatchObject({
+        code: 'DEPOSIT_NOT_FOUND',
+      });
+    },
+  );
 
-  it('release only what is in a queue', async () => {
+  it.each(['release', 'reject'] as const)('%s only what is in a queue', async (act) => {
     const [row] = await until(async () => {
       const rows = await world.rows(url, "SELECT deposit_id FROM deposits WHERE phase <> 'queued'");
       return rows.length > 0 && rows;
     });
     const depositId = new Uint8Array(row?.['deposit_id'] as Uint8Array);
-    await expect(funding.ask('release', { depositId }, ask)).rejects.toMatchObject({
+    await expect(funding.ask(act, { depositId }, ask)).rejects.toMatchObject({
       code: 'DEPOSIT_NOT_QUEUED',
     });
   });

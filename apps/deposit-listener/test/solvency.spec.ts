@@ -287,10 +287,10 @@ describe('a drift of one micro-USDC', () => {
     expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -1, alarm: true });
     expect(engine.exchange.status().withdrawalsPaused).toBe(false);
     // Booked, and nowhere on the chain.
-    const credit = { kind: 'chain_credit', user: userOf(5), creditSeq: 1, amount: 3 } as const;
+    const credit = { kind: 'chain_credit', user: userOf(5), creditSeq: 1, amount: 2_999 } as const;
     engine.apply('funding', { ...credit, txSignature: new Uint8Array(64), slot: 1 });
     await nextRound();
-    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -4, alarm: true });
+    expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -3_000, alarm: true });
     expect(engine.exchange.status().withdrawalsPaused).toBe(true);
   });
 
@@ -299,7 +299,7 @@ describe('a drift of one micro-USDC', () => {
     const user = userOf(5);
     await parts.stores.watched.watch(await parts.addresses.watchOf(user, Date.now()));
     const { proxyWallet } = await parts.addresses.of(user);
-    await world.give('main', { to: proxyWallet, mint: parts.usdc.main, amount: 4n });
+    await world.give('main', { to: proxyWallet, mint: parts.usdc.main, amount: 3_000n });
     await until(async () => {
       await main.scan();
       await roundOf(main.duty('credit-proxies'));

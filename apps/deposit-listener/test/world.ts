@@ -27,6 +27,7 @@ export class World extends LocalWorld {
       bus: await this.bus(),
       database: this.database(databaseUrl),
       chainsFile: this.chainsFile(options.rpcUrls),
+      streamReplicas: 1,
       log: options.log ?? silent,
       metrics: new Metrics({ service: 'deposit-listener' }),
       now: options.now ?? Date.now,

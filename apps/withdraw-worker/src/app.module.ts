@@ -1,11 +1,12 @@
 /** The one place where the worker's parts meet: which database, which chains, which key, which clock. */
 import { EngineClient, FundingClient } from '@bellwether/bus';
 import type { FundingHandlers } from '@bellwether/bus';
-import { signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, outboxReader } from '@bellwether/funding-app';
+import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
+import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-app';
 import type { FundingWorld } from '@bellwether/funding-app';
 import {
   ChainTransactionStore,
+  Inbox,
   Outbox,
   WatchedAddressStore,
   WithdrawalStore,
@@ -14,7 +15,7 @@ import type { Duty, Reader } from '@bellwether/runtime';
 import { acceptanceReader } from './accepted/acceptance-reader';
 import type { WorkerConfig } from './config';
 import { Figures } from './figures';
-import { transferNewsReader } from './news/transfer-news-reader';
+import { CONSUMER, transferNewsReader } from './news/transfer-news-reader';
 import { OWN_ALARM_KINDS } from './parts';
 import type { WorkerParts } from './parts';
 import { WithdrawalDuty } from './payout/withdrawal-duty';
@@ -28,8 +29,10 @@ export async function assembleWorker(
   { database, ...world }: FundingWorld,
 ): Promise<WorkerParts> {
   const { bus } = world;
+  const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
   return {
-    ...(await assembleFundingApp(network, world, OWN_ALARM_KINDS)),
+    ...parts,
+    search: new TransactionSearch(parts.chains.main),
     shard,
     tariff,
     engine: new EngineClient({ shard, bus }),
@@ -38,6 +41,7 @@ export async function assembleWorker(
       withdrawals: new WithdrawalStore(database),
       transactions: new ChainTransactionStore(database, APP),
       watched: new WatchedAddressStore(database),
+      inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
     },
     operator: await signerFromSeed(key.reveal()),
@@ -49,6 +53,7 @@ export async function assembleWorker(
 export const dutiesOf = (parts: WorkerParts): readonly Duty[] => [
   new WithdrawalDuty(parts),
   new Figures(parts),
+  forgetMessages({ ...parts, consumer: CONSUMER }),
 ];
 
 export const readersOf = (parts: WorkerParts): readonly Reader[] => [

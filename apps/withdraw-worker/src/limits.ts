@@ -43,6 +43,3 @@ export const MAX_REFUSED_ATTEMPTS = 5;
 
 /** Debit and burn take some 150,000 on the real chain, and a token account that must be made 30,000 more. */
 export const PAYOUT_COMPUTE_UNITS = 400_000;
-
-/** Transactions that name a withdrawal's account: its debit, and whatever others sent there. */
-export const DEBIT_SIGNATURES_PER_READ = 100;

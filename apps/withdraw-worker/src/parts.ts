@@ -1,10 +1,11 @@
 /** What the worker works with, put together once by `app.module.ts`. */
 import type { EngineClient, FundingClient } from '@bellwether/bus';
-import type { Signer } from '@bellwether/chain';
+import type { Signer, TransactionSearch } from '@bellwether/chain';
 import type { GasTariff } from '@bellwether/funding';
 import type { FundingParts } from '@bellwether/funding-app';
 import type {
   ChainTransactionStore,
+  Inbox,
   Outbox,
   WatchedAddressStore,
   WithdrawalStore,
@@ -31,6 +32,7 @@ export interface WorkerStores {
   readonly transactions: ChainTransactionStore;
   /** The listener's rows: to read where a default withdrawal goes. */
   readonly watched: WatchedAddressStore;
+  readonly inbox: Inbox;
   readonly outbox: Outbox;
 }
 
@@ -44,4 +46,6 @@ export interface WorkerParts extends FundingParts<OwnAlarmKind> {
   /** What the keys of bridge messages are derived from: `bridgeMessageSigner`. */
   readonly messageMaster: Secret<Uint8Array>;
   readonly tariff: GasTariff;
+  /** For debits on main that no record knows. */
+  readonly search: TransactionSearch;
 }

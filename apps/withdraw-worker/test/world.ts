@@ -25,6 +25,7 @@ export class World extends LocalWorld {
       bus: await this.bus(),
       database: this.database(databaseUrl),
       chainsFile: this.chainsFile(options.rpcUrls),
+      streamReplicas: 1,
       log: silent,
       metrics: new Metrics({ service: 'withdraw-worker' }),
       now: options.now ?? Date.now,

@@ -36,6 +36,7 @@ export * from './transactions/kept-transaction';
 export * from './transactions/signature-bytes';
 export type { SignatureOfAddress } from './transactions/signatures-of';
 export type { Simulation } from './transactions/simulate';
+export * from './transactions/transaction-search';
 export * from './vault/read-vault';
 export * from './vault/vault-addresses';
 export * from './vault/vault-instructions';

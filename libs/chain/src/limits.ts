@@ -25,9 +25,22 @@ export const SEARCH_SLOTS = 10_000;
 
 /** What nodes accept in one question. */
 export const MAX_ACCOUNTS_PER_READ = 100;
-/** Readings of the same accounts until two endpoints show the same: a busy account changes between two answers. */
-export const MAX_AGREEMENT_READS = 6;
-export const AGREEMENT_PAUSE_MS = 150;
+/**
+ * Readings of the same accounts until two endpoints show the same: a busy account changes between two answers, and a node
+ * that is behind needs a slot's time (400 ms) for each slot. Twice a slot, so that none is passed over: 12 slots in all.
+ */
+export const MAX_AGREEMENT_READS = 24;
+export const AGREEMENT_PAUSE_MS = 200;
+/** Before so many, what differs at one slot is no contradiction yet: behind a name there may be two machines. */
+export const MIN_AGREEMENT_READS = 6;
+
+/** Signatures of an address in one question: what nodes list at most. Ten questions are a listing, a megabyte of text. */
+export const SIGNATURES_PER_PAGE = 1_000;
+export const SIGNATURE_PAGES_PER_LISTING = 10;
+/** Transactions of one account looked at in one call: two questions each, one for a whole block; below any lease. */
+export const TRANSACTIONS_PER_SEARCH = 50;
+/** Listed and not looked at yet, of all searches together: 30 MB. To name accounts so often costs more than a native unit. */
+export const MAX_SEARCHED_SIGNATURES = 300_000;
 
 /** A blockhash is valid for this many blocks (Solana's MAX_PROCESSING_AGE). */
 export const BLOCKHASH_VALID_BLOCKS = 150;

@@ -51,12 +51,16 @@ describe('accounts', () => {
   });
 
   it('that two nodes keep showing differently are not believed', async () => {
-    test.nodes[0].twist = {
-      after: ({ method }, result) =>
-        method === 'getMultipleAccounts'
-          ? { ...result, value: [{ ...result.value[0], lamports: 6_000_000 }] }
-          : result,
-    };
+    // Named by both, as otherwise one of them may lag.
+    const context = { slot: test.local.chain.blockAt('finalized').slot };
+    for (const [node, lamports] of [5_000_000, 6_000_000].entries()) {
+      test.nodes[node]!.twist = {
+        after: ({ method }, result) =>
+          method === 'getMultipleAccounts'
+            ? { context, value: [{ ...result.value[0], lamports }] }
+            : result,
+      };
+    }
     await expect(test.chain.readAccount(owner.address)).rejects.toMatchObject({
       code: 'CHAIN_DISAGREEMENT',
       details: { kind: 'accounts_differ', account: owner.address },

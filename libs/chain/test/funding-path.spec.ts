@@ -145,8 +145,11 @@ describe('the money of a user', () => {
       transactions: found.block.transactions.map((one) => ({ ...one, logs })),
     });
     const { signature } = kept;
-    const takenFrom = new Map([[proxy.wallet, AMOUNT]]);
-    const credits = [{ proxy: proxy.wallet, amount: AMOUNT }];
+    const accountIndex = found.transaction.accounts.indexOf(proxy.token);
+    const swept = { account: proxy.token, accountIndex };
+    expect(events.map((one) => one.swept)).toEqual([null, swept]);
+    const takenFrom = [{ owner: proxy.wallet, swept, amount: AMOUNT }];
+    const credits = [{ proxy: proxy.wallet, swept, amount: AMOUNT }];
     const [ran] = found.transaction.logs;
     expect(vaultEventsOfLog(['Log truncated'], vault.program).isComplete).toBe(false);
     for (const logs of [['Log truncated'], [], [ran!, ran!.replace(/ invoke.*/, ' success')]]) {
@@ -161,8 +164,12 @@ describe('the money of a user', () => {
       instructions: one.instructions.filter(({ depth }) => depth === 1),
     }));
     expect(vaultEventsOf({ ...found.block, transactions: bare }, vault).cutOff).toMatchObject([
-      { signature, credits: [{ proxy: proxy.wallet, amount: null }], takenFrom },
+      { signature, credits: [{ proxy: proxy.wallet, swept, amount: null }], takenFrom },
     ]);
+    // And where a program called the vault, the credit too: the log tells it, and the balances what it swept.
+    const called = found.block.transactions.map((one) => ({ ...one, instructions: [] }));
+    const told = vaultEventsOf({ ...found.block, transactions: called }, vault);
+    expect(told).toMatchObject({ cutOff: [], events: [{ swept: null }, { swept }] });
   });
 
   it('is paid out and burned in one transaction, once, and arrives on ext', async () => {

@@ -16,6 +16,8 @@ export interface FundingWorld {
   readonly bus: Bus;
   readonly database: Database;
   readonly chainsFile: ChainsFile;
+  /** Servers that keep a copy of the stream FUNDING. */
+  readonly streamReplicas: number;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Unix milliseconds. */
@@ -41,6 +43,7 @@ export interface FundingParts<Kind extends string> {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly bus: Bus;
+  readonly streamReplicas: number;
   readonly chains: OfBoth<Chain>;
   readonly sides: OfBoth<BridgeSide>;
   /** The mints of USDC. */
@@ -55,7 +58,7 @@ export interface FundingParts<Kind extends string> {
  */
 export async function assembleFundingApp<Kind extends string>(
   network: Network,
-  { bus, chainsFile, log, metrics, now }: Omit<FundingWorld, 'database'>,
+  { bus, chainsFile, streamReplicas, log, metrics, now }: Omit<FundingWorld, 'database'>,
   kinds: readonly Kind[],
 ): Promise<FundingParts<Kind>> {
   if (chainsFile.network !== network) {
@@ -75,6 +78,7 @@ export async function assembleFundingApp<Kind extends string>(
     alarms,
     now,
     bus,
+    streamReplicas,
     chains: {
       ext: connectPlace('ext', ext, { log, onAlarm }),
       main: connectPlace('main', main, { log, onAlarm }),
@@ -89,12 +93,14 @@ export async function assembleFundingApp<Kind extends string>(
 export const outboxReader = ({
   stores,
   bus,
+  streamReplicas: replicas,
   log,
 }: {
   readonly stores: { readonly outbox: Outbox };
   readonly bus: Bus;
+  readonly streamReplicas: number;
   readonly log: Logger;
 }): Reader => ({
   name: 'outbox',
-  run: (signal) => publishOutbox(stores.outbox, { signal }, { bus, log }),
+  run: (signal) => publishOutbox(stores.outbox, { replicas, signal }, { bus, log }),
 });

@@ -75,7 +75,8 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   });
   const address = { host: config.host, port: config.healthPort };
   const server = await startHealthServer(address, { health, metrics, log });
-  const world = { database, chainsFile, log, metrics, now: Date.now };
+  const { streamReplicas } = config;
+  const world = { database, chainsFile, streamReplicas, log, metrics, now: Date.now };
   const working = work(starting, app, world, stopping.signal).then(
     (now) => (running = now),
     (error: unknown) => {

@@ -60,10 +60,17 @@ function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit> | null
       return fact.transferId === deposit.transferId ? null : UNCHANGED;
     case 'transfer_sent':
     case 'transfer_attested':
-    case 'transfer_completed':
-      return fact.transferId === deposit.transferId
+    case 'transfer_completed': {
+      const { transferId, transferSequence: known } = deposit;
+      if (fact.transferId !== transferId) {
+        return contradiction(
+          `${fact.kind} of ${fact.transferId}, which is not the transfer under way`,
+        );
+      }
+      return known === null || known === fact.sequence
         ? null
-        : contradiction(`${fact.kind} of ${fact.transferId}, which is not the transfer under way`);
+        : contradiction(`${fact.kind} under the number ${fact.sequence}, which was ${known}`);
+    }
     case 'attempt_failed':
       if (deposit.step === STEP_OF_STAGE[fact.stage] && fact.attempt > deposit.attempt) {
         return contradiction(
@@ -97,13 +104,25 @@ function late(deposit: Deposit, fact: DepositFact, nowMs: number): Outcome<Depos
   if (fact.kind === 'transfer_expired') {
     return contradiction('the transfer expired, but it was sent');
   }
-  if (fact.kind === 'transfer_sent' && deposit.transferSequence === null) {
-    return advanced({ ...deposit, transferSequence: fact.sequence, updatedMs: nowMs });
+  const filled = filledIn(deposit, fact);
+  return filled === null ? UNCHANGED : advanced({ ...deposit, ...filled, updatedMs: nowMs });
+}
+
+/** What a fact about a step that lies behind says that was not known. */
+function filledIn(deposit: Deposit, fact: DepositFact): Partial<Deposit> | null {
+  switch (fact.kind) {
+    case 'transfer_sent':
+    case 'transfer_attested':
+      return deposit.transferSequence === null ? { transferSequence: fact.sequence } : null;
+    case 'transfer_completed': {
+      const { transferSequence, mainSignature } = deposit;
+      if (transferSequence !== null && mainSignature !== null) return null;
+      const { sequence, txSignature } = fact;
+      return { transferSequence: sequence, mainSignature: mainSignature ?? txSignature };
+    }
+    default:
+      return null;
   }
-  if (fact.kind === 'transfer_completed' && deposit.mainSignature === null) {
-    return advanced({ ...deposit, mainSignature: fact.txSignature, updatedMs: nowMs });
-  }
-  return UNCHANGED;
 }
 
 /** The deposit after a fact that is for its step. */
@@ -116,6 +135,11 @@ function changed(deposit: Deposit, fact: DepositFact, nowMs: number): Deposit {
     case 'released': {
       const to = { phase: 'queued', step: 'deciding', state: 'released' } as const;
       return { ...moved(deposit, to, nowMs), released: true };
+    }
+    case 'operator_rejected': {
+      const reason = 'operator_rejected';
+      const rejected = moved(deposit, { phase: 'rejected', step: 'ended', reason }, nowMs);
+      return { ...rejected, reason };
     }
     case 'swapped':
     case 'swept':
@@ -206,12 +230,14 @@ function transferred(
       const to = { phase: 'bridged', step: 'attesting', txSignature: bridgeSignature } as const;
       return { ...moved(deposit, to, nowMs), transferSequence: fact.sequence };
     }
-    case 'transfer_attested':
-      return moved(deposit, { phase: 'bridged', step: 'completing', state: 'attested' }, nowMs);
+    case 'transfer_attested': {
+      const to = { phase: 'bridged', step: 'completing', state: 'attested' } as const;
+      return { ...moved(deposit, to, nowMs), transferSequence: fact.sequence };
+    }
     case 'transfer_completed': {
-      const { txSignature } = fact;
+      const { txSignature, sequence: transferSequence } = fact;
       const to = { phase: 'bridged', step: 'crediting', state: 'completed', txSignature } as const;
-      return { ...moved(deposit, to, nowMs), mainSignature: txSignature };
+      return { ...moved(deposit, to, nowMs), transferSequence, mainSignature: txSignature };
     }
   }
 }

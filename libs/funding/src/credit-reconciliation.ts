@@ -33,9 +33,10 @@ export interface ReconciledCredit<S extends SeenCredit> {
  * - `credit_unknown`: more were seen, or are booked, than it counts; or one has another number.
  * - `amount_open`: the number is right, but several amounts are open and more than one division makes the sum.
  * - `amount_differs`: the number is right and the sum is not.
+ * - `amount_too_large`: one is more than a balance can be. Only who mints USDC has so much.
  */
 export type CreditDoubtReason =
-  'credit_missing' | 'credit_unknown' | 'amount_open' | 'amount_differs';
+  'credit_missing' | 'credit_unknown' | 'amount_open' | 'amount_differs' | 'amount_too_large';
 
 export type CreditReconciliation<S extends SeenCredit> =
   | { readonly kind: 'exact'; readonly credits: readonly ReconciledCredit<S>[] }
@@ -77,10 +78,18 @@ export function reconcileCredits<S extends SeenCredit>(
     return { seen: one, creditSeq: firstSeq + at, amountMicroUsdc };
   });
   // The vault credits no zero: an amount of which nothing is left was not seen rightly.
-  return credits.every(({ amountMicroUsdc }) => amountMicroUsdc > 0n)
+  if (credits.some(({ amountMicroUsdc }) => amountMicroUsdc <= 0n)) {
+    return inDoubt('amount_differs', booked, [], account);
+  }
+  const tooLarge = credits.findIndex((one) => !isBookable(one.amountMicroUsdc));
+  return tooLarge < 0
     ? { kind: 'exact', credits }
-    : inDoubt('amount_differs', booked, [], account);
+    : inDoubt('amount_too_large', booked, credits.slice(0, tooLarge), account);
 }
+
+/** Whether it is an amount that can be booked: at most 2^53-1, as all money of the exchange. */
+export const isBookable = (microUsdc: bigint): boolean =>
+  microUsdc <= BigInt(Number.MAX_SAFE_INTEGER);
 
 const leastOf = ({ amountMicroUsdc, atLeastMicroUsdc }: SeenCredit): bigint =>
   amountMicroUsdc ?? atLeastMicroUsdc;
@@ -93,8 +102,10 @@ function toldInFull<S extends SeenCredit>(
   const credits: ReconciledCredit<S>[] = [];
   for (const [at, one] of seen.entries()) {
     const creditSeq = firstSeq + at;
-    if (one.creditSeq !== creditSeq || one.amountMicroUsdc === null) break;
-    credits.push({ seen: one, creditSeq, amountMicroUsdc: one.amountMicroUsdc });
+    const { amountMicroUsdc } = one;
+    if (one.creditSeq !== creditSeq || amountMicroUsdc === null) break;
+    if (!isBookable(amountMicroUsdc)) break;
+    credits.push({ seen: one, creditSeq, amountMicroUsdc });
   }
   return credits;
 }

@@ -1,7 +1,7 @@
 /** What becomes of a deposit that was found: one ladder of rules, first match decides. */
 import { capResetsAtMs, reserve, reserveFor, utcDayOf } from './daily-cap';
 import type { DailyCapBucket } from './daily-cap';
-import type { CapReservation, DepositSource, QueueReason, RejectionReason } from './deposit';
+import type { CapReservation, DecidedRejection, DepositSource, QueueReason } from './deposit';
 import { needsSwap } from './deposit';
 import { MIN_DEPOSIT_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from './limits';
 import { tierCapMicroUsdc } from './tier';
@@ -29,7 +29,7 @@ export interface BridgeSituation {
 export type DepositDecision =
   | {
       readonly kind: 'reject';
-      readonly reason: RejectionReason;
+      readonly reason: DecidedRejection;
       readonly limit: number | null;
     }
   | {
@@ -91,7 +91,7 @@ function decideBridging(
   return accept(next, { day: utcDayOf(nowMs), microUsdc });
 }
 
-const reject = (reason: RejectionReason, limit: number | null): DepositDecision => ({
+const reject = (reason: DecidedRejection, limit: number | null): DepositDecision => ({
   kind: 'reject',
   reason,
   limit,

@@ -1,11 +1,11 @@
 /** The facts a deposit may meet, and the steps each is for. What each makes of it: advance-deposit.ts. */
 import type {
   CapReservation,
+  DecidedRejection,
   DepositStep,
   FailureReason,
   FailureStage,
   QueueReason,
-  RejectionReason,
 } from './deposit';
 import type { Tier } from './tier';
 
@@ -26,9 +26,11 @@ export type DepositFact =
       readonly reason: QueueReason;
       readonly retryAtMs: number | null;
     } & Judged)
-  | ({ readonly kind: 'rejected'; readonly reason: RejectionReason } & Judged)
+  | ({ readonly kind: 'rejected'; readonly reason: DecidedRejection } & Judged)
   /** An operator lets a queued deposit pass the daily cap. */
   | { readonly kind: 'released' }
+  /** An operator takes a queued deposit out of the queue: it stays where it lies, for its user to recover. */
+  | { readonly kind: 'operator_rejected' }
   | {
       readonly kind: 'swapped';
       readonly amountMicroUsdc: number;
@@ -52,10 +54,11 @@ export type DepositFact =
   /** Proof that the signed transfer can never land. */
   | { readonly kind: 'transfer_expired'; readonly transferId: string }
   | { readonly kind: 'transfer_sent'; readonly transferId: string; readonly sequence: number }
-  | { readonly kind: 'transfer_attested'; readonly transferId: string }
+  | { readonly kind: 'transfer_attested'; readonly transferId: string; readonly sequence: number }
   | {
       readonly kind: 'transfer_completed';
       readonly transferId: string;
+      readonly sequence: number;
       readonly txSignature: Uint8Array;
     }
   | {
@@ -67,12 +70,19 @@ export type DepositFact =
 
 export type DepositFactKind = DepositFact['kind'];
 
+/** What the relayer tells of a transfer. The number comes with each that has one: any of them may be the first. */
+export type TransferTold = Extract<
+  DepositFact,
+  { kind: 'transfer_expired' | 'transfer_sent' | 'transfer_attested' | 'transfer_completed' }
+>;
+
 /** The steps each fact is for. */
 export const STEPS_OF_FACT: Readonly<Record<DepositFactKind, readonly DepositStep[]>> = {
   accepted: ['deciding', 'waiting'],
   queued: ['deciding', 'waiting'],
   rejected: ['deciding', 'waiting'],
   released: ['waiting'],
+  operator_rejected: ['waiting'],
   swapped: ['swapping'],
   swept: ['sweeping'],
   attempt_failed: ['swapping', 'sweeping', 'bridging'],

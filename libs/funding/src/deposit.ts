@@ -55,7 +55,11 @@ export const DEPOSIT_STEPS = [
 ] as const;
 export type DepositStep = (typeof DEPOSIT_STEPS)[number];
 
-export const REJECTION_REASONS = ['below_minimum', 'above_tx_cap', 'unsupported_token'] as const;
+/** Why the rules take none of it. */
+export const DECIDED_REJECTIONS = ['below_minimum', 'above_tx_cap', 'unsupported_token'] as const;
+export type DecidedRejection = (typeof DECIDED_REJECTIONS)[number];
+/** Why it was not taken: by the rules, or by an operator who gives back what waited. */
+export const REJECTION_REASONS = [...DECIDED_REJECTIONS, 'operator_rejected'] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 export const QUEUE_REASONS = ['daily_cap', 'bridge_off', 'operator_review'] as const;

@@ -1,6 +1,7 @@
 /** What a record says to the person who waits: what happened, what is next, when, who has the money, how to get it back. */
 import type { Deposit, DepositReason } from './deposit';
 import { chainOfSource } from './deposit';
+import { MIN_DEPOSIT_MICRO_USDC } from './limits';
 import { withdrawalStep } from './withdrawal';
 import type { Withdrawal, WithdrawalFailure } from './withdrawal';
 
@@ -9,7 +10,7 @@ export interface Explanation {
   readonly whatComesNext: string;
   readonly when: string;
   readonly fundsHeldBy: string;
-  /** Empty where there is nothing to recover: the money is on its way or has arrived. */
+  /** Empty where there is nothing to recover: the money is on its way or has arrived. What waits an operator must reject first. */
   readonly howToRecover: string;
 }
 
@@ -22,6 +23,7 @@ const WHY: Readonly<Record<DepositReason, string>> = {
   below_minimum: 'It is below the minimum: 1 USDC, or 0.05 of the native token.',
   above_tx_cap: 'It is above the most that one deposit of your tier may bring.',
   unsupported_token: 'Nobody exchanges this token for USDC.',
+  operator_rejected: 'The operator took it out of the queue.',
   daily_cap: 'All users together have brought as much today as the daily cap allows.',
   bridge_off: 'The operator has switched the bridge off.',
   operator_review: 'It is larger than the cap of a whole day: an operator looks at it.',
@@ -47,7 +49,7 @@ export function explainDeposit(deposit: Deposit): Explanation {
           QUEUED_NEXT[deposit.reason as keyof typeof QUEUED_NEXT] ?? 'It is judged again.',
         when: atTime(deposit.retryAtMs),
         fundsHeldBy: AT_ADDRESS,
-        howToRecover: '',
+        howToRecover: `Ask the operator to reject it. Then ${RECOVER}.`,
       };
     case 'bridged':
       return {
@@ -84,19 +86,28 @@ export function explainDeposit(deposit: Deposit): Explanation {
 const QUEUED_NEXT = {
   daily_cap: 'It is taken up again when the daily cap resets.',
   bridge_off: 'It is taken up when the bridge is switched on.',
-  operator_review: 'An operator releases it or talks to you.',
+  operator_review: 'An operator releases it, or rejects it so that you can recover it.',
 } as const;
 
-function underWay({ phase, step, source }: Deposit): Explanation {
+function underWay(deposit: Deposit): Explanation {
+  const { phase, step, source } = deposit;
   const isMain = chainOfSource(source) === 'main';
   return {
     whatHappened:
       phase === 'swapped' ? 'The token was exchanged for USDC.' : 'The deposit was seen.',
     whatComesNext: UNDER_WAY_NEXT[step as keyof typeof UNDER_WAY_NEXT] ?? NOTHING,
-    when: isMain ? 'Usually within seconds.' : 'Usually one to five minutes in all.',
+    when: whenCredited(deposit, isMain),
     fundsHeldBy: isMain ? 'your proxy wallet' : AT_ADDRESS,
     howToRecover: '',
   };
+}
+
+function whenCredited({ source, amountMicroUsdc }: Deposit, isMain: boolean): string {
+  if (!isMain) return 'Usually one to five minutes in all.';
+  const isSmall = source === 'main_usdc' && amountMicroUsdc < MIN_DEPOSIT_MICRO_USDC;
+  return isSmall
+    ? 'Usually within seconds; what is worth less than its transaction waits for more, a day at most.'
+    : 'Usually within seconds.';
 }
 
 const UNDER_WAY_NEXT = {

@@ -1,18 +1,20 @@
 /** The rules of deposits, withdrawals and bridge transfers: states, decisions, sums. Pure; docs/protocol/funding.md draws them. */
 export { advanceDeposit } from './advance-deposit';
 export * from './attribution';
+export * from './bridged-arrival';
 export * from './chain';
 export * from './credit-reconciliation';
 export * from './daily-cap';
 export * from './deposit';
 export * from './deposit-decision';
 export { STEPS_OF_FACT } from './deposit-fact';
-export type { DepositFact, DepositFactKind } from './deposit-fact';
+export type { DepositFact, DepositFactKind, TransferTold } from './deposit-fact';
 export * from './explanation';
 export * from './gas';
 export type { HistoryEntry } from './history';
 export * from './limits';
 export * from './message';
+export * from './movement-index';
 export type { Outcome } from './outcome';
 export * from './retry';
 export * from './solvency';

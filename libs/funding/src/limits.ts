@@ -36,8 +36,6 @@ export const DEFAULT_PER_TX_LAMPORTS = 10_000;
 export const MAX_PER_TX_LAMPORTS = 10_000_000;
 /** A hundred thousand USDC a native unit is one too. */
 export const MAX_NATIVE_PRICE_MICRO_USDC = 100_000 * MICRO_USDC_PER_USDC;
-/** The service takes nothing of a deposit. */
-export const DEPOSIT_FEE_BPS = 0;
 
 /** Rate of the test network, where the swap and the sweep of natives on main are not a market's. */
 export const TEST_NATIVE_PRICE_MICRO_USDC = 150 * MICRO_USDC_PER_USDC;

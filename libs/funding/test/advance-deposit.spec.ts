@@ -66,6 +66,12 @@ describe('phases of the interface', () => {
       'ended',
     ],
     [
+      'queued -> rejected: by an operator',
+      after(ext, FACT.queued, FACT.operator_rejected),
+      'rejected',
+      'ended',
+    ],
+    [
       'failed, and tried again by itself',
       after(ext, accepted, FACT.attempt_failed),
       'failed',
@@ -120,6 +126,24 @@ describe('facts', () => {
     const filled = after(done, sent, FACT.transfer_completed);
     expect(filled).toMatchObject({ phase: 'credited', transferSequence: 11 });
     expect(filled.mainSignature).toEqual(FACT.transfer_completed.txSignature);
+  });
+
+  it.each([sent, FACT.transfer_attested, FACT.transfer_completed])(
+    'of a transfer tell its number, whichever is the first: $kind',
+    (fact) => {
+      expect(after(sending, fact).transferSequence).toBe(11);
+      expect(after(sending, FACT.credited, fact).transferSequence).toBe(11);
+    },
+  );
+
+  it('of a transfer under another number contradict', () => {
+    const facts = [sent, FACT.transfer_attested, FACT.transfer_completed];
+    for (const first of facts) {
+      for (const fact of facts) {
+        const other = { ...fact, sequence: 12 };
+        expect(kindOf(after(sending, first), other)).toBe('contradiction');
+      }
+    }
   });
 
   it('about an expired transfer sign it again, with another id, once', () => {

@@ -130,6 +130,18 @@ describe('credits that do not are in doubt, with the amount', () => {
       { reason: 'amount_differs', microUsdc: 0n },
     ],
     [
+      'one that no balance can hold',
+      [logged(4, 1n), instructed(2n ** 53n), logged(6, 3n)],
+      totals(6, 104n + 2n ** 53n),
+      { reason: 'amount_too_large', fromSeq: 5, microUsdc: 3n + 2n ** 53n, counted: [4] },
+    ],
+    [
+      'such a one behind one that is missing',
+      [logged(4, 1n), logged(5, 2n ** 53n)],
+      totals(7, 200n + 2n ** 53n),
+      { reason: 'credit_missing', fromSeq: 5, counted: [4] },
+    ],
+    [
       'two are open',
       [logged(4, 1n), moved(1n), moved(2n)],
       totals(6, 108n),

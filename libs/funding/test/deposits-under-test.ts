@@ -35,6 +35,7 @@ export const FACT = {
   queued: { kind: 'queued', reason: 'daily_cap', retryAtMs: NOW_MS + 9, ...judged },
   rejected: { kind: 'rejected', reason: 'above_tx_cap', ...judged },
   released: { kind: 'released' },
+  operator_rejected: { kind: 'operator_rejected' },
   swapped: { kind: 'swapped', amountMicroUsdc: 4_990_000, txSignature: signature(5) },
   swept: { kind: 'swept', amountMicroUsdc: 5_000_000, txSignature: signature(6) },
   attempt_failed: {
@@ -47,10 +48,11 @@ export const FACT = {
   transfer_signed: { kind: 'transfer_signed', transferId: TRANSFER_ID, txSignature: signature(7) },
   transfer_expired: { kind: 'transfer_expired', transferId: TRANSFER_ID },
   transfer_sent: { kind: 'transfer_sent', transferId: TRANSFER_ID, sequence: 11 },
-  transfer_attested: { kind: 'transfer_attested', transferId: TRANSFER_ID },
+  transfer_attested: { kind: 'transfer_attested', transferId: TRANSFER_ID, sequence: 11 },
   transfer_completed: {
     kind: 'transfer_completed',
     transferId: TRANSFER_ID,
+    sequence: 11,
     txSignature: signature(8),
   },
   credited: {

@@ -140,7 +140,7 @@ describe('explanations', () => {
   it.each(held)('of a deposit that is %s say all a person asks', (_name, deposit) => {
     const { howToRecover, ...rest } = explainDeposit(deposit);
     for (const text of Object.values(rest)) expect(text.length).toBeGreaterThan(3);
-    const lies = deposit.phase === 'rejected' || deposit.phase === 'failed';
+    const lies = ['queued', 'rejected', 'failed'].includes(deposit.phase);
     expect(howToRecover !== '').toBe(lies);
   });
 

@@ -1,7 +1,7 @@
-/** Sums and their rounding: gas, the daily cap's bucket, what a credit is made of, solvency, the waits. */
+/** Sums and their rounding: gas, the daily cap's bucket, solvency, the waits. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { attributeCredit } from '../src/attribution';
+import { advanceDeposit } from '../src/advance-deposit';
 import { correct, reserve, reserveFor, utcDayOf } from '../src/daily-cap';
 import { NO_GAS, gasCharge, gasPriceOf } from '../src/gas';
 import * as limits from '../src/limits';
@@ -10,10 +10,28 @@ import type { RetryKind, RetrySchedule } from '../src/retry';
 import { donatedMicroUsdc, isSolvencyAlarm, solvencyRound } from '../src/solvency';
 import type { SolvencyInput } from '../src/solvency';
 import { tierCapMicroUsdc } from '../src/tier';
-import { NOW_MS } from './deposits-under-test';
+import { FACT, NOW_MS, after, found } from './deposits-under-test';
 import { propertyRuns } from './property-runs';
 
 describe("the interface's limits", () => {
+  it('Service-side deposit fee, 0 %: what was sent is credited to the last micro-USDC, and no less is', () => {
+    const amountMicroUsdc = 1_234_567;
+    const { accepted, transfer_signed, transfer_sent, credited } = FACT;
+    const sent = after(
+      found('ext_usdc', BigInt(amountMicroUsdc)),
+      { ...accepted, valueMicroUsdc: amountMicroUsdc },
+      transfer_signed,
+      transfer_sent,
+    );
+    expect(after(sent, { ...credited, amountMicroUsdc })).toMatchObject({
+      phase: 'credited',
+      creditedMicroUsdc: amountMicroUsdc,
+    });
+    const less = { ...credited, amountMicroUsdc: amountMicroUsdc - 1 };
+    expect(advanceDeposit(sent, less, NOW_MS).kind).toBe('contradiction');
+  });
+
+  // What each does is tested where it is applied: here is only what nobody may change by the way.
   it.each([
     ['Minimum deposit, USDC', limits.MIN_DEPOSIT_MICRO_USDC, 1_000_000],
     ['Minimum deposit, native external token', Number(limits.MIN_DEPOSIT_LAMPORTS), 50_000_000],
@@ -26,9 +44,8 @@ describe("the interface's limits", () => {
     ['Swap slippage', limits.MAX_SWAP_SLIPPAGE_BPS, 100],
     ['Deposit status list length', limits.DEPOSIT_STATUS_LENGTH, 10],
     ['Gas markup', limits.DEFAULT_GAS_MARKUP_BPS, 1_000],
-    ['Service-side deposit fee', limits.DEPOSIT_FEE_BPS, 0],
     ['Native-token rate in the test environment', limits.TEST_NATIVE_PRICE_MICRO_USDC, 150_000_000],
-  ])('%s', (_row, value, expected) => {
+  ])('%s: the rules have the number of the table', (_row, value, expected) => {
     expect(value).toBe(expected);
   });
 });
@@ -106,29 +123,6 @@ describe("the daily cap's bucket", () => {
   });
 });
 
-describe('a credit', () => {
-  const arrival = (amountMicroUsdc: number, slot: number, txIndex = 0) => ({
-    amountMicroUsdc,
-    slot,
-    txIndex,
-  });
-  const waiting = [arrival(5, 9), arrival(3, 4, 1), arrival(2, 4), arrival(7, 9, 2)];
-  it.each([
-    ['of all before it, oldest first', arrival(10, 9, 1), 'exact', [2, 3, 5], undefined],
-    ['of nothing later in its block', arrival(5, 4, 3), 'exact', [2, 3], undefined],
-    ['larger than what is known', arrival(11, 9, 1), 'arrival_missing', [2, 3, 5], 1],
-    ['smaller than what is known', arrival(9, 9, 1), 'arrival_not_swept', [2, 3, 5], 1],
-    ['of nothing that is known', arrival(4, 1), 'arrival_missing', [], 4],
-  ] as const)('%s', (_name, credit, kind, amounts, difference) => {
-    const attribution = attributeCredit(credit, waiting);
-    expect(attribution.kind).toBe(kind);
-    expect(attribution.arrivals.map((one) => one.amountMicroUsdc)).toEqual(amounts);
-    const found =
-      'differenceMicroUsdc' in attribution ? attribution.differenceMicroUsdc : undefined;
-    expect(found).toBe(difference);
-  });
-});
-
 describe('solvency', () => {
   const flights = (...amounts: number[]) =>
     amounts.map((microUsdc, index) => ({ id: `f${index}`, microUsdc }));
@@ -190,6 +184,21 @@ describe('solvency', () => {
     ],
     ['an arrival that nobody saw', { proxiesMicroUsdc: 13 }, 1, 'proxies'],
     ['recoverable money at deposit addresses', addresses(5_000, 30), 0, ''],
+    [
+      'more than a number holds, where anybody may pay',
+      addresses(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      0,
+      '',
+    ],
+    [
+      'more than a number holds, in proxy wallets and among their arrivals',
+      {
+        proxiesMicroUsdc: 2 * Number.MAX_SAFE_INTEGER,
+        arrivalsUnswept: flights(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      },
+      0,
+      '',
+    ],
     ['accepted deposits that are gone', addresses(49, 30), -1, 'deposit_addresses'],
     [
       'those that are gone beside the money of others',

@@ -27,13 +27,9 @@ export type {
 export { ChainTransactionStore } from './funding/chain-transaction-store';
 export { DailyCap, FundingSettings } from './funding/daily-cap';
 export type { DailyCapStatus } from './funding/daily-cap';
+export type { DepositFigure, WaitingDust } from './funding/deposit-figures';
 export { DepositStore } from './funding/deposit-store';
-export type {
-  DepositChange,
-  DepositFigure,
-  DueDeposits,
-  NumberedDeposit,
-} from './funding/deposit-store';
+export type { DepositChange, DueDeposits, NumberedDeposit } from './funding/deposit-store';
 export type { Claim } from './funding/due-rows';
 export type { EventCursor } from './funding/event-cursors';
 export type { GasCharge, NewGasCharge } from './funding/gas-charge-rows';
@@ -43,7 +39,7 @@ export { ListenerEvents } from './funding/listener-events';
 export type { ArrivalKind, MainArrival } from './funding/main-arrival-rows';
 export type { JudgedDeposit, Judgement } from './funding/judge-deposit';
 export { MainArrivalStore } from './funding/main-arrival-store';
-export type { ProxyToSweep } from './funding/main-arrival-store';
+export type { ProxyToSweep, WorthSweeping } from './funding/main-arrival-store';
 export { Outbox } from './funding/outbox';
 export type { OutboxMessage } from './funding/outbox';
 export { PayoutStore, payoutBySequence, payoutBySignature } from './funding/payout-store';
@@ -82,6 +78,18 @@ export type {
 export { TradeHistory } from './history/trade-history';
 export type { BuilderTradesFilter } from './history/builder-trades';
 export type { BuilderTrades, Trade } from './history/trade-history';
+export { copyKeptRows } from './kept-rows/copy-kept-rows';
+export type { CopiedRows } from './kept-rows/copy-kept-rows';
+export { forgetHistory } from './kept-rows/forget-history';
+export { historySeq, historySumsAt } from './kept-rows/history-sums';
+export type { HistoryMark } from './kept-rows/history-sums';
+export {
+  publishTransfersAgain,
+  requireEmptyTables,
+  restoreKeptRows,
+} from './kept-rows/restore-kept-rows';
+export type { RestoredFrom } from './kept-rows/restore-kept-rows';
+export type { CopiedTable } from './kept-rows/table-copy';
 export type { Log } from './log';
 export { migrate } from './migrate';
 export type { MigrateOptions } from './migrate';

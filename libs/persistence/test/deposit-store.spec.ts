@@ -6,9 +6,17 @@ import { ChainCreditStore } from '../src/funding/chain-credit-store';
 import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
 import { DailyCap, FundingSettings } from '../src/funding/daily-cap';
 import { DepositStore } from '../src/funding/deposit-store';
-import { MainArrivalStore } from '../src/funding/main-arrival-store';
 import { ScanCursors } from '../src/funding/scan-cursors';
-import { NOW_MS, Scanned, key, signature, usdcDeposit } from './funding-rows';
+import {
+  NOW_MS,
+  Scanned,
+  USDC,
+  bridged,
+  creditOf,
+  key,
+  signature,
+  usdcDeposit,
+} from './funding-rows';
 import { startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
@@ -153,6 +161,21 @@ describe('the daily cap', () => {
       reservation: null,
     });
   });
+
+  it('lets an operator reject what waits, and nothing else', async () => {
+    const [large, small] = [usdcDeposit('l', 200_000_000_000), usdcDeposit('s', 5_000_000)];
+    await scanned.block('ext', { deposits: [large, small] });
+    await store.decide(judgementOf(large));
+    await store.decide(judgementOf(small));
+    expect(await store.underWayAtAddress(large.user)).toHaveLength(2);
+    expect((await store.reject(idOf(large), NOW_MS)).kind).toBe('done');
+    expect((await store.reject(idOf(large), NOW_MS)).kind).toBe('unchanged');
+    expect((await store.reject(idOf(small), NOW_MS)).kind).toBe('unchanged');
+    expect((await store.reject(key('unknown'), NOW_MS)).kind).toBe('missing');
+    expect((await store.decide(judgementOf(large)))?.decision).toBeNull();
+    const [left, ...others] = await store.underWayAtAddress(large.user);
+    expect([left?.depositId, others]).toEqual([idOf(small), []]);
+  });
 });
 
 describe('a step', () => {
@@ -216,18 +239,19 @@ describe('a step', () => {
     const { deposit, transferId } = await sending(usdcDeposit('a', 5_000_000));
     const inbox = { consumer: 'deposit-listener', messageId: `transfer:${transferId}:sent` };
     const fact = { kind: 'transfer_sent', transferId, sequence: 4 } as const;
-    const change = { fact, nowMs: NOW_MS, effects: { inbox } };
-    expect((await store.advance({ ...change, depositId: key('unknown') })).kind).toBe('missing');
+    const change = { fact, usdcMint: USDC, nowMs: NOW_MS, effects: { inbox } };
+    expect((await store.takeNews({ ...change, depositId: key('unknown') })).kind).toBe('missing');
     const { depositId } = deposit;
-    expect((await store.advance({ ...change, depositId })).kind).toBe('done');
-    expect((await store.advance({ ...change, depositId })).kind).toBe('repeated');
+    expect((await store.takeNews({ ...change, depositId })).kind).toBe('done');
+    expect((await store.takeNews({ ...change, depositId })).kind).toBe('repeated');
   });
 
   it('that contradicts the record changes nothing', async () => {
     const { deposit } = await sending(usdcDeposit('a', 5_000_000));
     const fact = { kind: 'transfer_sent', transferId: 'another', sequence: 4 } as const;
     const { depositId } = deposit;
-    const result = await store.advance({ depositId, fact, nowMs: NOW_MS + 1 });
+    const news = { depositId, fact, usdcMint: USDC, nowMs: NOW_MS + 1 };
+    const result = await store.takeNews(news);
     expect(result).toMatchObject({ kind: 'contradiction', record: deposit });
     expect(await store.byId(depositId)).toEqual(deposit);
   });
@@ -235,55 +259,13 @@ describe('a step', () => {
 
 describe('a credit of the vault', () => {
   const arrival = (name: string, amountMicroUsdc: number, slot: number) => ({
-    txSignature: signature(name),
-    accountIndex: 1,
-    user: key('user'),
-    kind: 'bridged' as const,
-    amountMicroUsdc,
+    ...bridged(name, { amountMicroUsdc, sequence: 4 }),
     slot,
-    txIndex: 0,
-    transferSequence: 4,
-    depositId: null,
   });
   const credit = (amountMicroUsdc: number, creditSeq = 1, slot = 9) => ({
-    user: key('user'),
-    creditSeq,
-    amountMicroUsdc,
-    txSignature: signature(`credit${creditSeq}`),
+    ...creditOf({ amountMicroUsdc, creditSeq }),
     slot,
-    txIndex: 0,
   });
-
-  it.each(['the arrival', 'the news of the transfer'])(
-    'credits the deposit whose transfer arrived, with %s first',
-    async (first) => {
-      const { deposit, transferId } = await sending(usdcDeposit('a', 5_000_000));
-      const { depositId } = deposit;
-      const sent = () =>
-        store.advance({
-          depositId,
-          fact: { kind: 'transfer_sent', transferId, sequence: 4 },
-          nowMs: NOW_MS,
-        });
-      const credits = new ChainCreditStore(db.database);
-      if (first !== 'the arrival') await sent();
-      await scanned.block('main', { arrivals: [arrival('redeem', 5_000_000, 3)] });
-      const [waiting] = await new MainArrivalStore(db.database).proxiesToSweep(10);
-      expect(waiting).toEqual({ user: key('user'), amountMicroUsdc: 5_000_000, arrivals: 1 });
-      await scanned.block('main', { credits: [credit(5_000_000)] });
-      expect(await credits.underWay()).toMatchObject([{ attribution: 'exact' }]);
-      expect(await credits.engineTook(credit(5_000_000), NOW_MS)).toEqual([]);
-      if (first === 'the arrival') await sent();
-      expect(await store.byId(depositId)).toMatchObject({
-        phase: 'credited',
-        step: 'ended',
-        creditSeq: 1,
-        creditedMicroUsdc: 5_000_000,
-      });
-      expect(await credits.engineTook(credit(5_000_000), NOW_MS)).toEqual([]);
-      expect(await credits.underWay()).toEqual([]);
-    },
-  );
 
   it('of another amount than arrived is named, and told to the engine in order', async () => {
     await scanned.block('main', {

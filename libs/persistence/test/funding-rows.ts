@@ -2,8 +2,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { NewDeposit, NewTransfer, NewWithdrawal } from '@bellwether/funding';
 import type { Database } from '../src/database';
+import type { NewChainCredit } from '../src/funding/chain-credit-rows';
 import { ScanCursors } from '../src/funding/scan-cursors';
-import type { ScanFindings } from '../src/funding/scan-cursors';
+import type { NewArrival, ScanFindings } from '../src/funding/scan-cursors';
 
 export const NOW_MS = Date.UTC(2026, 4, 1, 12);
 export const key = (name: string): Uint8Array => sha256(new TextEncoder().encode(name));
@@ -19,6 +20,44 @@ export const usdcDeposit = (name: string, amount: number, user = 'user'): NewDep
   mint: key('usdc'),
   sourceToken: 'USDC',
   sourceAmount: BigInt(amount),
+});
+
+/** USDC of main. */
+export const USDC = key('main usdc');
+
+/** What the bridge paid into the user's proxy wallet, at slot 3. */
+export const bridged = (
+  name: string,
+  { amountMicroUsdc, sequence }: { readonly amountMicroUsdc: number; readonly sequence: number },
+): NewArrival => ({
+  txSignature: signature(name),
+  accountIndex: 1,
+  user: key('user'),
+  kind: 'bridged',
+  amountMicroUsdc,
+  slot: 3,
+  txIndex: 0,
+  transferSequence: sequence,
+  depositId: null,
+  mint: USDC,
+});
+
+/** What the vault credited to the user, at slot 9. */
+export const creditOf = ({
+  amountMicroUsdc,
+  creditSeq = 1,
+}: {
+  readonly amountMicroUsdc: number;
+  readonly creditSeq?: number;
+}): NewChainCredit => ({
+  user: key('user'),
+  creditSeq,
+  amountMicroUsdc,
+  txSignature: signature(`credit${creditSeq}`),
+  slot: 9,
+  txIndex: 0,
+  creditsBefore: 0,
+  side: null,
 });
 
 export const withdrawal = (name: string, nonce: number): NewWithdrawal => ({

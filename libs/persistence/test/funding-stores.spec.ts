@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { toHex } from '@bellwether/codec';
 import { depositIdOf, isSolvencyAlarm } from '@bellwether/funding';
 import type { WithdrawalFact } from '@bellwether/funding';
 import { openDatabase } from '../src/database';
@@ -10,6 +11,8 @@ import { DepositStore } from '../src/funding/deposit-store';
 import { GasChargeStore } from '../src/funding/gas-charge-store';
 import { Inbox } from '../src/funding/inbox';
 import { ListenerEvents } from '../src/funding/listener-events';
+import { MainArrivalStore } from '../src/funding/main-arrival-store';
+import type { WorthSweeping } from '../src/funding/main-arrival-store';
 import { Outbox } from '../src/funding/outbox';
 import { PayoutStore, payoutBySequence, payoutBySignature } from '../src/funding/payout-store';
 import { RecoveryStore, userRecoveryId } from '../src/funding/recovery-store';
@@ -18,7 +21,16 @@ import { SolvencyStore } from '../src/funding/solvency-store';
 import { TransferStore } from '../src/funding/transfer-store';
 import { WatchedAddressStore } from '../src/funding/watched-address-store';
 import { WithdrawalStore } from '../src/funding/withdrawal-store';
-import { NOW_MS, Scanned, key, signature, transfer, usdcDeposit, withdrawal } from './funding-rows';
+import {
+  NOW_MS,
+  Scanned,
+  bridged,
+  key,
+  signature,
+  transfer,
+  usdcDeposit,
+  withdrawal,
+} from './funding-rows';
 import { startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
@@ -104,7 +116,16 @@ describe('outbox and inbox', () => {
     for (let nowMs = NOW_MS + 1_000; (await publish(publishers[0]!, nowMs, false)) > 0;) nowMs++;
     expect(consumed.size).toBe(30);
     expect([...consumed.values()]).toEqual(Array(30).fill(1));
-    expect(await publishers[1]!.purge(NOW_MS + 10_000)).toBe(30);
+    const old = (limit: number) => ({ beforeMs: NOW_MS + 10_000, limit });
+    expect(await publishers[1]!.purge({ ...old(99), beforeMs: NOW_MS })).toBe(0);
+    expect(await new Outbox(db.database, 'withdraw-worker').purge(old(99))).toBe(0);
+    expect(await publishers[1]!.purge(old(20))).toBe(20);
+    expect(await publishers[1]!.purge(old(20))).toBe(10);
+    const inbox = new Inbox(db.database);
+    expect(await inbox.purge('another reader', old(99))).toBe(0);
+    expect(await inbox.purge('reader', { ...old(99), beforeMs: NOW_MS })).toBe(0);
+    expect(await inbox.purge('reader', old(20))).toBe(20);
+    expect(await inbox.purge('reader', old(20))).toBe(10);
     expect(await new Outbox(db.database, 'withdraw-worker').claim(claim)).toEqual([]);
   });
 });
@@ -192,11 +213,17 @@ describe('withdrawals', () => {
     expect(await store.claimDue(claim)).toHaveLength(2);
     const payouts = [payoutBySignature(signature('debit'))];
     const change = { withdrawalId: key('w1'), nowMs: NOW_MS };
+    const inVault = async (sinceMs: number) =>
+      (await store.inVaultSince(sinceMs)).map(({ nonce }) => nonce);
+    expect(await inVault(NOW_MS)).toEqual([]);
     for (const fact of facts) {
       for (const kind of ['done', 'unchanged']) {
         expect((await store.advance({ ...change, fact, payouts })).kind).toBe(kind);
       }
-      expect(await store.unsettled()).toHaveLength(fact.kind === 'paid' ? 1 : 0);
+      // The other one waits to be signed all the while.
+      expect(await inVault(NOW_MS)).toEqual([1]);
+      const isOpen = fact.kind === 'signed' || fact.kind === 'paid';
+      expect(await inVault(NOW_MS + 1)).toEqual(isOpen ? [1] : []);
     }
     expect(await store.byId(key('w1'))).toMatchObject({ status: 'completed', sequence: 8 });
     const page = await store.ofUser(key('user'), { limit: 1 });
@@ -302,6 +329,27 @@ describe('other records', () => {
     ]);
   });
 
+  it('say in which proxy wallets lies what is worth a credit', async () => {
+    const lying = { few: [7, 8], rich: [50, 50], many: [1, 1, 1] };
+    const arrivals = Object.entries(lying).flatMap(([user, amounts]) =>
+      amounts.map((amountMicroUsdc, index) => ({
+        ...bridged(`${user}${index}`, { amountMicroUsdc, sequence: amountMicroUsdc }),
+        user: key(user),
+      })),
+    );
+    await new Scanned(db.database).block('main', { arrivals });
+    const users = async (worth: Partial<WorthSweeping>) => {
+      const never = { microUsdc: 1_000, arrivals: 1_000, foundMs: NOW_MS - 1 };
+      const found = await new MainArrivalStore(other).proxiesToSweep(9, { ...never, ...worth });
+      const names = new Map(Object.keys(lying).map((one) => [toHex(key(one)), one]));
+      return found.map(({ user }) => names.get(toHex(user)));
+    };
+    expect(await users({})).toEqual([]);
+    expect(await users({ microUsdc: 100 })).toEqual(['rich']);
+    expect(await users({ arrivals: 3 })).toEqual(['many']);
+    expect(new Set(await users({ foundMs: NOW_MS }))).toEqual(new Set(Object.keys(lying)));
+  });
+
   it('number watches in the order in which they can be seen', async () => {
     const stores = [new WatchedAddressStore(db.database), new WatchedAddressStore(other)];
     const watch = (name: string) => ({
@@ -358,6 +406,7 @@ describe('other records', () => {
     expect(await advance({ kind: 'completed', txSignature: two })).toBe('done');
     expect(await claimed(NOW_MS)).toEqual([4]);
     expect(await store.byId(recoveryId)).toMatchObject({ state: 'completed', attempt: 2 });
+    expect(await store.figures()).toEqual({ count: 1, oldestMs: NOW_MS });
   });
 
   it('back a test credit once a reference, and begin an authorized recovery once', async () => {

@@ -147,7 +147,9 @@ async function noteCompletion(transfer: TransferRow, vaa: Vaa, parts: RelayerPar
   const chain = parts.chains[target];
   const ours = await attemptsOf(parts).lookAgain(completionPurpose(transfer), chain);
   const signature =
-    ours?.kind === 'final' ? ours.signature : await completionOf(vaa, parts.sides[target], chain);
+    ours?.kind === 'final'
+      ? ours.signature
+      : await completionOf(vaa, parts.sides[target], parts.searches[target]);
   // The account is there and its transaction not: nodes keep the two apart, and one of them lags.
   if (signature === undefined) return waitFor('broadcast', transfer.tries);
   return written(transfer, signature, parts);

@@ -6,7 +6,7 @@ import type { Reader } from '@bellwether/runtime';
 import type { RelayerParts } from '../parts';
 
 /** The reader's name at the server and in the inbox, for ever. */
-const CONSUMER = 'bridge-relayer';
+export const CONSUMER = 'bridge-relayer';
 const SUBJECTS = ['funding.transfer.signed', 'funding.transfer.burned'];
 
 type Parts = Pick<RelayerParts, 'alarms' | 'bus' | 'log' | 'now' | 'stores'>;

@@ -14,10 +14,11 @@ import {
 import type { Chain, Instruction, Signer, TransactionRequest, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { DEFAULT_TIER, nextRetryAtMs } from '@bellwether/funding';
-import type { Deposit, DepositFact } from '@bellwether/funding';
+import type { Deposit } from '@bellwether/funding';
 import type {
   ChainTransaction,
   ChainTransactionStore,
+  DepositChange,
   DepositStore,
 } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
@@ -92,7 +93,10 @@ export class BuyLamports implements Duty {
     return false;
   }
 
-  private factOf({ sourceAmount, attempt }: Deposit, kept: ChainTransaction): DepositFact | null {
+  private factOf(
+    { sourceAmount, attempt }: Deposit,
+    kept: ChainTransaction,
+  ): DepositChange['fact'] | null {
     switch (kept.state) {
       case 'kept':
         return null;
@@ -109,7 +113,7 @@ export class BuyLamports implements Duty {
     }
   }
 
-  private async advance({ depositId }: Deposit, fact: DepositFact): Promise<boolean> {
+  private async advance({ depositId }: Deposit, fact: DepositChange['fact']): Promise<boolean> {
     const { deposits, alarms, now } = this.parts;
     const result = await deposits.advance({ depositId, fact, nowMs: now() });
     if (result.kind !== 'contradiction') return true;

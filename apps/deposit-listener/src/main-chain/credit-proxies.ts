@@ -1,11 +1,12 @@
 /**
  * Asks the vault to credit what lies in proxy wallets: one transaction a proxy at a time, which takes in everything that
- * has arrived by then. What it brought is known by the vault's event, which the scan finds as it finds anybody's.
+ * has arrived by then; what is not worth one waits for more. What it brought is known by the vault's event, which the scan finds as it finds anybody's.
  */
 import { creditProxy, initProxyWallet, readProxy } from '@bellwether/chain';
 import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { retryDelayMs } from '@bellwether/funding';
+import { gasPriceOf, retryDelayMs } from '@bellwether/funding';
+import type { GasTariff } from '@bellwether/funding';
 import type {
   ChainCreditStore,
   ChainTransaction,
@@ -22,6 +23,8 @@ import {
   CREDITS_AT_ONCE,
   CREDIT_LOOK_PAUSE_MS,
   CREDIT_PAUSE_MS,
+  DUST_ARRIVALS,
+  DUST_PATIENCE_MS,
   PROXIES_PER_ROUND,
 } from './limits';
 
@@ -32,6 +35,7 @@ export interface CreditProxiesParts {
   readonly main: Pick<Chain, 'readAccount' | 'buildTransaction' | 'simulate' | 'advance'>;
   readonly vault: Vault;
   readonly listener: Signer;
+  readonly tariff: GasTariff;
   readonly log: { warn(fields: object, message: string): void };
   readonly now: () => number;
 }
@@ -46,9 +50,13 @@ export class CreditProxies implements Duty {
 
   /** @returns how many transactions were kept @throws what kept a proxy from its credit, after the others were seen to */
   async round(): Promise<number> {
-    const { arrivals, now } = this.parts;
-    const waiting = await arrivals.proxiesToSweep(PROXIES_PER_ROUND);
+    const { arrivals, tariff, now } = this.parts;
     const nowMs = now();
+    const waiting = await arrivals.proxiesToSweep(PROXIES_PER_ROUND, {
+      microUsdc: gasPriceOf(tariff).mainPerTxMicroUsdc,
+      arrivals: DUST_ARRIVALS,
+      foundMs: nowMs - DUST_PATIENCE_MS,
+    });
     for (const [user, untilMs] of this.lookAgainMs) {
       if (untilMs <= nowMs) this.lookAgainMs.delete(user);
     }

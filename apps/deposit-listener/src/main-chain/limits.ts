@@ -4,6 +4,13 @@
 export const CREDIT_PAUSE_MS = 150;
 /** Proxies looked at in one round, those that wait longest first: more than a chain's block takes of their credits. */
 export const PROXIES_PER_ROUND = 1_000;
+/**
+ * Less than its transaction costs would leave its user nothing, and whoever sends it pays less than who sweeps it: about
+ * twenty proxies are paid in one transaction. It waits for more; for so many arrivals, as sending them costs as much as
+ * their credit; or for a day.
+ */
+export const DUST_ARRIVALS = 40;
+export const DUST_PATIENCE_MS = 24 * 60 * 60 * 1_000;
 /** Credits prepared at the same time: three questions to a node each. */
 export const CREDITS_AT_ONCE = 16;
 /** A proxy whose credit is under way is looked at again after this: its end is found by the broadcast and the scan. */

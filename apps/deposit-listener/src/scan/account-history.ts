@@ -1,5 +1,6 @@
 import { nativeMovementsIn, signatureBytes, tokenMovementsIn } from '@bellwether/chain';
 import type { Address, Block, BlockTransaction, Chain } from '@bellwether/chain';
+import { movementPlace } from '@bellwether/funding';
 import type { ScanCursors, ScanFindings } from '@bellwether/persistence';
 import { TRANSACTIONS_PER_RESCAN } from '../limits';
 
@@ -10,6 +11,13 @@ export interface AccountHistoryParts {
   readonly now: () => number;
 }
 
+export interface Explained {
+  /** Deposits and arrivals that were new. */
+  readonly added: number;
+  /** What lay there before the first of the transactions that were looked through; 0 or less where there is an end to it. */
+  readonly unexplained: bigint;
+}
+
 /**
  * Looks through the last transactions of one account, for what the scan of blocks has not found: because it came before
  * the account was watched, or by a mistake. What is found has the keys that the scan would give it, so nothing is written twice.
@@ -18,32 +26,37 @@ export class AccountHistory {
   constructor(private readonly parts: AccountHistoryParts) {}
 
   /**
-   * Goes back until the movements explain `amount`, which lies there, or something was taken out: whatever came before
-   * that is no longer there.
+   * Goes back until the movements explain `amount`, which lies there. What came before something was taken out is no longer
+   * there, or not all of it: it is reckoned with, and not written down.
    * @param upToSlot what came later is the scan's to find
-   * @returns how many deposits and arrivals were new
    */
-  async explain(account: Address, amount: bigint, upToSlot: number): Promise<number> {
+  async explain(account: Address, amount: bigint, upToSlot: number): Promise<Explained> {
     const { chain, cursors, find, now } = this.parts;
     const listed = await chain.signaturesOf(account, { limit: TRANSACTIONS_PER_RESCAN });
     const found: ScanFindings[] = [];
     let unexplained = amount;
+    let isPast = false;
     for (const { signature, slot, error } of listed) {
       if (slot > upToSlot || error !== null) continue;
       const final = await chain.findTransaction(signature);
       if (final === undefined) continue;
       const { block, transaction } = final;
       const moved = movedIn(transaction, account, block.slot);
-      if (moved < 0n) break;
-      const findings = await find({ ...block, transactions: [transaction] });
-      if ((findings.credits?.length ?? 0) > 0) break;
-      found.unshift(onlyOf(findings, signature, transaction.accounts.indexOf(account)));
+      isPast ||= moved < 0n;
+      if (!isPast) {
+        const findings = await find({ ...block, transactions: [transaction] });
+        // Of another account of the wallet it took nothing from here.
+        isPast = findings.credits?.some(({ side }) => side === null) ?? false;
+        const index = transaction.accounts.indexOf(account);
+        if (!isPast) found.unshift(onlyOf(findings, signature, index));
+      }
+      // What lay there before it.
       unexplained -= moved;
       if (unexplained <= 0n) break;
     }
     const deposits = found.flatMap((one) => one.deposits ?? []);
     const arrivals = found.flatMap((one) => one.arrivals ?? []);
-    return cursors.add({ deposits, arrivals }, now());
+    return { added: await cursors.add({ deposits, arrivals }, now()), unexplained };
   }
 }
 
@@ -62,7 +75,8 @@ function movedIn(transaction: BlockTransaction, account: Address, slot: number):
 /** What came into this account; the transaction's other movements are for their own accounts. */
 function onlyOf(findings: ScanFindings, signature: string, accountIndex: number): ScanFindings {
   const isHere = (one: { readonly txSignature: Uint8Array; readonly accountIndex: number }) =>
-    one.accountIndex === accountIndex && isSame(one.txSignature, signatureBytes(signature));
+    movementPlace(one.accountIndex).account === accountIndex &&
+    isSame(one.txSignature, signatureBytes(signature));
   return {
     deposits: findings.deposits?.filter(isHere) ?? [],
     arrivals: findings.arrivals?.filter(isHere) ?? [],

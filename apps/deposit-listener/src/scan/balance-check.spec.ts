@@ -5,7 +5,7 @@ import { CodedError } from '@bellwether/errors';
 import { BalanceBook } from './balance-book';
 import { BalanceCheck } from './balance-check';
 import type { BalanceCheckParts } from './balance-check';
-import { ACCOUNTS_PER_BALANCE_CHECK } from '../limits';
+import { ACCOUNTS_PER_BALANCE_CHECK, ACCOUNT_FAILURES_BEFORE_ALARM } from '../limits';
 import { ScanPlace } from './scan-place';
 
 /** A chain at slot 10 on which each of these accounts holds 5 lamports, and which is scanned up to there. */
@@ -24,6 +24,8 @@ function checkOf(accounts: readonly string[]) {
     /** What the nodes name: the lowest and the highest. */
     slots: { sinceSlot: 10, slot: 10 },
     whileLooking: (): void => undefined,
+    /** What looking through an account comes to. */
+    explain: (_name: string) => ({ added: 0, unexplained: 0n }),
   };
   const requireWorld = (): void => {
     if (world.isAway) throw new CodedError('CHAIN_UNAVAILABLE');
@@ -46,11 +48,11 @@ function checkOf(accounts: readonly string[]) {
         requireWorld();
         looked.push(name);
         world.whileLooking();
-        return 0;
+        return world.explain(name);
       },
     },
     alarms: { raise: (kind: string) => raised.push(kind) },
-    log: { info: () => undefined },
+    log: { info: () => undefined, warn: () => undefined },
   } as unknown as BalanceCheckParts;
   return { check: new BalanceCheck(parts), world };
 }
@@ -145,4 +147,54 @@ it('looked through while the book is emptied, they are new again', async () => {
   };
   for (let round = 0; round < 4; round++) await check.round();
   expect(world).toMatchObject({ looked: ['a', 'a'], raised: [] });
+});
+
+const unreadable = (): never => {
+  throw new CodedError('CHAIN_UNAVAILABLE');
+};
+
+it('one that cannot be looked through keeps no other waiting, and is told of where it lasts', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const { check, world } = checkOf(names);
+  world.explain = (name) => (name === 'a' ? unreadable() : { added: 0, unexplained: 0n });
+  for (let round = 0; round < 6; round++) await check.round();
+  expect([...new Set(world.looked)].sort()).toEqual(names);
+  for (const name of names) {
+    expect(world.book.of(name as Address)?.amount).toBe(name === 'a' ? undefined : 5n);
+  }
+  expect(world.raised).toEqual([]);
+  for (let round = 0; round < 2 * ACCOUNT_FAILURES_BEFORE_ALARM; round++) await check.round();
+  expect(world.raised).toEqual(['work_failed']);
+  world.explain = () => ({ added: 0, unexplained: 0n });
+  for (let round = 0; round < 3; round++) await check.round();
+  expect(world.book.of('a' as Address)?.amount).toBe(5n);
+});
+
+it.each([
+  ['is found', 1, 'movement_missed'],
+  ['is nowhere', 0, 'balance_unexplained'],
+])('a movement between two that were seen %s: %s new, %s', async (_name, added, kind) => {
+  const { check, world } = checkOf(['a']);
+  for (let round = 0; round < 3; round++) await check.round();
+  world.looked.length = 0;
+  world.book.moved('a' as Address, { amountBefore: 5n, amount: 7n, slot: 11 });
+  for (let round = 0; round < 2; round++) await check.round();
+  expect(world).toMatchObject({ looked: [], raised: [] });
+  // Two more came in between, and the scan has not seen them; what lies there is what it knows.
+  world.book.moved('a' as Address, { amountBefore: 9n, amount: 5n, slot: 12 });
+  world.slots = { sinceSlot: 12, slot: 12 };
+  world.place.reached(12, true, 0);
+  world.explain = () => ({ added, unexplained: 0n });
+  for (let round = 0; round < 3; round++) await check.round();
+  expect(world).toMatchObject({ looked: ['a'], raised: [kind] });
+});
+
+it.each([
+  [50_000_000n, ['balance_beyond_history']],
+  [49_999_999n, []],
+])('%s lamports that came before all that was looked through: %j', async (unexplained, raised) => {
+  const { check, world } = checkOf(['a']);
+  world.explain = () => ({ added: 0, unexplained });
+  for (let round = 0; round < 3; round++) await check.round();
+  expect(world.raised).toEqual(raised);
 });

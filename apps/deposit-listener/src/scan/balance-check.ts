@@ -1,16 +1,19 @@
 /**
- * Compares what watched accounts hold with what the scan has seen of them: a movement that was missed shows here. One
- * question a round, however many users there are; those whose address was asked for just now come first.
+ * Compares what watched accounts hold with what the scan has seen of them: a movement that was missed shows here, or where the
+ * next movement says what was there before it. One question a round, however many users there are; those whose address was
+ * asked for just now come first.
  */
 import { parseTokenAccount } from '@bellwether/chain';
 import type { Address, Chain, ChainAccount } from '@bellwether/chain';
+import { MIN_DEPOSIT_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from '@bellwether/funding';
 import type { Duty } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
 import { ACCOUNTS_PER_BALANCE_CHECK, BALANCE_CHECK_PAUSE_MS, RESCANS_PER_ROUND } from '../limits';
 import type { ChainName } from '../parts';
 import type { WatchedSet, WatchedUser } from '../watch/watched-set';
 import type { AccountHistory } from './account-history';
-import type { BalanceBook } from './balance-book';
+import { AccountTroubles } from './account-troubles';
+import type { BalanceBook, BalanceGap } from './balance-book';
 import type { ScanPlace } from './scan-place';
 import { Turn } from './turn';
 
@@ -24,12 +27,14 @@ export interface BalanceCheckParts {
   readonly place: ScanPlace;
   readonly history: Pick<AccountHistory, 'explain'>;
   readonly alarms: Pick<Alarms, 'raise'>;
-  readonly log: { info(fields: object, message: string): void };
+  readonly log: Record<'info' | 'warn', (fields: object, message: string) => void>;
 }
 
 interface ReadBalance {
   readonly account: Address;
   readonly amount: bigint;
+  /** What a deposit of its unit comes to at least. */
+  readonly minimum: bigint;
   /** Nothing was ever compared of it by this process. */
   readonly isFirstSight: boolean;
 }
@@ -54,11 +59,15 @@ export class BalanceCheck implements Duty {
   private reading: Reading | undefined;
   /** Accounts to be looked through, with what they held and when. */
   private readonly doubtful = new Map<Address, Doubt>();
+  /** The same, where a movement does not follow from the one before it: the first such place of each. */
+  private readonly gapped = new Map<Address, BalanceGap>();
+  private readonly troubles: AccountTroubles;
   private turn: Turn;
   private edition: number;
 
   constructor(private readonly parts: BalanceCheckParts) {
     this.name = `balances-${parts.chainName}`;
+    this.troubles = new AccountTroubles({ ...parts, duty: this.name });
     this.turn = newTurn(parts);
     this.edition = parts.book.edition;
   }
@@ -76,8 +85,9 @@ export class BalanceCheck implements Duty {
       this.compare(this.reading);
       this.reading = undefined;
     }
-    await this.lookThrough();
+    // Where nobody can be asked, no account has failed.
     this.reading ??= await this.read();
+    await this.lookThrough();
     return 0;
   }
 
@@ -89,6 +99,7 @@ export class BalanceCheck implements Duty {
     this.turn = newTurn(this.parts);
     this.reading = undefined;
     this.doubtful.clear();
+    this.gapped.clear();
   }
 
   private async read(): Promise<Reading | undefined> {
@@ -98,7 +109,7 @@ export class BalanceCheck implements Duty {
     const { isFirstSight, taken } = next;
     const balances = next.accounts.map((account, at) => ({
       account,
-      amount: amountIn(accounts[at] ?? null),
+      ...holdingIn(accounts[at] ?? null),
       isFirstSight,
     }));
     return { slot, sinceSlot, balances, taken };
@@ -111,7 +122,11 @@ export class BalanceCheck implements Duty {
       const known = book.of(balance.account);
       // Moved since it was read: the next look at it will tell.
       if (known !== undefined && known.slot > sinceSlot) continue;
-      if (balance.amount === (known?.amount ?? 0n)) continue;
+      if (balance.amount === (known?.amount ?? 0n)) {
+        // So that the first movement of all has something to follow from.
+        if (known === undefined) book.note(balance.account, { amount: 0n, slot: sinceSlot });
+        continue;
+      }
       // One that waits to be looked through was not compared yet: it is as new as it was.
       const waiting = this.doubtful.get(balance.account)?.balance.isFirstSight ?? false;
       const isFirstSight = waiting || balance.isFirstSight;
@@ -120,12 +135,50 @@ export class BalanceCheck implements Duty {
     }
   }
 
+  /** One that fails comes again after the others. */
   private async lookThrough(): Promise<void> {
-    for (const [account, doubt] of [...this.doubtful].slice(0, RESCANS_PER_ROUND)) {
-      if (this.parts.book.edition !== this.edition) return;
-      await this.explain(doubt);
-      this.doubtful.delete(account);
+    const { book } = this.parts;
+    for (const gap of book.takeGaps()) {
+      if (!this.gapped.has(gap.account)) this.gapped.set(gap.account, gap);
     }
+    const waiting = [
+      ...[...this.gapped].map(([account, gap]) => ({
+        account,
+        look: () => this.explainGap(gap),
+        done: () => this.gapped.delete(account),
+        again: () => this.gapped.set(account, gap),
+      })),
+      ...[...this.doubtful].map(([account, doubt]) => ({
+        account,
+        look: () => this.explain(doubt),
+        done: () => this.doubtful.delete(account),
+        again: () => this.doubtful.set(account, doubt),
+      })),
+    ];
+    for (const { account, look, done, again } of waiting.slice(0, RESCANS_PER_ROUND)) {
+      if (book.edition !== this.edition) return;
+      try {
+        await look();
+        done();
+        this.troubles.wentWell(account);
+      } catch (error) {
+        this.troubles.failed(account, error);
+        done();
+        again();
+      }
+    }
+  }
+
+  /** The scan's own last word is what lies there now. */
+  private async explainGap({ account, ...gap }: BalanceGap): Promise<void> {
+    const { chainName: chain, book, history, alarms } = this.parts;
+    const now = book.of(account);
+    if (now === undefined) return;
+    const { added } = await history.explain(account, now.amount, now.slot);
+    const [known, before] = [gap.known.toString(), gap.amountBefore.toString()];
+    const fields = { chain, account, known, before, slot: gap.slot };
+    if (added > 0) alarms.raise('movement_missed', { ...fields, added });
+    else alarms.raise('balance_unexplained', fields);
   }
 
   private async explain({ balance, slot, sinceSlot }: Doubt): Promise<void> {
@@ -141,11 +194,14 @@ export class BalanceCheck implements Duty {
       known: (known?.amount ?? 0n).toString(),
       slot,
     };
-    const added = await history.explain(account, balance.amount, slot);
+    const { added, unexplained } = await history.explain(account, balance.amount, slot);
     // The book was emptied while the history was read: everything is seen for the first time again.
     if (book.edition !== this.edition) return;
     if (balance.isFirstSight && known === undefined) {
       log.info({ ...fields, added }, 'an account held something before it was looked at');
+      if (unexplained >= balance.minimum) {
+        alarms.raise('balance_beyond_history', { ...fields, unexplained: unexplained.toString() });
+      }
     } else if (added > 0) {
       alarms.raise('movement_missed', { ...fields, added });
     } else {
@@ -159,7 +215,9 @@ const newTurn = (parts: BalanceCheckParts): Turn =>
   new Turn({ ...parts, maxAccounts: ACCOUNTS_PER_BALANCE_CHECK });
 
 /** Base units of a token account, lamports of anything else; 0 where nothing is. */
-function amountIn(account: ChainAccount | null): bigint {
-  if (account === null) return 0n;
-  return parseTokenAccount(account)?.amount ?? account.lamports;
+function holdingIn(account: ChainAccount | null): Pick<ReadBalance, 'amount' | 'minimum'> {
+  const amount = account === null ? undefined : parseTokenAccount(account)?.amount;
+  return amount === undefined
+    ? { amount: account?.lamports ?? 0n, minimum: MIN_DEPOSIT_LAMPORTS }
+    : { amount, minimum: BigInt(MIN_DEPOSIT_MICRO_USDC) };
 }

@@ -11,13 +11,14 @@ export function noteBalances(
   { watched, chainName }: { readonly watched: WatchedSet; readonly chainName: ChainName },
 ): void {
   const isExt = chainName === 'ext';
-  for (const { owner, account, slot, amountAfter } of tokenMovementsOf(block)) {
+  for (const { owner, account, slot, amountBefore, amountAfter } of tokenMovementsOf(block)) {
     const user = isExt ? watched.ofDepositAddress(owner) : watched.ofProxyUsdcAccount(account);
     const checked = isExt ? user?.depositUsdcAccount : user?.proxyUsdcAccount;
-    if (checked === account) book.note(account, { amount: amountAfter, slot });
+    if (checked === account) book.moved(account, { amountBefore, amount: amountAfter, slot });
   }
-  for (const { account, slot, lamportsAfter } of nativeMovementsOf(block)) {
+  for (const { account, slot, lamportsBefore, lamportsAfter } of nativeMovementsOf(block)) {
     const user = isExt ? watched.ofDepositAddress(account) : watched.ofProxyWallet(account);
-    if (user !== undefined) book.note(account, { amount: lamportsAfter, slot });
+    if (user === undefined) continue;
+    book.moved(account, { amountBefore: lamportsBefore, amount: lamportsAfter, slot });
   }
 }

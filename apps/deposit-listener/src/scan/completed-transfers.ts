@@ -7,6 +7,8 @@ export interface CompletedTransfer {
   readonly to: Address;
   /** The number that the other side's token bridge gave it. */
   readonly sequence: number;
+  /** What it paid, in the bridge's units: of USDC micro-USDC. */
+  readonly amount: bigint;
 }
 
 /** Reads which transfers of the other chain were completed in a transaction, by whomever. */
@@ -31,7 +33,8 @@ export class CompletedTransfers {
       // Tokens of third chains come over the same bridge.
       const isOfOther =
         message.emitterChain === otherSide.chainId && message.emitter === this.otherEmitter;
-      if (isOfOther) completed.push({ to, sequence: Number(message.sequence) });
+      const { sequence, amount } = message;
+      if (isOfOther) completed.push({ to, sequence: Number(sequence), amount });
     }
     return completed;
   }

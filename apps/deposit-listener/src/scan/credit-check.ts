@@ -18,6 +18,7 @@ import {
   PROXIES_PER_CREDIT_CHECK,
 } from '../limits';
 import type { WatchedSet } from '../watch/watched-set';
+import { AccountTroubles } from './account-troubles';
 import type { CreditDoubts } from './credit-doubts';
 import type { CreditHistory } from './credit-history';
 import type { ScanPlace } from './scan-place';
@@ -34,7 +35,7 @@ export interface CreditCheckParts {
   readonly history: Pick<CreditHistory, 'of'>;
   readonly place: ScanPlace;
   readonly alarms: Pick<Alarms, 'raise'>;
-  readonly log: { info(fields: object, message: string): void };
+  readonly log: Record<'info' | 'warn', (fields: object, message: string) => void>;
   readonly now: () => number;
 }
 
@@ -57,11 +58,13 @@ export class CreditCheck implements Duty {
   readonly pauseMs = CREDIT_CHECK_PAUSE_MS;
   /** Waits until the scan has come as far as it was read. */
   private reading: Reading | undefined;
+  private readonly troubles: AccountTroubles;
   private readonly turn: Turn;
   /** By user: what was last told. */
   private readonly told = new Map<string, string>();
 
   constructor(private readonly parts: CreditCheckParts) {
+    this.troubles = new AccountTroubles({ ...parts, duty: this.name });
     const accountsOf = ({ proxyWallet }: { proxyWallet: Address }) => [proxyWallet];
     this.turn = new Turn({ ...parts, accountsOf, maxAccounts: PROXIES_PER_CREDIT_CHECK });
   }
@@ -108,11 +111,20 @@ export class CreditCheck implements Duty {
     let searches = 0;
     for (const one of proxies) {
       const booked = bookedOf.get(toHex(one.user)) ?? NONE;
-      const seen = doubts.of(one.user)?.seen ?? [];
-      if (await this.settle(one, booked, { slot, seen })) continue;
-      doubts.suspect({ ...one, slot });
-      if (searches++ < CREDIT_SEARCHES_PER_ROUND) await this.search(one, booked, slot);
-      else doubts.postpone(one.user, now());
+      try {
+        const seen = doubts.of(one.user)?.seen ?? [];
+        if (!(await this.settle(one, booked, { slot, seen }))) {
+          doubts.suspect({ ...one, slot });
+          if (searches++ < CREDIT_SEARCHES_PER_ROUND) await this.search(one, booked, slot);
+          else doubts.postpone(one.user, now());
+        }
+        this.troubles.wentWell(one.proxy);
+      } catch (error) {
+        // The others do not wait for it.
+        this.troubles.failed(one.proxy, error);
+        doubts.suspect({ ...one, slot });
+        doubts.postpone(one.user, now() + CREDIT_SEARCH_PAUSE_MS);
+      }
     }
   }
 
@@ -145,8 +157,8 @@ export class CreditCheck implements Duty {
     { kind, credits }: CreditReconciliation<CreditSeen>,
   ): Promise<void> {
     if (credits.length === 0) return;
-    const { credits: store, log, now } = this.parts;
-    const rows = credits.map((one) => newCredit(one.seen, one.creditSeq, one.amountMicroUsdc));
+    const { credits: store, vault, log, now } = this.parts;
+    const rows = credits.map((one) => newCredit(one.seen, { ...one, mint: vault.mint }));
     const added = await store.add(rows, now());
     const [from, to] = [rows[0]?.creditSeq, rows.at(-1)?.creditSeq];
     const fields = { user: toHex(user), proxy, from_seq: from, to_seq: to, added, kind };

@@ -12,18 +12,16 @@ import type { Block, Vault } from '@bellwether/chain';
 import { fromHex } from '@bellwether/codec';
 import { depositIdOf } from '@bellwether/funding';
 import type { NewDeposit } from '@bellwether/funding';
-import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
+import { payoutBySignature } from '@bellwether/persistence';
 import type {
-  ArrivalKind,
   ChainTransactionStore,
-  DepositStore,
   NewArrival,
   PayoutStore,
   ScanFindings,
 } from '@bellwether/persistence';
-import type { WatchedSet, WatchedUser } from '../watch/watched-set';
-import { proxyArrivalsOf } from './proxy-arrivals';
-import type { ProxyArrival } from './proxy-arrivals';
+import type { WatchedSet } from '../watch/watched-set';
+import { arrivalsOf, proxyPaymentsOf } from './proxy-arrivals';
+import type { ProxyPayment } from './proxy-arrivals';
 import type { CompletedTransfers } from './completed-transfers';
 import type { SetAside } from './scan-metrics';
 import type { VaultCredits } from './vault-credits';
@@ -36,23 +34,25 @@ export interface MainFindingsParts {
   readonly watched: Pick<WatchedSet, 'ofProxyUsdcAccount' | 'ofProxyWallet'>;
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
   readonly payouts: Pick<PayoutStore, 'among'>;
-  readonly deposits: Pick<DepositStore, 'ofTransferNumber' | 'underWayAtAddress'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
-  readonly credits: VaultCredits;
+  readonly credits: Pick<VaultCredits, 'of'>;
   readonly setAside: (why: SetAside, movement: object) => void;
 }
 
 export async function findMain(block: Block, parts: MainFindingsParts): Promise<ScanFindings> {
   const told = vaultEventsOf(block, parts.vault);
   const { seen, credits } = await parts.credits.of(told);
-  const incoming = proxyArrivalsOf(block, { ...parts, credits: seen });
-  const own = await ownTransactions(block, incoming, parts);
-  const found = await Promise.all(incoming.map((one) => arrivalOf(block, one, own, parts)));
+  const payments = proxyPaymentsOf(block, { ...parts, credits: seen });
+  const own = await ownTransactions(block, payments, parts);
+  const known = { own, payouts: await payoutsAmong(payments, parts) };
+  const found = await Promise.all(
+    payments.map((payment) => foundIn(payment, block.slot, known, parts)),
+  );
   return {
     credits,
-    arrivals: found.map(({ arrival }) => arrival),
+    arrivals: found.flat().map(({ arrival }) => arrival),
     deposits: [
-      ...found.flatMap(({ deposit }) => (deposit === undefined ? [] : [deposit])),
+      ...found.flat().flatMap(({ deposit }) => (deposit === undefined ? [] : [deposit])),
       ...lamportsOf(block, { told, own, parts }),
     ],
   };
@@ -63,71 +63,68 @@ interface FoundArrival {
   readonly deposit?: NewDeposit;
 }
 
-async function arrivalOf(
-  block: Block,
-  incoming: ProxyArrival,
-  own: OwnTransactions,
+/** What a transaction brought to an account: each transfer that the bridge completed, and the rest. */
+async function foundIn(
+  payment: ProxyPayment,
+  slot: number,
+  known: KnownTransactions,
   parts: MainFindingsParts,
-): Promise<FoundArrival> {
-  const { user, signature, accountIndex, txIndex, amountMicroUsdc } = incoming;
+): Promise<FoundArrival[]> {
+  const { user, transaction } = payment;
+  const { signature, index: txIndex } = transaction;
   const txSignature = signatureBytes(signature);
-  const place = { txSignature, accountIndex, user: user.user, slot: block.slot };
-  const arrival = (kind: ArrivalKind, rest: Partial<NewArrival> = {}): NewArrival => ({
-    ...place,
-    kind,
-    amountMicroUsdc,
-    txIndex,
-    transferSequence: null,
-    depositId: null,
-    ...rest,
+  const completed = await parts.completed.in(transaction);
+  const transfers = completed.filter(({ to }) => to === user.proxyUsdcAccount);
+  const arrivals = arrivalsOf(payment, transfers);
+  const isOnlyBridged = arrivals.every(({ transferSequence }) => transferSequence !== null);
+  const rest = isOnlyBridged ? undefined : originOf(payment, known, parts);
+  const mint = bytesOfAddress(parts.vault.mint);
+  return arrivals.map(({ transferSequence, accountIndex, amountMicroUsdc }): FoundArrival => {
+    const place = { txSignature, accountIndex, user: user.user, slot, mint };
+    const arrival = { ...place, txIndex, amountMicroUsdc, transferSequence, depositId: null };
+    // Whose it is, is for the transaction that writes it to say: nothing changes then.
+    if (transferSequence !== null) return { arrival: { ...arrival, kind: 'bridged' } };
+    if (rest !== undefined) return { arrival: { ...arrival, ...rest } };
+    const deposit: NewDeposit = {
+      ...place,
+      source: 'main_usdc',
+      sourceToken: 'USDC',
+      sourceAmount: BigInt(amountMicroUsdc),
+    };
+    const depositId = depositIdOf({ chain: 'main', txSignature, accountIndex });
+    return { arrival: { ...arrival, kind: 'native', depositId }, deposit };
   });
-  const transaction = block.transactions.find((one) => one.signature === signature);
-  const transfers = transaction === undefined ? [] : await parts.completed.in(transaction);
-  for (const { to, sequence } of transfers) {
-    if (to !== user.proxyUsdcAccount || !(await isOurs(user, sequence, parts))) continue;
-    return { arrival: arrival('bridged', { transferSequence: sequence }) };
-  }
+}
+
+/** What came in a transaction that brings no deposits: a withdrawal, or what lamports were bought for. */
+function originOf(
+  { user, transaction: { signature } }: ProxyPayment,
+  { own, payouts }: KnownTransactions,
+  { setAside }: MainFindingsParts,
+): Pick<NewArrival, 'kind' | 'depositId'> | undefined {
   const purpose = own.get(signature);
   const paidFor = purpose === undefined ? undefined : depositOfPurpose(purpose);
-  if (paidFor !== undefined) return { arrival: arrival('swept', { depositId: paidFor }) };
-  if (purpose !== undefined || (await isPayout(txSignature, transfers, parts))) {
-    parts.setAside('payout', { signature, account: user.proxyUsdcAccount });
-    return { arrival: arrival('native') };
-  }
-  const deposit: NewDeposit = {
-    ...place,
-    source: 'main_usdc',
-    mint: bytesOfAddress(parts.vault.mint),
-    sourceToken: 'USDC',
-    sourceAmount: BigInt(amountMicroUsdc),
-  };
-  const depositId = depositIdOf({ chain: 'main', txSignature, accountIndex });
-  return { arrival: arrival('native', { depositId }), deposit };
+  if (paidFor !== undefined) return { kind: 'swept', depositId: paidFor };
+  if (purpose === undefined && !payouts.has(payoutKeyOf(signature))) return undefined;
+  setAside('payout', { signature, account: user.proxyUsdcAccount });
+  return { kind: 'native', depositId: null };
 }
 
-/**
- * Whether the transfer carries a deposit of ours. Its number is known once the relayer has told it; before that anything
- * that comes over the bridge may be the deposit that was sent, and is linked with it when its number is told.
- */
-async function isOurs(
-  { user }: WatchedUser,
-  sequence: number,
-  { deposits }: MainFindingsParts,
-): Promise<boolean> {
-  if ((await deposits.ofTransferNumber(user, sequence)) !== null) return true;
-  const underWay = await deposits.underWayAtAddress(user);
-  return underWay.some(({ step }) => step === 'sending');
+interface KnownTransactions {
+  readonly own: OwnTransactions;
+  /** Keys of those that paid withdrawals. */
+  readonly payouts: ReadonlySet<string>;
 }
 
-/** A withdrawal that was sent to a proxy wallet. */
-async function isPayout(
-  txSignature: Uint8Array,
-  transfers: readonly { readonly sequence: number }[],
+const payoutKeyOf = (signature: string): string => payoutBySignature(signatureBytes(signature));
+
+/** By transaction alone: the numbers that payouts are known by are of messages to ext, and ext numbers its own. */
+async function payoutsAmong(
+  payments: readonly ProxyPayment[],
   { payouts }: MainFindingsParts,
-): Promise<boolean> {
-  const sequences = transfers.map(({ sequence }) => payoutBySequence(sequence));
-  const keys = [payoutBySignature(txSignature), ...sequences];
-  return (await payouts.among(keys)).size > 0;
+): Promise<ReadonlySet<string>> {
+  const keys = payments.map(({ transaction }) => payoutKeyOf(transaction.signature));
+  return keys.length === 0 ? new Set() : payouts.among(keys);
 }
 
 /** Purposes of transactions that the apps of the exchange have signed, by signature. */
@@ -135,17 +132,17 @@ type OwnTransactions = ReadonlyMap<string, string>;
 
 async function ownTransactions(
   block: Block,
-  incoming: readonly ProxyArrival[],
+  payments: readonly ProxyPayment[],
   { transactions, watched, network }: MainFindingsParts,
 ): Promise<OwnTransactions> {
   const lamports = network === 'test' ? nativeMovementsOf(block) : [];
   const signatures = new Map(
     [
-      ...incoming.map((one) => one.signature),
+      ...payments.map(({ transaction }) => transaction.signature),
       ...lamports
         .filter(({ account }) => watched.ofProxyWallet(account) !== undefined)
         .map((one) => one.signature),
-    ].map((signature) => [payoutBySignature(signatureBytes(signature)), signature]),
+    ].map((signature) => [payoutKeyOf(signature), signature]),
   );
   if (signatures.size === 0) return new Map();
   const bytes = [...signatures.values()].map(signatureBytes);

@@ -1,56 +1,57 @@
+/** USDC that came into the associated token accounts of proxy wallets. */
 import type { Address, Block, BlockTransaction, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { Fault } from '@bellwether/errors';
+import { isBookable, movementIndex } from '@bellwether/funding';
 import type { WatchedSet, WatchedUser } from '../watch/watched-set';
+import type { CompletedTransfer } from './completed-transfers';
+import type { SetAside } from './scan-metrics';
 import type { CreditSeen } from './seen-credits';
 
-/** USDC that came into a proxy wallet's token account in one transaction. */
-export interface ProxyArrival {
+/** All that came into one account in one transaction. */
+export interface ProxyPayment {
   readonly user: WatchedUser;
-  readonly signature: string;
-  /** Of the token account, or of the wallet for what was swept in the same transaction while something came after. */
-  readonly accountIndex: number;
-  /** Where it stands among the credits: what a credit of its own transaction swept stands one before that. */
-  readonly txIndex: number;
-  readonly amountMicroUsdc: number;
+  readonly transaction: BlockTransaction;
+  /** In the transaction's list of accounts. */
+  readonly account: number;
+  /** What came before each credit of the account, in order, and after the last one. */
+  readonly amounts: readonly bigint[];
 }
 
-export interface ProxyArrivalsParts {
-  readonly vault: Vault;
+export interface ProxyPaymentsParts {
+  readonly vault: Pick<Vault, 'mint'>;
   readonly watched: Pick<WatchedSet, 'ofProxyUsdcAccount'>;
   /** Of this block. */
   readonly credits: readonly CreditSeen[];
+  readonly setAside: (why: SetAside, movement: object) => void;
 }
 
 /**
  * Goes by the balances before and after: only the vault takes out of these accounts, and it takes all, in credits that
  * are known. So what came is what is there, and what was credited, less what was there.
  */
-export function proxyArrivalsOf(block: Block, parts: ProxyArrivalsParts): ProxyArrival[] {
-  return block.transactions.flatMap((transaction) => arrivalsIn(transaction, parts));
+export function proxyPaymentsOf(block: Block, parts: ProxyPaymentsParts): ProxyPayment[] {
+  return block.transactions.flatMap((transaction) => paymentsIn(transaction, parts));
 }
 
-function arrivalsIn(transaction: BlockTransaction, parts: ProxyArrivalsParts): ProxyArrival[] {
+function paymentsIn(transaction: BlockTransaction, parts: ProxyPaymentsParts): ProxyPayment[] {
   if (transaction.error !== null) return [];
-  const { vault, watched, credits } = parts;
-  const { signature, index } = transaction;
-  return accountsOfMint(transaction, vault.mint).flatMap((accountIndex): ProxyArrival[] => {
-    const account = transaction.accounts[accountIndex];
-    const user = account === undefined ? undefined : watched.ofProxyUsdcAccount(account);
+  const { vault, watched, credits, setAside } = parts;
+  return accountsOfMint(transaction, vault.mint).flatMap((account): ProxyPayment[] => {
+    const address = transaction.accounts[account];
+    const user = address === undefined ? undefined : watched.ofProxyUsdcAccount(address);
     if (user === undefined) return [];
-    const before = balanceOf(transaction.tokensBefore, accountIndex);
-    const after = balanceOf(transaction.tokensAfter, accountIndex);
-    const swept = sweptIn(signature, user, credits);
-    const arrival = (place: Pick<ProxyArrival, 'accountIndex' | 'txIndex'>, amount: bigint) =>
-      amount > 0n ? [{ user, signature, ...place, amountMicroUsdc: microUsdc(amount) }] : [];
-    if (swept === 0n) return arrival({ accountIndex, txIndex: index }, after - before);
-    // The last credit left nothing there: what is there came after it, what it swept came before it.
-    const walletIndex = transaction.accounts.indexOf(user.proxyWallet);
-    const sweptIndex = after === 0n ? accountIndex : walletIndex;
-    return [
-      ...arrival({ accountIndex: sweptIndex, txIndex: index - 1 }, swept - before),
-      ...arrival({ accountIndex, txIndex: index }, after),
-    ];
+    const before = balanceOf(transaction.tokensBefore, account);
+    const after = balanceOf(transaction.tokensAfter, account);
+    const swept = sweptIn(transaction.signature, user, credits);
+    // A credit leaves nothing there.
+    const amounts = [...swept, after].map((amount, at) => (at === 0 ? amount - before : amount));
+    if (amounts.every((amount) => amount <= 0n)) return [];
+    // The vault would credit it with whatever lies there beside it: none of it can be booked.
+    if (![...swept, after].every(isBookable)) {
+      setAside('too_large', { signature: transaction.signature, account: address });
+      return [];
+    }
+    return [{ user, transaction, account, amounts }];
   });
 }
 
@@ -63,16 +64,51 @@ function accountsOfMint(transaction: BlockTransaction, mint: Address): number[] 
 const balanceOf = (balances: BlockTransaction['tokensBefore'], accountIndex: number): bigint =>
   balances.find((one) => one.accountIndex === accountIndex)?.amount ?? 0n;
 
-function sweptIn(signature: string, { user }: WatchedUser, credits: readonly CreditSeen[]): bigint {
-  if (credits.length === 0) return 0n;
+/** What each credit of the associated account swept. Of other accounts anybody may give the wallet, nothing comes here. */
+function sweptIn(
+  signature: string,
+  { user }: WatchedUser,
+  credits: readonly CreditSeen[],
+): bigint[] {
   const userHex = toHex(user);
   return credits
-    .filter((one) => one.signature === signature && toHex(one.user) === userHex)
-    .reduce((sum, one) => sum + (one.amountMicroUsdc ?? one.atLeastMicroUsdc), 0n);
+    .filter((one) => one.signature === signature && one.sideAccount === null)
+    .filter((one) => toHex(one.user) === userHex)
+    .map((one) => one.amountMicroUsdc ?? one.atLeastMicroUsdc);
 }
 
-/** There is not so much of it in the world. */
-export function microUsdc(amount: bigint): number {
-  if (amount <= Number.MAX_SAFE_INTEGER) return Number(amount);
-  throw new Fault('poison', `an amount of ${amount} micro-USDC`);
+/** A part of a payment: what a transfer brought that the bridge completed, or the rest of what came before a credit. */
+export interface ProxyArrival {
+  /** As a movement's key has it (`movementIndex`). */
+  readonly accountIndex: number;
+  readonly amountMicroUsdc: number;
+  /** The bridge's number of the transfer; null for the rest. */
+  readonly transferSequence: number | null;
+}
+
+/**
+ * Anybody may complete a transfer of ours, and pay or credit the same account in the same transaction: each transfer
+ * stays by itself, with exactly what it brought.
+ * @param transfers into this account, in the transaction's order
+ */
+export function arrivalsOf(
+  { account, amounts }: Pick<ProxyPayment, 'account' | 'amounts'>,
+  transfers: readonly Pick<CompletedTransfer, 'sequence' | 'amount'>[],
+): ProxyArrival[] {
+  const arrivals: ProxyArrival[] = [];
+  let next = 0;
+  for (const [creditsBefore, amount] of amounts.entries()) {
+    let [left, part] = [amount, 0];
+    const add = (of: bigint, transferSequence: number | null): void => {
+      if (of <= 0n) return;
+      const accountIndex = movementIndex({ account, part: part++, creditsBefore });
+      arrivals.push({ accountIndex, amountMicroUsdc: Number(of), transferSequence });
+      left -= of;
+    };
+    for (; next < transfers.length && transfers[next]!.amount <= left; next++) {
+      add(transfers[next]!.amount, transfers[next]!.sequence);
+    }
+    add(left, null);
+  }
+  return arrivals;
 }

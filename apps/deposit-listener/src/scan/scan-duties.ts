@@ -83,7 +83,7 @@ function dutiesOfChain(
 function creditCheck(parts: ListenerParts, doubts: CreditDoubts): Duty {
   const { chains, stores, scanPlaces, vault, watched } = parts;
   const chain = chains.main;
-  const history = new CreditHistory({ chain, vault, users: proxyUsers({ chain, watched }) });
+  const history = new CreditHistory({ chain, vault, users: proxyUsers({ chain, vault, watched }) });
   const { credits } = stores;
   return new CreditCheck({ ...parts, chain, credits, doubts, history, place: scanPlaces.main });
 }
@@ -119,10 +119,9 @@ function finderOf(
   if (chainName === 'ext') {
     return (block) => findExt(block, { ...shared, usdc: parts.usdc.ext });
   }
-  const credits = new VaultCredits({ chain, watched, credits: stores.credits, doubts });
   const { network, vault } = parts;
-  const { deposits } = stores;
-  return (block) => findMain(block, { ...shared, network, vault, deposits, credits });
+  const credits = new VaultCredits({ chain, vault, watched, credits: stores.credits, doubts });
+  return (block) => findMain(block, { ...shared, network, vault, credits });
 }
 
 /** Somebody paid a proxy wallet before the user asked for it: from now on it is watched as others are. */

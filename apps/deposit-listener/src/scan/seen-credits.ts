@@ -1,5 +1,5 @@
-import type { Address, CutOffLog, VaultEvents } from '@bellwether/chain';
 import { addressOf } from '@bellwether/chain';
+import type { Address, CutOffLog, SweptAccount, VaultEvents } from '@bellwether/chain';
 import type { SeenCredit } from '@bellwether/funding';
 
 /** A credit of the vault, where it stands, and as far as its transaction shows it. */
@@ -9,6 +9,10 @@ export interface CreditSeen extends SeenCredit {
   readonly signature: string;
   readonly slot: number;
   readonly txIndex: number;
+  /** In the transaction's list of accounts, what it swept if that is not the wallet's associated account; else null. */
+  readonly sideAccount: number | null;
+  /** Credits of the same account that stand before it in its transaction. */
+  readonly creditsBefore: number;
 }
 
 export interface ProxyUsers {
@@ -16,6 +20,8 @@ export interface ProxyUsers {
   readonly watchedUserOf: (proxy: Address) => Uint8Array | undefined;
   /** @throws Fault (retry) where the chain does not say */
   readonly userOf: (proxy: Address) => Promise<Uint8Array>;
+  /** The associated token account, which alone is asked to be paid. */
+  readonly usdcAccountOf: (proxy: Address) => Promise<Address>;
 }
 
 /**
@@ -23,37 +29,69 @@ export interface ProxyUsers {
  * off or left out by the instructions, or where what a program called was left out too by the balances.
  */
 export async function creditsSeenIn(told: VaultEvents, users: ProxyUsers): Promise<CreditSeen[]> {
-  const seen = loggedCredits(told);
+  const seen = await loggedCredits(told, users);
   for (const cutOff of told.cutOff) seen.push(...(await cutOffCredits(cutOff, users)));
   // Credits of one transaction are all of one kind: a stable sort keeps their order.
-  return seen.sort((one, other) => one.slot - other.slot || one.txIndex - other.txIndex);
+  return counted(seen.sort((one, other) => one.slot - other.slot || one.txIndex - other.txIndex));
 }
 
-const loggedCredits = ({ events }: VaultEvents): CreditSeen[] =>
-  events.flatMap(({ event, signature, slot, transactionIndex: txIndex }) => {
-    if (event.kind !== 'Credit') return [];
+/** Not known yet how many credits stand before it. */
+type Uncounted = Omit<CreditSeen, 'creditsBefore'>;
+
+async function loggedCredits({ events }: VaultEvents, users: ProxyUsers): Promise<Uncounted[]> {
+  const seen: Uncounted[] = [];
+  for (const { event, signature, slot, transactionIndex: txIndex, swept } of events) {
+    if (event.kind !== 'Credit') continue;
     const { user, amount: amountMicroUsdc } = event;
     const [proxy, creditSeq] = [addressOf(event.proxy), Number(event.creditSeq)];
-    const place = { user, proxy, signature, slot, txIndex };
-    return [{ ...place, creditSeq, amountMicroUsdc, atLeastMicroUsdc: 0n }];
-  });
-
-async function cutOffCredits(
-  { signature, slot, transactionIndex: txIndex, credits, takenFrom }: CutOffLog,
-  { watchedUserOf, userOf }: ProxyUsers,
-): Promise<CreditSeen[]> {
-  const place = { signature, slot, txIndex, creditSeq: null };
-  const seen: CreditSeen[] = [];
-  for (const { proxy, amount } of credits) {
-    const isAlone = credits.filter((one) => one.proxy === proxy).length === 1;
-    const atLeastMicroUsdc = isAlone ? (takenFrom.get(proxy) ?? 0n) : 0n;
-    const user = await userOf(proxy);
-    seen.push({ ...place, user, proxy, amountMicroUsdc: amount, atLeastMicroUsdc });
-  }
-  for (const [proxy, atLeastMicroUsdc] of takenFrom) {
-    const user = watchedUserOf(proxy);
-    if (user === undefined || credits.some((one) => one.proxy === proxy)) continue;
-    seen.push({ ...place, user, proxy, amountMicroUsdc: null, atLeastMicroUsdc });
+    const sideAccount = await sideAccountOf(proxy, swept, users);
+    const place = { user, proxy, signature, slot, txIndex, sideAccount };
+    seen.push({ ...place, creditSeq, amountMicroUsdc, atLeastMicroUsdc: 0n });
   }
   return seen;
 }
+
+async function cutOffCredits(
+  { signature, slot, transactionIndex: txIndex, credits, takenFrom }: CutOffLog,
+  users: ProxyUsers,
+): Promise<Uncounted[]> {
+  const place = { signature, slot, txIndex, creditSeq: null };
+  const seen: Uncounted[] = [];
+  for (const { proxy, swept, amount: amountMicroUsdc } of credits) {
+    const isAlone = credits.filter((one) => isSame(one.swept, swept)).length === 1;
+    const taken = takenFrom.find((one) => isSame(one.swept, swept));
+    const atLeastMicroUsdc = isAlone ? (taken?.amount ?? 0n) : 0n;
+    const sideAccount = await sideAccountOf(proxy, swept, users);
+    const user = await users.userOf(proxy);
+    seen.push({ ...place, user, proxy, sideAccount, amountMicroUsdc, atLeastMicroUsdc });
+  }
+  for (const { owner: proxy, swept, amount: atLeastMicroUsdc } of takenFrom) {
+    const user = users.watchedUserOf(proxy);
+    if (user === undefined || credits.some((one) => isSame(one.swept, swept))) continue;
+    const sideAccount = await sideAccountOf(proxy, swept, users);
+    seen.push({ ...place, user, proxy, sideAccount, amountMicroUsdc: null, atLeastMicroUsdc });
+  }
+  return seen;
+}
+
+/** Where nothing says what was swept, it is taken for the one account that is asked to be paid. */
+async function sideAccountOf(
+  proxy: Address,
+  swept: SweptAccount | null,
+  users: ProxyUsers,
+): Promise<number | null> {
+  if (swept === null || swept.account === (await users.usdcAccountOf(proxy))) return null;
+  return swept.accountIndex;
+}
+
+function counted(seen: readonly Uncounted[]): CreditSeen[] {
+  const counts = new Map<string, number>();
+  return seen.map((one) => {
+    const account = `${one.signature}/${one.proxy}/${one.sideAccount ?? ''}`;
+    const creditsBefore = counts.get(account) ?? 0;
+    counts.set(account, creditsBefore + 1);
+    return { ...one, creditsBefore };
+  });
+}
+
+const isSame = (one: SweptAccount, other: SweptAccount): boolean => one.account === other.account;

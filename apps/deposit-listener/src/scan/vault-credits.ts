@@ -1,17 +1,23 @@
-import { addressOf, signatureBytes } from '@bellwether/chain';
-import type { Address, Chain, VaultEvents } from '@bellwether/chain';
+import {
+  addressOf,
+  associatedTokenAddress,
+  bytesOfAddress,
+  signatureBytes,
+} from '@bellwether/chain';
+import type { Address, Chain, Vault, VaultEvents } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { Fault } from '@bellwether/errors';
+import { Fault, believe } from '@bellwether/errors';
+import { isBookable } from '@bellwether/funding';
 import type { ChainCreditStore, NewChainCredit } from '@bellwether/persistence';
 import { decodeProxy } from '@bellwether/vault-program';
 import type { WatchedSet } from '../watch/watched-set';
 import type { CreditDoubts } from './credit-doubts';
-import { microUsdc } from './proxy-arrivals';
 import { creditsSeenIn } from './seen-credits';
 import type { CreditSeen, ProxyUsers } from './seen-credits';
 
 export interface VaultCreditsParts {
   readonly chain: Pick<Chain, 'readAccount'>;
+  readonly vault: Pick<Vault, 'mint'>;
   readonly watched: Pick<WatchedSet, 'ofProxyWallet'>;
   readonly credits: Pick<ChainCreditStore, 'lastSeqOf'>;
   readonly doubts: Pick<CreditDoubts, 'note'>;
@@ -26,7 +32,8 @@ export interface BlockCredits {
 
 /**
  * The vault's credits of a block. What the log tells is booked where it follows the last one booked of its user; whatever a log
- * does not tell, and what comes behind it, is left to the comparison with the wallet's account (`CreditCheck`).
+ * does not tell, or is more than can be booked, and what comes behind it, is left to the comparison with the wallet's
+ * account (`CreditCheck`).
  */
 export class VaultCredits {
   private readonly users: ProxyUsers;
@@ -47,38 +54,47 @@ export class VaultCredits {
     const [first] = ofUser;
     if (first === undefined) return [];
     let lastSeq = await this.parts.credits.lastSeqOf(first.user);
+    const { mint } = this.parts.vault;
     const credits: NewChainCredit[] = [];
     for (const one of ofUser) {
       const { creditSeq, amountMicroUsdc } = one;
-      if (creditSeq === null || amountMicroUsdc === null || creditSeq > lastSeq + 1) {
+      const isTold = creditSeq !== null && amountMicroUsdc !== null;
+      if (!isTold || creditSeq > lastSeq + 1 || !isBookable(amountMicroUsdc)) {
         this.parts.doubts.note(ofUser);
         break;
       }
       lastSeq = Math.max(lastSeq, creditSeq);
-      credits.push(newCredit(one, creditSeq, amountMicroUsdc));
+      credits.push(newCredit(one, { creditSeq, amountMicroUsdc, mint }));
     }
     return credits;
   }
 }
 
-export const newCredit = (
-  { user, signature, slot, txIndex }: CreditSeen,
-  creditSeq: number,
-  amount: bigint,
-): NewChainCredit => ({
-  user,
-  creditSeq,
-  amountMicroUsdc: microUsdc(amount),
-  txSignature: signatureBytes(signature),
-  slot,
-  txIndex,
-});
+/** @param as its number and amount, at most 2^53-1, and the vault's mint */
+export function newCredit(
+  { user, signature, slot, txIndex, creditsBefore, sideAccount }: CreditSeen,
+  as: { readonly creditSeq: number; readonly amountMicroUsdc: bigint; readonly mint: Address },
+): NewChainCredit {
+  const { creditSeq, amountMicroUsdc, mint } = as;
+  believe(isBookable(amountMicroUsdc), 'a credit that is booked is a safe integer');
+  return {
+    user,
+    creditSeq,
+    amountMicroUsdc: Number(amountMicroUsdc),
+    txSignature: signatureBytes(signature),
+    slot,
+    txIndex,
+    creditsBefore,
+    side: sideAccount === null ? null : { accountIndex: sideAccount, mint: bytesOfAddress(mint) },
+  };
+}
 
 /** Whose proxy wallets they are: of those whom nobody watches, as their accounts say. */
 export const proxyUsers = ({
   chain,
+  vault,
   watched,
-}: Pick<VaultCreditsParts, 'chain' | 'watched'>): ProxyUsers => {
+}: Pick<VaultCreditsParts, 'chain' | 'vault' | 'watched'>): ProxyUsers => {
   const watchedUserOf = (proxy: Address): Uint8Array | undefined =>
     watched.ofProxyWallet(proxy)?.user;
   return {
@@ -90,6 +106,8 @@ export const proxyUsers = ({
       if (account === null) throw new Fault('retry', `no account of the proxy wallet ${proxy}`);
       return decodeProxy(account.data).user;
     },
+    usdcAccountOf: async (proxy) =>
+      watched.ofProxyWallet(proxy)?.proxyUsdcAccount ?? associatedTokenAddress(proxy, vault.mint),
   };
 };
 

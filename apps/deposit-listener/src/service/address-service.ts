@@ -20,7 +20,7 @@ export class AddressService {
   async address(user: Uint8Array): Promise<FundingAddress> {
     const { stores, tiers, usdc, now } = this.parts;
     const row = await this.watch(user);
-    const tier = await tiers.tierOf(user);
+    const { tier, isOnChain } = await tiers.walletOf(user);
     const cap = await stores.dailyCap.status(now());
     return {
       user,
@@ -30,7 +30,7 @@ export class AddressService {
       proxyWallet: row.proxyWallet,
       proxyUsdcAccount: row.proxyUsdcAccount,
       usdcMintMain: bytesOfAddress(usdc.main),
-      initialized: true,
+      initialized: isOnChain,
       tier,
       maxPerTxMicroUsdc: tierCapMicroUsdc(tier),
       dailyCapRemainingMicroUsdc: cap.remainingMicroUsdc,

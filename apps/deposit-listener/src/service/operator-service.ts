@@ -2,7 +2,8 @@ import type { DailyCapView, FundingAnswer } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { gasPriceOf } from '@bellwether/funding';
-import type { GasPrice } from '@bellwether/funding';
+import type { Deposit, GasPrice } from '@bellwether/funding';
+import type { StepResult } from '@bellwether/persistence';
 import type { ListenerParts } from '../parts';
 
 /** What operators set, and what everybody may know of it. */
@@ -30,16 +31,36 @@ export class OperatorService {
   /** @throws CodedError DEPOSIT_NOT_FOUND, DEPOSIT_NOT_QUEUED */
   async release(depositId: Uint8Array): Promise<FundingAnswer<'release'>> {
     const { stores, now } = this.parts;
-    const value = toHex(depositId);
-    const result = await stores.deposits.release(depositId, now());
-    if (!('record' in result)) {
-      throw new CodedError('DEPOSIT_NOT_FOUND', { field: 'deposit_id', value });
-    }
-    const { user, amountMicroUsdc, released, phase } = result.record;
     // Asked again after it was released it may be anywhere: the answer is the same.
-    if (result.kind !== 'done' && !released) {
-      throw new CodedError('DEPOSIT_NOT_QUEUED', { field: 'deposit_id', value, phase });
-    }
-    return { depositId, user, amountMicroUsdc };
+    return answerOf(await stores.deposits.release(depositId, now()), {
+      depositId,
+      isDone: ({ released }) => released,
+    });
   }
+
+  /** It stays at the deposit address, and may be recovered. @throws CodedError DEPOSIT_NOT_FOUND, DEPOSIT_NOT_QUEUED */
+  async reject(depositId: Uint8Array): Promise<FundingAnswer<'reject'>> {
+    const { stores, now } = this.parts;
+    return answerOf(await stores.deposits.reject(depositId, now()), {
+      depositId,
+      isDone: ({ reason }) => reason === 'operator_rejected',
+    });
+  }
+}
+
+/** Of what an operator did about a queued deposit, or had done before. */
+function answerOf(
+  result: StepResult<Deposit>,
+  asked: { readonly depositId: Uint8Array; readonly isDone: (deposit: Deposit) => boolean },
+): FundingAnswer<'release' | 'reject'> {
+  const { depositId, isDone } = asked;
+  const value = toHex(depositId);
+  if (!('record' in result)) {
+    throw new CodedError('DEPOSIT_NOT_FOUND', { field: 'deposit_id', value });
+  }
+  const { user, amountMicroUsdc, phase } = result.record;
+  if (result.kind !== 'done' && !isDone(result.record)) {
+    throw new CodedError('DEPOSIT_NOT_QUEUED', { field: 'deposit_id', value, phase });
+  }
+  return { depositId, user, amountMicroUsdc };
 }

@@ -21,5 +21,6 @@ export function serviceHandlers(parts: ListenerParts): FundingHandlers {
     bridge_executor: ({ enabled }) => operators.setExecutor(enabled),
     daily_cap: ({ microUsdc }) => operators.setDailyCap(microUsdc),
     release: ({ depositId }) => operators.release(depositId),
+    reject: ({ depositId }) => operators.reject(depositId),
   };
 }

@@ -15,6 +15,7 @@ import type { ChainTransaction } from '@bellwether/persistence';
 import { TRANSACTION_ATTEMPTS, TRANSACTION_PATIENCE_MS, TRANSACTION_PAUSE_MS } from '../limits';
 import type { ListenerParts } from '../parts';
 import { rowOfKept } from '../transactions/kept-row';
+import { lastAttemptOf } from '../transactions/last-attempt';
 
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'vault' | 'listener' | 'tiers' | 'now'>;
 
@@ -28,16 +29,24 @@ export class TierService {
   }
 
   /**
-   * Answered when the chain has it for good. The same request again finds the transaction of the first.
+   * Answered when the chain has it for good. The same request again finds the transaction of the first, as long as
+   * that is still the tier: ids of requests are the callers', and one trace may set a tier, another, and the first again.
    * @throws CodedError OUTCOME_UNKNOWN where that takes too long; Fault (poison) where the vault refuses
    */
   async set(
     { user, tier }: { readonly user: Uint8Array; readonly tier: Tier },
     requestId: string,
   ): Promise<TierChange> {
-    for (let attempt = 1; attempt <= TRANSACTION_ATTEMPTS; attempt++) {
-      const purpose = `tier:${toHex(user)}:${tier}:${requestId}:${attempt}`;
-      const ended = await this.ended(await this.kept(purpose, user, tier));
+    const { stores, tiers } = this.parts;
+    const purposeOf = (attempt: number) => `tier:${toHex(user)}:${tier}:${requestId}:${attempt}`;
+    const { attempt, last } = await lastAttemptOf(stores.transactions, purposeOf);
+    if (last !== null) {
+      const ended = await this.ended(last);
+      const isStill = ended.state === 'final' && (await tiers.refresh(user)).tier === tier;
+      if (isStill) return this.changeOf(user, ended);
+    }
+    for (let more = 1; more <= TRANSACTION_ATTEMPTS; more++) {
+      const ended = await this.ended(await this.kept(purposeOf(attempt + more), user, tier));
       if (ended.state === 'final') return this.changeOf(user, ended);
     }
     throw new Fault('poison', `the vault takes no tier ${tier} for ${toHex(user)}`);

@@ -1,11 +1,12 @@
 /** Deposits whose transfer has left their address before everybody says so, and deposits that are gone. */
 import { expect, it } from '@jest/globals';
-import { TOKEN_PROGRAM } from '@bellwether/chain';
+import { TOKEN_PROGRAM, addressOf } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
 import { missingAtAddress, newDeposit } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
 import { addressHoldings } from './address-sums';
 import type { AddressSumsParts } from './address-sums';
-import { ADDRESS_READINGS } from './limits';
+import { ADDRESS_READINGS, MAX_DEPOSIT_ADDRESSES } from './limits';
 
 const HELD_BESIDE = 7_000_000;
 const AMOUNT = 18_000_000;
@@ -51,7 +52,10 @@ function shortOf(deposit: Deposit, findAt: (reading: number) => { slot: number }
       },
     },
     deposits: { usdcAtAddresses: async () => [world.deposit], byId: async () => world.deposit },
-    watched: { ofUser: async () => ({ depositUsdcAccount: new Uint8Array(32).fill(5) }) },
+    watched: {
+      ofUsers: async (users: readonly Uint8Array[]) =>
+        users.map((user) => ({ user, depositUsdcAccount: new Uint8Array(32).fill(5) })),
+    },
   } as unknown as AddressSumsParts;
   const pause = async (): Promise<void> => void world.pauses++;
   return { world, holdings: () => addressHoldings(parts, pause) };
@@ -74,4 +78,55 @@ it.each([
   const missing = (await holdings()).map(missingAtAddress);
   expect(missing).toEqual([AMOUNT - HELD_BESIDE]);
   expect(world.readings).toBe(ADDRESS_READINGS);
+});
+
+const userOf = (number: number): Uint8Array => {
+  const user = new Uint8Array(32);
+  new DataView(user.buffer).setUint32(0, number);
+  return user;
+};
+
+/** Users with a deposit each, all of which lie at their addresses but the one of `shortUser`. */
+function manyOf(count: number, shortUser: number) {
+  const world = { asked: [] as number[] };
+  const [short, few, enough] = [
+    addressOf(userOf(shortUser)),
+    tokenAccount(HELD_BESIDE),
+    tokenAccount(AMOUNT),
+  ];
+  const one = depositOf('bridging', false);
+  const deposits = Array.from({ length: count }, (_, number) => ({ ...one, user: userOf(number) }));
+  const parts = {
+    ext: {
+      readAccounts: async (accounts: readonly Address[]) => {
+        world.asked.push(accounts.length);
+        return {
+          slot: 10,
+          sinceSlot: 10,
+          accounts: accounts.map((account) => (account === short ? few : enough)),
+        };
+      },
+    },
+    deposits: { usdcAtAddresses: async () => deposits, byId: async () => deposits[0] },
+    watched: {
+      ofUsers: async (users: readonly Uint8Array[]) =>
+        users.map((user) => ({ user, depositUsdcAccount: user })),
+    },
+  } as unknown as AddressSumsParts;
+  return { world, holdings: () => addressHoldings(parts, async () => undefined) };
+}
+
+it('is found behind more than a thousand others, and alone is read again', async () => {
+  const { world, holdings } = manyOf(1_200, 1_150);
+  const found = await holdings();
+  expect(found).toHaveLength(1_200);
+  expect(found.map(missingAtAddress).filter((missing) => missing > 0)).toEqual([
+    AMOUNT - HELD_BESIDE,
+  ]);
+  expect(world.asked).toEqual([...Array(12).fill(100), ...Array(ADDRESS_READINGS - 1).fill(1)]);
+});
+
+it('is not left out unsaid where there are more than can be read', async () => {
+  const { holdings } = manyOf(MAX_DEPOSIT_ADDRESSES + 1, 0);
+  await expect(holdings()).rejects.toMatchObject({ verdict: 'retry' });
 });

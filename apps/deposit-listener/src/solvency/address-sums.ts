@@ -3,59 +3,82 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, signatureText } from '@bellwether/chain';
 import type { Address, Chain } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
+import { Fault } from '@bellwether/errors';
 import { missingAtAddress } from '@bellwether/funding';
 import type { Deposit, DepositAddressHolding, InFlight } from '@bellwether/funding';
 import type { DepositStore, WatchedAddressStore } from '@bellwether/persistence';
 import { holdingsOf } from './chain-holdings';
-import { ADDRESS_PAUSE_MS, ADDRESS_READINGS, MAX_ACCOUNTS } from './limits';
+import { ADDRESS_PAUSE_MS, ADDRESS_READINGS, MAX_DEPOSIT_ADDRESSES } from './limits';
 
 export interface AddressSumsParts {
   readonly ext: Pick<Chain, 'readAccounts' | 'findTransaction'>;
   readonly deposits: Pick<DepositStore, 'usdcAtAddresses' | 'byId'>;
-  readonly watched: Pick<WatchedAddressStore, 'ofUser'>;
+  readonly watched: Pick<WatchedAddressStore, 'ofUsers'>;
 }
 
 /**
- * Of each address at which something should lie. Where one holds too little all are read again, some seconds long: a transfer
- * leaves before every node and the relayer say so. What is missing then is missing.
- * @throws CodedError
+ * Of each address at which something should lie, all of them. Those that hold too little are read again, some seconds long:
+ * a transfer leaves before every node and the relayer say so. What is missing then is missing.
+ * @throws CodedError; Fault (retry) where there are more than a round can read: none is left out unsaid
  */
 export async function addressHoldings(
   parts: AddressSumsParts,
   pause: () => Promise<unknown> = () => sleep(ADDRESS_PAUSE_MS),
 ): Promise<readonly DepositAddressHolding[]> {
+  const holdings = new Map(await holdingsNow(parts, await addresses(parts)));
   for (let reading = 1; ; reading++) {
-    const holdings = await holdingsNow(parts);
-    const isShort = holdings.some((one) => missingAtAddress(one) > 0);
-    if (!isShort || reading === ADDRESS_READINGS) return holdings;
+    const short = new Set([...holdings].flatMap(([key, one]) => (isShort(one) ? [key] : [])));
+    if (short.size === 0 || reading === ADDRESS_READINGS) return [...holdings.values()];
     await pause();
+    const again = (await addresses(parts)).filter(({ key }) => short.has(key));
+    for (const key of short) holdings.delete(key);
+    for (const [key, holding] of await holdingsNow(parts, again)) holdings.set(key, holding);
   }
 }
 
-async function holdingsNow(parts: AddressSumsParts): Promise<readonly DepositAddressHolding[]> {
-  const users = new Map<string, { readonly account: Address; readonly deposits: Deposit[] }>();
-  for (const deposit of await parts.deposits.usdcAtAddresses()) {
+interface DepositAddress {
+  /** The user, as hex. */
+  readonly key: string;
+  readonly account: Address;
+  readonly deposits: readonly Deposit[];
+}
+
+async function addresses({ deposits, watched }: AddressSumsParts): Promise<DepositAddress[]> {
+  const ofUser = new Map<string, Deposit[]>();
+  for (const deposit of await deposits.usdcAtAddresses()) {
     const key = toHex(deposit.user);
-    const known = users.get(key);
-    if (known !== undefined) known.deposits.push(deposit);
-    if (known !== undefined || users.size === MAX_ACCOUNTS) continue;
-    const watch = await parts.watched.ofUser(deposit.user);
-    if (watch === null) continue;
-    users.set(key, { account: addressOf(watch.depositUsdcAccount), deposits: [deposit] });
+    const known = ofUser.get(key);
+    if (known === undefined) ofUser.set(key, [deposit]);
+    else known.push(deposit);
   }
-  const accounts = [...users.values()].map(({ account }) => account);
+  if (ofUser.size > MAX_DEPOSIT_ADDRESSES) {
+    throw new Fault('retry', `accepted deposits lie at ${ofUser.size} addresses`);
+  }
+  const watches = await watched.ofUsers([...ofUser.values()].map(([first]) => first!.user));
+  return watches.map(({ user, depositUsdcAccount }) => {
+    const key = toHex(user);
+    return { key, account: addressOf(depositUsdcAccount), deposits: ofUser.get(key) ?? [] };
+  });
+}
+
+async function holdingsNow(
+  parts: AddressSumsParts,
+  of: readonly DepositAddress[],
+): Promise<[string, DepositAddressHolding][]> {
+  const accounts = of.map(({ account }) => account);
   const holdings = await holdingsOf(parts.ext, accounts);
-  const found: DepositAddressHolding[] = [];
-  for (const { account, deposits } of users.values()) {
-    const { microUsdc: heldMicroUsdc, slot } = holdings.get(account)!;
-    const expected = { heldMicroUsdc, deposits: deposits.map(inFlight) };
-    const isShort = missingAtAddress(expected) > 0;
+  const found: [string, DepositAddressHolding][] = [];
+  for (const { key, account, deposits } of of) {
+    const { microUsdc, slot } = holdings.get(account)!;
+    const expected = { heldMicroUsdc: microUsdc, deposits: deposits.map(inFlight) };
     // The relayer's word that a transfer was sent comes some moments after it has left.
-    const there = isShort ? await stillThere(parts, deposits, slot) : deposits;
-    found.push({ heldMicroUsdc, deposits: there.map(inFlight) });
+    const there = isShort(expected) ? await stillThere(parts, deposits, slot) : deposits;
+    found.push([key, { heldMicroUsdc: microUsdc, deposits: there.map(inFlight) }]);
   }
   return found;
 }
+
+const isShort = (holding: DepositAddressHolding): boolean => missingAtAddress(holding) > 0;
 
 const inFlight = ({ depositId, amountMicroUsdc }: Deposit): InFlight => ({
   id: `deposit:${toHex(depositId)}`,

@@ -1,11 +1,14 @@
 /** What the token accounts of a chain hold, each with the slot at which that is so. */
 import { parseTokenAccount } from '@bellwether/chain';
 import type { Address, Chain } from '@bellwether/chain';
-import { believe } from '@bellwether/errors';
+import { isBookable } from '@bellwether/funding';
 import { ACCOUNTS_PER_QUESTION } from './limits';
 
 export interface Holding {
+  /** At most 2^53-1. */
   readonly microUsdc: number;
+  /** It is more than that: whoever mints USDC has sent it, and nothing of it can be booked. */
+  readonly isTooLarge: boolean;
   readonly slot: number;
 }
 
@@ -21,8 +24,9 @@ export async function holdingsOf(
     for (const [place, address] of asked.entries()) {
       const account = accounts[place];
       const amount = account ? (parseTokenAccount(account)?.amount ?? 0n) : 0n;
-      believe(amount <= BigInt(Number.MAX_SAFE_INTEGER), 'all USDC is a safe integer');
-      holdings.set(address, { microUsdc: Number(amount), slot });
+      const isTooLarge = !isBookable(amount);
+      const microUsdc = isTooLarge ? Number.MAX_SAFE_INTEGER : Number(amount);
+      holdings.set(address, { microUsdc, isTooLarge, slot });
     }
   }
   return holdings;

@@ -13,13 +13,13 @@ export const ROUND_PAUSE_MS = 100;
 /** A deposit address that holds too little is read so often: a node that lags, or does not know a transfer, has passed by then. */
 export const ADDRESS_READINGS = 8;
 export const ADDRESS_PAUSE_MS = 1_000;
-/** Readings of the books until nothing was booked during one: each takes some milliseconds. */
+/** Readings of the books until nothing came in between its two questions that the first did not tell of: one, or two. */
 export const BOOK_READINGS = 50;
 /** What was booked within this time before a round may be of after its slot; clocks of two listeners differ by less. */
 export const RECENT_MS = 60_000;
 
-/** Accounts of proxy wallets, and of deposit addresses, that a round reads: ten questions to a node. */
+/** Accounts of proxy wallets that a round reads: ten questions to a node. */
 export const MAX_ACCOUNTS = 1_000;
+/** Deposit addresses with accepted deposits, all of which a round reads: 200 questions to a node, some ten seconds. */
+export const MAX_DEPOSIT_ADDRESSES = 20_000;
 export const ACCOUNTS_PER_QUESTION = 100;
-/** Rows of withdrawals of each status that a round looks at. */
-export const WITHDRAWALS_PER_STATUS = 1_000;

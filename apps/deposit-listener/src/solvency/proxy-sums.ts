@@ -32,15 +32,25 @@ export interface ProxyHoldings {
 }
 
 export async function proxyHoldings(parts: ProxySumsParts): Promise<ProxyHoldings> {
-  const users = new Map<string, Address>();
-  for (const { user } of await parts.arrivals.unswept()) {
+  const lying = new Map<string, { readonly user: Uint8Array; readonly microUsdc: number }>();
+  for (const { user, amountMicroUsdc } of await parts.arrivals.unswept()) {
     const key = toHex(user);
-    if (users.has(key) || users.size === MAX_ACCOUNTS) continue;
+    lying.set(key, { user, microUsdc: amountMicroUsdc + (lying.get(key)?.microUsdc ?? 0) });
+  }
+  // The most first: what somebody strews over very many wallets hides nobody's money.
+  const most = [...lying].toSorted(([, one], [, other]) => other.microUsdc - one.microUsdc);
+  const users = new Map<string, Address>();
+  for (const [key, { user }] of most.slice(0, MAX_ACCOUNTS)) {
     const watch = await parts.watched.ofUser(user);
     if (watch !== null) users.set(key, addressOf(watch.proxyUsdcAccount));
   }
   const holdings = await holdingsOf(parts.main, [...users.values()]);
-  const ofUser = new Map([...users].map(([key, account]) => [key, holdings.get(account)!]));
+  // What lies beside more than can be booked is swept together with it, and no arrival: there is nothing to compare.
+  const ofUser = new Map(
+    [...users]
+      .map(([key, account]) => [key, holdings.get(account)!] as const)
+      .filter(([, { isTooLarge }]) => !isTooLarge),
+  );
   const all = [...ofUser.values()];
   return {
     ofUser,

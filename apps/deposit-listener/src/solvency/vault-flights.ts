@@ -2,11 +2,16 @@
  * What the vault and the ledger have booked at different times, by id: as of a slot of the main chain and a seq of the
  * engine. An amount counts in the direction of its name; what the engine has booked already and the chain does only after
  * the slot counts against it.
+ *
+ * Bookings go on meanwhile. The sums and all that may be in them are asked for with one question, of one seq; the tables
+ * are read before it and after. What the engine had booked before the question is in its sums, and what it has not
+ * booked after it is not. Only what it booked just between makes another reading necessary.
  */
 import { decodeWithdrawal } from '@bellwether/vault-program';
 import { signatureText, withdrawalAddress } from '@bellwether/chain';
 import type { Chain, Vault } from '@bellwether/chain';
-import type { EngineClient } from '@bellwether/bus';
+import { MAX_BOOKINGS } from '@bellwether/bus';
+import type { EngineClient, ResultOf } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { netAmountOf } from '@bellwether/funding';
 import type { InFlight, Withdrawal } from '@bellwether/funding';
@@ -20,12 +25,11 @@ import type {
 } from '@bellwether/persistence';
 import { backingPurpose } from '../main-chain/backing-purpose';
 import { lastAttemptOf } from '../transactions/last-attempt';
-import { ACCOUNTS_PER_QUESTION, WITHDRAWALS_PER_STATUS } from './limits';
+import { ACCOUNTS_PER_QUESTION } from './limits';
 
 export interface VaultFlights {
   readonly creditsUnderWay: readonly InFlight[];
   readonly debitsUnderWay: readonly InFlight[];
-  readonly backingsUnderWay: readonly InFlight[];
 }
 
 export interface VaultFlightsParts {
@@ -33,17 +37,31 @@ export interface VaultFlightsParts {
   readonly main: Pick<Chain, 'readAccounts' | 'findTransaction'>;
   readonly vault: Vault;
   readonly credits: Pick<ChainCreditStore, 'underWaySince'>;
-  readonly withdrawals: Pick<WithdrawalStore, 'inStatus' | 'unsettled'>;
+  readonly withdrawals: Pick<WithdrawalStore, 'inVaultSince'>;
   readonly backings: Pick<BackingStore, 'pendingSince'>;
   readonly transactions: Pick<ChainTransactionStore, 'byPurpose'>;
 }
 
-/** Of one round: what it has learned of the chain it does not ask again. */
+/** The ledger's sums at a seq, and what of it the vault shows at another time. */
+export interface LedgerWithFlights extends VaultFlights {
+  readonly seq: number;
+  readonly sums: ResultOf<'bookings'>['view']['solvency'];
+}
+
+interface Rows {
+  readonly credits: readonly ChainCredit[];
+  /** Those whose debit may be on chain and not in the books, or in the books and later than the slot. */
+  readonly withdrawals: readonly Withdrawal[];
+}
+
+/** Of one round: what it has learned of the chain and of the engine it does not ask again. */
 export class VaultFlightsReader {
   /** By withdrawal id: the slot of its debit, where the chain has one. */
   private readonly debitSlots = new Map<string, number>();
   /** By signature: the slot of a backing's payment. */
   private readonly paymentSlots = new Map<string, number>();
+  /** Of credits and withdrawals: what was booked before some question, and stays so. */
+  private readonly booked = new Set<string>();
 
   constructor(
     private readonly parts: VaultFlightsParts,
@@ -51,86 +69,25 @@ export class VaultFlightsReader {
     private readonly asOf: { readonly slot: number; readonly sinceMs: number },
   ) {}
 
-  /** @param seq of the engine: test credits up to it are in its books */
-  async read(seq: number): Promise<VaultFlights> {
+  /** @returns undefined where something was booked between the question for the sums and a later one: to be read again */
+  async read(): Promise<LedgerWithFlights | undefined> {
+    const before = await this.rows();
+    this.noteBooked(before);
+    const { seq, view, answered } = await this.ask(this.open(before));
+    const rows = await this.rows();
+    const known = (key: string): boolean => this.booked.has(key) || answered.has(key);
+    if (await this.isAnyBooked(this.open(rows, known))) return undefined;
+    await this.learnDebitSlots(rows.withdrawals);
     return {
-      creditsUnderWay: await this.credits(),
-      debitsUnderWay: await this.debits(),
-      backingsUnderWay: await this.backings(seq),
+      seq,
+      sums: view.solvency,
+      creditsUnderWay: this.creditsOf(rows),
+      debitsUnderWay: this.debitsOf(rows),
     };
   }
 
-  private async credits(): Promise<InFlight[]> {
-    const { credits, engine } = this.parts;
-    const { slot, sinceMs } = this.asOf;
-    const lastSeqs = new Map<string, number>();
-    const flights: InFlight[] = [];
-    for (const credit of await credits.underWaySince(sinceMs)) {
-      const user = toHex(credit.user);
-      const known = lastSeqs.get(user);
-      const lastSeq =
-        known ?? (await engine.query('funding', { user: credit.user })).view.lastCreditSeq;
-      lastSeqs.set(user, lastSeq);
-      const onChain = credit.slot <= slot;
-      flights.push(
-        ...flight(creditId(credit), credit.amountMicroUsdc, onChain, credit.creditSeq <= lastSeq),
-      );
-    }
-    return flights;
-  }
-
-  private async debits(): Promise<InFlight[]> {
-    const { engine } = this.parts;
-    const candidates = await this.candidates();
-    await this.learnDebitSlots(candidates);
-    const flights: InFlight[] = [];
-    for (const withdrawal of candidates) {
-      const { withdrawalId } = withdrawal;
-      const debitSlot = this.debitSlots.get(toHex(withdrawalId));
-      if (debitSlot === undefined) continue;
-      const { view } = await engine.query('withdrawal', { withdrawalId });
-      // One that it has forgotten ended long ago.
-      const isSettled = view === null || view.status === 'settled';
-      const id = `withdrawal:${toHex(withdrawalId)}`;
-      flights.push(...flight(id, netAmountOf(withdrawal), debitSlot <= this.asOf.slot, isSettled));
-    }
-    return flights;
-  }
-
-  /** Those whose debit may be on chain and not in the books, or in the books and later than the slot. */
-  private async candidates(): Promise<Withdrawal[]> {
-    const { withdrawals } = this.parts;
-    const page = { limit: WITHDRAWALS_PER_STATUS };
-    const pending = (await withdrawals.inStatus('pending', page)).items.filter(
-      ({ debitSignature }) => debitSignature !== null,
-    );
-    const ended: Withdrawal[] = [];
-    for (const status of ['debited', 'burned', 'attested', 'completed'] as const) {
-      const { items } = await withdrawals.inStatus(status, page);
-      ended.push(...items.filter(({ updatedMs }) => updatedMs >= this.asOf.sinceMs));
-    }
-    const all = [...pending, ...(await withdrawals.unsettled()), ...ended];
-    return [...new Map(all.map((one) => [toHex(one.withdrawalId), one])).values()];
-  }
-
-  private async learnDebitSlots(candidates: readonly Withdrawal[]): Promise<void> {
-    const { main, vault } = this.parts;
-    const unknown = candidates.filter((one) => !this.debitSlots.has(toHex(one.withdrawalId)));
-    for (let at = 0; at < unknown.length; at += ACCOUNTS_PER_QUESTION) {
-      const asked = unknown.slice(at, at + ACCOUNTS_PER_QUESTION);
-      const addresses = await Promise.all(
-        asked.map(({ withdrawalId }) => withdrawalAddress(vault, withdrawalId)),
-      );
-      const { accounts } = await main.readAccounts(addresses);
-      for (const account of accounts) {
-        if (account === null || account.program !== vault.program) continue;
-        const { withdrawalId, slot } = decodeWithdrawal(account.data);
-        this.debitSlots.set(toHex(withdrawalId), Number(slot));
-      }
-    }
-  }
-
-  private async backings(seq: number): Promise<InFlight[]> {
+  /** @param seq of the engine: test credits up to it are in its books */
+  async backings(seq: number): Promise<InFlight[]> {
     const { backings } = this.parts;
     const flights: InFlight[] = [];
     for (const backing of await backings.pendingSince(this.asOf.sinceMs)) {
@@ -142,6 +99,103 @@ export class VaultFlightsReader {
       flights.push(...flight(id, backing.amountMicroUsdc, true, isPaid));
     }
     return flights;
+  }
+
+  private async rows(): Promise<Rows> {
+    const { credits, withdrawals } = this.parts;
+    const { sinceMs } = this.asOf;
+    return {
+      credits: await credits.underWaySince(sinceMs),
+      withdrawals: await withdrawals.inVaultSince(sinceMs),
+    };
+  }
+
+  private noteBooked({ credits, withdrawals }: Rows): void {
+    for (const credit of credits) if (credit.engineMs !== null) this.booked.add(creditId(credit));
+    for (const one of withdrawals) if (one.ending === 'settled') this.booked.add(debitId(one));
+  }
+
+  /** What the engine has to say of, and has not said yet. */
+  private open(
+    { credits, withdrawals }: Rows,
+    known = (key: string): boolean => this.booked.has(key),
+  ): Rows {
+    return {
+      credits: credits.filter((one) => !known(creditId(one))),
+      withdrawals: withdrawals.filter((one) => !known(debitId(one))),
+    };
+  }
+
+  /** As many as fit into one question, which is of one seq. */
+  private async ask({ credits, withdrawals }: Rows) {
+    const users = new Map(credits.map(({ user }) => [toHex(user), user]));
+    const places = new Map([...users.keys()].slice(0, MAX_BOOKINGS).map((key, at) => [key, at]));
+    const asked = withdrawals.slice(0, MAX_BOOKINGS);
+    const { seq, view } = await this.parts.engine.query('bookings', {
+      users: [...users.values()].slice(0, MAX_BOOKINGS),
+      withdrawalIds: asked.map(({ withdrawalId }) => withdrawalId),
+    });
+    const answered = new Set<string>();
+    for (const credit of credits) {
+      const place = places.get(toHex(credit.user));
+      if (place === undefined) continue;
+      answered.add(creditId(credit));
+      if (credit.creditSeq <= view.lastCreditSeqs[place]!) this.booked.add(creditId(credit));
+    }
+    for (const [place, withdrawal] of asked.entries()) {
+      const status = view.withdrawals[place] ?? null;
+      answered.add(debitId(withdrawal));
+      // One that it has forgotten ended long ago.
+      if (status === null || status === 'settled') this.booked.add(debitId(withdrawal));
+    }
+    return { seq, view, answered };
+  }
+
+  /** Of what the first question did not tell; what is not booked now was not booked then. */
+  private async isAnyBooked(open: Rows): Promise<boolean> {
+    const bookedBefore = this.booked.size;
+    let { credits, withdrawals } = open;
+    while (credits.length > 0 || withdrawals.length > 0) {
+      const { answered } = await this.ask({ credits, withdrawals });
+      credits = credits.filter((one) => !answered.has(creditId(one)));
+      withdrawals = withdrawals.filter((one) => !answered.has(debitId(one)));
+    }
+    return this.booked.size > bookedBefore;
+  }
+
+  private creditsOf({ credits }: Rows): InFlight[] {
+    return credits.flatMap((credit) => {
+      const id = creditId(credit);
+      const isOnChain = credit.slot <= this.asOf.slot;
+      return flight(id, credit.amountMicroUsdc, isOnChain, this.booked.has(id));
+    });
+  }
+
+  private debitsOf({ withdrawals }: Rows): InFlight[] {
+    return withdrawals.flatMap((withdrawal) => {
+      const id = debitId(withdrawal);
+      const debitSlot = this.debitSlots.get(id);
+      if (debitSlot === undefined) return [];
+      const isOnChain = debitSlot <= this.asOf.slot;
+      return flight(id, netAmountOf(withdrawal), isOnChain, this.booked.has(id));
+    });
+  }
+
+  private async learnDebitSlots(withdrawals: readonly Withdrawal[]): Promise<void> {
+    const { main, vault } = this.parts;
+    const unknown = withdrawals.filter((one) => !this.debitSlots.has(debitId(one)));
+    for (let at = 0; at < unknown.length; at += ACCOUNTS_PER_QUESTION) {
+      const asked = unknown.slice(at, at + ACCOUNTS_PER_QUESTION);
+      const addresses = await Promise.all(
+        asked.map(({ withdrawalId }) => withdrawalAddress(vault, withdrawalId)),
+      );
+      const { accounts } = await main.readAccounts(addresses);
+      for (const account of accounts) {
+        if (account === null || account.program !== vault.program) continue;
+        const { withdrawalId, slot } = decodeWithdrawal(account.data);
+        this.debitSlots.set(debitId({ withdrawalId }), Number(slot));
+      }
+    }
   }
 
   /** It may have landed before anybody has noted that. */
@@ -163,6 +217,8 @@ export class VaultFlightsReader {
 }
 
 const creditId = ({ user, creditSeq }: ChainCredit): string => `credit:${toHex(user)}:${creditSeq}`;
+const debitId = ({ withdrawalId }: Pick<Withdrawal, 'withdrawalId'>): string =>
+  `withdrawal:${toHex(withdrawalId)}`;
 
 /** What one side has booked and the other not. */
 function flight(id: string, microUsdc: number, isBegun: boolean, isEnded: boolean): InFlight[] {

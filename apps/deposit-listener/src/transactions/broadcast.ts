@@ -1,4 +1,5 @@
-import type { Chain } from '@bellwether/chain';
+import { signatureText } from '@bellwether/chain';
+import type { Chain, TransactionState } from '@bellwether/chain';
 import { RETRY_SCHEDULES } from '@bellwether/funding';
 import type {
   ChainTransaction,
@@ -6,7 +7,14 @@ import type {
   TransactionEnd,
 } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
-import { BROADCASTS_AT_ONCE, BROADCAST_LEASE_MS, BROADCAST_PAUSE_MS } from '../limits';
+import type { Alarms } from '../alarms';
+import {
+  BROADCASTS_AT_ONCE,
+  BROADCAST_LEASE_MS,
+  BROADCAST_PAUSE_MS,
+  MAX_TOLD_TRANSACTIONS,
+  UNPROVEN_AFTER_MS,
+} from '../limits';
 import type { OfBoth } from '../parts';
 import { keptOfRow } from './kept-row';
 
@@ -18,11 +26,15 @@ import { keptOfRow } from './kept-row';
 export class Broadcast implements Duty {
   readonly name = 'broadcast';
   readonly pauseMs = BROADCAST_PAUSE_MS;
+  /** By purpose, those that somebody was told of. */
+  private readonly told = new Set<string>();
 
   constructor(
     private readonly parts: {
       readonly transactions: Pick<ChainTransactionStore, 'claimDue' | 'end' | 'postpone'>;
       readonly chains: OfBoth<Pick<Chain, 'advance'>>;
+      readonly alarms: Pick<Alarms, 'raise'>;
+      readonly log: { warn(fields: object, message: string): void };
       readonly now: () => number;
     },
   ) {}
@@ -43,20 +55,41 @@ export class Broadcast implements Duty {
     const { transactions, chains, now } = this.parts;
     const { purpose, createdMs } = row;
     try {
-      const end = endOf(purpose, await chains[row.chain].advance(keptOfRow(row)));
-      if (end !== undefined) return await transactions.end(end, now());
+      const state = await chains[row.chain].advance(keptOfRow(row));
+      const end = endOf(purpose, state);
+      if (end === undefined) {
+        this.tell(row, state);
+      } else {
+        this.told.delete(purpose);
+        return await transactions.end(end, now());
+      }
     } finally {
       // Does nothing to one that has ended.
       await transactions.postpone(purpose, now() + pauseAfter(now() - createdMs));
     }
     return false;
   }
+
+  /** What nodes said to it; and once, that it should have landed or run out long ago. */
+  private tell(
+    { purpose, chain, signature, createdMs }: ChainTransaction,
+    state: TransactionState,
+  ): void {
+    const { alarms, log, now } = this.parts;
+    const problem = state.state === 'pending' ? state.problem : undefined;
+    const ageMs = now() - createdMs;
+    const fields = { purpose, chain, signature: signatureText(signature), problem, age_ms: ageMs };
+    if (ageMs > UNPROVEN_AFTER_MS && !this.told.has(purpose)) {
+      if (this.told.size === MAX_TOLD_TRANSACTIONS) this.told.clear();
+      this.told.add(purpose);
+      alarms.raise('transaction_unproven', fields);
+    } else if (problem !== undefined) {
+      log.warn(fields, 'nodes do not take a transaction, or cannot say what became of it');
+    }
+  }
 }
 
-function endOf(
-  purpose: string,
-  state: Awaited<ReturnType<Chain['advance']>>,
-): TransactionEnd | undefined {
+function endOf(purpose: string, state: TransactionState): TransactionEnd | undefined {
   switch (state.state) {
     case 'pending':
     case 'confirmed':

@@ -6,15 +6,18 @@ import { DEFAULT_TIER, TIER_CACHE_MS, isTier } from '@bellwether/funding';
 import type { Tier } from '@bellwether/funding';
 import { MAX_CACHED_TIERS } from '../limits';
 
-interface CachedTier {
+/** A user's proxy wallet, as far as it decides anything. */
+export interface ReadTier {
   readonly tier: Tier;
+  /** Whether the vault has made the wallet. Without one the tier is the default. */
+  readonly isOnChain: boolean;
   readonly readMs: number;
 }
 
 /** Users' tiers as the vault has them, each trusted for a minute. */
 export class TierReader {
   /** In the order in which they were read. */
-  private readonly cached = new Map<string, CachedTier>();
+  private readonly cached = new Map<string, ReadTier>();
 
   constructor(
     private readonly parts: {
@@ -26,24 +29,45 @@ export class TierReader {
 
   /** @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT */
   async tierOf(user: Uint8Array): Promise<Tier> {
-    const known = this.cached.get(toHex(user));
-    const isFresh = known !== undefined && this.parts.now() - known.readMs < TIER_CACHE_MS;
-    return isFresh ? known.tier : (await this.refresh(user)).tier;
+    return (this.fresh(user) ?? (await this.refresh(user))).tier;
+  }
+
+  /**
+   * The same with whether the wallet is there. One that is there stays; one that was not may have been made since, so
+   * it is looked for again, and what is remembered serves only while no node answers.
+   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT where nothing is remembered
+   */
+  async walletOf(user: Uint8Array): Promise<ReadTier> {
+    const known = this.fresh(user);
+    if (known?.isOnChain === true) return known;
+    return this.refresh(user).catch((reason: unknown) => {
+      if (known === undefined) throw reason;
+      return known;
+    });
   }
 
   /** Reads it now, whatever is remembered. Nobody has a proxy wallet before the first credit: then it is the default. */
-  async refresh(user: Uint8Array): Promise<CachedTier> {
+  async refresh(user: Uint8Array): Promise<ReadTier> {
     const { main, vault, now } = this.parts;
     const readMs = now();
-    const tier = (await readProxy(main, vault, user))?.tier ?? DEFAULT_TIER;
+    const wallet = await readProxy(main, vault, user);
+    const tier = wallet?.tier ?? DEFAULT_TIER;
     if (!isTier(tier)) throw new Fault('poison', `the vault has tier ${tier}`);
+    const read = { tier, isOnChain: wallet !== null, readMs };
     const key = toHex(user);
     this.cached.delete(key);
-    this.cached.set(key, { tier, readMs });
+    this.cached.set(key, read);
     if (this.cached.size > MAX_CACHED_TIERS) {
       const [oldest] = this.cached.keys();
       if (oldest !== undefined) this.cached.delete(oldest);
     }
-    return { tier, readMs };
+    return read;
+  }
+
+  private fresh(user: Uint8Array): ReadTier | undefined {
+    const known = this.cached.get(toHex(user));
+    return known !== undefined && this.parts.now() - known.readMs < TIER_CACHE_MS
+      ? known
+      : undefined;
   }
 }

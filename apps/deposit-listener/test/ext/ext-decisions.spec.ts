@@ -31,11 +31,18 @@ const usdc = (): Address => by.parts.usdc.ext;
 const token = (): Address => world.network.description.ext.tokens[1]!.mint;
 const unknown = addressOf(new Uint8Array(32).fill(0xab));
 
+/** Everybody's tier, as it is remembered and as the chain has it. */
+const tiersOf = (remembered: Tier, onChain: Tier): ListenerParts['tiers'] =>
+  ({
+    tierOf: async () => remembered,
+    refresh: async () => ({ tier: onChain, isOnChain: true, readMs: 0 }),
+  }) as unknown as ListenerParts['tiers'];
+
 /** The two duties that decide, of users of that tier. */
 function deciding(parts: ListenerParts, tier: Tier = 0): readonly Duty[] {
   const { swap, now } = parts;
   const value = new DepositValue({ swap, usdcExt: parts.usdc.ext, now });
-  const tiers = { tierOf: async () => tier } as unknown as ListenerParts['tiers'];
+  const tiers = tiersOf(tier, tier);
   const judging = { ...parts, tiers, value };
   return [
     new DecideDeposits('decide-usdc', ['ext_usdc'], judging),
@@ -229,6 +236,17 @@ describe('while the world is away', () => {
     by.clock.aheadMs += 3_000;
     expect(await roundOf(decideTokens!)).toBe(1);
     expect(await by.deposit(waiting)).toMatchObject({ step: 'swapping' });
+  });
+
+  it.each([
+    ['a cap that was raised a moment ago refuses nobody', 1, { step: 'bridging', tier: 1 }],
+    ['one that is still the same does', 0, { phase: 'rejected', reason: 'above_tx_cap' }],
+  ] as const)('%s', async (_what, onChain, expected) => {
+    const deposit = await by.insert(user, { mint: usdc(), amount: 10_000n * USDC + 1n });
+    const value = { of: async () => Number(10_000n * USDC + 1n) };
+    const tiers = tiersOf(0, onChain);
+    await roundOf(new DecideDeposits('usdc', ['ext_usdc'], { ...by.parts, tiers, value }));
+    expect(await by.deposit(deposit)).toMatchObject(expected);
   });
 
   it('nothing is judged without a tier, and nobody else is held up', async () => {

@@ -230,7 +230,7 @@ describe('news of a transfer', () => {
       unpublished: async () => undefined,
     };
     const bus = await world.bus();
-    const publishing = publishOutbox(source, { signal }, { bus, log: silent });
+    const publishing = publishOutbox(source, { replicas: 1, signal }, { bus, log: silent });
     await until(async () => (await now()).step === 'attesting');
     stopping.abort();
     await Promise.all([reading, other, publishing]);

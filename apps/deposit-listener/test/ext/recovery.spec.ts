@@ -11,6 +11,7 @@ import {
 import type { Address } from '@bellwether/chain';
 import { EngineUnderTest, until, userOf } from '@bellwether/local-world';
 import { RecoverService } from '../../src/ext/recovery/recover-service';
+import { OperatorService } from '../../src/service/operator-service';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
 
@@ -128,9 +129,21 @@ describe('a recovery sends', () => {
     expect(await received(usdc())).toBe(300_000n);
   });
 
-  it('for an operator by its reference, which is for one recovery alone', async () => {
-    const refused = await by.given(user, { mint: usdc(), amount: 500n });
-    await by.workUntil(refused, { phase: 'rejected' });
+  it('for an operator by its reference, which is for one recovery alone: of what waited, once it is rejected', async () => {
+    await by.parts.stores.settings.setBridgeExecutor(false, by.parts.now());
+    const waiting = await by.given(user, { mint: usdc(), amount: 5_000_000n });
+    await by.workUntil(waiting, { phase: 'queued', reason: 'bridge_off' });
+    const operators = new OperatorService(by.parts);
+    const answered = await operators.reject(waiting.depositId);
+    expect(answered).toEqual({ depositId: waiting.depositId, user, amountMicroUsdc: 5_000_000 });
+    expect(await operators.reject(waiting.depositId)).toEqual(answered);
+    await expect(operators.release(waiting.depositId)).rejects.toMatchObject({
+      code: 'DEPOSIT_NOT_QUEUED',
+    });
+    const rejected = { phase: 'rejected', step: 'ended', reason: 'operator_rejected' };
+    expect(await by.deposit(waiting)).toMatchObject(rejected);
+    // It is out of the queue for good.
+    await by.parts.stores.settings.setBridgeExecutor(true, by.parts.now());
     stop = by.run();
     const { user: whose, mint, recipient: to } = request(usdc(), 1);
     const asked = {
@@ -140,7 +153,12 @@ describe('a recovery sends', () => {
       reference: 'case 7',
     } as const;
     const answer = await service.recoverForOperator(asked);
-    expect(await ended(answer)).toMatchObject({ state: 'completed', nonce: null });
+    expect(await ended(answer)).toMatchObject({
+      state: 'completed',
+      nonce: null,
+      amount: 5_000_000n,
+    });
+    expect(await by.deposit(waiting)).toMatchObject(rejected);
     expect(await service.recoverForOperator(asked)).toMatchObject({
       recoveryId: 'operator:case 7',
     });
@@ -235,9 +253,11 @@ it('of a user and token go one after the other, and share nothing', async () => 
   const refused = await by.given(user, { mint: usdc(), amount: 900_000n });
   await by.workUntil(refused, { phase: 'rejected' });
   stop = by.run();
-  const answers = await Promise.all(
-    [1, 2].map((nonce) => service.recover(request(usdc(), nonce), 'x')),
-  );
+  // The engine takes nonces in order only; both wait for the first one's end.
+  const answers = [
+    await service.recover(request(usdc(), 1), 'x'),
+    await service.recover(request(usdc(), 2), 'x'),
+  ];
   const states = await Promise.all(answers.map(async (one) => (await ended(one))!));
   expect(states.map(({ state }) => state).sort()).toEqual(['completed', 'failed']);
   expect(await received(usdc())).toBe(900_000n);

@@ -8,7 +8,7 @@ import type { WorkerParts } from '../parts';
 import { lookOf } from '../payout/look';
 
 /** The reader's name at the server and in the inbox, for ever. */
-const CONSUMER = 'withdraw-worker';
+export const CONSUMER = 'withdraw-worker';
 const SUBJECTS = ['funding.transfer.attested', 'funding.transfer.completed'];
 
 type Parts = Pick<WorkerParts, 'alarms' | 'bus' | 'log' | 'now' | 'stores'>;

@@ -14,7 +14,7 @@ import type { FinalTransaction } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { netAmountOf } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
-import { CONTRADICTION_WAIT_MS, DEBIT_SIGNATURES_PER_READ } from '../limits';
+import { CONTRADICTION_WAIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 import type { Look } from './look';
 import { notePaid } from './paid';
@@ -34,22 +34,20 @@ export async function adoptDebit(withdrawal: Withdrawal, parts: WorkerParts): Pr
   return notePaid(withdrawal, { txSignature, messageAccount, ended: [] }, parts);
 }
 
-/** The one transaction that made the withdrawal's account: the first that succeeded and let the vault have it. */
+/**
+ * The one transaction that made the withdrawal's account: it succeeded and let the vault have it. Others may name the
+ * account as often as they like: it is looked for among all of them, some a look.
+ */
 async function debitOf(
   { withdrawalId }: Withdrawal,
-  { chains, vault }: WorkerParts,
+  { search, vault }: WorkerParts,
 ): Promise<FinalTransaction | undefined> {
   const account = await withdrawalAddress(vault, withdrawalId);
-  const listed = await chains.main.signaturesOf(account, { limit: DEBIT_SIGNATURES_PER_READ });
-  for (const { signature, error } of listed.toReversed()) {
-    if (error !== null) continue;
-    const found = await chains.main.findTransaction(signature);
-    const isDebit = found?.transaction.instructions.some(
+  return search.find(account, ({ transaction }) =>
+    transaction.instructions.some(
       ({ program, accounts }) => program === vault.program && accounts.includes(account),
-    );
-    if (isDebit === true) return found;
-  }
-  return undefined;
+    ),
+  );
 }
 
 async function paidWhatWasOwed(withdrawal: Withdrawal, parts: WorkerParts): Promise<boolean> {

@@ -18,8 +18,9 @@ export async function vaultRoomFor(amount: bigint, parts: Parts): Promise<VaultR
   const { alarms, chains, now, vault } = parts;
   const state = await readVault(chains.main, vault);
   if (state === null) throw new Fault('retry', 'the vault is not there');
-  if (state.paused) {
-    alarms.raise('vault_paused', {});
+  // A limit of 0 is an operator's other brake: what was accepted waits for its release, as for that of a pause.
+  if (state.paused || state.dailyLimit === 0n) {
+    alarms.raise('vault_paused', { paused: state.paused, daily_limit: String(state.dailyLimit) });
     return { waitMs: PAUSED_WAIT_MS };
   }
   if (amount > state.dailyLimit) return 'never';

@@ -1,5 +1,6 @@
 import { credit, vaultEventsOfLog } from '@bellwether/vault-program';
 import type { VaultEvent } from '@bellwether/vault-program';
+import { addressOf } from '../address';
 import type { Address } from '../address';
 import { TOKEN_PROGRAM } from '../programs';
 import type { Vault } from '../vault/vault-addresses';
@@ -12,11 +13,21 @@ export interface VaultEventSeen {
   /** Place among the vault's events of the transaction, from 0. */
   readonly eventIndex: number;
   readonly event: VaultEvent;
+  /** What a credit swept; null of other events, and where a node left out so much that nothing says it. */
+  readonly swept: SweptAccount | null;
+}
+
+/** A token account of a proxy wallet: the vault credits any of them, and anybody may give a wallet more than its own. */
+export interface SweptAccount {
+  readonly account: Address;
+  /** In the transaction's list of accounts. */
+  readonly accountIndex: number;
 }
 
 /** A credit as the instructions show it. */
 export interface InstructedCredit {
   readonly proxy: Address;
+  readonly swept: SweptAccount;
   /** Null where the node left out what the vault called. */
   readonly amount: bigint | null;
 }
@@ -31,8 +42,15 @@ export interface CutOffLog {
   readonly transactionIndex: number;
   readonly signature: string;
   readonly credits: readonly InstructedCredit[];
-  /** By owner: what its accounts of the vault's token held before, of those that held less afterwards. */
-  readonly takenFrom: ReadonlyMap<Address, bigint>;
+  /** The accounts of the vault's token that held less afterwards. */
+  readonly takenFrom: readonly TakenFrom[];
+}
+
+export interface TakenFrom {
+  readonly owner: Address;
+  readonly swept: SweptAccount;
+  /** Held before. */
+  readonly amount: bigint;
 }
 
 export interface VaultEvents {
@@ -55,10 +73,19 @@ export function vaultEventsOf(block: Block, vault: Pick<Vault, 'program' | 'mint
     const where = { slot: block.slot, transactionIndex, signature };
     const told = vaultEventsOfLog(logs, program);
     const credits = creditsOf(transaction, program);
-    const toldCredits = told.events.filter(({ kind }) => kind === 'Credit').length;
+    const toldCredits = told.events.filter((event) => event.kind === 'Credit');
     // A log of what ran is never empty.
-    if (told.isComplete && logs.length > 0 && toldCredits >= credits.length) {
-      told.events.forEach((event, eventIndex) => events.push({ ...where, eventIndex, event }));
+    if (told.isComplete && logs.length > 0 && toldCredits.length >= credits.length) {
+      // Both are in the order in which they ran.
+      const instructed = toldCredits.length === credits.length ? credits : [];
+      told.events.forEach((event, eventIndex) => {
+        const swept =
+          event.kind === 'Credit'
+            ? (instructed[toldCredits.indexOf(event)]?.swept ??
+              sweptByBalances(addressOf(event.proxy), transaction, mint))
+            : null;
+        events.push({ ...where, eventIndex, event, swept });
+      });
     } else {
       cutOff.push({ ...where, credits, takenFrom: takenFrom(transaction, mint) });
     }
@@ -67,26 +94,44 @@ export function vaultEventsOf(block: Block, vault: Pick<Vault, 'program' | 'mint
 }
 
 function creditsOf(transaction: BlockTransaction, program: Address): InstructedCredit[] {
-  const proxyPlace = Object.keys(credit.accounts).indexOf('proxy');
+  const names = Object.keys(credit.accounts);
+  const [proxyPlace, tokenPlace] = [names.indexOf('proxy'), names.indexOf('proxyToken')];
   return transaction.instructions.flatMap((instruction, at) => {
     const isCredit =
       instruction.program === program &&
       credit.discriminator.every((byte, place) => instruction.data[place] === byte);
-    const proxy = instruction.accounts[proxyPlace];
+    const [proxy, account] = [instruction.accounts[proxyPlace], instruction.accounts[tokenPlace]];
     // The vault's one call of `credit`: the transfer out of the proxy's token account.
     const amount = transferredBy(transaction.instructions[at + 1], instruction.depth + 1);
-    return isCredit && proxy !== undefined ? [{ proxy, amount }] : [];
+    if (!isCredit || proxy === undefined || account === undefined) return [];
+    const swept = { account, accountIndex: transaction.accounts.indexOf(account) };
+    return [{ proxy, swept, amount }];
   });
 }
 
-function takenFrom(transaction: BlockTransaction, mint: Address): ReadonlyMap<Address, bigint> {
-  const taken = new Map<Address, bigint>();
-  for (const { mint: of, owner, accountIndex, amount } of transaction.tokensBefore) {
+/** Where a node left out what a program called, and with it the credit: an account of the proxy wallet that moved. */
+function sweptByBalances(
+  proxy: Address,
+  transaction: BlockTransaction,
+  mint: Address,
+): SweptAccount | null {
+  const taken = takenFrom(transaction, mint).filter(({ owner }) => owner === proxy);
+  if (taken.length > 0) return taken.length === 1 ? taken[0]!.swept : null;
+  const balances = [...transaction.tokensBefore, ...transaction.tokensAfter];
+  const own = balances.filter((one) => one.mint === mint && one.owner === proxy);
+  const [accountIndex, ...others] = new Set(own.map((one) => one.accountIndex));
+  const account = accountIndex === undefined ? undefined : transaction.accounts[accountIndex];
+  if (accountIndex === undefined || account === undefined || others.length > 0) return null;
+  return { account, accountIndex };
+}
+
+function takenFrom(transaction: BlockTransaction, mint: Address): TakenFrom[] {
+  return transaction.tokensBefore.flatMap(({ mint: of, owner, accountIndex, amount }) => {
     const after = transaction.tokensAfter.find((one) => one.accountIndex === accountIndex);
-    if (of !== mint || amount <= (after?.amount ?? 0n)) continue;
-    taken.set(owner, (taken.get(owner) ?? 0n) + amount);
-  }
-  return taken;
+    const account = transaction.accounts[accountIndex];
+    if (of !== mint || account === undefined || amount <= (after?.amount ?? 0n)) return [];
+    return [{ owner, swept: { account, accountIndex }, amount }];
+  });
 }
 
 const TRANSFER_CHECKED = 12;

@@ -1,7 +1,12 @@
 /** Transfers that were completed in a transaction, by whomever: what they paid, and which message they redeemed. */
 import { decode } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
-import { completeNative, completeWrapped, postedVaaLayout } from '@bellwether/wormhole';
+import {
+  completeNative,
+  completeWrapped,
+  decodeTokenTransfer,
+  postedVaaLayout,
+} from '@bellwether/wormhole';
 import { addressOf } from '../address';
 import type { Address } from '../address';
 import type { BlockTransaction } from '../blocks/block';
@@ -20,6 +25,8 @@ export interface CompletedMessage {
   readonly emitterChain: number;
   readonly emitter: Address;
   readonly sequence: bigint;
+  /** What the completion paid to whom the transfer names: its amount, in the bridge's units, less the fee in it. */
+  readonly amount: bigint;
 }
 
 /** In order, those that programs called included. None of a failed transaction. */
@@ -49,6 +56,8 @@ export async function readCompletedMessage(
   if (account === null || account.program !== side.core) {
     throw new Fault('retry', `the message of a completed transfer is not at ${postedVaa}`);
   }
-  const { emitterChain, emitterAddress, sequence } = decode(postedVaaLayout, account.data);
-  return { emitterChain, emitter: addressOf(emitterAddress), sequence };
+  const { emitterChain, emitterAddress, sequence, payload } = decode(postedVaaLayout, account.data);
+  const transfer = decodeTokenTransfer(payload);
+  const amount = transfer.amount - (transfer.kind === 'transfer' ? transfer.fee : 0n);
+  return { emitterChain, emitter: addressOf(emitterAddress), sequence, amount };
 }

@@ -4,7 +4,7 @@ import { Table } from './table';
 
 export const ATTRIBUTIONS = ['exact', 'arrival_missing', 'arrival_not_swept'] as const;
 
-export interface NewChainCredit {
+interface CreditOnChain {
   readonly user: Uint8Array;
   /** From 1, one more each: the engine takes the next one only. */
   readonly creditSeq: number;
@@ -14,7 +14,21 @@ export interface NewChainCredit {
   readonly txIndex: number;
 }
 
-export interface ChainCredit extends NewChainCredit {
+export interface NewChainCredit extends CreditOnChain {
+  /** Credits of the same account that stand before it in its transaction. */
+  readonly creditsBefore: number;
+  /** Null: it swept the proxy wallet's associated account, as it should. */
+  readonly side: SideAccount | null;
+}
+
+/** Another token account of a proxy wallet. What comes into one is known when the vault has credited it. */
+export interface SideAccount {
+  /** In the transaction's list of accounts. */
+  readonly accountIndex: number;
+  readonly mint: Uint8Array;
+}
+
+export interface ChainCredit extends CreditOnChain {
   /** Anything but `exact` is an alarm; the credit counts as the chain says it. */
   readonly attribution: (typeof ATTRIBUTIONS)[number];
   readonly differenceMicroUsdc: number;

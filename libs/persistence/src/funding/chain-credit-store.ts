@@ -1,5 +1,6 @@
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
+import { lockArrivals } from './arrivals-lock';
 import { CHAIN_CREDITS } from './chain-credit-rows';
 import type { ChainCredit, NewChainCredit } from './chain-credit-rows';
 import { creditDeposits } from './credited-deposits';
@@ -42,6 +43,7 @@ export class ChainCreditStore {
     nowMs: number,
   ): Promise<string[]> {
     return this.connections.transaction(async (client) => {
+      await lockArrivals(client, [user]);
       const credit = await CHAIN_CREDITS.lock(client, user, creditSeq);
       if (credit === null || credit.engineMs !== null) return [];
       await CHAIN_CREDITS.update(client, { ...credit, engineMs: nowMs }, { lease_until_ms: 0 });
@@ -91,6 +93,8 @@ export class ChainCreditStore {
    */
   async add(credits: readonly NewChainCredit[], nowMs: number): Promise<number> {
     return this.connections.transaction(async (client) => {
+      const users = credits.map(({ user }) => user);
+      await lockArrivals(client, users);
       let count = 0;
       for (const credit of credits) if (await insertCredit(client, credit, nowMs)) count++;
       return count;

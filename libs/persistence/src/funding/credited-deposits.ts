@@ -1,6 +1,5 @@
 /** Deposits learn of their credit through the arrivals it swept: whichever of the two is known first. */
 import { believe } from '@bellwether/errors';
-import type { Deposit } from '@bellwether/funding';
 import { applyDepositFact, lockDeposit } from './deposit-rows';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { Client } from './table';
@@ -16,7 +15,7 @@ interface TakenCredit {
 
 /**
  * Marks the deposits of a credit that the engine took in as credited. @returns why a deposit could not be: its record
- * says otherwise, and somebody must look. The balance is right all the same.
+ * says otherwise, and somebody must look. The balance is right all the same. Called with the user's arrivals locked.
  */
 export async function creditDeposits(
   client: Client,
@@ -37,36 +36,4 @@ export async function creditDeposits(
     if (result.kind === 'contradiction') contradictions.push(result.why);
   }
   return contradictions;
-}
-
-/**
- * A transfer's number has become known: what arrived under it belongs to the deposit, and may even be credited
- * already. @returns the deposit as it is now
- */
-export async function creditLinkedArrival(
-  client: Client,
-  deposit: Deposit,
-  nowMs: number,
-): Promise<Deposit> {
-  const { depositId, transferSequence, user } = deposit;
-  await client.query(
-    `UPDATE main_arrivals SET deposit_id = $1
-     WHERE transfer_sequence = $2 AND user_key = $3 AND deposit_id IS NULL`,
-    [depositId, transferSequence, user],
-  );
-  const { rows } = await client.query<{ credit_seq: string; tx_signature: Uint8Array }>(
-    `SELECT credit.credit_seq, credit.tx_signature FROM chain_credits AS credit
-     JOIN main_arrivals AS arrival USING (user_key, credit_seq)
-     WHERE arrival.deposit_id = $1 AND credit.engine_ms IS NOT NULL`,
-    [depositId],
-  );
-  const [row] = rows;
-  if (row === undefined) return deposit;
-  const credit = {
-    user,
-    creditSeq: Number(row.credit_seq),
-    txSignature: new Uint8Array(row.tx_signature),
-  };
-  await creditDeposits(client, credit, nowMs);
-  return (await lockDeposit(client, depositId)) ?? deposit;
 }

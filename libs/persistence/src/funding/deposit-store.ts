@@ -6,19 +6,23 @@ import type {
   DepositSource,
   DepositStep,
   QueueReason,
+  TransferTold,
 } from '@bellwether/funding';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
+import { lockArrivals } from './arrivals-lock';
+import { settleBridged } from './bridged-arrivals';
+import { depositFigures } from './deposit-figures';
+import type { DepositFigure, WaitingDust } from './deposit-figures';
 import { DEPOSITS, applyDepositFact, depositOf, lockDeposit } from './deposit-rows';
 import { CHAIN_TRANSACTIONS, keepTransaction } from './chain-transaction-rows';
 import type { ChainTransaction, NewKeptTransaction } from './chain-transaction-rows';
 import { claimDue } from './due-rows';
 import type { Claim, Narrowing } from './due-rows';
 import { fundingStep } from './funding-step';
-import { creditLinkedArrival } from './credited-deposits';
 import { judgeDeposit } from './judge-deposit';
 import type { JudgedDeposit, Judgement } from './judge-deposit';
 import type { StepEffects, StepResult } from './step-effects';
@@ -36,7 +40,7 @@ export interface DueDeposits {
 
 export interface DepositChange {
   readonly depositId: Uint8Array;
-  readonly fact: DepositFact;
+  readonly fact: Exclude<DepositFact, TransferTold>;
   readonly nowMs: number;
   /** Written with the step where the fact is new. */
   readonly effects?: StepEffects | undefined;
@@ -44,11 +48,14 @@ export interface DepositChange {
   readonly unlessKept?: string | undefined;
 }
 
-export interface DepositFigure {
-  readonly phase: DepositPhase;
-  readonly step: DepositStep;
-  readonly count: number;
-  readonly oldestMs: number;
+/** What the relayer has told. */
+export interface TransferNewsOfDeposit extends Pick<
+  DepositChange,
+  'depositId' | 'nowMs' | 'effects'
+> {
+  readonly fact: TransferTold;
+  /** USDC of main: what came over the bridge may turn out to be nobody's transfer of ours, and a deposit of its own. */
+  readonly usdcMint: Uint8Array;
 }
 
 /** A deposit with its number, which orders lists and is the cursor of the next page. */
@@ -72,11 +79,6 @@ export class DepositStore {
 
   async byTransfer(transferId: string): Promise<Deposit | null> {
     return this.first('WHERE transfer_id = $1', [transferId]);
-  }
-
-  /** The user's deposit whose transfer has that number in the bridge; `null` where none has, or it is not told yet. */
-  async ofTransferNumber(user: Uint8Array, sequence: number): Promise<Deposit | null> {
-    return this.first('WHERE transfer_sequence = $1 AND user_key = $2', [sequence, user]);
   }
 
   /** The last attempts of a user, newest first: what the status endpoint shows. */
@@ -103,21 +105,9 @@ export class DepositStore {
     return pageOf(deposits, page);
   }
 
-  /** Deposits that have not ended, by phase and step: how many, and since when the oldest is there. */
-  async figures(): Promise<DepositFigure[]> {
-    const { rows } = await this.connections.transaction((client) =>
-      client.query<{ phase: DepositPhase; step: DepositStep; count: string; oldest_ms: string }>(
-        `SELECT phase, step, count(*) AS count, min(updated_ms) AS oldest_ms FROM deposits
-         WHERE phase IN ('detected', 'queued', 'swapped', 'bridged', 'failed') AND step <> 'ended'
-         GROUP BY phase, step ORDER BY phase, step`,
-      ),
-    );
-    return rows.map(({ phase, step, count, oldest_ms }) => ({
-      phase,
-      step,
-      count: Number(count),
-      oldestMs: Number(oldest_ms),
-    }));
+  /** What has not ended, and since when; see `depositFigures`. */
+  async figures(waiting: WaitingDust): Promise<DepositFigure[]> {
+    return this.connections.transaction((client) => depositFigures(client, waiting));
   }
 
   /** What lies at the user's deposit address and is spoken for: a recovery leaves it there. */
@@ -217,13 +207,25 @@ export class DepositStore {
       if (unlessKept !== undefined && (await isKept(client, unlessKept))) {
         return { kind: 'unchanged', record: before };
       }
-      const result = await applyDepositFact(client, APP, before, {
-        fact,
-        nowMs,
-        ...(effects && { effects }),
-      });
-      if (result.kind !== 'done' || fact.kind !== 'transfer_sent') return result;
-      return { kind: 'done', record: await creditLinkedArrival(client, result.record, nowMs) };
+      return applyDepositFact(client, APP, before, { fact, nowMs, ...(effects && { effects }) });
+    });
+  }
+
+  /** As `advance`, and links what has arrived on main with the transfer whose number became known, or ruled out. */
+  async takeNews(news: TransferNewsOfDeposit): Promise<StepResult<Deposit>> {
+    const { depositId, fact, nowMs, effects, usdcMint: mint } = news;
+    return fundingStep(this.connections, { inbox: effects?.inbox, nowMs }, async (client) => {
+      const known = await DEPOSITS.first(client, 'WHERE deposit_id = $1', [depositId]);
+      if (known === null) return { kind: 'missing' };
+      await lockArrivals(client, [known.user]);
+      const before = await lockDeposit(client, depositId);
+      if (before === null) return { kind: 'missing' };
+      const change = { fact, nowMs, ...(effects && { effects }) };
+      const result = await applyDepositFact(client, APP, before, change);
+      if (result.kind !== 'done') return result;
+      const contradictions = await settleBridged(client, known.user, { mint, nowMs });
+      const record = (await lockDeposit(client, depositId)) ?? result.record;
+      return { kind: 'done', record, contradictions };
     });
   }
 
@@ -238,6 +240,11 @@ export class DepositStore {
   /** An operator lets a queued deposit pass the daily cap. `missing` where there is no such deposit. */
   async release(depositId: Uint8Array, nowMs: number): Promise<StepResult<Deposit>> {
     return this.advance({ depositId, fact: { kind: 'released' }, nowMs });
+  }
+
+  /** An operator gives a queued deposit back: from then on it may be recovered. `missing` as of `release`. */
+  async reject(depositId: Uint8Array, nowMs: number): Promise<StepResult<Deposit>> {
+    return this.advance({ depositId, fact: { kind: 'operator_rejected' }, nowMs });
   }
 
   private async first(where: string, values: readonly unknown[]): Promise<Deposit | null> {

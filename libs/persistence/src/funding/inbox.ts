@@ -1,5 +1,6 @@
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
+import type { Purge } from './outbox';
 import { markInbox } from './step-effects';
 import type { InboxMark } from './step-effects';
 
@@ -16,13 +17,15 @@ export class Inbox {
     return this.connections.transaction((client) => markInbox(client, mark, nowMs));
   }
 
-  /** Drops marks from before `beforeMs`: of messages that no reader can get again. @returns how many */
-  async purge(consumer: string, beforeMs: number): Promise<number> {
+  /** Drops the first marks from before `beforeMs`: of messages that no reader can get again. @returns how many */
+  async purge(consumer: string, { beforeMs, limit }: Purge): Promise<number> {
     const { rowCount } = await this.connections.transaction((client) =>
-      client.query('DELETE FROM inbox WHERE consumer = $1 AND consumed_ms < $2', [
-        consumer,
-        beforeMs,
-      ]),
+      client.query(
+        `DELETE FROM inbox WHERE consumer = $1 AND message_id IN (
+           SELECT message_id FROM inbox WHERE consumer = $1 AND consumed_ms < $2
+           ORDER BY consumed_ms LIMIT $3)`,
+        [consumer, beforeMs, limit],
+      ),
     );
     return rowCount ?? 0;
   }

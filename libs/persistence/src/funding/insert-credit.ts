@@ -1,13 +1,14 @@
 import { Fault } from '@bellwether/errors';
-import { attributeCredit } from '@bellwether/funding';
+import { attributeCredit, movementIndex, movementPlace } from '@bellwether/funding';
+import { insertArrivedDeposit } from './arrived-deposit';
 import { CHAIN_CREDITS } from './chain-credit-rows';
-import type { NewChainCredit } from './chain-credit-rows';
+import type { NewChainCredit, SideAccount } from './chain-credit-rows';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { Client } from './table';
 
 /**
- * A credit of the vault, behind those of its user that are there: whatever it swept is in the table. One that is there
- * already changes nothing.
+ * A credit of the vault, behind those of its user that are there: whatever it swept is in the table, or is written with
+ * it. One that is there already changes nothing. Called with the user's arrivals locked.
  * @returns whether it is new
  * @throws Fault (poison) where another credit stands under its number
  */
@@ -16,16 +17,22 @@ export async function insertCredit(
   credit: NewChainCredit,
   nowMs: number,
 ): Promise<boolean> {
-  const { user, creditSeq } = credit;
-  const waiting = await MAIN_ARRIVALS.select(
+  const { user, creditSeq, side, creditsBefore: _before, ...onChain } = credit;
+  const rows = await MAIN_ARRIVALS.select(
     client,
     'WHERE user_key = $1 AND credit_seq IS NULL FOR UPDATE',
     [user],
   );
-  const attribution = attributeCredit(credit, waiting);
+  const waiting = rows.map((row) => ({
+    ...row,
+    creditsBefore: movementPlace(row.accountIndex).creditsBefore,
+  }));
+  const attribution = attributeCredit({ ...credit, isOfSideAccount: side !== null }, waiting);
   const differenceMicroUsdc = attribution.kind === 'exact' ? 0 : attribution.differenceMicroUsdc;
   const inserted = await CHAIN_CREDITS.insert(client, {
-    ...credit,
+    ...onChain,
+    user,
+    creditSeq,
     attribution: attribution.kind,
     differenceMicroUsdc,
     foundMs: nowMs,
@@ -35,10 +42,29 @@ export async function insertCredit(
     await requireSame(client, credit);
     return false;
   }
-  for (const arrival of attribution.arrivals) {
+  for (const { creditsBefore: _before, ...arrival } of attribution.arrivals) {
     await MAIN_ARRIVALS.update(client, { ...arrival, creditSeq });
   }
+  if (side !== null) await insertSideArrival(client, { ...credit, side }, nowMs);
   return true;
+}
+
+/** What came into an account that nobody is asked to pay is a deposit as well, and this credit is all that it made. */
+async function insertSideArrival(
+  client: Client,
+  { side, creditSeq, creditsBefore, ...credit }: NewChainCredit & { readonly side: SideAccount },
+  nowMs: number,
+): Promise<void> {
+  const accountIndex = movementIndex({ account: side.accountIndex, part: 0, creditsBefore });
+  const arrival = { ...credit, accountIndex, kind: 'side' as const };
+  const deposit = await insertArrivedDeposit(client, arrival, { mint: side.mint, nowMs });
+  await MAIN_ARRIVALS.insert(client, {
+    ...arrival,
+    transferSequence: null,
+    depositId: deposit,
+    creditSeq,
+    foundMs: nowMs,
+  });
 }
 
 async function requireSame(client: Client, credit: NewChainCredit): Promise<void> {

@@ -2,12 +2,16 @@
 import { bytea, integer, nullable, oneOf } from './columns';
 import { Table } from './table';
 
-/** `bridged`: by a completion of the token bridge. `swept`: paid for lamports (test network). `native`: sent. */
-export const ARRIVAL_KINDS = ['bridged', 'native', 'swept'] as const;
+/**
+ * `bridged`: by a completion of the token bridge. `swept`: paid for lamports (test network). `native`: sent. `side`: into
+ * another account of the proxy wallet, found with the credit that took it.
+ */
+export const ARRIVAL_KINDS = ['bridged', 'native', 'swept', 'side'] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
 export interface MainArrival {
   readonly txSignature: Uint8Array;
+  /** With what it says beside the account (`movementIndex`). */
   readonly accountIndex: number;
   readonly user: Uint8Array;
   readonly kind: ArrivalKind;

@@ -11,6 +11,15 @@ export interface ProxyToSweep {
   readonly arrivals: number;
 }
 
+/** What is worth a transaction: any of the three. */
+export interface WorthSweeping {
+  readonly microUsdc: number;
+  /** Of one proxy wallet together. */
+  readonly arrivals: number;
+  /** Found then, or before. */
+  readonly foundMs: number;
+}
+
 /** Movements into proxy wallets: written by the scan (`ScanCursors`), which also says which credit swept them. */
 export class MainArrivalStore {
   private readonly connections: Connections;
@@ -19,14 +28,16 @@ export class MainArrivalStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Where a `credit` of the vault is called for, longest waiting first. */
-  async proxiesToSweep(limit: number): Promise<ProxyToSweep[]> {
+  /** Where a `credit` of the vault is called for, longest waiting first; what lies elsewhere waits for more. */
+  async proxiesToSweep(limit: number, worth: WorthSweeping): Promise<ProxyToSweep[]> {
     const { rows } = await this.connections.transaction((client) =>
       client.query<{ user_key: Uint8Array; amount: string; arrivals: string }>(
         `SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals
          FROM main_arrivals WHERE credit_seq IS NULL
-         GROUP BY user_key ORDER BY min(slot) LIMIT $1`,
-        [limit],
+         GROUP BY user_key
+         HAVING sum(amount_micro_usdc) >= $2 OR count(*) >= $3 OR min(found_ms) <= $4
+         ORDER BY min(slot) LIMIT $1`,
+        [limit, worth.microUsdc, worth.arrivals, worth.foundMs],
       ),
     );
     return rows.map((row) => ({

@@ -12,6 +12,12 @@ export interface OutboxMessage {
   readonly payload: Uint8Array;
 }
 
+/** Which old rows go, and how many of them at a time. */
+export interface Purge {
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
 /** What an app's steps have to tell, published after them: at least once, and as the reader's inbox has it, once. */
 export class Outbox {
   private readonly connections: Connections;
@@ -70,10 +76,15 @@ export class Outbox {
     );
   }
 
-  /** Drops what was published before `beforeMs`. @returns how many */
-  async purge(beforeMs: number): Promise<number> {
+  /** Drops the first of what was published before `beforeMs`. @returns how many */
+  async purge({ beforeMs, limit }: Purge): Promise<number> {
     const { rowCount } = await this.connections.transaction((client) =>
-      client.query('DELETE FROM outbox WHERE app = $1 AND published_ms < $2', [this.app, beforeMs]),
+      client.query(
+        `DELETE FROM outbox WHERE outbox_id IN (
+           SELECT outbox_id FROM outbox WHERE app = $1 AND published_ms < $2
+           ORDER BY published_ms LIMIT $3)`,
+        [this.app, beforeMs, limit],
+      ),
     );
     return rowCount ?? 0;
   }

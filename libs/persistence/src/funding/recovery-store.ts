@@ -107,6 +107,18 @@ export class RecoveryStore {
     );
   }
 
+  /** For operators: those under way, and since when the oldest of them; null where there is none. */
+  async figures(): Promise<{ readonly count: number; readonly oldestMs: number | null }> {
+    const { rows } = await this.connections.transaction((client) =>
+      client.query<{ count: string; oldest_ms: string | null }>(
+        `SELECT count(*) AS count, min(created_ms) AS oldest_ms FROM recoveries
+         WHERE due_ms IS NOT NULL AND state = 'sending'`,
+      ),
+    );
+    const { count = '0', oldest_ms: oldest = null } = rows[0] ?? {};
+    return { count: Number(count), oldestMs: oldest === null ? null : Number(oldest) };
+  }
+
   /** One at a time of a user and mint: what the next may send is known when the one before it has ended. */
   async claimDue(claim: Claim): Promise<Recovery[]> {
     const first = { sql: NONE_BEFORE_IT, values: [] };

@@ -2,6 +2,8 @@ import { newDeposit } from '@bellwether/funding';
 import type { FundingChain, NewDeposit } from '@bellwether/funding';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
+import { lockArrivals } from './arrivals-lock';
+import { settleBridged } from './bridged-arrivals';
 import type { NewChainCredit } from './chain-credit-rows';
 import { insertDeposit } from './deposit-rows';
 import { insertCredit } from './insert-credit';
@@ -23,7 +25,11 @@ export interface ScanProgress {
   readonly updatedMs: number;
 }
 
-export type NewArrival = Omit<MainArrival, 'creditSeq' | 'foundMs'>;
+/** What came over the bridge has no deposit yet: it gets the one whose transfer it is, or one of its own. */
+export type NewArrival = Omit<MainArrival, 'creditSeq' | 'foundMs'> & {
+  /** USDC of main. */
+  readonly mint: Uint8Array;
+};
 
 /** What was found in blocks after the cursor, in the chain's order. */
 export interface ScanFindings {
@@ -78,11 +84,14 @@ export class ScanCursors {
   ): Promise<boolean> {
     return this.connections.transaction(async (client) => {
       if (!(await moveCursor(client, chain, after, to, nowMs))) return false;
+      const { arrivals = [], credits = [] } = findings;
+      const users = [...arrivals, ...credits].map(({ user }) => user);
+      await lockArrivals(client, users);
       for (const found of findings.deposits ?? []) {
         await insertDeposit(client, APP, newDeposit(found, nowMs));
       }
-      for (const arrival of findings.arrivals ?? []) await insertArrival(client, arrival, nowMs);
-      for (const credit of findings.credits ?? []) await insertCredit(client, credit, nowMs);
+      await insertArrivals(client, arrivals, nowMs);
+      for (const credit of credits) await insertCredit(client, credit, nowMs);
       return true;
     });
   }
@@ -92,14 +101,14 @@ export class ScanCursors {
    */
   async add(findings: Omit<ScanFindings, 'credits'>, nowMs: number): Promise<number> {
     return this.connections.transaction(async (client) => {
+      const { deposits = [], arrivals = [] } = findings;
+      const users = arrivals.map(({ user }) => user);
+      await lockArrivals(client, users);
       let count = 0;
-      for (const found of findings.deposits ?? []) {
+      for (const found of deposits) {
         if (await insertDeposit(client, APP, newDeposit(found, nowMs))) count++;
       }
-      for (const arrival of findings.arrivals ?? []) {
-        if (await insertArrival(client, arrival, nowMs)) count++;
-      }
-      return count;
+      return count + (await insertArrivals(client, arrivals, nowMs));
     });
   }
 }
@@ -140,13 +149,18 @@ async function moveCursor(
   return rowCount === 1;
 }
 
-/** An arrival over the bridge belongs to the deposit whose transfer has that number, once that is known. */
-async function insertArrival(client: Client, arrival: NewArrival, nowMs: number): Promise<boolean> {
-  const { rows } = await client.query<{ deposit_id: Uint8Array }>(
-    'SELECT deposit_id FROM deposits WHERE transfer_sequence = $1 AND user_key = $2',
-    [arrival.transferSequence, arrival.user],
-  );
-  const found = rows[0]?.deposit_id;
-  const depositId = arrival.depositId ?? (found ? new Uint8Array(found) : null);
-  return MAIN_ARRIVALS.insert(client, { ...arrival, depositId, creditSeq: null, foundMs: nowMs });
+/** @returns how many were new. No credit of theirs is in yet, so no deposit's record can contradict it. */
+async function insertArrivals(
+  client: Client,
+  arrivals: readonly NewArrival[],
+  nowMs: number,
+): Promise<number> {
+  let count = 0;
+  for (const { mint, ...arrival } of arrivals) {
+    const row = { ...arrival, creditSeq: null, foundMs: nowMs };
+    if (!(await MAIN_ARRIVALS.insert(client, row))) continue;
+    count++;
+    if (arrival.kind === 'bridged') await settleBridged(client, arrival.user, { mint, nowMs });
+  }
+  return count;
 }

@@ -36,7 +36,13 @@ export interface StepEffects {
  * - `missing`: there is no such record; nothing is written, so that the message may come again
  */
 export type StepResult<T> =
-  | { readonly kind: 'done' | 'unchanged'; readonly record: T }
+  | {
+      readonly kind: 'done';
+      readonly record: T;
+      /** What follows for other records and cannot be true of them: it is left out, and somebody must look. */
+      readonly contradictions?: readonly string[];
+    }
+  | { readonly kind: 'unchanged'; readonly record: T }
   | { readonly kind: 'contradiction'; readonly record: T; readonly why: string }
   | { readonly kind: 'repeated' | 'missing' };
 

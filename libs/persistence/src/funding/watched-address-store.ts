@@ -70,6 +70,13 @@ export class WatchedAddressStore {
     );
   }
 
+  /** Of those users who are watched, in no order. */
+  async ofUsers(users: readonly Uint8Array[]): Promise<WatchedAddress[]> {
+    return this.connections.transaction((client) =>
+      WATCHED.select(client, 'WHERE user_key = ANY($1::bytea[])', [users]),
+    );
+  }
+
   /** Those added after `watchId`, in order; nothing is ever added at or below an id that was seen. */
   async after(watchId: number, limit: number): Promise<NumberedWatch[]> {
     return this.connections.transaction((client) =>

@@ -184,12 +184,18 @@ export class WithdrawalStore {
     return rows.map((row) => FIGURES.read(row));
   }
 
-  /** Paid on chain and not settled in the engine: for the solvency sum. */
-  async unsettled(): Promise<Withdrawal[]> {
+  /**
+   * Those whose debit may be on chain and that are not noted as settled in the engine, and those that were paid or settled
+   * since then: for a solvency sum as of a slot and a seq that lie apart. One that waits to be signed is none of them.
+   */
+  async inVaultSince(sinceMs: number): Promise<Withdrawal[]> {
     return this.connections.transaction((client) =>
       WITHDRAWALS.select(
         client,
-        "WHERE due_ms IS NOT NULL AND ending IS NULL AND status <> 'pending'",
+        `WHERE (status = 'pending' AND debit_signature IS NOT NULL)
+           OR (due_ms IS NOT NULL AND ending IS NULL AND status <> 'pending')
+           OR (updated_ms >= $1 AND status IN ('debited', 'burned', 'attested', 'completed'))`,
+        [sinceMs],
       ),
     );
   }

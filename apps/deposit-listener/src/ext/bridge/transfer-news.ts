@@ -1,18 +1,19 @@
 import { consumeFunding } from '@bellwether/bus';
 import type { DeliveredFundingMessage } from '@bellwether/bus';
+import { bytesOfAddress } from '@bellwether/chain';
 import { Fault } from '@bellwether/errors';
 import { RETRY_SCHEDULES, retryDelayMs } from '@bellwether/funding';
-import type { DepositFact, FundingMessage } from '@bellwether/funding';
+import type { FundingMessage, TransferTold } from '@bellwether/funding';
 import type { Reader } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 
 /** The reader's name in the inbox and on the server, for ever. */
-const CONSUMER = 'deposit-listener-transfers';
+export const CONSUMER = 'deposit-listener-transfers';
 const SUBJECTS = ['sent', 'attested', 'completed', 'expired'].map(
   (news) => `funding.transfer.${news}`,
 );
 
-type Parts = Pick<ListenerParts, 'bus' | 'log' | 'stores' | 'alarms' | 'now'>;
+type Parts = Pick<ListenerParts, 'bus' | 'log' | 'stores' | 'vault' | 'alarms' | 'now'>;
 
 /** Hears from the relayer what becomes of the transfers, and writes it to their deposits: once a message. */
 export class TransferNews implements Reader {
@@ -30,11 +31,11 @@ export class TransferNews implements Reader {
   async take({ messageId, message }: DeliveredFundingMessage): Promise<void> {
     const news = newsOf(message);
     if (news === null) return;
-    const { stores, alarms, now } = this.parts;
-    const { depositId, fact } = news;
+    const { stores, vault, alarms, now } = this.parts;
     const inbox = { consumer: CONSUMER, messageId };
-    const change = { depositId, fact, nowMs: now(), effects: { inbox } };
-    const result = await stores.deposits.advance(change);
+    const usdcMint = bytesOfAddress(vault.mint);
+    const change = { ...news, usdcMint, nowMs: now(), effects: { inbox } };
+    const result = await stores.deposits.takeNews(change);
     switch (result.kind) {
       case 'repeated':
       case 'unchanged':
@@ -46,6 +47,9 @@ export class TransferNews implements Reader {
         alarms.raise('record_contradiction', { message_id: messageId, why: 'no such deposit' });
         throw new Fault('retry', `${messageId} is about a deposit that is not there`);
       case 'done':
+        for (const why of result.contradictions ?? []) {
+          alarms.raise('record_contradiction', { message_id: messageId, why });
+        }
         await this.slowDown(message, result.record.attempt);
     }
   }
@@ -62,18 +66,18 @@ export class TransferNews implements Reader {
 /** `null` for news of a withdrawal. */
 function newsOf(
   message: FundingMessage,
-): { readonly depositId: Uint8Array; readonly fact: DepositFact } | null {
+): { readonly depositId: Uint8Array; readonly fact: TransferTold } | null {
   switch (message.kind) {
-    case 'transfer_sent': {
-      const { transferId, sequence } = message;
-      return about(message, { kind: message.kind, transferId, sequence });
+    case 'transfer_sent':
+    case 'transfer_attested': {
+      const { kind, transferId, sequence } = message;
+      return about(message, { kind, transferId, sequence });
     }
-    case 'transfer_attested':
     case 'transfer_expired':
       return about(message, { kind: message.kind, transferId: message.transferId });
     case 'transfer_completed': {
-      const { transferId, completionSignature: txSignature } = message;
-      return about(message, { kind: message.kind, transferId, txSignature });
+      const { kind, transferId, sequence, completionSignature: txSignature } = message;
+      return about(message, { kind, transferId, sequence, txSignature });
     }
     default:
       return null;
@@ -82,5 +86,5 @@ function newsOf(
 
 const about = (
   { direction, subjectId }: { readonly direction: string; readonly subjectId: Uint8Array },
-  fact: DepositFact,
+  fact: TransferTold,
 ) => (direction === 'deposit' ? { depositId: subjectId, fact } : null);

@@ -1,5 +1,6 @@
 import { toHex } from '@bellwether/codec';
-import type { Deposit, DepositSource } from '@bellwether/funding';
+import { tierCapMicroUsdc } from '@bellwether/funding';
+import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
@@ -47,10 +48,17 @@ export class DecideDeposits implements Duty {
   }
 
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
-    const { value, tiers, network } = this.parts;
+    const { value, network } = this.parts;
     const valueMicroUsdc = await value.of(deposit);
-    const tier = await tiers.tierOf(deposit.user);
+    const tier = await this.tierFor(deposit.user, valueMicroUsdc ?? 0);
     return { depositId: deposit.depositId, valueMicroUsdc, tier, network };
+  }
+
+  /** What is above a tier's cap is refused for good, so that tier is read now: another listener may have raised it. */
+  private async tierFor(user: Uint8Array, valueMicroUsdc: number): Promise<Tier> {
+    const { tiers } = this.parts;
+    const tier = await tiers.tierOf(user);
+    return valueMicroUsdc <= tierCapMicroUsdc(tier) ? tier : (await tiers.refresh(user)).tier;
   }
 
   private async decide(facts: Omit<Judgement, 'nowMs'>): Promise<boolean> {

@@ -1,0 +1,36 @@
+import { verdictOf } from '@bellwether/runtime';
+import type { Alarms } from '../alarms';
+import { ACCOUNT_FAILURES_BEFORE_ALARM, MAX_ACCOUNT_TROUBLES } from '../limits';
+
+export interface AccountTroublesParts {
+  /** Whose accounts they are. */
+  readonly duty: string;
+  readonly alarms: Pick<Alarms, 'raise'>;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** Accounts that could not be looked through: one of them keeps no other waiting, and where it lasts somebody is told, once. */
+export class AccountTroubles {
+  private readonly failures = new Map<string, number>();
+
+  constructor(private readonly parts: AccountTroublesParts) {}
+
+  /** @throws the error itself where the process must stop */
+  failed(account: string, err: unknown): void {
+    const verdict = verdictOf(err);
+    if (verdict === 'stop') throw err;
+    const { duty, alarms, log } = this.parts;
+    const failures = (this.failures.get(account) ?? 0) + 1;
+    if (failures > 1 || this.failures.size < MAX_ACCOUNT_TROUBLES) {
+      this.failures.set(account, failures);
+    }
+    const fields = { duty, account, failures, err };
+    const tellAt = verdict === 'alarm' ? 1 : ACCOUNT_FAILURES_BEFORE_ALARM;
+    if (failures === tellAt) alarms.raise('work_failed', fields);
+    else log.warn(fields, 'an account could not be looked through: tried again');
+  }
+
+  wentWell(account: string): void {
+    this.failures.delete(account);
+  }
+}

@@ -1,0 +1,73 @@
+/** What the bridge paid into proxy wallets finds its deposit: whichever of the two is known first. */
+import { ownerOfBridged } from '@bellwether/funding';
+import type { NumberedTransfer } from '@bellwether/funding';
+import { insertArrivedDeposit } from './arrived-deposit';
+import { CHAIN_CREDITS } from './chain-credit-rows';
+import { creditDeposits } from './credited-deposits';
+import { DEPOSITS } from './deposit-rows';
+import { MAIN_ARRIVALS } from './main-arrival-rows';
+import type { Client } from './table';
+
+/**
+ * Gives each arrival of the user over the bridge that has no deposit the one whose transfer it is, or where it is
+ * nobody's a deposit of its own; one that may still turn out to be either waits. Where its credit is in already, so is
+ * the deposit's. Called with the user's arrivals locked, after anything became known of them or of their transfers.
+ * @param mint USDC of main
+ * @returns why a deposit could not be credited: its record says otherwise, and somebody must look
+ */
+export async function settleBridged(
+  client: Client,
+  user: Uint8Array,
+  { mint, nowMs }: { readonly mint: Uint8Array; readonly nowMs: number },
+): Promise<string[]> {
+  const open = await MAIN_ARRIVALS.select(
+    client,
+    `WHERE user_key = $1 AND kind = 'bridged' AND deposit_id IS NULL
+     ORDER BY slot, tx_index, account_index FOR UPDATE`,
+    [user],
+  );
+  if (open.length === 0) return [];
+  const sequences = open.map(({ transferSequence }) => transferSequence);
+  const transfers = await transfersOf(client, user, sequences);
+  const credits = new Set<number>();
+  for (const arrival of open) {
+    const owner = ownerOfBridged(arrival.transferSequence!, transfers);
+    if (owner.kind === 'not_known') continue;
+    const depositId =
+      owner.kind === 'deposit'
+        ? owner.depositId
+        : await insertArrivedDeposit(client, arrival, { mint, nowMs });
+    await MAIN_ARRIVALS.update(client, { ...arrival, depositId });
+    if (arrival.creditSeq !== null) credits.add(arrival.creditSeq);
+  }
+  return creditAgain(client, user, [...credits], nowMs);
+}
+
+/** Those with one of these numbers, and those whose number nobody has told. */
+function transfersOf(
+  client: Client,
+  user: Uint8Array,
+  sequences: readonly (number | null)[],
+): Promise<readonly NumberedTransfer[]> {
+  return DEPOSITS.select(
+    client,
+    `WHERE user_key = $1 AND (transfer_sequence = ANY($2)
+     OR (transfer_sequence IS NULL AND transfer_id IS NOT NULL AND step <> 'ended'))`,
+    [user, sequences],
+  );
+}
+
+async function creditAgain(
+  client: Client,
+  user: Uint8Array,
+  creditSeqs: readonly number[],
+  nowMs: number,
+): Promise<string[]> {
+  const contradictions: string[] = [];
+  for (const creditSeq of creditSeqs) {
+    const credit = await CHAIN_CREDITS.lock(client, user, creditSeq);
+    if (credit === null || credit.engineMs === null) continue;
+    contradictions.push(...(await creditDeposits(client, credit, nowMs)));
+  }
+  return contradictions;
+}

@@ -1,0 +1,44 @@
+/** How many deposits are where, and since when the oldest: what operators see. */
+import type { DepositPhase, DepositStep } from '@bellwether/funding';
+import type { Client } from './table';
+
+export interface DepositFigure {
+  readonly phase: DepositPhase;
+  readonly step: DepositStep;
+  readonly count: number;
+  readonly oldestMs: number;
+}
+
+/** Deposits of less than that which were found after that. */
+export interface WaitingDust {
+  readonly belowMicroUsdc: number;
+  readonly sinceMs: number;
+}
+
+/**
+ * Deposits that have not ended, by phase and step: how many, and since when the oldest is there. USDC on main that is
+ * not worth its sweep is none of them as long as it may wait for more.
+ */
+export async function depositFigures(
+  client: Client,
+  waiting: WaitingDust,
+): Promise<DepositFigure[]> {
+  const { rows } = await client.query<{
+    phase: DepositPhase;
+    step: DepositStep;
+    count: string;
+    oldest_ms: string;
+  }>(
+    `SELECT phase, step, count(*) AS count, min(updated_ms) AS oldest_ms FROM deposits
+     WHERE phase IN ('detected', 'queued', 'swapped', 'bridged', 'failed') AND step <> 'ended'
+       AND NOT (source = 'main_usdc' AND amount_micro_usdc < $1 AND updated_ms > $2)
+     GROUP BY phase, step ORDER BY phase, step`,
+    [waiting.belowMicroUsdc, waiting.sinceMs],
+  );
+  return rows.map(({ phase, step, count, oldest_ms }) => ({
+    phase,
+    step,
+    count: Number(count),
+    oldestMs: Number(oldest_ms),
+  }));
+}
