@@ -3,6 +3,9 @@
 /** Connections to PostgreSQL: history reads take milliseconds, and the pool is shared by replicas. */
 export const DEFAULT_DATABASE_POOL = 8;
 
+/** Below the second that a health check has. */
+export const ENGINE_CHECK_TIMEOUT_MS = 700;
+
 /** As long as a command waits for its answer. An engine that is silent for longer is taken to be away: markets are read without it. */
 export const READ_INDEX_TIMEOUT_MS = 5_000;
 /** Where this many readers wait for the next question, it begins no sooner than this after the one before. */

@@ -13,6 +13,7 @@ import type { GatewayConfig } from './config';
 import { gatewayDocuments } from './documents';
 import { SharedQueries } from './engine/shared-queries';
 import { watchLiveViews } from './live/live-metrics';
+import { ENGINE_CHECK_TIMEOUT_MS } from './limits';
 import { LiveViews } from './live/live-views';
 import { GatewayLimits } from './rate-limits/gateway-limits';
 import { Streams } from './stream/streams';
@@ -127,21 +128,30 @@ interface HealthParts {
   readonly database: Database;
 }
 
-/** Ready to take an order, and to show what became of it. Without history the gateway still trades. */
+/**
+ * Required is what another gateway may have where this one lacks it. What all of them would lack at once is shown alone:
+ * out of service together they could neither refuse with 503 and Retry-After, nor read markets from memory.
+ */
 function healthOf({ bus, engine, live, database }: HealthParts): Health {
-  const timeoutMs = 900;
+  const timeoutMs = ENGINE_CHECK_TIMEOUT_MS;
   return new Health({
     checks: [
       { name: 'nats', required: true, check: () => requireConnected(bus) },
+      { name: 'views', required: true, check: () => requireLoaded(live) },
       {
         name: 'engine',
-        required: true,
+        required: false,
         check: () => engine.query('status', {}, { requestId: 'readyz', timeoutMs }),
       },
-      { name: 'views', required: true, check: () => live.current() },
+      // What the engine has published is in the views.
+      { name: 'events', required: false, check: () => live.current() },
       { name: 'postgres', required: false, check: () => database.ping() },
     ],
   });
+}
+
+async function requireLoaded(live: LiveViews): Promise<void> {
+  if (!live.isLoaded) throw new CodedError('ENGINE_UNAVAILABLE');
 }
 
 async function requireConnected(bus: Bus): Promise<void> {

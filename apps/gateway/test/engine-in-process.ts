@@ -134,6 +134,8 @@ export class EngineInProcess {
         return exchange.status();
       case 'solvency':
         return exchange.solvency();
+      case 'bookings':
+        return exchange.bookings(params.users, params.withdrawalIds);
       case 'funding':
         return exchange.funding(params.user);
       case 'withdrawal':

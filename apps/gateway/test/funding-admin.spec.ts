@@ -67,6 +67,7 @@ describe('an operator', () => {
     ['POST', '/admin/bridge/executor', { enabled: 'on' }, 'enabled', 'true or false'],
     ['PUT', '/admin/bridge/daily-cap', { micro_usdc: -1 }, 'micro_usdc', 'an integer from 0'],
     ['POST', '/admin/queues/abc/release', {}, 'deposit_id', '64 characters of hex'],
+    ['POST', '/admin/queues/abc/reject', {}, 'deposit_id', '64 characters of hex'],
     ['GET', '/admin/queues?phase=lost', undefined, 'phase', '"queued"'],
     ['GET', '/admin/queues?limit=101', undefined, 'limit', 'an integer from 1 to 100'],
     [
@@ -86,7 +87,7 @@ describe('an operator', () => {
     expect([details.field, details.expected]).toEqual([field, expect.stringContaining(expected)]);
   });
 
-  it('sees what waits and why, in pages, and releases it', async () => {
+  it('sees what waits and why, in pages, and releases or rejects it', async () => {
     await queueThree();
     const read = async (query: string) =>
       (await gateway.admin('GET', `/admin/queues${query}`)).body.data;
@@ -114,6 +115,8 @@ describe('an operator', () => {
     const depositId = first.deposits[0].deposit_id;
     const released = await gateway.admin('POST', `/admin/queues/${depositId}/release`);
     expect(released.body.data).toMatchObject({ deposit_id: depositId, amount_micro_usdc: 9 });
+    const rejected = await gateway.admin('POST', `/admin/queues/${depositId}/reject`);
+    expect(rejected.body.data).toMatchObject({ deposit_id: depositId, amount_micro_usdc: 8 });
   });
 
   it('recovers without a signature, once a reference', async () => {

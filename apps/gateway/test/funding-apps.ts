@@ -71,6 +71,10 @@ export class FundingApps {
         const { depositId } = this.taken('release', request);
         return { depositId, user: depositId, amountMicroUsdc: 9 };
       },
+      reject: async (request) => {
+        const { depositId } = this.taken('reject', request);
+        return { depositId, user: depositId, amountMicroUsdc: 8 };
+      },
       recover: async (request) => this.recover(this.taken('recover', request)),
       operator_recover: async (request) => {
         const { reference, ...what } = this.taken('operator_recover', request);

@@ -433,6 +433,12 @@ describe('what the chains are asked for', () => {
     });
   });
 
+  it('a proxy wallet, but only of a key that can sign: what came in for another would be lost', async () => {
+    const { status, body } = await gateway.get(`/v1/proxy/01${'00'.repeat(31)}`);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { field: 'user' } });
+  });
+
   it('the gas price, with the markup: 10 % unless it is configured otherwise', async () => {
     expect((await gateway.get('/v1/gas/price')).body).toEqual({
       success: true,

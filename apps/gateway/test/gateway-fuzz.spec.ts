@@ -50,6 +50,7 @@ const ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['PUT', '/admin/bridge/daily-cap'],
   ['GET', '/admin/queues'],
   ['POST', '/admin/queues/:x/release'],
+  ['POST', '/admin/queues/:x/reject'],
   ['POST', '/admin/recoveries'],
   ['POST', '/admin/withdrawals/resume'],
   ['POST', '/admin/events'],

@@ -56,10 +56,12 @@ describe('the gateway when a part is away', () => {
     ]) {
       expect([answer.status, answer.body.error.code]).toEqual([503, 'ENGINE_UNAVAILABLE']);
       expect(answer.body.error.retryable).toBe(true);
+      expect(answer.headers.get('retry-after')).toBe('1');
     }
     expect((await gateway.get('/v1/markets')).status).toBe(200);
     const ready = await gateway.get('/readyz');
-    expect([ready.status, ready.body.checks.engine.error]).toEqual([503, 'ENGINE_UNAVAILABLE']);
+    // It goes on refusing like this, with Retry-After, and reading markets: nobody else could do more.
+    expect([ready.status, ready.body.checks.engine.error]).toEqual([200, 'ENGINE_UNAVAILABLE']);
     expect((await gateway.get('/healthz')).status).toBe(200);
   });
 });

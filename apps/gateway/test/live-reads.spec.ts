@@ -4,6 +4,7 @@ import { EngineClient } from '@bellwether/bus';
 import { fromHex } from '@bellwether/codec';
 import { encodeOrder } from '@bellwether/canonical-message';
 import type { CommandOf } from '@bellwether/exchange';
+import { until } from '@bellwether/local-world';
 import { publicKeyOf, sign } from '@bellwether/signature';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import type { AnotherGateway } from './gateway-under-test';
@@ -20,6 +21,12 @@ const taker = new UserUnderTest(2);
 const read = async (url: string, path: string) => {
   const response = await fetch(`${url}${path}`);
   return { status: response.status, text: await response.text() };
+};
+
+const readiness = async (url: string) => {
+  const { status, text } = await read(url, '/readyz');
+  const { checks } = JSON.parse(text) as { checks: Record<string, { ok: boolean }> };
+  return { status, engine: checks['engine']?.ok, views: checks['views']?.ok };
 };
 
 describe('reads from memory', () => {
@@ -168,10 +175,10 @@ describe('reads from memory', () => {
         'ENGINE_UNAVAILABLE',
       ]);
     }
-    expect((await read(gateway.url, '/readyz')).status).toBe(503);
+    expect(await readiness(gateway.url)).toEqual({ status: 200, engine: false, views: true });
     await gateway.engine.start();
     expect((await read(gateway.url, `/v1/balance/${maker.name}`)).status).toBe(200);
     expect((await read(gateway.url, '/v1/events/created-since')).status).toBe(404);
-    expect((await read(gateway.url, '/readyz')).status).toBe(200);
+    await until(async () => (await readiness(gateway.url)).engine === true);
   });
 });

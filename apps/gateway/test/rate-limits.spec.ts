@@ -143,6 +143,15 @@ describe('calls that cost more than a read', () => {
     expect((await gateway.get(path, from('192.0.2.10'))).status).toBe(503);
   });
 
+  it('are limited by address: proxy wallets, which are deposit addresses too', async () => {
+    const ask = (path: string) => gateway.get(`${path}/${alice.name}`, from('192.0.2.15'));
+    expect(await statuses(3, () => ask('/v1/proxy'))).toEqual(times(3, 503));
+    expect((await ask('/v1/deposit/bridge-address')).status).toBe(503);
+    const refused = await ask('/v1/proxy');
+    expect(refused).toMatchObject({ status: 429, body: { success: false } });
+    expect(refused.body.error.details.limit).toBe('deposit_addresses');
+  });
+
   it('are limited by address and by recipient: the faucet', async () => {
     const drip = (address: string, user: UserUnderTest) =>
       post(address, '/v1/faucet', { chain: 'ext', address: user.name, token: 'usdc', amount: 1 });

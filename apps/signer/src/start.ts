@@ -40,7 +40,7 @@ export async function startSigner(context: {
   const health = new Health({
     checks: [
       { name: 'nats', required: true, check: () => requireConnected(bus) },
-      engineCheck(parts.engine, config.network),
+      ...engineChecks(parts.engine, config.network),
       // Trading goes on for a while with the keys and links in memory; new users and trades wait for it.
       { name: 'postgres', required: false, check: () => database.ping() },
     ],
@@ -101,17 +101,28 @@ async function requireConnected(bus: Bus): Promise<void> {
   if (!bus.connected) throw new CodedError('ENGINE_UNAVAILABLE');
 }
 
-/** An engine of another network would take no order of ours: a market id carries its network. */
-function engineCheck(engine: EngineClient, network: Network): HealthCheck {
-  return {
-    name: 'engine',
-    required: true,
-    async check() {
-      const timeoutMs = ENGINE_CHECK_TIMEOUT_MS;
-      const { view } = await engine.query('status', {}, { requestId: 'readyz', timeoutMs });
-      if (view.network !== network) {
-        throw new CodedError('ENGINE_UNAVAILABLE', { network: view.network, expected: network });
-      }
-    },
+/**
+ * Without an engine no signer could do more than this one: out of service together they could not even refuse with 503 and
+ * Retry-After. An engine of another network would take no order of ours, as a market id carries its network: that is this
+ * signer's configuration.
+ */
+function engineChecks(engine: EngineClient, network: Network): HealthCheck[] {
+  const timeoutMs = ENGINE_CHECK_TIMEOUT_MS;
+  const networkNow = async (): Promise<Network> => {
+    const { view } = await engine.query('status', {}, { requestId: 'readyz', timeoutMs });
+    return view.network;
   };
+  return [
+    { name: 'engine', required: false, check: networkNow },
+    {
+      name: 'network',
+      required: true,
+      async check() {
+        const found = await networkNow().catch(() => network);
+        if (found !== network) {
+          throw new CodedError('ENGINE_UNAVAILABLE', { network: found, expected: network });
+        }
+      },
+    },
+  ];
 }

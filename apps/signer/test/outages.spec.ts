@@ -1,12 +1,14 @@
 /** Goal: when a part is gone the signer says so by code, goes on with what it knows, and recovers by itself. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@bellwether/local-world';
 import { KEY_FRESH_MS } from '../src/limits';
 import type { RunningSigner } from '../src/start';
 import { BuilderClient } from './builder-client';
+import { EngineUnderTest } from './engine-under-test';
 import { SignerUnderTest } from './signer-under-test';
 
-describe('a signer without PostgreSQL', () => {
+describe('a signer', () => {
   let world: SignerUnderTest;
   let signer: RunningSigner;
   let client: BuilderClient;
@@ -24,7 +26,7 @@ describe('a signer without PostgreSQL', () => {
     return [response.status, checks['engine']?.ok, checks['postgres']?.ok];
   };
 
-  it('trades on with the users it knows, refuses what it cannot know, and recovers', async () => {
+  it('without PostgreSQL trades on with the users it knows, refuses what it cannot know, and recovers', async () => {
     const market_id = world.market();
     const user = await client.user('alice');
     world.credit(user, 1_000_000);
@@ -52,6 +54,30 @@ describe('a signer without PostgreSQL', () => {
     expect((await client.postWithKey('/v1/keys', { user_id: 'bob' })).status).toBe(200);
     expect((await unknown.post('/v1/trades', {})).status).toBe(200);
     expect(await ready()).toEqual([200, true, true]);
+  }, 60_000);
+
+  it('without an engine goes on refusing by itself; for an engine of another network it is of no use', async () => {
+    const user = await client.user('dora');
+    const body = {
+      user,
+      market_id: world.market(),
+      side: 'buy',
+      outcome: 'yes',
+      price: 1,
+      size: 1,
+    };
+    const rest = { order_type: 'gtc', nonce: 1 };
+    await world.engine.stop();
+    const refused = await client.post('/v1/submit', { ...body, ...rest });
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'ENGINE_UNAVAILABLE']);
+    expect(await ready()).toEqual([200, false, true]);
+
+    const foreign = new EngineUnderTest(world.bus, 'production');
+    await foreign.serve();
+    await until(async () => (await ready())[0] === 503);
+    await foreign.stop();
+    await world.engine.serve();
+    await until(async () => String(await ready()) === '200,true,true');
   }, 60_000);
 
   it('of another master signs nothing for the users of this one', async () => {

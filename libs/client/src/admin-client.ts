@@ -12,6 +12,7 @@ import type {
   MarketStatusChange,
   ModeChange,
   QueuesPage,
+  RejectedDeposit,
   ReleasedDeposit,
   ResolvedEvent,
   ResolvedMarket,
@@ -184,6 +185,12 @@ export class AdminClient {
   /** Lets a deposit past the daily cap. */
   releaseDeposit(depositId: string, options?: CallOptions): Sent<ReleasedDeposit> {
     const path = pathOf`/admin/queues/${depositId}/release`;
+    return this.post(path, { body: {}, effect: 'exactly-once' }, ['deposit_id'], options);
+  }
+
+  /** Takes a deposit out of the queue: it can be recovered then. */
+  rejectDeposit(depositId: string, options?: CallOptions): Sent<RejectedDeposit> {
+    const path = pathOf`/admin/queues/${depositId}/reject`;
     return this.post(path, { body: {}, effect: 'exactly-once' }, ['deposit_id'], options);
   }
 

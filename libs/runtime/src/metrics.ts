@@ -38,6 +38,8 @@ export class Metrics {
       labelNames: ['code'],
       registers: [this.registry],
     });
+    // A series that begins at 1 has not risen: the first of a process would not be seen.
+    this.errors.inc({ code: 'INTERNAL' }, 0);
   }
 
   observeRequest(request: ObservedRequest): void {

@@ -1,6 +1,6 @@
 import type { Network } from '@bellwether/exchange';
 import { z } from 'zod';
-import { secretVariable, serverListVariable } from './config';
+import { integerVariable, secretVariable, serverListVariable } from './config';
 import { Secret } from './secret';
 
 /** Base32 of a prefix that says "seed of a user", 32 bytes and a checksum: `nsc` and `nk` print it so. */
@@ -21,6 +21,13 @@ export const natsVariables = () => ({
   /** For a server that knows one secret only, as on somebody's own machine. */
   NATS_TOKEN: secretVariable().optional(),
 });
+
+/** JetStream keeps at most this many copies. */
+const MAX_STREAM_REPLICAS = 5;
+
+/** Servers that keep a copy of each stream that an app makes. */
+export const streamReplicasVariable = () =>
+  integerVariable({ min: 1, max: MAX_STREAM_REPLICAS }).default(1);
 
 /** In production nobody connects as anybody: a server that lets an app in without its nkey holds no permissions. */
 export const hasNkeyInProduction = ({

@@ -70,6 +70,29 @@ describe('a duty', () => {
     expect(text).toMatch(/bellwether_some_app_alarms_total\{kind="other".*\} 0/);
   });
 
+  it('that does nothing but fail is told of, until it goes well', async () => {
+    const told: boolean[] = [];
+    let look = async (): Promise<void> => undefined;
+    const away = failing(new Fault('retry', 'away'));
+    const rounds = [away, away, () => 0, () => 0];
+    const round = async (): Promise<number> => {
+      await look();
+      return (rounds.shift() ?? (() => 0))();
+    };
+    const { runner, metrics } = runnerOf([{ name: 'scripted', pauseMs: 1, round }]);
+    const over = new Promise<void>((resolve) => {
+      look = async () => {
+        const { text } = await metrics.expose();
+        told.push(/bellwether_some_app_failing_seconds\{duty="scripted".*\} \d/.test(text));
+        if (told.length === 4) resolve();
+      };
+    });
+    runner.start(() => undefined);
+    await over;
+    await runner.stop();
+    expect(told.slice(0, 4)).toEqual([false, true, true, false]);
+  });
+
   it('ends the process with a broken belief', async () => {
     const broken = new BrokenBelief('x');
     const { duty } = script(failing(broken));

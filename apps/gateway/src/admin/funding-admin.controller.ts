@@ -14,14 +14,15 @@ import {
   operatorRecoverRequest,
   presentBridgeExecutor,
   presentDailyCap,
+  presentQueueDecision,
   presentQueues,
   presentRecovery,
-  presentReleased,
   presentTier,
   presentTierChange,
   queuesAnswer,
   queuesQuery,
   recoveryAnswer,
+  rejectedAnswer,
   releasedAnswer,
   success,
   tierAnswer,
@@ -136,7 +137,24 @@ export class FundingAdminController {
     @Req() request: FastifyRequest,
   ) {
     const released = await this.funding.ask('release', { depositId }, requestIdOf(request));
-    return success(presentReleased(released));
+    return success(presentQueueDecision(released));
+  }
+
+  @Answers('rejectDeposit', {
+    summary: 'Take a deposit out of the queue',
+    description: 'It ends `rejected` and stays at its address, for its user, or you, to recover.',
+    answer: rejectedAnswer,
+    codes: [...FUNDING_CHANGE, 'DEPOSIT_NOT_FOUND', 'DEPOSIT_NOT_QUEUED'],
+  })
+  @Post('/queues/:deposit_id/reject')
+  @HttpCode(200)
+  async reject(
+    @Param('deposit_id', { schema: depositIdParameter }) depositId: Uint8Array,
+    @Body({ schema: emptyRequest }) _body: object,
+    @Req() request: FastifyRequest,
+  ) {
+    const rejected = await this.funding.ask('reject', { depositId }, requestIdOf(request));
+    return success(presentQueueDecision(rejected));
   }
 
   @Answers('recoverAsOperator', {

@@ -18,6 +18,7 @@ import type { FaucetRequest } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
+import { requireOwnerKey } from '../account/owner-key';
 import { NetworkOfExchange } from '../exchange/network';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { FundingRequests } from './funding-requests';
@@ -34,8 +35,10 @@ export class ChainController {
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {}
 
+  /** Starts the watch, as asking for a deposit address does: whoever was told it may send there. */
   @Answers('getProxyWallet', {
     summary: "Read a user's proxy wallet",
+    description: 'It is watched from then on, and never changes.',
     answer: proxyAnswer,
     codes: FUNDING_READ,
   })
@@ -44,6 +47,8 @@ export class ChainController {
     @Param('user', { schema: publicKey }) user: Uint8Array,
     @Req() request: FastifyRequest,
   ) {
+    this.funding.requireConfigured();
+    requireOwnerKey('user', user);
     return success(presentProxy(await this.funding.ask('proxy', { user }, requestIdOf(request))));
   }
 

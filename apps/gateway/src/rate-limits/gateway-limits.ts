@@ -21,7 +21,7 @@ export class GatewayLimits {
   private readonly addresses: AddressLimits;
   private readonly adminFailures: CallLimit;
   private readonly faucetOfRecipient: CallLimit;
-  /** By the pattern of the route, of each address. */
+  /** By the pattern of the route, of each address; what costs the same thing shares a limit. */
   private readonly calls: Readonly<Record<string, CallLimit>>;
 
   /** `rates` null: no limits. */
@@ -31,11 +31,11 @@ export class GatewayLimits {
     this.addresses = new AddressLimits({ limit: rates?.address ?? null });
     this.adminFailures = limited('admin_failures', rates?.adminFailures);
     this.faucetOfRecipient = limited('faucet_of_recipient', rates?.faucetOfRecipient);
+    const depositAddresses = limited('deposit_addresses', rates?.depositAddresses);
     this.calls = {
-      '/v1/deposit/bridge-address/:user_pubkey': limited(
-        'deposit_addresses',
-        rates?.depositAddresses,
-      ),
+      '/v1/deposit/bridge-address/:user_pubkey': depositAddresses,
+      // It tells an address to send to as well, which is watched for good from then on.
+      '/v1/proxy/:user': depositAddresses,
       '/v1/faucet': limited('faucet', rates?.faucet),
     };
   }

@@ -131,6 +131,17 @@ export const releasedAnswer = named(
 );
 export type ReleasedAnswer = Answer<typeof releasedAnswer>;
 
+export const rejectedAnswer = named(
+  'RejectedDeposit',
+  z.strictObject({
+    deposit_id: hex32('The deposit', EXAMPLE.depositId),
+    user: user('Whose it is, and who may recover it'),
+    amount_micro_usdc: micro('What it is worth', 25_000_000),
+  }),
+  'A deposit that was taken out of the queue.',
+);
+export type RejectedAnswer = Answer<typeof rejectedAnswer>;
+
 /** `GET /v1/gas/price`: lamports and micro-USDC of one transaction; the latter are what is charged, markup included. */
 export const presentGasPrice = (price: GasPrice): GasPriceAnswer => ({
   ext_per_tx_lamports: price.extPerTxLamports,
@@ -219,15 +230,15 @@ export const presentDailyCap = (cap: DailyCapState): DailyCapAnswer => ({
   resets_at: unixSecondsOf(cap.resetsAtMs),
 });
 
-/** `POST /admin/queues/{deposit_id}/release` */
-export const presentReleased = (released: {
+/** `POST /admin/queues/{deposit_id}/release` and `/reject` */
+export const presentQueueDecision = (deposit: {
   readonly depositId: Uint8Array;
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
-}): ReleasedAnswer => ({
-  deposit_id: toHex(released.depositId),
-  user: presentUser(released.user),
-  amount_micro_usdc: released.amountMicroUsdc,
+}): ReleasedAnswer & RejectedAnswer => ({
+  deposit_id: toHex(deposit.depositId),
+  user: presentUser(deposit.user),
+  amount_micro_usdc: deposit.amountMicroUsdc,
 });
 
 /** `GET /admin/queues` */

@@ -160,3 +160,9 @@ export interface ReleasedDeposit {
   readonly user: string;
   readonly amount_micro_usdc: number;
 }
+
+export interface RejectedDeposit {
+  readonly deposit_id: string;
+  readonly user: string;
+  readonly amount_micro_usdc: number;
+}

@@ -119,5 +119,5 @@ const readySchema = objectOf('All checks', {
 const exampleOfReady = (isReady: boolean) => ({
   ready: isReady,
   stopping: false,
-  checks: { engine: { ok: isReady, required: true, duration_ms: 2 } },
+  checks: { nats: { ok: isReady, required: true, duration_ms: 2 } },
 });

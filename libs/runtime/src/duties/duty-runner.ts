@@ -76,6 +76,7 @@ export class DutyRunner {
       const goneWell = setTimeout(() => {
         failures = 0;
         this.troubles.delete(reader.name);
+        this.parts.counters.observeWell(reader.name);
       }, LAST_BACK_OFF_MS);
       try {
         await reader.run(this.stopping.signal);
