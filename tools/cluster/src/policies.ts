@@ -1,12 +1,10 @@
 /** What every manifest of ours keeps to. One named rule each; tests show for each what it catches. */
-import { containersOf, podLabels, selectedLabels, selects, workloadsOf } from './resource';
-import type { Container, Resource, Workload } from './resource';
-
-export interface Policy {
-  readonly name: string;
-  /** @returns what is wrong, each named */
-  check(resources: readonly Resource[]): string[];
-}
+import { jobPolicies } from './job-policies';
+import { networkPolicies } from './network-policies';
+import { eachContainer, eachPod, nameOf, ofKind } from './policy';
+import type { Policy } from './policy';
+import { podLabels, selectedLabels, selects, workloadsOf } from './resource';
+import type { Resource, Workload } from './resource';
 
 /** In which every app is gone after SIGTERM: `STOP_DEADLINE_MS` of libs/runtime. */
 const STOP_SECONDS = 8;
@@ -20,9 +18,9 @@ const SINGLE_WRITERS = [
   'bridge-relayer',
   'withdraw-worker',
 ];
+const ENGINES_SET = 'StatefulSet matching-engine';
 /** A leader and the one that follows it. */
 const ENGINES = 2;
-const ADMIN_ROLE = 'gateway-admin';
 /** Names of variables that hold what nobody may read; those that name a file hold none. */
 const SECRET_NAME = /(SEED|TOKEN|PASSWORD|SECRET|MASTER|PEPPER|DATABASE_URL|_KEY|_HASH)$/;
 const SECRET_VALUE = /-----BEGIN|:\/\/[^/\s]*:[^/\s]*@|\bSU[A-Z2-7]{56}\b/;
@@ -30,27 +28,9 @@ const VERSION = /(:v?\d+(\.\d+)+(-[\w.]+)?|@sha256:[\da-f]{64})$/;
 /** The highest user id that a system gives to its own. */
 const HIGHEST_SYSTEM_USER = 99;
 
-const nameOf = ({ kind, metadata }: Resource): string => `${kind} ${metadata.name}`;
-
-const eachPod =
-  (isWrong: (workload: Workload) => boolean): Policy['check'] =>
-  (resources) =>
-    workloadsOf(resources).filter(isWrong).map(nameOf);
-
-const eachContainer =
-  (isWrong: (container: Container, workload: Workload) => boolean): Policy['check'] =>
-  (resources) =>
-    workloadsOf(resources).flatMap((workload) =>
-      containersOf(workload)
-        .filter((container) => isWrong(container, workload))
-        .map(({ name }) => `${nameOf(workload)}, ${name}`),
-    );
-
-const ofKind = (resources: readonly Resource[], kind: string): Resource[] =>
-  resources.filter((one) => one.kind === kind);
-
+const ENDING = new Set(['Job', 'CronJob']);
 const servers = (resources: readonly Resource[]): Workload[] =>
-  workloadsOf(resources).filter(({ kind }) => kind !== 'Job');
+  workloadsOf(resources).filter(({ kind }) => !ENDING.has(kind));
 
 const appOf = (workload: Workload): string | undefined =>
   podLabels(workload)['app.kubernetes.io/name'];
@@ -146,57 +126,6 @@ const podPolicies: readonly Policy[] = [
   },
 ];
 
-const networkPolicies: readonly Policy[] = [
-  {
-    name: 'nobody talks to anybody, unless it is said',
-    check: (resources) => {
-      const denies = ofKind(resources, 'NetworkPolicy').some(
-        ({ spec }) =>
-          JSON.stringify(spec) ===
-          JSON.stringify({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] }),
-      );
-      return denies ? [] : ['no NetworkPolicy denies everything'];
-    },
-  },
-  {
-    name: 'who may call a Service is said',
-    check: (resources) => {
-      const ruled = ofKind(resources, 'NetworkPolicy').map(selectedLabels);
-      return ofKind(resources, 'Service')
-        .filter((service) => {
-          const pods = selectedLabels(service) ?? {};
-          return !ruled.some((wanted) => selects(wanted, pods));
-        })
-        .map(nameOf);
-    },
-  },
-  {
-    name: 'a Service has pods',
-    check: (resources) => {
-      const pods = workloadsOf(resources).map(podLabels);
-      return ofKind(resources, 'Service')
-        .filter((service) => !pods.some((found) => selects(selectedLabels(service), found)))
-        .map(nameOf);
-    },
-  },
-  {
-    name: 'the admin role is not public',
-    check: (resources) => {
-      const isPublic = ofKind(resources, 'Ingress').filter(({ spec }) =>
-        JSON.stringify(spec).includes(ADMIN_ROLE),
-      );
-      const keys = workloadsOf(resources).filter(
-        (workload) =>
-          workload.metadata.name !== ADMIN_ROLE &&
-          containersOf(workload).some(({ env }) =>
-            env.some(({ name }) => name.startsWith('ADMIN_KEY')),
-          ),
-      );
-      return [...isPublic, ...keys].map(nameOf);
-    },
-  },
-];
-
 const lifePolicies: readonly Policy[] = [
   {
     name: 'a single writer is one, never scaled, and gone before the next starts',
@@ -242,6 +171,20 @@ const lifePolicies: readonly Policy[] = [
     },
   },
   {
+    name: 'a release begins with its migrations and ends with its engines',
+    check: (resources) => {
+      const labelled = (place: string) =>
+        resources
+          .filter(({ metadata }) => metadata.labels['bellwether.dev/rolls'] === place)
+          .map(nameOf)
+          .toSorted();
+      const wanted = { first: ['Job migrate'], last: [ENGINES_SET] };
+      return Object.entries(wanted)
+        .filter(([place, names]) => labelled(place).join() !== names.join())
+        .map(([place]) => `${place}: ${labelled(place).join(', ')}`);
+    },
+  },
+  {
     name: 'no secret is in a manifest',
     check: (resources) => [
       ...ofKind(resources, 'Secret').map(nameOf),
@@ -262,4 +205,9 @@ const lifePolicies: readonly Policy[] = [
   },
 ];
 
-export const POLICIES: readonly Policy[] = [...podPolicies, ...networkPolicies, ...lifePolicies];
+export const POLICIES: readonly Policy[] = [
+  ...podPolicies,
+  ...networkPolicies,
+  ...lifePolicies,
+  ...jobPolicies,
+];

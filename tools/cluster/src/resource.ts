@@ -45,7 +45,15 @@ const container = z.object({
   lifecycle: z
     .object({ preStop: z.object({ sleep: z.object({ seconds: z.int() }).optional() }).optional() })
     .optional(),
-  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })).default([]),
+  volumeMounts: z
+    .array(
+      z.object({
+        name: z.string(),
+        mountPath: z.string(),
+        readOnly: z.boolean().default(false),
+      }),
+    )
+    .default([]),
 });
 export type Container = z.infer<typeof container>;
 
@@ -64,6 +72,18 @@ const podSpec = z.object({
       seccompProfile: z.object({ type: z.string() }).optional(),
     })
     .default({}),
+  restartPolicy: z.string().optional(),
+  affinity: z
+    .object({
+      podAffinity: z
+        .object({
+          requiredDuringSchedulingIgnoredDuringExecution: z
+            .array(z.object({ topologyKey: z.string(), labelSelector: selector }))
+            .default([]),
+        })
+        .optional(),
+    })
+    .optional(),
   topologySpreadConstraints: z.array(z.object({ topologyKey: z.string() })).default([]),
   initContainers: z.array(container).default([]),
   containers: z.array(container),
@@ -72,6 +92,7 @@ const podSpec = z.object({
       z.object({
         name: z.string(),
         hostPath: z.unknown().optional(),
+        persistentVolumeClaim: z.object({ claimName: z.string() }).optional(),
         projected: z
           .object({
             sources: z.array(
@@ -99,12 +120,26 @@ const resource = z.object({
 
 const workloadSpec = z.object({
   replicas: z.int().optional(),
+  backoffLimit: z.int().optional(),
+  activeDeadlineSeconds: z.int().optional(),
+  volumeClaimTemplates: z.array(z.object({ metadata: z.object({ name: z.string() }) })).default([]),
   strategy: z.object({ type: z.string().optional() }).optional(),
   template: z.object({
     metadata: z.object({ labels: labels.default({}) }),
     spec: podSpec,
   }),
 });
+
+const cronJobSpec = z.object({
+  schedule: z.string(),
+  timeZone: z.string().optional(),
+  concurrencyPolicy: z.string().optional(),
+  startingDeadlineSeconds: z.int().optional(),
+  successfulJobsHistoryLimit: z.int().optional(),
+  failedJobsHistoryLimit: z.int().optional(),
+  jobTemplate: z.object({ spec: workloadSpec }),
+});
+export type Schedule = z.infer<typeof cronJobSpec>;
 
 const selectingSpec = z.object({
   podSelector: z.unknown().optional(),
@@ -119,11 +154,17 @@ export const parseResources = (values: readonly unknown[]): Resource[] =>
 
 const WORKLOADS = new Set(['Deployment', 'StatefulSet', 'Job', 'DaemonSet', 'CronJob']);
 
-/** What runs pods. */
+/** What runs pods; of a CronJob the job that it makes. */
 export const workloadsOf = (resources: readonly Resource[]): Workload[] =>
   resources
     .filter(({ kind }) => WORKLOADS.has(kind))
-    .map((one) => ({ ...one, spec: workloadSpec.parse(one.spec) }));
+    .map((one) => {
+      const spec =
+        one.kind === 'CronJob' ? scheduleOf(one).jobTemplate.spec : workloadSpec.parse(one.spec);
+      return { ...one, spec };
+    });
+
+export const scheduleOf = ({ spec }: Resource): Schedule => cronJobSpec.parse(spec);
 
 export const containersOf = ({ spec }: Workload): Container[] => [
   ...spec.template.spec.initContainers,

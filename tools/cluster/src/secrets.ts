@@ -3,27 +3,29 @@
  * --from-file` takes. Keys of the vault's roles are not made here: the vault knows them already.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { IDENTITIES, makeNkey } from '@bellwether/bus';
-import { publicKeyVariable } from './nats-files';
+import type { Identity } from '@bellwether/bus';
+import { PUBLIC_KEYS_FILE, natsFiles } from './nats-files';
+import { parsePublicKeys, publicKeysOf } from './public-keys';
+import type { PublicKeys } from './public-keys';
 
 const SECRET_BYTES = 32;
 /** User and database; the host is what the Service of CloudNativePG and of the compose file is called. */
 const DATABASE_USER = 'bellwether';
+/** The one folder without a secret in it: what NATS is told. */
+const NATS = 'nats';
 
 /** By path in the folder. */
 export type SecretFiles = ReadonlyMap<string, string>;
 
 export function makeSecrets(): SecretFiles {
   const files = new Map<string, string>();
-  const publicKeys: string[] = [];
-  for (const identity of IDENTITIES) {
-    const { seed, publicKey } = makeNkey();
-    files.set(`${identity}/NATS_NKEY_SEED`, seed);
-    publicKeys.push(`${publicKeyVariable(identity)}=${publicKey}\n`);
-  }
-  files.set('nats-public-keys.env', publicKeys.join(''));
+  const nkeys = new Map(IDENTITIES.map((identity) => [identity, makeNkey()]));
+  for (const [identity, { seed }] of nkeys) files.set(seedFile(identity), seed);
+  const publicKeys = publicKeysOf((identity) => [nkeys.get(identity)?.publicKey ?? '']);
+  for (const [name, content] of natsFiles(publicKeys)) files.set(join(NATS, name), content);
   const adminKey = `bw_admin_${random('hex')}`;
   files.set('operator/ADMIN_KEY', adminKey);
   files.set('gateway-admin/ADMIN_KEY_HASH', createHash('sha256').update(adminKey).digest('hex'));
@@ -40,6 +42,7 @@ export function makeSecrets(): SecretFiles {
 }
 
 const random = (encoding: 'hex' | 'base64'): string => randomBytes(SECRET_BYTES).toString(encoding);
+const seedFile = (identity: Identity): string => join(identity, 'NATS_NKEY_SEED');
 
 /**
  * The folder is its owner's alone. Below it everybody may read, as a container's user is nobody on this machine.
@@ -53,4 +56,38 @@ export async function writeSecrets(folder: string, files: SecretFiles): Promise<
     await mkdir(dirname(file), { recursive: true, mode: 0o755 });
     await writeFile(file, content, { mode: 0o644, flag: 'wx' });
   }
+}
+
+/**
+ * What NATS is told, made anew of the public keys: after a change of those, or of the table of rights.
+ * @returns the paths that were written
+ */
+export async function writePermissions(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, NATS, PUBLIC_KEYS_FILE), 'utf8');
+  return writeNatsFiles(folder, parsePublicKeys(text));
+}
+
+/**
+ * A new key beside the old one: both are let in until the old one is taken out of the list.
+ * @returns the paths that were written
+ */
+export async function addNkey(folder: string, identity: Identity): Promise<string[]> {
+  const keys = parsePublicKeys(await readFile(join(folder, NATS, PUBLIC_KEYS_FILE), 'utf8'));
+  const { seed, publicKey } = makeNkey();
+  const written = await writeNatsFiles(folder, {
+    ...keys,
+    [identity]: [...keys[identity], publicKey],
+  });
+  await mkdir(join(folder, identity), { recursive: true, mode: 0o755 });
+  await writeFile(join(folder, seedFile(identity)), seed, { mode: 0o644 });
+  return [...written, seedFile(identity)];
+}
+
+async function writeNatsFiles(folder: string, keys: PublicKeys): Promise<string[]> {
+  const paths: string[] = [];
+  for (const [name, content] of natsFiles(keys)) {
+    paths.push(join(NATS, name));
+    await writeFile(join(folder, NATS, name), content, { mode: 0o644 });
+  }
+  return paths;
 }

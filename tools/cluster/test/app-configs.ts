@@ -1,5 +1,6 @@
 /** The configuration schemas of all apps: the one place of the tools that looks into apps, to hold manifests to them. */
 import type { ConfigSchema } from '@bellwether/runtime';
+import { z } from 'zod';
 import * as relayer from '../../../apps/bridge-relayer/src/config';
 import * as listener from '../../../apps/deposit-listener/src/config';
 import * as gateway from '../../../apps/gateway/src/config';
@@ -15,10 +16,26 @@ export interface AppConfig {
   readonly secrets: readonly string[];
 }
 
+/** What the drill's command line takes from the environment. */
+const restore: AppConfig = {
+  schema: z.object({
+    NATS_URL: z.string(),
+    STREAM_REPLICAS: z.coerce.number().int().positive(),
+    NATS_NKEY_SEED: z.string(),
+    DATABASE_URL: z.string(),
+  }),
+  secrets: ['NATS_NKEY_SEED', 'DATABASE_URL'],
+};
+
 export const APP_CONFIGS: Readonly<Record<string, AppConfig>> = {
   'matching-engine': { schema: engine.matchingEngineConfig, secrets: engine.SECRET_VARIABLES },
   'journal-archiver': { schema: archiver.archiverConfig, secrets: archiver.SECRET_VARIABLES },
   projector: { schema: projector.projectorConfig, secrets: projector.SECRET_VARIABLES },
+  backup: { schema: projector.commandConfig, secrets: projector.SECRET_VARIABLES },
+  // All that it starts is of its own making.
+  'restore-drill': { schema: z.object({}), secrets: [] },
+  restore,
+  'restore-journal': restore,
   migrate: { schema: projector.commandConfig, secrets: projector.SECRET_VARIABLES },
   gateway: { schema: gateway.gatewayConfig, secrets: gateway.SECRET_VARIABLES },
   'gateway-admin': { schema: gateway.gatewayConfig, secrets: gateway.SECRET_VARIABLES },

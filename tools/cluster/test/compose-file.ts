@@ -39,7 +39,6 @@ const service = z.strictObject({
   stop_grace_period: text,
   logging: z.strictObject({ driver: text, options: z.record(text, text) }).optional(),
   command: z.array(text).optional(),
-  env_file: text.optional(),
   environment: z.record(text, text).optional(),
   depends_on: z.record(text, z.strictObject({ condition })).optional(),
   networks: networks.optional(),

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installPackages } from '@bellwether/local-services';
-import { PERMISSION_FILES } from '../src/permission-files';
 import { composeFile, interpolated, ourServices } from './compose-file';
 import { ROOT } from './overlays';
 
@@ -42,19 +41,36 @@ describe('the Dockerfile', () => {
 
   it('names a version of each image', () => {
     const images = instructions('ARG').filter((line) => line.includes('_IMAGE='));
-    expect(images).toHaveLength(2);
+    expect(images).toHaveLength(3);
     for (const image of images) expect(image).toMatch(/=[a-z/]+:\d+\.\d+[\w.-]*$/);
   });
 
-  it('ends as nobody, with nothing run in the last stage', () => {
-    const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
-    expect(last).toMatch(/^USER 65532:65532$/m);
-    expect(last).not.toMatch(/^RUN /m);
+  const stages = DOCKERFILE.split(/^(?=FROM )/m).slice(1);
+  const drill = stages.find((stage) => / AS drill$/m.test(stage)) ?? '';
+
+  it.each([
+    ['an app', stages.at(-1) ?? ''],
+    ['the drill', drill],
+  ])('ends as nobody, with nothing run in the stage of %s', (_, stage) => {
+    expect(stage).toMatch(/^USER 65532:65532$/m);
+    expect(stage).not.toMatch(/^RUN /m);
+  });
+
+  it('names the user of the drill, and takes the nats-server of the compose file', () => {
+    expect(read('docker/passwd')).toMatch(/^bellwether:x:65532:65532:/m);
+    const { image } = composeFile.services['nats']!;
+    expect(instructions('ARG')).toContain(`ARG NATS_IMAGE=${image}`);
   });
 
   it('copies what is there, and installs no package by its script', () => {
     expect(instructions('RUN')[0]).toBe('RUN npm ci --ignore-scripts --no-audit --no-fund');
-    for (const path of ['docker/build-app.mjs', 'docker/healthcheck.mjs', 'package-lock.json']) {
+    for (const path of [
+      'docker/build-app.mjs',
+      'docker/build-drill.mjs',
+      'docker/healthcheck.mjs',
+      'docker/passwd',
+      'package-lock.json',
+    ]) {
       expect(DOCKERFILE).toContain(path);
       expect(existsSync(join(ROOT, path))).toBe(true);
     }
@@ -66,11 +82,15 @@ describe('the build context', () => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
+  /** Sources of what is deployed, of the drill with what it uses, and single files. */
+  const OURS =
+    /^(apps|libs|tools\/(drill|(local-exchange|replay)\/src))\/\*\*$|^[\w./-]+\.(json|ts|mjs)$|^docker\/passwd$/;
+
   it('holds nothing but what is named', () => {
     expect(rules[0]).toBe('*');
     const named = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
     for (const name of named) {
-      expect(name).toMatch(/^(apps|libs)\/\*\*$|^[\w./-]+\.(json|ts|mjs)$/);
+      expect(name).toMatch(OURS);
       expect(existsSync(join(ROOT, name.replace('/**', '')))).toBe(true);
     }
   });
@@ -124,10 +144,6 @@ describe('the compose file', () => {
 });
 
 describe('the bus that is deployed', () => {
-  it.each(PERMISSION_FILES)('$path is made of the table of rights', async ({ path, make }) => {
-    expect(read(path)).toBe(await make());
-  });
-
   it('syncs before it acknowledges', () => {
     expect(read('docker/nats/nats.conf')).toMatch(/^ {2}sync_interval: always$/m);
     expect(read('k8s/overlays/local/nats.conf')).toBe(read('docker/nats/nats.conf'));

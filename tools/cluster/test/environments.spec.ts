@@ -8,6 +8,7 @@ import { parseResources, podLabels, workloadsOf } from '../src/resource';
 import type { Resource } from '../src/resource';
 import { APP_CONFIGS } from './app-configs';
 import { composeEnvironments } from './compose-file';
+import { alertRules } from '../../observability/src/alert-rules';
 import { OVERLAYS, overlay } from './overlays';
 import { PLACEHOLDERS, keysOf } from './placeholder-secrets';
 
@@ -52,12 +53,16 @@ function problemsOf(app: string, given: AppEnvironment): string[] {
 }
 
 const TRADING = [
+  'backup',
   'gateway',
   'gateway-admin',
   'journal-archiver',
   'matching-engine',
   'migrate',
   'projector',
+  'restore',
+  'restore-drill',
+  'restore-journal',
   'signer',
 ];
 const FUNDING = ['bridge-relayer', 'deposit-listener', 'withdraw-worker'];
@@ -93,8 +98,8 @@ describe('production', () => {
     target: z.object({ name: z.string() }),
     data: z.array(z.object({ secretKey: z.string() })),
   });
-  /** By other operators: CloudNativePG makes it. */
-  const MADE_ELSEWHERE = ['database-app/uri'];
+  /** CloudNativePG makes the one; the other is brought by a person, on the day on which it is needed. */
+  const MADE_ELSEWHERE = ['database-app/uri', 'restore/NATS_NKEY_SEED'];
 
   it('fetches every secret that a pod reads, and none that nobody does', () => {
     const resources = overlays.get('production') ?? [];
@@ -117,11 +122,31 @@ describe('production', () => {
     );
   });
 
-  it('gives the engine three copies of the journal, and every server to ask whether it syncs', () => {
+  it.each(['matching-engine', ...FUNDING])('lets %s make streams of three copies', (app) => {
+    const resources = overlays.get('production') ?? [];
+    const workload = ours(resources).find(({ metadata }) => metadata.name === app)!;
+    const { schema, secrets } = APP_CONFIGS[app]!;
+    const { environment } = withContents(appEnvironment(workload, resources, keysOf), secrets);
+    expect(loadConfig(schema, environment)).toMatchObject({ streamReplicas: 3 });
+  });
+
+  it('has an alert for each that is missing, by the name it has here', () => {
+    const asked = ['AppMissing', 'AppShort'].map(
+      (wanted) => alertRules().find(({ name }) => name === wanted)?.text ?? '',
+    );
+    const names = [...asked.join('').matchAll(/absent\(kube_(\w+?)_.*?,\1="([a-z-]+)"/g)];
+    const running = ours(overlays.get('production') ?? []).filter(({ kind }) =>
+      ['Deployment', 'StatefulSet'].includes(kind),
+    );
+    expect(names.map(([, kind, name]) => `${kind}/${name}`).toSorted()).toEqual(
+      running.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`).toSorted(),
+    );
+  });
+
+  it('gives the engine every server to ask whether it syncs', () => {
     const resources = overlays.get('production') ?? [];
     const workload = ours(resources).find(({ metadata }) => metadata.name === 'matching-engine')!;
     const { variables } = appEnvironment(workload, resources, keysOf);
-    expect(variables['STREAM_REPLICAS']).toBe('3');
     expect(variables['NATS_MONITOR_URL']?.split(',')).toHaveLength(3);
   });
 });
@@ -131,7 +156,8 @@ describe('the compose file', () => {
 
   it('has all apps', () => {
     const names = [...environments.keys()].filter((name) => name !== 'matching-engine-standby');
-    expect(names.toSorted()).toEqual([...TRADING, ...FUNDING].toSorted());
+    const ours = [...TRADING, ...FUNDING].filter((name) => !name.startsWith('restore'));
+    expect(names.toSorted()).toEqual(ours.toSorted());
   });
 
   it.each([...environments.keys()])('%s would start', (name) => {

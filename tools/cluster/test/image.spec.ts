@@ -1,11 +1,14 @@
 /** What an image holds is enough: apps run from exactly those files, as nobody, with the secrets that `secrets` makes. */
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { natsAuthorization } from '@bellwether/bus';
+import { encodeRecord, natsAuthorization } from '@bellwether/bus';
+import { ArchiveFolder } from '@bellwether/journal-files';
 import {
   createDatabase,
   freePort,
@@ -14,9 +17,10 @@ import {
   startPostgres,
 } from '@bellwether/local-services';
 import type { NatsServer, Postgres } from '@bellwether/local-services';
+import { z } from 'zod';
 import { assemble } from '../../../docker/assemble.mjs';
 import { IMAGE_VARIABLES } from '../src/app-environment';
-import { publicKeyVariable } from '../src/nats-files';
+import { parsePublicKeys } from '../src/public-keys';
 import { makeSecrets, writeSecrets } from '../src/secrets';
 import { ROOT } from './overlays';
 
@@ -27,6 +31,8 @@ const ASK_INTERVAL_MS = 200;
 const NOBODY = { uid: 65_532, gid: 65_532 };
 const account = process.getuid?.() === 0 ? NOBODY : undefined;
 
+const backupReport = z.looseObject({ folder: z.string(), removed: z.array(z.string()) });
+
 let folder = '';
 let nats: NatsServer;
 let postgres: Postgres;
@@ -35,14 +41,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bellwether-image-'));
   await chmod(folder, 0o755); // nobody's user passes through
   const secrets = new Map(makeSecrets());
-  const publicKeys = new Map(
-    (secrets.get('nats-public-keys.env') ?? '')
-      .split('\n')
-      .map((line): [string, string] => [line.split('=')[0] ?? '', line.split('=')[1] ?? '']),
-  );
-  const authorization = natsAuthorization(
-    (identity) => publicKeys.get(publicKeyVariable(identity)) ?? '',
-  );
+  const publicKeys = parsePublicKeys(secrets.get('nats/public-keys.yaml') ?? '');
+  const authorization = natsAuthorization((identity) => publicKeys[identity]);
   [nats, postgres] = await Promise.all([
     startNatsServer({ dataDir: join(folder, 'nats'), authorization }),
     startPostgres({ dataDir: join(folder, 'postgres') }),
@@ -88,24 +88,32 @@ describe('an image', () => {
   });
 
   it('has the migrations, applied once', async () => {
-    const migrate = async (): Promise<string> => {
-      const { stdout } = await run(
-        process.execPath,
-        [join(folder, 'projector/main.js'), 'migrate'],
-        {
-          ...account,
-          env: {
-            ...IMAGE_VARIABLES,
-            DATABASE_URL_FILE: join(folder, 'secrets/database-app/uri'),
-          },
-        },
-      );
-      return stdout.trim().split('\n').at(-1) ?? '';
-    };
     const folders = await readdir(join(ROOT, 'libs/persistence/prisma/migrations'));
     const migrations = folders.filter((name) => /^\d/.test(name));
-    expect(await migrate()).toBe(`${migrations.length} migrations applied`);
-    expect(await migrate()).toBe('0 migrations applied');
+    expect(await command('migrate')).toBe(`${migrations.length} migrations applied`);
+    expect(await command('migrate')).toBe('0 migrations applied');
+  });
+
+  it('has the backup of those tables, which an older one makes room for', async () => {
+    const [archive, backups] = [await archiveOfOneRecord(), join(folder, 'backups')];
+    await mkdir(backups);
+    if (account !== undefined) await chown(backups, account.uid, account.gid);
+    const gateway = createServer((_, response) => response.end('{"seq":0}'));
+    await once(gateway.listen(0, '127.0.0.1'), 'listening');
+    const address = z.object({ port: z.int() }).parse(gateway.address());
+    const from = [`--archive=${archive}`, `--gateway=http://127.0.0.1:${address.port}`];
+    const backup = async () =>
+      backupReport.parse(
+        JSON.parse(await command('backup', `--to=${backups}`, '--keep=1', ...from)),
+      );
+    try {
+      const first = await backup();
+      expect(first).toMatchObject({ journal: { record: 1, seq: 0 }, removed: [] });
+      expect(await backup()).toMatchObject({ removed: [basename(first.folder)] });
+      expect(await readdir(backups)).toHaveLength(1);
+    } finally {
+      gateway.close();
+    }
   });
 
   it('has no package of development', async () => {
@@ -123,6 +131,42 @@ describe('an image', () => {
       expect(packages).not.toContain(name);
   });
 });
+
+/** The last line that a command of the projector's image says. */
+async function command(...args: string[]): Promise<string> {
+  const main = join(folder, 'projector/main.js');
+  const env = {
+    ...IMAGE_VARIABLES,
+    DATABASE_URL_FILE: join(folder, 'secrets/database-app/uri'),
+  };
+  const { stdout } = await run(process.execPath, [main, ...args], { ...account, env });
+  return stdout.trim().split('\n').at(-1) ?? '';
+}
+
+/** Of a journal that has begun, and which the image's user may read. */
+async function archiveOfOneRecord(): Promise<string> {
+  const path = join(folder, 'archive');
+  const archive = new ArchiveFolder(path);
+  await archive.open();
+  const bytes = encodeRecord({
+    version: 1,
+    kind: 'genesis',
+    network: 'test',
+    shard: 0,
+    epoch: 0,
+    writer: new Uint8Array(16),
+    number: 1,
+    previousHash: new Uint8Array(32),
+    timestampMs: 1,
+    firstSeq: 1,
+    commands: [],
+  });
+  await archive.append([{ number: 1, bytes }]);
+  await archive.close();
+  await chmod(path, 0o755);
+  for (const name of await readdir(path)) await chmod(join(path, name), 0o644);
+  return path;
+}
 
 /** False where it was not for longer than any machine takes. */
 async function becomesHealthy(home: string, env: Record<string, string>): Promise<boolean> {

@@ -1,9 +1,13 @@
 /** Every overlay keeps every policy, and every policy catches what it is for. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { POLICIES } from '../src/policies';
 import { parseResources } from '../src/resource';
 import type { Resource } from '../src/resource';
-import { OVERLAYS, overlay } from './overlays';
+import { OVERLAYS, ROOT, overlay } from './overlays';
 
 const resourcesOf = new Map<string, Resource[]>();
 beforeAll(async () => {
@@ -37,6 +41,10 @@ const without = (kind: string, name: string): Resource[] =>
 const and = (more: unknown): Resource[] => [...of('production'), ...parseResources([more])];
 
 const GATEWAY = 'Deployment gateway';
+const BACKUP = 'CronJob backup';
+const backup = (from: RegExp | string, to: string) => changed('CronJob', 'backup', from, to);
+const BY_THE_CLOCK =
+  'what runs by the clock says whose clock, never runs beside itself, and leaves little behind';
 /** Policy, the production overlay with something wrong, and whom it names. */
 const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])[] = [
   [
@@ -142,6 +150,12 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
     'Service gateway-admin',
   ],
   [
+    'who is let out to a pod is let in there',
+    'a gateway that does not answer the backup',
+    () => changed('NetworkPolicy', 'gateway', 'name":"backup"', 'name":"backups"'),
+    'CronJob backup',
+  ],
+  [
     'a Service has pods',
     'a selector with a typing error',
     () => changed('Service', 'gateway', 'name":"gateway"}', 'name":"gatewy"}'),
@@ -202,6 +216,12 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
     GATEWAY,
   ],
   [
+    'a release begins with its migrations and ends with its engines',
+    'engines that roll with all others',
+    () => changed('StatefulSet', 'matching-engine', '"bellwether.dev/rolls":"last"', '"a":"b"'),
+    'last: ',
+  ],
+  [
     'no secret is in a manifest',
     'a Secret',
     () => and({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'keys' } }),
@@ -226,6 +246,57 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
       changed('Deployment', 'gateway', '"env":[', '"env":[{"name":"NATS_NKEY_SEED","value":"SU"},'),
     `${GATEWAY}, app`,
   ],
+  [
+    'a job follows no setting, as its template cannot be changed',
+    'all of them',
+    () =>
+      changed(
+        'Job',
+        'migrate',
+        '"image":',
+        '"envFrom":[{"configMapRef":{"name":"exchange"}}],"image":',
+      ),
+    'Job migrate',
+  ],
+  ['a job ends', 'no deadline', () => backup(/"activeDeadlineSeconds":\d+,/, ''), BACKUP],
+  [
+    BY_THE_CLOCK,
+    'beside itself',
+    () => backup('"concurrencyPolicy":"Forbid"', '"concurrencyPolicy":"Allow"'),
+    BACKUP,
+  ],
+  [BY_THE_CLOCK, "the cluster's clock", () => backup(/"timeZone":"[^"]+"/, '"a":1'), BACKUP],
+  [BY_THE_CLOCK, 'all that ended', () => backup(/"failedJobsHistoryLimit":3,/, ''), BACKUP],
+  [
+    'an alert looks for scheduled jobs that there are',
+    'nobody takes a backup',
+    () => without('CronJob', 'backup'),
+    BACKUP,
+  ],
+  [
+    'a volume that a pod claims is there',
+    'another name',
+    () => backup('"claimName":"backups"', '"claimName":"backup"'),
+    BACKUP,
+  ],
+  [
+    "another's volume is only read, on the node that has it",
+    'written to',
+    () => backup('"name":"archive","readOnly":true', '"name":"archive","readOnly":false'),
+    BACKUP,
+  ],
+  [
+    "another's volume is only read, on the node that has it",
+    'on any node',
+    () => backup('"topologyKey":"kubernetes.io/hostname"', '"topologyKey":"zone"'),
+    BACKUP,
+  ],
+  [
+    'nobody is root',
+    'a job of every night',
+    () => backup('"runAsUser":65532', '"runAsUser":0'),
+    BACKUP,
+  ],
 ];
 
 describe('a policy', () => {
@@ -236,5 +307,16 @@ describe('a policy', () => {
   it('has a violation each that shows what it catches', () => {
     const shown = new Set(VIOLATIONS.map(([policy]) => policy));
     expect(POLICIES.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
+
+describe('the pod of a CronJob', () => {
+  it('has what every pod has', () => {
+    const read = (name: string): unknown =>
+      parse(readFileSync(join(ROOT, 'k8s/pods', name), 'utf8'));
+    const { spec } = z.object({ spec: z.unknown() }).parse(read('every-pod.yaml'));
+    const scheduled = z.object({ spec: z.object({ jobTemplate: z.unknown() }) });
+    const { jobTemplate } = scheduled.parse(read('every-scheduled-pod.yaml')).spec;
+    expect(jobTemplate).toEqual({ spec });
   });
 });

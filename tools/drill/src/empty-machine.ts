@@ -16,6 +16,7 @@ import type { ManagedProcess } from '@bellwether/local-services';
 import { nkeys } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { untilReady } from '../../local-exchange/src/readiness';
+import { LINES_KEPT, REBUILD_PATIENCE_MS } from './limits';
 
 const caughtUpLine = z.object({
   msg: z.literal('caught up'),
@@ -26,7 +27,7 @@ export type CaughtUp = Pick<z.infer<typeof caughtUpLine>, 'seq' | 'state_hash'>;
 
 export interface EmptyMachineOptions {
   readonly folder: string;
-  /** Of the checkout, whose `dist` holds the apps. */
+  /** Of the checkout, or of what an image has of it: `dist` holds the apps. */
   readonly root: string;
   readonly path: string | undefined;
 }
@@ -99,12 +100,17 @@ export class EmptyMachine {
   ): Promise<void> {
     const { root, path, folder } = this.options;
     const healthPort = await freePort();
+    const said: string[] = [];
     const app = await startManagedProcess({
       name,
       command: process.execPath,
       args: ['--enable-source-maps', join(root, 'dist/apps', name, 'main.js')],
       recordFile: join(folder, `${name}.json`),
-      log: hear,
+      log: (line) => {
+        said.push(line);
+        if (said.length > LINES_KEPT) said.shift();
+        hear(line);
+      },
       env: {
         ...(path === undefined ? {} : { PATH: path }),
         ...environment,
@@ -112,6 +118,9 @@ export class EmptyMachine {
       },
     });
     this.processes.push(app);
-    await untilReady(`http://127.0.0.1:${healthPort}`, app);
+    const url = `http://127.0.0.1:${healthPort}`;
+    await untilReady(url, app, REBUILD_PATIENCE_MS).catch((cause: unknown) => {
+      throw new Error(`${name} does not become ready:\n${said.join('\n')}`, { cause });
+    });
   }
 }

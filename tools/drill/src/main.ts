@@ -2,46 +2,58 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
-import { checkoutRoot } from '../../local-exchange/src/checkout';
-import { takeBackup } from './backup';
-import type { Backup } from './backup';
+import { fileURLToPath } from 'node:url';
+import { backUp, newestBackup, seqOfEngine } from '@bellwether/backup';
+import type { BackupPlace, BackupReport } from '@bellwether/backup';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { EmptyMachine } from './empty-machine';
-import { databaseUrlOf, runningPlace, seqOfEngine } from './places';
+import { databaseUrlOf, runningPlace } from './places';
 import type { PlaceOptions } from './places';
 import { rehearse } from './rehearse';
-import { restore } from './restore';
+import { restore, restoreJournalAlone } from './restore';
+import type { RestoreTargets } from './restore';
 
-const MIGRATIONS = 'libs/persistence/prisma/migrations';
+/** Of the checkout, or of the image: the bundle lies as deep as the source. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const MIGRATIONS = join(ROOT, 'dist/apps/projector/migrations');
 const print = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
-const migrations = () => join(checkoutRoot(), MIGRATIONS);
 
-interface BackupOptions extends PlaceOptions {
+interface BackupOptions extends PlaceOptions, BackupPlace {
   readonly archive: string;
-  readonly to: string;
   readonly shard: number;
 }
 
-async function backupTo(options: BackupOptions): Promise<Backup> {
+async function backupTo(options: BackupOptions): Promise<BackupReport> {
   const { databaseUrl, gatewayUrl } = await runningPlace(options, process.env);
-  const { archive, shard, to } = options;
+  const { archive, shard } = options;
   const seqNow = () => seqOfEngine(gatewayUrl);
-  return takeBackup({ databaseUrl, archive, shard, seqNow }, to);
+  return backUp({ databaseUrl, archive, shard, seqNow }, options);
 }
 
 async function rehearseIn(
   folder: string,
   from: { readonly backup: string; readonly archive: string },
 ): Promise<void> {
-  const root = checkoutRoot();
-  const machine = new EmptyMachine({ folder, root, path: process.env['PATH'] });
+  const machine = new EmptyMachine({ folder, root: ROOT, path: process.env['PATH'] });
   try {
-    const report = await rehearse(from, machine, migrations());
+    const report = await rehearse(from, machine, MIGRATIONS);
     print(report);
     if (!report.ok) process.exitCode = 1;
   } finally {
     await machine.stop();
   }
+}
+
+interface RehearsalOptions {
+  readonly backup?: string;
+  readonly backups?: string;
+  readonly archive: string;
+}
+
+async function backupOf({ backup, backups }: Omit<RehearsalOptions, 'archive'>): Promise<string> {
+  if (backup !== undefined) return backup;
+  if (backups === undefined) throw new Error('--backup DIR or --backups DIR: which one?');
+  return newestBackup(backups);
 }
 
 async function inNewFolder(work: (folder: string) => Promise<void>): Promise<void> {
@@ -61,21 +73,28 @@ const whole = (options: Omit<BackupOptions, 'to'>): Promise<void> =>
     await rehearseIn(join(folder, 'machine'), from);
   });
 
-async function restoreTo(options: {
-  readonly backup: string;
+interface TargetOptions {
   readonly archive: string;
   readonly nats: string;
   readonly replicas: number;
-}): Promise<void> {
+}
+
+function targetsOf({ nats, replicas }: TargetOptions): RestoreTargets {
   const { NATS_NKEY_SEED: nkeySeed, NATS_TOKEN: token } = process.env;
-  const bus = { servers: options.nats.split(','), nkeySeed, token };
-  const { manifest, record, seq, rows } = await restore(options, {
-    bus,
-    databaseUrl: databaseUrlOf(process.env),
-    replicas: options.replicas,
-    migrations: migrations(),
-  });
+  const bus = { servers: nats.split(','), nkeySeed, token };
+  return { bus, databaseUrl: databaseUrlOf(process.env), replicas, migrations: MIGRATIONS };
+}
+
+async function restoreTo(options: RehearsalOptions & TargetOptions): Promise<void> {
+  const from = { backup: await backupOf(options), archive: options.archive };
+  const { manifest, record, seq, rows } = await restore(from, targetsOf(options));
   print({ taken_at: manifest.taken_at, record, seq, rows });
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('It must be a whole number from 1 on.');
 }
 
 const withSources = (command: Command): Command =>
@@ -85,6 +104,22 @@ const withSources = (command: Command): Command =>
     .option('--gateway <url>', 'of any other; DATABASE_URL from the environment')
     .option('--shard <number>', 'of the journal', Number, 0);
 
+/** An app's environment says the same by the names in brackets. */
+const withTargets = (command: Command): Command =>
+  command
+    .requiredOption('--archive <dir>', 'of the journal')
+    .addOption(
+      new Option('--nats <urls>', 'the servers, comma-separated')
+        .env('NATS_URL')
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--replicas <number>', "servers that keep a copy of the journal's stream")
+        .env('STREAM_REPLICAS')
+        .argParser(count)
+        .makeOptionMandatory(),
+    );
+
 const program = new Command('drill').description('Backup, restore, and the proof of both.');
 withSources(program.command('whole', { isDefault: true }))
   .description('takes a backup, restores it on an empty machine of its own, compares')
@@ -92,29 +127,30 @@ withSources(program.command('whole', { isDefault: true }))
 withSources(program.command('backup'))
   .description('copies what the journal cannot give back, and proves the archive')
   .requiredOption('--to <dir>', 'a folder of backups')
-  .action(async (options: BackupOptions) => {
-    const { folder, manifest } = await backupTo(options);
-    const { tables, taken_at, journal } = manifest;
-    print({ folder, taken_at, rows: tables.reduce((sum, { rows }) => sum + rows, 0), journal });
-  });
+  .option('--keep <number>', 'how many stay, once the new one is whole; else all', count)
+  .action(async (options: BackupOptions) => print(await backupTo(options)));
 program
   .command('rehearse')
   .description('restores a backup on an empty machine of its own, compares')
-  .requiredOption('--backup <dir>', 'of one backup')
+  .option('--backup <dir>', 'of one backup')
+  .option('--backups <dir>', 'a folder of backups: the newest one')
   .requiredOption('--archive <dir>', 'of the journal')
-  .action((from: { readonly backup: string; readonly archive: string }) =>
-    inNewFolder((folder) => rehearseIn(folder, from)),
-  );
-program
-  .command('restore')
+  .action(async ({ archive, ...named }: RehearsalOptions) => {
+    const backup = await backupOf(named);
+    await inNewFolder((folder) => rehearseIn(folder, { backup, archive }));
+  });
+withTargets(program.command('restore'))
   .description(
     'onto empty servers; DATABASE_URL and NATS_NKEY_SEED (the identity restore) from the environment',
   )
-  .requiredOption('--backup <dir>', 'of one backup')
-  .requiredOption('--archive <dir>', 'of the journal')
-  .requiredOption('--nats <urls>', 'the servers, comma-separated')
-  .option('--replicas <number>', "copies of the journal's stream", Number, 1)
+  .option('--backup <dir>', 'of one backup')
+  .option('--backups <dir>', 'a folder of backups: the newest one')
   .action(restoreTo);
+withTargets(program.command('restore-journal'))
+  .description('onto empty servers of NATS, beside a database that is well; environment as above')
+  .action(async (options: TargetOptions) =>
+    print(await restoreJournalAlone(options.archive, targetsOf(options))),
+  );
 
 program.parseAsync().catch((error: unknown) => {
   console.error(`drill: ${error instanceof Error ? error.message : String(error)}`);

@@ -5,9 +5,6 @@ import { z } from 'zod';
 
 const operatorFile = z.object({ database_url: z.string() });
 const exchangeFile = z.object({ gateway_url: z.url() });
-const statusAnswer = z.object({ seq: z.int() });
-
-const REQUEST_PATIENCE_MS = 10_000;
 
 export interface PlaceOptions {
   readonly data?: string;
@@ -38,15 +35,6 @@ export async function runningPlace(
 export function databaseUrlOf({ DATABASE_URL: url }: Environment): string {
   if (url !== undefined && url !== '') return url;
   throw new Error('DATABASE_URL is missing: where is PostgreSQL?');
-}
-
-/** Seq of the engine's last command. @throws Error where the gateway does not tell */
-export async function seqOfEngine(gatewayUrl: string): Promise<number> {
-  const response = await fetch(new URL('/v1/status', gatewayUrl), {
-    signal: AbortSignal.timeout(REQUEST_PATIENCE_MS),
-  });
-  if (!response.ok) throw new Error(`${gatewayUrl}/v1/status says ${response.status}`);
-  return statusAnswer.parse(await response.json()).seq;
 }
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));

@@ -3,15 +3,15 @@
  * and what they come to is held against the backup and against the archive itself. Nothing of the real exchange is touched.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Manifest } from '@bellwether/backup';
 import { hashOf } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
+import { historySeq, historySumsAt } from '@bellwether/persistence';
+import type { HistoryMark } from '@bellwether/persistence';
 import { archiveSource } from '../../replay/src/records';
 import { replay } from '../../replay/src/replay';
-import { withClient } from './database';
 import type { EmptyMachine } from './empty-machine';
-import { historyPlace, historySums } from './history-sums';
 import { REBUILD_PATIENCE_MS, REBUILD_POLL_MS } from './limits';
-import type { HistoryMark, Manifest } from './manifest';
 import { restore } from './restore';
 
 export interface DrillReport {
@@ -101,16 +101,12 @@ async function compareHistory(
   { history, journal }: Manifest,
 ): Promise<DrillReport['history']> {
   if (history === null) return null;
-  return withClient(databaseUrl, async (client) => {
-    const deadlineMs = performance.now() + REBUILD_PATIENCE_MS;
-    for (;;) {
-      const place = await historyPlace(client, journal.shard);
-      if (place !== null && place.seq >= history.seq) break;
-      if (performance.now() > deadlineMs) throw new Error('history is not written in time');
-      await sleep(REBUILD_POLL_MS);
-    }
-    return { differences: differencesOf(history, await historySums(client, history)) };
-  });
+  const deadlineMs = performance.now() + REBUILD_PATIENCE_MS;
+  while (((await historySeq(databaseUrl, journal.shard)) ?? -Infinity) < history.seq) {
+    if (performance.now() > deadlineMs) throw new Error('history is not written in time');
+    await sleep(REBUILD_POLL_MS);
+  }
+  return { differences: differencesOf(history, await historySumsAt(databaseUrl, history)) };
 }
 
 export const differencesOf = (

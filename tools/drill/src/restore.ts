@@ -2,22 +2,21 @@
  * Makes journal and rows anew on servers that are empty: the journal from its archive, to the archive's end, the kept
  * tables from a backup. History and events are left to projector and engine, which make them anew from the journal.
  */
-import { join } from 'node:path';
+import { readManifest, requireMark } from '@bellwether/backup';
+import type { Manifest } from '@bellwether/backup';
 import { connectBus, restoreJournal } from '@bellwether/bus';
-import type { BusOptions } from '@bellwether/bus';
+import type { BusOptions, JournalIdentity } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';
-import { migrate } from '@bellwether/persistence';
-import { escapeIdentifier } from 'pg';
-import type { Client } from 'pg';
+import {
+  historySeq,
+  migrate,
+  publishTransfersAgain,
+  requireEmptyTables,
+  restoreKeptRows,
+} from '@bellwether/persistence';
 import { quiet } from '../../replay/src/records';
-import { appliedMigrations } from './backup';
-import { withClient } from './database';
-import { KEPT_TABLES, PREFILLED_TABLES, REBUILT_TABLES } from './kept-tables';
+import { endOfArchive } from './archive-end';
 import { CONNECT_PATIENCE_MS, REPUBLISHED_MS } from './limits';
-import { readManifest } from './manifest';
-import type { Manifest } from './manifest';
-import { requireMark } from './settled-archive';
-import { copyIn } from './table-copy';
 
 export interface RestoreTargets {
   readonly bus: Pick<BusOptions, 'servers' | 'nkeySeed' | 'token'>;
@@ -48,19 +47,41 @@ export async function restore(
   const manifest = await readManifest(backup);
   await requireMark(archive, manifest.journal);
   await migrate(targets.databaseUrl, { folder: targets.migrations });
-  await withClient(targets.databaseUrl, requireEmpty);
+  await requireEmptyTables(targets.databaseUrl);
   // First the journal: should this be cut off, no row is there yet that knows more than it.
-  const { number: record, lastSeq: seq } = await restoreRecords(archive, manifest, targets);
-  const rows = await withClient(targets.databaseUrl, (client) =>
-    restoreRows(client, manifest, backup),
-  );
+  const { number: record, lastSeq: seq } = await restoreRecords(archive, manifest.journal, targets);
+  const republishedSinceMs = Date.parse(manifest.taken_at) - REPUBLISHED_MS;
+  const from = { folder: backup, republishedSinceMs };
+  const rows = await restoreKeptRows(targets.databaseUrl, manifest, from);
   return { manifest, record, seq, rows };
+}
+
+/**
+ * For a database that is well beside servers of NATS that are empty: the journal from its archive, the rows as they are. What
+ * the funding apps told each other is told again, as their stream is lost with the journal.
+ *
+ * @throws Error where the database knows a command that the archive lacks: nothing was written then
+ */
+export async function restoreJournalAlone(
+  archive: string,
+  targets: Omit<RestoreTargets, 'migrations'>,
+): Promise<Omit<Restored, 'manifest' | 'rows'> & { readonly messages: number }> {
+  const end = await endOfArchive(archive);
+  const known = (await historySeq(targets.databaseUrl, end.shard)) ?? 0;
+  if (known > end.seq) {
+    throw new Error(
+      `the archive ends at seq ${end.seq}, ${new Date(end.timestampMs).toISOString()}, and the database knows seq ${known}: restore PostgreSQL as it was before that time`,
+    );
+  }
+  const { number: record, lastSeq: seq } = await restoreRecords(archive, end, targets);
+  const messages = await publishTransfersAgain(targets.databaseUrl, Date.now() - REPUBLISHED_MS);
+  return { record, seq, messages };
 }
 
 async function restoreRecords(
   archive: string,
-  { journal: { network, shard } }: Manifest,
-  { bus: options, replicas }: RestoreTargets,
+  { network, shard }: JournalIdentity,
+  { bus: options, replicas }: Pick<RestoreTargets, 'bus' | 'replicas'>,
 ) {
   const signal = AbortSignal.timeout(CONNECT_PATIENCE_MS);
   const bus = await connectBus({ ...options, name: 'restore', log: quiet, signal });
@@ -70,43 +91,4 @@ async function restoreRecords(
   } finally {
     await bus.close();
   }
-}
-
-async function requireEmpty(client: Client): Promise<void> {
-  const kept = KEPT_TABLES.filter((table) => !PREFILLED_TABLES.includes(table));
-  for (const table of [...kept, ...REBUILT_TABLES]) {
-    const { rows } = await client.query(`SELECT FROM ${escapeIdentifier(table)} LIMIT 1`);
-    if (rows.length > 0) throw new Error(`the database is not empty: ${table} has rows`);
-  }
-}
-
-async function restoreRows(client: Client, manifest: Manifest, folder: string): Promise<number> {
-  const known = new Set(await appliedMigrations(client));
-  const newer = manifest.migrations.filter((name) => !known.has(name));
-  if (newer.length > 0) {
-    throw new Error(`the backup is of a newer release, which has ${newer.join(', ')}`);
-  }
-  await client.query('BEGIN');
-  for (const table of PREFILLED_TABLES) {
-    await client.query(`DELETE FROM ${escapeIdentifier(table)}`);
-  }
-  let rows = 0;
-  for (const copied of manifest.tables) {
-    await copyIn(client, copied, join(folder, `${copied.table}.jsonl.gz`));
-    rows += copied.rows;
-  }
-  await publishAgain(client, Date.parse(manifest.taken_at));
-  await client.query('COMMIT');
-  return rows;
-}
-
-/** Nobody heard in the new stream what was told in the old one; what a reader did hear is in its inbox. */
-async function publishAgain(client: Client, takenMs: number): Promise<void> {
-  await client.query(
-    `UPDATE outbox SET published_ms = NULL, lease_until_ms = 0
-     WHERE subject LIKE 'funding.transfer.%' AND (
-       published_ms >= $1 OR NOT EXISTS (
-         SELECT FROM inbox WHERE inbox.message_id = outbox.message_id))`,
-    [takenMs - REPUBLISHED_MS],
-  );
 }

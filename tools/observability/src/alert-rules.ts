@@ -40,4 +40,8 @@ export const pageOf = (alert: string): string =>
 
 /** Names of metrics and of recorded series in expressions or their tests. */
 export const metricsIn = (text: string): Set<string> =>
-  new Set(text.match(/\b(?:bellwether_|bellwether:|process_|nodejs_|kube_)[\w:]*\w|\bup(?=\{)/g));
+  new Set(
+    text.match(
+      /\b(?:bellwether_|bellwether:|process_|nodejs_|kube_|kubelet_|cnpg_)[\w:]*\w|\bup(?=\{)/g,
+    ),
+  );

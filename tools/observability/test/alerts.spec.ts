@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { alarmKinds } from '../src/alarm-kinds';
 import { alertRules, metricsIn, pageOf, ruleGroups } from '../src/alert-rules';
 import { ROOT } from '../src/checkout';
 import { findPromtool } from '../src/find-promtool';
@@ -15,8 +16,9 @@ const run = promisify(execFile);
 const RUNBOOKS = join(ROOT, 'docs/runbooks');
 const TESTS = join(import.meta.dirname, 'alerts');
 const OBJECTIVES = 'bellwether-objectives';
-/** Of Prometheus itself, of kube-state-metrics, of Node. */
-const OF_OTHERS = /^(?:up|kube_cronjob_\w+|process_\w+|nodejs_\w+)$/;
+/** Of Prometheus itself, of Node, of kube-state-metrics, of the nodes, of PostgreSQL. */
+const OF_OTHERS =
+  /^(?:up|(?:process|nodejs|cnpg|kubelet_volume_stats)_\w+|kube_(?:cronjob|deployment|statefulset)_\w+)$/;
 const HEADINGS = [
   "## What it means for users' money",
   '## First look',
@@ -95,6 +97,27 @@ describe('the rules', () => {
     expect(asked.length).toBeGreaterThan(groups.length);
     const unknown = asked.filter((name) => !isSeriesOf(known, name) && !OF_OTHERS.test(name));
     expect(unknown).toEqual([]);
+  });
+});
+
+/** Kinds that a gauge tells of, beside the counter. */
+const BY_A_GAUGE = ['solvency_difference'];
+
+describe('an alarm that an app raises', () => {
+  const kinds = [...alarmKinds()];
+
+  it.each(kinds.filter((kind) => !BY_A_GAUGE.includes(kind)))('%s has its rule', (kind) => {
+    const rules = alertRules().filter(({ text }) =>
+      /alarms_total.*kind=~"([a-z_|]+)"/.exec(text)?.[1]?.split('|').includes(kind),
+    );
+    expect(rules).toHaveLength(1);
+    // The page says what to do about this kind, where it is of several.
+    const page = readFileSync(join(RUNBOOKS, pageOf(rules[0]!.name)), 'utf8');
+    expect(page).toContain(kind);
+  });
+
+  it('that a gauge tells of is among them', () => {
+    expect(kinds).toEqual(expect.arrayContaining(BY_A_GAUGE));
   });
 });
 

@@ -1,6 +1,6 @@
 /** What a backup says of itself. It is written last: a folder without one is a backup that was cut off. */
 import { open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { NETWORKS } from '@bellwether/exchange';
 import { z } from 'zod';
 
@@ -15,15 +15,17 @@ const manifestShape = z.object({
   /** When the rows were of one moment. */
   taken_at: z.iso.datetime(),
   /** Of the database's tables: `copyIn` needs these and may find more. */
-  migrations: z.array(z.string()),
-  tables: z.array(
-    z.object({
-      table: z.string(),
-      columns: z.array(z.string()).readonly(),
-      rows: z.int(),
-      sha256: hash,
-    }),
-  ),
+  migrations: z.array(z.string()).readonly(),
+  tables: z
+    .array(
+      z.object({
+        table: z.string(),
+        columns: z.array(z.string()).readonly(),
+        rows: z.int(),
+        sha256: hash,
+      }),
+    )
+    .readonly(),
   /** The journal that belongs to the rows, at least as far as this. */
   journal: z.object({
     network: z.enum(NETWORKS),
@@ -36,12 +38,11 @@ const manifestShape = z.object({
   }),
   /** What history, which is not copied, came to: a rebuilt one is compared. Null where there was none yet. */
   history: z
-    .object({ seq: z.int(), timestamp_ms: z.int(), sums: z.record(z.string(), sum) })
+    .object({ seq: z.int(), timestamp_ms: z.int(), sums: z.record(z.string(), sum).readonly() })
     .nullable(),
 });
 export type Manifest = z.infer<typeof manifestShape>;
 export type JournalMark = Manifest['journal'];
-export type HistoryMark = NonNullable<Manifest['history']>;
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const unfinished = join(folder, `${FILE}.new`);
@@ -53,6 +54,17 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
     await file.close();
   }
   await rename(unfinished, join(folder, FILE));
+  for (const path of [folder, dirname(folder)]) await syncFolder(path);
+}
+
+/** A new name is durable only when its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** @throws Error where the folder holds no whole backup */

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { STATUS_PATIENCE_MS } from './limits';
+
+const statusAnswer = z.object({ seq: z.int() });
+
+/** Seq of the engine's last command. @throws Error where the gateway does not tell */
+export async function seqOfEngine(gatewayUrl: string): Promise<number> {
+  const response = await fetch(new URL('/v1/status', gatewayUrl), {
+    signal: AbortSignal.timeout(STATUS_PATIENCE_MS),
+  });
+  if (!response.ok) throw new Error(`${gatewayUrl}/v1/status says ${response.status}`);
+  return statusAnswer.parse(await response.json()).seq;
+}

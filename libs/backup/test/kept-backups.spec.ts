@@ -1,0 +1,75 @@
+/** Which backups go when a new one is whole: never the newest, and nothing that is no backup. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newestBackup, removeOldBackups } from '../src/kept-backups';
+import { writeManifest } from '../src/manifest';
+
+const HASH = 'a'.repeat(64);
+const nowMs = Date.parse('2026-05-10T02:31:00.000Z');
+const night = (day: number): string => `2026-05-${String(day).padStart(2, '0')}T02-30-00.000Z`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bellwether-backups-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function whole(...names: string[]): Promise<void> {
+  for (const name of names) {
+    await mkdir(join(folder, name));
+    const journal = { network: 'test', shard: 0, record: 1, seq: 0 } as const;
+    await writeManifest(join(folder, name), {
+      version: 1,
+      taken_at: '2026-05-01T02:30:00.000Z',
+      migrations: [],
+      tables: [],
+      journal: { ...journal, record_hash: HASH, state_hash: HASH },
+      history: null,
+    });
+  }
+}
+const cutOff = (name: string) => mkdir(join(folder, name));
+const left = async () => (await readdir(folder)).toSorted();
+
+describe('the newest backup', () => {
+  it('is one that is whole', async () => {
+    await whole(night(8), night(9));
+    await cutOff(night(10));
+    expect(await newestBackup(folder)).toBe(join(folder, night(9)));
+  });
+
+  it('is missed where there is none', async () => {
+    await cutOff(night(10));
+    await expect(newestBackup(folder)).rejects.toThrow(/holds no whole backup/);
+  });
+});
+
+describe('old backups', () => {
+  it('go as soon as newer ones are enough, the oldest first', async () => {
+    await whole(night(7), night(8), night(9), night(10));
+    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual([night(7), night(8)]);
+    expect(await left()).toEqual([night(9), night(10)]);
+  });
+
+  it('stay while there are not more', async () => {
+    await whole(night(9), night(10));
+    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual([]);
+    expect(await left()).toEqual([night(9), night(10)]);
+  });
+
+  it('do not go for one that was cut off, which goes itself when nobody can still be at it', async () => {
+    await whole(night(6), night(7));
+    for (const day of [8, 10]) await cutOff(night(day));
+    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual([night(8)]);
+    expect(await left()).toEqual([night(6), night(7), night(10)]);
+  });
+
+  it('are those that have the name of one', async () => {
+    await whole(night(10), 'before-the-move');
+    await writeFile(join(folder, 'lost+found'), '');
+    expect(await removeOldBackups(folder, { keep: 1, nowMs })).toEqual([]);
+    expect(await left()).toEqual([night(10), 'before-the-move', 'lost+found']);
+  });
+});

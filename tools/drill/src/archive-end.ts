@@ -1,0 +1,28 @@
+/** How far an archive goes, each of its records verified against the one before it. */
+import { JOURNAL_START, believeFollows, decodeRecord, positionAfter } from '@bellwether/bus';
+import type { JournalIdentity } from '@bellwether/bus';
+import { ArchiveFolder } from '@bellwether/journal-files';
+
+export interface ArchiveEnd extends JournalIdentity {
+  /** Of the last command. */
+  readonly seq: number;
+  /** Of the last record. */
+  readonly timestampMs: number;
+}
+
+/** @throws Error where there is no record; ArchiveDamaged, BrokenBelief */
+export async function endOfArchive(path: string): Promise<ArchiveEnd> {
+  const archive = new ArchiveFolder(path);
+  const first = await archive.read().next();
+  if (first.done === true) throw new Error(`${path} holds no record`);
+  const { network, shard } = decodeRecord(first.value.bytes, first.value.number);
+  let timestampMs = 0;
+  let position = JOURNAL_START;
+  for await (const { number, bytes } of archive.read()) {
+    const record = decodeRecord(bytes, number);
+    believeFollows({ network, shard }, position, record);
+    position = positionAfter(record, bytes);
+    ({ timestampMs } = record);
+  }
+  return { network, shard, seq: position.lastSeq, timestampMs };
+}
