@@ -7,7 +7,7 @@
  *   adapter   signature, bus, persistence, runtime,    one technology each
  *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
- *   assembly  funding-app                              what apps of a kind have in common
+ *   assembly  funding-app, backup                      several adapters put together, for more than one place
  *   client    client                                   the SDK: the other end of the wire, for anybody
  *   app       apps/*                                   wiring
  *   development  local-services, local-chain,          never part of a running app
@@ -17,7 +17,7 @@ const BASE = 'libs/(?:errors|codec)/';
 const CORE = 'libs/(?:canonical-message|exchange|funding|market-data|wormhole|vault-program)/';
 const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain|journal-files)/';
 const EDGE = 'libs/api/';
-const ASSEMBLY = 'libs/funding-app/';
+const ASSEMBLY = 'libs/(?:funding-app|backup)/';
 const CLIENT = 'libs/client/';
 const DEVELOPMENT = '(?:libs/(?:local-(?:services|chain|world)|seeded-random)|tools)/';
 const TESTS = '(?:/test/|\\.spec\\.ts$)';
@@ -75,7 +75,7 @@ module.exports = {
     ),
     layer(
       'assembly-knows-adapters',
-      'Adapters meet in apps; what several apps do alike is put together once, below them.',
+      'Adapters meet in apps; what is wanted in several places is put together once, below them.',
       ASSEMBLY,
       [BASE, CORE, ADAPTER],
     ),
@@ -185,7 +185,7 @@ module.exports = {
     behind('nest-at-the-edge', 'No rule stands under a decorator.', '@nestjs', [
       '^apps/',
       '^libs/runtime/',
-      `^${ASSEMBLY}`,
+      '^libs/funding-app/',
     ]),
   ],
   options: {

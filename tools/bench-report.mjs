@@ -211,3 +211,27 @@ function machineLine({ cpu, cores, node, load15Minutes, measuredAt }) {
 
 const roundsLine = (rounds) =>
   rounds === 1 ? 'One round.' : `Medians of ${rounds} interleaved rounds.`;
+
+export function fundingReport({ machine, load, deposits, ...figures }) {
+  const { extDetectionSeconds, mainCreditSlots, mainCreditedSeconds, extCreditedSeconds } = figures;
+  const heads = ['', 'p50', 'p90', 'worst', 'target', ''];
+  const row = (name, { p50, p90, worst, isMet }, digits, target = '') => [
+    name,
+    number(p50, digits),
+    number(p90, digits),
+    number(worst, digits),
+    target,
+    isMet === undefined ? '' : verdict(isMet),
+  ];
+  const rows = [
+    row('seen on ext, s', extDetectionSeconds, 1, 'worst ≤ 10'),
+    row("the vault's credit on main, slots", mainCreditSlots, 0, 'p50 ≤ 2'),
+    row('credited, from main, s', mainCreditedSeconds, 1),
+    row('credited, from ext over the bridge, s', extCreditedSeconds, 1),
+  ];
+  const { cpu, cores, node } = machine;
+  return [
+    `${cpu}, ${cores} cores, Node ${node}, load average ${number(load, 1)}. ${deposits} deposits on each chain, each from the moment in which it is final there.`,
+    table(heads, rows),
+  ].join('\n\n');
+}

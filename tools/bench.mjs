@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: the engine's core beside another order book, then the whole exchange beside a bare HTTP route, each
  * in one run on this machine, and last the tables of both with their targets. The figures are left in dist/bench. The pages
- * of history over 10 million trades, which take long to make, are measured where they are asked for.
+ * of history over 10 million trades, which take long to make, and how soon deposits are seen and credited are measured
+ * where they are asked for.
  *
  *     npm run bench -- --quick          a look of some minutes; its figures mean little
- *     npm run bench -- --only exchange  one of them: core, exchange or history
+ *     npm run bench -- --only exchange  one of them: core, exchange, history or funding
  *     npm run bench -- --write          renews the tables of docs/PERFORMANCE.md
  *
  * Keep the machine idle meanwhile: ratios travel, absolute figures do not.
@@ -12,7 +13,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coreReport, exchangeReport, historyReport } from './bench-report.mjs';
+import { coreReport, exchangeReport, fundingReport, historyReport } from './bench-report.mjs';
 import { ROOT, prepareBundles, preparePackages, run } from './prepare.mjs';
 
 const PAGE = 'docs/PERFORMANCE.md';
@@ -20,6 +21,7 @@ const BENCHES = [
   { name: 'core', report: coreReport },
   { name: 'exchange', report: exchangeReport },
   { name: 'history', report: historyReport, isAskedFor: true },
+  { name: 'funding', report: fundingReport, isAskedFor: true },
 ];
 
 const { values } = parseArgs({
@@ -59,7 +61,8 @@ try {
   const chosen = BENCHES.filter(({ name, isAskedFor = false }) =>
     values.only === undefined ? !isAskedFor : values.only === name,
   );
-  if (chosen.length === 0) throw new Error(`--only ${values.only}: core, exchange or history`);
+  if (chosen.length === 0)
+    throw new Error(`--only ${values.only}: core, exchange, history or funding`);
   const texts = [];
   for (const one of chosen) texts.push(await bench(one));
   for (const { name, text } of texts) console.log(`\n# ${name}\n\n${text}`);

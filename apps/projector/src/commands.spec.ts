@@ -14,18 +14,27 @@ describe('a command of an operator', () => {
     ['repair'],
     ['check-ledger', '--fast'],
     ['migrate', '--all'],
+    ['forget-history', '--all'],
     ['repair-candles', '--all'],
     ['repair-candles', '--market'],
     ['repair-candles', '--market', 'xyz'],
     ['repair-candles', 'abc'],
+    ['backup'],
+    ['backup', '--to', 'a', '--archive', 'b'],
+    ['backup', '--to', 'a', '--archive', 'b', '--gateway', 'nowhere'],
+    ['backup', '--to', 'a', '--archive', 'b', '--gateway', 'http://c', '--keep', '0'],
+    ['backup', '--to', 'a', '--archive', 'b', '--gateway', 'http://c', '--keep', 'some'],
   ])('that there is not is told what there is: %s %s', async (...args) => {
     const { exitCode, lines } = await run(...args.filter((one) => one !== undefined));
     expect(exitCode).toBe(64);
-    const usage = 'repair-candles [--market ID] | check-ledger | migrate';
+    const usage = 'repair-candles [--market ID] | check-ledger | migrate | backup --to DIR';
     expect(lines).toEqual([expect.stringContaining(usage)]);
   });
 
-  it('needs to know its database', async () => {
-    await expect(run('check-ledger')).rejects.toBeInstanceOf(ConfigError);
-  });
+  it.each([['check-ledger'], ['backup', '--to', 'a', '--archive', 'b', '--gateway', 'http://c']])(
+    'needs to know its database: %s',
+    async (...args) => {
+      await expect(run(...args)).rejects.toBeInstanceOf(ConfigError);
+    },
+  );
 });

@@ -3,13 +3,23 @@
  *
  *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
  *     node main.js check-ledger                   the ledger's kept figures against all its postings
+ *     node main.js forget-history                 history emptied, for a projector to write it anew
  *     node main.js migrate                        the database's tables made, or brought to this release
+ *     node main.js backup --to DIR --archive DIR --gateway URL [--keep N]
+ *                                                 what the journal cannot give back, copied, and its archive proven
  *
  * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences; 64: no such command.
  */
 import { parseArgs } from 'node:util';
+import { KEPT_BACKUPS, backUp, seqOfEngine } from '@bellwether/backup';
 import { fromHex, toHex } from '@bellwether/codec';
-import { CandleRepair, LedgerHistory, migrate, openDatabase } from '@bellwether/persistence';
+import {
+  CandleRepair,
+  LedgerHistory,
+  forgetHistory,
+  migrate,
+  openDatabase,
+} from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
@@ -28,7 +38,13 @@ const EXIT_DONE = 0;
 const EXIT_DIFFERENT = 1;
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
-const USAGE = 'repair-candles [--market ID] | check-ledger | migrate';
+const USAGE = [
+  'repair-candles [--market ID]',
+  'check-ledger',
+  'migrate',
+  'backup --to DIR --archive DIR --gateway URL [--keep N]',
+  'forget-history',
+].join(' | ');
 const MARKET_BYTES = 32;
 
 /** @throws ConfigError; CodedError HISTORY_UNAVAILABLE: what was done before stays, and the command may be run again */
@@ -41,6 +57,17 @@ export async function runCommand(command: CommandLine): Promise<number> {
   }
   const { databaseUrl, shard } = loadConfig(commandConfig, environment);
   if (wanted.what === 'migrate') return applyMigrations(databaseUrl, command);
+  if (wanted.what === 'forget-history') {
+    await forgetHistory(databaseUrl);
+    print('history is empty: restart the projector, which writes it anew');
+    return EXIT_DONE;
+  }
+  if (wanted.what === 'backup') {
+    const { archive, gateway, ...place } = wanted;
+    const seqNow = () => seqOfEngine(gateway);
+    print(JSON.stringify(await backUp({ databaseUrl, archive, shard, seqNow }, place)));
+    return EXIT_DONE;
+  }
   const database = openDatabase({
     url: databaseUrl,
     poolMax: 1,
@@ -59,20 +86,50 @@ export async function runCommand(command: CommandLine): Promise<number> {
 
 type Wanted =
   | { readonly what: 'check-ledger' }
+  | { readonly what: 'forget-history' }
   | { readonly what: 'migrate' }
-  | { readonly what: 'repair-candles'; readonly market: Uint8Array | null };
+  | { readonly what: 'repair-candles'; readonly market: Uint8Array | null }
+  | WantedBackup;
 
-function commandOf([what, ...rest]: readonly string[]): Wanted | null {
-  if (what === 'check-ledger' || what === 'migrate') return rest.length === 0 ? { what } : null;
-  if (what !== 'repair-candles') return null;
+interface WantedBackup {
+  readonly what: 'backup';
+  readonly to: string;
+  readonly archive: string;
+  readonly gateway: string;
+  readonly keep: number;
+}
+
+function commandOf([what, ...args]: readonly string[]): Wanted | null {
   try {
-    const { values } = parseArgs({ args: rest, options: { market: { type: 'string' } } });
-    if (values.market === undefined) return { what, market: null };
-    const market = fromHex(values.market, MARKET_BYTES);
-    return market === undefined ? null : { what, market };
+    if (what === 'check-ledger' || what === 'migrate' || what === 'forget-history')
+      return args.length === 0 ? { what } : null;
+    if (what === 'repair-candles') return repairOf(args);
+    return what === 'backup' ? backupOf(args) : null;
   } catch {
     return null; // an option that there is not
   }
+}
+
+function repairOf(args: string[]): Wanted | null {
+  const { values } = parseArgs({ args, options: { market: { type: 'string' } } });
+  if (values.market === undefined) return { what: 'repair-candles', market: null };
+  const market = fromHex(values.market, MARKET_BYTES);
+  return market === undefined ? null : { what: 'repair-candles', market };
+}
+
+function backupOf(args: string[]): WantedBackup | null {
+  const type = 'string';
+  const options = { to: { type }, archive: { type }, gateway: { type }, keep: { type } } as const;
+  const {
+    to,
+    archive,
+    gateway,
+    keep: kept = String(KEPT_BACKUPS),
+  } = parseArgs({ args, options }).values;
+  if (to === undefined || archive === undefined || gateway === undefined) return null;
+  const keep = Number(kept);
+  if (!Number.isSafeInteger(keep) || keep < 1 || !URL.canParse(gateway)) return null;
+  return { what: 'backup', to, archive, gateway, keep };
 }
 
 async function applyMigrations(

@@ -65,7 +65,7 @@ function usesOfEngine(): Use[] {
     },
     {
       id: 'journal',
-      address: ofAnyShard(subjects.journal),
+      address: ofAnyShard(subjects.journal).replace('*', '{chosen}'),
       title: 'The journal',
       description: `In the stream \`${ofAnyShard(subjects.journalStream)}\`: the engine alone writes.`,
       messages: ['JournalRecord'],
@@ -113,6 +113,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   shard: 'The number of the shard, from 0',
   what: 'The name of the question',
   news: 'What happened',
+  chosen: 'What the maker of the stream chose: 32 hex digits that nobody else can guess',
 };
 
 function channelOf({ address, title, description, messages, reply }: Use): AsyncChannel {

@@ -65,6 +65,13 @@ export const whenReady = (urlNow: () => string) =>
     ({ status }) => status === 200,
   );
 
+/** Until every check holds, also those that it may be given work without. */
+export const whenWell = (urlNow: () => string) =>
+  eventually(
+    () => Promise.resolve().then(() => readinessOf(urlNow())),
+    ({ status, checks }) => status === 200 && Object.values(checks).every(({ ok }) => ok),
+  );
+
 /** A process of an app beside those of the supervisor, with the environment that the supervisor's has. */
 export class AppReplica {
   readonly url: string;

@@ -105,6 +105,7 @@ function fundingEndpoints({ user }: KnownThings): readonly Endpoint[] {
     post('/v1/deposit/recover', { ...signed, mint: user, recipient_ext: user }),
     admin('GET', '/admin/queues?phase=queued&limit=5'),
     admin('POST', `/admin/queues/${ID_OF_NOTHING}/release`, {}),
+    admin('POST', `/admin/queues/${ID_OF_NOTHING}/reject`, {}),
     admin('POST', '/admin/bridge/invalidate-tier-cache', { user }),
   ];
 }

@@ -6,9 +6,9 @@ import type { Builder } from './builder';
 import type { Exchange } from './exchange';
 
 /** Below the 40 orders a second that a user may send. */
-const PAUSE_MS = 40;
+export const PAUSE_MS = 40;
 /** Through the death of a part: as long as that may take, and often, so that its return is seen at once. */
-const RETRY: Partial<RetryPolicy> = {
+export const LOAD_RETRY: Partial<RetryPolicy> = {
   deadlineMs: 180_000,
   maxAttempts: 10_000,
   firstPauseMs: 100,
@@ -46,7 +46,7 @@ export class TradingLoad {
     users: readonly string[],
   ) {
     const { exchange, builder, ...connection } = parties;
-    this.client = exchange.builder(builder.credentials, { retry: RETRY, ...connection });
+    this.client = exchange.builder(builder.credentials, { retry: LOAD_RETRY, ...connection });
     this.marketId = marketId;
     this.lives = users.map((user, index) => this.trade(user, index % 2 === 0 ? 'yes' : 'no'));
   }

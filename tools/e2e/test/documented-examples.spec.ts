@@ -21,6 +21,7 @@ type Refused = Readonly<Record<string, string>>;
 const REFUSED_BY_GATEWAY: Refused = {
   getWithdrawal: 'WITHDRAWAL_NOT_FOUND',
   releaseDeposit: 'DEPOSIT_NOT_FOUND',
+  rejectDeposit: 'DEPOSIT_NOT_FOUND',
   withdraw: 'INSUFFICIENT_BALANCE',
   openStream: 'UPGRADE_REQUIRED',
 };

@@ -1,7 +1,7 @@
 /** Reads from a gateway's memory: never older than what was answered, and without a break while the engine is dead. */
 import { describe, expect, it } from '@jest/globals';
 import { book, expectOk } from '../src/answers';
-import { eventually } from '../src/eventually';
+import { whenWell } from '../src/app-processes';
 import { suiteExchange } from '../src/exchange';
 import { killPart } from '../src/processes';
 import { balanceOf, bookOf, fundedUser, newBuilder, newMarket, submit } from '../src/scenario';
@@ -60,10 +60,7 @@ describe('reads', () => {
         }
       })();
       await killPart(exchange.dataDir, 'matching-engine');
-      await eventually(
-        () => exchange.get('/readyz'),
-        ({ status }) => status === 200,
-      );
+      await whenWell(() => exchange.file.gateway_url);
       isBack = true;
       await reading;
       expect(seqs.every((one, at) => one >= (seqs[at - 1] ?? seq))).toBe(true);

@@ -7,16 +7,17 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  cacheDir,
   createDatabase,
   startNatsServer,
   startPostgres,
   writeFigures,
 } from '@bellwether/local-services';
 import { z } from 'zod';
+import { assembleDrill } from '../../../docker/assemble.mjs';
 import { freePorts, startExchange } from '../start-exchange.mjs';
 import { candles, expectOk, status, trades } from '../src/answers';
 import { eventually } from '../src/eventually';
@@ -46,7 +47,6 @@ import { TradingLoad } from '../src/trading-load';
 import { Wallet } from '../src/wallet';
 
 const PATIENCE_MS = 600_000;
-const DRILL = fileURLToPath(new URL('../../../dist/tools/drill/main.js', import.meta.url));
 const FLAGS = ['--empty', '--slot-ms', '100'];
 /** What a restored exchange has of the old one beside its backup: secrets, and the world outside. */
 const SURVIVES = ['secrets.json', 'exchange.json', 'chains'];
@@ -54,6 +54,8 @@ const run = promisify(execFile);
 
 let folder: string;
 let archive: string;
+/** What its image holds, and nothing else of the checkout. */
+let image: string;
 let port: number;
 let running: Awaited<ReturnType<typeof startExchange>>;
 let exchange: Exchange;
@@ -61,6 +63,8 @@ let exchange: Exchange;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bellwether-restore-'));
   archive = join(folder, 'archive');
+  image = join(folder, 'image');
+  await assembleDrill(image);
   port = await freePorts();
   await start('lost');
 }, PATIENCE_MS);
@@ -77,8 +81,9 @@ async function start(name: string): Promise<void> {
 }
 
 async function drill(args: readonly string[], env: Record<string, string> = {}) {
-  const { stdout } = await run(process.execPath, [DRILL, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+  const main = join(image, 'dist/tools/drill/main.js');
+  const { stdout } = await run(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'], BELLWETHER_CACHE: cacheDir(), ...env },
   });
   return z.record(z.string(), z.unknown()).parse(JSON.parse(stdout));
 }
@@ -149,7 +154,7 @@ async function restoreTo(name: string, backup: string) {
   const nats = await startNatsServer({ dataDir: join(dataDir, 'nats') });
   try {
     const env = { DATABASE_URL: await createDatabase(postgres.url, 'bellwether') };
-    const from = ['--backup', backup, '--archive', archive, '--nats', nats.url];
+    const from = ['--backup', backup, '--archive', archive, '--nats', nats.url, '--replicas', '1'];
     const restored = await drill(['restore', ...from], env);
     await expect(drill(['restore', ...from], env)).rejects.toThrow(/the database is not empty/);
     return restored;

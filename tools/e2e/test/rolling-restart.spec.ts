@@ -20,12 +20,15 @@ import { http } from '../src/http';
 import { LoadBalancer } from '../src/load-balancer';
 import { isAlive, pidOf, signalPart, whileFrozen } from '../src/processes';
 import { fundedUser, newBuilder, newMarket, solvencyOf } from '../src/scenario';
+import { SignedTradingLoad, fundedTrader } from '../src/signed-trading-load';
 import { TradingLoad } from '../src/trading-load';
 
 const PATIENCE_MS = 400_000;
-const USERS = 4;
-/** Of each app's restart, before the next begins. */
-const ORDERS_BETWEEN = 8;
+const ORDER_PATHS: readonly string[] = ['/v1/submit', '/v1/orders'];
+/** Of a builder, and as many who sign for themselves. */
+const USERS = 2;
+/** Of either kind of users, after each app's restart, before the next begins. */
+const ORDERS_BETWEEN = 4;
 
 let dataDir: string;
 let running: Awaited<ReturnType<typeof startExchange>>;
@@ -86,29 +89,31 @@ describe('a rolling restart of every app under load', () => {
       const users = await Promise.all(
         Array.from({ length: USERS }, () => fundedUser(exchange, builder)),
       );
+      const { fetch } = balancer;
+      const traders = await Promise.all(
+        Array.from({ length: USERS }, () => fundedTrader(exchange, { fetch })),
+      );
       const stream = await closeOfStream(gateway_url);
-      const load = new TradingLoad({ exchange, builder, fetch: balancer.fetch }, marketId, users);
-      const goneOn = () => {
-        const wanted = load.answered.length + ORDERS_BETWEEN;
-        return eventually(
-          () => Promise.resolve(load.answered.length),
-          (count) => count >= wanted,
-        );
-      };
+      const loads = [
+        new TradingLoad({ exchange, builder, fetch }, marketId, users),
+        new SignedTradingLoad(marketId, traders),
+      ] as const;
+      const answered = () => loads.flatMap((load) => load.answered);
+      const goneOn = () => Promise.all(loads.map(hasGoneOn));
       await goneOn();
       for (const app of APPS) {
         await restart(app);
         await goneOn();
       }
       expect(await stream.code).toBe(CLOSE_CODES.GATEWAY_STOPPING.code);
-      await load.stop();
+      await Promise.all(loads.map((load) => load.stop()));
       balancer.stop();
       for (const twin of twins) expect(await twin.end('SIGTERM')).toBe(0);
       for (const app of APPS) expect(running.output()).toContain(`${app} ended (code 0)`);
 
-      const ids = load.answered.map(({ answer }) => answer.order_id);
+      const ids = answered().map(({ answer }) => answer.order_id);
       expect(new Set(ids).size).toBe(ids.length);
-      for (const { user, nonce, answer } of load.answered) {
+      for (const { user, nonce, answer } of answered()) {
         const { order } = await eventually(
           async () =>
             expectOk(nonceOutcome, await exchange.get(`/v1/orders/${user}/by-nonce/${nonce}`)),
@@ -120,21 +125,34 @@ describe('a rolling restart of every app under load', () => {
       const failed = balancer.endings.filter(({ status }) => status !== null && status >= 500);
       const wrong = failed.filter((one) => one.status !== 503 || !one.hasRetryAfter);
       expect(wrong).toEqual([]);
-      writeFigures('rolling-restart', figuresOf(load, balancer));
+      writeFigures('rolling-restart', figuresOf(loads, balancer));
     },
     PATIENCE_MS,
   );
 });
 
-function figuresOf(load: TradingLoad, { endings }: LoadBalancer) {
+function hasGoneOn({ answered }: { readonly answered: readonly unknown[] }): Promise<unknown> {
+  const wanted = answered.length + ORDERS_BETWEEN;
+  return eventually(
+    () => Promise.resolve(answered.length),
+    (count) => count >= wanted,
+  );
+}
+
+function figuresOf(
+  [load, signed]: readonly [TradingLoad, SignedTradingLoad],
+  { endings }: LoadBalancer,
+) {
   const accepted = endings
-    .filter(({ status, path }) => status === 200 && path === '/v1/submit')
+    .filter(({ status, path }) => status === 200 && ORDER_PATHS.includes(path))
     .map(({ atMs }) => atMs)
     .toSorted((a, b) => a - b);
   const gaps = accepted.slice(1).map((atMs, index) => atMs - accepted[index]!);
   return {
     restarted: APPS,
-    orders_answered: load.answered.length,
+    orders_answered: load.answered.length + signed.answered.length,
+    of_these_self_signed: signed.answered.length,
+    cancels_answered: signed.cancelled,
     refused_503_with_retry_after: endings.filter(({ status }) => status === 503).length,
     connections_cut: endings.filter(({ status }) => status === null).length,
     longest_without_an_accepted_order_ms: Math.round(Math.max(0, ...gaps)),
@@ -149,8 +167,8 @@ const WITHOUT_NATS: Blamed = {
   'bridge-relayer': 'bus',
   'withdraw-worker': 'bus',
   'deposit-listener': 'bus',
-  signer: 'engine',
-  gateway: 'engine',
+  signer: 'nats',
+  gateway: 'nats',
   'matching-engine-standby': null,
   'matching-engine': null,
 };

@@ -141,9 +141,9 @@ export class LocalExchange {
         const server = await startNatsServer({
           dataDir: this.options.data.nats,
           port: this.nats.port,
-          authorization: natsAuthorization((identity) =>
+          authorization: natsAuthorization((identity) => [
             publicKeyOfSeed(this.secrets[`nats.${identity}`]),
-          ),
+          ]),
           log,
         });
         Object.assign(this.nats, { port: server.port, url: server.url });

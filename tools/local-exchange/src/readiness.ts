@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagedProcess } from '@bellwether/local-services';
 
+/** For an app that has little to read before it serves. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 50;
 const REQUEST_PATIENCE_MS = 2_000;
@@ -9,8 +10,12 @@ const REQUEST_PATIENCE_MS = 2_000;
  * Waits until `<url>/readyz` says 200.
  * @throws Error when the process ends before, or with the last answer when the patience does
  */
-export async function untilReady(url: string, process: ManagedProcess): Promise<void> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+export async function untilReady(
+  url: string,
+  process: ManagedProcess,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadlineMs = performance.now() + patienceMs;
   let hasEnded = false;
   void process.exited.then(() => (hasEnded = true));
   for (let answer = 'no answer'; performance.now() < deadlineMs; await sleep(POLL_MS)) {

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BellwetherError, KeyPair, Trader } from '@bellwether/client';
+import type { OrderRequest } from '@bellwether/client';
+import { book, submitted } from './answers';
+import type { Exchange } from './exchange';
+import { USDC, credit } from './scenario';
+import { LOAD_RETRY, PAUSE_MS } from './trading-load';
+import type { Answered } from './trading-load';
+
+/** A user with test money who signs with a key of their own, and meets the gateway alone. */
+export async function fundedTrader(
+  exchange: Exchange,
+  connection: { readonly fetch?: typeof fetch } = {},
+): Promise<Trader> {
+  const { gateway_url: gatewayUrl, network } = exchange.file;
+  const key = KeyPair.random();
+  const trader = new Trader({ gatewayUrl, network, key, retry: LOAD_RETRY, ...connection });
+  await credit(exchange, trader.user, 1_000 * USDC);
+  return trader;
+}
+
+/** Traders who place an order, look at the book and end the order again, in turn, until they are told to stop. */
+export class SignedTradingLoad {
+  readonly answered: Answered[] = [];
+  cancelled = 0;
+  private readonly lives: readonly Promise<void>[];
+  private isStopping = false;
+
+  constructor(
+    private readonly marketId: string,
+    traders: readonly Trader[],
+  ) {
+    this.lives = traders.map((trader, index) => this.trade(trader, index % 2 === 0 ? 'yes' : 'no'));
+  }
+
+  /** @returns when everything that was begun has its answer */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.lives);
+  }
+
+  private async trade(trader: Trader, outcome: OrderRequest['outcome']): Promise<void> {
+    const { marketId: market_id } = this;
+    // Below what the users of builders pay, so that it stays open until it is cancelled.
+    const terms = { market_id, side: 'buy', outcome, price: 1_000, order_type: 'gtc' } as const;
+    for (let count = 1; !this.isStopping; count++) {
+      const { answer } = await trader.placeOrder({ ...terms, size: 1 + (count % 3) });
+      this.answered.push({
+        user: trader.user,
+        nonce: answer.nonce,
+        answer: submitted.parse(answer),
+      });
+      book.parse(await trader.gateway.book(market_id));
+      await this.cancel(trader, answer.order_id);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  /** A cancel whose answer was lost is sent again, and may find that it was carried out. */
+  private async cancel(trader: Trader, order_id: number): Promise<void> {
+    try {
+      await trader.cancelOrder({ market_id: this.marketId, order_id });
+    } catch (error) {
+      const isDone = error instanceof BellwetherError && error.is('ORDER_NOT_OPEN');
+      if (!isDone || error.finalOrder?.status !== 'cancelled') throw error;
+    }
+    this.cancelled++;
+  }
+}
