@@ -50,10 +50,13 @@ const isFree = (port) =>
 
 /** Of gateway, signer and the chains, as `--port` counts them. */
 const DISTANCES = [0, 1, 10, 20];
+/** Below 32,768, from where the system gives ports to outgoing connections: a free one of those may be taken a moment later. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
 
 export async function freePorts() {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
     const ports = DISTANCES.map((distance) => port + distance);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return port;
   }
