@@ -70,9 +70,13 @@ async function followOne(place: Place, amount: number): Promise<FollowedDeposit>
     seenSeconds: (seenMs - final.atMs) / 1_000,
     creditedSeconds: (creditedMs - final.atMs) / 1_000,
     finalSlot: final.slot,
-    creditSlot: chain === 'main' ? await slotOf(main, credited?.tx_main ?? null) : null,
+    creditSlot: chain === 'main' ? await slotOf(main, creditOf(credited)) : null,
   };
 }
+
+/** The vault's transaction. */
+const creditOf = (deposit: Deposit | undefined): string | null =>
+  deposit?.history.find(({ state }) => state === 'credited')?.tx_signature ?? null;
 
 async function whenFinal(rpc: Rpc, transfer: string) {
   const ask = async () => {
