@@ -212,7 +212,7 @@ function machineLine({ cpu, cores, node, load15Minutes, measuredAt }) {
 const roundsLine = (rounds) =>
   rounds === 1 ? 'One round.' : `Medians of ${rounds} interleaved rounds.`;
 
-export function fundingReport({ machine, load, deposits, ...figures }) {
+export function fundingReport({ machine, deposits, ...figures }) {
   const { extDetectionSeconds, mainCreditSlots, mainCreditedSeconds, extCreditedSeconds } = figures;
   const heads = ['', 'p50', 'p90', 'worst', 'target', ''];
   const row = (name, { p50, p90, worst, isMet }, digits, target = '') => [
@@ -229,9 +229,8 @@ export function fundingReport({ machine, load, deposits, ...figures }) {
     row('credited, from main, s', mainCreditedSeconds, 1),
     row('credited, from ext over the bridge, s', extCreditedSeconds, 1),
   ];
-  const { cpu, cores, node } = machine;
   return [
-    `${cpu}, ${cores} cores, Node ${node}, load average ${number(load, 1)}. ${deposits} deposits on each chain, each from the moment in which it is final there.`,
+    `${machineLine(machine)} ${deposits} deposits on each chain, each from the moment in which it is final there.`,
     table(heads, rows),
   ].join('\n\n');
 }

@@ -128,10 +128,11 @@ describe('snapshots', () => {
 
   it('are passed over where they are damaged: the one before it, or none, leads to the same', async () => {
     await tradedAndStopped();
-    const [newest, older, oldest] = await numbers();
+    const [newest, older] = await numbers();
     const spoil = async (number: number): Promise<void> => {
       const bytes = await readFile(fileOf(number));
-      bytes[bytes.length >> 1]! ^= 1;
+      // Words, not a flipped bit: damaged twice is damaged still.
+      bytes.write('damaged', bytes.length >> 1);
       await writeFile(fileOf(number), bytes);
     };
     await spoil(newest!);
@@ -140,8 +141,7 @@ describe('snapshots', () => {
     expect(logged(first, 'a snapshot is of no use')).toMatchObject([{ number: newest }]);
     await expectRestoredExactly(first);
     await first.stop();
-    await spoil((await numbers())[0]!);
-    for (const number of [older!, oldest!]) await spoil(number).catch(() => undefined);
+    for (const number of await numbers()) await spoil(number);
     const second = await serving();
     expect(logged(second, 'snapshot loaded')).toEqual([]);
     await expectRestoredExactly(second);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import type { ManagedProcess } from '@bellwether/local-services';
-import { LedgerHistory } from '@bellwether/persistence';
+import { LedgerHistory, REBUILT_TABLES } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Client } from 'pg';
 import { Random } from '@bellwether/seeded-random';
@@ -34,23 +34,6 @@ const SHARD = 0;
 const TIMEOUT_MS = 180_000 + KILLS * 30_000;
 /** Rounds of trading around a kill, of a command a user each. */
 const ROUNDS_A_KILL = 20;
-/** Every table that the projector writes. */
-const TABLES = [
-  'projection_cursor',
-  'events',
-  'markets',
-  'orders',
-  'refusals',
-  'trades',
-  'candles',
-  'credits',
-  'payouts',
-  'builder_trades',
-  'builder_sums',
-  'ledger_accounts',
-  'ledger_postings',
-  'ledger_totals',
-];
 
 let services: ServicesUnderTest;
 let projectors: BuiltProjector;
@@ -89,7 +72,7 @@ async function contentsOf({ databaseUrl }: Place): Promise<Record<string, unknow
   await client.connect();
   try {
     const contents: Record<string, unknown[]> = {};
-    for (const table of TABLES) {
+    for (const table of REBUILT_TABLES) {
       const query = `SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY 1`;
       contents[table] = (await client.query<{ row: string }>(query)).rows.map(({ row }) => row);
     }

@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDir } from './cache-dir';
-import { unpackDebianPackages } from './debian-package';
+import { installProgram, programInCache } from './install-program';
 import { isAtLeast, parseVersion } from './version';
 
 const run = promisify(execFile);
@@ -13,7 +10,6 @@ const run = promisify(execFile);
 const OLDEST_VERSION = '2.10.27';
 /** Newest first; the later ones are for a libc that sid's build has outgrown. */
 const SUITES = ['sid', 'forky', 'trixie'];
-const PATH_IN_PACKAGE = 'usr/sbin/nats-server';
 
 let found: Promise<string> | undefined;
 
@@ -31,17 +27,17 @@ export function findNatsServer(): Promise<string> {
 }
 
 async function search(): Promise<string> {
-  const cached = join(cacheDir(), 'nats-server');
-  for (const candidate of ['nats-server', cached]) if (await isUsable(candidate)) return candidate;
-  const failures: string[] = [];
-  for (const suite of SUITES) {
-    try {
-      return await install(suite, cached);
-    } catch (error) {
-      failures.push(`${suite}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  for (const candidate of ['nats-server', programInCache('nats-server')]) {
+    if (await isUsable(candidate)) return candidate;
   }
-  throw new Error(howToGetOne(failures));
+  return installProgram({
+    name: 'nats-server',
+    packageName: 'nats-server',
+    pathInPackage: 'usr/sbin/nats-server',
+    suites: SUITES,
+    isUsable,
+    howToGetOne,
+  });
 }
 
 async function isUsable(command: string): Promise<boolean> {
@@ -50,25 +46,6 @@ async function isUsable(command: string): Promise<boolean> {
     return isAtLeast(parseVersion(stdout), parseVersion(OLDEST_VERSION));
   } catch {
     return false; // not there, or not for this machine
-  }
-}
-
-/** Several processes may install at once: each works in a folder of its own, and the rename is atomic. */
-async function install(suite: string, target: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'bellwether-nats-'));
-  try {
-    await unpackDebianPackages({ names: ['nats-server'], suite, folder });
-    const binary = join(folder, 'files', PATH_IN_PACKAGE);
-    if (!(await isUsable(binary)))
-      throw new Error('its nats-server does not run here, or is too old');
-    await mkdir(cacheDir(), { recursive: true });
-    const complete = `${target}.${process.pid}`;
-    await copyFile(binary, complete); // the temporary folder may be on another file system
-    await chmod(complete, 0o755);
-    await rename(complete, target);
-    return target;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -8,6 +8,7 @@ export { createDatabase } from './create-database';
 export { unpackDebianPackages } from './debian-package';
 export { writeFigures } from './figures-file';
 export { findNatsServer } from './find-nats-server';
+export { installProgram, programInCache } from './install-program';
 export { lockFolder } from './folder-lock';
 export type { FolderLock } from './folder-lock';
 export { freePort } from './free-port';

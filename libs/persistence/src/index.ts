@@ -81,6 +81,7 @@ export type { BuilderTrades, Trade } from './history/trade-history';
 export { copyKeptRows } from './kept-rows/copy-kept-rows';
 export type { CopiedRows } from './kept-rows/copy-kept-rows';
 export { forgetHistory } from './kept-rows/forget-history';
+export { REBUILT_TABLES } from './kept-rows/kept-tables';
 export { historySeq, historySumsAt } from './kept-rows/history-sums';
 export type { HistoryMark } from './kept-rows/history-sums';
 export {

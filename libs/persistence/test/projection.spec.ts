@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random } from '@bellwether/seeded-random';
 import { BuilderStore } from '../src/builders/builder-store';
 import { TradeHistory } from '../src/history/trade-history';
+import { REBUILT_TABLES } from '../src/kept-rows/kept-tables';
 import { Projection } from '../src/projection/projection';
 import type { StreamedBatch } from '../src/projection/fresh-events';
 import { EventScript, START_MS, batchesOf, key16, key32 } from './event-script';
@@ -15,21 +16,7 @@ import type { TestDatabase, TestServer } from './test-database';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 const COMMANDS = Number(process.env['TEST_COMMANDS'] ?? 300);
-const TABLES = [
-  'events',
-  'markets',
-  'orders',
-  'refusals',
-  'trades',
-  'candles',
-  'credits',
-  'payouts',
-  'builder_trades',
-  'builder_sums',
-  'ledger_accounts',
-  'ledger_postings',
-  'ledger_totals',
-];
+const TABLES = REBUILT_TABLES.filter((table) => table !== 'projection_cursor');
 
 let server: TestServer;
 

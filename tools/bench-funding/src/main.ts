@@ -1,8 +1,8 @@
 /** How soon deposits are seen and credited: see README.md beside this folder. */
 import { writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { machine } from '../../bench-exchange/src/machine';
 import { readExchangeFile } from '../../local-exchange/src/exchange-file';
 import { followDeposits } from './follow-deposits';
 import type { FollowedDeposit } from './follow-deposits';
@@ -31,9 +31,7 @@ const [ext, main] = await Promise.all([
 const detection = summaryOf(ext.map(({ seenSeconds }) => seenSeconds));
 const credit = summaryOf(main.map(creditSlots));
 const result = {
-  machine: { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version },
-  load: loadavg()[0],
-  at: new Date().toISOString(),
+  machine: machine(),
   deposits: count,
   extDetectionSeconds: { ...detection, isMet: detection.worst <= MAX_DETECTION_SECONDS },
   mainCreditSlots: { ...credit, isMet: credit.p50 <= MAX_CREDIT_SLOTS },

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@bellwether/persistence';
 import type { Client } from 'pg';
+import { percentile } from '../../bench-exchange/src/statistics';
 import { historyPages } from './pages';
 import type { Depth } from './pages';
-import { percentile } from './percentile';
 
 /** Reads of one page at one depth; the p99 is then the second worst. */
 const READS = 200;
