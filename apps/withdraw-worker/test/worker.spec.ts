@@ -350,6 +350,27 @@ describe('a payout', () => {
     expect(await world.usdcOf('main', wallet.address)).toBe(0n);
   });
 
+  it.each([
+    ['recipient', 'recipient = $2', async () => bytesOfAddress((await newSigner()).address)],
+    ['amountMicroUsdc', 'amount_micro_usdc = $2', async () => 2 * AMOUNT],
+  ] as const)(
+    'with another %s than the engine accepted is not made: somebody wrote to the database',
+    async (term, change, other) => {
+      const withdrawalId = await accepted(userWithMoney(engine));
+      const raised: unknown[] = [];
+      const raise = (kind: string, details: object) => raised.push({ kind, ...details });
+      const alarms = Object.assign(Object.create(parts.alarms) as typeof parts.alarms, { raise });
+      const values = [withdrawalId, await other()];
+      await world.rows(url, `UPDATE withdrawals SET ${change} WHERE withdrawal_id = $1`, values);
+      await roundOf(new WithdrawalDuty({ ...parts, alarms }));
+      const why = `the engine accepted another ${term}`;
+      expect(raised).toMatchObject([{ kind: 'record_contradiction', why }]);
+      const held = await parts.stores.withdrawals.byId(withdrawalId);
+      expect(held).toMatchObject({ status: 'pending', attempt: 0 });
+      expect(await readWithdrawal(world.chains.main, parts.vault, withdrawalId)).toBeNull();
+    },
+  );
+
   it('is settled once the engine is back', async () => {
     const user = userWithMoney(engine);
     const withdrawalId = await accepted(user);

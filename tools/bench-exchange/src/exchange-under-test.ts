@@ -87,11 +87,6 @@ export class ExchangeUnderTest {
     return (await this.client.createUserKey(userId)).public_key;
   }
 
-  /** Commands carried out so far. */
-  async seq(): Promise<number> {
-    return (await this.client.gateway.status()).seq;
-  }
-
   /** Assets less liabilities, in micro-USDC. */
   async insolvency(): Promise<number> {
     return (await this.client.gateway.solvency()).difference;

@@ -101,16 +101,8 @@ export class Measurement {
     };
   }
 
-  /** @throws Error where the engine carried out another number of commands than were answered */
   private async run(way: Way, lanes: number, each: number): Promise<Run> {
-    const { exchange } = this.given;
-    const seqBefore = await exchange.seq();
     const run = await way.run(lanes, each);
-    const carriedOut = (await exchange.seq()) - seqBefore;
-    const answered = run.placed.length;
-    if (carriedOut !== answered) {
-      throw new Error(`${way.name}: ${answered} orders answered, ${carriedOut} carried out`);
-    }
     for (const order of run.placed) this.placed.push(order);
     return run;
   }

@@ -11,6 +11,8 @@ import { payoutBySignature } from '@bellwether/persistence';
 import type { StepEffects } from '@bellwether/persistence';
 import { CONTRADICTION_WAIT_MS, MAX_REFUSED_ATTEMPTS } from '../limits';
 import type { WorkerParts } from '../parts';
+import { depositAddressOf } from '../requests/deposit-address';
+import { termNotAccepted } from './accepted-terms';
 import { adoptDebit } from './adopt-debit';
 import { refusalOf } from './chain-refusal';
 import { lookOf } from './look';
@@ -23,13 +25,16 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   const { withdrawalId } = withdrawal;
   const paid = await readWithdrawal(parts.chains.main, parts.vault, withdrawalId);
   if (paid !== null) return adoptDebit(withdrawal, parts);
-  const status = await statusInEngine(withdrawal, parts);
+  // Nothing is signed but what the engine holds money for, now: a record may come out of a backup.
+  const { view } = await parts.engine.query('withdrawal', { withdrawalId });
   // Its books say that the user has the money back: the record is older than they are.
-  if (status === 'refunded') return unpayable('refused_by_chain');
-  if (status !== 'open') {
-    const details = { withdrawalId: toHex(withdrawalId), why: `the engine has it as ${status}` };
-    parts.alarms.raise('record_contradiction', details);
-    return { waitMs: CONTRADICTION_WAIT_MS };
+  if (view?.status === 'refunded') return unpayable('refused_by_chain');
+  if (view?.status !== 'open') {
+    return contradicted(withdrawal, `the engine has it as ${view?.status ?? 'unknown'}`, parts);
+  }
+  const otherTerm = await termOfAnother(withdrawal, view, parts);
+  if (otherTerm !== null) {
+    return contradicted(withdrawal, `the engine accepted another ${otherTerm}`, parts);
   }
   if (await isRefusedForGood(withdrawal, parts)) return unpayable('refused_by_chain');
   if (!(await isUsable(withdrawal, parts))) return unpayable('recipient_unusable');
@@ -43,13 +48,17 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   }
 }
 
-/** Nothing is signed but what the engine holds money for, now: a record may come out of a backup. */
-async function statusInEngine(
-  { withdrawalId }: Withdrawal,
-  { engine }: WorkerParts,
-): Promise<WithdrawalView['status'] | 'unknown'> {
-  const { view } = await engine.query('withdrawal', { withdrawalId });
-  return view?.status ?? 'unknown';
+/** Somebody looks; until then nobody is paid. */
+function contradicted({ withdrawalId }: Withdrawal, why: string, { alarms }: WorkerParts): Look {
+  alarms.raise('record_contradiction', { withdrawalId: toHex(withdrawalId), why });
+  return { waitMs: CONTRADICTION_WAIT_MS };
+}
+
+async function termOfAnother(withdrawal: Withdrawal, accepted: WithdrawalView, parts: WorkerParts) {
+  const { user, recipient } = accepted;
+  const requestId = `withdrawal at ${accepted.seq}`;
+  const depositAddress = recipient === null ? await depositAddressOf(user, requestId, parts) : null;
+  return termNotAccepted(withdrawal, accepted, depositAddress);
 }
 
 /** The bytes, and by what the payout will be known, are kept with the fact; the first broadcast is another look's. */
