@@ -43,6 +43,6 @@ export default {
   // One more than the cores we count on: half of a funding test is waiting for blocks.
   maxWorkers: 3,
   // Real servers start in tests: no test is about speed, and a busy machine is not a failure.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   workerIdleMemoryLimit: '600MB',
 };

@@ -238,7 +238,7 @@ describe('a stop and a start', () => {
     const floor = await TradingFloor.open(bus, { shard, users: 4 });
     const { marketId, users } = floor;
     const sent = users.flatMap((user) =>
-      Array.from({ length: 50 }, (_, i) =>
+      Array.from({ length: 20 }, (_, i) =>
         floor.send('order', signedOrder(user, { marketId, nonce: i + 1, price: 1 + i })),
       ),
     );
