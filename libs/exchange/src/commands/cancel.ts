@@ -30,8 +30,7 @@ function carryOut(
     return notFound(command);
   }
   if (state.markets.isFrozen(market)) return refused('HALTED');
-  const cancelled = cancelOrder(state, record, 'user', events);
-  return { kind: 'cancel', marketId: state.markets.idOf(market), ...cancelled };
+  return cancelOrder(state, record, 'user', events);
 }
 
 /** The order is not open: it has ended and is remembered, or nothing is known of it. */

@@ -69,6 +69,8 @@ export class FinishedOrders {
   /** Of each bucket, how many orders had ended with its newest: 0 where there is none. Derived from the records. */
   private newest: Float64Array<ArrayBuffer> = new Float64Array(MIN_BUCKETS);
   private finished = 0;
+  /** The record of the order that ended last: it goes round where a remainder would be a division. */
+  private last = 0;
 
   constructor(private readonly capacity: number) {}
 
@@ -80,7 +82,8 @@ export class FinishedOrders {
   /** Takes the order as its record stands; `reason` is why its open contracts end, if any are left. */
   remember(orders: OrderPool, order: number, reason: number): void {
     const ended = ++this.finished;
-    const record = this.recordOf(ended);
+    const record = this.last === this.capacity ? 1 : this.last + 1;
+    this.last = record;
     if (ended <= this.capacity) this.makeRoom(record);
     const { words, ints } = this.records;
     const orderId = orders.idOf(order);
@@ -121,6 +124,7 @@ export class FinishedOrders {
     const held = this.records.load(image);
     if (held !== Math.min(count, this.capacity)) throw new RangeError('finished orders are cut');
     this.finished = count;
+    this.last = count === 0 ? 0 : this.recordOf(count);
     this.newest = new Float64Array(bucketsFor(held));
     for (let ended = count - held + 1; ended <= count; ended++) {
       this.newest[this.bucketOf(this.orderIdOf(ended))] = ended;

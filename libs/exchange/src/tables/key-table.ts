@@ -31,9 +31,8 @@ export class KeyTable {
     const hash = hashOfKey(key);
     const index = this.index;
     for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at)) {
-      if (index.hashAt(at) === hash && this.equals(index.recordAt(at), key)) {
-        return index.recordAt(at);
-      }
+      const number = index.recordAt(at);
+      if (index.hashAt(at) === hash && this.equals(number, key)) return number;
     }
     return 0;
   }
