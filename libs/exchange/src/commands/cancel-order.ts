@@ -1,14 +1,18 @@
 import { ACCOUNT, FILLED, MARKET, OPEN } from '../orders/order-pool';
-import type { CancelReason, ReplyOf } from '../reply';
+import { CANCEL_REASONS } from '../reply';
+import type { ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
-import { reasonIndex } from '../trading/order-ends';
 import type { CommandEvents } from '../command-events';
 
-/** Cancels one resting order by its record, and tells it. The objects are written out: a spread costs more than they do. */
+/**
+ * Cancels one resting order by its record, and tells it. The objects are written out: a spread costs more than they do.
+ *
+ * @param reason an index into `CANCEL_REASONS`
+ */
 export function cancelOrder(
   state: ExchangeState,
   record: number,
-  reason: CancelReason,
+  reason: number,
   events: CommandEvents,
 ): ReplyOf<'cancel'> {
   const { orders, markets, accountTable } = state;
@@ -18,7 +22,7 @@ export function cancelOrder(
   const filledSize = orders.int(record, FILLED);
   const cancelledSize = orders.int(record, OPEN);
   state.audit.touch(market);
-  const releasedMicroUsdc = state.ends.cancel(record, reasonIndex(reason));
+  const releasedMicroUsdc = state.ends.cancel(record, reason);
   state.audit.account(account);
   const marketId = markets.idOf(market);
   events.add({
@@ -29,7 +33,7 @@ export function cancelOrder(
     filledSize,
     cancelledSize,
     releasedMicroUsdc,
-    reason,
+    reason: CANCEL_REASONS[reason]!,
   });
   return { kind: 'cancel', orderId, marketId, cancelledSize, filledSize, releasedMicroUsdc };
 }
