@@ -1,5 +1,5 @@
 import { believe } from '@bellwether/errors';
-import { tellAfterStates } from './after-states/tell';
+import { afterStates, tellAfterStates } from './after-states/tell';
 import { CAPACITIES, LITTLE_LOAD } from './capacities';
 import type { Capacities, ExpectedLoad } from './capacities';
 import type { Network, SequencedCommand } from './command';
@@ -102,8 +102,7 @@ export class Exchange {
     const { state } = this;
     const events = new CommandEvents();
     passTime(state, events);
-    const afterTime: ExchangeEvent[] = [];
-    tellAfterStates(state, afterTime);
+    const afterTime = afterStates(state);
     events.timeHasPassed();
     const answer = carryOut(state, sequenced, events);
     const broken = haltOnBreach(state, events);
@@ -121,7 +120,7 @@ export class Exchange {
   /** The place of the command in the one order of things becomes the exchange's own. */
   private enter({ seq, timestampMs }: SequencedCommand): void {
     const { state } = this;
-    believe(seq === state.lastSeq + 1, () => `command ${seq} came after ${state.lastSeq}`);
+    if (seq !== state.lastSeq + 1) believe(false, `command ${seq} came after ${state.lastSeq}`);
     believe(timestampMs >= state.lastTimestampMs, 'the time of records fell');
     state.lastSeq = seq;
     state.lastTimestampMs = timestampMs;

@@ -33,8 +33,8 @@ export const lastNonceWord = (kind: number): number => 6 + 2 * kind;
 export const newestOutcomeWord = (kind: number): number => 7 + 2 * kind;
 
 const WORDS_PER_ACCOUNT = 16;
-/** Keys kept as values, 1 MB of them: an answer and its events name the same few users again and again. */
-const KEPT_KEYS = 4_096;
+/** Keys kept as values, 11 MB of them: an answer and its events name the same users again and again. */
+const KEPT_KEYS = 65_536;
 
 export class AccountTable extends Records {
   private readonly keys: KeyTable;

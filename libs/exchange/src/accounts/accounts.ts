@@ -61,12 +61,10 @@ export class Accounts {
   }
 
   /**
-   * The account's position in the market, 0 where it has none. Most users stay in one market for a while:
-   * the position they used last is looked at first, which saves the way through the index.
+   * The account's position in the market, 0 where it has none; the account takes a note of it. The way through the
+   * index begins with the numbers alone: it need not wait for the account to come from memory.
    */
   position(account: number, market: number): number {
-    const hint = this.table.int(account, LAST_POSITION);
-    if (hint !== 0 && this.positions.isOf(hint, account, market)) return hint;
     const position = this.positions.find(account, market);
     if (position !== 0) this.table.setInt(account, LAST_POSITION, position);
     return position;

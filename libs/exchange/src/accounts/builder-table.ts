@@ -35,7 +35,7 @@ export class BuilderTable {
 
   /** The key, null for number 0. Callers share the value and do not write to it. */
   keyOf(builder: number): Uint8Array | null {
-    return this.values[builder] ?? null;
+    return builder === 0 ? null : this.values[builder]!;
   }
 
   earn(builder: number, amount: number): void {

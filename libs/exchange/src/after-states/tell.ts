@@ -6,6 +6,16 @@ import { NO, YES } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import { priceOfLevel, sideOfLevel } from './touched';
 
+const NOTHING: readonly ExchangeEvent[] = [];
+
+/** The after-states of what was touched so far. Most commands find time as they left it: nothing is made for these. */
+export function afterStates(state: ExchangeState): readonly ExchangeEvent[] {
+  if (state.touched.isEmpty) return NOTHING;
+  const events: ExchangeEvent[] = [];
+  tellAfterStates(state, events);
+  return events;
+}
+
 /**
  * Adds the after-states of what was touched: levels, then balances, then positions, each in the order of first touch.
  * One whose value is again what it was before the command is told like any other.

@@ -34,6 +34,10 @@ export class Touched {
     this.holdings.add(account, market, position);
   }
 
+  get isEmpty(): boolean {
+    return this.levels.count === 0 && this.accounts.count === 0 && this.holdings.count === 0;
+  }
+
   clear(): void {
     this.levels.clear();
     this.accounts.clear();

@@ -5,11 +5,14 @@ import { CANCEL_ALL_NONCE } from '../outcomes/cancel-all-outcome';
 import { refused } from '../refusal';
 import type { Answer, Refusal, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
+import { reasonIndex } from '../trading/order-ends';
 import { fresh, replayed } from './answers';
 import { haltOnBreach } from './breach-halt';
 import { cancelOrder } from './cancel-order';
 import type { CommandEvents } from '../command-events';
 import { nonceReused, nonceTooLow } from './nonces';
+
+const BY_CANCEL_ALL = reasonIndex('cancel_all');
 
 /** Cancels all of a user's orders, or those in one market. Cost: O(the user's open orders). */
 export function cancelAll(
@@ -77,7 +80,7 @@ function carryOut(
     const next = openOrders.next(record);
     const market = state.orders.int(record, MARKET);
     if ((only === 0 || market === only) && !state.markets.isFrozen(market)) {
-      const end = cancelOrder(state, record, 'cancel_all', events);
+      const end = cancelOrder(state, record, BY_CANCEL_ALL, events);
       cancelled.push(end.orderId);
       releasedMicroUsdc += end.releasedMicroUsdc;
     }

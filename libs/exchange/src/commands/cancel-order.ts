@@ -1,24 +1,20 @@
 import { ACCOUNT, FILLED, MARKET, OPEN } from '../orders/order-pool';
-import type { CancelReason } from '../reply';
+import { CANCEL_REASONS } from '../reply';
+import type { ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
-import { reasonIndex } from '../trading/order-ends';
 import type { CommandEvents } from '../command-events';
 
-/** What the cancel of a resting order came to. */
-export interface Cancelled {
-  readonly orderId: number;
-  readonly filledSize: number;
-  readonly cancelledSize: number;
-  readonly releasedMicroUsdc: number;
-}
-
-/** Cancels one resting order by its record, and tells it. */
+/**
+ * Cancels one resting order by its record, and tells it. The objects are written out: a spread costs more than they do.
+ *
+ * @param reason an index into `CANCEL_REASONS`
+ */
 export function cancelOrder(
   state: ExchangeState,
   record: number,
-  reason: CancelReason,
+  reason: number,
   events: CommandEvents,
-): Cancelled {
+): ReplyOf<'cancel'> {
   const { orders, markets, accountTable } = state;
   const market = orders.int(record, MARKET);
   const account = orders.int(record, ACCOUNT);
@@ -26,15 +22,18 @@ export function cancelOrder(
   const filledSize = orders.int(record, FILLED);
   const cancelledSize = orders.int(record, OPEN);
   state.audit.touch(market);
-  const releasedMicroUsdc = state.ends.cancel(record, reasonIndex(reason));
+  const releasedMicroUsdc = state.ends.cancel(record, reason);
   state.audit.account(account);
-  const cancelled = { orderId, filledSize, cancelledSize, releasedMicroUsdc };
+  const marketId = markets.idOf(market);
   events.add({
     kind: 'order_cancelled',
+    orderId,
     user: accountTable.userOf(account),
-    marketId: markets.idOf(market),
-    reason,
-    ...cancelled,
+    marketId,
+    filledSize,
+    cancelledSize,
+    releasedMicroUsdc,
+    reason: CANCEL_REASONS[reason]!,
   });
-  return cancelled;
+  return { kind: 'cancel', orderId, marketId, cancelledSize, filledSize, releasedMicroUsdc };
 }

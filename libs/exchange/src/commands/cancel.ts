@@ -4,9 +4,12 @@ import { refused } from '../refusal';
 import type { Answer, ReplyBody } from '../reply';
 import { finishedOrderView } from '../replies/order-view';
 import type { ExchangeState } from '../state';
+import { reasonIndex } from '../trading/order-ends';
 import { fresh } from './answers';
 import { cancelOrder } from './cancel-order';
 import type { CommandEvents } from '../command-events';
+
+const BY_USER = reasonIndex('user');
 
 /** Cancels one order. It has no nonce: an order id never comes again, so a repeat changes nothing. */
 export function cancel(
@@ -30,8 +33,7 @@ function carryOut(
     return notFound(command);
   }
   if (state.markets.isFrozen(market)) return refused('HALTED');
-  const cancelled = cancelOrder(state, record, 'user', events);
-  return { kind: 'cancel', marketId: state.markets.idOf(market), ...cancelled };
+  return cancelOrder(state, record, BY_USER, events);
 }
 
 /** The order is not open: it has ended and is remembered, or nothing is known of it. */

@@ -2,6 +2,7 @@ import type { CommandEvents } from '../command-events';
 import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import type { CancelReason } from '../reply';
 import type { ExchangeState } from '../state';
+import { reasonIndex } from '../trading/order-ends';
 import { cancelOrder } from './cancel-order';
 
 /** Cancels every order of a market: bids best first, then asks best first, by arrival in a level. */
@@ -12,11 +13,12 @@ export function cancelMarketOrders(
   events: CommandEvents,
 ): void {
   const { ladder } = state;
+  const index = reasonIndex(reason);
   state.audit.touch(market);
   for (let bid = ladder.bestBid(market); bid !== NO_BID; bid = ladder.bestBid(market)) {
-    cancelOrder(state, ladder.firstAt(market, bid), reason, events);
+    cancelOrder(state, ladder.firstAt(market, bid), index, events);
   }
   for (let ask = ladder.bestAsk(market); ask !== NO_ASK; ask = ladder.bestAsk(market)) {
-    cancelOrder(state, ladder.firstAt(market, ask), reason, events);
+    cancelOrder(state, ladder.firstAt(market, ask), index, events);
   }
 }

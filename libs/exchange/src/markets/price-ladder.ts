@@ -6,7 +6,7 @@ import type { OrderPool } from '../orders/order-pool';
 import type { PoolMarks } from '../tables/record-pool';
 import { Records } from '../tables/records';
 import { PageDirectories } from './page-directories';
-import { LEVELS_PER_PAGE, PricePages } from './price-pages';
+import { LEVELS_PER_PAGE, PricePages, pageOf } from './price-pages';
 
 /**
  * The order book of every market: one ladder of prices a market, in YES terms. Bids lie below the best ask and asks
@@ -243,7 +243,7 @@ export class PriceLadder {
     } else if (price === ints[book + BEST_ASK]) {
       ints[book + BEST_ASK] = this.nextAbove(market, price);
     }
-    const page = Math.floor(level / LEVELS_PER_PAGE);
+    const page = pageOf(level);
     if (this.pages.isEmpty(page)) this.closePage(book, price >> 6, page);
   }
 

@@ -14,6 +14,7 @@ import { Records } from '../tables/records';
  * Beside the pages, two ints a page say which of its levels are occupied: searching the next price reads only them.
  */
 export const LEVELS_PER_PAGE = 64;
+export const pageOf = (level: number): number => level >> 6;
 
 const FIRST = 0;
 const LAST = 1;

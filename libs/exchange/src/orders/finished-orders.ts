@@ -69,6 +69,8 @@ export class FinishedOrders {
   /** Of each bucket, how many orders had ended with its newest: 0 where there is none. Derived from the records. */
   private newest: Float64Array<ArrayBuffer> = new Float64Array(MIN_BUCKETS);
   private finished = 0;
+  /** The record of the order that ended last: it goes round where a remainder would be a division. */
+  private last = 0;
 
   constructor(private readonly capacity: number) {}
 
@@ -80,7 +82,8 @@ export class FinishedOrders {
   /** Takes the order as its record stands; `reason` is why its open contracts end, if any are left. */
   remember(orders: OrderPool, order: number, reason: number): void {
     const ended = ++this.finished;
-    const record = this.recordOf(ended);
+    const record = this.last === this.capacity ? 1 : this.last + 1;
+    this.last = record;
     if (ended <= this.capacity) this.makeRoom(record);
     const { words, ints } = this.records;
     const orderId = orders.idOf(order);
@@ -97,7 +100,8 @@ export class FinishedOrders {
     ints[to + FINISHED_FILLED] = orders.int(order, FILLED);
     ints[to + FINISHED_BUILDER] = orders.int(order, BUILDER);
     ints[to + FINISHED_REASON] = reason + 1;
-    ints[to + SINCE_PREVIOUS] = this.enterBucket(orderId, ended);
+    const bucket = this.bucketAt(order, orders.generationOf(order));
+    ints[to + SINCE_PREVIOUS] = this.enterBucket(bucket, ended);
   }
 
   /** The finished order of this id, null where it never was or is forgotten. Cost: O(1), expected. */
@@ -121,6 +125,7 @@ export class FinishedOrders {
     const held = this.records.load(image);
     if (held !== Math.min(count, this.capacity)) throw new RangeError('finished orders are cut');
     this.finished = count;
+    this.last = count === 0 ? 0 : this.recordOf(count);
     this.newest = new Float64Array(bucketsFor(held));
     for (let ended = count - held + 1; ended <= count; ended++) {
       this.newest[this.bucketOf(this.orderIdOf(ended))] = ended;
@@ -152,8 +157,7 @@ export class FinishedOrders {
   }
 
   /** The order is its bucket's newest; answers how many ended since the one before, 0 where that is forgotten. */
-  private enterBucket(orderId: number, ended: number): number {
-    const bucket = this.bucketOf(orderId);
+  private enterBucket(bucket: number, ended: number): number {
     const before = this.newest[bucket]!;
     this.newest[bucket] = ended;
     return this.isRemembered(before) ? ended - before : 0;
@@ -165,7 +169,7 @@ export class FinishedOrders {
     if (record <= this.newest.length || this.newest.length === MAX_BUCKETS) return;
     this.newest = new Float64Array(bucketsFor(record));
     for (let ended = 1; ended < record; ended++) {
-      const since = this.enterBucket(this.orderIdOf(ended), ended);
+      const since = this.enterBucket(this.bucketOf(this.orderIdOf(ended)), ended);
       this.records.ints[(ended << 4) + SINCE_PREVIOUS] = since;
     }
   }
@@ -178,13 +182,16 @@ export class FinishedOrders {
     return ((ended - 1) % this.capacity) + 1;
   }
 
+  private bucketOf(orderId: number): number {
+    const generation = Math.floor((orderId - 1) / ORDER_NUMBERS);
+    return this.bucketAt((orderId - generation * ORDER_NUMBERS) | 0, generation);
+  }
+
   /**
    * A record of the pool is used again and again: its orders go to one bucket after another from a place of its
    * own, which spreads them and keeps what is touched together.
    */
-  private bucketOf(orderId: number): number {
-    const generation = Math.floor((orderId - 1) / ORDER_NUMBERS);
-    const order = orderId - generation * ORDER_NUMBERS;
+  private bucketAt(order: number, generation: number): number {
     return ((Math.imul(order, 0x9e3779b1) >>> 15) + generation) & (this.newest.length - 1);
   }
 }

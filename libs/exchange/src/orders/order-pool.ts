@@ -93,7 +93,8 @@ export class OrderPool extends RecordPool {
   /** The record of an open order, 0 where the id is not that of one. */
   find(orderId: number): number {
     const generation = Math.floor((orderId - 1) / ORDER_NUMBERS);
-    const order = orderId - generation * ORDER_NUMBERS;
+    // An id is a double, a record's number is not: arithmetic on doubles would follow it wherever it goes.
+    const order = (orderId - generation * ORDER_NUMBERS) | 0;
     if (order < 1 || order > this.used || this.generationOf(order) !== generation) return 0;
     return this.int(order, OPEN) > 0 ? order : 0;
   }

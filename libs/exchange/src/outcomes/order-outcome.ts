@@ -64,7 +64,7 @@ export class OrderOutcomes {
     ints[at * 2 + RESTING] = placed.resting;
     ints[at * 2 + REASON] = placed.reason + 1;
     ints[at * 2 + UNUSED] = 0;
-    if (log.steps > 0) words.set(log.content(), at + ACCEPTED_WORDS);
+    log.copyTo(ints, (at + ACCEPTED_WORDS) * 2);
   }
 
   rememberRefused(order: IncomingOrder, marketId: Uint8Array, refusal: Refusal): void {

@@ -1,5 +1,5 @@
 import { CANCEL_REASONS } from '../reply';
-import type { OrderStatus, OrderView } from '../reply';
+import type { CancelReason, OrderStatus, OrderView } from '../reply';
 import { ORDER_TYPES, OUTCOMES, SIDES } from '../command';
 import type { FinishedOrder } from '../orders/finished-orders';
 import {
@@ -24,6 +24,10 @@ const statusOf = (filled: number, open: number, reason: number): OrderStatus => 
   return reason === FILLED_ORDER ? 'filled' : 'cancelled';
 };
 
+/** Index -1 of an array is no index but a name, looked for as one: it is not asked. */
+const cancelReasonOf = (reason: number): CancelReason | null =>
+  reason === FILLED_ORDER ? null : CANCEL_REASONS[reason]!;
+
 /** The numbers that an order's view is made of; `reason`: index into `CANCEL_REASONS`, -1 where there is none. */
 export interface OrderNumbers extends FinishedOrder {
   readonly open: number;
@@ -46,7 +50,7 @@ export function orderView(state: ExchangeState, user: Uint8Array, order: OrderNu
     builder: state.builders.keyOf(order.builder),
     nonce: order.nonce,
     status: statusOf(order.filled, order.open, order.reason),
-    cancelReason: CANCEL_REASONS[order.reason] ?? null,
+    cancelReason: cancelReasonOf(order.reason),
     seq: order.seq,
     createdMs: order.createdMs,
   };

@@ -1,5 +1,5 @@
 /**
- * From a 32-bit hash to record numbers: open addressing with linear probing, at most half full. An entry is two
+ * From a 32-bit hash to record numbers: open addressing with linear probing, at most three quarters full. An entry is two
  * ints, the hash and the record number (0 = empty), so that a probe seldom touches a record that is not meant and
  * growth needs no look at the records. Whether a record is the one meant is for its owner to say:
  *
@@ -11,6 +11,9 @@
 const EMPTY = 0;
 const INITIAL_ENTRIES = 16;
 
+/** Fuller, and searches grow long; emptier, and each is in a line of the cache of its own. */
+const isFull = (records: number, entries: number): boolean => records * 4 > entries * 3;
+
 export class HashIndex {
   private entries: Int32Array<ArrayBuffer>;
   private mask: number;
@@ -18,7 +21,7 @@ export class HashIndex {
 
   constructor(expectedRecords = 0) {
     let entries = INITIAL_ENTRIES;
-    while (entries < expectedRecords * 2) entries *= 2;
+    while (isFull(expectedRecords, entries)) entries *= 2;
     this.entries = new Int32Array(entries * 2);
     this.mask = entries - 1;
   }
@@ -40,7 +43,7 @@ export class HashIndex {
   }
 
   insert(hash: number, record: number): void {
-    if (this.size * 2 > this.mask) this.grow();
+    if (isFull(this.size + 1, this.mask + 1)) this.grow();
     this.put(hash, record);
     this.size++;
   }

@@ -31,9 +31,8 @@ export class KeyTable {
     const hash = hashOfKey(key);
     const index = this.index;
     for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at)) {
-      if (index.hashAt(at) === hash && this.equals(index.recordAt(at), key)) {
-        return index.recordAt(at);
-      }
+      const number = index.recordAt(at);
+      if (index.hashAt(at) === hash && this.equals(number, key)) return number;
     }
     return 0;
   }
@@ -73,7 +72,7 @@ export class KeyTable {
     this.bytes = new Uint8Array(this.records.words.buffer);
     const ints = this.records.ints;
     for (let number = 1, at = this.intsPerKey; number <= this.keys; number++) {
-      this.index.insert(hashOfInts(ints[at]!, ints[at + 1]!, ints[at + 2]!, ints[at + 3]!), number);
+      this.index.insert(hashOfInts(ints[at]!, ints[at + 3]!), number);
       at += this.intsPerKey;
     }
   }
@@ -82,15 +81,13 @@ export class KeyTable {
 const intAt = (bytes: Uint8Array, at: number): number =>
   bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
 
-/** Of the first sixteen bytes. */
-export const hashOfKey = (key: Uint8Array): number =>
-  hashOfInts(intAt(key, 0), intAt(key, 4), intAt(key, 8), intAt(key, 12));
+/** Of the first four bytes and the last four of sixteen: what is given out in order has its time or count at one end. */
+export const hashOfKey = (key: Uint8Array): number => hashOfInts(intAt(key, 0), intAt(key, 12));
 
-/** Keys are hashes, curve points or random, so sixteen of their bytes spread as well as all of them. */
-function hashOfInts(a: number, b: number, c: number, d: number): number {
-  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(c, 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^ b;
-  hash = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f) ^ d;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x165667b1);
-  return hash ^ (hash >>> 15);
+/** Keys are hashes, curve points or random, so eight of their bytes spread as well as all of them. */
+function hashOfInts(a: number, b: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ b;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
 }

@@ -21,7 +21,10 @@ export class Records {
   /** Makes room for records 1 to `count`. Locals that hold `words` or `ints` are stale afterwards. */
   reserve(count: number): void {
     const needed = this.wordsPerRecord * (count + 1);
-    if (needed <= this.words.length) return;
+    if (needed > this.words.length) this.grow(needed);
+  }
+
+  private grow(needed: number): void {
     const grown = new Float64Array(Math.max(needed, this.words.length * 2));
     grown.set(this.words);
     this.words = grown;

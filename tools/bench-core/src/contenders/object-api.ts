@@ -44,8 +44,11 @@ export class ObjectApi implements Contender {
       this.seq = command.seq;
     }
     this.restingBefore = this.exchange.status().restingOrders;
-    this.users = Array.from({ length: shape.accounts }, (_, account) => accountKey(account));
-    this.markets = Array.from({ length: shape.markets }, (_, market) => marketKey(market));
+    // As a decoder gives them: values of their own, no views.
+    this.users = Array.from({ length: shape.accounts }, (_, account) =>
+      accountKey(account).slice(),
+    );
+    this.markets = Array.from({ length: shape.markets }, (_, market) => marketKey(market).slice());
     this.orderIds = new Float64Array(lastId + 1);
   }
 
