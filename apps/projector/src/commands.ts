@@ -4,7 +4,8 @@
  *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
  *     node main.js check-ledger                   the ledger's kept figures against all its postings
  *     node main.js forget-history                 history emptied, for a projector to write it anew
- *     node main.js migrate                        the database's tables made, or brought to this release
+ *     node main.js migrate                        the database's tables made, or brought to this release, and who may do what
+ *                                                 with them granted
  *     node main.js backup --to DIR --archive DIR --gateway URL [--keep N]
  *                                                 what the journal cannot give back, copied, and its archive proven
  *
@@ -20,7 +21,7 @@ import {
   migrate,
   openDatabase,
 } from '@bellwether/persistence';
-import type { Database } from '@bellwether/persistence';
+import type { Database, GrantedRole } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
 import { commandConfig } from './config';
@@ -132,11 +133,21 @@ function backupOf(args: string[]): WantedBackup | null {
   return { what: 'backup', to, archive, gateway, keep };
 }
 
+const ABOUT_ROLES: Readonly<Record<GrantedRole['state'], string>> = {
+  granted: 'has its rights',
+  missing: 'there is none, so its app connects as another user',
+  unbounded:
+    "may do more than its rights: it is a superuser, makes roles, or is a member of the tables' owner",
+};
+
 async function applyMigrations(
   databaseUrl: string,
   { migrationsFolder, print }: CommandLine,
 ): Promise<number> {
-  const applied = await migrate(databaseUrl, { folder: migrationsFolder });
+  const applied = await migrate(databaseUrl, {
+    folder: migrationsFolder,
+    onRole: ({ name, state }) => print(`role ${name}: ${ABOUT_ROLES[state]}`),
+  });
   for (const name of applied) print(name);
   print(`${applied.length} migrations applied`);
   return EXIT_DONE;
