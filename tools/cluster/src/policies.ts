@@ -1,4 +1,5 @@
 /** What every manifest of ours keeps to. One named rule each; tests show for each what it catches. */
+import { databasePolicies } from './database-policies';
 import { jobPolicies } from './job-policies';
 import { networkPolicies } from './network-policies';
 import { eachContainer, eachPod, nameOf, ofKind } from './policy';
@@ -210,4 +211,5 @@ export const POLICIES: readonly Policy[] = [
   ...networkPolicies,
   ...lifePolicies,
   ...jobPolicies,
+  ...databasePolicies,
 ];
