@@ -175,7 +175,7 @@ const lifePolicies: readonly Policy[] = [
     name: 'a release begins with its migrations and ends with its engines',
     check: (resources) => {
       const labelled = (place: string) =>
-        resources
+        workloadsOf(resources)
           .filter(({ metadata }) => metadata.labels['bellwether.dev/rolls'] === place)
           .map(nameOf)
           .toSorted();
