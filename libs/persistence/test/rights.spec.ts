@@ -5,12 +5,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDatabase, createRole } from '@bellwether/local-services';
 import { Client } from 'pg';
+import { openDatabase } from '../src/database';
+import { DepositStore } from '../src/funding/deposit-store';
+import { ScanCursors } from '../src/funding/scan-cursors';
+import { SolvencyStore } from '../src/funding/solvency-store';
+import { WatchedAddressStore } from '../src/funding/watched-address-store';
+import { WithdrawalStore } from '../src/funding/withdrawal-store';
+import { CandleHistory } from '../src/history/candle-history';
+import { LedgerHistory } from '../src/history/ledger-history';
+import { OrderHistory } from '../src/history/order-history';
+import { TradeHistory } from '../src/history/trade-history';
 import { KEPT_TABLES, REBUILT_TABLES } from '../src/kept-rows/kept-tables';
 import { migrate } from '../src/migrate';
+import { Projection } from '../src/projection/projection';
 import { DATABASE_ROLES, OWN_ROWS, PRIVILEGES, RIGHTS, nameOfRole } from '../src/rights/rights';
 import type { DatabaseRole, TableRight } from '../src/rights/rights';
 import { startTestServer } from './test-database';
 import type { TestServer } from './test-database';
+
+/** A busy machine is not an outage. */
+const PATIENCE = { patienceMs: 180_000, connectPatienceMs: 180_000 };
 
 let server: TestServer;
 let folder: string;
@@ -138,6 +152,37 @@ describe('the rights of the database roles', () => {
     expect(await privilegesIn(owner, nameOfRole('backup'))).toHaveLength(
       KEPT_TABLES.length + REBUILT_TABLES.length + 1,
     );
+  });
+});
+
+describe('the public gateway', () => {
+  it('may read everything that it shows', async () => {
+    const url = urls.get('gateway') ?? '';
+    const database = openDatabase({ url, poolMax: 4, log: { warn: () => {} }, ...PATIENCE });
+    const [user, page] = [new Uint8Array(32), { limit: 1 }];
+    const trades = new TradeHistory(database);
+    const orders = new OrderHistory(database);
+    const candles = new CandleHistory(database);
+    try {
+      await Promise.all([
+        new Projection(database, 0).cursor(),
+        trades.ofMarket(user, page),
+        trades.ofUser(user, page),
+        candles.ofMarket(user, { interval: '1m', nowSeconds: 1 }),
+        new LedgerHistory(database).ofUser(user, page),
+        orders.byId(user, 1),
+        orders.byNonce(user, 1),
+        orders.ofUser(user, {}, page),
+        new DepositStore(database).latestOf(user),
+        new WithdrawalStore(database).byId(user),
+        new WithdrawalStore(database).ofUser(user, page),
+        new WatchedAddressStore(database).ofUser(user),
+        new ScanCursors(database).progress(),
+        new SolvencyStore(database).state(),
+      ]);
+    } finally {
+      await database.close();
+    }
   });
 });
 

@@ -151,6 +151,7 @@ async function keepRowsApart(
     const right = Object.entries(RIGHTS[role]).find(([of]) => of === table)?.[1];
     return right !== undefined && right !== 'read';
   });
+  if (writers.length === 0) return;
   const wanted = new Map([
     ['all_rows_to_read', 'FOR SELECT USING (true)'],
     ...writers.map((role): [string, string] => {
