@@ -1,7 +1,5 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-const DUPLICATE_ROLE = '42710';
-
 /**
  * Makes the role `name`, which may log in and nothing else, or gives it this password where it is there.
  * @param url of a database on the server, as a user that makes roles
@@ -9,13 +7,13 @@ const DUPLICATE_ROLE = '42710';
  */
 export async function createRole(url: string, name: string, password: string): Promise<string> {
   const client = new Client({ connectionString: url });
-  const withPassword = `LOGIN PASSWORD ${escapeLiteral(password)}`;
   await client.connect();
   try {
-    await client.query(`CREATE ROLE ${escapeIdentifier(name)} ${withPassword}`);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_ROLE)) throw error;
-    await client.query(`ALTER ROLE ${escapeIdentifier(name)} ${withPassword}`);
+    // A statement that fails would be in the server's log, and the password with it.
+    await client.query('SET log_min_error_statement = panic');
+    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+    const statement = `${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${escapeIdentifier(name)}`;
+    await client.query(`${statement} LOGIN PASSWORD ${escapeLiteral(password)}`);
   } finally {
     await client.end();
   }

@@ -164,7 +164,7 @@ describe('the public gateway', () => {
     const orders = new OrderHistory(database);
     const candles = new CandleHistory(database);
     try {
-      await Promise.all([
+      const reads = [
         new Projection(database, 0).cursor(),
         trades.ofMarket(user, page),
         trades.ofUser(user, page),
@@ -179,7 +179,9 @@ describe('the public gateway', () => {
         new WatchedAddressStore(database).ofUser(user),
         new ScanCursors(database).progress(),
         new SolvencyStore(database).state(),
-      ]);
+      ];
+      const outcomes = await Promise.allSettled(reads);
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     } finally {
       await database.close();
     }

@@ -32,6 +32,9 @@ export interface AppList {
   readonly others: readonly App[];
 }
 
+/** Known to the bus and to PostgreSQL. */
+type Client = Identity & DatabaseRole;
+
 /** Each app with the environment it would have anywhere; keys of the chains come as files, as a mounted secret would. */
 export function appsOf(surroundings: AppSurroundings): AppList {
   const { network, natsUrl, databaseUrls, secrets, ports, chainsFile, keyFiles } = surroundings;
@@ -40,14 +43,11 @@ export function appsOf(surroundings: AppSurroundings): AppList {
     NATS_NKEY_SEED: secrets[`nats.${identity}`],
     NETWORK: network,
   });
-  const exchange = (identity: Identity & DatabaseRole) => ({
+  const exchange = (identity: Client) => ({
     ...bus(identity),
     DATABASE_URL: databaseUrls[identity],
   });
-  const funding = (identity: Identity & DatabaseRole) => ({
-    ...exchange(identity),
-    CHAINS_FILE: chainsFile,
-  });
+  const funding = (identity: Client) => ({ ...exchange(identity), CHAINS_FILE: chainsFile });
   const limits = { RATE_LIMITS: surroundings.hasRateLimits ? 'on' : 'off' };
   const engineNamed = (name: string): App => ({
     name,
