@@ -55,7 +55,7 @@ const request = (nonce: number) => ({
 
 /** The engine takes the nonce, and whoever asked for it is never heard of again. */
 function authorize(nonce: number): void {
-  const { reply } = engine.apply('funding', { kind: 'recover', ...request(nonce) });
+  const { reply } = engine.apply('deposit', { kind: 'recover', ...request(nonce) });
   expect(reply.body.kind).toBe('recovery');
 }
 

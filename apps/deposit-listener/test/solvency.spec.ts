@@ -81,7 +81,7 @@ function withdrawn(
 ): NewWithdrawal {
   const chosen = { ...terms, recipientKind: 'recipient_main', builder: null } as const;
   const command = { kind: 'withdraw', user, ...chosen } as const;
-  const { reply } = engine.apply('funding', { ...command, signature: new Uint8Array(64) });
+  const { reply } = engine.apply('withdrawal', { ...command, signature: new Uint8Array(64) });
   if (reply.body.kind !== 'withdrawal') throw new Error(`a reply of ${reply.body.kind}`);
   const { withdrawalId } = reply.body;
   const { amount: amountMicroUsdc, gasFee: gasFeeMicroUsdc, ...asked } = chosen;
@@ -224,7 +224,7 @@ describe('a round', () => {
     const paid = await taken();
     expect(paid.differenceMicroUsdc).toBe(0);
     expect(paid.input.debitsUnderWay.map(({ microUsdc }) => microUsdc)).toEqual([19_750_000]);
-    engine.apply('funding', { kind: 'settle_withdrawal', withdrawalId });
+    engine.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
     const settled = await taken();
     expect(settled.differenceMicroUsdc).toBe(0);
     expect(settled.input.debitsUnderWay).toEqual([]);
@@ -288,7 +288,7 @@ describe('a drift of one micro-USDC', () => {
     expect(engine.exchange.status().withdrawalsPaused).toBe(false);
     // Booked, and nowhere on the chain.
     const credit = { kind: 'chain_credit', user: userOf(5), creditSeq: 1, amount: 2_999 } as const;
-    engine.apply('funding', { ...credit, txSignature: new Uint8Array(64), slot: 1 });
+    engine.apply('deposit', { ...credit, txSignature: new Uint8Array(64), slot: 1 });
     await nextRound();
     expect(await lastRound()).toMatchObject({ differenceMicroUsdc: -3_000, alarm: true });
     expect(engine.exchange.status().withdrawalsPaused).toBe(true);

@@ -93,7 +93,7 @@ export class FundingApps {
   private async recover({ user, mint, recipient, nonce, signature }: RecoverRequest) {
     const signed = { user, mint, recipient, nonce, signature };
     const command = { kind: 'recover', ...signed, builder: null } as const;
-    carriedOut(await this.engine.send('funding', command, { requestId: 'test' }), 'recovery');
+    carriedOut(await this.engine.send('deposit', command, { requestId: 'test' }), 'recovery');
     return this.recovery('user:1', signed);
   }
 
@@ -107,7 +107,7 @@ export class FundingApps {
     const { amountMicroUsdc: amount, ...rest } = request;
     const gasFee = GAS.mainPerTxMicroUsdc;
     const command = { kind: 'withdraw', ...rest, amount, gasFee, builder: null } as const;
-    const answer = await this.engine.send('funding', command, { requestId: 'test' });
+    const answer = await this.engine.send('withdrawal', command, { requestId: 'test' });
     const { body, replayed, timestampMs } = carriedOut(answer, 'withdrawal');
     return {
       withdrawalId: body.withdrawalId,

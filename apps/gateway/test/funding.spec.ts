@@ -305,7 +305,7 @@ describe('a withdrawal', () => {
 
   it('while gas debt is unpaid is blocked: 409', async () => {
     const user = dave.publicKey;
-    gateway.engine.apply('funding', {
+    gateway.engine.apply('deposit', {
       kind: 'charge_gas',
       user,
       chargeSeq: 1,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { REQUEST_LANES } from '@bellwether/bus';
 import type { RequestLane } from '@bellwether/bus';
 import { LANES_OF } from '@bellwether/exchange';
 import type { Command, CommandKind, CommandOf, Lane } from '@bellwether/exchange';
@@ -60,7 +61,6 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   set_withdrawals: { kind: 'set_withdrawals', paused: true },
 };
 const KINDS = Object.keys(VALID) as CommandKind[];
-const REQUEST_LANES: RequestLane[] = ['order', 'cancel', 'builder', 'admin', 'funding'];
 
 const check = (lane: RequestLane, command: Command, at = nowMs) =>
   checkCommand({ lane, command, deadlineMs }, at);
@@ -95,7 +95,8 @@ describe('a command at the door', () => {
   ] satisfies [Command, string][])(
     'of funding with a wrong field names it: %#',
     (command, field) => {
-      const error = check('funding', command);
+      const [lane] = LANES_OF[command.kind];
+      const error = check(lane as RequestLane, command);
       expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: { field } });
     },
   );

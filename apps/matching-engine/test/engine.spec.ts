@@ -168,7 +168,7 @@ describe('money of the chains', () => {
     const { user } = alice;
     const credit = { kind: 'chain_credit', user, creditSeq: 1, amount: 500 } as const;
     const proof = { txSignature: new Uint8Array(64), slot: 1 };
-    const credited = await floor.send('funding', { ...credit, ...proof });
+    const credited = await floor.send('deposit', { ...credit, ...proof });
     expect(replyOf('chain_credited', credited).available).toBe(1_000_000_500);
 
     const withdraw = signedWithdraw(alice, { amount: 300, nonce: 1, gasFee: 20 });
@@ -177,11 +177,11 @@ describe('money of the chains', () => {
       { ...withdraw, user: bob.user },
       signedWithdraw(alice, withdraw, 'production'),
     ]) {
-      expect(await codeOf(floor.send('funding', forged))).toBe('SIGNATURE_INVALID');
+      expect(await codeOf(floor.send('withdrawal', forged))).toBe('SIGNATURE_INVALID');
     }
     expect(await codeOf(floor.send('cancel', withdraw))).toBe('VALIDATION_FAILED');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => floor.send('funding', withdraw)),
+      Array.from({ length: 20 }, () => floor.send('withdrawal', withdraw)),
     );
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     const { withdrawalId } = replyOf('withdrawal', answers[0]!);
@@ -192,7 +192,7 @@ describe('money of the chains', () => {
     const open = await floor.client.query('withdrawal', { withdrawalId });
     expect(open.view).toMatchObject({ withdrawalId, user, recipient: null, status: 'open' });
 
-    const settled = await floor.send('funding', { kind: 'settle_withdrawal', withdrawalId });
+    const settled = await floor.send('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
     expect(replyOf('withdrawal_settled', settled)).toMatchObject({ user, amount: 300 });
     const { exchange, eventPlaces } = await witness(bus, shard);
     const events = await publishedEvents(bus, shard, eventPlaces.length);

@@ -72,7 +72,7 @@ export class LiveTrading {
     if (what < 0.9 && number >= DELEGATED_USERS) return this.withdraw(number);
     const withdrawalId = this.withdrawals.pop();
     if (withdrawalId === undefined) return this.order(number);
-    return { lane: 'funding', command: this.endOf(withdrawalId) };
+    return { lane: 'withdrawal', command: this.endOf(withdrawalId) };
   }
 
   private order(number: number): Sent {
@@ -106,7 +106,7 @@ export class LiveTrading {
     const txSignature = new Uint8Array(64).fill(creditSeq);
     const what = { user: userKey(number), creditSeq, txSignature, slot: creditSeq };
     const command = { kind: 'chain_credit', ...what, amount: 1 + this.below(1_000_000) } as const;
-    return { lane: 'funding', command };
+    return { lane: 'deposit', command };
   }
 
   private withdraw(number: number): Sent {
@@ -121,7 +121,7 @@ export class LiveTrading {
       builder: null,
     };
     const signature = sign(withdrawBytes(withdraw, 'test'), userSeed(number));
-    return { lane: 'funding', command: { ...withdraw, signature } };
+    return { lane: 'withdrawal', command: { ...withdraw, signature } };
   }
 
   private endOf(withdrawalId: Uint8Array): Command {

@@ -67,7 +67,7 @@ export class FundingApps {
     this.asked.push(request);
     const { amountMicroUsdc: amount, ...rest } = request;
     const command = { kind: 'withdraw', ...rest, amount, gasFee: GAS_FEE } as const;
-    const answer = await this.engine.send('funding', command, { requestId: 'test' });
+    const answer = await this.engine.send('withdrawal', command, { requestId: 'test' });
     const { body, replayed, timestampMs } = carriedOut(answer, 'withdrawal');
     if (this.isMute) throw new CodedError('OUTCOME_UNKNOWN');
     return {
@@ -88,7 +88,7 @@ export class FundingApps {
   private async recover(request: BuilderRecoverRequest) {
     this.asked.push(request);
     const command = { kind: 'recover', ...request } as const;
-    carriedOut(await this.engine.send('funding', command, { requestId: 'test' }), 'recovery');
+    carriedOut(await this.engine.send('deposit', command, { requestId: 'test' }), 'recovery');
     const { user, mint, recipient, nonce } = request;
     const state = 'sending' as const;
     return { recoveryId: `${nonce}`, user, mint, recipient, amount: '7', state, txSignature: null };

@@ -344,7 +344,7 @@ describe('a payout', () => {
   it('of what the engine has refunded is not made, whatever the record says', async () => {
     const user = userWithMoney(engine);
     const withdrawalId = await accepted(user);
-    engine.apply('funding', { kind: 'refund_withdrawal', withdrawalId, reason: 'by hand' });
+    engine.apply('withdrawal', { kind: 'refund_withdrawal', withdrawalId, reason: 'by hand' });
     const row = await runUntil(parts, withdrawalId, 'ended');
     expect(row).toMatchObject({ status: 'failed', attempt: 0 });
     expect(await world.usdcOf('main', wallet.address)).toBe(0n);

@@ -182,7 +182,7 @@ describe('requests about money on the chains', () => {
       signature: SIGNATURE,
     });
     const command = { kind: 'withdraw', ...terms, amount: 5, gasFee: 1, builder: null } as const;
-    expect(validateCommand(command, 'funding')).toBeNull();
+    expect(validateCommand(command, 'withdrawal')).toBeNull();
   });
 
   it('give recoveries with one name for the recipient', () => {

@@ -4,7 +4,14 @@
  */
 
 /** The lanes commands come in on; `internal` is the engine's own and has no subject. */
-export const REQUEST_LANES = ['order', 'cancel', 'builder', 'admin', 'funding'] as const;
+export const REQUEST_LANES = [
+  'order',
+  'cancel',
+  'builder',
+  'admin',
+  'deposit',
+  'withdrawal',
+] as const;
 export type RequestLane = (typeof REQUEST_LANES)[number];
 
 export const SIGNER_KEY_OPERATIONS = [
@@ -70,7 +77,8 @@ export function subjectsOf(shard: number): ShardSubjects {
       cancel: `engine.${shard}.cancel`,
       builder: `engine.${shard}.builder`,
       admin: `engine.${shard}.admin`,
-      funding: `engine.${shard}.funding`,
+      deposit: `engine.${shard}.deposit`,
+      withdrawal: `engine.${shard}.withdrawal`,
     },
     query: (what) => `engine.${shard}.query.${what}`,
     allQueries: `engine.${shard}.query.*`,

@@ -9,7 +9,7 @@ import type { EngineQuery, ResultOf } from '../src/engine-query';
 import { serveEngine } from '../src/engine-server';
 import type { EngineService, IncomingCommand, IncomingQuery } from '../src/engine-server';
 import { DEADLINE_GRACE_MS, MAX_BOOKINGS, MAX_COMMAND_BYTES } from '../src/limits';
-import { subjectsOf } from '../src/subjects';
+import { REQUEST_LANES, subjectsOf } from '../src/subjects';
 import { NatsUnderTest } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 
@@ -71,18 +71,15 @@ describe('a command', () => {
     expect(got[0]!.deadlineMs).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 
-  it.each(['order', 'cancel', 'builder', 'admin', 'funding'] as const)(
-    'is heard on the lane %s',
-    async (lane) => {
-      const lanes: string[] = [];
-      await serve((incoming) => {
-        lanes.push(incoming.lane);
-        incoming.answer(answer);
-      });
-      await client.send(lane, credit, { requestId });
-      expect(lanes).toEqual([lane]);
-    },
-  );
+  it.each(REQUEST_LANES)('is heard on the lane %s', async (lane) => {
+    const lanes: string[] = [];
+    await serve((incoming) => {
+      lanes.push(incoming.lane);
+      incoming.answer(answer);
+    });
+    await client.send(lane, credit, { requestId });
+    expect(lanes).toEqual([lane]);
+  });
 
   it('that is refused before it is sequenced is an error with code and details', async () => {
     await serve((incoming) =>

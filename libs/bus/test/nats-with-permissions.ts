@@ -15,6 +15,9 @@ import type { Identity } from '../src/permissions/rights';
 import type { Log } from '../src/log';
 import { silent } from './nats-under-test';
 
+/** Many connections are made at once, on machines that do much else. */
+const CONNECT_PATIENCE_MS = 120_000;
+
 export type Direction = 'publish' | 'subscribe';
 
 export class NatsWithPermissions {
@@ -54,6 +57,7 @@ export class NatsWithPermissions {
     const connection = await connect({
       servers: this.url,
       authenticator: nkeyAuthenticator(seed),
+      timeout: CONNECT_PATIENCE_MS,
     });
     this.closers.push(() => connection.close());
     return connection;

@@ -55,7 +55,15 @@ export type ChainName = (typeof CHAINS)[number];
  * Where a command came in. The engine refuses a kind on another's lane, so that a broken-in gateway can send
  * what users signed and nothing else (`LANES_OF`, docs/adr/0003). `internal` is the engine's own (ticks).
  */
-export const LANES = ['internal', 'order', 'cancel', 'builder', 'admin', 'funding'] as const;
+export const LANES = [
+  'internal',
+  'order',
+  'cancel',
+  'builder',
+  'admin',
+  'deposit',
+  'withdrawal',
+] as const;
 export type Lane = (typeof LANES)[number];
 
 export const publicKey = bytes(32);
@@ -230,8 +238,8 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   order: ['order', 'builder'],
   cancel: ['cancel'],
   cancel_all: ['cancel'],
-  withdraw: ['funding'],
-  recover: ['funding'],
+  withdraw: ['withdrawal'],
+  recover: ['deposit'],
   register_delegate: ['builder'],
   create_event: ['admin'],
   set_market_status: ['admin'],
@@ -242,11 +250,11 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   test_credit: ['admin'],
   set_open_order_limit: ['admin'],
   tick: ['internal'],
-  chain_credit: ['funding'],
-  charge_gas: ['funding'],
-  settle_withdrawal: ['funding'],
-  refund_withdrawal: ['funding'],
-  set_withdrawals: ['admin', 'funding'],
+  chain_credit: ['deposit'],
+  charge_gas: ['deposit'],
+  settle_withdrawal: ['withdrawal'],
+  refund_withdrawal: ['withdrawal'],
+  set_withdrawals: ['admin', 'deposit'],
 };
 
 /** A command as the journal holds it: on which lane it came, and what it says. */

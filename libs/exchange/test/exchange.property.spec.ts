@@ -3,21 +3,38 @@
  * market it touched are equal, and the bytes of all of them survive decoding; every so often everything is compared and
  * the invariants I1 to I9 are checked in full. A failure prints its seed and the smallest stream that shows it.
  */
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { writeFigures } from '@bellwether/local-services';
 import { runDuel } from './duel/run-duel';
 import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
 
 const FULL_CHECK_EVERY = 250;
 const TIMEOUT_MS_PER_COMMAND = 20;
 
+/** Commands that both carried out to the same end, by profile. */
+const agreed: Record<string, number> = {};
+const startedMs = performance.now();
+
+afterAll(() => {
+  writeFigures('random-commands', {
+    seed: SEED,
+    commands: Object.values(agreed).reduce((sum, commands) => sum + commands, 0),
+    profiles: agreed,
+    disagreements: profilesToRun().length - Object.keys(agreed).length,
+    seconds: Math.round((performance.now() - startedMs) / 1_000),
+  });
+});
+
 describe(`the engine equals the oracle, seed ${SEED}`, () => {
   it.each(profilesToRun())(
     'along $name',
     (profile) => {
-      for (const { seed, commands } of streamsOf(profile, COMMANDS)) {
+      const streams = streamsOf(profile, COMMANDS);
+      for (const { seed, commands } of streams) {
         const run = { profile, seed, commands, fullCheckEvery: FULL_CHECK_EVERY };
         expect(() => runDuel(run)).not.toThrow();
       }
+      agreed[profile.name] = streams.reduce((sum, { commands }) => sum + commands, 0);
     },
     60_000 + COMMANDS * TIMEOUT_MS_PER_COMMAND,
   );

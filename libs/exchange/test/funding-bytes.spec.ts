@@ -37,7 +37,7 @@ const text = (value: string): string => {
 const commands: [JournaledCommand, string][] = [
   [
     {
-      lane: 'funding',
+      lane: 'withdrawal',
       command: {
         kind: 'withdraw',
         user,
@@ -50,11 +50,11 @@ const commands: [JournaledCommand, string][] = [
         signature,
       },
     },
-    `05 04 ${USER} ${u64(500)} 02 01 ${RECIPIENT} ${u64(7)} ${u64(9)} 01 ${BUILDER} ${SIGNATURE}`,
+    `06 04 ${USER} ${u64(500)} 02 01 ${RECIPIENT} ${u64(7)} ${u64(9)} 01 ${BUILDER} ${SIGNATURE}`,
   ],
   [
     {
-      lane: 'funding',
+      lane: 'withdrawal',
       command: {
         kind: 'withdraw',
         user,
@@ -67,18 +67,18 @@ const commands: [JournaledCommand, string][] = [
         signature,
       },
     },
-    `05 04 ${USER} ${u64(500)} 00 00 ${u64(7)} ${u64(9)} 00 ${SIGNATURE}`,
+    `06 04 ${USER} ${u64(500)} 00 00 ${u64(7)} ${u64(9)} 00 ${SIGNATURE}`,
   ],
   [
     {
-      lane: 'funding',
+      lane: 'deposit',
       command: { kind: 'recover', user, mint, recipient, nonce: 7, builder: null, signature },
     },
     `05 05 ${USER} ${MINT} ${RECIPIENT} ${u64(7)} 00 ${SIGNATURE}`,
   ],
   [
     {
-      lane: 'funding',
+      lane: 'deposit',
       command: {
         kind: 'chain_credit',
         user,
@@ -92,15 +92,15 @@ const commands: [JournaledCommand, string][] = [
   ],
   [
     {
-      lane: 'funding',
+      lane: 'deposit',
       command: { kind: 'charge_gas', user, chargeSeq: 3, amount: 500, purpose: 'bridge' },
     },
     `05 29 ${USER} ${u64(3)} ${u64(500)} ${text('bridge')}`,
   ],
-  [{ lane: 'funding', command: { kind: 'settle_withdrawal', withdrawalId } }, `05 2a ${ID}`],
+  [{ lane: 'withdrawal', command: { kind: 'settle_withdrawal', withdrawalId } }, `06 2a ${ID}`],
   [
-    { lane: 'funding', command: { kind: 'refund_withdrawal', withdrawalId, reason: 'expired' } },
-    `05 2b ${ID} ${text('expired')}`,
+    { lane: 'withdrawal', command: { kind: 'refund_withdrawal', withdrawalId, reason: 'expired' } },
+    `06 2b ${ID} ${text('expired')}`,
   ],
   [{ lane: 'admin', command: { kind: 'set_withdrawals', paused: true } }, '04 2c 01'],
 ];

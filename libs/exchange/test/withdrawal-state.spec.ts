@@ -4,6 +4,7 @@ import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { DecodeError, decode, encode } from '@bellwether/codec';
 import { WITHDRAWING_AMOUNT } from '../src/accounts/account-table';
 import { CAPACITIES, LITTLE_LOAD } from '../src/capacities';
+import { LANES_OF } from '../src/command';
 import type { Command } from '../src/command';
 import { CommandEvents } from '../src/command-events';
 import { haltOnBreach } from '../src/commands/breach-halt';
@@ -31,7 +32,7 @@ class Desk {
   apply(command: Command) {
     this.state.lastSeq++;
     const events = new CommandEvents();
-    const { reply } = carryOut(this.state, { lane: 'funding', command }, events);
+    const { reply } = carryOut(this.state, { lane: LANES_OF[command.kind][0]!, command }, events);
     haltOnBreach(this.state, events);
     return { body: reply.body, breaches: events.breaches.map(({ invariant }) => invariant) };
   }

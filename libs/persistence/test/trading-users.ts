@@ -104,7 +104,7 @@ export class TradingUsers {
     const number = this.below(USERS);
     const creditSeq = (this.creditSeqs.get(number) ?? 0) + 1;
     this.creditSeqs.set(number, creditSeq);
-    this.apply('funding', {
+    this.apply('deposit', {
       kind: 'chain_credit',
       user: this.userKey(number),
       creditSeq,
@@ -120,12 +120,12 @@ export class TradingUsers {
     this.chargeSeqs.set(number, chargeSeq);
     const amount = 1 + this.below(5_000);
     const user = this.userKey(number);
-    this.apply('funding', { kind: 'charge_gas', user, chargeSeq, amount, purpose: 'sweep' });
+    this.apply('deposit', { kind: 'charge_gas', user, chargeSeq, amount, purpose: 'sweep' });
   }
 
   private withdraw(): void {
     const number = DELEGATED + this.below(USERS - DELEGATED);
-    const { reply } = this.apply('funding', {
+    const { reply } = this.apply('withdrawal', {
       kind: 'withdraw',
       user: this.userKey(number),
       amount: 10_000 + this.below(500_000),
@@ -143,8 +143,8 @@ export class TradingUsers {
     const withdrawalId = this.withdrawals.pop();
     if (withdrawalId === undefined) return;
     if (this.random.unit() < 0.5)
-      this.apply('funding', { kind: 'settle_withdrawal', withdrawalId });
-    else this.apply('funding', { kind: 'refund_withdrawal', withdrawalId, reason: 'no way' });
+      this.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
+    else this.apply('withdrawal', { kind: 'refund_withdrawal', withdrawalId, reason: 'no way' });
   }
 
   private resolve(): void {

@@ -106,7 +106,7 @@ export class TellEngine implements Duty {
    */
   private async tell(command: Command, requestId: string): Promise<boolean> {
     const { engine, alarms } = this.parts;
-    const { reply } = await engine.send('funding', command, { requestId });
+    const { reply } = await engine.send('deposit', command, { requestId });
     if (reply.body.kind !== 'refused') return true;
     const { code, details } = refusalError(reply.body);
     const isGap = code === 'CREDIT_GAP' || code === 'CHARGE_GAP';

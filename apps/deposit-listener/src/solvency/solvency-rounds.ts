@@ -79,7 +79,7 @@ export class SolvencyRounds implements Duty {
   /** Idempotent. */
   private async pauseWithdrawals(): Promise<void> {
     const command = { kind: 'set_withdrawals', paused: true } as const;
-    const { reply } = await this.parts.engine.send('funding', command, { requestId: 'solvency' });
+    const { reply } = await this.parts.engine.send('deposit', command, { requestId: 'solvency' });
     if (reply.body.kind === 'refused') throw refusalError(reply.body);
   }
 

@@ -78,7 +78,7 @@ describe('nothing is signed, and the tokens stay, where', () => {
     const failed = await by.workUntil(deposit, { phase: 'failed' });
     const about = { step: 'swapping', stage: 'swap', retryable: true, attempt: 2, ...expected };
     expect(failed).toMatchObject(about);
-    expect(failed.retryAtMs).toBeGreaterThan(by.parts.now());
+    expect(failed.retryAtMs).toBeGreaterThan(failed.updatedMs);
     expect(failed.reservation).toEqual(deposit.reservation);
     expect(await kept(1)).toBeNull();
     expect(await held()).toBe(AMOUNT);

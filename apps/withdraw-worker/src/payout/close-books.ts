@@ -35,7 +35,7 @@ async function tell(
 ): Promise<Look> {
   const name = toHex(withdrawalId);
   const requestId = `${command.kind} ${name}`;
-  const { reply } = await engine.send('funding', command, { requestId });
+  const { reply } = await engine.send('withdrawal', command, { requestId });
   const { reply: expected, fact } = FACT_OF[command.kind];
   if (reply.body.kind !== expected) {
     const refused = reply.body.kind === 'refused' ? reply.body.code : reply.body.kind;

@@ -30,7 +30,7 @@ async function withdraw(
   const paid = recipient ?? (await depositAddressOf(user, requestId, parts));
   const gasFee = withdrawalGasFee(chain, parts.tariff);
   const answer = await parts.engine.send(
-    'funding',
+    'withdrawal',
     { kind: 'withdraw', user, amount, recipientKind, recipient, nonce, gasFee, builder, signature },
     { requestId },
   );

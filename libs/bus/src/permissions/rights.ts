@@ -100,7 +100,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     answers: SIGNER_KEYS,
   }),
   'deposit-listener': ({ lane, query, eventStream }) => ({
-    asks: [lane.funding, query('bookings')],
+    asks: [lane.deposit, query('bookings')],
     answers: DEPOSIT_REQUESTS,
     writes: [
       { stream: FUNDING_STREAM, subjects: ['funding.deposit.*', 'funding.transfer.signed'] },
@@ -120,7 +120,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     consumes: [{ stream: FUNDING_STREAM, durable: 'bridge-relayer' }],
   }),
   'withdraw-worker': ({ lane, query, eventStream }) => ({
-    asks: [lane.funding, query('withdrawal'), fundingSubject('address')],
+    asks: [lane.withdrawal, query('withdrawal'), fundingSubject('address')],
     answers: WITHDRAW_REQUESTS,
     writes: [
       { stream: FUNDING_STREAM, subjects: ['funding.withdrawal.*', 'funding.transfer.burned'] },

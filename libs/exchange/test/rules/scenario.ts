@@ -125,7 +125,7 @@ export class Scenario {
     const user = this.user(name);
     const creditSeq = this.subject.funding(user).lastCreditSeq + 1;
     const proof = { txSignature: new Uint8Array(64), slot: 1 };
-    return this.apply('funding', {
+    return this.apply('deposit', {
       kind: 'chain_credit',
       user,
       creditSeq,
@@ -140,13 +140,13 @@ export class Scenario {
     const user = this.user(name);
     const chargeSeq = this.subject.funding(user).lastChargeSeq + 1;
     const command = { kind: 'charge_gas', user, chargeSeq, amount, purpose: 'bridge' } as const;
-    return this.apply('funding', { ...command, ...terms });
+    return this.apply('deposit', { ...command, ...terms });
   }
 
   /** To the default recipient, without a gas fee, under the user's next nonce, unless `terms` say otherwise. */
   withdraw(name: string, amount: number, terms: Partial<CommandOf<'withdraw'>> = {}) {
     const user = this.user(name);
-    return this.apply('funding', {
+    return this.apply('withdrawal', {
       kind: 'withdraw',
       user,
       amount,
@@ -165,11 +165,11 @@ export class Scenario {
   }
 
   settle(withdrawalId: Uint8Array) {
-    return this.apply('funding', { kind: 'settle_withdrawal', withdrawalId });
+    return this.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
   }
 
   refund(withdrawalId: Uint8Array, reason = 'blockhash_expired') {
-    return this.apply('funding', { kind: 'refund_withdrawal', withdrawalId, reason });
+    return this.apply('withdrawal', { kind: 'refund_withdrawal', withdrawalId, reason });
   }
 
   /** Orders of `name` may carry a builder fee from now on. */

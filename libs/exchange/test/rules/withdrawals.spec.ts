@@ -182,7 +182,7 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
     const scenario = rich();
     scenario.withdraw('ann', 5, { nonce: 1 });
     const pause = (paused: boolean) =>
-      scenario.apply('funding', { kind: 'set_withdrawals', paused }).events;
+      scenario.apply('deposit', { kind: 'set_withdrawals', paused }).events;
     expect(pause(true)).toEqual([{ kind: 'withdrawals_paused', paused: true }]);
     expect(pause(true)).toEqual([]);
     expect(scenario.subject.status().withdrawalsPaused).toBe(true);
@@ -217,7 +217,7 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
 
 describe.each(SUBJECTS)('recoveries of $name', ({ create }) => {
   const recover = (scenario: Scenario, terms: Partial<CommandOf<'recover'>> = {}) =>
-    scenario.apply('funding', {
+    scenario.apply('deposit', {
       kind: 'recover',
       user: scenario.user('ann'),
       mint: ADDRESS,

@@ -8,7 +8,8 @@ import { type Drawing, accountOrNone, anyUser } from './drawing';
 import { builderKeyId, signatureOf, userKey } from './keys';
 import type { Draft } from './step';
 
-const funding = (command: Draft['command']): Draft[] => [{ lane: 'funding', command }];
+const deposit = (command: Draft['command']): Draft[] => [{ lane: 'deposit', command }];
+const withdrawal = (command: Draft['command']): Draft[] => [{ lane: 'withdrawal', command }];
 
 const ADDRESSES = [101, 102].map(userKey);
 
@@ -22,7 +23,7 @@ export function drawChainCredit(drawing: Drawing): Draft[] {
   const creditSeq = nextSeq(drawing, accountOrNone(drawing, user)?.lastCreditSeq ?? 0);
   const amount = random.pick(profile.credits);
   const slot = random.between(1, 1_000_000);
-  return funding({
+  return deposit({
     kind: 'chain_credit',
     user,
     creditSeq,
@@ -40,7 +41,7 @@ export function drawChargeGas(drawing: Drawing): Draft[] {
   const available = account === undefined ? 0 : toSafeNumber(availableOf(account));
   // Debts that the next withdrawal can pay, and some that it cannot.
   const amount = random.pick([0, 1, 5_000, 5_000, available, available + 1]);
-  return funding({ kind: 'charge_gas', user, chargeSeq, amount, purpose: 'bridge' });
+  return deposit({ kind: 'charge_gas', user, chargeSeq, amount, purpose: 'bridge' });
 }
 
 /** A key id for users of a builder, none for others; now and then the other way. */
@@ -64,7 +65,7 @@ export function drawWithdraw(drawing: Drawing): Draft[] {
   const nonce = (account?.nonces.withdraw.last ?? 0) + random.between(1, 2);
   const builder = builderOf(drawing, user);
   const terms = { user, amount, recipientKind, recipient, nonce, gasFee, builder };
-  return funding({ kind: 'withdraw', ...terms, signature: signatureOf(1) });
+  return withdrawal({ kind: 'withdraw', ...terms, signature: signatureOf(1) });
 }
 
 /** Ends one that is open, one that has ended, or one that never was. */
@@ -77,7 +78,7 @@ export function drawEndWithdrawal(drawing: Drawing): Draft[] {
   const withdrawalId = isUnknown
     ? withdrawalIdOf({ network, user: anyUser(drawing), nonce: 999_999 })
     : random.pick(known).withdrawalId;
-  return funding(
+  return withdrawal(
     random.chance(0.6)
       ? { kind: 'settle_withdrawal', withdrawalId }
       : { kind: 'refund_withdrawal', withdrawalId, reason: 'blockhash_expired' },
@@ -97,12 +98,12 @@ export function drawRecover(drawing: Drawing): Draft[] {
     builder: builderOf(drawing, user),
     signature: signatureOf(1),
   };
-  return funding(command);
+  return deposit(command);
 }
 
 export const drawPause = ({ random }: Drawing): Draft[] => [
   {
-    lane: random.pick(['admin', 'funding'] as const),
+    lane: random.pick(['admin', 'deposit'] as const),
     command: { kind: 'set_withdrawals', paused: random.chance(0.4) },
   },
 ];

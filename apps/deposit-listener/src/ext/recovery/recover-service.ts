@@ -72,7 +72,7 @@ export class RecoverService {
   private async useNonce(request: SignedRecovery, requestId: string): Promise<void> {
     const { user, mint, recipient, nonce, builder, signature } = request;
     const command = { kind: 'recover', user, mint, recipient, nonce, builder, signature } as const;
-    const answer = await this.parts.engine.send('funding', command, { requestId });
+    const answer = await this.parts.engine.send('deposit', command, { requestId });
     const { body } = answer.reply;
     if (body.kind === 'refused') throw refusalError(body);
     if (body.kind !== 'recovery') throw new Fault('poison', `recover was answered ${body.kind}`);
