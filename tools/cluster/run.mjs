@@ -1,8 +1,9 @@
 /** `node tools/cluster/run.mjs …`: see README.md beside this file. */
 import { join } from 'node:path';
-import { ROOT, preparePackages, run } from '../prepare.mjs';
+import { ROOT, prepareClient, preparePackages, run } from '../prepare.mjs';
 
 await preparePackages();
+await prepareClient(); // what names the database's roles is beside the stores
 const built = await run(process.execPath, [join(ROOT, 'tools/build.mjs'), 'tools/cluster'], {
   quiet: true,
 });

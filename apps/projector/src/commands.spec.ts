@@ -27,7 +27,8 @@ describe('a command of an operator', () => {
   ])('that there is not is told what there is: %s %s', async (...args) => {
     const { exitCode, lines } = await run(...args.filter((one) => one !== undefined));
     expect(exitCode).toBe(64);
-    const usage = 'repair-candles [--market ID] | check-ledger | migrate | backup --to DIR';
+    const usage =
+      'repair-candles [--market ID] | check-ledger | migrate [--require-roles] | backup';
     expect(lines).toEqual([expect.stringContaining(usage)]);
   });
 

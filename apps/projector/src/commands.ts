@@ -4,11 +4,14 @@
  *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
  *     node main.js check-ledger                   the ledger's kept figures against all its postings
  *     node main.js forget-history                 history emptied, for a projector to write it anew
- *     node main.js migrate                        the database's tables made, or brought to this release
+ *     node main.js migrate [--require-roles]
+ *                          the database's tables made, or brought to this release, and who may do what
+ *                                                 with them granted
  *     node main.js backup --to DIR --archive DIR --gateway URL [--keep N]
  *                                                 what the journal cannot give back, copied, and its archive proven
  *
- * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences; 64: no such command.
+ * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences, or `migrate` not every
+ * role that it requires; 64: no such command.
  */
 import { parseArgs } from 'node:util';
 import { KEPT_BACKUPS, backUp, seqOfEngine } from '@bellwether/backup';
@@ -20,7 +23,7 @@ import {
   migrate,
   openDatabase,
 } from '@bellwether/persistence';
-import type { Database } from '@bellwether/persistence';
+import type { Database, GrantedRole } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
 import { commandConfig } from './config';
@@ -36,12 +39,13 @@ export interface CommandLine {
 
 const EXIT_DONE = 0;
 const EXIT_DIFFERENT = 1;
+const EXIT_INCOMPLETE = 1;
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
 const USAGE = [
   'repair-candles [--market ID]',
   'check-ledger',
-  'migrate',
+  'migrate [--require-roles]',
   'backup --to DIR --archive DIR --gateway URL [--keep N]',
   'forget-history',
 ].join(' | ');
@@ -56,7 +60,9 @@ export async function runCommand(command: CommandLine): Promise<number> {
     return EXIT_USAGE;
   }
   const { databaseUrl, shard } = loadConfig(commandConfig, environment);
-  if (wanted.what === 'migrate') return applyMigrations(databaseUrl, command);
+  if (wanted.what === 'migrate') {
+    return applyMigrations(databaseUrl, wanted.requiresRoles, command);
+  }
   if (wanted.what === 'forget-history') {
     await forgetHistory(databaseUrl);
     print('history is empty: restart the projector, which writes it anew');
@@ -87,7 +93,7 @@ export async function runCommand(command: CommandLine): Promise<number> {
 type Wanted =
   | { readonly what: 'check-ledger' }
   | { readonly what: 'forget-history' }
-  | { readonly what: 'migrate' }
+  | { readonly what: 'migrate'; readonly requiresRoles: boolean }
   | { readonly what: 'repair-candles'; readonly market: Uint8Array | null }
   | WantedBackup;
 
@@ -101,13 +107,19 @@ interface WantedBackup {
 
 function commandOf([what, ...args]: readonly string[]): Wanted | null {
   try {
-    if (what === 'check-ledger' || what === 'migrate' || what === 'forget-history')
+    if (what === 'check-ledger' || what === 'forget-history')
       return args.length === 0 ? { what } : null;
+    if (what === 'migrate') return migrateOf(args);
     if (what === 'repair-candles') return repairOf(args);
     return what === 'backup' ? backupOf(args) : null;
   } catch {
     return null; // an option that there is not
   }
+}
+
+function migrateOf(args: string[]): Wanted {
+  const { values } = parseArgs({ args, options: { 'require-roles': { type: 'boolean' } } });
+  return { what: 'migrate', requiresRoles: values['require-roles'] === true };
 }
 
 function repairOf(args: string[]): Wanted | null {
@@ -132,14 +144,30 @@ function backupOf(args: string[]): WantedBackup | null {
   return { what: 'backup', to, archive, gateway, keep };
 }
 
+const ABOUT_ROLES: Readonly<Record<GrantedRole['state'], string>> = {
+  granted: 'has its rights',
+  missing: 'there is none, so its app connects as another user',
+  unbounded:
+    "may do more than its rights: it is a superuser, makes roles, or is a member of the tables' owner",
+};
+
+/** Roles may be made at the same time: whoever requires them runs this again until all are there. */
 async function applyMigrations(
   databaseUrl: string,
+  requiresRoles: boolean,
   { migrationsFolder, print }: CommandLine,
 ): Promise<number> {
-  const applied = await migrate(databaseUrl, { folder: migrationsFolder });
+  let missing = 0;
+  const applied = await migrate(databaseUrl, {
+    folder: migrationsFolder,
+    onRole({ name, state }) {
+      print(`role ${name}: ${ABOUT_ROLES[state]}`);
+      if (state === 'missing') missing++;
+    },
+  });
   for (const name of applied) print(name);
   print(`${applied.length} migrations applied`);
-  return EXIT_DONE;
+  return requiresRoles && missing > 0 ? EXIT_INCOMPLETE : EXIT_DONE;
 }
 
 async function repairCandles(

@@ -5,6 +5,7 @@
  */
 export { cacheDir } from './cache-dir';
 export { createDatabase } from './create-database';
+export { createRole } from './create-role';
 export { unpackDebianPackages } from './debian-package';
 export { writeFigures } from './figures-file';
 export { findNatsServer } from './find-nats-server';

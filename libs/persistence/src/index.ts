@@ -101,3 +101,6 @@ export type { RepairedCandles } from './projection/repair-candles';
 export { Projection } from './projection/projection';
 export type { ProjectionCursor, StreamedBatch } from './projection/fresh-events';
 export type { Applied } from './projection/projection';
+export type { GrantedRole } from './rights/grant-rights';
+export { DATABASE_ROLES, nameOfRole } from './rights/rights';
+export type { DatabaseRole } from './rights/rights';

@@ -3,10 +3,14 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { grantRights } from './rights/grant-rights';
+import type { GrantedRole } from './rights/grant-rights';
 
 export interface MigrateOptions {
   /** The folder of migrations; this library's own in the sources when absent. Bundles carry a copy and name it. */
   readonly folder?: string | undefined;
+  /** What came of each app's role in this database. */
+  readonly onRole?: ((role: GrantedRole) => void) | undefined;
 }
 
 /** The advisory lock that Prisma Migrate takes: two migrations at once wait for each other, whoever runs them. */
@@ -40,8 +44,10 @@ interface LedgerRow {
 /**
  * Applies the migrations that the database lacks, in order of name, with `pg` alone: images and tests need no Prisma
  * CLI. Keeps Prisma's own ledger, so that its CLI understands the database. Each migration and its ledger row are one
- * transaction. Safe to run from several processes at once and to run again.
+ * transaction. Then every role of an app that there is gets its rights, those of this release (`rights/rights.ts`).
+ * Safe to run from several processes at once and to run again.
  *
+ * @param url of the tables' owner
  * @returns the names applied now
  * @throws Error where a migration was edited after it was applied, or one begun by Prisma's CLI never finished
  */
@@ -55,6 +61,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await client.query(LEDGER);
     const missing = missingMigrations(migrations, await readLedger(client));
     for (const migration of missing) await apply(client, migration);
+    for (const role of await grantRights(client)) options.onRole?.(role);
     return missing.map(({ name }) => name);
   } finally {
     await client.end(); // which also gives the lock back

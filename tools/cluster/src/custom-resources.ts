@@ -26,6 +26,16 @@ const cluster = z.strictObject({
     bootstrap: z.strictObject({
       initdb: z.strictObject({ database: z.string(), owner: z.string() }),
     }),
+    managed: z.strictObject({
+      roles: z.array(
+        z.strictObject({
+          name: z.string(),
+          ensure: z.enum(['present', 'absent']),
+          login: z.boolean(),
+          passwordSecret: z.strictObject({ name: z.string() }),
+        }),
+      ),
+    }),
     postgresql: z.strictObject({
       synchronous: z.strictObject({
         method: z.enum(['any', 'first']),
@@ -83,6 +93,10 @@ const scheduledBackup = z.strictObject({
     cluster: z.strictObject({ name: z.string() }),
   }),
 });
+
+/** The roles that CloudNativePG makes, each with the secret that has its name and password. */
+export const managedRolesOf = (values: readonly unknown[]) =>
+  values.flatMap((value) => cluster.safeParse(value).data?.spec.managed.roles ?? []);
 
 export const customResource = z.discriminatedUnion('kind', [cluster, objectStore, scheduledBackup]);
 export const isCustom = ({ apiVersion }: { readonly apiVersion: string }): boolean =>

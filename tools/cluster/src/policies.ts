@@ -1,4 +1,5 @@
 /** What every manifest of ours keeps to. One named rule each; tests show for each what it catches. */
+import { databasePolicies } from './database-policies';
 import { jobPolicies } from './job-policies';
 import { networkPolicies } from './network-policies';
 import { eachContainer, eachPod, nameOf, ofKind } from './policy';
@@ -174,7 +175,7 @@ const lifePolicies: readonly Policy[] = [
     name: 'a release begins with its migrations and ends with its engines',
     check: (resources) => {
       const labelled = (place: string) =>
-        resources
+        workloadsOf(resources)
           .filter(({ metadata }) => metadata.labels['bellwether.dev/rolls'] === place)
           .map(nameOf)
           .toSorted();
@@ -210,4 +211,5 @@ export const POLICIES: readonly Policy[] = [
   ...networkPolicies,
   ...lifePolicies,
   ...jobPolicies,
+  ...databasePolicies,
 ];

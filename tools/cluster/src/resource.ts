@@ -92,6 +92,7 @@ const podSpec = z.object({
       z.object({
         name: z.string(),
         hostPath: z.unknown().optional(),
+        secret: z.object({ secretName: z.string() }).optional(),
         persistentVolumeClaim: z.object({ claimName: z.string() }).optional(),
         projected: z
           .object({

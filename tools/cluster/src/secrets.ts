@@ -7,13 +7,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { IDENTITIES, makeNkey } from '@bellwether/bus';
 import type { Identity } from '@bellwether/bus';
+import { DATABASE_ROLES, nameOfRole } from '@bellwether/persistence';
 import { PUBLIC_KEYS_FILE, natsFiles } from './nats-files';
 import { parsePublicKeys, publicKeysOf } from './public-keys';
 import type { PublicKeys } from './public-keys';
 
 const SECRET_BYTES = 32;
-/** User and database; the host is what the Service of CloudNativePG and of the compose file is called. */
-const DATABASE_USER = 'bellwether';
+/** What the Service of CloudNativePG and of the compose file is called, and the database there. */
+const DATABASE = 'database-rw:5432/bellwether';
+/** Of its tables: who migrates and restores. */
+const OWNER = 'bellwether';
 /** The one folder without a secret in it: what NATS is told. */
 const NATS = 'nats';
 
@@ -33,12 +36,16 @@ export function makeSecrets(): SecretFiles {
     files.set(`signer/${name}`, random('base64'));
   }
   files.set('deposit-listener/DEPOSIT_KEY_MASTER', random('hex'));
-  const password = random('hex');
-  files.set('database-app/username', DATABASE_USER);
-  files.set('database-app/password', password);
-  const server = 'database-rw:5432';
-  files.set('database-app/uri', `postgresql://${DATABASE_USER}:${password}@${server}/bellwether`);
+  addDatabaseUser(files, 'app', OWNER);
+  for (const role of DATABASE_ROLES) addDatabaseUser(files, role, nameOfRole(role));
   return files;
+}
+
+function addDatabaseUser(files: Map<string, string>, name: string, username: string): void {
+  const password = random('hex');
+  files.set(`database-${name}/username`, username);
+  files.set(`database-${name}/password`, password);
+  files.set(`database-${name}/uri`, `postgresql://${username}:${password}@${DATABASE}`);
 }
 
 const random = (encoding: 'hex' | 'base64'): string => randomBytes(SECRET_BYTES).toString(encoding);

@@ -143,6 +143,13 @@ describe('the compose file', () => {
   });
 });
 
+describe('the database that is deployed', () => {
+  it('makes its roles alike', () => {
+    const script = 'docker/postgres/make-roles.sh';
+    expect(read('k8s/overlays/local/make-roles.sh')).toBe(read(script));
+  });
+});
+
 describe('the bus that is deployed', () => {
   it('syncs before it acknowledges', () => {
     expect(read('docker/nats/nats.conf')).toMatch(/^ {2}sync_interval: always$/m);

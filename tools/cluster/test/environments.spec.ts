@@ -1,13 +1,15 @@
 /** Every app would start with what the manifests give it: its own schema takes its environment. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { DATABASE_ROLES, nameOfRole } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import { z } from 'zod';
 import { appEnvironment } from '../src/app-environment';
 import type { AppEnvironment } from '../src/app-environment';
+import { managedRolesOf } from '../src/custom-resources';
 import { parseResources, podLabels, workloadsOf } from '../src/resource';
 import type { Resource } from '../src/resource';
 import { APP_CONFIGS } from './app-configs';
-import { composeEnvironments } from './compose-file';
+import { composeEnvironments, composeFile } from './compose-file';
 import { alertRules } from '../../observability/src/alert-rules';
 import { OVERLAYS, overlay } from './overlays';
 import { PLACEHOLDERS, keysOf } from './placeholder-secrets';
@@ -117,9 +119,23 @@ describe('production', () => {
         .map(([, one]) => `${one.secret}/${one.key}`);
     });
     const backups = ['database-backups/ACCESS_KEY_ID', 'database-backups/ACCESS_SECRET_KEY'];
+    const passwords = managedRolesOf(resources).flatMap(({ passwordSecret: { name } }) => [
+      `${name}/username`,
+      `${name}/password`,
+    ]);
     expect([...fetched, ...MADE_ELSEWHERE].toSorted()).toEqual(
-      [...new Set([...read, ...backups])].toSorted(),
+      [...new Set([...read, ...backups, ...passwords])].toSorted(),
     );
+  });
+
+  it('makes the roles to which the migrations give rights, by the names that their secrets have', () => {
+    const made = managedRolesOf(overlays.get('production') ?? []);
+    expect(made.map(({ name }) => name)).toEqual(DATABASE_ROLES.map(nameOfRole));
+    for (const { name, passwordSecret } of made) {
+      expect(PLACEHOLDERS.get(`${passwordSecret.name}/username`)).toBe(name);
+      const password = PLACEHOLDERS.get(`${passwordSecret.name}/password`);
+      expect(PLACEHOLDERS.get(`${passwordSecret.name}/uri`)).toContain(`${name}:${password}@`);
+    }
   });
 
   it.each(['matching-engine', ...FUNDING])('lets %s make streams of three copies', (app) => {
@@ -153,6 +169,25 @@ describe('production', () => {
 
 describe('the compose file', () => {
   const environments = composeEnvironments();
+
+  it('makes a role for each that connects, which has its own password and nobody else has', () => {
+    const { volumes } = composeFile.services['postgres']!;
+    const roles = DATABASE_ROLES.map((role) => `./secrets/database-${role}`);
+    const given = volumes.map((volume) => volume.split(':')[0]);
+    expect(given).toEqual(expect.arrayContaining(roles));
+    const owned = [...environments].flatMap(([name, { files }]) => {
+      const mounted = new Set([...files.values()].map(({ secret }) => secret));
+      return [...mounted]
+        .filter((secret) => secret.startsWith('database-'))
+        .map((secret) => `${name}: ${secret}`);
+    });
+    expect(owned.toSorted()).toEqual(
+      [
+        ...DATABASE_ROLES.map((role) => `${role}: database-${role}`),
+        'migrate: database-app',
+      ].toSorted(),
+    );
+  });
 
   it('has all apps', () => {
     const names = [...environments.keys()].filter((name) => name !== 'matching-engine-standby');

@@ -1,7 +1,17 @@
 /** What an image holds is enough: apps run from exactly those files, as nobody, with the secrets that `secrets` makes. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,12 +21,15 @@ import { encodeRecord, natsAuthorization } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import {
   createDatabase,
+  createRole,
   freePort,
   startManagedProcess,
   startNatsServer,
   startPostgres,
 } from '@bellwether/local-services';
 import type { NatsServer, Postgres } from '@bellwether/local-services';
+import { DATABASE_ROLES } from '@bellwether/persistence';
+import type { DatabaseRole } from '@bellwether/persistence';
 import { z } from 'zod';
 import { assemble } from '../../../docker/assemble.mjs';
 import { IMAGE_VARIABLES } from '../src/app-environment';
@@ -87,11 +100,15 @@ describe('an image', () => {
     }
   });
 
-  it('has the migrations, applied once', async () => {
+  it('has the migrations, applied once, which wait for the roles that they give rights to', async () => {
     const folders = await readdir(join(ROOT, 'libs/persistence/prisma/migrations'));
     const migrations = folders.filter((name) => /^\d/.test(name));
-    expect(await command('migrate')).toBe(`${migrations.length} migrations applied`);
-    expect(await command('migrate')).toBe('0 migrations applied');
+    await expect(command('app', 'migrate', '--require-roles')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`${migrations.length} migrations applied`),
+    });
+    for (const role of DATABASE_ROLES) await makeRole(role);
+    expect(await command('app', 'migrate', '--require-roles')).toBe('0 migrations applied');
   });
 
   it('has the backup of those tables, which an older one makes room for', async () => {
@@ -104,7 +121,7 @@ describe('an image', () => {
     const from = [`--archive=${archive}`, `--gateway=http://127.0.0.1:${address.port}`];
     const backup = async () =>
       backupReport.parse(
-        JSON.parse(await command('backup', `--to=${backups}`, '--keep=1', ...from)),
+        JSON.parse(await command('backup', 'backup', `--to=${backups}`, '--keep=1', ...from)),
       );
     try {
       const first = await backup();
@@ -132,12 +149,21 @@ describe('an image', () => {
   });
 });
 
-/** The last line that a command of the projector's image says. */
-async function command(...args: string[]): Promise<string> {
+/** As the database's operator does, with the secrets that were made; at the address that PostgreSQL has here. */
+async function makeRole(role: DatabaseRole): Promise<void> {
+  const secret = join(folder, `secrets/database-${role}`);
+  const read = (name: string) => readFile(join(secret, name), 'utf8');
+  const owner = await readFile(join(folder, 'secrets/database-app/uri'), 'utf8');
+  const url = await createRole(owner, await read('username'), await read('password'));
+  await writeFile(join(secret, 'uri'), url);
+}
+
+/** The last line that a command of the projector's image says, connected as the owner (`app`) or a role. */
+async function command(user: DatabaseRole | 'app', ...args: string[]): Promise<string> {
   const main = join(folder, 'projector/main.js');
   const env = {
     ...IMAGE_VARIABLES,
-    DATABASE_URL_FILE: join(folder, 'secrets/database-app/uri'),
+    DATABASE_URL_FILE: join(folder, `secrets/database-${user}/uri`),
   };
   const { stdout } = await run(process.execPath, [main, ...args], { ...account, env });
   return stdout.trim().split('\n').at(-1) ?? '';

@@ -292,6 +292,18 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
     BACKUP,
   ],
   [
+    "who connects to the database has its own role's secret, and nobody else's",
+    "the signer's secret in a gateway",
+    () => changed('Deployment', 'gateway', '"name":"database-gateway"', '"name":"database-signer"'),
+    GATEWAY,
+  ],
+  [
+    "who connects to the database has its own role's secret, and nobody else's",
+    "the owner's secret in a backup",
+    () => backup('"name":"database-backup"', '"name":"database-app"'),
+    BACKUP,
+  ],
+  [
     'nobody is root',
     'a job of every night',
     () => backup('"runAsUser":65532', '"runAsUser":0'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Identity } from '@bellwether/bus';
 import type { NetworkDescription } from '@bellwether/local-chain';
+import type { DatabaseRole } from '@bellwether/persistence';
 import type { App } from './apps';
 import { sha256Hex } from './secrets';
 import type { Secrets } from './secrets';
@@ -8,7 +9,8 @@ import type { Secrets } from './secrets';
 export interface AppSurroundings {
   readonly network: 'test';
   readonly natsUrl: string;
-  readonly databaseUrl: string;
+  /** Of the same database, each as a role of its own. */
+  readonly databaseUrls: Readonly<Record<DatabaseRole, string>>;
   readonly secrets: Secrets;
   readonly ports: { readonly gateway: number; readonly signer: number };
   /** What all that move money are told of the chains. */
@@ -30,16 +32,22 @@ export interface AppList {
   readonly others: readonly App[];
 }
 
+/** Known to the bus and to PostgreSQL. */
+type Client = Identity & DatabaseRole;
+
 /** Each app with the environment it would have anywhere; keys of the chains come as files, as a mounted secret would. */
 export function appsOf(surroundings: AppSurroundings): AppList {
-  const { network, natsUrl, databaseUrl, secrets, ports, chainsFile, keyFiles } = surroundings;
+  const { network, natsUrl, databaseUrls, secrets, ports, chainsFile, keyFiles } = surroundings;
   const bus = (identity: Identity) => ({
     NATS_URL: natsUrl,
     NATS_NKEY_SEED: secrets[`nats.${identity}`],
     NETWORK: network,
   });
-  const exchange = (identity: Identity) => ({ ...bus(identity), DATABASE_URL: databaseUrl });
-  const funding = (identity: Identity) => ({ ...exchange(identity), CHAINS_FILE: chainsFile });
+  const exchange = (identity: Client) => ({
+    ...bus(identity),
+    DATABASE_URL: databaseUrls[identity],
+  });
+  const funding = (identity: Client) => ({ ...exchange(identity), CHAINS_FILE: chainsFile });
   const limits = { RATE_LIMITS: surroundings.hasRateLimits ? 'on' : 'off' };
   const engineNamed = (name: string): App => ({
     name,

@@ -12,6 +12,7 @@ import { BoundedLog } from './bounded-log';
 import { writeChainsFile } from './chains/chains-file';
 import { LocalChains } from './chains/local-chains';
 import type { DataFolder } from './data-folder';
+import { makeDatabaseRoles } from './database-roles';
 import { createDemoBuilder, demoBuilderClient, seedDemo } from './demo/seed-demo';
 import { readBuilderCredentials, writeExchangeFile } from './exchange-file';
 import { EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE, SIGNER_PORT_DISTANCE } from './flags';
@@ -90,6 +91,7 @@ export class LocalExchange {
       this.chains.chain('main'),
     ]);
     const databaseUrl = await createDatabase(this.postgres.url, DATABASE);
+    const databaseUrls = await makeDatabaseRoles(databaseUrl, this.secrets);
     await migrate(databaseUrl, { folder: join(this.options.root, MIGRATIONS) });
     this.describeToOperators(databaseUrl);
     const network = await this.chains.describe();
@@ -97,7 +99,7 @@ export class LocalExchange {
     const apps = appsOf({
       network: NETWORK,
       natsUrl: this.nats.url,
-      databaseUrl,
+      databaseUrls,
       secrets: this.secrets,
       ports: { gateway: port, signer: port + SIGNER_PORT_DISTANCE },
       chainsFile: this.options.data.chainsFile,

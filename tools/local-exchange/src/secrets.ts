@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { IDENTITIES, makeNkey } from '@bellwether/bus';
 import type { Identity } from '@bellwether/bus';
+import { DATABASE_ROLES } from '@bellwether/persistence';
+import type { DatabaseRole } from '@bellwether/persistence';
 import { readJson, writePrivateJson } from './private-file';
 
 const SECRET_BYTES = 32;
@@ -19,8 +21,11 @@ interface LastingSecrets {
 /** Seeds by which the apps are known to nats-server. Nothing follows from them: what is missing is made anew. */
 type NatsSeeds = { readonly [K in `nats.${Identity}`]: string };
 
+/** By which the apps are known to PostgreSQL. As the seeds: each start gives them to the roles anew. */
+type DatabasePasswords = { readonly [K in `database.${DatabaseRole}`]: string };
+
 /** What only this exchange knows. */
-export type Secrets = LastingSecrets & NatsSeeds;
+export type Secrets = LastingSecrets & NatsSeeds & DatabasePasswords;
 
 const MAKERS: Readonly<Record<keyof LastingSecrets, () => string>> = {
   adminKey: () => `bw_admin_${randomBytes(SECRET_BYTES).toString('hex')}`,
@@ -31,7 +36,8 @@ const MAKERS: Readonly<Record<keyof LastingSecrets, () => string>> = {
 };
 
 /**
- * Reads the secrets, or makes them where there is no file. One of a start before there were seeds gets them.
+ * Reads the secrets, or makes them where there is no file. One of a start before there were seeds, or passwords,
+ * gets them.
  * @throws Error when the file is not what this wrote: new secrets beside old data would lock every user out
  */
 export function loadSecrets(file: string): Secrets {
@@ -48,14 +54,27 @@ export function loadSecrets(file: string): Secrets {
     const value = known[`nats.${identity}`];
     return [`nats.${identity}`, typeof value === 'string' ? value : makeNkey().seed] as const;
   });
-  const secrets: Readonly<Record<string, string>> = Object.fromEntries([...lasting, ...seeds]);
+  const passwords = DATABASE_ROLES.map((role) => {
+    const value = known[`database.${role}`];
+    const password = typeof value === 'string' ? value : randomBytes(SECRET_BYTES).toString('hex');
+    return [`database.${role}`, password] as const;
+  });
+  const secrets: Readonly<Record<string, string>> = Object.fromEntries([
+    ...lasting,
+    ...seeds,
+    ...passwords,
+  ]);
   if (!isSecrets(secrets)) throw new Error(`${file}: not every secret was made`);
   const isKept = Object.entries(secrets).every(([name, value]) => known[name] === value);
   if (!isKept) writePrivateJson(file, secrets);
   return secrets;
 }
 
-const NAMES = [...Object.keys(MAKERS), ...IDENTITIES.map((identity) => `nats.${identity}`)];
+const NAMES = [
+  ...Object.keys(MAKERS),
+  ...IDENTITIES.map((identity) => `nats.${identity}`),
+  ...DATABASE_ROLES.map((role) => `database.${role}`),
+];
 
 const isSecrets = (
   secrets: Readonly<Record<string, string>>,

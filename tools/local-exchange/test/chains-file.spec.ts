@@ -57,7 +57,16 @@ describe('what the funding apps are told of the chains', () => {
     const { engine, besides, others } = appsOf({
       network: 'test',
       natsUrl: 'nats://127.0.0.1:5',
-      databaseUrl: 'postgres://127.0.0.1:6/x',
+      databaseUrls: {
+        gateway: 'as gateway',
+        'gateway-admin': 'as gateway-admin',
+        signer: 'as signer',
+        projector: 'as projector',
+        'deposit-listener': 'as deposit-listener',
+        'bridge-relayer': 'as bridge-relayer',
+        'withdraw-worker': 'as withdraw-worker',
+        backup: 'as backup',
+      },
       secrets,
       ports: { gateway: 7, signer: 8 },
       chainsFile: 'chains.json',
@@ -83,6 +92,8 @@ describe('what the funding apps are told of the chains', () => {
       'bridge-relayer',
       'withdraw-worker',
     ]);
+    const rolesOf = others.map(({ environment }) => environment['DATABASE_URL']);
+    expect(rolesOf).toEqual(connecting.slice(-others.length).map((identity) => `as ${identity}`));
     const given = apps.map(({ name, environment }) => {
       const values = Object.values(environment);
       return [name, values.filter((value) => /^keys\/|of (users|deposits)$/.test(value))];

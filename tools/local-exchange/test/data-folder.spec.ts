@@ -55,14 +55,15 @@ describe('secrets', () => {
     expect(await modeOf(secretsFile)).toBe(0o600);
   });
 
-  it('of a start before there were nkeys get these, and stay what they were', async () => {
+  it('of a start before there were nkeys and database roles get these, and stay what they were', async () => {
     const { secretsFile } = openDataFolder(root);
     const { 'nats.signer': _, ...rest } = loadSecrets(secretsFile);
-    const lasting = Object.entries(rest).filter(([name]) => !name.startsWith('nats.'));
+    const lasting = Object.entries(rest).filter(([name]) => !/^(nats|database)\./.test(name));
     await writeFile(secretsFile, JSON.stringify(Object.fromEntries(lasting)));
     const secrets = loadSecrets(secretsFile);
     expect(secrets).toMatchObject(Object.fromEntries(lasting));
     expect(publicKeyOfSeed(secrets['nats.signer'])).toMatch(/^U/);
+    expect(secrets['database.signer']).toMatch(/^[\da-f]{64}$/);
     expect(loadSecrets(secretsFile)).toEqual(secrets);
   });
 

@@ -1,0 +1,45 @@
+/** Who connects to PostgreSQL does so as itself: with the secret of its own role, or the owner's where tables are made. */
+import { nameOf } from './policy';
+import type { Policy } from './policy';
+import { containersOf, podLabels, workloadsOf } from './resource';
+import type { Workload } from './resource';
+
+/** Of who owns the tables: CloudNativePG makes it. */
+const OWNER = 'database-app';
+/** Make tables, or fill them anew. */
+const OWNERS = ['migrate', 'restore', 'restore-journal'];
+
+const isTheDatabase = (workload: Workload): boolean =>
+  podLabels(workload)['cnpg.io/cluster'] !== undefined;
+
+const databaseSecretsOf = (workload: Workload): string[] => {
+  const { volumes } = workload.spec.template.spec;
+  const names = [
+    ...volumes.flatMap(({ secret, projected }) => [
+      secret?.secretName,
+      ...(projected?.sources ?? []).map((source) => source.secret?.name),
+    ]),
+    ...containersOf(workload).flatMap(({ env }) =>
+      env.map(({ valueFrom }) => valueFrom?.secretKeyRef?.name),
+    ),
+  ];
+  const found = names.filter((name) => name?.startsWith('database-') === true);
+  return [...new Set(found.filter((name) => name !== undefined))];
+};
+
+const wantedOf = (workload: Workload): string[] => {
+  if (podLabels(workload)['bellwether.dev/database'] !== 'client') return [];
+  const { name } = workload.metadata;
+  return [OWNERS.includes(name) ? OWNER : `database-${name}`];
+};
+
+export const databasePolicies: readonly Policy[] = [
+  {
+    name: "who connects to the database has its own role's secret, and nobody else's",
+    check: (resources) =>
+      workloadsOf(resources)
+        .filter((workload) => !isTheDatabase(workload))
+        .filter((workload) => databaseSecretsOf(workload).join() !== wantedOf(workload).join())
+        .map(nameOf),
+  },
+];
