@@ -124,9 +124,9 @@ describe('an nkey', () => {
 describe('values of the chart', () => {
   it('say what the configuration of one server says', async () => {
     const conf = await secret('nats/authorization.conf');
-    const { authorization } = parse(conf.replace(/^#.*\n/, '{').concat('}'));
+    const { accounts } = parse(conf.replace(/^#.*\n/, '{').concat('}'));
     expect(parse(await secret('nats/authorization.yaml'))).toEqual({
-      config: { merge: { authorization } },
+      config: { merge: { accounts } },
     });
   });
 });
