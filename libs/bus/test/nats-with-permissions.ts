@@ -10,7 +10,9 @@ import { connectBus } from '../src/bus';
 import { inboxPrefixOf } from '../src/inbox';
 import type { Bus } from '../src/bus';
 import { makeNkey } from '../src/nkey';
+import { accountOf } from '../src/permissions/accounts';
 import { natsAccounts } from '../src/permissions/nats-accounts';
+import type { NatsAccounts } from '../src/permissions/nats-accounts';
 import { IDENTITIES } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
 import type { Log } from '../src/log';
@@ -24,7 +26,7 @@ export class NatsWithPermissions {
   private constructor(
     private readonly dataDir: string,
     private server: NatsServer,
-    private readonly accounts: object,
+    private readonly accounts: NatsAccounts,
     private readonly seeds: ReadonlyMap<Identity, string>,
   ) {}
 
@@ -68,6 +70,7 @@ export class NatsWithPermissions {
     subjects: readonly string[],
   ): Promise<string[]> {
     const connection = await this.connection(identity);
+    const mappings = Object.entries(this.accounts[accountOf(identity)].mappings ?? {});
     const refused = new Set<string>();
     const watching = (async () => {
       for await (const status of connection.status()) {
@@ -77,7 +80,7 @@ export class NatsWithPermissions {
         if (error.operation !== 'publish') continue;
         refused.add(error.subject);
         // The server asks for the permission of what it has mapped a subject to, and names that.
-        refused.add(error.subject.replace(/^border\./, '$JS.API.'));
+        for (const [subject, to] of mappings) if (to === error.subject) refused.add(subject);
       }
     })();
     for (const subject of subjects) {
