@@ -37,7 +37,7 @@ import { Stream } from './stream';
 import type { StreamShape } from './stream';
 import { StreamHole } from './stream-hole';
 import { readStream } from './stream-reader';
-import type { ReadingWay } from './stream-reader';
+import type { ReadingWay } from './stream-reading';
 import { subjectsOf } from './subjects';
 
 export interface JournalOptions extends JournalIdentity {
@@ -96,8 +96,7 @@ export class Journal {
     options: JournalOptions,
     private readonly dependencies: JournalDependencies,
   ) {
-    const { network, shard } = options;
-    this.identity = { network, shard };
+    this.identity = { network: options.network, shard: options.shard };
     this.stream = journalStream(options, dependencies);
   }
 
@@ -175,8 +174,7 @@ export class Journal {
 
   /** Records after `end` in the stream, each verified, `end` moving with them. */
   private async *verified(signal: AbortSignal): AsyncGenerator<JournalRecord> {
-    const { bus, log, way = 'asked' } = this.dependencies;
-    const reading = { stream: this.stream, bus, log, signal, way };
+    const reading = { way: 'asked', ...this.dependencies, stream: this.stream, signal } as const;
     try {
       for await (const messages of readStream(reading, this.end.number + 1)) {
         for (const { data, sequence } of messages) {

@@ -7,7 +7,7 @@ import type { Bus } from './bus';
 import { READ_ASKED_AT_ONCE, READ_SILENCE_MS, TAIL_INTERVAL_MS } from './limits';
 import type { StoredMessage } from './stored-message';
 import { StreamHole, believeReadable } from './stream-hole';
-import type { StreamReading } from './stream-reader';
+import type { StreamReading } from './stream-reading';
 
 export async function* readByAsking(
   { stream, bus, signal, news: subject }: StreamReading,

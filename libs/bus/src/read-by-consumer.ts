@@ -8,7 +8,7 @@ import { notedRequests } from './noted-requests';
 import type { StoredMessage } from './stored-message';
 import type { Stream } from './stream';
 import { believeReadable } from './stream-hole';
-import type { StreamReading } from './stream-reader';
+import type { StreamReading } from './stream-reading';
 
 /** Anything that disturbs the order of messages ends it. */
 export async function* readByConsumer(

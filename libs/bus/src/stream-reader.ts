@@ -5,26 +5,11 @@
  */
 import { Fault } from '@bellwether/errors';
 import { pause } from './backoff';
-import type { Bus } from './bus';
-import type { Log } from './log';
 import { readByAsking } from './read-by-asking';
 import { readByConsumer } from './read-by-consumer';
 import type { StoredMessage } from './stored-message';
-import type { Stream } from './stream';
 import { StreamHole } from './stream-hole';
-
-/** How it is read: delivered by a consumer that the reader makes, or asked for, for which less of a right is needed. */
-export type ReadingWay = 'delivered' | 'asked';
-
-export interface StreamReading {
-  readonly stream: Stream;
-  readonly bus: Bus;
-  readonly log: Log;
-  readonly signal: AbortSignal;
-  readonly way: ReadingWay;
-  /** Where the server tells of a message that it has stored, for who asks; without, the tail is looked at. */
-  readonly news?: string;
-}
+import type { StreamReading } from './stream-reading';
 
 /**
  * Yields what has arrived, at least one message at a time, the first with the sequence `from`; waits at the tail for
