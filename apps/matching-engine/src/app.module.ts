@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { EventPublisher, Journal } from '@bellwether/bus';
+import { EventPublisher, Journal, allConnections } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
@@ -20,7 +20,10 @@ export interface MatchingEngineParts {
     MatchingEngineConfig,
     'network' | 'shard' | 'streamReplicas' | 'rates' | 'snapshotDir' | 'snapshotCommands'
   >;
+  /** What is asked, and who leads. */
   readonly bus: Bus;
+  /** The same servers, as user of the account that holds the journal and the events. */
+  readonly journalBus: Bus;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly signatures: SignatureChecks;
@@ -40,14 +43,16 @@ export class MatchingEngineModule {
 }
 
 function shardOf(parts: MatchingEngineParts): EngineShard {
-  const { config, bus, log, metrics, signatures, fail } = parts;
+  const { config, bus, journalBus, log, metrics, signatures, fail } = parts;
   const { network, shard, streamReplicas: replicas, rates } = config;
   const clock = Date.now;
   const exchange = new Exchange({ network });
-  const journal = new Journal({ network, shard, replicas }, { bus, log });
-  const publisher = new EventPublisher({ shard, replicas }, { bus, log, onBroken: fail });
+  const toStreams = { bus: journalBus, log };
+  const journal = new Journal({ network, shard, replicas }, { ...toStreams, way: 'delivered' });
+  const publisher = new EventPublisher({ shard, replicas }, { ...toStreams, onBroken: fail });
   const snapshots = snapshotsOf(parts, { exchange, journal });
-  const reign = new Reign({ journal, bus, elapsedMs: () => performance.now() });
+  const connection = allConnections(bus, journalBus);
+  const reign = new Reign({ journal, connection, elapsedMs: () => performance.now() });
   const engine = new Engine(
     {},
     {
@@ -64,7 +69,7 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
     },
   );
   const catchUp = { exchange, journal, publisher, snapshots, clock, log };
-  return new EngineShard({ shard }, { engine, catchUp, bus, log });
+  return new EngineShard({ shard }, { engine, catchUp, bus, connection, log });
 }
 
 function snapshotsOf(

@@ -9,6 +9,7 @@ import {
   integerVariable,
   logLevelVariable,
   natsVariables,
+  nkeySeedVariable,
   portVariable,
   rateVariable,
   serverListVariable,
@@ -27,12 +28,14 @@ import {
 const MAX_SHARD = 0xffff;
 
 /** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
-export const SECRET_VARIABLES = ['NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
+export const SECRET_VARIABLES = ['NATS_NKEY_SEED', 'NATS_JOURNAL_NKEY_SEED', 'NATS_TOKEN'] as const;
 
 const variables = z.object({
   /** Stands in the journal's first record for good: a journal of one network is refused by the other. */
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
   ...natsVariables(),
+  /** Of the engine as user of the journal's account, where no other app is one. */
+  NATS_JOURNAL_NKEY_SEED: nkeySeedVariable().optional(),
   /** Where the servers tell of themselves, one URL each: the engine asks whether they sync. Required in production. */
   NATS_MONITOR_URL: serverListVariable().optional(),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
@@ -67,10 +70,19 @@ const safeVariables = variables.refine(
 
 export const matchingEngineConfig = safeVariables
   .refine(hasNkeyInProduction, NKEY_IS_MISSING)
+  .refine(
+    ({ NATS_NKEY_SEED, NATS_JOURNAL_NKEY_SEED }) =>
+      (NATS_NKEY_SEED === undefined) === (NATS_JOURNAL_NKEY_SEED === undefined),
+    {
+      path: ['NATS_JOURNAL_NKEY_SEED'],
+      error: 'stands beside NATS_NKEY_SEED: the journal is in an account of its own',
+    },
+  )
   .transform((env) => ({
     network: env.NETWORK,
     natsServers: env.NATS_URL,
     natsNkeySeed: env.NATS_NKEY_SEED,
+    natsJournalNkeySeed: env.NATS_JOURNAL_NKEY_SEED,
     natsToken: env.NATS_TOKEN,
     natsMonitorUrls: env.NATS_MONITOR_URL,
     shard: env.SHARD,

@@ -1,7 +1,7 @@
 /** The life of a shard in this process: stand by or catch up, serve, hand over, stop. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerAsLeader, serveEngine } from '@bellwether/bus';
-import type { Bus, EngineService, LeaderNews, Leadership } from '@bellwether/bus';
+import type { Bus, ConnectionState, EngineService, LeaderNews, Leadership } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { Logger } from '@bellwether/runtime';
 import { catchUp } from './catch-up';
@@ -15,6 +15,7 @@ export interface EngineShardDependencies {
   readonly engine: Engine;
   readonly catchUp: CatchUpParts;
   readonly bus: Bus;
+  readonly connection: ConnectionState;
   readonly log: Logger;
 }
 
@@ -29,11 +30,11 @@ export class EngineShard {
     private readonly options: { readonly shard: number },
     private readonly parts: EngineShardDependencies,
   ) {
-    const { bus, log, catchUp: parties } = parts;
+    const { bus, connection, log, catchUp: parties } = parts;
     const { journal, publisher } = parties;
     const { signal } = this.stopping;
     const { shard } = options;
-    this.standby = new Standby({ bus, shard, journal, publisher, signal, log });
+    this.standby = new Standby({ bus, connection, shard, journal, publisher, signal, log });
   }
 
   /**
@@ -70,7 +71,7 @@ export class EngineShard {
 
   /** It hears commands, and the journal takes them. */
   private get isAbleToServe(): boolean {
-    return this.parts.bus.connected && this.parts.engine.isKeepingUp;
+    return this.parts.connection.connected && this.parts.engine.isKeepingUp;
   }
 
   /** For operators. */

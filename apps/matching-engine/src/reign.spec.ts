@@ -2,16 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { SURE_AFTER_PROOF_MS } from './limits';
 import { Reign } from './reign';
 
-/** A journal that is asked, and a bus and a clock that are moved by hand. */
+/** A journal that is asked, and a connection and a clock that are moved by hand. */
 function world() {
-  const bus = { connected: true, connectionNumber: 0 };
+  const connection = { connected: true, connectionNumber: 0 };
   const now = { ms: 10_000 };
   const asked: ((reigns: boolean) => void)[] = [];
   const journal = {
     stillReigns: () => new Promise<boolean>((resolve) => asked.push(resolve)),
   };
-  const reign = new Reign({ journal, bus, elapsedMs: () => now.ms });
-  return { reign, bus, now, asked };
+  const reign = new Reign({ journal, connection, elapsedMs: () => now.ms });
+  return { reign, connection, now, asked };
 }
 
 describe('whether an engine may speak', () => {
@@ -27,12 +27,12 @@ describe('whether an engine may speak', () => {
   });
 
   it('is not known without a connection, nor by a proof from before it was lost', () => {
-    const { reign, bus } = world();
+    const { reign, connection } = world();
     const proof = reign.beginProof();
     reign.proven(proof);
-    bus.connected = false;
+    connection.connected = false;
     expect(reign.isSure).toBe(false);
-    Object.assign(bus, { connected: true, connectionNumber: 1 });
+    Object.assign(connection, { connected: true, connectionNumber: 1 });
     expect(reign.isSure).toBe(false);
     reign.proven(reign.beginProof());
     expect(reign.isSure).toBe(true);

@@ -4,7 +4,7 @@
  * last proof that nobody else had begun an epoch: an append that succeeded, or a look at the journal's tail. Who stands
  * by waits longer than that before it takes over from a leader it does not hear.
  */
-import type { Bus, Journal } from '@bellwether/bus';
+import type { ConnectionState, Journal } from '@bellwether/bus';
 import { SURE_AFTER_PROOF_MS } from './limits';
 
 /** A proof that is being made: what it shows is true as of its beginning, and on this connection. */
@@ -17,7 +17,7 @@ const NO_PROOF: BegunProof = { atMs: -Infinity, connectionNumber: -1 };
 
 export interface ReignParts {
   readonly journal: Pick<Journal, 'stillReigns'>;
-  readonly bus: Pick<Bus, 'connected' | 'connectionNumber'>;
+  readonly connection: ConnectionState;
   /** Milliseconds that rise steadily, also while the process is stopped. */
   readonly elapsedMs: () => number;
 }
@@ -30,15 +30,15 @@ export class Reign {
 
   /** A connection that was lost may have hidden anything, for however short a time. */
   get isSure(): boolean {
-    const { bus, elapsedMs } = this.parts;
+    const { connection, elapsedMs } = this.parts;
     const { atMs, connectionNumber } = this.proof;
     const isFresh = elapsedMs() - atMs < SURE_AFTER_PROOF_MS;
-    return isFresh && bus.connected && connectionNumber === bus.connectionNumber;
+    return isFresh && connection.connected && connectionNumber === connection.connectionNumber;
   }
 
   beginProof(): BegunProof {
-    const { bus, elapsedMs } = this.parts;
-    return { atMs: elapsedMs(), connectionNumber: bus.connectionNumber };
+    const { connection, elapsedMs } = this.parts;
+    return { atMs: elapsedMs(), connectionNumber: connection.connectionNumber };
   }
 
   /** What was begun then has succeeded. */

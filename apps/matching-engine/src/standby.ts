@@ -6,7 +6,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForLeader, hearHandovers } from '@bellwether/bus';
-import type { Bus, EventPublisher, Journal, JournalRecord, LeaderAnswer } from '@bellwether/bus';
+import type {
+  Bus,
+  ConnectionState,
+  EventPublisher,
+  Journal,
+  JournalRecord,
+  LeaderAnswer,
+} from '@bellwether/bus';
 import type { Logger } from '@bellwether/runtime';
 import {
   LEADER_ANSWER_MS,
@@ -18,6 +25,7 @@ import {
 
 export interface StandbyParts {
   readonly bus: Bus;
+  readonly connection: ConnectionState;
   readonly shard: number;
   readonly journal: Journal;
   readonly publisher: EventPublisher;
@@ -35,7 +43,7 @@ export class Standby {
 
   /** It follows another engine, and could take over. */
   get isFollowing(): boolean {
-    return this.following && this.parts.bus.connected;
+    return this.following && this.parts.connection.connected;
   }
 
   /** An engine began an epoch while this one tried to: it gets the time to answer. */

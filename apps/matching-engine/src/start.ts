@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { connectBus, requireSyncedServers } from '@bellwether/bus';
-import type { Bus } from '@bellwether/bus';
+import type { Bus, BusOptions, Identity } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
@@ -38,7 +38,7 @@ export async function startMatchingEngine(
           { threads: config.signatureThreads, worker: signatureWorker },
           { verify, onBroken: fail },
         );
-  let bus: Bus | undefined;
+  const buses: Bus[] = [];
   let shard: EngineShard | undefined;
   const syncWatch = new SyncWatch();
   new ShardMetrics(metrics, {
@@ -55,27 +55,29 @@ export async function startMatchingEngine(
   const server = await startHealthServer(address, { health, metrics, log });
 
   const serve = async (): Promise<void> => {
-    bus = await connectBus({
-      servers: config.natsServers,
-      name: 'matching-engine',
-      nkeySeed: config.natsNkeySeed,
-      token: config.natsToken,
-      log,
-      signal: stopping.signal,
-    });
+    const connected = async (name: Identity, nkeySeed: BusOptions['nkeySeed']): Promise<Bus> => {
+      const { natsServers: servers, natsToken: token } = config;
+      const bus = await connectBus({ servers, name, nkeySeed, token, log, signal });
+      buses.push(bus);
+      return bus;
+    };
+    const { signal } = stopping;
+    const bus = await connected('matching-engine', config.natsNkeySeed);
+    const journalBus = await connected('matching-engine-journal', config.natsJournalNkeySeed);
     const { natsMonitorUrls: monitorUrls } = config;
     if (monitorUrls !== undefined) {
-      await requireSyncedServers({ monitorUrls, signal: stopping.signal }, log);
-      syncWatch.start(monitorUrls, stopping.signal);
+      await requireSyncedServers({ monitorUrls, signal }, log);
+      syncWatch.start(monitorUrls, signal);
     }
-    const module = MatchingEngineModule.with({ config, bus, log, metrics, signatures, fail });
+    const parts = { config, bus, journalBus, log, metrics, signatures, fail };
+    const module = MatchingEngineModule.with(parts);
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),
       abortOnError: false,
     });
-    const connected = context.get(EngineShard);
-    shard = connected;
-    await connected.start(fail);
+    const started = context.get(EngineShard);
+    shard = started;
+    await started.start(fail);
   };
   const serving = serve();
   serving.catch((error: unknown) => {
@@ -86,7 +88,7 @@ export async function startMatchingEngine(
     health.markStopping();
     stopping.abort();
     await shard?.stop();
-    await bus?.close();
+    await Promise.all(buses.map((bus) => bus.close()));
     await signatures.close();
     await server.close();
   };

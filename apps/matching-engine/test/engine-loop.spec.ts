@@ -67,7 +67,7 @@ async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limit
   await catchUp({ exchange, journal, publisher, snapshots, clock, log }, { signal });
   const metrics = new EngineMetrics(registry);
   const signatures = new InlineSignatureChecks(verify);
-  const reign = new Reign({ journal, bus, elapsedMs: () => performance.now() });
+  const reign = new Reign({ journal, connection: bus, elapsedMs: () => performance.now() });
   const written = { exchange, journal, publisher, reign, snapshots };
   const parts = { ...written, signatures, metrics, log, clock };
 

@@ -22,6 +22,7 @@ export async function startEngine(
     network: 'test',
     natsServers: [natsUrl],
     natsNkeySeed: undefined,
+    natsJournalNkeySeed: undefined,
     natsToken: undefined,
     natsMonitorUrls: undefined,
     streamReplicas: 1,

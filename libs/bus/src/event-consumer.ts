@@ -12,8 +12,11 @@ import { BEFORE_ALL_EVENTS, afterSeq, comparePlaces } from './event-place';
 import type { EventPlace } from './event-place';
 import { decodeBatch, eventStream, lastEventOf, placeBefore, placeOf } from './event-stream';
 import type { Log } from './log';
-import type { StoredMessage, Stream } from './stream';
-import { StreamHole, readStream } from './stream-reader';
+import type { StoredMessage } from './stored-message';
+import type { Stream } from './stream';
+import { StreamHole } from './stream-hole';
+import { readStream } from './stream-reader';
+import { subjectsOf } from './subjects';
 
 /** A batch of events with its message's number in the event stream. */
 export interface StreamedBatch {
@@ -63,7 +66,9 @@ export async function consumeEvents(
   try {
     await stream.whenCreated();
     const from = await firstSequenceAfter(stream, known);
-    for await (const messages of readStream({ stream, bus, log, signal }, from)) {
+    const news = subjectsOf(shard).storedEvents;
+    const reading = { stream, bus, log, signal, way: 'asked', news } as const;
+    for await (const messages of readStream(reading, from)) {
       const batches: StreamedBatch[] = [];
       for (const message of messages) {
         const fresh = freshPartOf(message, known);

@@ -16,7 +16,7 @@ export function eventStream(
   { shard, replicas = 1, signal }: { shard: number; replicas?: number; signal?: AbortSignal },
   { bus, log }: { bus: Bus; log: Log },
 ): Stream {
-  const { eventStream: name, events } = subjectsOf(shard);
+  const { eventStream: name, events, storedEvents } = subjectsOf(shard);
   const shape = {
     name,
     subjects: [`events.${shard}.>`],
@@ -29,6 +29,8 @@ export function eventStream(
     max_msg_size: MAX_MESSAGE_BYTES,
     deny_delete: true,
     num_replicas: replicas,
+    // Readers ask for what is stored; this tells them that there is something.
+    republish: { src: events, dest: storedEvents, headers_only: true },
   };
   return new Stream(shape, events, bus, log, signal);
 }

@@ -1,5 +1,7 @@
 export { Bus, connectBus } from './bus';
 export type { BusOptions, MessageHandler, SecretText } from './bus';
+export { allConnections } from './connection-state';
+export type { ConnectionState } from './connection-state';
 export { EngineClient } from './engine-client';
 export type { EngineClientOptions, EngineRequestOptions } from './engine-client';
 export * from './engine-message';
@@ -60,8 +62,8 @@ export type { JsonService } from './json-service-server';
 export type { Log } from './log';
 export { isPublicNkey, makeNkey, publicKeyOfSeed } from './nkey';
 export type { Nkey } from './nkey';
-export { natsAuthorization } from './permissions/nats-authorization';
-export type { NatsAuthorization } from './permissions/nats-authorization';
+export { natsAccounts } from './permissions/nats-accounts';
+export type { NatsAccount, NatsAccounts } from './permissions/nats-accounts';
 export { permissionsOf } from './permissions/permissions-of';
 export type { Permissions } from './permissions/permissions-of';
 export { IDENTITIES, rightsOf } from './permissions/rights';

@@ -35,7 +35,9 @@ import { MAX_RECORD_BYTES } from './limits';
 import type { Log } from './log';
 import { Stream } from './stream';
 import type { StreamShape } from './stream';
-import { StreamHole, readStream } from './stream-reader';
+import { StreamHole } from './stream-hole';
+import { readStream } from './stream-reader';
+import type { ReadingWay } from './stream-reading';
 import { subjectsOf } from './subjects';
 
 export interface JournalOptions extends JournalIdentity {
@@ -46,6 +48,8 @@ export interface JournalOptions extends JournalIdentity {
 export interface JournalDependencies {
   readonly bus: Bus;
   readonly log: Log;
+  /** Default: `asked`, which whoever may read a journal at all may do. */
+  readonly way?: ReadingWay;
 }
 
 /** Another process appended where this one meant to: it reigns now, and this one must answer nobody any more. */
@@ -83,18 +87,16 @@ export function journalStream(
 
 export class Journal {
   private readonly identity: JournalIdentity;
-  private readonly bus: Bus;
-  private readonly log: Log;
   private readonly stream: Stream;
   private readonly writer: Uint8Array = new Uint8Array(randomBytes(WRITER_BYTES));
   private end: JournalPosition = JOURNAL_START;
   private appending = false;
 
-  constructor(options: JournalOptions, dependencies: JournalDependencies) {
-    const { network, shard } = options;
-    this.identity = { network, shard };
-    this.bus = dependencies.bus;
-    this.log = dependencies.log;
+  constructor(
+    options: JournalOptions,
+    private readonly dependencies: JournalDependencies,
+  ) {
+    this.identity = { network: options.network, shard: options.shard };
     this.stream = journalStream(options, dependencies);
   }
 
@@ -172,9 +174,9 @@ export class Journal {
 
   /** Records after `end` in the stream, each verified, `end` moving with them. */
   private async *verified(signal: AbortSignal): AsyncGenerator<JournalRecord> {
-    const { bus, log, stream } = this;
+    const reading = { way: 'asked', ...this.dependencies, stream: this.stream, signal } as const;
     try {
-      for await (const messages of readStream({ stream, bus, log, signal }, this.end.number + 1)) {
+      for await (const messages of readStream(reading, this.end.number + 1)) {
         for (const { data, sequence } of messages) {
           const record = decodeRecord(data, sequence);
           believeFollows(this.identity, this.end, record);
@@ -265,8 +267,9 @@ export class Journal {
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.stream.append(bytes, number - 1, undefined, { traceparents });
       if (outcome.stored) return;
-      this.log.warn({ number, attempt, why: outcome.why }, 'append without a clear answer');
-      await this.bus.whenConnected();
+      const { bus, log } = this.dependencies;
+      log.warn({ number, attempt, why: outcome.why }, 'append without a clear answer');
+      await bus.whenConnected();
       if (await this.landed(bytes, number)) return;
       await pause(attempt);
     }

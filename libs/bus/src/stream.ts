@@ -12,19 +12,14 @@ import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } f
 import type { Log } from './log';
 import { REQUEST_IDS_HEADER, requestIdsHeader } from './noted-requests';
 import { RequestError } from './request-mux';
+import { askForMessage } from './stored-message';
+import type { StoredMessage } from './stored-message';
 import { TRACEPARENTS_HEADER, traceparentsHeader } from './trace-headers';
 
 export type StreamShape = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>;
 
 /** The subject that appends go to, of those the stream has; undefined where they are not what they should be. */
 export type SubjectOf = (subjects: readonly string[]) => string | undefined;
-
-export interface StoredMessage {
-  readonly sequence: number;
-  readonly data: Uint8Array;
-  /** Whose requests it came of, as far as its publisher knew. */
-  readonly requestIds?: readonly string[];
-}
 
 /** What is told beside the bytes, for logs and traces alone. */
 export interface Noted {
@@ -150,11 +145,12 @@ export class Stream {
   }
 
   /** Sequence of the last message, 0 where there is none; asks until the server answers. */
-  lastSequence(): Promise<number> {
-    return this.untilAnswered('read the tail', async () => {
+  lastSequence(signal = this.signal): Promise<number> {
+    const ask = async (): Promise<number> => {
       const { streams } = await this.jetstream();
       return (await streams.info(this.name)).state.last_seq;
-    });
+    };
+    return this.untilAnswered('read the tail', ask, signal);
   }
 
   /** Sequence of the first message and one past the last; equal where there is none. */
@@ -167,22 +163,23 @@ export class Stream {
   }
 
   /** The message of that sequence, null where the stream has none; asks until the server answers. */
-  message(sequence: number): Promise<StoredMessage | null> {
-    return this.untilAnswered('read a message', async () => {
-      const { streams } = await this.jetstream();
-      const stored = await streams.getMessage(this.name, { seq: sequence });
-      return stored === null ? null : { sequence: stored.seq, data: stored.data };
-    });
+  message(sequence: number, signal = this.signal): Promise<StoredMessage | null> {
+    const ask = (): Promise<StoredMessage | null> => askForMessage(this.bus, this.name, sequence);
+    return this.untilAnswered('read a message', ask, signal);
   }
 
   /**
    * Repeats a question until the server answers it, however long it is away.
    * @throws Fault where the stream stays unknown to a server that does answer; RequestError once the bus is closed
    */
-  private async untilAnswered<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  private async untilAnswered<T>(
+    what: string,
+    ask: () => Promise<T>,
+    signal = this.signal,
+  ): Promise<T> {
     let missingSinceMs: number | undefined;
     for (let attempt = 0; ; attempt++) {
-      await this.bus.whenConnected(this.signal);
+      await this.bus.whenConnected(signal);
       try {
         return await ask();
       } catch (error) {
@@ -196,7 +193,7 @@ export class Stream {
         const reason = error instanceof Error ? error.message : String(error);
         this.log.warn({ stream: this.name, reason, attempt }, `cannot ${what} yet`);
       }
-      await pause(attempt, this.signal);
+      await pause(attempt, signal);
     }
   }
 }

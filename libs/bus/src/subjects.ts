@@ -63,6 +63,8 @@ export interface ShardSubjects {
   /** `events.<shard>.trading` in the stream `EVENTS_<shard>`. */
   readonly events: string;
   readonly eventStream: string;
+  /** `stored.events.<shard>`: the server says that the stream has another message, its headers alone. */
+  readonly storedEvents: string;
 }
 
 /** @throws RangeError where `shard` is not an integer of 0 to 65535 */
@@ -89,6 +91,7 @@ export function subjectsOf(shard: number): ShardSubjects {
     journalStream: `JOURNAL_${shard}`,
     events: `events.${shard}.trading`,
     eventStream: `EVENTS_${shard}`,
+    storedEvents: `stored.events.${shard}`,
   };
 }
 

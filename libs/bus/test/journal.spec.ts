@@ -10,6 +10,7 @@ import { Fenced, Journal } from '../src/journal';
 import { encodeRecord, nextRecord, positionAfter } from '../src/journal-record';
 import type { JournalPosition, JournalRecord } from '../src/journal-record';
 import { RequestError } from '../src/request-mux';
+import type { ReadingWay } from '../src/stream-reading';
 import { NatsUnderTest, silent } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 
@@ -40,6 +41,8 @@ let nats: NatsUnderTest;
 let bus: Bus;
 let nextShard = 0;
 let shard: number;
+/** As an engine reads; an archiver asks. */
+let way: ReadingWay = 'delivered';
 
 beforeAll(async () => {
   nats = await NatsUnderTest.start();
@@ -52,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => bus.close());
 
 const journalOf = (on: Bus = bus, network: Network = 'test'): Journal =>
-  new Journal({ network, shard }, { bus: on, log: silent });
+  new Journal({ network, shard }, { bus: on, log: silent, way });
 
 async function subjectOfJournal(): Promise<string> {
   const { streams } = await jetstreamManager(bus.connection);
@@ -68,7 +71,9 @@ async function reigning(on: Bus = bus, timestampMs = 1_000): Promise<Journal> {
   return journal;
 }
 
-describe('appending and reading', () => {
+describe.each(['delivered', 'asked'] as const)('appending and reading, %s', (how) => {
+  beforeAll(() => void (way = how));
+
   it('gives back what was appended, in order, with consecutive numbers and seqs', async () => {
     const journal = await reigning();
     const first = await journal.append([marked(1), marked(2)], 1_005);
@@ -178,7 +183,9 @@ describe('appending and reading', () => {
   });
 });
 
-describe('a journal that is not what it was', () => {
+describe.each(['delivered', 'asked'] as const)('a journal that is not what it was, %s', (how) => {
+  beforeAll(() => void (way = how));
+
   /** Appends bytes as they are, as a broken or foreign writer would. */
   const forge = async (bytes: Uint8Array) => {
     const ack = await bus.request(await subjectOfJournal(), bytes, 2_000);

@@ -11,7 +11,7 @@ import {
 } from '../src/subjects';
 
 const { lane, query, allQueries, leader, handover, ...ofStreams } = subjectsOf(0);
-const { plainJournal: journal, events, journalStream, eventStream } = ofStreams;
+const { plainJournal: journal, events, journalStream, eventStream, storedEvents } = ofStreams;
 export const STREAMS = [journalStream, eventStream, FUNDING_STREAM];
 const QUESTIONS = [
   'status',
@@ -50,6 +50,7 @@ const STREAM_OPERATIONS = [
 
 const ofStream = (stream: string): string[] => [
   ...STREAM_OPERATIONS.map((operation) => `$JS.API.STREAM.${operation}.${stream}`),
+  ...['INFO', 'MSG.GET', 'DELETE'].map((operation) => `border.STREAM.${operation}.${stream}`),
   `$JS.API.DIRECT.GET.${stream}`,
   `$JS.API.DIRECT.GET.${stream}.${journal}`,
   `$JS.API.CONSUMER.CREATE.${stream}`,
@@ -73,6 +74,7 @@ export const KNOWN_SUBJECTS: readonly string[] = [
   handover,
   journal,
   events,
+  storedEvents,
   'events.0.other',
   'engine.1.order',
   'journal.1',

@@ -7,9 +7,12 @@ import type { NatsServer } from '@bellwether/local-services';
 import { PermissionViolationError, connect, nkeyAuthenticator } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connectBus } from '../src/bus';
+import { inboxPrefixOf } from '../src/inbox';
 import type { Bus } from '../src/bus';
 import { makeNkey } from '../src/nkey';
-import { natsAuthorization } from '../src/permissions/nats-authorization';
+import { accountOf } from '../src/permissions/accounts';
+import { natsAccounts } from '../src/permissions/nats-accounts';
+import type { NatsAccounts } from '../src/permissions/nats-accounts';
 import { IDENTITIES } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
 import type { Log } from '../src/log';
@@ -26,17 +29,17 @@ export class NatsWithPermissions {
   private constructor(
     private readonly dataDir: string,
     private server: NatsServer,
-    private readonly authorization: object,
+    private readonly accounts: NatsAccounts,
     private readonly seeds: ReadonlyMap<Identity, string>,
   ) {}
 
   static async start(): Promise<NatsWithPermissions> {
     const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-permissions-'));
     const nkeys = new Map(IDENTITIES.map((identity) => [identity, makeNkey()]));
-    const authorization = natsAuthorization((identity) => [nkeys.get(identity)?.publicKey ?? '']);
-    const server = await startNatsServer({ dataDir, authorization });
+    const accounts = natsAccounts((identity) => [nkeys.get(identity)?.publicKey ?? '']);
+    const server = await startNatsServer({ dataDir, accounts });
     const seeds = new Map([...nkeys].map(([identity, { seed }]) => [identity, seed]));
-    return new NatsWithPermissions(dataDir, server, authorization, seeds);
+    return new NatsWithPermissions(dataDir, server, accounts, seeds);
   }
 
   get url(): string {
@@ -56,6 +59,7 @@ export class NatsWithPermissions {
     const seed = new TextEncoder().encode(this.seeds.get(identity));
     const connection = await connect({
       servers: this.url,
+      inboxPrefix: inboxPrefixOf(identity),
       authenticator: nkeyAuthenticator(seed),
       timeout: CONNECT_PATIENCE_MS,
     });
@@ -70,13 +74,17 @@ export class NatsWithPermissions {
     subjects: readonly string[],
   ): Promise<string[]> {
     const connection = await this.connection(identity);
+    const mappings = Object.entries(this.accounts[accountOf(identity)].mappings ?? {});
     const refused = new Set<string>();
     const watching = (async () => {
       for await (const status of connection.status()) {
         if (status.type !== 'error') continue;
         const { error } = status;
         if (!(error instanceof PermissionViolationError)) throw error;
-        if (error.operation === 'publish') refused.add(error.subject);
+        if (error.operation !== 'publish') continue;
+        refused.add(error.subject);
+        // The server asks for the permission of what it has mapped a subject to, and names that.
+        for (const [subject, to] of mappings) if (to === error.subject) refused.add(subject);
       }
     })();
     for (const subject of subjects) {
@@ -94,11 +102,11 @@ export class NatsWithPermissions {
 
   /** Dies, and comes back on the same data and port. */
   async crash(): Promise<void> {
-    const { dataDir, authorization } = this;
+    const { dataDir, accounts } = this;
     const { port } = this.server;
     this.server.kill('SIGKILL');
     await this.server.exited;
-    this.server = await startNatsServer({ dataDir, port, authorization });
+    this.server = await startNatsServer({ dataDir, port, accounts });
   }
 
   async stop(): Promise<void> {

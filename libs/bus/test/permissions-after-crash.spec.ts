@@ -46,7 +46,7 @@ const fromMemory: OutboxSource = {
 beforeAll(async () => {
   nats = await NatsWithPermissions.start();
   const { signal } = stop;
-  const engine = await nats.bus('matching-engine', listening('matching-engine'));
+  const engine = await nats.bus('matching-engine-journal', listening('matching-engine-journal'));
   const onBroken = (error: unknown): void => void complaints.push(String(error));
   publisher = new EventPublisher({ shard: 0 }, { bus: engine, log: silent, onBroken });
   await publisher.open();

@@ -2,7 +2,6 @@
  * What the server's permissions cannot see, as the server itself does it for somebody: it answers wherever a request
  * says, and delivers wherever a consumer says. Who takes messages must tell these from requests.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { encode } from '@bellwether/codec';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
@@ -13,9 +12,6 @@ import { EventPublisher } from '../src/event-publisher';
 import { fundingStream } from '../src/funding-stream';
 import { Journal } from '../src/journal';
 import { answerAsLeader } from '../src/leadership';
-import { permissionsOf } from '../src/permissions/permissions-of';
-import { IDENTITIES } from '../src/permissions/rights';
-import type { Identity } from '../src/permissions/rights';
 import { RequestError } from '../src/request-mux';
 import { FUNDING_STREAM, subjectsOf } from '../src/subjects';
 import { silent } from './nats-under-test';
@@ -35,6 +31,7 @@ const halt = encode(engineRequestLayout, {
 
 let nats: NatsWithPermissions;
 let engine: Bus;
+let journalBus: Bus;
 const commands: string[] = [];
 const questions: string[] = [];
 /** Whatever reached the engine, be it a request or not. */
@@ -43,7 +40,8 @@ const heard: Pick<Msg, 'subject' | 'reply'>[] = [];
 beforeAll(async () => {
   nats = await NatsWithPermissions.start();
   engine = await nats.bus('matching-engine');
-  const at = { bus: engine, log: silent };
+  journalBus = await nats.bus('matching-engine-journal');
+  const at = { bus: journalBus, log: silent };
   const journal = new Journal({ network: 'test', shard: 0 }, at);
   await journal.ensureStream();
   for await (const _ of journal.read()) continue;
@@ -76,7 +74,7 @@ beforeEach(() => {
 
 const journaled = async (): Promise<number> => {
   const subject = `$JS.API.STREAM.INFO.${journalStream}`;
-  const info: unknown = JSON.parse((await engine.request(subject, NOTHING, 2_000)).string());
+  const info: unknown = JSON.parse((await journalBus.request(subject, NOTHING, 2_000)).string());
   return Object(info).state.messages;
 };
 
@@ -133,67 +131,5 @@ describe('a stream that an app may write', () => {
     while (heard.length === 0) await engine.flush();
     expect(heard[0]?.reply).toMatch(/^\$JS\.ACK\./);
     expect(commands).toEqual([]);
-  });
-});
-
-/** What an identity may ask of JetStream that is answered to whoever asks. */
-const questionsOf = (identity: Identity): string[] =>
-  permissionsOf(identity, [0]).publish.filter(
-    (subject) => /^\$JS\.API\.[^*]+$/.test(subject) && !subject.includes('.MSG.NEXT.'),
-  );
-const ASKERS = IDENTITIES.filter((identity) => questionsOf(identity).length > 0);
-/** What somebody would try who does not know the journal's subject. */
-const GUESSES = [plainJournal, 'journal.0.*', 'journal.0.>', `journal.0.${'0'.repeat(32)}`];
-const HEARTBEAT_NS = 100_000_000;
-const IN_MEMORY = { mem_storage: true, num_replicas: 1 };
-
-describe('what the server says by itself does not get into the journal', () => {
-  async function expectUnchanged(): Promise<void> {
-    expect(await journaled()).toBe(2);
-    const kinds: string[] = [];
-    const journal = new Journal({ network: 'test', shard: 0 }, { bus: engine, log: silent });
-    for await (const { kind } of journal.read()) kinds.push(kind);
-    expect(kinds).toEqual(['genesis', 'epoch']);
-  }
-
-  it('be it an answer of its API, whoever asks and whatever', async () => {
-    let asked = 0;
-    for (const identity of ASKERS) {
-      const connection = await nats.connection(identity);
-      for (const subject of questionsOf(identity)) {
-        for (const reply of GUESSES) connection.publish(subject, '', { reply });
-        connection.publish(subject, '', { reply: leader });
-        asked++;
-      }
-      await connection.flush();
-    }
-    expect(ASKERS).toContain('gateway');
-    // The engine has heard as many as were sent to the journal, and after them.
-    while (heard.length < asked) await sleep(10);
-    await expectUnchanged();
-  });
-
-  it('be it a heartbeat of a consumer, whoever makes it', async () => {
-    const makers = ASKERS.flatMap((identity) =>
-      questionsOf(identity)
-        .filter((subject) => /CONSUMER\.CREATE\.[^.]+$/.test(subject))
-        .map((subject) => ({ identity, subject, stream: subject.split('.').at(-1) })),
-    );
-    expect(makers).toContainEqual(expect.objectContaining({ identity: 'gateway' }));
-    for (const { identity, subject, stream: stream_name } of makers) {
-      const connection = await nats.connection(identity);
-      for (const deliver_subject of [plainJournal, leader]) {
-        const config = { deliver_subject, deliver_policy: 'new', ack_policy: 'none', ...IN_MEMORY };
-        connection.publish(
-          subject,
-          JSON.stringify({ stream_name, config: { ...config, idle_heartbeat: HEARTBEAT_NS } }),
-          { reply: `_INBOX_${identity}.x` },
-        );
-      }
-      await connection.flush();
-    }
-    // All send one in the same time: two from each that is heard.
-    while (heard.length < 2 * makers.length) await sleep(10);
-    await expectUnchanged();
   });
 });

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { accountOf } from '../src/permissions/accounts';
 import { IDENTITIES, rightsOf } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
 
 const DOCUMENT = new URL('../../../docs/protocol/bus.md', import.meta.url);
-const HEAD = '| identity | asks | answers | makes and writes | reads | consumes, as |';
+const HEAD =
+  '| identity | account | asks | answers | makes and writes | reads | follows | consumes, as |';
 
 /** Subjects that differ in their last word alone stand together: `funding.{address, proxy}`. */
 function cell(subjects: readonly string[]): string {
@@ -24,15 +26,16 @@ function cell(subjects: readonly string[]): string {
 
 function row(identity: Identity): string {
   const { asks = [], answers = [], tells = [], ...rights } = rightsOf(identity, 0);
-  const { writes = [], reads = [], consumes = [] } = rights;
+  const { writes = [], reads = [], follows = [], consumes = [] } = rights;
   const cells = [
     cell([...asks, ...tells]),
     cell([...answers, ...(rights.hears ?? [])]),
     writes.map(({ stream, subjects }) => `${cell([stream])}: ${cell(subjects)}`).join('; '),
     cell(reads),
+    cell(follows),
     consumes.map(({ stream, durable }) => `${cell([stream])} as ${cell([durable])}`).join('; '),
   ];
-  return `| \`${identity}\` | ${cells.join(' | ')} |`;
+  return `| \`${identity}\` | ${accountOf(identity)} | ${cells.join(' | ')} |`;
 }
 
 it('the table of permissions in docs/protocol/bus.md is the one that the server is given', () => {

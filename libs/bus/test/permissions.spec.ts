@@ -56,13 +56,22 @@ describe('nats-server', () => {
   });
 });
 
+const JOURNAL_READERS: Identity[] = ['journal-archiver', 'replay', 'restore'];
+const EVENT_READERS: Identity[] = [
+  'projector',
+  'gateway',
+  'gateway-admin',
+  'deposit-listener',
+  'withdraw-worker',
+];
+
 describe('of all identities', () => {
-  const { lane, plainJournal, events, journalStream, eventStream } = subjectsOf(0);
+  const { lane, plainJournal, events, journalStream, eventStream, storedEvents } = subjectsOf(0);
 
   it.each([
-    ['journal.0.chosen', ['matching-engine', 'restore']],
-    [plainJournal, ['matching-engine', 'restore']],
-    [events, ['matching-engine']],
+    ['journal.0.chosen', ['matching-engine-journal', 'restore']],
+    [plainJournal, ['matching-engine-journal', 'restore']],
+    [events, ['matching-engine-journal']],
     [lane.admin, ['gateway-admin']],
     [lane.builder, ['signer']],
     [lane.order, ['gateway', 'gateway-admin']],
@@ -77,12 +86,16 @@ describe('of all identities', () => {
     ['funding.deposit.credited', ['deposit-listener']],
     ['funding.transfer.completed', ['bridge-relayer']],
     ['funding.transfer.burned', ['withdraw-worker']],
-    [`$JS.API.STREAM.CREATE.${journalStream}`, ['matching-engine', 'restore']],
-    [`$JS.API.STREAM.CREATE.${eventStream}`, ['matching-engine']],
-    // Who may ask for the stream knows its subject.
-    ...['STREAM.INFO', 'STREAM.MSG.GET', 'CONSUMER.CREATE'].map((question) => [
-      `$JS.API.${question}.${journalStream}`,
-      ['matching-engine', 'journal-archiver', 'replay', 'restore'],
+    [`$JS.API.STREAM.CREATE.${journalStream}`, ['matching-engine-journal', 'restore']],
+    [`$JS.API.STREAM.CREATE.${eventStream}`, ['matching-engine-journal']],
+    [`$JS.API.CONSUMER.CREATE.${journalStream}`, ['matching-engine-journal']],
+    [`$JS.API.CONSUMER.CREATE.${eventStream}`, []],
+    [storedEvents, []],
+    ...['STREAM.INFO', 'STREAM.MSG.GET'].flatMap((question) => [
+      [`$JS.API.${question}.${journalStream}`, ['matching-engine-journal', ...JOURNAL_READERS]],
+      [`border.${question}.${journalStream}`, ['journal-archiver', 'replay']],
+      [`$JS.API.${question}.${eventStream}`, ['matching-engine-journal', ...EVENT_READERS]],
+      [`border.${question}.${eventStream}`, EVENT_READERS],
     ]),
   ] as [string, Identity[]][])('publish on %s: %j', (subject, identities) => {
     expect(whoMay('publish', subject)).toEqual(identities);

@@ -21,8 +21,8 @@ export interface NatsServerOptions {
   readonly port?: number;
   /** What clients must present; without it the loopback alone protects the server. */
   readonly token?: string | undefined;
-  /** Who is let in and what each may do, as the server's configuration has it; instead of a token. */
-  readonly authorization?: object | undefined;
+  /** Who is let in, as user of what account, as the server's configuration has it; instead of a token. */
+  readonly accounts?: object | undefined;
   readonly cluster?: ClusterMember;
   /** Serves the server's own monitoring over HTTP on this port of the loopback. */
   readonly monitorPort?: number;
@@ -69,11 +69,12 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
 /** `sync_interval: always`, as the default of two minutes loses everything since then in a power cut. */
 function configurationOf(dataDir: string, options: NatsServerOptions): string {
   const { port = 0, token, monitorPort, syncs = true } = options;
-  const { authorization: who = token === undefined ? undefined : { token } } = options;
-  const authorization = who === undefined ? '' : `authorization: ${JSON.stringify(who)}\n`;
+  const { accounts } = options;
+  const who = accounts === undefined ? '' : `accounts: ${JSON.stringify(accounts)}\n`;
+  const secret = token === undefined ? '' : `authorization: ${JSON.stringify({ token })}\n`;
   const monitoring = monitorPort === undefined ? '' : `http: "127.0.0.1:${monitorPort}"\n`;
   return `listen: "127.0.0.1:${port === 0 ? ANY_PORT : port}"
-${authorization}${monitoring}${clusterOf(options)}jetstream {
+${accounts === undefined ? secret : who}${monitoring}${clusterOf(options)}jetstream {
   store_dir: ${JSON.stringify(join(dataDir, 'jetstream'))}
 ${syncs ? '  sync_interval: always\n' : ''}}
 `;

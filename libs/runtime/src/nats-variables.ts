@@ -6,7 +6,7 @@ import { Secret } from './secret';
 /** Base32 of a prefix that says "seed of a user", 32 bytes and a checksum: `nsc` and `nk` print it so. */
 const NKEY_SEED = /^SU[A-Z2-7]{56}$/;
 
-const nkeySeedVariable = () => {
+export const nkeySeedVariable = () => {
   const error = 'must be the seed of an nkey of a user: SU and 56 characters more';
   return z
     .string({ error })

@@ -1,5 +1,5 @@
 /** The permissions of the bus, in the two forms in which servers are given them. */
-import { natsAuthorization } from '@bellwether/bus';
+import { natsAccounts } from '@bellwether/bus';
 import { stringify } from 'yaml';
 import { publicKeysText } from './public-keys';
 import type { PublicKeys } from './public-keys';
@@ -10,15 +10,15 @@ const MADE = `# Made of ${PUBLIC_KEYS_FILE} and the table of rights in libs/bus:
 
 /** By name: whose keys these are, and what servers are told of it. */
 export function natsFiles(keys: PublicKeys): ReadonlyMap<string, string> {
-  const authorization = natsAuthorization((identity) => keys[identity]);
+  const accounts = natsAccounts((identity) => keys[identity]);
   return new Map([
     [PUBLIC_KEYS_FILE, publicKeysText(keys)],
     // For `include` in nats.conf, which takes JSON.
-    ['authorization.conf', `${MADE}authorization: ${JSON.stringify(authorization, null, 2)}\n`],
+    ['authorization.conf', `${MADE}accounts: ${JSON.stringify(accounts, null, 2)}\n`],
     // Values of the official chart.
-    ['authorization.yaml', MADE + chartValues(authorization)],
+    ['authorization.yaml', MADE + chartValues(accounts)],
   ]);
 }
 
-const chartValues = (authorization: object): string =>
-  stringify({ config: { merge: { authorization } } }, { aliasDuplicateObjects: false });
+const chartValues = (accounts: object): string =>
+  stringify({ config: { merge: { accounts } } }, { aliasDuplicateObjects: false });

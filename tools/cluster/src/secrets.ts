@@ -49,7 +49,11 @@ function addDatabaseUser(files: Map<string, string>, name: string, username: str
 }
 
 const random = (encoding: 'hex' | 'base64'): string => randomBytes(SECRET_BYTES).toString(encoding);
-const seedFile = (identity: Identity): string => join(identity, 'NATS_NKEY_SEED');
+/** Each in a folder of its own, but what an app has beside its first one. */
+const seedFile = (identity: Identity): string =>
+  identity === 'matching-engine-journal'
+    ? join('matching-engine', 'NATS_JOURNAL_NKEY_SEED')
+    : join(identity, 'NATS_NKEY_SEED');
 
 /**
  * The folder is its owner's alone. Below it everybody may read, as a container's user is nobody on this machine.
@@ -85,7 +89,7 @@ export async function addNkey(folder: string, identity: Identity): Promise<strin
     ...keys,
     [identity]: [...keys[identity], publicKey],
   });
-  await mkdir(join(folder, identity), { recursive: true, mode: 0o755 });
+  await mkdir(dirname(join(folder, seedFile(identity))), { recursive: true, mode: 0o755 });
   await writeFile(join(folder, seedFile(identity)), seed, { mode: 0o644 });
   return [...written, seedFile(identity)];
 }

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { encodeRecord, natsAuthorization } from '@bellwether/bus';
+import { encodeRecord, natsAccounts } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import {
   createDatabase,
@@ -55,9 +55,9 @@ beforeAll(async () => {
   await chmod(folder, 0o755); // nobody's user passes through
   const secrets = new Map(makeSecrets());
   const publicKeys = parsePublicKeys(secrets.get('nats/public-keys.yaml') ?? '');
-  const authorization = natsAuthorization((identity) => publicKeys[identity]);
+  const accounts = natsAccounts((identity) => publicKeys[identity]);
   [nats, postgres] = await Promise.all([
-    startNatsServer({ dataDir: join(folder, 'nats'), authorization }),
+    startNatsServer({ dataDir: join(folder, 'nats'), accounts }),
     startPostgres({ dataDir: join(folder, 'postgres') }),
     assemble('matching-engine', join(folder, 'matching-engine')),
     assemble('projector', join(folder, 'projector')),
@@ -91,6 +91,7 @@ describe('an image', () => {
         NETWORK: 'test',
         NATS_URL: nats.url,
         NATS_NKEY_SEED_FILE: join(folder, 'secrets/matching-engine/NATS_NKEY_SEED'),
+        NATS_JOURNAL_NKEY_SEED_FILE: join(folder, 'secrets/matching-engine/NATS_JOURNAL_NKEY_SEED'),
       },
     });
     try {

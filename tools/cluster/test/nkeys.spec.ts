@@ -111,6 +111,34 @@ describe('an nkey', () => {
     await Promise.all([after?.close(), signer?.close()]);
   });
 
+  it('is replaced for an engine too, which goes on writing what others read across the border', async () => {
+    const writer = await connectWith(await secret('matching-engine/NATS_JOURNAL_NKEY_SEED'));
+    const reader = await connectWith(await seedOf('journal-archiver'));
+    const request = async (as: string, by: NatsConnection, subject: string, payload = '') => {
+      const options = { timeout: PATIENCE_MS, noMux: true, reply: `_INBOX_${as}.x` };
+      return (await by.request(subject, payload, options)).string();
+    };
+    const lastRecord = async (): Promise<unknown> => {
+      const asked = '$JS.API.STREAM.INFO.JOURNAL_0';
+      const { state } = JSON.parse(await request('journal-archiver', reader!, asked));
+      return state.last_seq;
+    };
+    const write = (by: NatsConnection, subject: string, payload: string) =>
+      request('matching-engine-journal', by, subject, payload);
+    const stream = JSON.stringify({ name: 'JOURNAL_0', subjects: ['journal.0'] });
+    await write(writer!, '$JS.API.STREAM.CREATE.JOURNAL_0', stream);
+    await write(writer!, 'journal.0', 'first');
+    expect(await lastRecord()).toBe(1);
+
+    await addNkey(join(folder, 'secrets'), 'matching-engine-journal');
+    await reload();
+    const next = await connectWith(await secret('matching-engine/NATS_JOURNAL_NKEY_SEED'));
+    await write(next!, 'journal.0', 'second');
+    expect(await lastRecord()).toBe(2);
+    expect(writer?.isClosed()).toBe(false);
+    await Promise.all([writer?.close(), next?.close(), reader?.close()]);
+  });
+
   it('is taken from a file in which nothing is wrong', async () => {
     const text = await secret('nats/public-keys.yaml');
     const [key] = parsePublicKeys(text).signer;
@@ -124,9 +152,9 @@ describe('an nkey', () => {
 describe('values of the chart', () => {
   it('say what the configuration of one server says', async () => {
     const conf = await secret('nats/authorization.conf');
-    const { authorization } = parse(conf.replace(/^#.*\n/, '{').concat('}'));
+    const { accounts } = parse(conf.replace(/^#.*\n/, '{').concat('}'));
     expect(parse(await secret('nats/authorization.yaml'))).toEqual({
-      config: { merge: { authorization } },
+      config: { merge: { accounts } },
     });
   });
 });

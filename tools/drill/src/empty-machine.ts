@@ -25,6 +25,8 @@ const caughtUpLine = z.object({
 });
 export type CaughtUp = Pick<z.infer<typeof caughtUpLine>, 'seq' | 'state_hash'>;
 
+const anySeed = (): string => new TextDecoder().decode(nkeys.createUser().getSeed());
+
 export interface EmptyMachineOptions {
   readonly folder: string;
   /** Of the checkout, or of what an image has of it: `dist` holds the apps. */
@@ -64,7 +66,11 @@ export class EmptyMachine {
   /** @returns what the engine says of its state when it has read the journal, and then serves */
   async startEngine(journal: JournalIdentity): Promise<CaughtUp> {
     let caughtUp: CaughtUp | undefined;
-    const environment = { ...this.busOf(journal), NATS_MONITOR_URL: this.monitorUrl };
+    const environment = {
+      ...this.busOf(journal),
+      NATS_JOURNAL_NKEY_SEED: anySeed(),
+      NATS_MONITOR_URL: this.monitorUrl,
+    };
     await this.startApp('matching-engine', environment, (line) => {
       if (line.includes('"caught up"')) caughtUp = caughtUpLine.parse(JSON.parse(line));
     });
@@ -84,10 +90,9 @@ export class EmptyMachine {
 
   /** Apps of production insist on a key of their own; this server knows none and takes any. */
   private busOf({ network, shard }: JournalIdentity): Record<string, string> {
-    const seed = new TextDecoder().decode(nkeys.createUser().getSeed());
     return {
       NATS_URL: this.natsUrl,
-      NATS_NKEY_SEED: seed,
+      NATS_NKEY_SEED: anySeed(),
       NETWORK: network,
       SHARD: String(shard),
     };

@@ -54,6 +54,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
     bundle: 'matching-engine',
     environment: {
       ...bus('matching-engine'),
+      NATS_JOURNAL_NKEY_SEED: secrets['nats.matching-engine-journal'],
       ...limits,
       SNAPSHOT_DIR: join(surroundings.snapshotsFolder, name),
     },

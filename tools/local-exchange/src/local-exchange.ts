@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { natsAuthorization, publicKeyOfSeed } from '@bellwether/bus';
+import { natsAccounts, publicKeyOfSeed } from '@bellwether/bus';
 import { AdminClient } from '@bellwether/client';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
@@ -143,9 +143,7 @@ export class LocalExchange {
         const server = await startNatsServer({
           dataDir: this.options.data.nats,
           port: this.nats.port,
-          authorization: natsAuthorization((identity) => [
-            publicKeyOfSeed(this.secrets[`nats.${identity}`]),
-          ]),
+          accounts: natsAccounts((identity) => [publicKeyOfSeed(this.secrets[`nats.${identity}`])]),
           log,
         });
         Object.assign(this.nats, { port: server.port, url: server.url });

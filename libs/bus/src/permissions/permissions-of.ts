@@ -1,5 +1,6 @@
 /** What nats-server is told of each identity: subjects it may publish on and subscribe. Everything else it refuses. */
 import { inboxPrefixOf } from '../inbox';
+import { isAcrossBorder, readingSubjects } from './accounts';
 import { IDENTITIES, rightsOf } from './rights';
 import type { Identity, Rights } from './rights';
 
@@ -20,7 +21,8 @@ export function permissionsOf(identity: Identity, shards: readonly number[]): Pe
   for (const shard of shards) {
     const rights = rightsOf(identity, shard);
     const { asks = [], answers = [], tells = [], hears = [] } = rights;
-    for (const subject of [...asks, ...tells, ...streamSubjects(rights)]) publish.add(subject);
+    for (const subject of [...asks, ...tells]) publish.add(subject);
+    for (const subject of streamSubjects(identity, rights)) publish.add(subject);
     for (const asker of askersOf(answers, shard)) publish.add(`${inboxPrefixOf(asker)}.>`);
     for (const subject of [...answers, ...hears]) subscribe.add(subject);
   }
@@ -42,16 +44,22 @@ const askersOf = (answers: readonly string[], shard: number): Identity[] =>
 const isWithin = (part: string, whole: string): boolean =>
   part === whole || (whole.endsWith('.*') && part.startsWith(whole.slice(0, -1)));
 
-function streamSubjects({ writes = [], reads = [], consumes = [] }: Rights): string[] {
+function streamSubjects(
+  identity: Identity,
+  { writes = [], reads = [], follows = [], consumes = [] }: Rights,
+): string[] {
   return [
     ...writes.flatMap(({ stream, subjects }) => [
       ...subjects,
       `$JS.API.STREAM.INFO.${stream}`,
       `$JS.API.STREAM.CREATE.${stream}`,
     ]),
-    ...reads.flatMap((stream) => [
-      `$JS.API.STREAM.INFO.${stream}`,
-      `$JS.API.STREAM.MSG.GET.${stream}`,
+    ...reads.flatMap((stream) => readingSubjects(stream)),
+    // What these are mapped to: the server asks for the permission of that.
+    ...reads
+      .filter((stream) => isAcrossBorder(identity, stream))
+      .flatMap((stream) => readingSubjects(stream, true)),
+    ...follows.flatMap((stream) => [
       // Without a name the server chooses one that nobody guesses, for a consumer that ends with its reader.
       `$JS.API.CONSUMER.CREATE.${stream}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,

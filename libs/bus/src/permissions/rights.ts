@@ -6,9 +6,13 @@ import { FUNDING_STREAM, fundingSubject, signerKeysSubject, subjectsOf } from '.
 import { SIGNER_KEY_OPERATIONS } from '../subjects';
 import type { FundingOperation, ShardSubjects } from '../subjects';
 
-/** Each with an nkey of its own: the apps, the gateway once more for its admin role, and two tools of operators. */
+/**
+ * Each with an nkey of its own: the apps, the engine once more for its streams, the gateway for its admin role, and two
+ * tools of operators.
+ */
 export const IDENTITIES = [
   'matching-engine',
+  'matching-engine-journal',
   'journal-archiver',
   'projector',
   'gateway',
@@ -32,8 +36,10 @@ export interface Rights {
   readonly hears?: readonly string[];
   /** Streams that it makes where they are missing and appends to, on these subjects. */
   readonly writes?: readonly { readonly stream: string; readonly subjects: readonly string[] }[];
-  /** Streams that it reads from any place, by consumers that end with it. */
+  /** Streams that it asks for their messages, one by one. Such an answer is never empty, and makes nothing. */
   readonly reads?: readonly string[];
+  /** Streams that it reads by consumers that end with it. Whoever makes one says where the server delivers. */
+  readonly follows?: readonly string[];
   /** Streams whose reading the server remembers, under this name. */
   readonly consumes?: readonly { readonly stream: string; readonly durable: string }[];
 }
@@ -59,21 +65,24 @@ const DEPOSIT_REQUESTS = fundingOf(
 const SIGNER_KEYS = SIGNER_KEY_OPERATIONS.map(signerKeysSubject);
 
 const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
-  'matching-engine': ({ lane, allQueries, leader, handover, ...streams }) => ({
+  'matching-engine': ({ lane, allQueries, leader, handover }) => ({
     answers: [...Object.values(lane), allQueries, leader],
     asks: [leader],
     tells: [handover],
     hears: [handover],
+  }),
+  'matching-engine-journal': ({ journalStream, journal, plainJournal, eventStream, events }) => ({
     writes: [
-      { stream: streams.journalStream, subjects: [streams.journal, streams.plainJournal] },
-      { stream: streams.eventStream, subjects: [streams.events] },
+      { stream: journalStream, subjects: [journal, plainJournal] },
+      { stream: eventStream, subjects: [events] },
     ],
-    reads: [streams.journalStream, streams.eventStream],
+    reads: [journalStream, eventStream],
+    follows: [journalStream],
   }),
   'journal-archiver': ({ journalStream }) => ({ reads: [journalStream] }),
-  projector: ({ query, eventStream }) => ({
+  projector: ({ query, ...shard }) => ({
     asks: [query('status'), query('solvency')],
-    reads: [eventStream],
+    ...eventReader(shard),
   }),
   gateway: (shard) => gateway(shard),
   'gateway-admin': (shard) => {
@@ -99,13 +108,13 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     ],
     answers: SIGNER_KEYS,
   }),
-  'deposit-listener': ({ lane, query, eventStream }) => ({
+  'deposit-listener': ({ lane, query, ...shard }) => ({
     asks: [lane.deposit, query('bookings')],
     answers: DEPOSIT_REQUESTS,
     writes: [
       { stream: FUNDING_STREAM, subjects: ['funding.deposit.*', 'funding.transfer.signed'] },
     ],
-    reads: [eventStream],
+    ...eventReader(shard),
     consumes: [{ stream: FUNDING_STREAM, durable: 'deposit-listener-transfers' }],
   }),
   'bridge-relayer': () => ({
@@ -119,16 +128,16 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     ],
     consumes: [{ stream: FUNDING_STREAM, durable: 'bridge-relayer' }],
   }),
-  'withdraw-worker': ({ lane, query, eventStream }) => ({
+  'withdraw-worker': ({ lane, query, ...shard }) => ({
     asks: [lane.withdrawal, query('withdrawal'), fundingSubject('address')],
     answers: WITHDRAW_REQUESTS,
     writes: [
       { stream: FUNDING_STREAM, subjects: ['funding.withdrawal.*', 'funding.transfer.burned'] },
     ],
-    reads: [eventStream],
+    ...eventReader(shard),
     consumes: [{ stream: FUNDING_STREAM, durable: 'withdraw-worker' }],
   }),
-  replay: ({ journalStream, eventStream }) => ({ reads: [journalStream, eventStream] }),
+  replay: ({ journalStream }) => ({ reads: [journalStream] }),
   // Into an empty journal, from its archive: its seed lies where no process of the exchange can read it.
   restore: ({ journalStream, journal, plainJournal }) => ({
     writes: [{ stream: journalStream, subjects: [journal, plainJournal] }],
@@ -137,7 +146,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
 };
 
 /** The gateway as everybody meets it. */
-function gateway({ lane, allQueries, eventStream }: ShardSubjects): Rights {
+function gateway({ lane, allQueries, ...shard }: ShardSubjects): Rights {
   return {
     asks: [
       lane.order,
@@ -145,9 +154,17 @@ function gateway({ lane, allQueries, eventStream }: ShardSubjects): Rights {
       allQueries,
       ...fundingOf('address', 'proxy', 'gas_price', 'recover', 'withdraw', 'faucet'),
     ],
-    reads: [eventStream],
+    ...eventReader(shard),
   };
 }
+
+const eventReader = ({
+  eventStream,
+  storedEvents,
+}: Pick<ShardSubjects, 'eventStream' | 'storedEvents'>): Rights => ({
+  hears: [storedEvents],
+  reads: [eventStream],
+});
 
 /** What an identity may do on a shard. */
 export const rightsOf = (identity: Identity, shard: number): Rights =>

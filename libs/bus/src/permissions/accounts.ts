@@ -1,0 +1,40 @@
+/**
+ * Which account of nats-server an identity is a user of. Subjects, streams and the JetStream API of an account end at its
+ * border, and with them what the server itself can be made to say there: it answers and delivers to whatever subject the
+ * asker names, and asks for no permission where it does.
+ */
+import { FUNDING_STREAM } from '../subjects';
+import type { Identity } from './rights';
+
+/**
+ * - `EXCHANGE`: requests, and the stream `FUNDING`.
+ * - `JOURNAL`: journals and events; its users are those who write them.
+ * - `JOURNAL_READERS`: no stream; its users may ask the other account for records.
+ */
+export const ACCOUNTS = ['EXCHANGE', 'JOURNAL', 'JOURNAL_READERS'] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+const OTHER_ACCOUNTS: Partial<Readonly<Record<Identity, Account>>> = {
+  'matching-engine-journal': 'JOURNAL',
+  restore: 'JOURNAL',
+  'journal-archiver': 'JOURNAL_READERS',
+  replay: 'JOURNAL_READERS',
+};
+
+export const accountOf = (identity: Identity): Account => OTHER_ACCOUNTS[identity] ?? 'EXCHANGE';
+
+const accountOfStream = (stream: string): Account =>
+  stream === FUNDING_STREAM ? 'EXCHANGE' : 'JOURNAL';
+
+/** Nobody sends to these subjects: the server maps those of the API to them, for who is in another account. */
+const BORDER = 'border';
+
+const API = '$JS.API';
+const QUESTIONS = ['STREAM.INFO', 'STREAM.MSG.GET'] as const;
+
+/** What a reader asks the API of the stream's account; `isBorder`: under the name it has at an account's border. */
+export const readingSubjects = (stream: string, isBorder = false): string[] =>
+  QUESTIONS.map((question) => `${isBorder ? BORDER : API}.${question}.${stream}`);
+
+export const isAcrossBorder = (identity: Identity, stream: string): boolean =>
+  accountOf(identity) !== accountOfStream(stream);

@@ -1,0 +1,117 @@
+import { subjectsOf } from '../subjects';
+import { ACCOUNTS, accountOf, isAcrossBorder, readingSubjects } from './accounts';
+import type { Account } from './accounts';
+import { permissionsOf } from './permissions-of';
+import { IDENTITIES, rightsOf } from './rights';
+import type { Identity } from './rights';
+
+interface User {
+  readonly nkey: string;
+  readonly permissions: {
+    readonly publish: { readonly allow: readonly string[] };
+    readonly subscribe: { readonly allow: readonly string[] };
+  };
+}
+
+type Origin = { readonly account: Account; readonly subject: string };
+type Import = { readonly service: Origin; readonly to: string } | { readonly stream: Origin };
+type Export = { readonly accounts: readonly Account[] } & (
+  { readonly service: string } | { readonly stream: string }
+);
+
+export interface NatsAccount {
+  readonly jetstream?: 'enabled';
+  readonly users: readonly User[];
+  readonly exports?: readonly Export[];
+  readonly imports?: readonly Import[];
+  readonly mappings?: Readonly<Record<string, string>>;
+}
+
+/** The value of `accounts` in the configuration of nats-server, which takes JSON as it is. */
+export type NatsAccounts = Readonly<Record<Account, NatsAccount>>;
+
+/**
+ * Lets in those who hold the seeds of these keys, each with the permissions of its identity, and nobody else.
+ *
+ * Who reads a stream of the account `JOURNAL` from another one asks the subjects of the API as everybody does. Each
+ * account has an API under these names, so the server maps them to others, and those are imported.
+ *
+ * @param publicKeysOf public nkeys; several while one is replaced by another
+ * @param shards default: the one shard of an exchange on one engine
+ */
+export function natsAccounts(
+  publicKeysOf: (identity: Identity) => readonly string[],
+  shards: readonly number[] = [0],
+): NatsAccounts {
+  const users = (account: Account): User[] =>
+    IDENTITIES.filter((identity) => accountOf(identity) === account).flatMap((identity) => {
+      const { publish, subscribe } = permissionsOf(identity, shards);
+      const permissions = { publish: { allow: publish }, subscribe: { allow: subscribe } };
+      return publicKeysOf(identity).map((nkey) => ({ nkey, permissions }));
+    });
+  const reader = (account: Account): NatsAccount => ({
+    users: users(account),
+    ...acrossBorder(account, shards),
+  });
+  return {
+    EXCHANGE: { jetstream: 'enabled', ...reader('EXCHANGE') },
+    JOURNAL: { jetstream: 'enabled', users: users('JOURNAL'), exports: exportsOf(shards) },
+    JOURNAL_READERS: reader('JOURNAL_READERS'),
+  };
+}
+
+function acrossBorder(
+  account: Account,
+  shards: readonly number[],
+): Pick<NatsAccount, 'imports' | 'mappings'> {
+  const mappings: Record<string, string> = {};
+  const imports: Import[] = [];
+  for (const stream of streamsAcross(account, shards)) {
+    const here = readingSubjects(stream, true);
+    for (const [at, subject] of readingSubjects(stream).entries()) {
+      mappings[subject] = here[at]!;
+      imports.push({ service: { account: 'JOURNAL', subject }, to: here[at]! });
+    }
+  }
+  for (const subject of newsAcross(account, shards)) {
+    imports.push({ stream: { account: 'JOURNAL', subject } });
+  }
+  return { imports, mappings };
+}
+
+function exportsOf(shards: readonly number[]): Export[] {
+  const importers = ACCOUNTS.filter((account) => account !== 'JOURNAL');
+  return importers.flatMap((account) => {
+    const accounts = [account];
+    return [
+      ...streamsAcross(account, shards)
+        .flatMap((stream) => readingSubjects(stream))
+        .map((service) => ({ service, accounts })),
+      ...newsAcross(account, shards).map((stream) => ({ stream, accounts })),
+    ];
+  });
+}
+
+/** Streams that somebody of the account reads, and that are another account's. */
+const streamsAcross = (account: Account, shards: readonly number[]): string[] =>
+  distinct(account, shards, (identity, shard) =>
+    (rightsOf(identity, shard).reads ?? []).filter((stream) => isAcrossBorder(identity, stream)),
+  );
+
+/** What the server says of those streams. */
+const newsAcross = (account: Account, shards: readonly number[]): string[] =>
+  distinct(account, shards, (identity, shard) =>
+    (rightsOf(identity, shard).hears ?? []).filter(
+      (subject) => subject === subjectsOf(shard).storedEvents,
+    ),
+  );
+
+const distinct = (
+  account: Account,
+  shards: readonly number[],
+  list: (identity: Identity, shard: number) => string[],
+): string[] => {
+  const identities = IDENTITIES.filter((identity) => accountOf(identity) === account);
+  const all = shards.flatMap((shard) => identities.flatMap((identity) => list(identity, shard)));
+  return [...new Set(all)];
+};

@@ -1,0 +1,25 @@
+import type { Stream } from './stream';
+
+/** A message is gone that was there, or has to be. */
+export class StreamHole extends Error {
+  constructor(stream: string, sequence: number, why: string) {
+    super(`stream ${stream}: message ${sequence} ${why}`);
+    this.name = 'StreamHole';
+  }
+}
+
+/** Silence is right at the tail only: elsewhere the server has a message that it does not deliver. @throws StreamHole */
+export async function believeReadable(
+  stream: Stream,
+  next: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const last = await stream.lastSequence(signal);
+  if (last < next - 1) {
+    throw new StreamHole(stream.name, next - 1, `was read, but the stream ends at ${last}`);
+  }
+  if (last < next) return;
+  if ((await stream.message(next, signal)) === null) {
+    throw new StreamHole(stream.name, next, `is missing, while the stream goes on to ${last}`);
+  }
+}
