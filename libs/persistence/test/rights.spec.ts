@@ -143,8 +143,8 @@ describe('the rights of the database roles', () => {
   it('name tables and columns that there are', async () => {
     const columns = await rowsOf(
       owner,
-      `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
-       WHERE table_schema = 'public'`,
+      `SELECT attrelid::regclass || '.' || attname AS column FROM pg_attribute
+       WHERE attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
     );
     const known = new Set(columns.map(({ column }) => column));
     const own = Object.entries(OWN_ROWS).map(([table, column]) => `${table}.${column}`);
@@ -215,8 +215,10 @@ const STOLEN: readonly (readonly [string, string])[] = [
 ];
 
 describe('who has stolen', () => {
+  let gateway: Client | undefined;
+
   it.each(STOLEN)('the URL of the gateway is refused %s', async (_, sql) => {
-    const gateway = await connect(urls.get('gateway') ?? '');
+    gateway ??= await connect(urls.get('gateway') ?? '');
     await expect(gateway.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 
