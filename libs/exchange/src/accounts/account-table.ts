@@ -9,7 +9,7 @@ import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
  *     words 0-1     available · locked, micro-USDC
  *     ints  4-7     first, last and number of the open orders · their limit
  *     ints  8-9     the builder account that the user trades through, 0 where it trades for itself · the position
- *                   that was used last, a hint
+ *                   that was used last: nothing looks at it, but snapshots of this version hold it
  *     ints 10-11    the chain credits · the gas charges taken in, each numbered from 1
  *     words 6-13    of each kind of nonce (order, cancel_all, withdraw, recover): the highest used, and the newest
  *                   remembered outcome (outcome-memory.ts)
