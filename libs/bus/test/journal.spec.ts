@@ -129,7 +129,7 @@ describe.each(['delivered', 'asked'] as const)('appending and reading, %s', (how
 
   it('refuses a stream on other subjects, and does not say on which', async () => {
     const { streams } = await jetstreamManager(bus.connection);
-    await streams.add({ name: `JOURNAL_${shard}`, subjects: ['journal.secret'] });
+    await streams.add({ name: `JOURNAL_${shard}`, subjects: [`journal.secret.${shard}`] });
     await expect(journalOf().ensureStream()).rejects.toThrow(/: subjects of another$/);
   });
 

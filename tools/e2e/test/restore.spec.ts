@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { natsAccounts, publicKeyOfSeed } from '@bellwether/bus';
 import {
   cacheDir,
   createDatabase,
@@ -21,6 +22,7 @@ import { assembleDrill } from '../../../docker/assemble.mjs';
 import { freePorts, startExchange } from '../start-exchange.mjs';
 import { candles, expectOk, status, trades } from '../src/answers';
 import { eventually } from '../src/eventually';
+import { loadSecrets } from '../../local-exchange/src/secrets';
 import { Exchange } from '../src/exchange';
 import { depositStatus, withdrawals } from '../src/funding-answers';
 import {
@@ -151,9 +153,14 @@ async function restoreTo(name: string, backup: string) {
     await cp(join(folder, 'lost', one), join(dataDir, one), { recursive: true });
   }
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
-  const nats = await startNatsServer({ dataDir: join(dataDir, 'nats') });
+  const secrets = loadSecrets(join(dataDir, 'secrets.json'));
+  const accounts = natsAccounts((identity) => [publicKeyOfSeed(secrets[`nats.${identity}`])]);
+  const nats = await startNatsServer({ dataDir: join(dataDir, 'nats'), accounts });
   try {
-    const env = { DATABASE_URL: await createDatabase(postgres.url, 'bellwether') };
+    const env = {
+      DATABASE_URL: await createDatabase(postgres.url, 'bellwether'),
+      NATS_NKEY_SEED: secrets['nats.restore'],
+    };
     const from = ['--backup', backup, '--archive', archive, '--nats', nats.url, '--replicas', '1'];
     const restored = await drill(['restore', ...from], env);
     await expect(drill(['restore', ...from], env)).rejects.toThrow(/the database is not empty/);
