@@ -13,6 +13,7 @@ import { CodedError } from '@bellwether/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerAnyOrigin } from './any-origin';
 import { refuseBrokenHttp } from './broken-http';
+import { DirectAnswers } from './direct-answers';
 import type { DocumentsOptions } from './documents/documents-options';
 import { openApiDocument } from './documents/openapi-document';
 import { requireWhole } from './documents/require-whole';
@@ -91,6 +92,8 @@ export async function createHttpApplication(
   const server: FastifyInstance = adapter.getInstance();
   if (options.isForAnyOrigin === true) await answerAnyOrigin(server);
   keepBodiesRaw(server);
+  const direct = new DirectAnswers(filter);
+  direct.listen(server);
   observe(server, routes, options);
   logRequests(server, options.log);
   traceRequests(server, options.metrics.service);
@@ -115,6 +118,7 @@ export async function createHttpApplication(
   application.useGlobalGuards(new UnknownQueryGuard());
   application.useGlobalPipes(new RequestPipe());
   await application.init();
+  direct.bind(application);
   await server.ready();
   return application;
 }

@@ -5,7 +5,7 @@
 export type Query = Record<string, string | string[]>;
 
 /** Of most requests: nobody writes into a query. */
-const NO_QUERY: Query = Object.freeze(Object.create(null));
+export const NO_QUERY: Query = Object.freeze(Object.create(null));
 
 export function parseQueryString(text: string): Query {
   if (text === '') return NO_QUERY;
