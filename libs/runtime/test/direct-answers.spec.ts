@@ -4,7 +4,7 @@ import { Controller, Get, Header, Inject, Module, Param, Query, UseGuards } from
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import { z } from 'zod';
-import { Direct } from '../src/direct-answers';
+import { Direct, MAX_DIRECT_IN_HAND } from '../src/direct-answers';
 import { Health } from '../src/health';
 import { createHttpApplication } from '../src/http-application';
 import { createLogger } from '../src/logger';
@@ -105,6 +105,58 @@ describe('a direct answer', () => {
       expect(direct.status).toBe(status);
       expect(direct).toEqual(await ask('/usual'));
     }
+  });
+});
+
+describe('more direct answers than a process has in hand', () => {
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+
+  @Controller('/slow')
+  class SlowController {
+    @Get()
+    @Direct()
+    async one() {
+      await isOpen;
+      return { done: true };
+    }
+  }
+
+  @Module({ controllers: [SlowController] })
+  class SlowModule {}
+
+  let app: NestFastifyApplication;
+  beforeAll(async () => {
+    app = await start(SlowModule);
+  });
+  afterAll(() => app.close());
+
+  it('are turned away with the time to come again, and taken again as soon as others are done', async () => {
+    // `inject` alone waits until it is waited for.
+    const ask = async () => app.inject({ url: '/slow', headers: { 'x-request-id': 'mine' } });
+    const inHand = Array.from({ length: MAX_DIRECT_IN_HAND }, ask);
+    const refused = await ask();
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers).toMatchObject({
+      'retry-after': '1',
+      'x-request-id': 'mine',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(refused.json()).toEqual({
+      error: {
+        code: 'OVERLOADED',
+        message: 'The exchange is at capacity; nothing was done.',
+        details: {},
+        retryable: true,
+        request_id: 'mine',
+      },
+    });
+    open();
+    const statuses = (await Promise.all(inHand)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await ask()).json()).toEqual({ done: true });
   });
 });
 
