@@ -4,38 +4,46 @@
  * place in a page: their headers are not allowed.
  */
 import cors from '@fastify/cors';
-import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REQUEST_ID_HEADER } from './request-context';
 
 /** How long a browser need not ask again, in seconds: ten minutes, the most that some of them take. */
 const PREFLIGHT_SECONDS = 600;
 
-const ANY_ORIGIN: FastifyCorsOptions = {
-  origin: '*',
-  methods: ['GET', 'HEAD', 'POST'],
-  allowedHeaders: ['Content-Type', 'X-Request-Id', 'traceparent'],
-  exposedHeaders: [
-    'X-Request-Id',
-    'Idempotent-Replay',
-    'Retry-After',
-    'RateLimit-Limit',
-    'RateLimit-Remaining',
-    'RateLimit-Reset',
-    'RateLimit-Policy',
-  ],
-  maxAge: PREFLIGHT_SECONDS,
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'Idempotent-Replay',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'RateLimit-Policy',
+];
+/** Of every answer. */
+const ANY_ORIGIN_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
 };
 
 /** Before every other hook, so that a page can read refusals too. */
 export async function answerAnyOrigin(server: FastifyInstance): Promise<void> {
-  // OPTIONS that no browser asks before a request is a method like any other, and no path takes it.
   server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(ANY_ORIGIN_HEADERS);
     if (request.method !== 'OPTIONS' || isPreflight(request)) return done();
+    // OPTIONS that no browser asks before a request is a method like any other, and no path takes it.
     void reply.header(REQUEST_ID_HEADER, request.id);
     reply.callNotFound();
   });
-  await server.register(cors, ANY_ORIGIN);
+  // In a scope of its own, where its hook meets preflights alone: to every request it would say no more than the above.
+  await server.register(async (preflights) => {
+    await preflights.register(cors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST'],
+      allowedHeaders: ['Content-Type', 'X-Request-Id', 'traceparent'],
+      exposedHeaders: EXPOSED_HEADERS,
+      maxAge: PREFLIGHT_SECONDS,
+    });
+  });
 }
 
 const isPreflight = ({ headers }: FastifyRequest): boolean =>

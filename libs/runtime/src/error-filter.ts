@@ -61,7 +61,8 @@ export class ErrorFilter implements ExceptionFilter {
   private record(error: CodedError, thrown: unknown, request: FastifyRequest): void {
     this.parts.metrics.countError(error.code);
     noteCode(request, error.code);
-    if (CODES[error.code].status < 500) return;
+    // Where more is asked for than can be done, a line each would be one thing more to do; they are counted.
+    if (CODES[error.code].status < 500 || error.code === 'OVERLOADED') return;
     const context = {
       err: thrown,
       code: error.code,

@@ -13,6 +13,7 @@ import { CodedError } from '@bellwether/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerAnyOrigin } from './any-origin';
 import { refuseBrokenHttp } from './broken-http';
+import { DirectAnswers } from './direct-answers';
 import type { DocumentsOptions } from './documents/documents-options';
 import { openApiDocument } from './documents/openapi-document';
 import { requireWhole } from './documents/require-whole';
@@ -53,7 +54,7 @@ export interface HttpApplicationOptions {
   readonly documents?: DocumentsOptions;
   /** Web pages of any origin may call it and read its answers. Default: none may. */
   readonly isForAnyOrigin?: boolean;
-  /** Called first for every request, before its body is read; what it throws is the answer. */
+  /** Called first for every request but OPTIONS, before its body is read; what it throws is the answer. */
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -91,6 +92,8 @@ export async function createHttpApplication(
   const server: FastifyInstance = adapter.getInstance();
   if (options.isForAnyOrigin === true) await answerAnyOrigin(server);
   keepBodiesRaw(server);
+  const direct = new DirectAnswers(filter);
+  direct.listen(server);
   observe(server, routes, options);
   logRequests(server, options.log);
   traceRequests(server, options.metrics.service);
@@ -115,6 +118,7 @@ export async function createHttpApplication(
   application.useGlobalGuards(new UnknownQueryGuard());
   application.useGlobalPipes(new RequestPipe());
   await application.init();
+  direct.bind(application);
   await server.ready();
   return application;
 }
@@ -135,10 +139,13 @@ function observe(
   server.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
   });
+  server.decorateRequest('routePattern', null);
   server.addHook('onRequest', (request, reply, done) => {
+    request.routePattern = request.routeOptions.url ?? null;
     void reply.header(REQUEST_ID_HEADER, request.id).header('x-content-type-options', 'nosniff');
     try {
-      admit?.(request, reply);
+      // What asks for leave is charged for nothing: the request that it is for will be.
+      if (request.method !== 'OPTIONS') admit?.(request, reply);
     } catch (error) {
       done(asCodedError(error));
       return;
@@ -148,7 +155,7 @@ function observe(
   server.addHook('onResponse', (request, reply, done) => {
     metrics.observeRequest({
       method: request.method,
-      route: request.routeOptions.url ?? 'unmatched',
+      route: request.routePattern ?? 'unmatched',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
@@ -169,8 +176,8 @@ function misdirected(
       message: `host must be ${HOST_EXPECTED}.`,
     });
   }
-  const pattern = request.routeOptions.url;
-  const allowed = pattern && routes.methodsByName(pattern, rawTargetOf(request));
+  const pattern = request.routePattern;
+  const allowed = pattern !== null && routes.methodsByName(pattern, rawTargetOf(request));
   return allowed ? methodNotAllowed(request, reply, allowed) : undefined;
 }
 

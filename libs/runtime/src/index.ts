@@ -1,5 +1,6 @@
 /** What every app does the same way: configuration, logs, health, metrics, the HTTP edge, start and stop. */
 export * from './config';
+export { Direct } from './direct-answers';
 export * from './duties/alarms';
 export * from './duties/duty';
 export * from './duties/duty-counters';

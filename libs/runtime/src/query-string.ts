@@ -4,7 +4,11 @@
  */
 export type Query = Record<string, string | string[]>;
 
+/** Of most requests: nobody writes into a query. */
+export const NO_QUERY: Query = Object.freeze(Object.create(null));
+
 export function parseQueryString(text: string): Query {
+  if (text === '') return NO_QUERY;
   const query: Query = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const earlier = query[name];

@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the route that was reached, e.g. `/v1/markets/:id/book`: `routeOptions` is made anew whenever it is asked for. */
+    routePattern: string | null;
+  }
+}
+
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** What a caller may give as `X-Request-Id`: it is logged and sent back, so it is short and plain. */

@@ -30,7 +30,7 @@ export function logRequests(server: FastifyInstance, log: Logger): void {
         {
           request_id: requestIdOf(request),
           method,
-          route: request.routeOptions.url ?? 'unmatched',
+          route: request.routePattern ?? 'unmatched',
           status,
           ...(code === undefined ? {} : { code }),
           ms: Math.round(reply.elapsedTime),

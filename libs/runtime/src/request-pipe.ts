@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { CodedError } from '@bellwether/errors';
+import { CodedError, believe } from '@bellwether/errors';
 import { StrictJsonError, parseStrictJson } from './strict-json';
 import { validationError } from './validation';
 
@@ -16,9 +16,26 @@ export class RequestPipe implements PipeTransform {
     if (schema === undefined || type === 'custom') return value;
     const input = type === 'body' ? parseBody(value) : value;
     const result = await schema['~standard'].validate(input);
-    if (result.issues === undefined) return result.value;
-    throw validationError(result.issues, input, metadata.data ?? type);
+    return valueOf(result, input, metadata.data ?? type);
   }
+}
+
+type Schema = NonNullable<ArgumentMetadata['schema']>;
+type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
+
+/**
+ * The same where no promise is wanted, which none of our schemas needs.
+ * @param name of what is validated as a whole @throws CodedError of the registry
+ */
+export function validated(schema: Schema, input: unknown, name: string): unknown {
+  const result = schema['~standard'].validate(input);
+  believe(!(result instanceof Promise), () => `the schema of ${name} answers at once`);
+  return valueOf(result, input, name);
+}
+
+function valueOf(result: Result, input: unknown, name: string): unknown {
+  if (result.issues === undefined) return result.value;
+  throw validationError(result.issues, input, name);
 }
 
 const parseBody = (body: unknown): unknown =>

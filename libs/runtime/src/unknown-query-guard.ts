@@ -3,6 +3,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
+import { NO_QUERY } from './query-string';
 import { validationError } from './validation';
 
 /**
@@ -15,13 +16,8 @@ export class UnknownQueryGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const keys = Object.keys(request.query ?? {});
-    if (keys.length === 0 || this.declaresQuery(context)) return true;
-    throw validationError(
-      [{ code: 'unrecognized_keys', message: '', keys }],
-      request.query,
-      'query',
-    );
+    if (request.query !== NO_QUERY && !this.declaresQuery(context)) refuseQuery(request);
+    return true;
   }
 
   private declaresQuery(context: ExecutionContext): boolean {
@@ -35,4 +31,11 @@ export class UnknownQueryGuard implements CanActivate {
     }
     return declares;
   }
+}
+
+/** Where none is taken. @throws CodedError UNKNOWN_FIELD */
+export function refuseQuery({ query }: FastifyRequest): void {
+  const keys = Object.keys(query ?? {});
+  if (keys.length === 0) return;
+  throw validationError([{ code: 'unrecognized_keys', message: '', keys }], query, 'query');
 }

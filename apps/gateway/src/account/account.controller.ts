@@ -18,7 +18,7 @@ import {
 } from '@bellwether/api';
 import type { TradesQuery } from '@bellwether/api';
 import { TradeHistory } from '@bellwether/persistence';
-import { Answers } from '@bellwether/runtime';
+import { Answers, Direct } from '@bellwether/runtime';
 import { SharedQueries } from '../engine/shared-queries';
 import { Catalogue } from '../catalogue/catalogue';
 import { AccountViews } from '../live/account-views';
@@ -40,6 +40,7 @@ export class AccountController {
     answer: balanceAnswer,
     codes: ENGINE_READ,
   })
+  @Direct()
   @Get('/balance/:public_key')
   async balance(@Param('public_key', { schema: publicKey }) user: Uint8Array) {
     const { view, asOf } = await this.accounts.balance(user);
@@ -51,6 +52,7 @@ export class AccountController {
     answer: positionAnswer,
     codes: MARKET_READ,
   })
+  @Direct()
   @Get('/position/:market_id/:public_key')
   async position(
     @Param('market_id', { schema: marketId }) market: Uint8Array,
@@ -69,6 +71,7 @@ export class AccountController {
     answer: noncesAnswer,
     codes: ENGINE_READ,
   })
+  @Direct()
   @Get('/nonce/:public_key')
   async nonce(@Param('public_key', { schema: publicKey }) user: Uint8Array) {
     const { view, ...asOf } = await this.engine.query('nonces', { user });

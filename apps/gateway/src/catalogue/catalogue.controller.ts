@@ -14,7 +14,7 @@ import {
   presentMarket,
 } from '@bellwether/api';
 import type { CatalogueQuery } from '@bellwether/api';
-import { Answers } from '@bellwether/runtime';
+import { Answers, Direct } from '@bellwether/runtime';
 import { Catalogue } from './catalogue';
 import { CatalogueTexts } from './catalogue-texts';
 import { JSON_TEXT } from './json-text';
@@ -35,6 +35,7 @@ export class CatalogueController {
     answer: marketsAnswer,
     codes: ENGINE_READ,
   })
+  @Direct()
   @Get('/markets')
   @Header(...JSON_TEXT)
   markets(@Query({ schema: catalogueQuery }) query: CatalogueQuery): Promise<string> {
@@ -47,6 +48,7 @@ export class CatalogueController {
     answer: eventsAnswer,
     codes: ENGINE_READ,
   })
+  @Direct()
   @Get('/events')
   @Header(...JSON_TEXT)
   events(@Query({ schema: catalogueQuery }) query: CatalogueQuery): Promise<string> {
@@ -58,6 +60,7 @@ export class CatalogueController {
     answer: marketAnswer,
     codes: MARKET_READ,
   })
+  @Direct()
   @Get('/markets/:market_id')
   async market(@Param('market_id', { schema: marketId }) id: Uint8Array) {
     const { event, market } = await this.catalogue.market(id);
@@ -69,6 +72,7 @@ export class CatalogueController {
     answer: eventAnswer,
     codes: [...ENGINE_READ, 'EVENT_NOT_FOUND'],
   })
+  @Direct()
   @Get('/events/:event_id')
   async event(@Param('event_id', { schema: eventIdParameter }) id: string) {
     const event = await this.catalogue.event(id);

@@ -15,7 +15,7 @@ import {
 } from '@bellwether/api';
 import type { BookQuery, CandlesQuery, TradesQuery } from '@bellwether/api';
 import { CandleHistory, TradeHistory } from '@bellwether/persistence';
-import { Answers } from '@bellwether/runtime';
+import { Answers, Direct } from '@bellwether/runtime';
 import { Catalogue } from '../catalogue/catalogue';
 import { CatalogueTexts } from '../catalogue/catalogue-texts';
 import { JSON_TEXT } from '../catalogue/json-text';
@@ -36,6 +36,7 @@ export class MarketController {
     answer: bookAnswer,
     codes: MARKET_READ,
   })
+  @Direct()
   @Get('/book')
   @Header(...JSON_TEXT)
   book(

@@ -12,11 +12,11 @@ const LANES: Readonly<Record<string, AddressLane>> = {
 };
 
 /**
- * The lane a request of an address is charged in, by the pattern of its route (`undefined`: there is no such path).
+ * The lane a request of an address is charged in, by the pattern of its route (`null`: there is no such path).
  * null: none. Admin calls are charged where their key turns out to be wrong, so that whoever floods from an operator's
  * address never keeps the operator from halting the exchange.
  */
-export function addressLane(method: string, pattern: string | undefined): AddressLane | null {
+export function addressLane(method: string, pattern: string | null): AddressLane | null {
   if (pattern?.startsWith('/admin/') === true) return null;
   const isRead = method === 'GET' || method === 'HEAD';
   return LANES[pattern ?? ''] ?? (isRead ? 'reads' : 'orders');

@@ -42,7 +42,7 @@ export class GatewayLimits {
 
   /** Every request, first of all. @throws CodedError RATE_LIMITED */
   admit(request: FastifyRequest, reply: FastifyReply): void {
-    const pattern = request.routeOptions.url;
+    const pattern = request.routePattern;
     const lane = addressLane(request.method, pattern);
     if (lane !== null) this.addresses.charge(request, reply, lane);
     this.calls[pattern ?? '']?.charge(addressKey(request.ip));

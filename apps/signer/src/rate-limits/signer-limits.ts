@@ -35,7 +35,7 @@ const CANCEL_LANES: Readonly<Record<string, AddressLane>> = {
 const DEPOSIT_ADDRESS = '/v1/deposit/address';
 
 /** By the pattern of the route. */
-const addressLane = (pattern: string | undefined): AddressLane =>
+const addressLane = (pattern: string | null): AddressLane =>
   CANCEL_LANES[pattern ?? ''] ?? 'orders';
 
 type KeyLane = 'orders' | 'cancels' | 'calls';
@@ -56,7 +56,7 @@ export class SignerLimits {
 
   /** Nobody has proven anything yet. @throws CodedError RATE_LIMITED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): void {
-    this.addresses.charge(request, reply, addressLane(request.routeOptions.url));
+    this.addresses.charge(request, reply, addressLane(request.routePattern));
   }
 
   /**
@@ -70,7 +70,7 @@ export class SignerLimits {
     reply: FastifyReply,
   ): void {
     if (this.rates === null) return;
-    const pattern = request.routeOptions.url;
+    const pattern = request.routePattern;
     const lane = addressLane(pattern);
     this.addresses.giveBack(request, lane);
     const keyId = toHex(caller.keyId);

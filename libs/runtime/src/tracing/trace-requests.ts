@@ -29,7 +29,7 @@ export function traceRequests(server: FastifyInstance, service: string): void {
   const tracer = trace.getTracer(service);
   const traced = new WeakMap<FastifyRequest, TracedRequest>();
   server.addHook('onRequest', (request, _reply, done) => {
-    const route = request.routeOptions.url ?? 'unmatched';
+    const route = request.routePattern ?? 'unmatched';
     const caller = callerOf(request);
     const span = tracer.startSpan(
       `${request.method} ${route}`,

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { Turns } from '../src/turns';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('Turns', () => {
+  it('lets others have theirs between parts of a crowd, which keeps its order', async () => {
+    const turns = new Turns(2);
+    const done: (number | string)[] = [];
+    for (let work = 1; work <= 5; work++) turns.take(() => done.push(work));
+    done.push('a turn');
+    await turn();
+    // What comes while others wait goes behind them.
+    turns.take(() => done.push(6));
+    done.push('a turn');
+    await turn();
+    done.push('a turn');
+    await turn();
+    expect(done).toEqual([1, 2, 'a turn', 3, 4, 'a turn', 5, 6, 'a turn']);
+  });
+
+  it('lets single ones pass at once, turn by turn', async () => {
+    const turns = new Turns(1);
+    const done: number[] = [];
+    for (let work = 1; work <= 3; work++) {
+      turns.take(() => done.push(work));
+      expect(done).toHaveLength(work);
+      await turn();
+    }
+  });
+});
