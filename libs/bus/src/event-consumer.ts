@@ -35,6 +35,8 @@ export interface ConsumeEventsOptions {
   readonly after: EventPlace;
   /** Ends the reading; the batch in hand is finished first. */
   readonly signal: AbortSignal;
+  /** Between two calls of the handler, for who is in no hurry: what comes meanwhile is fetched in one go. Default none. */
+  readonly restMs?: number;
 }
 
 export interface ConsumeEventsDependencies {
@@ -60,7 +62,7 @@ export async function consumeEvents(
   { bus, log }: ConsumeEventsDependencies,
   handler: EventHandler,
 ): Promise<void> {
-  const { shard, signal } = options;
+  const { shard, signal, restMs = 0 } = options;
   const stream = eventStream({ shard, signal }, { bus, log });
   let known = options.after;
   try {
@@ -76,7 +78,9 @@ export async function consumeEvents(
         batches.push(fresh);
         known = placeOf(lastEventOf(fresh.batch));
       }
-      if (batches.length > 0) await handle(handler, batches, signal, log);
+      if (batches.length === 0) continue;
+      await handle(handler, batches, signal, log);
+      if (restMs > 0) await sleep(restMs, undefined, { signal });
     }
   } catch (error) {
     if (signal.aborted) return;

@@ -8,7 +8,7 @@ import type { SequencedEvent } from '@bellwether/exchange';
 import type { NewWithdrawal } from '@bellwether/funding';
 import type { EventCursor } from '@bellwether/persistence';
 import type { Reader } from '@bellwether/runtime';
-import { CURSOR_INTERVAL_MS } from '../limits';
+import { CURSOR_INTERVAL_MS, EVENTS_REST_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from '../requests/deposit-address';
 
@@ -18,10 +18,9 @@ export const acceptanceReader = (parts: Parts): Reader => ({
   name: 'accepted-withdrawals',
   async run(signal) {
     const acceptances = await Acceptances.open(parts);
-    const { place } = acceptances;
-    await consumeEvents({ shard: parts.shard, after: place, signal }, parts, (batches) =>
-      acceptances.take(batches),
-    );
+    const { place: after } = acceptances;
+    const options = { shard: parts.shard, after, signal, restMs: EVENTS_REST_MS };
+    await consumeEvents(options, parts, (batches) => acceptances.take(batches));
   },
 });
 
