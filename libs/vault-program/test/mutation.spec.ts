@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { AccountRole } from '@solana/kit';
 import type { Address, Instruction } from '@solana/kit';
-import { VAULT_INSTRUCTIONS, decodeProxy, decodeVaultState } from '../src/index';
+import { VAULT_ERRORS, VAULT_INSTRUCTIONS, decodeProxy, decodeVaultState } from '../src/index';
 import { TOKEN_PROGRAM } from './token-accounts';
 import { PROGRAM, SYSTEM_PROGRAM, namedAddress } from './inhabitants';
 import { VaultWorld } from './vault-world';
@@ -94,7 +94,8 @@ function requestOf(
 async function isDone(world: VaultWorld, request: Instruction): Promise<boolean> {
   const before = world.snapshot();
   const { result } = await world.sendInstruction(request);
-  expect(result).not.toMatch(CRASHES);
+  // A name of the vault's own is no crash, though it may sound like one: `DailyLimitExceeded`.
+  expect(result in VAULT_ERRORS ? null : CRASHES.exec(result)).toBeNull();
   expect(result === 'ok' ? before : world.snapshot()).toEqual(before);
   return result === 'ok';
 }
