@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { REQUEST_LANES } from '@bellwether/bus';
-import type { RequestLane } from '@bellwether/bus';
-import { LANES_OF } from '@bellwether/exchange';
-import type { Command, CommandKind, CommandOf, Lane } from '@bellwether/exchange';
+import { LANES_OF, REQUEST_LANES } from '@bellwether/exchange';
+import type { Command, CommandKind, CommandOf, Lane, RequestLane } from '@bellwether/exchange';
 import {
   signedCancel,
   signedCancelAll,

@@ -55,13 +55,13 @@ export async function startMatchingEngine(
   const server = await startHealthServer(address, { health, metrics, log });
 
   const serve = async (): Promise<void> => {
+    const { signal } = stopping;
     const connected = async (name: Identity, nkeySeed: BusOptions['nkeySeed']): Promise<Bus> => {
       const { natsServers: servers, natsToken: token } = config;
       const bus = await connectBus({ servers, name, nkeySeed, token, log, signal });
       buses.push(bus);
       return bus;
     };
-    const { signal } = stopping;
     const bus = await connected('matching-engine', config.natsNkeySeed);
     const journalBus = await connected('matching-engine-journal', config.natsJournalNkeySeed);
     const { natsMonitorUrls: monitorUrls } = config;

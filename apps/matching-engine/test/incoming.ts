@@ -1,9 +1,9 @@
 /** Commands as they come from the bus, signed by keys made for tests, and what was answered to them. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
-import type { IncomingCommand, RequestLane } from '@bellwether/bus';
+import type { IncomingCommand } from '@bellwether/bus';
 import type { ErrorDetails } from '@bellwether/errors';
 import { recoverBytes, withdrawBytes } from '@bellwether/exchange';
-import type { Answer, Command, CommandOf, Network } from '@bellwether/exchange';
+import type { Answer, Command, CommandOf, Network, RequestLane } from '@bellwether/exchange';
 import { publicKeyOf, sign } from '@bellwether/signature';
 
 export interface TestUser {

@@ -1,8 +1,8 @@
 /** An exchange with a market and funded users, set up through the bus as the edges would. */
 import { EngineClient } from '@bellwether/bus';
-import type { Bus, RequestLane } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import type { Answer, Command, ReplyKind, ReplyOf } from '@bellwether/exchange';
+import type { Answer, Command, ReplyKind, ReplyOf, RequestLane } from '@bellwether/exchange';
 import { testUser } from './incoming';
 import type { TestUser } from './incoming';
 

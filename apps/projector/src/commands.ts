@@ -4,9 +4,8 @@
  *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
  *     node main.js check-ledger                   the ledger's kept figures against all its postings
  *     node main.js forget-history                 history emptied, for a projector to write it anew
- *     node main.js migrate [--require-roles]
- *                          the database's tables made, or brought to this release, and who may do what
- *                                                 with them granted
+ *     node main.js migrate [--require-roles]      the database's tables made, or brought to this release,
+ *                                                 and who may do what with them granted
  *     node main.js backup --to DIR --archive DIR --gateway URL [--keep N]
  *                                                 what the journal cannot give back, copied, and its archive proven
  *

@@ -1,10 +1,10 @@
 /** Random, seeded trading through the bus, with every movement of money there is: orders, funding, resolutions. */
 import { EngineClient } from '@bellwether/bus';
-import type { Bus, RequestLane } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
 import { encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
 import { withdrawBytes } from '@bellwether/exchange';
-import type { Answer, Command } from '@bellwether/exchange';
+import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import { sign } from '@bellwether/signature';
 import { Random } from '@bellwether/seeded-random';
 import {

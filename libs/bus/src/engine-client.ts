@@ -5,7 +5,7 @@
  */
 import { decode, encode } from '@bellwether/codec';
 import { CodedError, Fault } from '@bellwether/errors';
-import type { Answer, Command } from '@bellwether/exchange';
+import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import type { Bus } from './bus';
 import {
   ENGINE_MESSAGE_VERSION,
@@ -18,7 +18,7 @@ import { COMMAND_TIMEOUT_MS, DEADLINE_GRACE_MS, QUERY_TIMEOUT_MS } from './limit
 import { detailsRecord } from './refusal-error';
 import { RequestError } from './request-mux';
 import { subjectsOf } from './subjects';
-import type { RequestLane, ShardSubjects } from './subjects';
+import type { ShardSubjects } from './subjects';
 import { traceHeaders } from './trace-headers';
 
 export interface EngineRequestOptions {

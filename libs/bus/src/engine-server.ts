@@ -5,7 +5,8 @@
 import { DecodeError, decode, encode } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { Code, ErrorDetails } from '@bellwether/errors';
-import type { Answer, Command } from '@bellwether/exchange';
+import { REQUEST_LANES } from '@bellwether/exchange';
+import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Bus } from './bus';
 import { engineRequestLayout, engineResponseLayout } from './engine-message';
@@ -20,8 +21,7 @@ import {
 import type { EngineQuestion } from './engine-query-json';
 import { replyOf } from './inbox';
 import { MAX_COMMAND_BYTES, MAX_REQUEST_ID_BYTES } from './limits';
-import { REQUEST_LANES, subjectsOf } from './subjects';
-import type { RequestLane } from './subjects';
+import { subjectsOf } from './subjects';
 import { tracedSenderOf } from './trace-headers';
 import type { TracedSender } from './trace-headers';
 

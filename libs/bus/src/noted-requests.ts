@@ -21,14 +21,14 @@ export function requestIdsHeader(requestIds: Iterable<string>): string | undefin
 }
 
 export function notedRequests(headers: MsgHdrs | undefined): readonly string[] {
-  const text = headers?.get(REQUEST_IDS_HEADER) ?? '';
-  return text === '' ? [] : text.split(',');
+  return listed(headers?.get(REQUEST_IDS_HEADER));
 }
 
 /** The same of headers as they are written: `NATS/1.0`, a line each. */
 export function notedRequestsIn(headers: string): readonly string[] {
-  const text = NOTED_LINE.exec(headers)?.[1] ?? '';
-  return text === '' ? [] : text.split(',');
+  return listed(NOTED_LINE.exec(headers)?.[1]);
 }
+
+const listed = (text = ''): readonly string[] => (text === '' ? [] : text.split(','));
 
 const NOTED_LINE = new RegExp(`^${REQUEST_IDS_HEADER}: ?(.*?)\\r?$`, 'm');

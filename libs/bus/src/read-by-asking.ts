@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from './bus';
 import { READ_ASKED_AT_ONCE, READ_SILENCE_MS, TAIL_INTERVAL_MS } from './limits';
 import type { StoredMessage } from './stored-message';
-import { StreamHole, believeReadable } from './stream-hole';
+import { believeNotCut, believeReadable } from './stream-hole';
 import type { StreamReading } from './stream-reading';
 
 export async function* readByAsking(
@@ -17,9 +17,7 @@ export async function* readByAsking(
   try {
     let tail = await stream.lastSequence(signal);
     for (let next = from; !signal.aborted;) {
-      if (tail < next - 1) {
-        throw new StreamHole(stream.name, next - 1, `was read, but the stream ends at ${tail}`);
-      }
+      believeNotCut(stream, next, tail);
       if (next > tail) {
         await waitForMore(next, news, signal);
         if (signal.aborted) return;

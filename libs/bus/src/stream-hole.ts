@@ -8,6 +8,12 @@ export class StreamHole extends Error {
   }
 }
 
+/** A stream only grows: `last` is what it ends at now. @throws StreamHole */
+export function believeNotCut(stream: Stream, next: number, last: number): void {
+  if (last >= next - 1) return;
+  throw new StreamHole(stream.name, next - 1, `was read, but the stream ends at ${last}`);
+}
+
 /** Silence is right at the tail only: elsewhere the server has a message that it does not deliver. @throws StreamHole */
 export async function believeReadable(
   stream: Stream,
@@ -15,9 +21,7 @@ export async function believeReadable(
   signal?: AbortSignal,
 ): Promise<void> {
   const last = await stream.lastSequence(signal);
-  if (last < next - 1) {
-    throw new StreamHole(stream.name, next - 1, `was read, but the stream ends at ${last}`);
-  }
+  believeNotCut(stream, next, last);
   if (last < next) return;
   if ((await stream.message(next, signal)) === null) {
     throw new StreamHole(stream.name, next, `is missing, while the stream goes on to ${last}`);

@@ -2,17 +2,7 @@
  * Every subject and stream of the bus, named once. docs/protocol/bus.md says what travels on each.
  * A shard is a number from 0; tokens are fixed words, so permissions can be given by prefix.
  */
-
-/** The lanes commands come in on; `internal` is the engine's own and has no subject. */
-export const REQUEST_LANES = [
-  'order',
-  'cancel',
-  'builder',
-  'admin',
-  'deposit',
-  'withdrawal',
-] as const;
-export type RequestLane = (typeof REQUEST_LANES)[number];
+import type { RequestLane } from '@bellwether/exchange';
 
 export const SIGNER_KEY_OPERATIONS = [
   'create_builder',

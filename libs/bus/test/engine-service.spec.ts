@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decode, encode } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
+import { REQUEST_LANES } from '@bellwether/exchange';
 import type { Answer, Command, OrderView } from '@bellwether/exchange';
 import type { Bus } from '../src/bus';
 import { EngineClient } from '../src/engine-client';
@@ -9,7 +10,7 @@ import type { EngineQuery, ResultOf } from '../src/engine-query';
 import { serveEngine } from '../src/engine-server';
 import type { EngineService, IncomingCommand, IncomingQuery } from '../src/engine-server';
 import { DEADLINE_GRACE_MS, MAX_BOOKINGS, MAX_COMMAND_BYTES } from '../src/limits';
-import { REQUEST_LANES, subjectsOf } from '../src/subjects';
+import { subjectsOf } from '../src/subjects';
 import { NatsUnderTest } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 

@@ -51,12 +51,8 @@ export type NonceKind = (typeof NONCE_KINDS)[number];
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 export type ChainName = (typeof CHAINS)[number];
 
-/**
- * Where a command came in. The engine refuses a kind on another's lane, so that a broken-in gateway can send
- * what users signed and nothing else (`LANES_OF`, docs/adr/0003). `internal` is the engine's own (ticks).
- */
-export const LANES = [
-  'internal',
+/** The lanes that commands come in on from outside, each with a subject of the bus. */
+export const REQUEST_LANES = [
   'order',
   'cancel',
   'builder',
@@ -64,6 +60,13 @@ export const LANES = [
   'deposit',
   'withdrawal',
 ] as const;
+export type RequestLane = (typeof REQUEST_LANES)[number];
+
+/**
+ * Where a command came in. The engine refuses a kind on another's lane, so that a broken-in gateway can send
+ * what users signed and nothing else (`LANES_OF`, docs/adr/0003). `internal` is the engine's own (ticks).
+ */
+export const LANES = ['internal', ...REQUEST_LANES] as const;
 export type Lane = (typeof LANES)[number];
 
 export const publicKey = bytes(32);

@@ -68,16 +68,18 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
 
 /** `sync_interval: always`, as the default of two minutes loses everything since then in a power cut. */
 function configurationOf(dataDir: string, options: NatsServerOptions): string {
-  const { port = 0, token, monitorPort, syncs = true } = options;
-  const { accounts } = options;
-  const who = accounts === undefined ? '' : `accounts: ${JSON.stringify(accounts)}\n`;
-  const secret = token === undefined ? '' : `authorization: ${JSON.stringify({ token })}\n`;
+  const { port = 0, monitorPort, syncs = true } = options;
   const monitoring = monitorPort === undefined ? '' : `http: "127.0.0.1:${monitorPort}"\n`;
   return `listen: "127.0.0.1:${port === 0 ? ANY_PORT : port}"
-${accounts === undefined ? secret : who}${monitoring}${clusterOf(options)}jetstream {
+${whoIsLetIn(options)}${monitoring}${clusterOf(options)}jetstream {
   store_dir: ${JSON.stringify(join(dataDir, 'jetstream'))}
 ${syncs ? '  sync_interval: always\n' : ''}}
 `;
+}
+
+function whoIsLetIn({ accounts, token }: NatsServerOptions): string {
+  if (accounts !== undefined) return `accounts: ${JSON.stringify(accounts)}\n`;
+  return token === undefined ? '' : `authorization: ${JSON.stringify({ token })}\n`;
 }
 
 function clusterOf({ cluster }: NatsServerOptions): string {

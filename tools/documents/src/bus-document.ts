@@ -6,12 +6,12 @@ import {
   FUNDING_OPERATIONS,
   FUNDING_STREAM,
   FUNDING_STREAM_SUBJECTS,
-  REQUEST_LANES,
   SIGNER_KEY_OPERATIONS,
   fundingSubject,
   signerKeysSubject,
   subjectsOf,
 } from '@bellwether/bus';
+import { REQUEST_LANES } from '@bellwether/exchange';
 import type { AsyncApiDocument, AsyncChannel } from '@bellwether/runtime';
 import { BUS_MESSAGES, BYTES } from './bus-messages';
 

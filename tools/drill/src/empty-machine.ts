@@ -4,6 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeNkey } from '@bellwether/bus';
 import type { JournalIdentity } from '@bellwether/bus';
 import {
   createDatabase,
@@ -13,7 +14,6 @@ import {
   startPostgres,
 } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
-import { nkeys } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { untilReady } from '../../local-exchange/src/readiness';
 import { LINES_KEPT, REBUILD_PATIENCE_MS } from './limits';
@@ -24,8 +24,6 @@ const caughtUpLine = z.object({
   state_hash: z.string(),
 });
 export type CaughtUp = Pick<z.infer<typeof caughtUpLine>, 'seq' | 'state_hash'>;
-
-const anySeed = (): string => new TextDecoder().decode(nkeys.createUser().getSeed());
 
 export interface EmptyMachineOptions {
   readonly folder: string;
@@ -68,7 +66,7 @@ export class EmptyMachine {
     let caughtUp: CaughtUp | undefined;
     const environment = {
       ...this.busOf(journal),
-      NATS_JOURNAL_NKEY_SEED: anySeed(),
+      NATS_JOURNAL_NKEY_SEED: makeNkey().seed,
       NATS_MONITOR_URL: this.monitorUrl,
     };
     await this.startApp('matching-engine', environment, (line) => {
@@ -92,7 +90,7 @@ export class EmptyMachine {
   private busOf({ network, shard }: JournalIdentity): Record<string, string> {
     return {
       NATS_URL: this.natsUrl,
-      NATS_NKEY_SEED: anySeed(),
+      NATS_NKEY_SEED: makeNkey().seed,
       NETWORK: network,
       SHARD: String(shard),
     };

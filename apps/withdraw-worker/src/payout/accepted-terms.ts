@@ -1,18 +1,9 @@
 import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
-import type { Withdrawal } from '@bellwether/funding';
+import type { NewWithdrawal } from '@bellwether/funding';
 
-type Terms = Pick<
-  Withdrawal,
-  | 'user'
-  | 'amountMicroUsdc'
-  | 'gasFeeMicroUsdc'
-  | 'chain'
-  | 'recipientKind'
-  | 'recipient'
-  | 'nonce'
-  | 'acceptedSeq'
->;
+/** All that decides who is paid and how much. */
+type Terms = Omit<NewWithdrawal, 'withdrawalId' | 'builder'>;
 
 /**
  * In what a record is not what the engine accepted, by name; null where it is the same in all that decides who is paid and

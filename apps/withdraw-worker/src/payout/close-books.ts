@@ -3,9 +3,8 @@ import { toHex } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
 import type { CommandOf } from '@bellwether/exchange';
 import type { Withdrawal } from '@bellwether/funding';
-import { CONTRADICTION_WAIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
-import { lookOf } from './look';
+import { contradicted, lookOf } from './look';
 import type { Look } from './look';
 
 type Parts = Pick<WorkerParts, 'alarms' | 'engine' | 'now' | 'stores'>;
@@ -39,8 +38,7 @@ async function tell(
   const { reply: expected, fact } = FACT_OF[command.kind];
   if (reply.body.kind !== expected) {
     const refused = reply.body.kind === 'refused' ? reply.body.code : reply.body.kind;
-    alarms.raise('record_contradiction', { withdrawalId: name, told: command.kind, refused });
-    return { waitMs: CONTRADICTION_WAIT_MS };
+    return contradicted({ withdrawalId: name, told: command.kind, refused }, { alarms });
   }
   return lookOf(await stores.withdrawals.advance({ withdrawalId, fact, nowMs: now() }), { alarms });
 }

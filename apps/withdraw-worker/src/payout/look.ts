@@ -14,7 +14,14 @@ export function lookOf(
 ): Look {
   if (result.kind !== 'contradiction') return 'news';
   const { withdrawalId, status } = result.record;
-  const details = { withdrawalId: toHex(withdrawalId), status, why: result.why };
+  return contradicted({ withdrawalId: toHex(withdrawalId), status, why: result.why }, { alarms });
+}
+
+/** Somebody is woken; until then nothing is done about the withdrawal. */
+export function contradicted(
+  details: { readonly withdrawalId: string } & Readonly<Record<string, string>>,
+  { alarms }: Pick<WorkerParts, 'alarms'>,
+): Look {
   alarms.raise('record_contradiction', details);
   return { waitMs: CONTRADICTION_WAIT_MS };
 }

@@ -9,13 +9,13 @@ import { netAmountOf } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalFact } from '@bellwether/funding';
 import { payoutBySignature } from '@bellwether/persistence';
 import type { StepEffects } from '@bellwether/persistence';
-import { CONTRADICTION_WAIT_MS, MAX_REFUSED_ATTEMPTS } from '../limits';
+import { MAX_REFUSED_ATTEMPTS } from '../limits';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from '../requests/deposit-address';
 import { termNotAccepted } from './accepted-terms';
 import { adoptDebit } from './adopt-debit';
 import { refusalOf } from './chain-refusal';
-import { lookOf } from './look';
+import { contradicted, lookOf } from './look';
 import type { Look } from './look';
 import { payoutPurpose, signPayout } from './payout-transaction';
 import { isUsable } from './recipient';
@@ -30,11 +30,11 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   // Its books say that the user has the money back: the record is older than they are.
   if (view?.status === 'refunded') return unpayable('refused_by_chain');
   if (view?.status !== 'open') {
-    return contradicted(withdrawal, `the engine has it as ${view?.status ?? 'unknown'}`, parts);
+    return unlikeTheEngine(`the engine has it as ${view?.status ?? 'unknown'}`);
   }
   const otherTerm = await termOfAnother(withdrawal, view, parts);
   if (otherTerm !== null) {
-    return contradicted(withdrawal, `the engine accepted another ${otherTerm}`, parts);
+    return unlikeTheEngine(`the engine accepted another ${otherTerm}`);
   }
   if (await isRefusedForGood(withdrawal, parts)) return unpayable('refused_by_chain');
   if (!(await isUsable(withdrawal, parts))) return unpayable('recipient_unusable');
@@ -43,15 +43,13 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   if (room !== 'now') return room;
   return sign(withdrawal, parts);
 
+  function unlikeTheEngine(why: string): Look {
+    return contradicted({ withdrawalId: toHex(withdrawalId), why }, parts);
+  }
+
   function unpayable(failure: Extract<WithdrawalFact, { kind: 'unpayable' }>['failure']) {
     return noted(withdrawal, { kind: 'unpayable', failure }, parts);
   }
-}
-
-/** Somebody looks; until then nobody is paid. */
-function contradicted({ withdrawalId }: Withdrawal, why: string, { alarms }: WorkerParts): Look {
-  alarms.raise('record_contradiction', { withdrawalId: toHex(withdrawalId), why });
-  return { waitMs: CONTRADICTION_WAIT_MS };
 }
 
 async function termOfAnother(withdrawal: Withdrawal, accepted: WithdrawalView, parts: WorkerParts) {
