@@ -3,7 +3,10 @@ import type { EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { ReadIndexes } from '../src/live/read-index';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** A question leaves at the end of a turn of the event loop: after the second it has. */
+const turns = async (): Promise<void> => {
+  for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve));
+};
 
 /** An engine whose answers come when the test says so; each says how many questions there had been. */
 class Engine {
@@ -25,25 +28,36 @@ class Engine {
 }
 
 describe('ReadIndexes', () => {
-  it('asks at once when nobody else asks', async () => {
+  it('asks when nobody else asks', async () => {
     const engine = new Engine();
     const answer = engine.indexes.ask();
+    await turns();
     expect(engine.asked).toHaveLength(1);
     engine.asked[0]?.answer();
     expect((await answer).seq).toBe(1);
   });
 
+  it('asks once for all who come in one turn of the event loop', async () => {
+    const engine = new Engine();
+    const answers = [1, 2, 3].map(() => engine.indexes.ask());
+    await turns();
+    expect(engine.asked).toHaveLength(1);
+    engine.asked[0]?.answer();
+    expect((await Promise.all(answers)).map(({ seq }) => seq)).toEqual([1, 1, 1]);
+  });
+
   it('asks once more for all who came while a question was under way', async () => {
     const engine = new Engine();
     const first = engine.indexes.ask();
+    await turns();
     const late = [1, 2, 3].map(() => engine.indexes.ask());
     expect(engine.asked).toHaveLength(1);
     engine.asked[0]?.answer();
-    await turn();
+    await turns();
     expect(engine.asked).toHaveLength(2);
     const later = engine.indexes.ask();
     engine.asked[1]?.answer();
-    await turn();
+    await turns();
     engine.asked[2]?.answer();
     expect((await first).seq).toBe(1);
     expect((await Promise.all(late)).map(({ seq }) => seq)).toEqual([2, 2, 2]);
@@ -53,10 +67,11 @@ describe('ReadIndexes', () => {
   it('tells each reader of its own failure only', async () => {
     const engine = new Engine();
     const first = engine.indexes.ask();
+    await turns();
     const second = engine.indexes.ask();
     engine.asked[0]?.fail();
     await expect(first).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
-    await turn();
+    await turns();
     engine.asked[1]?.answer();
     expect((await second).seq).toBe(2);
   });
@@ -64,10 +79,11 @@ describe('ReadIndexes', () => {
   it('starts anew once all are answered', async () => {
     const engine = new Engine();
     const first = engine.indexes.ask();
+    await turns();
     engine.asked[0]?.answer();
     await first;
-    await turn();
     const second = engine.indexes.ask();
+    await turns();
     expect(engine.asked).toHaveLength(2);
     engine.asked[1]?.answer();
     expect((await second).seq).toBe(2);

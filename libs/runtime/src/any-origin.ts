@@ -19,7 +19,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Reset',
   'RateLimit-Policy',
 ];
-/** Of every answer. */
+/** Of every answer to a page; a browser says so by `Origin`. What is kept of an answer is not for both (RFC 9110, 12.5.5). */
 const ANY_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
@@ -28,7 +28,8 @@ const ANY_ORIGIN_HEADERS = {
 /** Before every other hook, so that a page can read refusals too. */
 export async function answerAnyOrigin(server: FastifyInstance): Promise<void> {
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(ANY_ORIGIN_HEADERS);
+    void reply.header('vary', 'Origin');
+    if (request.headers.origin !== undefined) void reply.headers(ANY_ORIGIN_HEADERS);
     if (request.method !== 'OPTIONS' || isPreflight(request)) return done();
     // OPTIONS that no browser asks before a request is a method like any other, and no path takes it.
     void reply.header(REQUEST_ID_HEADER, request.id);

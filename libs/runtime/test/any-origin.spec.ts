@@ -84,6 +84,12 @@ describe('a page of another origin', () => {
 });
 
 describe('everybody else', () => {
+  it('is told that pages get other headers, and none of those', async () => {
+    const { headers } = await app.inject('/things');
+    expect(headers['vary']).toBe('Origin');
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
   it('finds that no path takes OPTIONS, and which methods it does take', async () => {
     const answer = await app.inject({ method: 'OPTIONS', url: '/things' });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);

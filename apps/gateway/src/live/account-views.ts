@@ -49,16 +49,16 @@ export class AccountViews {
 
   private async read<V>(read: () => V | undefined, load: () => Promise<AsOf>): Promise<Current<V>> {
     const { live } = this;
-    // An answer from before the events that are followed could not be kept true.
-    if (!live.isLoaded) await live.current();
-    const loaded = read() === undefined ? (await Promise.all([load(), live.current()]))[0] : null;
-    if (loaded === null) await live.current();
+    // First of all: an answer from before the events that are followed could not be kept true.
+    await live.current();
+    const known = read();
+    if (known !== undefined) return { view: known, asOf: live.asOf };
+    const [loaded] = await Promise.all([load(), live.current()]);
     const view = read();
     // Pushed out meanwhile: by more users at the same time than are kept.
     if (view === undefined) throw new CodedError('OVERLOADED');
-    const { asOf } = live;
     // The engine's answer may be ahead of the events.
-    return { view, asOf: loaded !== null && loaded.seq > asOf.seq ? loaded : asOf };
+    return { view, asOf: loaded.seq > live.asOf.seq ? loaded : live.asOf };
   }
 
   /**

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turnsEnd, setTimeout as sleep } from 'node:timers/promises';
 import type { EngineClient, ResultOf } from '@bellwether/bus';
 import { BUSY_READERS, READ_INDEX_INTERVAL_MS, READ_INDEX_TIMEOUT_MS } from '../limits';
 
@@ -11,7 +11,7 @@ export type ReadIndex = ResultOf<'event_place'>;
  * a question costs three processes more than most of the reads it is for.
  */
 export class ReadIndexes {
-  private running: Promise<unknown> | null = null;
+  private running: Promise<unknown> = Promise.resolve();
   private begunMs = -Infinity;
   private next: Promise<ReadIndex> | null = null;
   /** Who waits for `next`. */
@@ -21,33 +21,22 @@ export class ReadIndexes {
 
   /** @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED */
   ask(): Promise<ReadIndex> {
-    if (this.running === null) return this.begin();
     this.waiting++;
-    if (this.next === null) {
-      const begin = () => this.beginNext();
-      this.next = this.running.then(begin, begin);
-    }
-    return this.next;
+    return (this.next ??= this.beginNext());
   }
 
   private async beginNext(): Promise<ReadIndex> {
+    await this.running.catch(() => undefined);
     const early = this.begunMs + READ_INDEX_INTERVAL_MS - performance.now();
     if (early > 0 && this.waiting >= BUSY_READERS) await sleep(early);
-    return this.begin();
-  }
-
-  private begin(): Promise<ReadIndex> {
+    // Whoever is read from the sockets in this turn of the event loop shares it, and it leaves before their answers do.
+    await turnsEnd();
     const options = { requestId: 'read-index', timeoutMs: READ_INDEX_TIMEOUT_MS };
     const asked = this.engine.query('event_place', {}, options);
+    this.running = asked;
+    this.begunMs = performance.now();
     this.next = null;
     this.waiting = 0;
-    this.begunMs = performance.now();
-    this.running = asked;
-    // Who waits for the next one begins it; where nobody does, the next to come begins at once.
-    const forget = () => {
-      if (this.running === asked && this.next === null) this.running = null;
-    };
-    asked.then(forget, forget);
     return asked;
   }
 }

@@ -1,2 +1,0 @@
-/** Bytes as the key of a map: the shortest text that tells them apart. */
-export const byteKey = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
