@@ -8,27 +8,29 @@
  * - A broken belief ends the loop without another word to anyone: to its caller, silence is an unknown outcome, and
  *   that is true.
  */
-import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { EventPublisher, IncomingCommand, IncomingQuery, Journal } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { CodedError, believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
-import type { Breach, Exchange, JournaledCommand } from '@bellwether/exchange';
+import type { Breach, Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
 import { recordTimeMs } from './catch-up';
 import { checkCommand } from './command-check';
 import type { EngineMetrics } from './engine-metrics';
 import { traceBatch } from './engine-traces';
-import { Intake } from './intake';
+import { Intake, isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
 import {
+  CHECKED_AT_ONCE,
+  CHECKED_URGENT_BESIDES,
   MAX_CHECKED_COMMANDS,
   MAX_TIMER_MS,
   STALLED_APPEND_MS,
   URGENT_EVENT_FACTOR,
 } from './limits';
 import { logApplied, requestsOf } from './log-applied';
+import { nextRecord } from './next-record';
 import { Questions } from './questions';
 import type { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
@@ -62,6 +64,8 @@ export class Engine {
   private checking = 0;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
   private turnIsComing = false;
+  /** Since the last turn. */
+  private checkedAtOnce = 0;
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
   /** What this process cannot go on from. */
@@ -140,9 +144,18 @@ export class Engine {
   /** A command from the bus. It is taken in, or answered at once. */
   take(incoming: IncomingCommand): void {
     if (this.phase === 'ended') return;
-    const turnedAway = this.atTheDoor(incoming);
-    if (turnedAway === null) this.turnSoon();
-    else this.turnAway(incoming, turnedAway);
+    const closed = this.closedTo(incoming.lane);
+    if (closed !== null) this.turnAway(incoming, closed);
+    else if (this.isCheckedAtOnce(incoming)) this.checkAtOnce(incoming);
+    else if (this.intake.offer(incoming)) this.turnSoon();
+    else this.turnAway(incoming, 'OVERLOADED');
+  }
+
+  /** What a command of that lane would be turned away with, counted as one; null where it may be taken in. */
+  turnsAway(lane: RequestLane): Code | null {
+    const code = this.closedTo(lane);
+    if (code !== null) this.parts.metrics.countTurnedAway(code);
+    return code;
   }
 
   /** A question from the bus. */
@@ -153,13 +166,40 @@ export class Engine {
     else incoming.fail('OVERLOADED');
   }
 
-  private atTheDoor(incoming: IncomingCommand): Code | null {
-    if (this.phase !== 'serving') return 'ENGINE_UNAVAILABLE';
-    const isOrder = incoming.lane === 'order' || incoming.lane === 'builder';
+  private closedTo(lane: RequestLane): Code | null {
+    if (this.phase === 'stopping') return 'ENGINE_UNAVAILABLE';
+    const isOrder = isOrderLane({ lane });
     const { pending, maxPending } = this.parts.publisher;
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    return this.intake.offer(incoming) ? null : 'OVERLOADED';
+    return isOrder && this.intake.isFullOfOrders ? 'OVERLOADED' : null;
+  }
+
+  /**
+   * A cancel does not wait until all is read that came with it, and all checked that came before: in a flood these take
+   * longer than all the rest. It overtakes nothing that it could depend on.
+   */
+  private isCheckedAtOnce({ command }: IncomingCommand): boolean {
+    return (
+      command.kind === 'cancel' &&
+      this.intake.waitingUrgent === 0 &&
+      this.checkedAtOnce < CHECKED_AT_ONCE &&
+      this.roomForUrgent() > 0
+    );
+  }
+
+  private checkAtOnce(incoming: IncomingCommand): void {
+    this.checkedAtOnce++;
+    this.turnSoon();
+    const nowMs = this.parts.clock();
+    const error = checkCommand(incoming, nowMs);
+    if (error !== null) {
+      this.turnAway(incoming, error.code, error.details);
+      return;
+    }
+    const signed = signedBytes(incoming.command, this.parts.exchange.network);
+    this.passOn(incoming, this.parts.signatures.isValid(signed), nowMs);
+    this.wake();
   }
 
   /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
@@ -171,16 +211,30 @@ export class Engine {
 
   private turn(): void {
     this.turnIsComing = false;
+    this.checkedAtOnce = 0;
     if (this.phase === 'ended') return;
-    this.check(this.intake.take(Math.min(this.roomToCheck(), this.parts.signatures.sliceSize)));
+    this.check(this.nextSlice());
     const canAnswerMore = this.questions.answerSome();
-    const canCheckMore = this.intake.waiting > 0 && this.roomToCheck() > 0;
+    const canCheckMore =
+      (this.intake.waiting > 0 && this.roomToCheck() > 0) ||
+      (this.intake.waitingUrgent > 0 && this.roomForUrgent() > 0);
     if (canCheckMore || canAnswerMore) this.turnSoon();
     this.wake();
   }
 
-  private roomToCheck(): number {
-    return MAX_CHECKED_COMMANDS - this.checking - this.checked.length;
+  private nextSlice(): IncomingCommand[] {
+    const { sliceSize } = this.parts.signatures;
+    const room = this.roomToCheck();
+    if (room > 0) return this.intake.take(Math.min(room, sliceSize));
+    return this.intake.takeUrgent(Math.min(this.roomForUrgent(), sliceSize));
+  }
+
+  private roomToCheck(most = MAX_CHECKED_COMMANDS): number {
+    return Math.max(0, most - this.checking - this.checked.length);
+  }
+
+  private roomForUrgent(): number {
+    return this.roomToCheck(MAX_CHECKED_COMMANDS + CHECKED_URGENT_BESIDES);
   }
 
   private check(slice: readonly IncomingCommand[]): void {
@@ -202,15 +256,18 @@ export class Engine {
     this.checking -= slice.length;
     const nowMs = this.parts.clock();
     for (const [index, incoming] of slice.entries()) {
-      const error =
-        valid[index] === true
-          ? (this.parts.userLimits?.refusal(incoming.command, nowMs) ?? null)
-          : new CodedError('SIGNATURE_INVALID');
-      if (error === null) this.checked.push(incoming);
-      else this.turnAway(incoming, error.code, error.details);
+      this.passOn(incoming, valid[index] === true, nowMs);
     }
     if (this.intake.waiting > 0) this.turnSoon();
     this.wake();
+  }
+
+  private passOn(incoming: IncomingCommand, isValid: boolean, nowMs: number): void {
+    const error = isValid
+      ? (this.parts.userLimits?.refusal(incoming.command, nowMs) ?? null)
+      : new CodedError('SIGNATURE_INVALID');
+    if (error === null) this.checked.push(incoming);
+    else this.turnAway(incoming, error.code, error.details);
   }
 
   private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {
@@ -221,15 +278,8 @@ export class Engine {
   /** What was checked, as far as a record takes it. */
   private nextBatch(): IncomingCommand[] {
     this.checked = this.checked.filter((incoming) => !this.isTooLate(incoming));
-    let bytes = 0;
-    let count = 0;
-    for (const { byteLength } of this.checked.slice(0, MAX_RECORD_COMMANDS)) {
-      bytes += byteLength;
-      if (count > 0 && bytes > MAX_RECORD_COMMAND_BYTES) break;
-      count++;
-    }
-    const batch = this.checked.slice(0, count);
-    this.checked = this.checked.slice(count);
+    const { batch, rest } = nextRecord(this.checked);
+    this.checked = rest;
     if (this.intake.waiting > 0) this.turnSoon();
     return batch;
   }

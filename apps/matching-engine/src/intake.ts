@@ -13,7 +13,8 @@ export interface IntakeLimits {
   readonly maxWaitingUrgent?: number;
 }
 
-const isOrderLane = ({ lane }: IncomingCommand): boolean => lane === 'order' || lane === 'builder';
+export const isOrderLane = ({ lane }: Pick<IncomingCommand, 'lane'>): boolean =>
+  lane === 'order' || lane === 'builder';
 
 export class Intake {
   private readonly orders = new Line<IncomingCommand>();
@@ -42,10 +43,14 @@ export class Intake {
     return this.orders.length + this.urgent.length;
   }
 
+  get isFullOfOrders(): boolean {
+    return this.orders.length >= this.maxWaitingOrders;
+  }
+
   /** False: the line is full, and the command was not taken in. */
   offer(incoming: IncomingCommand): boolean {
     if (isOrderLane(incoming)) {
-      if (this.orders.length >= this.maxWaitingOrders) return false;
+      if (this.isFullOfOrders) return false;
       this.orders.push(incoming);
       this.countOrder(incoming, 1);
       return true;
@@ -70,6 +75,11 @@ export class Intake {
       taken.push(incoming);
     }
     return taken;
+  }
+
+  /** Where there is no room for orders. */
+  takeUrgent(count: number): IncomingCommand[] {
+    return this.urgent.take(count);
   }
 
   private waitsBehindOwnOrders({ command }: IncomingCommand): boolean {

@@ -9,6 +9,8 @@ export interface SignatureChecks {
   readonly sliceSize: number;
   /** Calls `done` once, after it was called for everything that was handed over before. */
   check(signed: readonly (Signed | null)[], done: WhenChecked): void;
+  /** At once, in the thread that asks, whatever was handed over before. */
+  isValid(signed: Signed | null): boolean;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,11 @@ export class InlineSignatureChecks implements SignatureChecks {
   constructor(private readonly verify: Verify) {}
 
   check(signed: readonly (Signed | null)[], done: WhenChecked): void {
-    done(signed.map((one) => one === null || this.verify(one.signature, one.message, one.user)));
+    done(signed.map((one) => this.isValid(one)));
+  }
+
+  isValid(signed: Signed | null): boolean {
+    return signed === null || this.verify(signed.signature, signed.message, signed.user);
   }
 
   async close(): Promise<void> {}

@@ -70,7 +70,7 @@ export class SignaturePool implements SignatureChecks {
     const thread = this.leastBusy();
     const isSmall = this.underWay.length === 1 && items.length <= INLINE_AT_MOST;
     if (items.length === 0 || isSmall || thread.slices.length >= ENOUGH_SLICES) {
-      slice.valid = Uint8Array.from(items, (one) => this.verifyHere(one));
+      slice.valid = Uint8Array.from(items, (one) => Number(this.isValid(one)));
       this.deliver();
       return;
     }
@@ -79,13 +79,13 @@ export class SignaturePool implements SignatureChecks {
     thread.worker.postMessage(packed, [packed.buffer]);
   }
 
+  isValid(signed: Signed | null): boolean {
+    return signed === null || this.verify(signed.signature, signed.message, signed.user);
+  }
+
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.threads.map(({ worker }) => worker.terminate()));
-  }
-
-  private verifyHere({ signature, message, user }: Signed): number {
-    return this.verify(signature, message, user) ? 1 : 0;
   }
 
   private leastBusy(): Thread {

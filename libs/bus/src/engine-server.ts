@@ -49,6 +49,8 @@ export interface IncomingQuery {
 
 /** Called in order of arrival, synchronously: they queue, and answer later. */
 export interface EngineHandlers {
+  /** Why no command of that lane is taken now, else null: asked before one is decoded, as a flood costs least there. */
+  readonly turnsAway?: (lane: RequestLane) => Code | null;
   onCommand(incoming: IncomingCommand): void;
   onQuery(incoming: IncomingQuery): void;
 }
@@ -95,6 +97,11 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
   const reply = replyOf(message);
   // Without an address to answer to it is no request; a command must not be carried out unheard.
   if (reply === undefined) return;
+  const turnedAway = handlers.turnsAway?.(lane) ?? null;
+  if (turnedAway !== null) {
+    bus.publish(reply, encodedFailure(turnedAway));
+    return;
+  }
   const fail = (code: Code, details: ErrorDetails = {}): void => {
     bus.publish(
       reply,
@@ -116,6 +123,18 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
     },
     fail,
   });
+}
+
+const encodedFailures = new Map<Code, Uint8Array>();
+
+/** Without details: the same bytes every time. */
+function encodedFailure(code: Code): Uint8Array {
+  let bytes = encodedFailures.get(code);
+  if (bytes === undefined) {
+    bytes = encode(engineResponseLayout, { kind: 'failed', code, details: [] });
+    encodedFailures.set(code, bytes);
+  }
+  return bytes;
 }
 
 function decodeCommand(data: Uint8Array, fail: IncomingCommand['fail']) {

@@ -1,10 +1,10 @@
 /**
  * Does something at once after a pause, and while it is asked for again and again, no more often than every `intervalMs`:
- * what was asked for meanwhile is done together.
+ * what was asked for meanwhile is done together. And it rests as long as it took: half of the time is for others.
  */
 export class Pace {
   private timer: NodeJS.Timeout | undefined;
-  private lastMs = -Infinity;
+  private nextMs = -Infinity;
   private isStopped = false;
 
   constructor(
@@ -14,7 +14,7 @@ export class Pace {
 
   go(): void {
     if (this.timer !== undefined || this.isStopped) return;
-    const waitMs = this.lastMs + this.intervalMs - performance.now();
+    const waitMs = this.nextMs - performance.now();
     if (waitMs <= 0) this.run();
     else this.timer = setTimeout(() => this.run(), waitMs);
   }
@@ -28,7 +28,9 @@ export class Pace {
 
   private run(): void {
     this.timer = undefined;
-    this.lastMs = performance.now();
+    const begunMs = performance.now();
     this.act();
+    const tookMs = performance.now() - begunMs;
+    this.nextMs = begunMs + Math.max(this.intervalMs, 2 * tookMs);
   }
 }
