@@ -17,7 +17,7 @@ import { Reign } from '../src/reign';
 import { InlineSignatureChecks } from '../src/signature-checks';
 import { SnapshotMetrics } from '../src/snapshot-metrics';
 import { Snapshots } from '../src/snapshots';
-import { incoming, signedCancel, testUser } from './incoming';
+import { incoming, signedCancel, signedOrder, testUser } from './incoming';
 import type { TestIncoming } from './incoming';
 import { witness } from './journal-witness';
 import { NatsUnderTest } from './nats-under-test';
@@ -108,6 +108,11 @@ async function outcomesOf(commands: readonly TestIncoming[]): Promise<string[]> 
   return outcomes.map((outcome) =>
     'code' in outcome ? outcome.code : outcome.answer.reply.body.kind,
   );
+}
+
+async function seqsOf(commands: readonly TestIncoming[]): Promise<(number | null)[]> {
+  const outcomes = await Promise.all(commands.map(({ outcome }) => outcome));
+  return outcomes.map((outcome) => ('code' in outcome ? null : outcome.answer.reply.seq));
 }
 
 const takeAll = (engine: Engine, commands: readonly TestIncoming[]): void => {
@@ -210,6 +215,38 @@ describe('more than the engine can take', () => {
     expect(new Set(await outcomesOf(cancels))).toEqual(new Set(['refused']));
     engine.stop();
     await running;
+  });
+
+  it('lets a cancel past all orders that were checked before it, into the next record', async () => {
+    const { engine } = await engineWith();
+    const flood = Array.from({ length: 400 }, (_, nonce) =>
+      incoming('order', signedOrder(alice, { marketId, nonce: nonce + 1 })),
+    );
+    takeAll(engine, flood);
+    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
+    const cancels = Array.from({ length: 10 }, (_, id) =>
+      incoming('cancel', signedCancel(alice, marketId, id + 1)),
+    );
+    takeAll(engine, cancels);
+    const running = engine.run();
+    expect(await seqsOf(cancels)).toEqual(cancels.map((_, index) => index + 1));
+    expect(await seqsOf(flood)).toEqual(flood.map((_, index) => index + 11));
+    engine.stop();
+    await running;
+  });
+
+  it('is told of before it is read', async () => {
+    const { engine } = await engineWith({ maxWaitingOrders: 2 });
+    expect(engine.turnsAway('order')).toBeNull();
+    takeAll(engine, orders(2));
+    expect([engine.turnsAway('order'), engine.turnsAway('builder')]).toEqual([
+      'OVERLOADED',
+      'OVERLOADED',
+    ]);
+    expect(engine.turnsAway('cancel')).toBeNull();
+    engine.stop();
+    expect(engine.turnsAway('cancel')).toBe('ENGINE_UNAVAILABLE');
+    await engine.run();
   });
 
   it('of events that cannot be published stops orders first, then everything, before the journal', async () => {

@@ -169,6 +169,29 @@ describe('a command', () => {
     expect(got).toEqual([]);
   });
 
+  it('of a lane that is turned away is told so before it is read', async () => {
+    const got: IncomingCommand[] = [];
+    service = await serveEngine(engineBus, shard, {
+      turnsAway: (lane) => (lane === 'order' ? 'OVERLOADED' : null),
+      onCommand: (incoming) => {
+        got.push(incoming);
+        incoming.answer(answer);
+      },
+      onQuery: () => {},
+    });
+    const unreadable = new Uint8Array(3);
+    const message = await clientBus.request(subjectsOf(shard).lane.order, unreadable, 2_000);
+    expect(decode(engineResponseLayout, message.data)).toEqual({
+      kind: 'failed',
+      code: 'OVERLOADED',
+      details: [],
+    });
+    const refused = client.send('order', credit, { requestId });
+    expect(await codeOf(refused)).toEqual(['OVERLOADED', {}]);
+    expect(await client.send('cancel', credit, { requestId })).toEqual(answer);
+    expect(got).toHaveLength(1);
+  });
+
   it('to an engine that stopped hearing was not done, while one heard before is still answered', async () => {
     const heard: IncomingCommand[] = [];
     await serve((incoming) => heard.push(incoming));

@@ -1,13 +1,13 @@
 /**
  * One bundle, for the measurement and what it starts: peers, each a process (a bare route, the same over our own request mux,
- * the echo behind both, and bare reads), and floods, each a thread. What a peer needs comes in its environment, as for any app.
+ * the echo behind both, and bare reads), and floods, all processes. What a peer needs comes in its environment, as for any app.
  */
 import { parseArgs } from 'node:util';
 import { serveBareReads } from './peer/bare-reads';
 import { serveBareRoute, serveMuxedRoute } from './peer/bare-route';
 import { serveEcho } from './peer/echo';
 import { PEER_VARIABLES } from './peer/start-peer';
-import { flood } from './flood/flood-worker';
+import { flood } from './flood/flood-process';
 import { measureCancelsAlone, measureExchange, measureStreamsAlone } from './measure-exchange';
 
 const { values, positionals } = parseArgs({

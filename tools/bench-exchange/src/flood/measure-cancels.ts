@@ -14,7 +14,7 @@ import { percentile } from '../statistics';
 import type { DeskOrder } from '../trading-desk';
 import { readAnswer } from '../ways/engine-orders';
 import { SelfSignedDesks } from '../ways/self-signed';
-import { startFlood } from './flood-worker';
+import { startFlood } from './flood-process';
 import type { FloodCounts } from './flood-meter';
 
 const SHARD = 0;
