@@ -153,6 +153,7 @@ export class Engine {
 
   /** What a command of that lane would be turned away with, counted as one; null where it may be taken in. */
   turnsAway(lane: RequestLane): Code | null {
+    if (this.phase === 'ended') return null;
     const code = this.closedTo(lane);
     if (code !== null) this.parts.metrics.countTurnedAway(code);
     return code;
