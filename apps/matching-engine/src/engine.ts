@@ -10,31 +10,22 @@
  */
 import type { EventPublisher, IncomingCommand, IncomingQuery, Journal } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { CodedError, believe } from '@bellwether/errors';
+import { believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import type { Breach, Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
 import { recordTimeMs } from './catch-up';
-import { checkCommand } from './command-check';
+import { Checks } from './checks';
 import type { EngineMetrics } from './engine-metrics';
 import { traceBatch } from './engine-traces';
-import { Intake, isOrderLane } from './intake';
+import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
-import {
-  CHECKED_AT_ONCE,
-  CHECKED_URGENT_BESIDES,
-  MAX_CHECKED_COMMANDS,
-  MAX_TIMER_MS,
-  STALLED_APPEND_MS,
-  URGENT_EVENT_FACTOR,
-} from './limits';
+import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
-import { nextRecord } from './next-record';
 import { Questions } from './questions';
 import type { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
-import { signedBytes } from './signed-bytes';
 import type { UserLimits } from './user-limits';
 import type { Snapshots } from './snapshots';
 
@@ -56,16 +47,10 @@ export interface EngineDependencies {
 const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
 
 export class Engine {
-  private readonly intake: Intake;
+  private readonly checks: Checks;
   private readonly questions: Questions;
-  /** Commands that passed every check and have no place yet. */
-  private checked: IncomingCommand[] = [];
-  /** Commands whose signatures are being verified. */
-  private checking = 0;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
   private turnIsComing = false;
-  /** Since the last turn. */
-  private checkedAtOnce = 0;
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
   /** What this process cannot go on from. */
@@ -77,7 +62,12 @@ export class Engine {
     limits: IntakeLimits,
     private readonly parts: EngineDependencies,
   ) {
-    this.intake = new Intake(limits);
+    this.checks = new Checks(limits, {
+      ...parts,
+      turnAway: (incoming, code, details) => this.turnAway(incoming, code, details),
+      onWaiting: () => this.turnSoon(),
+      onChecked: () => this.wake(),
+    });
     this.questions = new Questions({
       ...parts,
       isAppending: () => this.appendingSinceMs !== null,
@@ -89,9 +79,9 @@ export class Engine {
       },
     });
     parts.metrics.watch(() => ({
-      waitingOrders: this.intake.waitingOrders,
-      waitingUrgent: this.intake.waitingUrgent,
-      waitingChecked: this.checking + this.checked.length,
+      waitingOrders: this.checks.waitingOrders,
+      waitingUrgent: this.checks.waitingUrgent,
+      waitingChecked: this.checks.waitingChecked,
       waitingQuestions: this.questions.length,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
@@ -108,7 +98,7 @@ export class Engine {
     try {
       for (;;) {
         if (this.lost !== undefined) throw this.lost;
-        const commands = this.nextBatch();
+        const commands = this.checks.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
         else if (this.isFinished()) return;
@@ -146,9 +136,7 @@ export class Engine {
     if (this.phase === 'ended') return;
     const closed = this.closedTo(incoming.lane);
     if (closed !== null) this.turnAway(incoming, closed);
-    else if (this.isCheckedAtOnce(incoming)) this.checkAtOnce(incoming);
-    else if (this.intake.offer(incoming)) this.turnSoon();
-    else this.turnAway(incoming, 'OVERLOADED');
+    else if (!this.checks.take(incoming)) this.turnAway(incoming, 'OVERLOADED');
   }
 
   /** What a command of that lane would be turned away with, counted as one; null where it may be taken in. */
@@ -173,34 +161,7 @@ export class Engine {
     const { pending, maxPending } = this.parts.publisher;
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    return isOrder && this.intake.isFullOfOrders ? 'OVERLOADED' : null;
-  }
-
-  /**
-   * A cancel does not wait until all is read that came with it, and all checked that came before: in a flood these take
-   * longer than all the rest. It overtakes nothing that it could depend on.
-   */
-  private isCheckedAtOnce({ command }: IncomingCommand): boolean {
-    return (
-      command.kind === 'cancel' &&
-      this.intake.waitingUrgent === 0 &&
-      this.checkedAtOnce < CHECKED_AT_ONCE &&
-      this.roomForUrgent() > 0
-    );
-  }
-
-  private checkAtOnce(incoming: IncomingCommand): void {
-    this.checkedAtOnce++;
-    this.turnSoon();
-    const nowMs = this.parts.clock();
-    const error = checkCommand(incoming, nowMs);
-    if (error !== null) {
-      this.turnAway(incoming, error.code, error.details);
-      return;
-    }
-    const signed = signedBytes(incoming.command, this.parts.exchange.network);
-    this.passOn(incoming, this.parts.signatures.isValid(signed), nowMs);
-    this.wake();
+    return isOrder && this.checks.isFullOfOrders ? 'OVERLOADED' : null;
   }
 
   /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
@@ -212,84 +173,17 @@ export class Engine {
 
   private turn(): void {
     this.turnIsComing = false;
-    this.checkedAtOnce = 0;
     if (this.phase === 'ended') return;
-    this.check(this.nextSlice());
+    const canCheckMore = this.checks.turn();
     const canAnswerMore = this.questions.answerSome();
-    const canCheckMore =
-      (this.intake.waiting > 0 && this.roomToCheck() > 0) ||
-      (this.intake.waitingUrgent > 0 && this.roomForUrgent() > 0);
     if (canCheckMore || canAnswerMore) this.turnSoon();
     this.wake();
   }
 
-  private nextSlice(): IncomingCommand[] {
-    const { sliceSize } = this.parts.signatures;
-    const room = this.roomToCheck();
-    if (room > 0) return this.intake.take(Math.min(room, sliceSize));
-    return this.intake.takeUrgent(Math.min(this.roomForUrgent(), sliceSize));
-  }
-
-  private roomToCheck(most = MAX_CHECKED_COMMANDS): number {
-    return Math.max(0, most - this.checking - this.checked.length);
-  }
-
-  private roomForUrgent(): number {
-    return this.roomToCheck(MAX_CHECKED_COMMANDS + CHECKED_URGENT_BESIDES);
-  }
-
-  private check(slice: readonly IncomingCommand[]): void {
-    const nowMs = this.parts.clock();
-    const inOrder = slice.filter((incoming) => {
-      const error = checkCommand(incoming, nowMs);
-      if (error !== null) this.turnAway(incoming, error.code, error.details);
-      return error === null;
-    });
-    if (inOrder.length === 0) return;
-    this.checking += inOrder.length;
-    const { network } = this.parts.exchange;
-    const signed = inOrder.map(({ command }) => signedBytes(command, network));
-    this.parts.signatures.check(signed, (valid) => this.checkedSlice(inOrder, valid));
-  }
-
-  private checkedSlice(slice: readonly IncomingCommand[], valid: readonly boolean[]): void {
-    if (this.phase === 'ended') return;
-    this.checking -= slice.length;
-    const nowMs = this.parts.clock();
-    for (const [index, incoming] of slice.entries()) {
-      this.passOn(incoming, valid[index] === true, nowMs);
-    }
-    if (this.intake.waiting > 0) this.turnSoon();
-    this.wake();
-  }
-
-  private passOn(incoming: IncomingCommand, isValid: boolean, nowMs: number): void {
-    const error = isValid
-      ? (this.parts.userLimits?.refusal(incoming.command, nowMs) ?? null)
-      : new CodedError('SIGNATURE_INVALID');
-    if (error === null) this.checked.push(incoming);
-    else this.turnAway(incoming, error.code, error.details);
-  }
-
   private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {
+    if (this.phase === 'ended') return;
     this.parts.metrics.countTurnedAway(code);
     incoming.fail(code, details);
-  }
-
-  /** What was checked, as far as a record takes it. */
-  private nextBatch(): IncomingCommand[] {
-    this.checked = this.checked.filter((incoming) => !this.isTooLate(incoming));
-    const { batch, rest } = nextRecord(this.checked);
-    this.checked = rest;
-    if (this.intake.waiting > 0) this.turnSoon();
-    return batch;
-  }
-
-  /** It may have waited long while the record before it was under way. */
-  private isTooLate(incoming: IncomingCommand): boolean {
-    const isLate = this.parts.clock() > incoming.deadlineMs;
-    if (isLate) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
-    return isLate;
   }
 
   /** Journals the commands (a tick where there is none), and when that is durable, applies, answers, publishes. */
@@ -333,8 +227,7 @@ export class Engine {
   }
 
   private isFinished(): boolean {
-    const commands = this.intake.waiting + this.checking + this.checked.length;
-    return this.phase === 'stopping' && commands + this.questions.length === 0;
+    return this.phase === 'stopping' && this.checks.isEmpty && this.questions.length === 0;
   }
 
   /** Waits for a command, the end, or the next expiry or opening. */

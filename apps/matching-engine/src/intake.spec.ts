@@ -57,6 +57,28 @@ describe('the intake', () => {
     expect(intake.take(10)).toEqual([again, later]);
   });
 
+  it('never lets a cancel-all overtake one of the same user that still waits', () => {
+    const intake = new Intake();
+    const [own, first, second] = [order(), cancelAll(), cancelAll()];
+    offered(intake, own, first);
+    expect(intake.take(1)).toEqual([own]);
+    offered(intake, second);
+    expect(intake.take(10)).toEqual([first, second]);
+  });
+
+  it('takes of each line what there is room for', () => {
+    const intake = new Intake();
+    const cancels = Array.from({ length: 10 }, () => cancel(bob));
+    const orders = [order(), order(alice, 2), order(alice, 3)];
+    offered(intake, ...orders, ...cancels);
+    expect(intake.take(8, { orders: 0, urgent: 4 })).toEqual(cancels.slice(0, 4));
+    expect(intake.take(8, { orders: 1, urgent: 0 })).toEqual(orders.slice(0, 1));
+    expect(intake.take(8, { orders: 8, urgent: 8 })).toEqual([
+      ...cancels.slice(4, 10),
+      ...orders.slice(1),
+    ]);
+  });
+
   it('refuses what its lines have no room for, each line by itself', () => {
     const intake = new Intake({ maxWaitingOrders: 2, maxWaitingUrgent: 2 });
     expect(offered(intake, order(), order(), order())).toEqual([true, true, false]);

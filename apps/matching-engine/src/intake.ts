@@ -13,13 +13,20 @@ export interface IntakeLimits {
   readonly maxWaitingUrgent?: number;
 }
 
+/** How many of each line may be taken. */
+export interface Rooms {
+  readonly orders: number;
+  readonly urgent: number;
+}
+
 export const isOrderLane = ({ lane }: Pick<IncomingCommand, 'lane'>): boolean =>
   lane === 'order' || lane === 'builder';
 
 export class Intake {
   private readonly orders = new Line<IncomingCommand>();
   private readonly urgent = new Line<IncomingCommand>();
-  private readonly ordersOfUser = new Map<string, number>();
+  /** In the line of orders, of each user. */
+  private readonly waitingOfUser = new Map<string, number>();
   private readonly maxWaitingOrders: number;
   private readonly maxWaitingUrgent: number;
 
@@ -52,13 +59,14 @@ export class Intake {
     if (isOrderLane(incoming)) {
       if (this.isFullOfOrders) return false;
       this.orders.push(incoming);
-      this.countOrder(incoming, 1);
+      this.countWaiting(incoming, 1);
       return true;
     }
-    if (this.waitsBehindOwnOrders(incoming)) {
+    if (this.waitsBehindOwn(incoming)) {
       // Cancels have room of their own in this line: a user's own flood cannot keep its cancel-all out.
       if (this.orders.length >= this.maxWaitingOrders + this.maxWaitingUrgent) return false;
       this.orders.push(incoming);
+      this.countWaiting(incoming, 1);
       return true;
     }
     if (this.urgent.length >= this.maxWaitingUrgent) return false;
@@ -66,31 +74,28 @@ export class Intake {
     return true;
   }
 
-  /** The next `count` commands at most: urgent ones first, yet never all of them while orders wait. */
-  take(count: number): IncomingCommand[] {
-    const forUrgent = this.orders.length === 0 ? count : Math.ceil((count * URGENT_EIGHTHS) / 8);
-    const taken = this.urgent.take(forUrgent);
-    for (const incoming of this.orders.take(count - taken.length)) {
-      this.countOrder(incoming, -1);
+  /** The next `count` commands at most, of each line what there is room for: urgent ones first, yet never all while orders may come too. */
+  take(count: number, rooms: Rooms = { orders: count, urgent: count }): IncomingCommand[] {
+    const isShared = this.orders.length > 0 && rooms.orders > 0;
+    const forUrgent = isShared ? Math.ceil((count * URGENT_EIGHTHS) / 8) : count;
+    const taken = this.urgent.take(Math.min(forUrgent, rooms.urgent));
+    for (const incoming of this.orders.take(Math.min(count - taken.length, rooms.orders))) {
+      this.countWaiting(incoming, -1);
       taken.push(incoming);
     }
     return taken;
   }
 
-  /** Where there is no room for orders. */
-  takeUrgent(count: number): IncomingCommand[] {
-    return this.urgent.take(count);
+  /** Behind an order, or behind a cancel-all that is. */
+  private waitsBehindOwn({ command }: IncomingCommand): boolean {
+    return command.kind === 'cancel_all' && this.waitingOfUser.has(keyOf(command.user));
   }
 
-  private waitsBehindOwnOrders({ command }: IncomingCommand): boolean {
-    return command.kind === 'cancel_all' && this.ordersOfUser.has(keyOf(command.user));
-  }
-
-  private countOrder({ command }: IncomingCommand, change: 1 | -1): void {
-    if (command.kind !== 'order') return;
+  private countWaiting({ command }: IncomingCommand, change: 1 | -1): void {
+    if (command.kind !== 'order' && command.kind !== 'cancel_all') return;
     const key = keyOf(command.user);
-    const count = (this.ordersOfUser.get(key) ?? 0) + change;
-    if (count === 0) this.ordersOfUser.delete(key);
-    else this.ordersOfUser.set(key, count);
+    const count = (this.waitingOfUser.get(key) ?? 0) + change;
+    if (count === 0) this.waitingOfUser.delete(key);
+    else this.waitingOfUser.set(key, count);
   }
 }

@@ -7,10 +7,10 @@ export const MAX_WAITING_URGENT = 4_096;
 /** Of each slice of work this many eighths at most are urgent while orders wait: cancels cannot starve them either. */
 export const URGENT_EIGHTHS = 6;
 
-/** Commands that are being checked or are checked: the next record, and one more while signatures are verified. */
-export const MAX_CHECKED_COMMANDS = 256;
-/** Where orders have taken all of that, as many urgent ones are let past them to the next record. */
-export const CHECKED_URGENT_BESIDES = 128;
+/** Orders that are being checked or are checked: the next record, and one more while signatures are verified. */
+export const MAX_CHECKED_ORDERS = 256;
+/** The same of what is urgent: a record of it, and what orders leave it of the next. */
+export const MAX_CHECKED_URGENT = 256;
 /** Urgent ones that are checked as they come in one turn of the event loop, a millisecond at most; the rest in the next. */
 export const CHECKED_AT_ONCE = 16;
 /** Threads that verify signatures, 16,000 a second each: two give the one that applies commands all it can do. */

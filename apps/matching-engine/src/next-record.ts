@@ -34,21 +34,20 @@ export function nextRecord(checked: readonly IncomingCommand[]): NextRecord {
 function inLines(checked: readonly IncomingCommand[]) {
   const urgent: IncomingCommand[] = [];
   const orders: IncomingCommand[] = [];
+  const users = checked.some(isCancelAll) ? new Set<string>() : undefined;
   for (const incoming of checked) {
-    const waits = isOrderLane(incoming) || isBehindOwnOrder(incoming, orders);
+    const isOrder = isOrderLane(incoming);
+    if (isOrder) users?.add(keyOfSender(incoming));
+    const waits = isOrder || (isCancelAll(incoming) && users?.has(keyOfSender(incoming)) === true);
     (waits ? orders : urgent).push(incoming);
   }
   return { urgent, orders };
 }
 
-function isBehindOwnOrder(
-  { command }: IncomingCommand,
-  ahead: readonly IncomingCommand[],
-): boolean {
-  if (command.kind !== 'cancel_all') return false;
-  const key = keyOf(command.user);
-  return ahead.some((one) => one.command.kind === 'order' && keyOf(one.command.user) === key);
-}
+const isCancelAll = ({ command }: IncomingCommand): boolean => command.kind === 'cancel_all';
+
+const keyOfSender = ({ command }: IncomingCommand): string =>
+  'user' in command ? keyOf(command.user) : '';
 
 /** The first of them: no more than a record takes, and one in any case. */
 function asManyAsFit(commands: readonly IncomingCommand[]): IncomingCommand[] {

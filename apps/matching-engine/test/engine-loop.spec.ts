@@ -305,7 +305,8 @@ describe('the end', () => {
   });
 
   it('by a broken belief comes without an answer to anyone', async () => {
-    const { engine, exchange } = await engineWith();
+    const { engine, exchange } = await engineWith({ maxWaitingOrders: 0 });
+    expect(engine.turnsAway('order')).toBe('OVERLOADED');
     exchange.apply = () => {
       throw new BrokenBelief('two and two are five');
     };
@@ -315,6 +316,7 @@ describe('the end', () => {
     takeAll(engine, commands);
     await expect(engine.run()).rejects.toThrow(BrokenBelief);
     engine.take(commands[0]!);
+    expect(engine.turnsAway('order')).toBeNull();
     await sleep(20);
     expect(answered).toEqual([]);
   });

@@ -4,8 +4,9 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ExchangeUnderTest } from '../exchange-under-test';
 import { FloodMeter } from './flood-meter';
@@ -15,6 +16,7 @@ import { floodWithReads } from './read-flood';
 
 /** A third of the weight of a usual process (sched(7)). */
 const NICE = 5;
+const AUTOGROUP_INTERVAL_MS = 110;
 
 export interface FloodOptions {
   readonly kind: 'orders' | 'reads';
@@ -39,8 +41,9 @@ export async function startFlood({ kind, dataDir }: FloodOptions): Promise<Runni
     const [counts] = await Promise.race([once(child, 'message'), failed]);
     return counts;
   };
-  if (child.pid !== undefined) yieldToOthers(child.pid);
-  await said();
+  const isFlooding = said();
+  if (child.pid !== undefined) await yieldToOthers(child.pid);
+  await isFlooding;
   return {
     counts() {
       const counts = said();
@@ -54,19 +57,28 @@ export async function startFlood({ kind, dataDir }: FloodOptions): Promise<Runni
   };
 }
 
-/** On Linux sessions share the cores before processes do: a session of its own has a niceness of its own. */
-function yieldToOthers(pid: number): void {
+/**
+ * On Linux sessions share the cores before processes do: a session of its own has a niceness of its own, which a usual
+ * account may set ten times a second.
+ */
+async function yieldToOthers(pid: number): Promise<void> {
   setPriority(pid, NICE);
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(NICE));
-  } catch {
-    // No Linux, or none that groups: then the process's own counts.
+  const file = `/proc/${pid}/autogroup`;
+  while (existsSync(file)) {
+    try {
+      writeFileSync(file, String(NICE));
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      await sleep(AUTOGROUP_INTERVAL_MS);
+    }
   }
 }
 
 /** The process. It ends with the one that measures. */
 export async function flood({ kind, dataDir }: FloodOptions): Promise<void> {
   process.once('disconnect', () => process.exit());
+  if (!process.connected) process.exit();
   const meter = new FloodMeter();
   const exchange = new ExchangeUnderTest(dataDir);
   if (kind === 'orders') await floodWithOrders(exchange, meter);
