@@ -122,7 +122,7 @@ function streamsTable({ subscribers, updatesPerSecond, cores, verdict: given, ..
   return `${table(heads, [row])}\n\nPer cent of a core meanwhile: ${cpu}.`;
 }
 
-const CANCELS = 'Cancels, one after the other through the gateway, while orders and reads flood:';
+const CANCELS = 'Cancels, forty a second through the gateway, while orders and reads flood:';
 
 function cancelsTable({ cancels, succeeded, orders, reads, verdict: given, ...delays }) {
   const heads = [
