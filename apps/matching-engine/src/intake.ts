@@ -1,7 +1,7 @@
 /**
  * Commands that wait, in two bounded lines. Orders wait in one; what must not wait behind a flood of orders (cancels,
- * admin, funding) in the other, and is taken first. A cancel-all never overtakes orders of its own user that were
- * taken in before it: while such an order waits, it waits in the line of orders.
+ * admin, funding) in the other, and is taken first. A cancel-all never overtakes orders and cancel-alls of its own user
+ * that wait in the line of orders: it waits there behind them.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import { MAX_WAITING_ORDERS, MAX_WAITING_URGENT, URGENT_EIGHTHS } from './limits';
@@ -56,15 +56,11 @@ export class Intake {
 
   /** False: the line is full, and the command was not taken in. */
   offer(incoming: IncomingCommand): boolean {
-    if (isOrderLane(incoming)) {
-      if (this.isFullOfOrders) return false;
-      this.orders.push(incoming);
-      this.countWaiting(incoming, 1);
-      return true;
-    }
-    if (this.waitsBehindOwn(incoming)) {
+    const isOrder = isOrderLane(incoming);
+    if (isOrder || this.waitsBehindOwn(incoming)) {
       // Cancels have room of their own in this line: a user's own flood cannot keep its cancel-all out.
-      if (this.orders.length >= this.maxWaitingOrders + this.maxWaitingUrgent) return false;
+      const room = this.maxWaitingOrders + (isOrder ? 0 : this.maxWaitingUrgent);
+      if (this.orders.length >= room) return false;
       this.orders.push(incoming);
       this.countWaiting(incoming, 1);
       return true;
@@ -74,7 +70,10 @@ export class Intake {
     return true;
   }
 
-  /** The next `count` commands at most, of each line what there is room for: urgent ones first, yet never all while orders may come too. */
+  /**
+   * The next `count` commands at most, of each line what there is room for: urgent ones first, yet never all of them while
+   * orders may come too.
+   */
   take(count: number, rooms: Rooms = { orders: count, urgent: count }): IncomingCommand[] {
     const isShared = this.orders.length > 0 && rooms.orders > 0;
     const forUrgent = isShared ? Math.ceil((count * URGENT_EIGHTHS) / 8) : count;

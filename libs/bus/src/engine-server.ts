@@ -97,17 +97,17 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
   const reply = replyOf(message);
   // Without an address to answer to it is no request; a command must not be carried out unheard.
   if (reply === undefined) return;
-  const turnedAway = handlers.turnsAway?.(lane) ?? null;
-  if (turnedAway !== null) {
-    bus.publish(reply, encodedFailure(turnedAway));
-    return;
-  }
   const fail = (code: Code, details: ErrorDetails = {}): void => {
     bus.publish(
       reply,
       encode(engineResponseLayout, { kind: 'failed', code, details: factsOf(details) }),
     );
   };
+  const turnedAway = handlers.turnsAway?.(lane) ?? null;
+  if (turnedAway !== null) {
+    fail(turnedAway);
+    return;
+  }
   const request = decodeCommand(message.data, fail);
   if (request === undefined) return;
   const traced = tracedSenderOf(message.headers);
@@ -123,18 +123,6 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
     },
     fail,
   });
-}
-
-const encodedFailures = new Map<Code, Uint8Array>();
-
-/** Without details: the same bytes every time. */
-function encodedFailure(code: Code): Uint8Array {
-  let bytes = encodedFailures.get(code);
-  if (bytes === undefined) {
-    bytes = encode(engineResponseLayout, { kind: 'failed', code, details: [] });
-    encodedFailures.set(code, bytes);
-  }
-  return bytes;
 }
 
 function decodeCommand(data: Uint8Array, fail: IncomingCommand['fail']) {
