@@ -14,7 +14,7 @@ import { BEFORE_ALL_EVENTS, comparePlaces } from './event-place';
 import type { EventPlace } from './event-place';
 import { decodeBatch, eventStream, lastEventOf, placeOf } from './event-stream';
 import { sameBytes } from './journal-record';
-import { EVENT_INTERVAL_MS, MAX_MESSAGE_BYTES, MAX_PENDING_EVENTS } from './limits';
+import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from './limits';
 import type { Log } from './log';
 import type { Stream } from './stream';
 
@@ -248,7 +248,7 @@ export class EventPublisher {
     for (let at = this.head; at < this.queue.length; at++) {
       const event = this.queue[at]!;
       const bytes = encode(sequencedEventLayout, event);
-      if (last !== undefined && size + bytes.length > MAX_MESSAGE_BYTES) break;
+      if (last !== undefined && size + bytes.length > MAX_EVENT_BATCH_BYTES) break;
       parts.push(bytes);
       size += bytes.length;
       last = event;

@@ -2,6 +2,11 @@
 
 /** nats-server's `max_payload` is 1 MiB: half of it leaves room for headers and for a server that was set lower. */
 export const MAX_MESSAGE_BYTES = 512 * 1024;
+/**
+ * Events of one message. The server counts what is noted beside them, too: 500 request ids of 128 bytes, and the headers
+ * that it is appended under, are 65 kB.
+ */
+export const MAX_EVENT_BATCH_BYTES = MAX_MESSAGE_BYTES - 96 * 1024;
 
 /** A command is at most an event with 100 labels and a long description: below 64 KiB (libs/exchange, limits). */
 export const MAX_COMMAND_BYTES = 64 * 1024;

@@ -11,7 +11,7 @@ import type { StreamedBatch } from '../src/event-consumer';
 import { BEFORE_ALL_EVENTS, afterSeq } from '../src/event-place';
 import type { EventPlace } from '../src/event-place';
 import { EventPublisher } from '../src/event-publisher';
-import { MAX_MESSAGE_BYTES } from '../src/limits';
+import { MAX_EVENT_BATCH_BYTES, MAX_MESSAGE_BYTES } from '../src/limits';
 import { NatsUnderTest, silent } from './nats-under-test';
 
 /** Events of `seq`: `count` of them, told apart by their place. */
@@ -106,9 +106,25 @@ describe('publishing', () => {
     const messages = await storedMessages();
     expect(messages.length).toBeLessThan(10);
     for (const { data } of messages) expect(data.length).toBeLessThanOrEqual(MAX_MESSAGE_BYTES);
+    expect(messages.some(({ data }) => data.length > MAX_MESSAGE_BYTES / 2)).toBe(true);
     expect(placesOf(await consumed(BEFORE_ALL_EVENTS, 6_000))).toEqual(
       Array.from({ length: 6_000 }, (_, i) => `${Math.floor(i / 20) + 1}.${i % 20}`),
     );
+  });
+
+  it('leaves room in a full message for all that is noted beside it: the server counts it, too', async () => {
+    const publisher = await openPublisher();
+    const requestIds = new Map<number, string>();
+    for (let seq = 1; seq <= 600; seq++) {
+      requestIds.set(seq, String(seq).padStart(128, '0'));
+      publisher.publish(eventsOf(seq, 4, 500), requestIds);
+    }
+    await publisher.whenIdle();
+    const sizes = (await storedMessages()).map(
+      ({ data, header }) => data.length + (header.get('Request-Ids') ?? '').length,
+    );
+    expect(Math.max(...sizes)).toBeGreaterThan(MAX_EVENT_BATCH_BYTES);
+    expect(placesOf(await consumed(BEFORE_ALL_EVENTS, 2_400)).length).toBe(2_400);
   });
 
   it('says when it has no room', async () => {

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_BYTES, comparePlaces } from '@bellwether/bus';
+import { MAX_EVENT_BATCH_BYTES, comparePlaces } from '@bellwether/bus';
 import type { EventPlace } from '@bellwether/bus';
 import type { SequencedEvent } from '@bellwether/exchange';
 
@@ -47,5 +47,5 @@ function mayBeCut(batch: readonly SequencedEvent[]): boolean {
     const isLong = event.kind === 'event_created' || event.kind === 'fees';
     bytes += isLong ? MAX_EVENT_BYTES : MAX_ORDINARY_EVENT_BYTES;
   }
-  return bytes > MAX_MESSAGE_BYTES;
+  return bytes > MAX_EVENT_BATCH_BYTES;
 }
