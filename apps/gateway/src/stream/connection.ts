@@ -253,8 +253,12 @@ export class Connection {
     this.send(heartbeatText({ nowMs: Date.now(), ...progress(), channels }));
     if (this.beats++ % HEARTBEATS_A_PING !== 0) return;
     if (!this.isAlive) socket.terminate();
-    this.isAlive = false;
-    socket.ping();
+    // Nothing more may be given to who waits to begin a channel again: this one would never overflow.
+    else if (this.outbox.isStuck()) this.close('SLOW_READER');
+    else {
+      this.isAlive = false;
+      socket.ping();
+    }
   }
 
   private onClose(code: number): void {

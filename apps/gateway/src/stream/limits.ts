@@ -33,7 +33,7 @@ export const SNAPSHOTS_WAIT_ABOVE_BYTES = 64 * 1024;
 export const DELIVERY_INTERVAL_MS = 20;
 /** A connection that is closed has this long to read the reason. */
 export const CLOSE_GRACE_MS = 2_000;
-/** Every third heartbeat. A peer that has not answered by the next is gone. */
+/** Every third heartbeat. A peer that has not answered by the next is gone; one that has read nothing, too slow. */
 export const HEARTBEATS_A_PING = 3;
 /** Snapshots that are behind what a channel has forgotten are asked for again so often. */
 export const SNAPSHOT_ATTEMPTS = 5;

@@ -9,6 +9,9 @@ export class Outbox {
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private isOpen = true;
+  /** Bytes that the socket was given, and how many of them it had passed on when it was last asked. */
+  private givenBytes = 0;
+  private passedOnBytes = -1;
   private readonly drained = new Set<() => void>();
 
   constructor(
@@ -44,11 +47,20 @@ export class Outbox {
       for (const frames of waiting) {
         count++;
         this.waitingBytes -= frames.length;
+        this.givenBytes += frames.length;
         if (!socket.write(frames)) break;
       }
       socket.uncork();
       this.waiting = count === waiting.length ? [] : waiting.slice(count);
     }
+  }
+
+  /** Whether something waits and nothing was read since this was last asked. */
+  isStuck(): boolean {
+    const passedOnBytes = this.givenBytes - this.socket.writableLength;
+    const hasStopped = passedOnBytes <= this.passedOnBytes;
+    this.passedOnBytes = passedOnBytes;
+    return hasStopped && this.unreadBytes > 0;
   }
 
   /** Resolves when no more than `bytes`, at least the socket's own mark, are unread, or the box is closed. */

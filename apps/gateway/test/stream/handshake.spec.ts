@@ -33,8 +33,8 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => gateway?.stop());
 
-async function figure(name: string): Promise<number> {
-  const response = await fetch(`${gateway.url}/metrics`);
+async function figure(name: string, url = gateway.url): Promise<number> {
+  const response = await fetch(`${url}/metrics`);
   const line = (await response.text()).split('\n').find((one) => one.startsWith(name));
   return Number(line?.split(' ').at(-1));
 }
@@ -145,11 +145,45 @@ describe('a reader that stops reading', () => {
     },
     PATIENCE_MS,
   );
+
+  it(
+    'is closed where nothing more comes for it, too',
+    async () => {
+      const { url, running } = await gateway.startAnother({ streams: { heartbeatMs: 200 } });
+      const socket = await until(async () => {
+        const one = await connectTo(url);
+        one.write(requestText(GET, HANDSHAKE_HEADERS));
+        const head = await until(() => String(one.read() ?? '') || undefined);
+        return head.includes('101') && one;
+      });
+      socket.pause();
+      const channels = [`book:${market_id}`, `trades:${market_id}`];
+      socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
+      await until(async () => (await figure(SUBSCRIBED_TO_TRADES, url)) === 1);
+      const trade = tradesOn(gateway, market_id);
+      await until(async () => {
+        socket.write(PONG);
+        for (let count = 0; count < 50; count++) trade();
+        return (await figure('bellwether_stream_unread_bytes', url)) > 0;
+      });
+      expect(await figure('bellwether_stream_connections', url)).toBe(1);
+      socket.write(clientFrame(JSON.stringify({ op: 'unsubscribe', channels })));
+      await until(async () => {
+        socket.write(PONG);
+        return (await figure('bellwether_stream_closed_total{code="4408"', url)) === 1;
+      });
+      socket.destroy();
+      await running.stop();
+    },
+    PATIENCE_MS,
+  );
 });
 
 const SUBSCRIBED_TO_TRADES = 'bellwether_stream_subscriptions{kind="trades"';
 /** What comes after the limit was seen to be passed is dropped: at most the messages of one turn are on top of it. */
 const ONE_TURN_BYTES = 512 * 1024;
+
+let nonce = 1_000;
 
 /** Each call is one trade between two users, one contract bought and sold back. */
 function tradesOn({ engine }: GatewayUnderTest, market: string): () => void {
@@ -164,7 +198,6 @@ function tradesOn({ engine }: GatewayUnderTest, market: string): () => void {
     } as const;
     engine.apply('admin', credit);
   }
-  let nonce = 1_000;
   const order = (user: Uint8Array, outcome: 'yes' | 'no', side: 'buy' | 'sell'): void => {
     engine.apply('order', {
       kind: 'order',

@@ -72,6 +72,22 @@ describe('an outbox', () => {
     expect(box.unreadBytes).toBe(9);
   });
 
+  it('is stuck when nothing was read between two questions and something waits', async () => {
+    const { socket, box, push } = boxOf(100);
+    expect(box.isStuck()).toBe(false);
+    push('123456789', 'abc');
+    expect([box.isStuck(), box.isStuck()]).toEqual([true, true]);
+    await socket.readAll();
+    expect(box.isStuck()).toBe(false);
+    // It has nothing to read.
+    expect(box.isStuck()).toBe(false);
+    push('d');
+    await socket.readAll();
+    push('e');
+    expect(box.isStuck()).toBe(false);
+    expect(box.isStuck()).toBe(true);
+  });
+
   it('tells when enough was read', async () => {
     const { socket, box, push } = boxOf(100);
     push('123456789', 'abc');
