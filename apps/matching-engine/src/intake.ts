@@ -4,9 +4,9 @@
  * that wait in the line of orders: it waits there behind them.
  */
 import type { IncomingCommand } from '@bellwether/bus';
+import { byteKey } from '@bellwether/codec';
 import { MAX_WAITING_ORDERS, MAX_WAITING_URGENT, URGENT_EIGHTHS } from './limits';
 import { Line } from './line';
-import { keyOf } from './user-key';
 
 export interface IntakeLimits {
   readonly maxWaitingOrders?: number;
@@ -87,12 +87,12 @@ export class Intake {
 
   /** Behind an order, or behind a cancel-all that is. */
   private waitsBehindOwn({ command }: IncomingCommand): boolean {
-    return command.kind === 'cancel_all' && this.waitingOfUser.has(keyOf(command.user));
+    return command.kind === 'cancel_all' && this.waitingOfUser.has(byteKey(command.user));
   }
 
   private countWaiting({ command }: IncomingCommand, change: 1 | -1): void {
     if (command.kind !== 'order' && command.kind !== 'cancel_all') return;
-    const key = keyOf(command.user);
+    const key = byteKey(command.user);
     const count = (this.waitingOfUser.get(key) ?? 0) + change;
     if (count === 0) this.waitingOfUser.delete(key);
     else this.waitingOfUser.set(key, count);

@@ -5,9 +5,9 @@
  */
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
+import { byteKey } from '@bellwether/codec';
 import { isOrderLane } from './intake';
 import { URGENT_EIGHTHS } from './limits';
-import { keyOf } from './user-key';
 
 const MAX_URGENT_BESIDE_ORDERS = (MAX_RECORD_COMMANDS * URGENT_EIGHTHS) / 8;
 const MAX_ORDERS_BESIDE_URGENT = MAX_RECORD_COMMANDS - MAX_URGENT_BESIDE_ORDERS;
@@ -47,7 +47,7 @@ function inLines(checked: readonly IncomingCommand[]) {
 const isCancelAll = ({ command }: IncomingCommand): boolean => command.kind === 'cancel_all';
 
 const keyOfSender = ({ command }: IncomingCommand): string =>
-  'user' in command ? keyOf(command.user) : '';
+  'user' in command ? byteKey(command.user) : '';
 
 /** The first of them: no more than a record takes, and one in any case. */
 function asManyAsFit(commands: readonly IncomingCommand[]): IncomingCommand[] {

@@ -3,12 +3,12 @@
  * request costs its victim nothing, what is refused here uses up no nonce, and the count is exact however many gateways
  * and signers there are. docs/adr/0019.
  */
+import { byteKey } from '@bellwether/codec';
 import type { CodedError } from '@bellwether/errors';
 import { DEFAULT_MAX_OPEN_ORDERS } from '@bellwether/exchange';
 import type { Command, CommandOf, Exchange } from '@bellwether/exchange';
 import { MAX_BUCKETS, RateBuckets, rateLimited } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
-import { keyOf } from './user-key';
 
 export interface UserRates {
   readonly orders: RateLimit;
@@ -75,4 +75,4 @@ export class UserLimits {
   }
 }
 
-const bucketKey = (name: Name, user: Uint8Array): string => `${name} ${keyOf(user)}`;
+const bucketKey = (name: Name, user: Uint8Array): string => `${name} ${byteKey(user)}`;

@@ -1,4 +1,5 @@
 export * from './base58';
+export * from './byte-key';
 export * from './compounds';
 export * from './decode-error';
 export * from './hex';

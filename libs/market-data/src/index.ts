@@ -2,7 +2,6 @@
  * Live views: what the exchange tells of itself, folded from its events instead of asked for. Each begins with a view of
  * the engine's as of a seq, and leaves out the events up to it; then it equals the engine's own view after every command.
  */
-export { byteKey } from './byte-key';
 export * from './levels';
 export * from './limits';
 export * from './live-accounts';

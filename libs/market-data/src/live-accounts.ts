@@ -1,5 +1,5 @@
+import { byteKey } from '@bellwether/codec';
 import type { BalanceView, PositionView, SequencedEvent } from '@bellwether/exchange';
-import { byteKey } from './byte-key';
 import { MAX_LIVE_BALANCES, MAX_LIVE_POSITIONS } from './limits';
 import { NewestValues } from './newest-values';
 

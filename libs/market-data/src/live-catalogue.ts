@@ -1,5 +1,5 @@
+import { byteKey } from '@bellwether/codec';
 import type { EventView, ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
-import { byteKey } from './byte-key';
 import type { FlatLevels } from './levels';
 import { LiveEvent } from './live-event';
 import type { LiveMarket } from './live-market';

@@ -1,7 +1,7 @@
 import { MARKETS_INTERVAL_MS, marketOf, usersOf } from '@bellwether/api';
 import type { AsOf, Channel, ChannelKind } from '@bellwether/api';
+import { byteKey } from '@bellwether/codec';
 import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
-import { byteKey } from '@bellwether/market-data';
 import { EventChannel } from './event-channel';
 import type { ChannelCommand, EventChannelOf } from './event-channel';
 import { FrameBudget } from './frame-budget';
