@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
+import { BUSY_READERS } from '../src/limits';
 import { ReadIndexes } from '../src/live/read-index';
 
 /** A question leaves at the end of a turn of the event loop: after the second it has. */
@@ -13,7 +14,7 @@ class Engine {
   readonly asked: { answer: () => void; fail: () => void }[] = [];
   readonly indexes: ReadIndexes;
 
-  constructor() {
+  constructor(maxGatheringMs?: number) {
     const query = () =>
       new Promise((resolve, reject) => {
         const seq = this.asked.length + 1;
@@ -23,9 +24,12 @@ class Engine {
         });
       });
     // One question is asked here.
-    this.indexes = new ReadIndexes({ query } as unknown as EngineClient);
+    this.indexes = new ReadIndexes({ query } as unknown as EngineClient, maxGatheringMs);
   }
 }
+
+const crowdOf = ({ indexes }: Engine, count: number) =>
+  Array.from({ length: count }, () => indexes.ask());
 
 describe('ReadIndexes', () => {
   it('asks when nobody else asks', async () => {
@@ -62,6 +66,30 @@ describe('ReadIndexes', () => {
     expect((await first).seq).toBe(1);
     expect((await Promise.all(late)).map(({ seq }) => seq)).toEqual([2, 2, 2]);
     expect((await later).seq).toBe(3);
+  });
+
+  it('waits in a crowd until nobody has come in two turns', async () => {
+    const engine = new Engine(Infinity);
+    const crowd = crowdOf(engine, BUSY_READERS);
+    for (let one = 0; one < 3; one++) {
+      await turns();
+      crowd.push(engine.indexes.ask());
+    }
+    expect(engine.asked).toHaveLength(0);
+    while (engine.asked.length === 0) await turns();
+    engine.asked[0]?.answer();
+    const seqs = (await Promise.all(crowd)).map(({ seq }) => seq);
+    expect(seqs).toEqual(crowd.map(() => 1));
+  });
+
+  it('waits no longer than so long where they never stop coming', async () => {
+    const engine = new Engine();
+    crowdOf(engine, BUSY_READERS);
+    while (engine.asked.length === 0) {
+      crowdOf(engine, 1);
+      await turns();
+    }
+    expect(engine.asked).toHaveLength(1);
   });
 
   it('tells each reader of its own failure only', async () => {

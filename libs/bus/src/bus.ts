@@ -107,6 +107,11 @@ export class Bus {
     return this.mux.request(subject, payload, timeoutMs, headers);
   }
 
+  /** What was asked for leaves now, not at the end of this turn of the event loop. */
+  send(): void {
+    this.mux.send();
+  }
+
   /** An answer or a notice that may get lost; false where the connection is broken. */
   publish(subject: string, payload: Uint8Array): boolean {
     if (!this.connected) return false;
@@ -137,7 +142,7 @@ export class Bus {
 
   /** What was published before is on the server when this resolves. */
   async flush(): Promise<void> {
-    this.mux.send();
+    this.send();
     await this.connection.flush();
   }
 
@@ -150,7 +155,7 @@ export class Bus {
   private async shutDown(): Promise<void> {
     const patience = new AbortController();
     if (this.connected) {
-      this.mux.send();
+      this.send();
       const drained = this.connection.drain().catch(() => undefined);
       const timeout = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal });
       await Promise.race([drained, timeout.catch(() => undefined)]);

@@ -27,6 +27,11 @@ export interface EngineRequestOptions {
   readonly timeoutMs?: number;
 }
 
+export interface EngineQueryOptions extends EngineRequestOptions {
+  /** Leaves now, not with all that is asked in this turn of the event loop: for who has waited for others already. */
+  readonly isAtOnce?: boolean;
+}
+
 export interface EngineClientOptions {
   readonly shard: number;
   readonly bus: Bus;
@@ -75,17 +80,15 @@ export class EngineClient {
   async query<Q extends EngineQuery>(
     what: Q,
     params: ParamsOf<Q>,
-    options?: EngineRequestOptions,
+    options?: EngineQueryOptions,
   ): Promise<ResultOf<Q>> {
     const timeoutMs = options?.timeoutMs ?? QUERY_TIMEOUT_MS;
     const request = encodeQueryRequest(params, options?.requestId ?? '');
     // A question changes nothing: without an answer it is as if it had not been asked.
-    const bytes = await this.exchange(
-      this.subjects.query(what),
-      request,
-      timeoutMs,
-      'ENGINE_UNAVAILABLE',
-    );
+    const subject = this.subjects.query(what);
+    const answered = this.exchange(subject, request, timeoutMs, 'ENGINE_UNAVAILABLE');
+    if (options?.isAtOnce === true) this.bus.send();
+    const bytes = await answered;
     const response = readable(() => decodeQueryResponse<Q>(bytes));
     if ('failed' in response) throw new CodedError(response.failed.code, response.failed.details);
     return response;

@@ -1,6 +1,11 @@
-import { setImmediate as turnsEnd, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turnsEnd } from 'node:timers/promises';
 import type { EngineClient, ResultOf } from '@bellwether/bus';
-import { BUSY_READERS, READ_INDEX_INTERVAL_MS, READ_INDEX_TIMEOUT_MS } from '../limits';
+import {
+  BUSY_READERS,
+  GATHERING_QUIET_TURNS,
+  MAX_GATHERING_MS,
+  READ_INDEX_TIMEOUT_MS,
+} from '../limits';
 
 /** Where the engine was: `seq` and `timestampMs` of its last command, `view` the place of the last event made. */
 export type ReadIndex = ResultOf<'event_place'>;
@@ -12,12 +17,14 @@ export type ReadIndex = ResultOf<'event_place'>;
  */
 export class ReadIndexes {
   private running: Promise<unknown> = Promise.resolve();
-  private begunMs = -Infinity;
   private next: Promise<ReadIndex> | null = null;
   /** Who waits for `next`. */
   private waiting = 0;
 
-  constructor(private readonly engine: Pick<EngineClient, 'query'>) {}
+  constructor(
+    private readonly engine: Pick<EngineClient, 'query'>,
+    private readonly maxGatheringMs = MAX_GATHERING_MS,
+  ) {}
 
   /** @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED */
   ask(): Promise<ReadIndex> {
@@ -27,16 +34,27 @@ export class ReadIndexes {
 
   private async beginNext(): Promise<ReadIndex> {
     await this.running.catch(() => undefined);
-    const early = this.begunMs + READ_INDEX_INTERVAL_MS - performance.now();
-    if (early > 0 && this.waiting >= BUSY_READERS) await sleep(early);
-    // Whoever is read from the sockets in this turn of the event loop shares it, and it leaves before their answers do.
-    await turnsEnd();
-    const options = { requestId: 'read-index', timeoutMs: READ_INDEX_TIMEOUT_MS };
+    await this.whenGathered();
+    const options = { requestId: 'read-index', timeoutMs: READ_INDEX_TIMEOUT_MS, isAtOnce: true };
     const asked = this.engine.query('event_place', {}, options);
     this.running = asked;
-    this.begunMs = performance.now();
     this.next = null;
     this.waiting = 0;
     return asked;
+  }
+
+  /**
+   * Whoever is read from the sockets in this turn of the event loop shares the question. In a crowd the answers that went out
+   * just now bring the next requests, so that a little patience makes one question of three.
+   */
+  private async whenGathered(): Promise<void> {
+    const begunMs = performance.now();
+    for (let quietTurns = 0; quietTurns < GATHERING_QUIET_TURNS;) {
+      const { waiting } = this;
+      await turnsEnd();
+      const isLate = performance.now() - begunMs > this.maxGatheringMs;
+      if (isLate || this.waiting < BUSY_READERS) return;
+      quietTurns = this.waiting === waiting ? quietTurns + 1 : 0;
+    }
   }
 }
