@@ -84,9 +84,9 @@ describe('ReadIndexes', () => {
 
   it('waits no longer than so long where they never stop coming', async () => {
     const engine = new Engine();
-    crowdOf(engine, BUSY_READERS);
+    void crowdOf(engine, BUSY_READERS);
     while (engine.asked.length === 0) {
-      crowdOf(engine, 1);
+      void crowdOf(engine, 1);
       await turns();
     }
     expect(engine.asked).toHaveLength(1);

@@ -174,6 +174,7 @@ describe('a reader that stops reading', () => {
         socket.write(PONG);
         return isClosed();
       });
+      expect(await hasUnread()).toBe(false);
       socket.destroy();
       await running.stop();
     },
