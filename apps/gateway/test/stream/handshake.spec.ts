@@ -1,4 +1,5 @@
 /** Who becomes a stream and who does not, a reader that stops reading, and a gateway that is stopped. */
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_UNREAD_BYTES } from '@bellwether/api';
@@ -37,6 +38,18 @@ async function figure(name: string, url = gateway.url): Promise<number> {
   const response = await fetch(`${url}/metrics`);
   const line = (await response.text()).split('\n').find((one) => one.startsWith(name));
   return Number(line?.split(' ').at(-1));
+}
+
+/** A stream of which nothing is read; asked for until the gateway takes it: at its start it knows nothing yet. */
+function openSilentReader(url: string): Promise<Socket> {
+  return until(async () => {
+    const socket = await connectTo(url);
+    socket.write(requestText(GET, HANDSHAKE_HEADERS));
+    const head = await until(() => String(socket.read() ?? '') || undefined);
+    if (head.startsWith('HTTP/1.1 101 ')) return socket.pause();
+    socket.destroy();
+    return undefined;
+  });
 }
 
 describe('a handshake', () => {
@@ -115,10 +128,7 @@ describe('a reader that stops reading', () => {
     async () => {
       const attentive = await StreamClient.open(gateway.url);
       await attentive.subscribe('markets');
-      const socket = await connectTo(gateway.url);
-      socket.write(requestText(GET, HANDSHAKE_HEADERS));
-      await until(() => String(socket.read() ?? '').includes('101'));
-      socket.pause();
+      const socket = await openSilentReader(gateway.url);
       const users = [maker, taker].map(({ name }) => `user:${name}`);
       const channels = [`book:${market_id}`, `trades:${market_id}`, ...users];
       socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
@@ -150,13 +160,7 @@ describe('a reader that stops reading', () => {
     'is closed where nothing more comes for it, too',
     async () => {
       const { url, running } = await gateway.startAnother({ streams: { heartbeatMs: 1_000 } });
-      const socket = await until(async () => {
-        const one = await connectTo(url);
-        one.write(requestText(GET, HANDSHAKE_HEADERS));
-        const head = await until(() => String(one.read() ?? '') || undefined);
-        return head.includes('101') && one;
-      });
-      socket.pause();
+      const socket = await openSilentReader(url);
       const channels = [`book:${market_id}`, `trades:${market_id}`];
       socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
       await until(async () => (await figure(SUBSCRIBED_TO_TRADES, url)) === 1);
@@ -236,10 +240,7 @@ describe('stopping', () => {
       const another = await gateway.startAnother();
       const client = await StreamClient.open(another.url);
       await client.subscribe(`book:${market_id}`);
-      const socket = await connectTo(another.url);
-      socket.write(requestText(GET, HANDSHAKE_HEADERS));
-      await until(() => String(socket.read() ?? '').includes('101'));
-      socket.pause();
+      const socket = await openSilentReader(another.url);
       await another.running.stop();
       expect(await client.whenClosed()).toMatchObject({ code: 1001 });
       socket.destroy();
