@@ -11,6 +11,8 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { afterAnswers } from './after-answers';
+import type { AfterAnswer } from './after-answers';
 import { answerAnyOrigin } from './any-origin';
 import { refuseBrokenHttp } from './broken-http';
 import { DirectAnswers } from './direct-answers';
@@ -94,8 +96,12 @@ export async function createHttpApplication(
   keepBodiesRaw(server);
   const direct = new DirectAnswers(filter);
   direct.listen(server);
-  observe(server, routes, options);
-  logRequests(server, options.log);
+  admitRequests(server, routes, options);
+  afterAnswers(server, [
+    countRequests(options.metrics),
+    logRequests(options.log),
+    letGoWhenStopping(server),
+  ]);
   traceRequests(server, options.metrics.service);
   serveOperations(server, options);
   const { documents } = options;
@@ -108,7 +114,6 @@ export async function createHttpApplication(
     const { streams } = documents;
     serveDocuments(server, { openApi, ...(streams === undefined ? {} : { streams }) });
   }
-  letGoWhenStopping(server);
   const application: NestFastifyApplication = await NestFactory.create(module, adapter, {
     bodyParser: false,
     logger: new NestLog(options.log),
@@ -131,10 +136,10 @@ function keepBodiesRaw(server: FastifyInstance): void {
   });
 }
 
-function observe(
+function admitRequests(
   server: FastifyInstance,
   routes: RouteTable,
-  { metrics, admit }: HttpApplicationOptions,
+  { admit }: HttpApplicationOptions,
 ): void {
   server.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
@@ -152,16 +157,17 @@ function observe(
     }
     done(misdirected(request, reply, routes));
   });
-  server.addHook('onResponse', (request, reply, done) => {
+}
+
+const countRequests =
+  (metrics: Metrics): AfterAnswer =>
+  (request, reply) =>
     metrics.observeRequest({
       method: request.method,
       route: request.routePattern ?? 'unmatched',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
-    done();
-  });
-}
 
 /** What is wrong with a request before its handler is of interest. */
 function misdirected(
@@ -185,16 +191,15 @@ function misdirected(
  * Closing waits for every connection, and a caller keeps its own alive after the answer that was still in hand when
  * closing began: without this it would be waited for until the keep-alive time is over.
  */
-function letGoWhenStopping(server: FastifyInstance): void {
+function letGoWhenStopping(server: FastifyInstance): AfterAnswer {
   let isStopping = false;
   server.addHook('preClose', (done) => {
     isStopping = true;
     done();
   });
-  server.addHook('onResponse', (_request, _reply, done) => {
+  return () => {
     if (isStopping) setImmediate(() => server.server.closeIdleConnections());
-    done();
-  });
+  };
 }
 
 function serveOperations(server: FastifyInstance, options: HttpApplicationOptions): void {

@@ -1,6 +1,12 @@
 import type { Code } from '@bellwether/errors';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+/**
+ * Requests are counted so many at a time: what the library does for one, far from what a request touches, costs several times
+ * as much between two requests as in a row.
+ */
+const COUNTED_TOGETHER = 64;
+
 /** Seconds; from a read of memory to the longest wait a caller has. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -19,6 +25,7 @@ export class Metrics {
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
   /** The library looks a series up by its labels at every observation: here it is found by one text. */
   private readonly series = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
+  private readonly uncounted: ObservedRequest[] = [];
   private readonly errors: Counter<'code'>;
 
   constructor(options: { service: string }) {
@@ -31,6 +38,7 @@ export class Metrics {
       labelNames: ['method', 'route', 'status'],
       buckets: DURATION_BUCKETS,
       registers: [this.registry],
+      collect: () => this.countRequests(),
     });
     this.errors = new Counter({
       name: 'bellwether_errors_total',
@@ -43,14 +51,21 @@ export class Metrics {
   }
 
   observeRequest(request: ObservedRequest): void {
-    const { method, route, status } = request;
+    if (this.uncounted.push(request) === COUNTED_TOGETHER) this.countRequests();
+  }
+
+  private countRequests(): void {
+    for (const request of this.uncounted) this.seriesOf(request).observe(request.seconds);
+    this.uncounted.length = 0;
+  }
+
+  private seriesOf({ method, route, status }: ObservedRequest) {
     const key = `${method} ${route} ${status}`;
-    let series = this.series.get(key);
-    if (series === undefined) {
-      series = this.requests.labels({ method, route, status: String(status) });
-      this.series.set(key, series);
-    }
-    series.observe(request.seconds);
+    const known = this.series.get(key);
+    if (known !== undefined) return known;
+    const series = this.requests.labels({ method, route, status: String(status) });
+    this.series.set(key, series);
+    return series;
   }
 
   countError(code: Code): void {

@@ -3,7 +3,8 @@
  * log what they did for it, so that one `grep` over all logs shows its way.
  */
 import type { Code } from '@bellwether/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { AfterAnswer } from './after-answers';
 import type { Logger } from './logger';
 import { requestIdOf } from './request-context';
 
@@ -18,26 +19,24 @@ const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const TOO_MANY_REQUESTS = 429;
 
 /** At `info` what may have changed something. Reads, and the refusals of a flood, are at `debug`. */
-export function logRequests(server: FastifyInstance, log: Logger): void {
-  server.addHook('onResponse', (request, reply, done) => {
+export const logRequests =
+  (log: Logger): AfterAnswer =>
+  (request, reply) => {
     const { method } = request;
     const status = reply.statusCode;
     const isQuiet = READS.includes(method) || status === TOO_MANY_REQUESTS;
     const level = isQuiet ? 'debug' : 'info';
-    if (log.isLevelEnabled(level)) {
-      const code = codes.get(request);
-      log[level](
-        {
-          request_id: requestIdOf(request),
-          method,
-          route: request.routePattern ?? 'unmatched',
-          status,
-          ...(code === undefined ? {} : { code }),
-          ms: Math.round(reply.elapsedTime),
-        },
-        'request answered',
-      );
-    }
-    done();
-  });
-}
+    if (!log.isLevelEnabled(level)) return;
+    const code = codes.get(request);
+    log[level](
+      {
+        request_id: requestIdOf(request),
+        method,
+        route: request.routePattern ?? 'unmatched',
+        status,
+        ...(code === undefined ? {} : { code }),
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request answered',
+    );
+  };

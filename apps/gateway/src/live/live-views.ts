@@ -39,6 +39,14 @@ export type EventsListener = (events: readonly SequencedEvent[]) => void;
 /** Those that changed; all of them when they are loaded. */
 export type CatalogueListener = (changed: Iterable<LiveEvent>) => void;
 
+/** What all who read at the same moment wait for. */
+interface SharedQuestion {
+  readonly asked: Promise<ReadIndex>;
+  readonly asOf: Promise<AsOf>;
+  /** Of those who may read without the engine; null: none has come. */
+  isCurrent: Promise<boolean> | null;
+}
+
 const NOWHERE: EventPlace = { seq: 0, index: 0 };
 
 export class LiveViews {
@@ -58,8 +66,7 @@ export class LiveViews {
   private batches = 0;
   private isConfirming = false;
   private loop: Promise<void> | undefined;
-  private shared: { readonly asked: Promise<ReadIndex>; readonly asOf: Promise<AsOf> } | null =
-    null;
+  private shared: SharedQuestion | null = null;
 
   constructor(private readonly parts: LiveViewsParts) {
     this.indexes = new ReadIndexes(parts.engine);
@@ -127,10 +134,7 @@ export class LiveViews {
    * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
    */
   current(): Promise<AsOf> {
-    const asked = this.indexes.ask();
-    // Who shares the question shares the waiting.
-    if (this.shared?.asked !== asked) this.shared = { asked, asOf: this.whenAt(asked) };
-    return this.shared.asOf;
+    return this.question().asOf;
   }
 
   /**
@@ -138,17 +142,29 @@ export class LiveViews {
    * @returns whether they are current
    * @throws CodedError ENGINE_UNAVAILABLE where they were never loaded, or are behind an engine that answers; OVERLOADED
    */
-  async currentOrLast(): Promise<boolean> {
-    const current = this.current();
+  currentOrLast(): Promise<boolean> {
+    const question = this.question();
+    return (question.isCurrent ??= this.isCurrent(question));
+  }
+
+  /** Who shares the question shares the waiting. */
+  private question(): SharedQuestion {
+    const asked = this.indexes.ask();
+    if (this.shared?.asked !== asked)
+      this.shared = { asked, asOf: this.whenAt(asked), isCurrent: null };
+    return this.shared;
+  }
+
+  private async isCurrent({ asked, asOf }: SharedQuestion): Promise<boolean> {
     try {
-      await this.shared?.asked;
+      await asked;
     } catch (error) {
       const isAway = error instanceof CodedError && error.code === 'ENGINE_UNAVAILABLE';
-      current.catch(() => undefined);
+      asOf.catch(() => undefined);
       if (isAway && this.isLoaded) return false;
       throw error;
     }
-    await current;
+    await asOf;
     return true;
   }
 
