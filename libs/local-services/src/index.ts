@@ -15,6 +15,7 @@ export type { FolderLock } from './folder-lock';
 export { freePort } from './free-port';
 export { startManagedProcess } from './managed-process';
 export type { ManagedProcess, ManagedProcessOptions, ProcessExit } from './managed-process';
+export { setNiceness } from './niceness';
 export { startNatsServer } from './nats-server';
 export type { ClusterMember, NatsServer, NatsServerOptions } from './nats-server';
 export { startPostgres } from './postgres';

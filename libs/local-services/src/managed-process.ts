@@ -3,6 +3,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { leash } from './leash';
+import { setNiceness } from './niceness';
 import { clearLeftover, removeProcessRecord, writeProcessRecord } from './process-record';
 
 const READY_PATIENCE_MS = 60_000;
@@ -27,6 +28,8 @@ export interface ManagedProcessOptions {
   readonly readyPatienceMs?: number;
   /** Each line of output, stdout and stderr alike. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Once it is ready: how far it lets others go first, from 0 to 19. Default 0. Where the system refuses it stays as it is. */
+  readonly niceness?: number | undefined;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** The system account it runs as, where that is not ours. */
@@ -85,7 +88,17 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
     await stop();
     throw error;
   }
+  await letOthersGoFirst(pid, options);
   return { pid, exited, stop, kill: (signal) => void child.kill(signal) };
+}
+
+/** What the system refuses here is no reason to run without it. */
+async function letOthersGoFirst(pid: number, options: ManagedProcessOptions): Promise<void> {
+  const { name, niceness, log } = options;
+  if (niceness === undefined) return;
+  await setNiceness(pid, niceness).catch((error: unknown) => {
+    log?.(`${name} lets nobody go first: ${String(error)}`);
+  });
 }
 
 function exitOf(child: Child): Promise<ProcessExit> {

@@ -62,7 +62,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
   const engine = engineNamed('matching-engine');
   const besides = besidesOf(surroundings, engineNamed, bus('journal-archiver'));
   const others: readonly App[] = [
-    { name: 'projector', environment: exchange('projector') },
+    inBackground('projector', exchange('projector')),
     {
       name: 'signer',
       publicPort: ports.signer,
@@ -85,26 +85,29 @@ export function appsOf(surroundings: AppSurroundings): AppList {
         ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
       },
     },
-    {
-      name: 'deposit-listener',
-      environment: {
-        ...funding('deposit-listener'),
-        DEPOSIT_KEY_MASTER: secrets.depositKeyMaster,
-        LISTENER_KEY_FILE: keyFiles.registrar,
-        TREASURY_KEY_FILE: keyFiles.treasury,
-      },
-    },
-    {
-      name: 'bridge-relayer',
-      environment: { ...funding('bridge-relayer'), RELAYER_KEY_FILE: keyFiles.relayer },
-    },
-    {
-      name: 'withdraw-worker',
-      environment: { ...funding('withdraw-worker'), OPERATOR_KEY_FILE: keyFiles.operator },
-    },
+    inBackground('deposit-listener', {
+      ...funding('deposit-listener'),
+      DEPOSIT_KEY_MASTER: secrets.depositKeyMaster,
+      LISTENER_KEY_FILE: keyFiles.registrar,
+      TREASURY_KEY_FILE: keyFiles.treasury,
+    }),
+    inBackground('bridge-relayer', {
+      ...funding('bridge-relayer'),
+      RELAYER_KEY_FILE: keyFiles.relayer,
+    }),
+    inBackground('withdraw-worker', {
+      ...funding('withdraw-worker'),
+      OPERATOR_KEY_FILE: keyFiles.operator,
+    }),
   ];
   return { engine, besides, others };
 }
+
+const inBackground = (name: string, environment: App['environment']): App => ({
+  name,
+  environment,
+  isInBackground: true,
+});
 
 function besidesOf(
   { hasStandby, archiveFolder }: AppSurroundings,
@@ -113,9 +116,9 @@ function besidesOf(
 ): App[] {
   const standby = hasStandby ? [engineNamed('matching-engine-standby')] : [];
   if (archiveFolder === null) return standby;
-  const archiver = {
-    name: 'journal-archiver',
-    environment: { ...archiverBus, ARCHIVE_DIR: archiveFolder },
-  };
+  const archiver = inBackground('journal-archiver', {
+    ...archiverBus,
+    ARCHIVE_DIR: archiveFolder,
+  });
   return [...standby, archiver];
 }

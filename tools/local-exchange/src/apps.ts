@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { freePort, startManagedProcess } from '@bellwether/local-services';
+import { BACKGROUND_NICENESS } from './background';
 import { untilReady } from './readiness';
 import type { ServiceDefinition } from './supervised-service';
 
@@ -23,12 +24,14 @@ export interface App {
   /** Of `apps`; default: the name. */
   readonly bundle?: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** No answer waits for it: it lets the others go first. */
+  readonly isInBackground?: boolean;
   /** Public ones keep their port; without it the app has a health port, a new one at each start. */
   readonly publicPort?: number;
 }
 
 export function appService(app: App, place: AppPlace): ServiceDefinition {
-  const { name, bundle = name, environment, publicPort } = app;
+  const { name, bundle = name, environment, publicPort, isInBackground = false } = app;
   let port = 0;
   return {
     name,
@@ -41,6 +44,7 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
         recordFile: join(place.runFolder, `${name}.json`),
         stopPatienceMs: STOP_PATIENCE_MS,
         log: place.log,
+        niceness: isInBackground ? BACKGROUND_NICENESS : undefined,
         env: {
           ...(place.path === undefined ? {} : { PATH: place.path }),
           ...environment,

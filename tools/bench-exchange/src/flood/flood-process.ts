@@ -4,19 +4,16 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setNiceness } from '@bellwether/local-services';
 import { ExchangeUnderTest } from '../exchange-under-test';
 import { FloodMeter } from './flood-meter';
 import type { FloodCounts } from './flood-meter';
 import { floodWithOrders } from './order-flood';
 import { floodWithReads } from './read-flood';
 
-/** A third of the weight of a usual process (sched(7)). */
-const NICE = 5;
-const AUTOGROUP_INTERVAL_MS = 110;
+/** What the exchange leaves. */
+const NICENESS = 19;
 
 export interface FloodOptions {
   readonly kind: 'orders' | 'reads';
@@ -42,7 +39,7 @@ export async function startFlood({ kind, dataDir }: FloodOptions): Promise<Runni
     return counts;
   };
   const isFlooding = said();
-  if (child.pid !== undefined) await yieldToOthers(child.pid);
+  if (child.pid !== undefined) await setNiceness(child.pid, NICENESS);
   await isFlooding;
   return {
     counts() {
@@ -55,24 +52,6 @@ export async function startFlood({ kind, dataDir }: FloodOptions): Promise<Runni
       await ended;
     },
   };
-}
-
-/**
- * On Linux sessions share the cores before processes do: a session of its own has a niceness of its own, which a usual
- * account may set ten times a second.
- */
-async function yieldToOthers(pid: number): Promise<void> {
-  setPriority(pid, NICE);
-  const file = `/proc/${pid}/autogroup`;
-  while (existsSync(file)) {
-    try {
-      writeFileSync(file, String(NICE));
-      return;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
-      await sleep(AUTOGROUP_INTERVAL_MS);
-    }
-  }
 }
 
 /** The process. It ends with the one that measures. */

@@ -8,6 +8,7 @@ import {
 } from '@bellwether/local-chain';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import { freePort, startManagedProcess } from '@bellwether/local-services';
+import { BACKGROUND_NICENESS } from '../background';
 import type { ServiceDefinition } from '../supervised-service';
 import type { ChainSettings, ServicesSettings } from './process-settings';
 import { READY_LINE } from './run-until-signal';
@@ -121,6 +122,7 @@ export class LocalChains {
           stopPatienceMs: STOP_PATIENCE_MS,
           isReady: (line) => line === READY_LINE,
           log,
+          niceness: BACKGROUND_NICENESS,
           env: path === undefined ? {} : { PATH: path },
         }),
     };

@@ -1,0 +1,29 @@
+/**
+ * Processes that let others go first. On Linux sessions share the cores before processes do (autogroups, sched(7)): the niceness
+ * of a process alone says nothing to those of other sessions, so the session gets the same.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The system takes ten a second of a usual account, all sessions together. */
+const AGAIN_MS = 110;
+
+/**
+ * @param pid of a process that leads a session of its own
+ * @param niceness 0: as others, 10: a tenth of their weight, 19: what they leave
+ * @throws Error where the system takes neither
+ */
+export async function setNiceness(pid: number, niceness: number): Promise<void> {
+  setPriority(pid, niceness);
+  const file = `/proc/${pid}/autogroup`;
+  while (existsSync(file)) {
+    try {
+      writeFileSync(file, String(niceness));
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
+}

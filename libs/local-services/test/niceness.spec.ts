@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { startManagedProcess } from '../src/index';
+
+const sessionOf = (pid: number): string => {
+  const file = `/proc/${pid}/autogroup`;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'no sessions';
+};
+
+it('a process in the background lets others go first, by itself and by its session', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bellwether-niceness-'));
+  const idle = await startManagedProcess({
+    name: 'idle',
+    command: process.execPath,
+    args: ['-e', 'console.log("up"); setInterval(() => {}, 1_000)'],
+    recordFile: join(folder, 'idle.json'),
+    isReady: (line) => line === 'up',
+    niceness: 7,
+  });
+  try {
+    expect(getPriority(idle.pid)).toBe(7);
+    expect(sessionOf(idle.pid)).toMatch(/ nice 7$|^no sessions$/);
+  } finally {
+    await idle.stop();
+    await rm(folder, { recursive: true });
+  }
+});
