@@ -1,10 +1,7 @@
 import type { Code } from '@bellwether/errors';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/**
- * Requests are counted so many at a time: what the library does for one, far from what a request touches, costs several times
- * as much between two requests as in a row.
- */
+/** Requests are counted so many at a time: what the library needs for it is out of the caches after each request. */
 const COUNTED_TOGETHER = 64;
 
 /** Seconds; from a read of memory to the longest wait a caller has. */
