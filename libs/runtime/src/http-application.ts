@@ -98,7 +98,7 @@ export async function createHttpApplication(
   direct.listen(server);
   admitRequests(server, routes, options);
   afterAnswers(server, [
-    countRequests(options.metrics),
+    observeRequests(options.metrics),
     logRequests(options.log),
     letGoWhenStopping(server),
   ]);
@@ -159,7 +159,7 @@ function admitRequests(
   });
 }
 
-const countRequests =
+const observeRequests =
   (metrics: Metrics): AfterAnswer =>
   (request, reply) =>
     metrics.observeRequest({

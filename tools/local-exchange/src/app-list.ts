@@ -3,6 +3,7 @@ import type { Identity } from '@bellwether/bus';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import type { DatabaseRole } from '@bellwether/persistence';
 import type { App } from './apps';
+import { BACKGROUND_NICENESS } from './background';
 import { sha256Hex } from './secrets';
 import type { Secrets } from './secrets';
 
@@ -106,7 +107,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
 const inBackground = (name: string, environment: App['environment']): App => ({
   name,
   environment,
-  isInBackground: true,
+  niceness: BACKGROUND_NICENESS,
 });
 
 function besidesOf(

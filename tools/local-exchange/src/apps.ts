@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { freePort, startManagedProcess } from '@bellwether/local-services';
-import { BACKGROUND_NICENESS } from './background';
 import { untilReady } from './readiness';
 import type { ServiceDefinition } from './supervised-service';
 
@@ -24,14 +23,14 @@ export interface App {
   /** Of `apps`; default: the name. */
   readonly bundle?: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** No answer waits for it: it lets the others go first. */
-  readonly isInBackground?: boolean;
+  /** How far it lets others go first; default: not at all. */
+  readonly niceness?: number;
   /** Public ones keep their port; without it the app has a health port, a new one at each start. */
   readonly publicPort?: number;
 }
 
 export function appService(app: App, place: AppPlace): ServiceDefinition {
-  const { name, bundle = name, environment, publicPort, isInBackground = false } = app;
+  const { name, bundle = name, environment, publicPort, niceness } = app;
   let port = 0;
   return {
     name,
@@ -44,7 +43,7 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
         recordFile: join(place.runFolder, `${name}.json`),
         stopPatienceMs: STOP_PATIENCE_MS,
         log: place.log,
-        niceness: isInBackground ? BACKGROUND_NICENESS : undefined,
+        niceness,
         env: {
           ...(place.path === undefined ? {} : { PATH: place.path }),
           ...environment,

@@ -1,6 +1,6 @@
 /**
- * Cancels in a flood: one user takes orders back, at an even pace through the gateway, while others ask for ten
- * times what the exchange can do, in orders and in reads. Each cancel must succeed, and soon.
+ * Cancels in a flood: one user takes orders back, at an even pace through the gateway, while others keep ten
+ * times the reads under way that keep it busy, and three times the orders that it lets wait. Each cancel must succeed, and soon.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeCancel } from '@bellwether/canonical-message';
