@@ -17,6 +17,7 @@ export async function startExchange({
   const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const ended = once(child, 'exit');
+  endWithUs(child);
   const hasSaidAll = once(child, 'close');
   await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -40,6 +41,17 @@ export async function startExchange({
       return { code, signal: endedBy };
     },
   };
+}
+
+/** Should the tests be killed, the end of this shell's input stops the exchange: nothing is left for somebody to wait for. */
+function endWithUs(child) {
+  const script = 'read -r released || kill -s TERM "$1"';
+  const stdio = ['pipe', 'ignore', 'ignore'];
+  const shell = spawn('sh', ['-c', script, 'leash', child.pid], { detached: true, stdio });
+  shell.on('error', () => undefined); // no shell: then it is as it would be without
+  shell.stdin.on('error', () => undefined);
+  shell.unref();
+  child.once('exit', () => shell.stdin.end('released\n'));
 }
 
 const isFree = (port) =>

@@ -28,8 +28,6 @@ export interface ManagedProcessOptions {
   readonly readyPatienceMs?: number;
   /** Each line of output, stdout and stderr alike. */
   readonly log?: ((line: string) => void) | undefined;
-  /** Once it is ready: how far it lets others go first, from 0 to 19. Default 0. Where the system refuses it stays as it is. */
-  readonly niceness?: number | undefined;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** The system account it runs as, where that is not ours. */
@@ -49,6 +47,11 @@ export interface ManagedProcess {
   stop(): Promise<void>;
   /** Sends a signal and returns at once, as a fault would. */
   kill(signal: NodeJS.Signals): void;
+  /**
+   * Where cores are short it goes behind others from now on. Where the system refuses that, the log says so and it stays as it is.
+   * @param niceness 0: as others, 10: a tenth of their weight, 19: what they leave
+   */
+  letOthersGoFirst(niceness: number): Promise<void>;
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -88,17 +91,16 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
     await stop();
     throw error;
   }
-  await letOthersGoFirst(pid, options);
-  return { pid, exited, stop, kill: (signal) => void child.kill(signal) };
-}
-
-/** What the system refuses here is no reason to run without it. */
-async function letOthersGoFirst(pid: number, options: ManagedProcessOptions): Promise<void> {
-  const { name, niceness, log } = options;
-  if (niceness === undefined) return;
-  await setNiceness(pid, niceness).catch((error: unknown) => {
-    log?.(`${name} lets nobody go first: ${String(error)}`);
-  });
+  return {
+    pid,
+    exited,
+    stop,
+    kill: (signal) => void child.kill(signal),
+    letOthersGoFirst: (niceness) =>
+      setNiceness(pid, niceness).catch((error: unknown) => {
+        options.log?.(`${options.name} lets nobody go first: ${String(error)}`);
+      }),
+  };
 }
 
 function exitOf(child: Child): Promise<ProcessExit> {

@@ -18,9 +18,9 @@ it('a process in the background lets others go first, by itself and by its sessi
     args: ['-e', 'console.log("up"); setInterval(() => {}, 1_000)'],
     recordFile: join(folder, 'idle.json'),
     isReady: (line) => line === 'up',
-    niceness: 7,
   });
   try {
+    await idle.letOthersGoFirst(7);
     expect(getPriority(idle.pid)).toBe(7);
     expect(sessionOf(idle.pid)).toMatch(/ nice 7$|^no sessions$/);
   } finally {

@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { leash } from '@bellwether/local-services';
 import { z } from 'zod';
 import { eventually } from './eventually';
 import type { Exchange } from './exchange';
@@ -72,7 +73,7 @@ export const whenWell = (urlNow: () => string) =>
     ({ status, checks }) => status === 200 && Object.values(checks).every(({ ok }) => ok),
   );
 
-/** A process of an app beside those of the supervisor, with the environment that the supervisor's has. */
+/** A process of an app beside those of the supervisor, with the environment that the supervisor's has. It ends with us. */
 export class AppReplica {
   readonly url: string;
   private readonly ended: Promise<unknown[]>;
@@ -83,6 +84,9 @@ export class AppReplica {
   ) {
     this.url = `http://127.0.0.1:${port}`;
     this.ended = once(child, 'exit');
+    if (child.pid === undefined) return;
+    const release = leash(child.pid, 'SIGKILL');
+    child.once('exit', release);
   }
 
   static start(

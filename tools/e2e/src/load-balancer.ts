@@ -24,7 +24,7 @@ export class LoadBalancer {
   /** @param groups origins that stand in for one another */
   constructor(private readonly groups: readonly (readonly string[])[]) {
     for (const origin of groups.flat()) this.ready.set(origin, true);
-    this.timer = setInterval(() => this.probe(), PROBE_MS);
+    this.timer = setInterval(() => this.probe(), PROBE_MS).unref();
   }
 
   stop(): void {

@@ -3,9 +3,8 @@ import { BellwetherError, KeyPair, Trader } from '@bellwether/client';
 import type { OrderRequest } from '@bellwether/client';
 import { book, submitted } from './answers';
 import type { Exchange } from './exchange';
-import { USDC, credit } from './scenario';
-import { LOAD_RETRY, PAUSE_MS } from './trading-load';
-import type { Answered } from './trading-load';
+import { LOAD_FUNDS, LOAD_RETRY, Load, PAUSE_MS } from './load';
+import { credit } from './scenario';
 
 /** A user with test money who signs with a key of their own, and meets the gateway alone. */
 export async function fundedTrader(
@@ -15,31 +14,28 @@ export async function fundedTrader(
   const { gateway_url: gatewayUrl, network } = exchange.file;
   const key = KeyPair.random();
   const trader = new Trader({ gatewayUrl, network, key, retry: LOAD_RETRY, ...connection });
-  await credit(exchange, trader.user, 1_000 * USDC);
+  await credit(exchange, trader.user, LOAD_FUNDS);
   return trader;
 }
 
-/** Traders who place an order, look at the book and end the order again, in turn, until they are told to stop. */
-export class SignedTradingLoad {
-  readonly answered: Answered[] = [];
+/** Traders who place an order, look at the book and end the order again, in turn. */
+export class SignedTradingLoad extends Load {
   cancelled = 0;
-  private readonly lives: readonly Promise<void>[];
-  private isStopping = false;
 
   constructor(
     private readonly marketId: string,
-    traders: readonly Trader[],
+    private readonly traders: readonly Trader[],
   ) {
-    this.lives = traders.map((trader, index) => this.trade(trader, index % 2 === 0 ? 'yes' : 'no'));
+    super();
   }
 
-  /** @returns when everything that was begun has its answer */
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    await Promise.all(this.lives);
+  protected trade(): readonly Promise<void>[] {
+    return this.traders.map((trader, index) =>
+      this.tradeOf(trader, index % 2 === 0 ? 'yes' : 'no'),
+    );
   }
 
-  private async trade(trader: Trader, outcome: OrderRequest['outcome']): Promise<void> {
+  private async tradeOf(trader: Trader, outcome: OrderRequest['outcome']): Promise<void> {
     const { marketId: market_id } = this;
     // Below what the users of builders pay, so that it stays open until it is cancelled.
     const terms = { market_id, side: 'buy', outcome, price: 1_000, order_type: 'gtc' } as const;

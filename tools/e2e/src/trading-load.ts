@@ -1,39 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BuilderClient, RetryPolicy } from '@bellwether/client';
+import type { BuilderClient } from '@bellwether/client';
 import { submitted } from './answers';
-import type { Submitted } from './answers';
 import type { Builder } from './builder';
 import type { Exchange } from './exchange';
+import { LOAD_FUNDS, LOAD_RETRY, Load, PAUSE_MS } from './load';
+import { fundedUser } from './scenario';
 
-/** Below the 40 orders a second that a user may send. */
-export const PAUSE_MS = 40;
-/** Through the death of a part: as long as that may take, and often, so that its return is seen at once. */
-export const LOAD_RETRY: Partial<RetryPolicy> = {
-  deadlineMs: 180_000,
-  maxAttempts: 10_000,
-  firstPauseMs: 100,
-  longestPauseMs: 200,
-};
-
-/** An order that was answered. */
-export interface Answered {
-  readonly user: string;
-  readonly nonce: number;
-  readonly answer: Submitted;
-}
+/** So many users of a builder, with test money for as long as a load goes on. @returns their public keys */
+export const fundedUsers = (
+  exchange: Exchange,
+  builder: Builder,
+  count: number,
+): Promise<readonly string[]> =>
+  Promise.all(Array.from({ length: count }, () => fundedUser(exchange, builder, LOAD_FUNDS)));
 
 /**
- * Users who trade with each other until they are told to stop, each with one order at a time under a rising nonce. An
- * order without an answer is sent again, the same, until there is one: the SDK does that.
+ * Users who trade with each other, each with one order at a time under a rising nonce. An order without an answer is sent
+ * again, the same, until there is one: the SDK does that.
  */
-export class TradingLoad {
-  readonly answered: Answered[] = [];
+export class TradingLoad extends Load {
   /** Tries that got no answer, or a 5xx: the proof that a fault was felt. */
   failedTries = 0;
   private readonly client: BuilderClient;
-  private readonly marketId: string;
-  private readonly lives: readonly Promise<void>[];
-  private isStopping = false;
 
   constructor(
     parties: {
@@ -42,22 +30,19 @@ export class TradingLoad {
       /** In place of the global one. */
       readonly fetch?: typeof fetch;
     },
-    marketId: string,
-    users: readonly string[],
+    private readonly marketId: string,
+    private readonly users: readonly string[],
   ) {
+    super();
     const { exchange, builder, ...connection } = parties;
     this.client = exchange.builder(builder.credentials, { retry: LOAD_RETRY, ...connection });
-    this.marketId = marketId;
-    this.lives = users.map((user, index) => this.trade(user, index % 2 === 0 ? 'yes' : 'no'));
   }
 
-  /** @returns when every order that was begun has its answer */
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    await Promise.all(this.lives);
+  protected trade(): readonly Promise<void>[] {
+    return this.users.map((user, index) => this.tradeOf(user, index % 2 === 0 ? 'yes' : 'no'));
   }
 
-  private async trade(user: string, outcome: 'yes' | 'no'): Promise<void> {
+  private async tradeOf(user: string, outcome: 'yes' | 'no'): Promise<void> {
     for (let count = 1; !this.isStopping; count++) {
       const { answer, attempts } = await this.client.submitOrder(user, {
         market_id: this.marketId,

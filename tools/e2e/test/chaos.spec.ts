@@ -22,8 +22,8 @@ import {
   positionOf,
   solvencyOf,
 } from '../src/scenario';
-import { TradingLoad } from '../src/trading-load';
-import type { Answered } from '../src/trading-load';
+import type { Answered } from '../src/load';
+import { TradingLoad, fundedUsers } from '../src/trading-load';
 
 const USERS = 6;
 const BEFORE_MS = 700;
@@ -35,27 +35,20 @@ const exchange = suiteExchange();
 async function tradeThrough(part: PartName) {
   const { builder } = await newBuilder(exchange);
   const marketId = await newMarket(exchange);
-  const users = await Promise.all(
-    Array.from({ length: USERS }, () => fundedUser(exchange, builder)),
-  );
+  const users = await fundedUsers(exchange, builder, USERS);
   const load = new TradingLoad({ exchange, builder }, marketId, users);
-  await sleep(BEFORE_MS);
-  await hasAnswered(load, 2 * USERS);
-  const before = load.answered.length;
-  await killPart(exchange.dataDir, part);
-  await sleep(AFTER_MS);
-  await hasAnswered(load, before + USERS);
-  await load.stop();
+  const before = await load.during(async () => {
+    await sleep(BEFORE_MS);
+    await load.goesOn(2 * USERS);
+    const answered = load.answered.length;
+    await killPart(exchange.dataDir, part);
+    await sleep(AFTER_MS);
+    await load.goesOn(USERS);
+    return answered;
+  });
   await isWellAgain(exchange);
   return { marketId, users, answered: load.answered, before, failedTries: load.failedTries };
 }
-
-/** A busy machine is not a failure: so many at least, however long it takes. */
-const hasAnswered = (load: TradingLoad, count: number) =>
-  eventually(
-    () => Promise.resolve(load.answered.length),
-    (answered) => answered > count,
-  );
 
 /** Also what it stays ready without. */
 const isWellAgain = ({ file }: Exchange) => whenWell(() => file.gateway_url);

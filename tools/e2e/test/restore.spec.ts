@@ -92,11 +92,7 @@ async function drill(args: readonly string[], env: Record<string, string> = {}) 
 
 async function trade({ builder }: TestBuilder, marketId: string, users: readonly string[]) {
   const load = new TradingLoad({ exchange, builder }, marketId, users);
-  await eventually(
-    () => Promise.resolve(load.answered.length),
-    (count) => count >= 8,
-  );
-  await load.stop();
+  await load.during(() => load.goesOn(8));
 }
 
 const deposit = (

@@ -19,9 +19,9 @@ import { Exchange } from '../src/exchange';
 import { http } from '../src/http';
 import { LoadBalancer } from '../src/load-balancer';
 import { isAlive, pidOf, signalPart, whileFrozen } from '../src/processes';
-import { fundedUser, newBuilder, newMarket, solvencyOf } from '../src/scenario';
+import { newBuilder, newMarket, solvencyOf } from '../src/scenario';
 import { SignedTradingLoad, fundedTrader } from '../src/signed-trading-load';
-import { TradingLoad } from '../src/trading-load';
+import { TradingLoad, fundedUsers } from '../src/trading-load';
 
 const PATIENCE_MS = 400_000;
 const ORDER_PATHS: readonly string[] = ['/v1/submit', '/v1/orders'];
@@ -33,6 +33,7 @@ const ORDERS_BETWEEN = 4;
 let dataDir: string;
 let running: Awaited<ReturnType<typeof startExchange>>;
 let exchange: Exchange;
+const replicas: AppReplica[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bellwether-rolling-'));
@@ -41,6 +42,7 @@ beforeAll(async () => {
   exchange = new Exchange(dataDir);
 }, PATIENCE_MS);
 afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.end('SIGKILL'))); // of a test that failed
   await running.end('SIGTERM');
   await rm(dataDir, { recursive: true, force: true });
 }, PATIENCE_MS);
@@ -55,11 +57,11 @@ async function restart(app: AppName): Promise<void> {
   await whenReady(() => healthUrlOf(exchange, app));
 }
 
-const startReplica = async (app: AppName) => {
-  const replica = AppReplica.start(exchange, app, await freePort());
-  await whenReady(() => replica.url);
+async function startReplica(app: AppName, changes: Record<string, string> = {}) {
+  const replica = AppReplica.start(exchange, app, await freePort(), changes);
+  replicas.push(replica);
   return replica;
-};
+}
 
 /** How a stream ends that somebody reads. */
 async function closeOfStream(url: string): Promise<{ readonly code: Promise<number> }> {
@@ -79,16 +81,15 @@ describe('a rolling restart of every app under load', () => {
     'loses and doubles nothing that was answered, and refuses with 503 and Retry-After alone',
     async () => {
       const { gateway_url, signer_url } = exchange.file;
-      const twins = [await startReplica('gateway'), await startReplica('signer')];
+      const twins = [await startReplica('gateway'), await startReplica('signer')] as const;
+      for (const twin of twins) await whenReady(() => twin.url);
       const balancer = new LoadBalancer([
-        [gateway_url, twins[0]!.url],
-        [signer_url, twins[1]!.url],
+        [gateway_url, twins[0].url],
+        [signer_url, twins[1].url],
       ]);
       const { builder } = await newBuilder(exchange);
       const marketId = await newMarket(exchange);
-      const users = await Promise.all(
-        Array.from({ length: USERS }, () => fundedUser(exchange, builder)),
-      );
+      const users = await fundedUsers(exchange, builder, USERS);
       const { fetch } = balancer;
       const traders = await Promise.all(
         Array.from({ length: USERS }, () => fundedTrader(exchange, { fetch })),
@@ -98,22 +99,24 @@ describe('a rolling restart of every app under load', () => {
         new TradingLoad({ exchange, builder, fetch }, marketId, users),
         new SignedTradingLoad(marketId, traders),
       ] as const;
-      const answered = () => loads.flatMap((load) => load.answered);
-      const goneOn = () => Promise.all(loads.map(hasGoneOn));
-      await goneOn();
-      for (const app of APPS) {
-        await restart(app);
-        await goneOn();
-      }
+      const goesOn = () => Promise.all(loads.map((load) => load.goesOn(ORDERS_BETWEEN)));
+      const restartEach = async () => {
+        await goesOn();
+        for (const app of APPS) {
+          await restart(app);
+          await goesOn();
+        }
+      };
+      await loads[0].during(() => loads[1].during(restartEach));
       expect(await stream.code).toBe(CLOSE_CODES.GATEWAY_STOPPING.code);
-      await Promise.all(loads.map((load) => load.stop()));
       balancer.stop();
       for (const twin of twins) expect(await twin.end('SIGTERM')).toBe(0);
       for (const app of APPS) expect(running.output()).toContain(`${app} ended (code 0)`);
 
-      const ids = answered().map(({ answer }) => answer.order_id);
+      const answered = loads.flatMap((load) => load.answered);
+      const ids = answered.map(({ answer }) => answer.order_id);
       expect(new Set(ids).size).toBe(ids.length);
-      for (const { user, nonce, answer } of answered()) {
+      for (const { user, nonce, answer } of answered) {
         const { order } = await eventually(
           async () =>
             expectOk(nonceOutcome, await exchange.get(`/v1/orders/${user}/by-nonce/${nonce}`)),
@@ -130,14 +133,6 @@ describe('a rolling restart of every app under load', () => {
     PATIENCE_MS,
   );
 });
-
-function hasGoneOn({ answered }: { readonly answered: readonly unknown[] }): Promise<unknown> {
-  const wanted = answered.length + ORDERS_BETWEEN;
-  return eventually(
-    () => Promise.resolve(answered.length),
-    (count) => count >= wanted,
-  );
-}
 
 function figuresOf(
   [load, signed]: readonly [TradingLoad, SignedTradingLoad],
@@ -241,7 +236,7 @@ describe('readiness', () => {
       const started = await Promise.all(
         APPS.filter((app) => app !== 'matching-engine-standby').map(async (app) => {
           const changes = { NATS_URL: nowhere, ARCHIVE_DIR: join(dataDir, 'another-archive') };
-          return [app, AppReplica.start(exchange, app, await freePort(), changes)] as const;
+          return [app, await startReplica(app, changes)] as const;
         }),
       );
       for (const [app, replica] of started) {

@@ -20,8 +20,8 @@ import { eventually } from '../src/eventually';
 import { Exchange } from '../src/exchange';
 import { killPart, whileFrozen } from '../src/processes';
 import type { PartName } from '../src/processes';
-import { fundedUser, newBuilder, newMarket, solvencyOf } from '../src/scenario';
-import { TradingLoad } from '../src/trading-load';
+import { newBuilder, newMarket, solvencyOf } from '../src/scenario';
+import { TradingLoad, fundedUsers } from '../src/trading-load';
 
 const PATIENCE_MS = 240_000;
 /** A fault and what comes after it, on a machine that is busy. */
@@ -135,21 +135,15 @@ describe('two engines and an archive', () => {
     async () => {
       const { builder } = await newBuilder(exchange);
       const marketId = await newMarket(exchange);
-      const users = await Promise.all(
-        Array.from({ length: USERS }, () => fundedUser(exchange, builder)),
-      );
+      const users = await fundedUsers(exchange, builder, USERS);
       const load = new TradingLoad({ exchange, builder }, marketId, users);
-      const hasAnswered = (count: number) =>
-        eventually(
-          () => Promise.resolve(load.answered.length),
-          (answered) => answered >= count,
-        );
-      for (const fault of faultsOf(SEED)) {
-        await hasAnswered(load.answered.length + 2 * USERS);
-        await strike(fault);
-      }
-      await hasAnswered(load.answered.length + 2 * USERS);
-      await load.stop();
+      await load.during(async () => {
+        for (const fault of faultsOf(SEED)) {
+          await load.goesOn(2 * USERS);
+          await strike(fault);
+        }
+        await load.goesOn(2 * USERS);
+      });
       const ids = load.answered.map(({ answer }) => answer.order_id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { user, nonce, answer } of load.answered) {

@@ -23,7 +23,7 @@ export interface App {
   /** Of `apps`; default: the name. */
   readonly bundle?: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** How far it lets others go first; default: not at all. */
+  /** How far it lets others go first once it is ready: a start is over sooner as everything else. Default: not at all. */
   readonly niceness?: number;
   /** Public ones keep their port; without it the app has a health port, a new one at each start. */
   readonly publicPort?: number;
@@ -31,28 +31,33 @@ export interface App {
 
 export function appService(app: App, place: AppPlace): ServiceDefinition {
   const { name, bundle = name, environment, publicPort, niceness } = app;
-  let port = 0;
+  let serving: Promise<void> = Promise.resolve();
   return {
     name,
     async launch() {
-      port = publicPort ?? (await freePort());
-      return startManagedProcess({
+      const port = publicPort ?? (await freePort());
+      const started = await startManagedProcess({
         name,
         command: process.execPath,
         args: ['--enable-source-maps', join(place.root, 'dist/apps', bundle, 'main.js')],
         recordFile: join(place.runFolder, `${name}.json`),
         stopPatienceMs: STOP_PATIENCE_MS,
         log: place.log,
-        niceness,
         env: {
           ...(place.path === undefined ? {} : { PATH: place.path }),
           ...environment,
           [publicPort === undefined ? 'HEALTH_PORT' : 'PORT']: String(port),
         },
       });
+      serving = untilReady(`http://127.0.0.1:${port}`, started);
+      serving.then(
+        () => (niceness === undefined ? undefined : started.letOthersGoFirst(niceness)),
+        () => undefined, // said below, where somebody waits for it
+      );
+      return started;
     },
-    async ready(process) {
-      await untilReady(`http://127.0.0.1:${port}`, process).catch((error: unknown) => {
+    async ready() {
+      await serving.catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Error(`${name} did not start: ${reason}. Its log is ${place.logFile}`);
       });

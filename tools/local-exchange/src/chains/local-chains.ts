@@ -109,8 +109,8 @@ export class LocalChains {
     const log = this.options.logOf(name);
     return {
       name,
-      launch: async () =>
-        startManagedProcess({
+      async launch() {
+        const started = await startManagedProcess({
           name,
           command: process.execPath,
           args: [
@@ -122,9 +122,11 @@ export class LocalChains {
           stopPatienceMs: STOP_PATIENCE_MS,
           isReady: (line) => line === READY_LINE,
           log,
-          niceness: BACKGROUND_NICENESS,
           env: path === undefined ? {} : { PATH: path },
-        }),
+        });
+        await started.letOthersGoFirst(BACKGROUND_NICENESS);
+        return started;
+      },
     };
   }
 }

@@ -1,0 +1,51 @@
+import type { RetryPolicy } from '@bellwether/client';
+import type { Submitted } from './answers';
+import { eventually } from './eventually';
+import { USDC } from './scenario';
+
+/** Below the 40 orders a second that a user may send. */
+export const PAUSE_MS = 40;
+/** More than an hour of orders of three contracts takes, however long a busy machine needs for a restart. */
+export const LOAD_FUNDS = 200_000 * USDC;
+/** Through the death of a part: as long as that may take, and often, so that its return is seen at once. */
+export const LOAD_RETRY: Partial<RetryPolicy> = {
+  deadlineMs: 180_000,
+  maxAttempts: 10_000,
+  firstPauseMs: 100,
+  longestPauseMs: 200,
+};
+
+/** An order that was answered. */
+export interface Answered {
+  readonly user: string;
+  readonly nonce: number;
+  readonly answer: Submitted;
+}
+
+/** Users who trade, each by themselves, for as long as something else is done. */
+export abstract class Load {
+  readonly answered: Answered[] = [];
+  protected isStopping = false;
+
+  /** Lets every user trade until `isStopping`. */
+  protected abstract trade(): readonly Promise<void>[];
+
+  /**
+   * @returns what `work` does, when everything that was begun has its answer
+   * @throws what ended the work, or at once what ended the trading of a user
+   */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const working = work().finally(() => (this.isStopping = true));
+    const [done] = await Promise.all([working, ...this.trade()]);
+    return done;
+  }
+
+  /** Until so many more orders have their answer. */
+  async goesOn(orders: number): Promise<void> {
+    const wanted = this.answered.length + orders;
+    await eventually(
+      () => Promise.resolve(this.answered.length),
+      (answered) => answered >= wanted,
+    );
+  }
+}
