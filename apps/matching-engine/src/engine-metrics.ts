@@ -20,7 +20,7 @@ export interface EngineGauges {
 }
 
 const GAUGES: Readonly<Record<keyof EngineGauges, [name: string, help: string]>> = {
-  waitingOrders: ['waiting_orders', 'Orders taken in and not yet checked.'],
+  waitingOrders: ['waiting_orders', 'Orders that came and are not yet checked.'],
   waitingUrgent: [
     'waiting_urgent',
     'Cancels, admin and funding commands taken in and not yet checked.',

@@ -50,6 +50,7 @@ export class EngineShard {
       if (!signal.aborted) onBroken(reason);
     });
     this.service = await serveEngine(bus, this.options.shard, {
+      hear: (lane, take) => engine.hear(lane, take),
       turnsAway: (lane) => engine.turnsAway(lane),
       onCommand: (incoming) => engine.take(incoming),
       onQuery: (incoming) => engine.ask(incoming),

@@ -15,6 +15,7 @@ import type { Code } from '@bellwether/errors';
 import type { Breach, Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
+import { Arrivals } from './arrivals';
 import { recordTimeMs } from './catch-up';
 import { Checks } from './checks';
 import type { EngineMetrics } from './engine-metrics';
@@ -47,6 +48,7 @@ export interface EngineDependencies {
 const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
 
 export class Engine {
+  private readonly arrivals = new Arrivals(() => performance.now());
   private readonly checks: Checks;
   private readonly questions: Questions;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
@@ -79,7 +81,7 @@ export class Engine {
       },
     });
     parts.metrics.watch(() => ({
-      waitingOrders: this.checks.waitingOrders,
+      waitingOrders: this.arrivals.waiting + this.checks.waitingOrders,
       waitingUrgent: this.checks.waitingUrgent,
       waitingChecked: this.checks.waitingChecked,
       waitingQuestions: this.questions.length,
@@ -120,6 +122,7 @@ export class Engine {
 
   /** Ends the taking in; `run` returns when what was taken in before is done. */
   stop(): void {
+    this.arrivals.finish();
     if (this.phase === 'serving') this.phase = 'stopping';
     this.wake();
   }
@@ -131,8 +134,20 @@ export class Engine {
     return this.phase === 'serving' && !isStalled;
   }
 
-  /** A command from the bus. It is taken in, or answered at once. */
+  /** A command came on that lane: `take` reads it, now or when those that came before it were read. */
+  hear(lane: RequestLane, take: () => void): void {
+    if (isOrderLane({ lane })) this.arrivals.add(take);
+    else take();
+  }
+
+  /** A command from the bus. It is taken in, or answered at once; a cancel-all when the orders that came before it are. */
   take(incoming: IncomingCommand): void {
+    if (incoming.command.kind === 'cancel_all' && this.arrivals.waiting > 0)
+      this.arrivals.add(() => this.takeIn(incoming));
+    else this.takeIn(incoming);
+  }
+
+  private takeIn(incoming: IncomingCommand): void {
     if (this.phase === 'ended') return;
     const closed = this.closedTo(incoming.lane);
     if (closed !== null) this.turnAway(incoming, closed);

@@ -17,7 +17,7 @@ import { Reign } from '../src/reign';
 import { InlineSignatureChecks } from '../src/signature-checks';
 import { SnapshotMetrics } from '../src/snapshot-metrics';
 import { Snapshots } from '../src/snapshots';
-import { incoming, signedCancel, signedOrder, testUser } from './incoming';
+import { incoming, signedCancel, signedCancelAll, signedOrder, testUser } from './incoming';
 import type { TestIncoming } from './incoming';
 import { witness } from './journal-witness';
 import { NatsUnderTest } from './nats-under-test';
@@ -232,6 +232,41 @@ describe('more than the engine can take', () => {
     expect(await seqsOf(cancels)).toEqual(cancels.map((_, index) => index + 1));
     expect(await seqsOf(flood)).toEqual(flood.map((_, index) => index + 11));
     engine.stop();
+    await running;
+  });
+
+  it('is read by turns in a burst: a cancel is not held up, and a cancel-all waits for what came before it', async () => {
+    const { engine } = await engineWith();
+    const flood = Array.from({ length: 400 }, (_, nonce) =>
+      incoming('order', signedOrder(alice, { marketId, nonce: nonce + 1 })),
+    );
+    const cancel = incoming('cancel', signedCancel(alice, marketId, 1));
+    const cancelAll = incoming('cancel', signedCancelAll(alice, 1, marketId));
+    const late = incoming('order', signedOrder(alice, { marketId, nonce: 401 }));
+    const heard: TestIncoming[] = [];
+    for (const one of [...flood, cancel, cancelAll, late]) {
+      engine.hear(one.lane, () => {
+        heard.push(one);
+        engine.take(one);
+      });
+    }
+    expect(heard).toEqual([flood[0], cancel, cancelAll]);
+    const running = engine.run();
+    const [cancelSeq] = await seqsOf([cancel]);
+    const seqs = await seqsOf([...flood, cancelAll, late]);
+    expect(seqs).toEqual(seqs.toSorted((a, b) => Number(a) - Number(b)));
+    expect(cancelSeq).toBeLessThan(Number(seqs[1]));
+    engine.stop();
+    await running;
+  });
+
+  it('and was not yet read at a stop is still taken in', async () => {
+    const { engine } = await engineWith();
+    const flood = orders(40);
+    for (const one of flood) engine.hear(one.lane, () => engine.take(one));
+    engine.stop();
+    const running = engine.run();
+    expect(new Set(await outcomesOf(flood))).toEqual(new Set(['SIGNATURE_INVALID']));
     await running;
   });
 

@@ -49,6 +49,8 @@ export interface IncomingQuery {
 
 /** Called in order of arrival, synchronously: they queue, and answer later. */
 export interface EngineHandlers {
+  /** A command came: `take` reads it and hands it over, and is called once, now or later. Absent: now. */
+  readonly hear?: (lane: RequestLane, take: () => void) => void;
   /** Why no command of that lane is taken now, else null: asked before one is decoded, as a flood costs least there. */
   readonly turnsAway?: (lane: RequestLane) => Code | null;
   onCommand(incoming: IncomingCommand): void;
@@ -75,7 +77,11 @@ export async function serveEngine(
   const hear = (subject: string, take: (message: Msg) => void): Subscription =>
     bus.subscribe(subject, take);
   const subscriptions = REQUEST_LANES.map((lane) =>
-    hear(subjects.lane[lane], (message) => takeCommand(bus, handlers, lane, message)),
+    hear(subjects.lane[lane], (message) => {
+      const take = () => takeCommand(bus, handlers, lane, message);
+      if (handlers.hear === undefined) take();
+      else handlers.hear(lane, take);
+    }),
   );
   const queryPrefix = subjects.query('').length;
   subscriptions.push(
@@ -97,11 +103,8 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
   const reply = replyOf(message);
   // Without an address to answer to it is no request; a command must not be carried out unheard.
   if (reply === undefined) return;
-  const fail = (code: Code, details: ErrorDetails = {}): void => {
-    bus.publish(
-      reply,
-      encode(engineResponseLayout, { kind: 'failed', code, details: factsOf(details) }),
-    );
+  const fail = (code: Code, details?: ErrorDetails): void => {
+    bus.publish(reply, details === undefined ? failureOf(code) : encodeFailure(code, details));
   };
   const turnedAway = handlers.turnsAway?.(lane) ?? null;
   if (turnedAway !== null) {
@@ -123,6 +126,18 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
     },
     fail,
   });
+}
+
+const encodeFailure = (code: Code, details: ErrorDetails): Uint8Array =>
+  encode(engineResponseLayout, { kind: 'failed', code, details: factsOf(details) });
+
+/** Of those without details, as a flood is turned away with one of them. */
+const failures = new Map<Code, Uint8Array>();
+
+function failureOf(code: Code): Uint8Array {
+  const bytes = failures.get(code) ?? encodeFailure(code, {});
+  failures.set(code, bytes);
+  return bytes;
 }
 
 function decodeCommand(data: Uint8Array, fail: IncomingCommand['fail']) {

@@ -53,6 +53,7 @@ export {
 export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';
 export { restoreJournal } from './journal-restore';
 export type { KeptRecord } from './journal-restore';
+export { inboxPrefixOf } from './inbox';
 export * from './leadership';
 export * from './limits';
 export { decodeSnapshot, encodeSnapshot } from './journal-snapshot';

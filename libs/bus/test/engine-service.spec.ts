@@ -192,6 +192,28 @@ describe('a command', () => {
     expect(got).toHaveLength(1);
   });
 
+  it('is read when its turn comes', async () => {
+    const turns: (readonly [string, () => void])[] = [];
+    const got: IncomingCommand[] = [];
+    service = await serveEngine(engineBus, shard, {
+      hear: (lane, take) => turns.push([lane, take]),
+      onCommand: (incoming) => {
+        got.push(incoming);
+        incoming.answer(answer);
+      },
+      onQuery: () => {},
+    });
+    const sent = client.send('order', credit, { requestId });
+    await clientBus.flush();
+    await engineBus.flush();
+    expect(got).toEqual([]);
+    const [[lane, take]] = turns as [(typeof turns)[number]];
+    expect([turns.length, lane]).toEqual([1, 'order']);
+    take();
+    expect(await sent).toEqual(answer);
+    expect(got).toHaveLength(1);
+  });
+
   it('to an engine that stopped hearing was not done, while one heard before is still answered', async () => {
     const heard: IncomingCommand[] = [];
     await serve((incoming) => heard.push(incoming));

@@ -16,7 +16,6 @@ export { freePort } from './free-port';
 export { leash } from './leash';
 export { startManagedProcess } from './managed-process';
 export type { ManagedProcess, ManagedProcessOptions, ProcessExit } from './managed-process';
-export { setNiceness } from './niceness';
 export { startNatsServer } from './nats-server';
 export type { ClusterMember, NatsServer, NatsServerOptions } from './nats-server';
 export { startPostgres } from './postgres';

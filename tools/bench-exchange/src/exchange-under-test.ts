@@ -48,9 +48,14 @@ export class ExchangeUnderTest {
 
   /** To the exchange's nats-server, in the place of one that may do what is measured. */
   connect(identity: Identity): Promise<Bus> {
-    const servers = textOf(readObject(join(this.dataDir, 'operator.json')), 'nats_url');
-    const nkeySeed = loadSecrets(join(this.dataDir, 'secrets.json'))[`nats.${identity}`];
+    const { url: servers, nkeySeed } = this.natsOf(identity);
     return connectBus({ servers, nkeySeed, name: identity, log: quiet });
+  }
+
+  natsOf(identity: Identity): { readonly url: string; readonly nkeySeed: string } {
+    const url = textOf(readObject(join(this.dataDir, 'operator.json')), 'nats_url');
+    const nkeySeed = loadSecrets(join(this.dataDir, 'secrets.json'))[`nats.${identity}`];
+    return { url, nkeySeed };
   }
 
   /** Active for a day, so that no expiry adds a command of its own. @returns the market ids */
@@ -77,9 +82,9 @@ export class ExchangeUnderTest {
     return answer.outcomes.map(({ market_id: marketId }) => bytesOf(marketId));
   }
 
-  async credit(user: Uint8Array): Promise<void> {
+  async credit(user: Uint8Array, amount = MONEY_MICRO_USDC): Promise<void> {
     const name = toBase58(user);
-    await this.admin.credit({ user: name, amount: MONEY_MICRO_USDC, reference: name });
+    await this.admin.credit({ user: name, amount, reference: name });
   }
 
   /** The builder's user of that name: its key is the signer's. @returns the public key in base58 */

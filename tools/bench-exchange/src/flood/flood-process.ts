@@ -1,19 +1,15 @@
 /**
  * What floods, each a process of its own: the one that measures is not to wait behind it. They share the machine's cores with
- * the exchange, where a crowd of callers would not, so they get what it leaves them: that is more than it can do.
+ * the exchange, where a crowd of callers would not.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { setNiceness } from '@bellwether/local-services';
 import { ExchangeUnderTest } from '../exchange-under-test';
 import { FloodMeter } from './flood-meter';
 import type { FloodCounts } from './flood-meter';
 import { floodWithOrders } from './order-flood';
 import { floodWithReads } from './read-flood';
-
-/** What the exchange leaves. */
-const NICENESS = 19;
 
 export interface FloodOptions {
   readonly kind: 'orders' | 'reads';
@@ -38,9 +34,7 @@ export async function startFlood({ kind, dataDir }: FloodOptions): Promise<Runni
     const [counts] = await Promise.race([once(child, 'message'), failed]);
     return counts;
   };
-  const isFlooding = said();
-  if (child.pid !== undefined) await setNiceness(child.pid, NICENESS);
-  await isFlooding;
+  await said();
   return {
     counts() {
       const counts = said();

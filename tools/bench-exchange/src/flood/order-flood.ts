@@ -1,56 +1,115 @@
-import { EngineClient } from '@bellwether/bus';
-import { CodedError } from '@bellwether/errors';
-import type { CommandOf } from '@bellwether/exchange';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { engineResponseLayout, inboxPrefixOf, subjectsOf } from '@bellwether/bus';
+import { decode, encode } from '@bellwether/codec';
+import { createInbox } from '@nats-io/transport-node';
 import type { ExchangeUnderTest } from '../exchange-under-test';
-import { SelfSignedDesks } from '../ways/self-signed';
 import type { FloodMeter } from './flood-meter';
+import { FloodTrader } from './flood-trader';
+import { RawNats } from './raw-nats';
 
-const SHARD = 0;
-const DESKS = 64;
-/** Three times what the engine keeps waiting: it must turn away. */
-const UNDER_WAY = 12_288;
+const IDENTITY = 'gateway';
+const SUBJECT = subjectsOf(0).lane.order;
+/** The first byte of a response of the kind `failed`: read by itself, as the flood is to cost little. */
+const [TURNED_AWAY] = encode(engineResponseLayout, {
+  kind: 'failed',
+  code: 'OVERLOADED',
+  details: [],
+});
+/** Half as many again as the engine lets wait: so many may be without an answer at once. */
+const TRADERS = 6_144;
+const CREDITS_AT_ONCE = 32;
+/** For all orders of a trader: 0.01 USDC is locked while one of them is looked at. */
+const MONEY_MICRO_USDC = 1_000_000_000;
+/** Orders asked for each one that was carried out. */
+const TIMES_CAPACITY = 11;
+const LEAST_PER_SECOND = 20_000;
+const LOOK_EVERY_MS = 250;
+/** Asked in one piece: more, and what is measured would be the piece. */
+const AT_ONCE = 512;
 
 /**
- * Signed orders straight to the engine, as a gateway sends them: as soon as one is answered or turned away, the next one goes
- * out. They match nothing and rest nowhere. @returns when they are under way
+ * Signed orders straight to the engine, as a gateway sends them, evenly: ten for each that it carried out in the quarter of a
+ * second before. What is turned away is sent again. @returns when they are under way
  */
 export async function floodWithOrders(exchange: ExchangeUnderTest, meter: FloodMeter) {
-  const bus = await exchange.connect('gateway');
-  const engine = new EngineClient({ bus, shard: SHARD });
-  const desks = await SelfSignedDesks.open(exchange, 'the flood', DESKS);
-  const traders = desks.next(DESKS, 1).map(([first]) => ({ ...first!.terms, nonce: 0 }));
-  /** None is like another: the engine carries out what it takes in, and recalls no answer. */
-  const nextOf = (trader: (typeof traders)[number]): CommandOf<'order'> => {
-    trader.nonce++;
-    const terms = {
-      ...trader,
-      side: 'buy' as const,
-      outcome: 'yes' as const,
-      orderType: 'ioc' as const,
-      price: 100,
-      size: 1,
-    };
-    return {
-      kind: 'order',
-      ...terms,
-      feeBps: 0,
-      builder: null,
-      signature: desks.signatureOf(terms),
-    };
+  const [marketId] = await exchange.openMarkets('What does the flood want?', 1);
+  const traders = Array.from(
+    { length: TRADERS },
+    (_, index) => new FloodTrader(String(index), marketId!),
+  );
+  const unfunded = traders.values();
+  const fund = async () => {
+    for (const { user } of unfunded) await exchange.credit(user, MONEY_MICRO_USDC);
   };
-  const lane = async (trader: (typeof traders)[number]): Promise<never> => {
+  await Promise.all(Array.from({ length: CREDITS_AT_ONCE }, fund));
+  const flood = new OrderFlood(traders, meter);
+  const inbox = createInbox(inboxPrefixOf(IDENTITY));
+  const nats = await RawNats.open({
+    ...exchange.natsOf(IDENTITY),
+    inbox,
+    onAnswer: (index, first, payload) => flood.answered(index, first, payload),
+  });
+  void flood.run(nats);
+}
+
+class OrderFlood {
+  /** Who has no order under way, the longest without one first. */
+  private readonly idle: number[];
+  /** Of each trader, the order that is asked for until it is carried out. */
+  private readonly frames: (Buffer | undefined)[] = [];
+  private perSecond = LEAST_PER_SECOND;
+  private done = 0;
+
+  constructor(
+    private readonly traders: readonly FloodTrader[],
+    private readonly meter: FloodMeter,
+  ) {
+    this.idle = [...traders.keys()];
+  }
+
+  async run(nats: RawNats): Promise<never> {
+    let lookedMs = performance.now();
+    let askedUntilMs = lookedMs;
     for (;;) {
-      meter.asked++;
-      try {
-        const { reply } = await engine.send('order', nextOf(trader), { requestId: 'flood' });
-        if (reply.body.kind === 'refused')
-          throw new Error(`an order of the flood: ${reply.body.code}`);
-        meter.done++;
-      } catch (error) {
-        if (!(error instanceof CodedError)) throw error;
-        meter.refused++;
+      const nowMs = performance.now();
+      if (nowMs - lookedMs >= LOOK_EVERY_MS) {
+        this.setRate(nowMs - lookedMs);
+        lookedMs = nowMs;
       }
+      const due = Math.floor(((nowMs - askedUntilMs) * this.perSecond) / 1_000);
+      const asked = this.idle.splice(0, Math.min(due, AT_ONCE));
+      nats.send(asked.map((index) => this.frameOf(nats, index)));
+      this.meter.asked += asked.length;
+      askedUntilMs += (asked.length * 1_000) / this.perSecond;
+      // What it could not ask for so long it never does.
+      askedUntilMs = Math.max(askedUntilMs, nowMs - LOOK_EVERY_MS);
+      await sleep(1);
     }
-  };
-  for (let lanes = 0; lanes < UNDER_WAY; lanes++) void lane(traders[lanes % DESKS]!);
+  }
+
+  /** @throws Error where it was carried out and refused */
+  answered(index: number, first: number | undefined, payload: Uint8Array): void {
+    this.idle.push(index);
+    if (first === TURNED_AWAY || first === undefined) {
+      this.meter.refused++;
+      return;
+    }
+    const response = decode(engineResponseLayout, payload);
+    const kind = response.kind === 'answer' ? response.answer.reply.body.kind : response.kind;
+    if (kind !== 'order') throw new Error(`an order of the flood is answered with ${kind}`);
+    this.meter.done++;
+    this.done++;
+    this.traders[index]!.next();
+    this.frames[index] = undefined;
+  }
+
+  private frameOf(nats: RawNats, index: number): Buffer {
+    this.frames[index] ??= nats.frameOf(SUBJECT, index, this.traders[index]!.request);
+    return this.frames[index];
+  }
+
+  private setRate(sinceMs: number): void {
+    this.perSecond = Math.max(LEAST_PER_SECOND, (TIMES_CAPACITY * this.done * 1_000) / sinceMs);
+    this.done = 0;
+  }
 }

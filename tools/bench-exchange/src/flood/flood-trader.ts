@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { ENGINE_MESSAGE_VERSION, engineRequestLayout } from '@bellwether/bus';
+import { encodeOrder } from '@bellwether/canonical-message';
+import { encode } from '@bellwether/codec';
+import { publicKeyOf, sign } from '@bellwether/signature';
+
+/** Far behind the end of the flood: an order that is turned away is sent again as it is. */
+const DEADLINE_MS = 3_600_000;
+
+/** Of a trader, signed ahead. */
+const ORDERS = 24;
+
+/** A user with one order at a time, which matches nothing and rests nowhere; signed before the flood, which is to send alone. */
+export class FloodTrader {
+  readonly user: Uint8Array;
+  private readonly seed: Uint8Array;
+  private readonly requests: Uint8Array[] = [];
+  private nonce = 0;
+
+  constructor(
+    name: string,
+    private readonly marketId: Uint8Array,
+  ) {
+    this.seed = createHash('sha256').update(`benchmark flood ${name}`).digest();
+    this.user = publicKeyOf(this.seed);
+    while (this.nonce < ORDERS) this.requests.push(this.nextRequest());
+  }
+
+  /** The order as the engine gets it. */
+  get request(): Uint8Array {
+    this.requests[0] ??= this.nextRequest();
+    return this.requests[0];
+  }
+
+  /** After the one before was carried out: none is like another, and the engine recalls no answer. */
+  next(): void {
+    this.requests.shift();
+  }
+
+  private nextRequest(): Uint8Array {
+    const { user, marketId } = this;
+    const terms = {
+      user,
+      marketId,
+      side: 'buy',
+      outcome: 'yes',
+      orderType: 'ioc',
+      price: 100,
+      size: 1,
+      nonce: ++this.nonce,
+    } as const;
+    const signature = sign(encodeOrder(terms), this.seed);
+    return encode(engineRequestLayout, {
+      version: ENGINE_MESSAGE_VERSION,
+      deadlineMs: Date.now() + DEADLINE_MS,
+      requestId: 'flood',
+      command: { kind: 'order', ...terms, feeBps: 0, builder: null, signature },
+    });
+  }
+}
