@@ -1,3 +1,4 @@
+import { getMaxListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { BrokenBelief, CodedError, Fault } from '@bellwether/errors';
 import { Alarms, DutyCounters, DutyRunner, Metrics, verdictOf } from '../src';
@@ -47,6 +48,20 @@ describe('what is to become of work that threw', () => {
     ['alarm', new TypeError('x')],
   ] as const)('%s: %s', (verdict, error) => {
     expect(verdictOf(error)).toBe(verdict);
+  });
+});
+
+describe('many at once', () => {
+  it('may all listen for the stop: no warning of a leak', async () => {
+    const quiet = (name: string): Duty => ({ name, pauseMs: 10_000, round: async () => 0 });
+    const duties = Array.from({ length: 20 }, (_, index) => quiet(`duty ${index}`));
+    const allowed = new Promise<number>((resolve) => {
+      const run = async (signal: AbortSignal): Promise<void> => resolve(getMaxListeners(signal));
+      const { runner } = runnerOf(duties, [{ name: 'reader', run }]);
+      runner.start(() => undefined);
+      void runner.stop();
+    });
+    expect(await allowed).toBeGreaterThanOrEqual(21);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Runs duties and readers for as long as the process lives, each in a loop of its own. */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Duty, Reader } from './duty';
 import type { DutyCounters } from './duty-counters';
@@ -35,6 +36,8 @@ export class DutyRunner {
   /** `fail` gets what the process must not survive. */
   start(fail: (reason: unknown) => void): void {
     const { duties, readers } = this.work;
+    // Each listens once while it pauses, a reader itself too; Node takes more than ten for a leak.
+    setMaxListeners(2 * (duties.length + readers.length), this.stopping.signal);
     const loops = [
       ...duties.map((duty) => this.repeat(duty)),
       ...readers.map((reader) => this.keepReading(reader)),
