@@ -122,8 +122,8 @@ export class Engine {
 
   /** Ends the taking in; `run` returns when what was taken in before is done. */
   stop(): void {
-    this.arrivals.finish();
     if (this.phase === 'serving') this.phase = 'stopping';
+    this.arrivals.finish(); // they are turned away
     this.wake();
   }
 

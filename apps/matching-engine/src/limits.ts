@@ -4,8 +4,8 @@
 export const ARRIVALS_TURN_MS = 2;
 /** So many between two looks at the clock. */
 export const ARRIVALS_AT_ONCE = 16;
-/** Of more than these the first is looked at whenever another comes: 16 MB at most of what was read already. */
-export const MAX_ARRIVALS = 32_768;
+/** Of more than these the first is looked at whenever another comes. To turn these away takes 60 ms, and so long may a cancel-all wait. */
+export const MAX_ARRIVALS = 8_192;
 /** Orders that wait to be checked: at 10,000 orders a second they wait 0.4 s at most, far below their deadlines. */
 export const MAX_WAITING_ORDERS = 4_096;
 /** Cancels, admin and funding wait apart from orders, so that no flood of orders is in their way. */

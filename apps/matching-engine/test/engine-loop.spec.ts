@@ -260,13 +260,14 @@ describe('more than the engine can take', () => {
     await running;
   });
 
-  it('and was not yet read at a stop is still taken in', async () => {
+  it('and was not yet read at a stop is turned away', async () => {
     const { engine } = await engineWith();
-    const flood = orders(40);
-    for (const one of flood) engine.hear(one.lane, () => engine.take(one));
+    const [first, ...unread] = orders(40);
+    for (const one of [first!, ...unread]) engine.hear(one.lane, () => engine.take(one));
     engine.stop();
     const running = engine.run();
-    expect(new Set(await outcomesOf(flood))).toEqual(new Set(['SIGNATURE_INVALID']));
+    expect(await outcomesOf([first!])).toEqual(['SIGNATURE_INVALID']);
+    expect(new Set(await outcomesOf(unread))).toEqual(new Set(['ENGINE_UNAVAILABLE']));
     await running;
   });
 

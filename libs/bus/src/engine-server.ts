@@ -79,7 +79,8 @@ export async function serveEngine(
   const subscriptions = REQUEST_LANES.map((lane) =>
     hear(subjects.lane[lane], (message) => {
       const take = () => takeCommand(bus, handlers, lane, message);
-      if (handlers.hear === undefined) take();
+      const isTooLong = message.data.length > MAX_COMMAND_BYTES; // not to be kept
+      if (handlers.hear === undefined || isTooLong) take();
       else handlers.hear(lane, take);
     }),
   );

@@ -2,7 +2,7 @@
  * Processes that let others go first. On Linux sessions share the cores before processes do (autogroups, sched(7)): the niceness
  * of a process alone says nothing to those of other sessions, so the session gets the same.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,7 +15,16 @@ const AGAIN_MS = 110;
  * @throws Error where the system takes neither
  */
 export async function setNiceness(pid: number, niceness: number): Promise<void> {
-  setPriority(pid, niceness);
+  // Each thread has its own; those that begin later take their maker's.
+  const threads = `/proc/${pid}/task`;
+  const ids = existsSync(threads) ? readdirSync(threads).map(Number) : [pid];
+  for (const id of ids) {
+    try {
+      setPriority(id, niceness);
+    } catch (error) {
+      if (id === pid) throw error; // else a thread that has ended
+    }
+  }
   const file = `/proc/${pid}/autogroup`;
   while (existsSync(file)) {
     try {

@@ -26,26 +26,46 @@ export interface Answered {
 export abstract class Load {
   readonly answered: Answered[] = [];
   protected isStopping = false;
+  private failures: unknown[] = [];
 
   /** Lets every user trade until `isStopping`. */
   protected abstract trade(): readonly Promise<void>[];
 
   /**
    * @returns what `work` does, when everything that was begun has its answer
-   * @throws what ended the work, or at once what ended the trading of a user
+   * @throws what ended the trading of a user, else what ended the work; either when the other has ended too
    */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    const working = work().finally(() => (this.isStopping = true));
-    const [done] = await Promise.all([working, ...this.trade()]);
-    return done;
+    const trading = this.trade().map((life) => life.catch((error: unknown) => this.fail(error)));
+    try {
+      return await work();
+    } finally {
+      this.isStopping = true;
+      await Promise.all(trading);
+      this.throwFailure();
+    }
   }
 
-  /** Until so many more orders have their answer. */
+  /**
+   * Until so many more orders have their answer.
+   * @throws at once what ended the trading of a user
+   */
   async goesOn(orders: number): Promise<void> {
     const wanted = this.answered.length + orders;
     await eventually(
       () => Promise.resolve(this.answered.length),
-      (answered) => answered >= wanted,
+      (answered) => answered >= wanted || this.failures.length > 0,
     );
+    this.throwFailure();
+  }
+
+  /** The others stop too: nothing goes on behind a test that failed. */
+  private fail(error: unknown): void {
+    this.failures.push(error);
+    this.isStopping = true;
+  }
+
+  private throwFailure(): void {
+    if (this.failures.length > 0) throw this.failures[0];
   }
 }

@@ -107,9 +107,8 @@ describe('a rolling restart of every app under load', () => {
           await goesOn();
         }
       };
-      await loads[0].during(() => loads[1].during(restartEach));
+      await loads[0].during(() => loads[1].during(restartEach)).finally(() => balancer.stop());
       expect(await stream.code).toBe(CLOSE_CODES.GATEWAY_STOPPING.code);
-      balancer.stop();
       for (const twin of twins) expect(await twin.end('SIGTERM')).toBe(0);
       for (const app of APPS) expect(running.output()).toContain(`${app} ended (code 0)`);
 

@@ -49,11 +49,16 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
           [publicPort === undefined ? 'HEALTH_PORT' : 'PORT']: String(port),
         },
       });
-      serving = untilReady(`http://127.0.0.1:${port}`, started);
-      serving.then(
-        () => (niceness === undefined ? undefined : started.letOthersGoFirst(niceness)),
-        () => undefined, // said below, where somebody waits for it
-      );
+      const url = `http://127.0.0.1:${port}`;
+      serving = untilReady(url, started);
+      serving.catch(() => undefined); // said below, where somebody waits for it
+      if (niceness !== undefined) {
+        // However long that takes: NATS or PostgreSQL may be away. It ends with the process.
+        untilReady(url, started, Infinity).then(
+          () => started.letOthersGoFirst(niceness),
+          () => undefined,
+        );
+      }
       return started;
     },
     async ready() {

@@ -36,8 +36,8 @@ export class DutyRunner {
   /** `fail` gets what the process must not survive. */
   start(fail: (reason: unknown) => void): void {
     const { duties, readers } = this.work;
-    // Each listens once while it pauses, a reader itself too; Node takes more than ten for a leak.
-    setMaxListeners(2 * (duties.length + readers.length), this.stopping.signal);
+    // Each listens while it pauses, a reader itself too; Node takes more than ten of one signal for a leak.
+    setMaxListeners(10 + 4 * (duties.length + readers.length), this.stopping.signal);
     const loops = [
       ...duties.map((duty) => this.repeat(duty)),
       ...readers.map((reader) => this.keepReading(reader)),

@@ -7,8 +7,8 @@ import { publicKeyOf, sign } from '@bellwether/signature';
 /** Far behind the end of the flood: an order that is turned away is sent again as it is. */
 const DEADLINE_MS = 3_600_000;
 
-/** Of a trader, signed ahead. */
-const ORDERS = 24;
+/** Of a trader, signed ahead: more than it comes to in half a minute, so that hardly one is signed while the flood goes on. */
+const ORDERS = 32;
 
 /** A user with one order at a time, which matches nothing and rests nowhere; signed before the flood, which is to send alone. */
 export class FloodTrader {

@@ -1,6 +1,6 @@
 /**
  * Cancels in a flood: one user takes orders back, at an even pace through the gateway, while others keep ten
- * times the reads under way that keep it busy, and three times the orders that it lets wait. Each cancel must succeed, and soon.
+ * times the reads under way that keep it busy, and ask for ten orders for each that is carried out. Each cancel must succeed, and soon.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeCancel } from '@bellwether/canonical-message';

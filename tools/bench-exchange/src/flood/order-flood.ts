@@ -9,8 +9,8 @@ import { RawNats } from './raw-nats';
 
 const IDENTITY = 'gateway';
 const SUBJECT = subjectsOf(0).lane.order;
-/** The first byte of a response of the kind `failed`: read by itself, as the flood is to cost little. */
-const [TURNED_AWAY] = encode(engineResponseLayout, {
+/** How an order is turned away, compared as it is: the flood is to cost little. */
+const OVERLOADED = encode(engineResponseLayout, {
   kind: 'failed',
   code: 'OVERLOADED',
   details: [],
@@ -20,16 +20,17 @@ const TRADERS = 6_144;
 const CREDITS_AT_ONCE = 32;
 /** For all orders of a trader: 0.01 USDC is locked while one of them is looked at. */
 const MONEY_MICRO_USDC = 1_000_000_000;
-/** Orders asked for each one that was carried out. */
+/** Orders asked for each one that was carried out: in the mean it comes to a little less. */
 const TIMES_CAPACITY = 11;
+/** However few were carried out. */
 const LEAST_PER_SECOND = 20_000;
 const LOOK_EVERY_MS = 250;
 /** Asked in one piece: more, and what is measured would be the piece. */
 const AT_ONCE = 512;
 
 /**
- * Signed orders straight to the engine, as a gateway sends them, evenly: ten for each that it carried out in the quarter of a
- * second before. What is turned away is sent again. @returns when they are under way
+ * Signed orders straight to the engine, as a gateway sends them, evenly: eleven for each that it carried out in the quarter of
+ * a second before. What is turned away is sent again. @returns when they are under way
  */
 export async function floodWithOrders(exchange: ExchangeUnderTest, meter: FloodMeter) {
   const [marketId] = await exchange.openMarkets('What does the flood want?', 1);
@@ -47,7 +48,7 @@ export async function floodWithOrders(exchange: ExchangeUnderTest, meter: FloodM
   const nats = await RawNats.open({
     ...exchange.natsOf(IDENTITY),
     inbox,
-    onAnswer: (index, first, payload) => flood.answered(index, first, payload),
+    onAnswer: (index, payload) => flood.answered(index, payload),
   });
   void flood.run(nats);
 }
@@ -87,16 +88,16 @@ class OrderFlood {
     }
   }
 
-  /** @throws Error where it was carried out and refused */
-  answered(index: number, first: number | undefined, payload: Uint8Array): void {
+  /** @throws Error where it was neither carried out nor turned away as too much */
+  answered(index: number, payload: Buffer): void {
     this.idle.push(index);
-    if (first === TURNED_AWAY || first === undefined) {
+    if (payload.equals(OVERLOADED)) {
       this.meter.refused++;
       return;
     }
     const response = decode(engineResponseLayout, payload);
-    const kind = response.kind === 'answer' ? response.answer.reply.body.kind : response.kind;
-    if (kind !== 'order') throw new Error(`an order of the flood is answered with ${kind}`);
+    const outcome = response.kind === 'answer' ? response.answer.reply.body.kind : response.code;
+    if (outcome !== 'order') throw new Error(`an order of the flood is answered ${outcome}`);
     this.meter.done++;
     this.done++;
     this.traders[index]!.next();

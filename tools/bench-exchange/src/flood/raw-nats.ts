@@ -3,6 +3,9 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { nkeyAuthenticator } from '@nats-io/transport-node';
 
+/** First letters: of a message, and of one with headers. */
+const MSG = 0x4d;
+const HMSG = 0x48;
 const LINE_END = 10;
 const SPACE = 32;
 const ZERO = 48;
@@ -15,8 +18,7 @@ export interface RawNatsOptions {
   readonly nkeySeed: string;
   /** Answers to `<inbox>.<index>` are heard. */
   readonly inbox: string;
-  /** `first` is the first byte of the answer; undefined: nobody heard the request. */
-  readonly onAnswer: (index: number, first: number | undefined, payload: Uint8Array) => void;
+  readonly onAnswer: (index: number, payload: Buffer) => void;
 }
 
 /**
@@ -70,24 +72,23 @@ export class RawNats {
     const lineEnd = data.indexOf(LINE_END, at);
     if (lineEnd < 0) return null;
     const kind = data[at];
-    if (kind === 0x4d || kind === 0x48) return this.takeMessage(data, at, lineEnd); // MSG, HMSG
+    if (kind === MSG || kind === HMSG) return this.takeMessage(data, at, lineEnd);
     const line = data.toString('latin1', at, lineEnd);
     if (line.startsWith('PING')) this.socket.write('PONG\r\n');
     else if (line.startsWith('-ERR')) throw new Error(`the server says ${line}`);
     return lineEnd + 1;
   }
 
-  /** `MSG <inbox>.<index> <sid> <bytes>`, or `HMSG` with the headers of `no responders` and nothing else. */
+  /** `MSG <inbox>.<index> <sid> <bytes>`; `HMSG` has headers, which `no responders` alone has here. */
   private takeMessage(data: Buffer, at: number, lineEnd: number): number | null {
-    const isAnswer = data[at] === 0x4d;
+    if (data[at] === HMSG) throw new Error('nobody hears the flood');
     const afterSize = lineEnd - 1;
     const size = numberAt(data, data.lastIndexOf(SPACE, afterSize) + 1);
     const begin = lineEnd + 1;
     const end = begin + size;
     if (end + END_BYTES > data.length) return null;
     const index = numberAt(data, data.indexOf(SPACE, at) + this.options.inbox.length + END_BYTES);
-    const payload = data.subarray(begin, end);
-    this.options.onAnswer(index, isAnswer ? payload[0] : undefined, payload);
+    this.options.onAnswer(index, data.subarray(begin, end));
     return end + END_BYTES;
   }
 }
