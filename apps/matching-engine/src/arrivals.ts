@@ -7,11 +7,13 @@ type Take = () => void;
 /**
  * Orders in the moment of their arrival. A flood brings thousands in one read of the connection, and to take them in or turn
  * them away takes a tenth of a second. So in each turn of the event loop they have some time and no more, in order, and what
- * does not wait behind orders (cancels, questions, what the journal answers) gets its turn between. One that comes alone is
- * looked at as it comes.
+ * does not wait behind orders (cancels, questions, what the journal answers) gets its turn between. While there is time they
+ * are looked at as they come: a turn later all that come together would be.
  */
 export class Arrivals {
   private readonly line = new Line<Take>();
+  /** Of this turn. */
+  private spentMs = 0;
   private turnIsComing = false;
 
   /** @param nowMs of a clock that never goes back */
@@ -23,13 +25,10 @@ export class Arrivals {
 
   /** `take` is called before this returns, or in one of the next turns. */
   add(take: Take): void {
-    if (!this.turnIsComing) {
-      take();
-      this.turnSoon();
-      return;
-    }
     this.line.push(take);
-    if (this.line.length > MAX_ARRIVALS) this.takeSome(1);
+    const isNext = this.line.length === 1 && this.spentMs < ARRIVALS_TURN_MS;
+    if (isNext || this.line.length > MAX_ARRIVALS) this.takeSome(1);
+    if (!this.turnIsComing) this.turnSoon();
   }
 
   /** Looks at all that is left. */
@@ -38,7 +37,9 @@ export class Arrivals {
   }
 
   private takeSome(count: number): void {
+    const beganMs = this.nowMs();
     for (const take of this.line.take(count)) take();
+    this.spentMs += this.nowMs() - beganMs;
   }
 
   private turnSoon(): void {
@@ -47,9 +48,10 @@ export class Arrivals {
   }
 
   private turn(): void {
-    const untilMs = this.nowMs() + ARRIVALS_TURN_MS;
-    while (this.line.length > 0 && this.nowMs() < untilMs) this.takeSome(ARRIVALS_AT_ONCE);
+    this.spentMs = 0;
+    while (this.line.length > 0 && this.spentMs < ARRIVALS_TURN_MS) this.takeSome(ARRIVALS_AT_ONCE);
     this.turnIsComing = false;
     if (this.line.length > 0) this.turnSoon();
+    else this.spentMs = 0;
   }
 }
