@@ -51,7 +51,7 @@ export class Arrivals {
     this.spentMs = 0;
     while (this.line.length > 0 && this.spentMs < ARRIVALS_TURN_MS) this.takeSome(ARRIVALS_AT_ONCE);
     this.turnIsComing = false;
+    this.spentMs = 0;
     if (this.line.length > 0) this.turnSoon();
-    else this.spentMs = 0;
   }
 }

@@ -31,7 +31,7 @@ export interface App {
 
 export function appService(app: App, place: AppPlace): ServiceDefinition {
   const { name, bundle = name, environment, publicPort, niceness } = app;
-  let serving: Promise<void> = Promise.resolve();
+  let url = '';
   return {
     name,
     async launch() {
@@ -49,9 +49,7 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
           [publicPort === undefined ? 'HEALTH_PORT' : 'PORT']: String(port),
         },
       });
-      const url = `http://127.0.0.1:${port}`;
-      serving = untilReady(url, started);
-      serving.catch(() => undefined); // said below, where somebody waits for it
+      url = `http://127.0.0.1:${port}`;
       if (niceness !== undefined) {
         // However long that takes: NATS or PostgreSQL may be away. It ends with the process.
         untilReady(url, started, Infinity).then(
@@ -61,8 +59,8 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
       }
       return started;
     },
-    async ready() {
-      await serving.catch((error: unknown) => {
+    async ready(process) {
+      await untilReady(url, process).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Error(`${name} did not start: ${reason}. Its log is ${place.logFile}`);
       });

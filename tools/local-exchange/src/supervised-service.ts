@@ -11,7 +11,7 @@ export interface ServiceDefinition {
   /** Starts one process of it; the same folders and ports each time. */
   launch(): Promise<ManagedProcess>;
   /** Rejects when the service does not become ready; asked at the first start only. */
-  ready?(): Promise<void>;
+  ready?(process: ManagedProcess): Promise<void>;
 }
 
 /** Keeps one service alive: whenever its process ends, it is started again, later and later while that keeps happening. */
@@ -35,8 +35,8 @@ export class SupervisedService {
       (process) => this.keepAlive(process),
       () => undefined, // thrown below
     );
-    await launching;
-    await this.definition.ready?.();
+    const process = await launching;
+    await this.definition.ready?.(process);
   }
 
   async stop(): Promise<void> {

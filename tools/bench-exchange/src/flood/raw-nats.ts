@@ -87,7 +87,7 @@ export class RawNats {
     const begin = lineEnd + 1;
     const end = begin + size;
     if (end + END_BYTES > data.length) return null;
-    const index = numberAt(data, data.indexOf(SPACE, at) + this.options.inbox.length + END_BYTES);
+    const index = numberAt(data, data.indexOf(SPACE, at) + ` ${this.options.inbox}.`.length);
     this.options.onAnswer(index, data.subarray(begin, end));
     return end + END_BYTES;
   }
