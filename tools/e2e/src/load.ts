@@ -1,4 +1,4 @@
-import type { RetryPolicy } from '@bellwether/client';
+import type { OrderRequest, RetryPolicy } from '@bellwether/client';
 import type { Submitted } from './answers';
 import { eventually } from './eventually';
 import { USDC } from './scenario';
@@ -22,21 +22,27 @@ export interface Answered {
   readonly answer: Submitted;
 }
 
+type Outcome = OrderRequest['outcome'];
+
 /** Users who trade, each by themselves, for as long as something else is done. */
-export abstract class Load {
+export abstract class Load<User> {
   readonly answered: Answered[] = [];
   protected isStopping = false;
   private failures: unknown[] = [];
 
-  /** Lets every user trade until `isStopping`. */
-  protected abstract trade(): readonly Promise<void>[];
+  constructor(private readonly users: readonly User[]) {}
+
+  /** Lets a user trade until `isStopping`. */
+  protected abstract trade(user: User, outcome: Outcome): Promise<void>;
 
   /**
    * @returns what `work` does, when everything that was begun has its answer
    * @throws what ended the trading of a user, else what ended the work; either when the other has ended too
    */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    const trading = this.trade().map((life) => life.catch((error: unknown) => this.fail(error)));
+    const trading = this.users.map((user, index) =>
+      this.trade(user, index % 2 === 0 ? 'yes' : 'no').catch((error: unknown) => this.fail(error)),
+    );
     try {
       return await work();
     } finally {

@@ -19,23 +19,17 @@ export async function fundedTrader(
 }
 
 /** Traders who place an order, look at the book and end the order again, in turn. */
-export class SignedTradingLoad extends Load {
+export class SignedTradingLoad extends Load<Trader> {
   cancelled = 0;
 
   constructor(
     private readonly marketId: string,
-    private readonly traders: readonly Trader[],
+    traders: readonly Trader[],
   ) {
-    super();
+    super(traders);
   }
 
-  protected trade(): readonly Promise<void>[] {
-    return this.traders.map((trader, index) =>
-      this.tradeOf(trader, index % 2 === 0 ? 'yes' : 'no'),
-    );
-  }
-
-  private async tradeOf(trader: Trader, outcome: OrderRequest['outcome']): Promise<void> {
+  protected async trade(trader: Trader, outcome: OrderRequest['outcome']): Promise<void> {
     const { marketId: market_id } = this;
     // Below what the users of builders pay, so that it stays open until it is cancelled.
     const terms = { market_id, side: 'buy', outcome, price: 1_000, order_type: 'gtc' } as const;

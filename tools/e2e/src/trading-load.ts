@@ -18,7 +18,7 @@ export const fundedUsers = (
  * Users who trade with each other, each with one order at a time under a rising nonce. An order without an answer is sent
  * again, the same, until there is one: the SDK does that.
  */
-export class TradingLoad extends Load {
+export class TradingLoad extends Load<string> {
   /** Tries that got no answer, or a 5xx: the proof that a fault was felt. */
   failedTries = 0;
   private readonly client: BuilderClient;
@@ -31,18 +31,14 @@ export class TradingLoad extends Load {
       readonly fetch?: typeof fetch;
     },
     private readonly marketId: string,
-    private readonly users: readonly string[],
+    users: readonly string[],
   ) {
-    super();
+    super(users);
     const { exchange, builder, ...connection } = parties;
     this.client = exchange.builder(builder.credentials, { retry: LOAD_RETRY, ...connection });
   }
 
-  protected trade(): readonly Promise<void>[] {
-    return this.users.map((user, index) => this.tradeOf(user, index % 2 === 0 ? 'yes' : 'no'));
-  }
-
-  private async tradeOf(user: string, outcome: 'yes' | 'no'): Promise<void> {
+  protected async trade(user: string, outcome: 'yes' | 'no'): Promise<void> {
     for (let count = 1; !this.isStopping; count++) {
       const { answer, attempts } = await this.client.submitOrder(user, {
         market_id: this.marketId,
