@@ -37,6 +37,8 @@ export class EngineMetrics {
   private readonly registry: Registry;
   private readonly applied: Counter<'kind'>;
   private readonly turnedAway: Counter<'code'>;
+  /** A flood is turned away with one of them: its place is not looked for again. */
+  private readonly turnedAwayOf = new Map<Code, Counter.Internal>();
   private readonly breaches: Counter<'invariant'>;
   private readonly appendSeconds: Histogram;
   private readonly recordCommands: Histogram;
@@ -95,7 +97,9 @@ export class EngineMetrics {
   }
 
   countTurnedAway(code: Code): void {
-    this.turnedAway.inc({ code });
+    const counted = this.turnedAwayOf.get(code) ?? this.turnedAway.labels(code);
+    this.turnedAwayOf.set(code, counted);
+    counted.inc();
   }
 
   countBreach(invariant: Invariant): void {

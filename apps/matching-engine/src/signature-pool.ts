@@ -23,8 +23,6 @@ export interface SignaturePoolDependencies {
 
 /** Up to so many are verified here when nothing is under way: a round trip to a thread takes longer. */
 const INLINE_AT_MOST = 2;
-/** With so many slices a thread has enough for now: this thread lends a hand. */
-const ENOUGH_SLICES = 2;
 
 interface Slice {
   readonly signed: readonly (Signed | null)[];
@@ -67,13 +65,13 @@ export class SignaturePool implements SignatureChecks {
     const slice: Slice = { signed, done, valid: null };
     const items = signed.filter((one) => one !== null);
     this.underWay.push(slice);
-    const thread = this.leastBusy();
     const isSmall = this.underWay.length === 1 && items.length <= INLINE_AT_MOST;
-    if (items.length === 0 || isSmall || thread.slices.length >= ENOUGH_SLICES) {
+    if (items.length === 0 || isSmall) {
       slice.valid = Uint8Array.from(items, (one) => Number(this.isValid(one)));
       this.deliver();
       return;
     }
+    const thread = this.leastBusy();
     thread.slices.push(slice);
     const packed = packSignatures(items);
     thread.worker.postMessage(packed, [packed.buffer]);

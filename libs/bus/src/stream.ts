@@ -133,8 +133,9 @@ export class Stream {
     if (traces !== undefined) conditions.set(TRACEPARENTS_HEADER, traces);
     try {
       this.learned ??= await this.learnSubject();
-      const message = await this.bus.request(this.learned, data, APPEND_TIMEOUT_MS, conditions);
-      return outcomeOf(message.string(), expectedLast + 1);
+      const answer = this.bus.request(this.learned, data, APPEND_TIMEOUT_MS, conditions);
+      this.bus.send(); // a busy turn of the event loop takes milliseconds to end
+      return outcomeOf((await answer).string(), expectedLast + 1);
     } catch (error) {
       // It may have been made anew meanwhile, from its archive.
       this.learned = undefined;

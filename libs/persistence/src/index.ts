@@ -11,7 +11,7 @@ export type { Builder, KeyUse, UserLink } from './builders/builder-store';
 export { Database, openDatabase } from './database';
 export type { DatabaseOptions } from './database';
 export { BackingStore } from './funding/backing-store';
-export type { Backing, NewBacking } from './funding/backing-store';
+export type { Backing, BackingPayment, NewBacking } from './funding/backing-store';
 export { BuilderOutflow } from './funding/builder-outflow';
 export type { Outflow } from './funding/builder-outflow';
 export type { ChainCredit, NewChainCredit } from './funding/chain-credit-rows';

@@ -430,11 +430,57 @@ describe('other records', () => {
     await recoveries.advance({ recoveryId, fact, nowMs: NOW_MS });
     expect(await events.take({ after: first!, to: second!, ...heardOf })).toBe(true);
     expect(await recoveries.byId(recoveryId)).toMatchObject({ amount: 7n, attempt: 1 });
-    expect(await store.claimDue(claim)).toMatchObject([{ reference: 'gift', state: 'pending' }]);
+    expect(await store.claimDue(claim)).toEqual([]);
+    expect(await store.gather({ credits: 10, amountMicroUsdc: 100 })).toBe(1);
+    expect(await store.claimDue(claim)).toEqual([{ seq: 1, amountMicroUsdc: 5n }]);
     const payment = { txSignature: signature('mint'), nowMs: NOW_MS };
-    expect(await store.backed('gift', payment)).toBe(true);
-    expect(await store.backed('gift', payment)).toBe(false);
+    expect(await store.backed(1, payment)).toBe(true);
+    expect(await store.backed(1, payment)).toBe(false);
     expect(await store.pending()).toEqual([]);
+  });
+
+  it('pay for test credits together, each in one payment and for good', async () => {
+    const store = new BackingStore(db.database);
+    const events = new ListenerEvents(db.database);
+    const amounts = [4, 3, 4, 50, 1, 1, 1];
+    const credited = amounts.map((amountMicroUsdc, at) => {
+      return { reference: `of ${at}`, user: key('user'), amountMicroUsdc, seq: 10 + at };
+    });
+    const [after, to] = [await events.cursor(), { seq: 20, index: 0 }];
+    await events.take({ after, to, credited, authorized: [], nowMs: NOW_MS });
+    const limits = { credits: 3, amountMicroUsdc: 10 };
+    const gathered: number[] = [];
+    while (gathered.at(-1) !== 0) gathered.push(await store.gather(limits));
+    // Two are 7 and a third would be 11; 50 is too much for any company; then as many as go together.
+    expect(gathered).toEqual([2, 1, 1, 3, 0]);
+    const byPayment = async () =>
+      (await store.pending()).map(({ seq, paymentSeq }) => [seq, paymentSeq]).toSorted();
+    expect(await byPayment()).toEqual([
+      [10, 10],
+      [11, 10],
+      [12, 12],
+      [13, 13],
+      [14, 14],
+      [15, 14],
+      [16, 14],
+    ]);
+    const claimed = [10, 12, 13, 14].map((seq, at) => ({
+      seq,
+      amountMicroUsdc: [7n, 4n, 50n, 3n][at],
+    }));
+    expect(await store.claimDue(claim)).toEqual(claimed);
+    expect(await store.claimDue(claim)).toEqual([]);
+    await store.postpone(14, NOW_MS);
+    expect(await store.claimDue(claim)).toEqual([{ seq: 14, amountMicroUsdc: 3n }]);
+    expect(await store.backed(14, { txSignature: signature('three'), nowMs: NOW_MS })).toBe(true);
+    expect((await store.pending()).map(({ seq }) => seq).toSorted()).toEqual([10, 11, 12, 13]);
+    await Promise.all(
+      [10, 12, 13].map((seq) =>
+        store.backed(seq, { txSignature: signature('rest'), nowMs: NOW_MS }),
+      ),
+    );
+    expect(await store.pending()).toEqual([]);
+    expect(await store.totalMicroUsdc(20)).toBeGreaterThanOrEqual(64);
   });
 
   it('keep solvency rounds for the two-round rule', async () => {

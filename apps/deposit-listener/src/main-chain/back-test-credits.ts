@@ -1,7 +1,10 @@
-/** Pays the backing of test credits out of the treasury into the vault's token account, once a credit. Test network only. */
+/**
+ * Pays the backing of test credits out of the treasury into the vault's token account, once a credit: those that wait are
+ * paid for together. Test network only.
+ */
 import { associatedTokenAddress, parseTokenAccount, transferTokens } from '@bellwether/chain';
 import type { Address, Chain, LocalFaucet, Signer, Vault } from '@bellwether/chain';
-import type { Backing, BackingStore, ChainTransactionStore } from '@bellwether/persistence';
+import type { BackingPayment, BackingStore, ChainTransactionStore } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
 import { MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
@@ -15,12 +18,13 @@ import {
   BACKING_LEASE_MS,
   BACKING_LOOK_PAUSE_MS,
   BACKING_PAUSE_MS,
+  MAX_BACKING_PAYMENT,
   TREASURY_PAUSE_MS,
   USDC_DECIMALS,
 } from './limits';
 
 export interface BackTestCreditsParts {
-  readonly backings: Pick<BackingStore, 'claimDue' | 'postpone' | 'backed'>;
+  readonly backings: Pick<BackingStore, 'gather' | 'claimDue' | 'postpone' | 'backed'>;
   readonly transactions: Pick<ChainTransactionStore, 'byPurpose' | 'keep'>;
   readonly main: Pick<Chain, 'readAccount' | 'buildTransaction' | 'advance'>;
   readonly vault: Vault;
@@ -38,32 +42,32 @@ export class BackTestCredits implements Duty {
 
   constructor(private readonly parts: BackTestCreditsParts) {}
 
-  /** @returns how many were backed or are being paid @throws what kept one from it, after the others were seen to */
+  /** @returns how many payments were final or are on their way @throws what kept one from it, after the others were seen to */
   async round(): Promise<number> {
     const { backings, now } = this.parts;
     const claim = { limit: BACKINGS_PER_ROUND, nowMs: now(), leaseMs: BACKING_LEASE_MS };
+    await backings.gather(MAX_BACKING_PAYMENT);
     const due = await backings.claimDue(claim);
-    const done = await allOf(due, BACKINGS_AT_ONCE, (backing) => this.seeTo(backing));
+    const done = await allOf(due, BACKINGS_AT_ONCE, (payment) => this.seeTo(payment));
     return done.filter(Boolean).length;
   }
 
-  private async seeTo(backing: Backing): Promise<boolean> {
+  private async seeTo(payment: BackingPayment): Promise<boolean> {
     const { backings, transactions, now } = this.parts;
-    const { reference } = backing;
-    const { attempt, last } = await lastAttemptOf(transactions, backingPurpose(backing));
+    const { attempt, last } = await lastAttemptOf(transactions, backingPurpose(payment));
     if (last?.state === 'final') {
-      return backings.backed(reference, { txSignature: last.signature, nowMs: now() });
+      return backings.backed(payment.seq, { txSignature: last.signature, nowMs: now() });
     }
-    const isMade = last?.state === 'kept' ? false : await this.pay(backing, attempt + 1);
+    const isMade = last?.state === 'kept' ? false : await this.pay(payment, attempt + 1);
     const pauseMs = isMade === null ? TREASURY_PAUSE_MS : BACKING_LOOK_PAUSE_MS;
-    await backings.postpone(reference, now() + pauseMs);
+    await backings.postpone(payment.seq, now() + pauseMs);
     return isMade === true;
   }
 
   /** @returns null where the treasury has not so much */
-  private async pay(backing: Backing, attempt: number): Promise<true | null> {
+  private async pay(payment: BackingPayment, attempt: number): Promise<true | null> {
     const { main, vault, listener, treasury, transactions, now } = this.parts;
-    const amount = BigInt(backing.amountMicroUsdc);
+    const amount = payment.amountMicroUsdc;
     const source = await associatedTokenAddress(treasury.address, vault.mint);
     if (!(await this.hasFunds(source, amount))) return null;
     const transfer = transferTokens({
@@ -74,7 +78,7 @@ export class BackTestCredits implements Duty {
       decimals: USDC_DECIMALS,
       amount,
     });
-    const purpose = backingPurpose(backing)(attempt);
+    const purpose = backingPurpose(payment)(attempt);
     const built = await main.buildTransaction({
       instructions: [transfer],
       feePayer: listener,
@@ -93,7 +97,7 @@ export class BackTestCredits implements Duty {
     const account = await main.readAccount(source);
     const held = account === null ? 0n : (parseTokenAccount(account)?.amount ?? 0n);
     if (held >= amount) return true;
-    log.warn({ held: `${held}`, needed: `${amount}` }, 'the treasury cannot back a test credit');
+    log.warn({ held: `${held}`, needed: `${amount}` }, 'the treasury cannot back test credits');
     const most = BigInt(MAX_FAUCET_MICRO_USDC);
     await faucet?.tokens(treasury.address, vault.mint, amount < most ? most : amount);
     return false;

@@ -1,7 +1,7 @@
-import type { Backing } from '@bellwether/persistence';
+import type { BackingPayment } from '@bellwether/persistence';
 
-/** The engine's seq of the credit names its payment: a reference may be any text. */
+/** The engine's seq of its first credit names a payment: a reference may be any text. */
 export const backingPurpose =
-  ({ seq }: Pick<Backing, 'seq'>) =>
+  ({ seq }: Pick<BackingPayment, 'seq'>) =>
   (attempt: number): string =>
     `backing:${seq}:${attempt}`;

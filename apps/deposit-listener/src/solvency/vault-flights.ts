@@ -58,7 +58,9 @@ interface Rows {
 export class VaultFlightsReader {
   /** By withdrawal id: the slot of its debit, where the chain has one. */
   private readonly debitSlots = new Map<string, number>();
-  /** By signature: the slot of a backing's payment. */
+  /** By seq: the last attempt at a payment of backings. */
+  private readonly payments = new Map<number, Promise<Uint8Array | null>>();
+  /** By signature: the slot of such a payment. */
   private readonly paymentSlots = new Map<string, number>();
   /** Of credits and withdrawals: what was booked before some question, and stays so. */
   private readonly booked = new Set<string>();
@@ -199,9 +201,15 @@ export class VaultFlightsReader {
   }
 
   /** It may have landed before anybody has noted that. */
-  private async paymentOf(backing: Backing): Promise<Uint8Array | null> {
-    if (backing.txSignature !== null) return backing.txSignature;
-    const { last } = await lastAttemptOf(this.parts.transactions, backingPurpose(backing));
+  private async paymentOf({ txSignature, paymentSeq }: Backing): Promise<Uint8Array | null> {
+    if (txSignature !== null || paymentSeq === null) return txSignature;
+    const payment = this.payments.get(paymentSeq) ?? this.lastAttemptAt(paymentSeq);
+    this.payments.set(paymentSeq, payment);
+    return payment;
+  }
+
+  private async lastAttemptAt(seq: number): Promise<Uint8Array | null> {
+    const { last } = await lastAttemptOf(this.parts.transactions, backingPurpose({ seq }));
     return last?.signature ?? null;
   }
 

@@ -4,12 +4,8 @@ import type { Connections, Database } from '../database';
 import { bytea, integer, nullable, oneOf, text } from './columns';
 import { claimDue } from './due-rows';
 import type { Claim } from './due-rows';
-import { writeEffects } from './step-effects';
-import type { StepEffects } from './step-effects';
 import { Table } from './table';
 import type { Client } from './table';
-
-const APP = 'deposit-listener';
 
 export const BACKING_STATES = ['pending', 'backed'] as const;
 
@@ -20,10 +16,25 @@ export interface Backing {
   readonly amountMicroUsdc: number;
   /** The engine's seq of the credit. */
   readonly seq: number;
+  /** Of the payment that it is part of; null: of none yet. */
+  readonly paymentSeq: number | null;
   readonly state: (typeof BACKING_STATES)[number];
   readonly txSignature: Uint8Array | null;
   readonly createdMs: number;
   readonly updatedMs: number;
+}
+
+/** One transfer for many test credits. */
+export interface BackingPayment {
+  /** Names it: the lowest seq of its credits. */
+  readonly seq: number;
+  readonly amountMicroUsdc: bigint;
+}
+
+/** What is paid for together, at most. A single credit may be larger, and is paid for by itself. */
+export interface PaymentLimits {
+  readonly credits: number;
+  readonly amountMicroUsdc: number;
 }
 
 export type NewBacking = Pick<Backing, 'reference' | 'user' | 'amountMicroUsdc' | 'seq'>;
@@ -35,6 +46,7 @@ const BACKINGS = new Table<Backing>(
     user: bytea('user_key'),
     amountMicroUsdc: integer('amount_micro_usdc'),
     seq: integer('seq'),
+    paymentSeq: nullable(integer('payment_seq')),
     state: oneOf('state', BACKING_STATES),
     txSignature: nullable(bytea('tx_signature')),
     createdMs: integer('created_ms'),
@@ -49,7 +61,7 @@ export async function insertBacking(
   credited: NewBacking,
   nowMs: number,
 ): Promise<void> {
-  const begun = { state: 'pending', txSignature: null } as const;
+  const begun = { paymentSeq: null, state: 'pending', txSignature: null } as const;
   const backing = { ...credited, ...begun, createdMs: nowMs, updatedMs: nowMs };
   if (!(await BACKINGS.insert(client, backing))) return;
   await BACKINGS.update(client, backing, { due_ms: nowMs });
@@ -63,35 +75,69 @@ export class BackingStore {
     this.connections = connectionsOf(database);
   }
 
-  async claimDue(claim: Claim): Promise<Backing[]> {
-    return this.connections.transaction((client) => claimDue(client, BACKINGS, claim));
+  /**
+   * Makes one payment of what is in none, in the order of the credits. What is once in a payment stays in it.
+   * @returns how many were taken into it
+   */
+  async gather({ credits, amountMicroUsdc }: PaymentLimits): Promise<number> {
+    const { rowCount } = await this.connections.transaction((client) =>
+      client.query(
+        `WITH open AS (
+           SELECT reference, seq, amount_micro_usdc FROM backings
+           WHERE payment_seq IS NULL AND state = 'pending'
+           ORDER BY seq LIMIT $1 FOR UPDATE SKIP LOCKED),
+         summed AS (
+           SELECT reference, min(seq) OVER () AS first_seq,
+             sum(amount_micro_usdc) OVER (ORDER BY seq) AS total FROM open)
+         UPDATE backings SET payment_seq = first_seq,
+           due_ms = CASE WHEN seq = first_seq THEN due_ms END
+         FROM summed WHERE backings.reference = summed.reference
+           AND (seq = first_seq OR total <= $2)`,
+        [credits, amountMicroUsdc],
+      ),
+    );
+    return rowCount ?? 0;
   }
 
-  async postpone(reference: string, dueMs: number): Promise<void> {
+  /** The row of its first credit is due, and claimed, for the whole payment. */
+  async claimDue(claim: Claim): Promise<BackingPayment[]> {
+    return this.connections.transaction(async (client) => {
+      const isFirst = { sql: 'AND payment_seq = seq', values: [], order: 'seq' };
+      const claimed = await claimDue(client, BACKINGS, claim, isFirst);
+      const { rows } = await client.query<{ payment_seq: string; total: string }>(
+        `SELECT payment_seq, sum(amount_micro_usdc) AS total FROM backings
+         WHERE payment_seq = ANY($1) GROUP BY payment_seq`,
+        [claimed.map(({ seq }) => seq)],
+      );
+      const totals = new Map(rows.map((row) => [Number(row.payment_seq), BigInt(row.total)]));
+      return claimed.map(({ seq }) => ({ seq, amountMicroUsdc: totals.get(seq) ?? 0n }));
+    });
+  }
+
+  async postpone(paymentSeq: number, dueMs: number): Promise<void> {
     await this.connections.transaction((client) =>
       client.query(
         `UPDATE backings SET due_ms = $2, lease_until_ms = 0
-         WHERE reference = $1 AND due_ms IS NOT NULL`,
-        [reference, dueMs],
+         WHERE payment_seq = $1 AND due_ms IS NOT NULL`,
+        [paymentSeq, dueMs],
       ),
     );
   }
 
   /** The payment is final. False where it was already. */
   async backed(
-    reference: string,
-    payment: { readonly txSignature: Uint8Array; readonly nowMs: number },
-    effects: StepEffects = {},
+    paymentSeq: number,
+    { txSignature, nowMs }: { readonly txSignature: Uint8Array; readonly nowMs: number },
   ): Promise<boolean> {
-    const { txSignature, nowMs } = payment;
-    return this.connections.transaction(async (client) => {
-      const before = await BACKINGS.lock(client, reference);
-      if (before === null || before.state === 'backed') return false;
-      const after = { ...before, state: 'backed', txSignature, updatedMs: nowMs } as const;
-      await BACKINGS.update(client, after, { due_ms: null, lease_until_ms: 0 });
-      await writeEffects(client, APP, effects, nowMs);
-      return true;
-    });
+    const { rowCount } = await this.connections.transaction((client) =>
+      client.query(
+        `UPDATE backings SET state = 'backed', tx_signature = $2, updated_ms = $3,
+           due_ms = NULL, lease_until_ms = 0
+         WHERE payment_seq = $1 AND state = 'pending'`,
+        [paymentSeq, txSignature, nowMs],
+      ),
+    );
+    return rowCount !== null && rowCount > 0;
   }
 
   /** For the solvency sum. */
