@@ -15,11 +15,6 @@ export const READ_INDEX_TIMEOUT_MS = 5_000;
 export const BUSY_READERS = 8;
 export const GATHERING_QUIET_TURNS = 2;
 export const MAX_GATHERING_MS = 2;
-/**
- * Readers who go on in one turn of the event loop, in some milliseconds: no more than share a question in a busy hour. With 16
- * a crowd falls apart into many questions, and a third fewer reads are answered.
- */
-export const READERS_A_TURN = 64;
 /** Events are some milliseconds behind the engine; a reader that waits longer for them is told so, as for any timed-out question. */
 export const VIEW_PATIENCE_MS = 5_000;
 /** Events asked of the engine at a time at start: about 60 kB, a fraction of a millisecond of its time. */

@@ -19,7 +19,6 @@ import type { LoadedMarketData } from './load-market-data';
 import { PlaceWaiters } from './place-waiters';
 import { ReadIndexes } from './read-index';
 import type { ReadIndex } from './read-index';
-import { ReaderTurns } from './reader-turns';
 import { WholeSeqs } from './whole-seqs';
 
 /** The state after `seq` commands, the last of them at `timestampMs`. */
@@ -53,7 +52,6 @@ const NOWHERE: EventPlace = { seq: 0, index: 0 };
 export class LiveViews {
   readonly accounts = new LiveAccounts();
   private readonly indexes: ReadIndexes;
-  private readonly turns = new ReaderTurns();
   private readonly seqs = new WholeSeqs();
   private readonly waiters = new PlaceWaiters(VIEW_PATIENCE_MS);
   private readonly stopping = new AbortController();
@@ -135,10 +133,8 @@ export class LiveViews {
    * Waits until the views have all that the engine has when it is asked, which is after this was called.
    * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
    */
-  async current(): Promise<AsOf> {
-    await this.question().asOf;
-    await this.turns.next();
-    return this.asOfNow;
+  current(): Promise<AsOf> {
+    return this.question().asOf;
   }
 
   /**
@@ -146,11 +142,9 @@ export class LiveViews {
    * @returns whether they are current
    * @throws CodedError ENGINE_UNAVAILABLE where they were never loaded, or are behind an engine that answers; OVERLOADED
    */
-  async currentOrLast(): Promise<boolean> {
+  currentOrLast(): Promise<boolean> {
     const question = this.question();
-    const isCurrent = await (question.isCurrent ??= this.isCurrent(question));
-    await this.turns.next();
-    return isCurrent;
+    return (question.isCurrent ??= this.isCurrent(question));
   }
 
   /** Who shares the question shares the waiting. */
