@@ -454,7 +454,9 @@ describe('other records', () => {
     // Two are 7 and a third would be 11; 50 is too much for any company; then as many as go together.
     expect(gathered).toEqual([2, 1, 1, 3, 0]);
     const byPayment = async () =>
-      (await store.pending()).map(({ seq, paymentSeq }) => [seq, paymentSeq]).toSorted();
+      (await store.pending())
+        .map(({ seq, paymentSeq }) => [seq, paymentSeq])
+        .toSorted((a, b) => Number(a[0]) - Number(b[0]));
     expect(await byPayment()).toEqual([
       [10, 10],
       [11, 10],
@@ -473,7 +475,9 @@ describe('other records', () => {
     await store.postpone(14, NOW_MS);
     expect(await store.claimDue(claim)).toEqual([{ seq: 14, amountMicroUsdc: 3n }]);
     expect(await store.backed(14, { txSignature: signature('three'), nowMs: NOW_MS })).toBe(true);
-    expect((await store.pending()).map(({ seq }) => seq).toSorted()).toEqual([10, 11, 12, 13]);
+    expect(new Set((await store.pending()).map(({ seq }) => seq))).toEqual(
+      new Set([10, 11, 12, 13]),
+    );
     await Promise.all(
       [10, 12, 13].map((seq) =>
         store.backed(seq, { txSignature: signature('rest'), nowMs: NOW_MS }),
