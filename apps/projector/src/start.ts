@@ -25,7 +25,6 @@ export async function startProjector(
   const database = openDatabase({
     url: config.databaseUrl,
     poolMax: POOL_MAX,
-    isRebuilt: true,
     patienceMs: STATEMENT_PATIENCE_MS,
     log,
   });

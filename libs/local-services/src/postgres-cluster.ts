@@ -55,7 +55,7 @@ async function makeCluster(place: {
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C', // the same order of text and the same messages everywhere
-      // A new segment is written in full and synced. The journal is on the same disk: behind 16 MB it waits for 50 ms.
+      // A new segment is written in full and synced. The journal is on the same disk, and waits behind 16 MB of it.
       '--wal-segsize=1',
     ],
     { cwd: place.dataDir, ...(account === null ? {} : { uid: account.uid, gid: account.gid }) },

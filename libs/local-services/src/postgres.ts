@@ -85,6 +85,9 @@ async function launch(start: {
     'unix_socket_directories=', // a data folder's path may be longer than a socket's may be
     `port=${start.port}`,
     'timezone=UTC',
+    // What they are with segments of 16 MB: of smaller ones initdb takes as many, and checkpoints would come all the time.
+    'max_wal_size=1GB',
+    'min_wal_size=80MB',
   ];
   return startManagedProcess({
     name: 'PostgreSQL',

@@ -11,11 +11,6 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Connections at most: what one process may take of the server's `max_connections`. */
   readonly poolMax: number;
-  /**
-   * Commits are answered before they are on disk. For rows that are made of what is kept elsewhere, together with how far
-   * they are: what a crash takes is made again. Default: no.
-   */
-  readonly isRebuilt?: boolean;
   /** The longest a statement may take. Default 5 s. */
   readonly patienceMs?: number | undefined;
   /** The longest to wait for a connection, one of the pool's own included. Default 3 s. */
@@ -50,11 +45,10 @@ export class Database {
 
 /** Connects to nothing yet: the first use does. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolMax, isRebuilt = false, patienceMs = DEFAULT_PATIENCE_MS, log } = options;
+  const { url, poolMax, patienceMs = DEFAULT_PATIENCE_MS, log } = options;
   const { connectPatienceMs = CONNECT_PATIENCE_MS } = options;
   const pool = new Pool({
     connectionString: url,
-    ...(isRebuilt ? { options: '-c synchronous_commit=off' } : {}),
     max: poolMax,
     connectionTimeoutMillis: connectPatienceMs,
     statement_timeout: patienceMs,

@@ -130,16 +130,16 @@ describe('outbox and inbox', () => {
   });
 });
 
-describe('kept transactions', () => {
-  const kept = (name: string) => ({
-    purpose: 'withdrawal:a:debit:1',
-    chain: 'main' as const,
-    signature: signature(name),
-    bytes: new Uint8Array([name.length]),
-    lastValidBlockHeight: 10,
-    user: null,
-  });
+const kept = (name: string, purpose = 'withdrawal:a:debit:1') => ({
+  purpose,
+  chain: 'main' as const,
+  signature: signature(name),
+  bytes: new Uint8Array([name.length]),
+  lastValidBlockHeight: 10,
+  user: null,
+});
 
+describe('kept transactions', () => {
   it('keep the first of a purpose, whoever signs at the same time', async () => {
     const stores = [db.database, other].map(
       (one) => new ChainTransactionStore(one, 'withdraw-worker'),
@@ -485,6 +485,35 @@ describe('other records', () => {
     );
     expect(await store.pending()).toEqual([]);
     expect(await store.totalMicroUsdc(20)).toBeGreaterThanOrEqual(64);
+  });
+
+  it('take each test credit into one payment, however many gather, and leave begun ones by themselves', async () => {
+    const store = new BackingStore(db.database);
+    const events = new ListenerEvents(db.database);
+    const credited = Array.from({ length: 60 }, (_, at) => {
+      return { reference: `many ${at}`, user: key('user'), amountMicroUsdc: at + 1, seq: 100 + at };
+    });
+    const [after, to] = [await events.cursor(), { seq: 200, index: 0 }];
+    await events.take({ after, to, credited, authorized: [], nowMs: NOW_MS });
+    // As a release did it that paid for each credit by itself.
+    const transactions = new ChainTransactionStore(db.database, 'deposit-listener');
+    await transactions.keep(kept('alone', 'backing:105:1'), NOW_MS);
+    const limits = { credits: 8, amountMicroUsdc: 1_000_000 };
+    for (let round = 0; round < 4; round++)
+      await Promise.all(Array.from({ length: 4 }, () => store.gather(limits)));
+    const rows = await store.pending();
+    expect(rows.filter(({ paymentSeq }) => paymentSeq === null)).toEqual([]);
+    expect(rows.filter(({ paymentSeq }) => paymentSeq === 105).map(({ seq }) => seq)).toEqual([
+      105,
+    ]);
+    const payments = await store.claimDue({ ...claim, limit: 100 });
+    for (const { seq, amountMicroUsdc } of payments) {
+      const paidFor = rows.filter(({ paymentSeq }) => paymentSeq === seq);
+      expect(paidFor.length).toBeLessThanOrEqual(8);
+      const sum = paidFor.reduce((total, one) => total + one.amountMicroUsdc, 0);
+      expect(amountMicroUsdc).toBe(BigInt(sum));
+    }
+    expect(payments.reduce((total, one) => total + one.amountMicroUsdc, 0n)).toBe(1_830n);
   });
 
   it('keep solvency rounds for the two-round rule', async () => {

@@ -41,7 +41,7 @@ export const CONTRADICTION_PAUSE_MS = 60_000;
 export const BACKING_PAUSE_MS = 500;
 /** Payments that are seen to. */
 export const BACKINGS_PER_ROUND = 64;
-/** A payment a round: 2,000 credits a second, and a large one keeps few waiting where the treasury has not so much. */
+/** One payment a round. A larger amount would keep many waiting where the treasury has not so much. */
 export const MAX_BACKING_PAYMENT = { credits: 1_024, amountMicroUsdc: 1_000_000_000_000 } as const;
 /** Prepared at the same time: three questions to a node each. */
 export const BACKINGS_AT_ONCE = 8;

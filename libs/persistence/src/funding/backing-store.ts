@@ -1,3 +1,4 @@
+import { believe } from '@bellwether/errors';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
@@ -67,6 +68,18 @@ export async function insertBacking(
   await BACKINGS.update(client, backing, { due_ms: nowMs });
 }
 
+/**
+ * A credit that has a transaction of its own already is paid for by itself: of a release that knew no payments, whose rows
+ * come back with its backup, or were written beside the migration.
+ */
+async function keepBegun(client: Client): Promise<void> {
+  await client.query(
+    `UPDATE backings SET payment_seq = seq
+     WHERE payment_seq IS NULL AND state = 'pending' AND EXISTS (
+       SELECT FROM chain_transactions WHERE purpose = 'backing:' || seq || ':1')`,
+  );
+}
+
 /** Test credits and their backing, once a reference. Test network only. */
 export class BackingStore {
   private readonly connections: Connections;
@@ -80,8 +93,9 @@ export class BackingStore {
    * @returns how many were taken into it
    */
   async gather({ credits, amountMicroUsdc }: PaymentLimits): Promise<number> {
-    const { rowCount } = await this.connections.transaction((client) =>
-      client.query(
+    return this.connections.transaction(async (client) => {
+      await keepBegun(client);
+      const { rowCount } = await client.query(
         `WITH open AS (
            SELECT reference, seq, amount_micro_usdc FROM backings
            WHERE payment_seq IS NULL AND state = 'pending'
@@ -94,9 +108,9 @@ export class BackingStore {
          FROM summed WHERE backings.reference = summed.reference
            AND (seq = first_seq OR total <= $2)`,
         [credits, amountMicroUsdc],
-      ),
-    );
-    return rowCount ?? 0;
+      );
+      return rowCount ?? 0;
+    });
   }
 
   /** The row of its first credit is due, and claimed, for the whole payment. */
@@ -110,7 +124,11 @@ export class BackingStore {
         [claimed.map(({ seq }) => seq)],
       );
       const totals = new Map(rows.map((row) => [Number(row.payment_seq), BigInt(row.total)]));
-      return claimed.map(({ seq }) => ({ seq, amountMicroUsdc: totals.get(seq) ?? 0n }));
+      return claimed.map(({ seq }) => {
+        const amountMicroUsdc = totals.get(seq);
+        believe(amountMicroUsdc !== undefined, () => `payment ${seq} has credits`);
+        return { seq, amountMicroUsdc };
+      });
     });
   }
 
