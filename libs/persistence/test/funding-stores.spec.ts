@@ -453,11 +453,8 @@ describe('other records', () => {
     while (gathered.at(-1) !== 0) gathered.push(await store.gather(limits));
     // Two are 7 and a third would be 11; 50 is too much for any company; then as many as go together.
     expect(gathered).toEqual([2, 1, 1, 3, 0]);
-    const byPayment = async () =>
-      (await store.pending())
-        .map(({ seq, paymentSeq }) => [seq, paymentSeq])
-        .toSorted((a, b) => Number(a[0]) - Number(b[0]));
-    expect(await byPayment()).toEqual([
+    const pending = (await store.pending()).toSorted((a, b) => a.seq - b.seq);
+    expect(pending.map(({ seq, paymentSeq }) => [seq, paymentSeq])).toEqual([
       [10, 10],
       [11, 10],
       [12, 12],

@@ -1,5 +1,5 @@
 import { believe } from '@bellwether/errors';
-import { toNumber } from '../column-values';
+import { bigintColumn, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { bytea, integer, nullable, oneOf, text } from './columns';
@@ -70,7 +70,7 @@ export async function insertBacking(
 
 /**
  * A credit that has a transaction of its own already is paid for by itself: of a release that knew no payments, whose rows
- * come back with its backup, or were written beside the migration.
+ * come back with its backup, or were written beside the migration. The purpose is the listener's (`backingPurpose`).
  */
 async function keepBegun(client: Client): Promise<void> {
   await client.query(
@@ -123,7 +123,7 @@ export class BackingStore {
          WHERE payment_seq = ANY($1) GROUP BY payment_seq`,
         [claimed.map(({ seq }) => seq)],
       );
-      const totals = new Map(rows.map((row) => [Number(row.payment_seq), BigInt(row.total)]));
+      const totals = new Map(rows.map((row) => [bigintColumn(row.payment_seq), BigInt(row.total)]));
       return claimed.map(({ seq }) => {
         const amountMicroUsdc = totals.get(seq);
         believe(amountMicroUsdc !== undefined, () => `payment ${seq} has credits`);
