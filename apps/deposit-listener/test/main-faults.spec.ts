@@ -11,6 +11,7 @@ import {
   userOf,
 } from '@bellwether/local-world';
 import type { Duty } from '@bellwether/runtime';
+import { MAX_BACKING_PAYMENT } from '../src/main-chain/limits';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';
@@ -135,22 +136,40 @@ describe('a listener that dies', () => {
 });
 
 describe('a listener that backs test credits', () => {
-  it('and dies at any call pays each once', async () => {
+  /** Two of these are more than one payment takes. */
+  const LARGE = (MAX_BACKING_PAYMENT.amountMicroUsdc / 5) * 3;
+
+  it.each([
+    ['in one payment', [4_000_000, 4_000_000], 1],
+    ['in two payments', [LARGE, 4_000_000, LARGE, 4_000_000], 2],
+  ])('%s and dies at any call pays each once', async (name, amounts, payments) => {
     const { user } = await newUser();
-    const amount = 4_000_000;
-    const references = ['one', 'two'];
-    const credited = references.map((reference) => {
+    const credited = amounts.map((amount, at) => {
+      const reference = `${name} ${at}`;
       const { reply } = engine.apply('admin', { kind: 'test_credit', user, amount, reference });
       return { reference, user, amountMicroUsdc: amount, seq: reply.seq };
     });
     const to = { seq: engine.exchange.lastSeq, index: 0 };
     const { backings, events } = parts.stores;
-    await events.take({ after: null, to, credited, authorized: [], nowMs: Date.now() });
+    await events.take({
+      after: await events.cursor(),
+      to,
+      credited,
+      authorized: [],
+      nowMs: Date.now(),
+    });
     const isBacked = async (): Promise<boolean> => (await backings.pending()).length === 0;
     for (let at = 1; ; at++) {
       if (await liveUntil(isBacked, mortal(at, 'after'))) break;
     }
-    expect(await bookedOf(user)).toEqual({ given: 8_000_000, credited: 0, beyondLedger: 0 });
+    const given = amounts.reduce((sum, amount) => sum + amount, 0);
+    expect(await bookedOf(user)).toEqual({ given, credited: 0, beyondLedger: 0 });
+    const paid = await world.rows(
+      url,
+      'SELECT DISTINCT payment_seq FROM backings WHERE user_key = $1',
+      [user],
+    );
+    expect(paid).toHaveLength(payments);
   });
 });
 

@@ -22,7 +22,7 @@ import { Read, readWays } from './ways/reads';
 import { SignerSubmits } from './ways/signer-submits';
 import type { Way } from './ways/way';
 
-const FULL: Effort = { rounds: 3, secondsARun: 4, requestsAlone: 2_000 };
+const FULL: Effort = { rounds: 5, secondsARun: 4, requestsAlone: 2_000 };
 /** A page of a list, all of them markets that trade while orders flow. */
 const LISTED_EVENTS = 100;
 const STREAM_SECONDS = 20;

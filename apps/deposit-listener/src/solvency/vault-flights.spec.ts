@@ -1,6 +1,7 @@
 /** Sums at one seq while money is booked all the time: what is in flight makes chain and ledger equal, at every load. */
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MAX_BOOKINGS } from '@bellwether/bus';
+import { signatureText } from '@bellwether/chain';
 import type { InFlight, Withdrawal } from '@bellwether/funding';
 import type { ChainCredit } from '@bellwether/persistence';
 import { VaultFlightsReader } from './vault-flights';
@@ -97,4 +98,59 @@ it('what is found and booked right behind the question for the sums makes anothe
   const read = await reader.read();
   expect(read?.sums.depositsCredited).toBe(2_001);
   expect(sumOf(read?.creditsUnderWay ?? []) + 2_001).toBe(onChain());
+});
+
+describe('of test credits that are paid for together', () => {
+  const SIGNATURE = new Uint8Array(64).fill(9);
+  const credits = [
+    { reference: 'one', seq: 7, amountMicroUsdc: 3_000 },
+    { reference: 'two', seq: 8, amountMicroUsdc: 5_000 },
+    { reference: 'later than the sums', seq: 12, amountMicroUsdc: 900 },
+  ];
+
+  /** @param slot of the payment; null: it was not sent */
+  function readerOf(slot: number | null) {
+    const questions: string[] = [];
+    const parts = {
+      backings: {
+        pendingSince: async () =>
+          credits.map((credit) => ({ ...credit, paymentSeq: 7, txSignature: null })),
+      },
+      transactions: {
+        byPurpose: async (purpose: string) => {
+          questions.push(purpose);
+          const isSent = slot !== null && purpose === 'backing:7:1';
+          return isSent ? { signature: SIGNATURE } : null;
+        },
+      },
+      main: {
+        findTransaction: async (signature: string) => {
+          questions.push(signature);
+          return { block: { slot } };
+        },
+      },
+    } as unknown as VaultFlightsParts;
+    return { questions, reader: new VaultFlightsReader(parts, { slot: SLOT, sinceMs: 0 }) };
+  }
+
+  const bothUnderWay = [
+    { id: 'backing:one', microUsdc: 3_000 },
+    { id: 'backing:two', microUsdc: 5_000 },
+  ];
+
+  it.each([
+    ['none is under way once their payment is on chain', SLOT, []],
+    ['each is while it is later than the slot', SLOT + 1, bothUnderWay],
+    ['each is before it was sent', null, bothUnderWay],
+  ])('%s', async (_name, slot, expected) => {
+    const { reader } = readerOf(slot);
+    expect(await reader.backings(10)).toEqual(expected);
+  });
+
+  it('the payment is looked for once a round', async () => {
+    const { questions, reader } = readerOf(SLOT);
+    await reader.backings(10);
+    await reader.backings(10);
+    expect(questions).toEqual(['backing:7:1', 'backing:7:2', signatureText(SIGNATURE)]);
+  });
 });
