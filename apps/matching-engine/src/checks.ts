@@ -33,8 +33,8 @@ export class Checks {
   private readonly intake: Intake;
   /** Commands that passed every check and have no place yet, in the order of arrival. */
   private checked: IncomingCommand[] = [];
-  /** Of those, and of commands whose signatures are being verified. */
-  private readonly counts = { orders: 0, urgent: 0 };
+  /** Commands whose signatures are being verified. */
+  private readonly checking = { orders: 0, urgent: 0 };
   /** Since the last turn. */
   private checkedAtOnce = 0;
 
@@ -54,7 +54,7 @@ export class Checks {
   }
 
   get waitingChecked(): number {
-    return this.counts.orders + this.counts.urgent;
+    return this.checking.orders + this.checking.urgent + this.checked.length;
   }
 
   get isFullOfOrders(): boolean {
@@ -89,7 +89,6 @@ export class Checks {
     this.checked = this.checked.filter((incoming) => !this.isTooLate(incoming));
     const { batch, rest } = nextRecord(this.checked);
     this.checked = rest;
-    for (const incoming of batch) this.count(incoming, -1);
     if (this.canCheckMore()) this.parts.onWaiting();
     return batch;
   }
@@ -115,7 +114,6 @@ export class Checks {
     if (!this.isInOrder(incoming, nowMs)) return;
     const { exchange, signatures, onChecked } = this.parts;
     const signed = signedBytes(incoming.command, exchange.network);
-    this.count(incoming, 1);
     this.passOn(incoming, signatures.isValid(signed), nowMs);
     onChecked();
   }
@@ -129,9 +127,11 @@ export class Checks {
 
   /** Each has room of its own, so that neither keeps the other out. */
   private rooms(): Rooms {
+    const orders = this.checked.filter(isOrderLane).length;
+    const urgent = this.checked.length - orders;
     return {
-      orders: Math.max(0, MAX_CHECKED_ORDERS - this.counts.orders),
-      urgent: Math.max(0, MAX_CHECKED_URGENT - this.counts.urgent),
+      orders: Math.max(0, MAX_CHECKED_ORDERS - this.checking.orders - orders),
+      urgent: Math.max(0, MAX_CHECKED_URGENT - this.checking.urgent - urgent),
     };
   }
 
@@ -139,13 +139,14 @@ export class Checks {
     const nowMs = this.parts.clock();
     const inOrder = slice.filter((incoming) => this.isInOrder(incoming, nowMs));
     if (inOrder.length === 0) return;
-    for (const incoming of inOrder) this.count(incoming, 1);
+    this.countChecking(inOrder, 1);
     const { network } = this.parts.exchange;
     const signed = inOrder.map(({ command }) => signedBytes(command, network));
     this.parts.signatures.check(signed, (valid) => this.checkedSlice(inOrder, valid));
   }
 
   private checkedSlice(slice: readonly IncomingCommand[], valid: readonly boolean[]): void {
+    this.countChecking(slice, -1);
     const nowMs = this.parts.clock();
     for (const [index, incoming] of slice.entries()) {
       this.passOn(incoming, valid[index] === true, nowMs);
@@ -154,8 +155,9 @@ export class Checks {
     this.parts.onChecked();
   }
 
-  private count(incoming: IncomingCommand, change: 1 | -1): void {
-    this.counts[isOrderLane(incoming) ? 'orders' : 'urgent'] += change;
+  private countChecking(slice: readonly IncomingCommand[], change: 1 | -1): void {
+    for (const incoming of slice)
+      this.checking[isOrderLane(incoming) ? 'orders' : 'urgent'] += change;
   }
 
   private isInOrder(incoming: IncomingCommand, nowMs: number): boolean {
@@ -169,21 +171,14 @@ export class Checks {
     const error = isValid
       ? (userLimits?.refusal(incoming.command, nowMs) ?? null)
       : new CodedError('SIGNATURE_INVALID');
-    if (error === null) {
-      this.checked.push(incoming);
-      return;
-    }
-    this.count(incoming, -1);
-    turnAway(incoming, error.code, error.details);
+    if (error === null) this.checked.push(incoming);
+    else turnAway(incoming, error.code, error.details);
   }
 
   /** It may have waited long while the record before it was under way. */
   private isTooLate(incoming: IncomingCommand): boolean {
     const isLate = this.parts.clock() > incoming.deadlineMs;
-    if (isLate) {
-      this.count(incoming, -1);
-      this.parts.turnAway(incoming, 'DEADLINE_EXCEEDED');
-    }
+    if (isLate) this.parts.turnAway(incoming, 'DEADLINE_EXCEEDED');
     return isLate;
   }
 }

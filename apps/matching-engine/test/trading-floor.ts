@@ -21,27 +21,23 @@ export class TradingFloor {
   ): Promise<TradingFloor> {
     const { shard, users: userCount, expiry = 4_000_000_000 } = options;
     const client = new EngineClient({ shard, bus });
-    const created = await client.send(
-      'admin',
-      {
-        kind: 'create_event',
-        eventId: 'final',
-        question: 'Who wins the final?',
-        description: '',
-        category: { name: 'sport', sub: 'tennis' },
-        expiry,
-        mutuallyExclusive: 0,
-        feeBps: null,
-        opensAt: null,
-        labels: ['home'],
-      },
-      { requestId },
-    );
+    const created = await sendUntilHeard(client, {
+      kind: 'create_event',
+      eventId: 'final',
+      question: 'Who wins the final?',
+      description: '',
+      category: { name: 'sport', sub: 'tennis' },
+      expiry,
+      mutuallyExclusive: 0,
+      feeBps: null,
+      opensAt: null,
+      labels: ['home'],
+    });
     const [market] = replyOf('event_created', created).markets;
     const users = Array.from({ length: userCount }, (_, number) => testUser(number));
     for (const [number, { user }] of users.entries()) {
       const credit = { kind: 'test_credit', user, amount: 1_000_000_000, reference: `u${number}` };
-      await client.send('admin', { ...credit, kind: 'test_credit' }, { requestId });
+      await sendUntilHeard(client, { ...credit, kind: 'test_credit' });
     }
     return new TradingFloor(client, market!.marketId, users);
   }
@@ -60,6 +56,21 @@ export class TradingFloor {
         if (!(error instanceof CodedError && error.retryable)) throw error;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
+    }
+  }
+}
+
+/**
+ * An engine serves as soon as its own server knows it; the others of a cluster learn of it a moment later,
+ * and until then they say that nobody listens: nothing was done.
+ */
+async function sendUntilHeard(client: EngineClient, command: Command): Promise<Answer> {
+  for (;;) {
+    try {
+      return await client.send('admin', command, { requestId });
+    } catch (error) {
+      if (!(error instanceof CodedError && error.code === 'ENGINE_UNAVAILABLE')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 }
