@@ -96,7 +96,7 @@ export async function createHttpApplication(
   keepBodiesRaw(server);
   const direct = new DirectAnswers(filter);
   direct.listen(server);
-  admitRequests(server, routes, options);
+  admitRequests(server, routes, { ...options, direct });
   afterAnswers(server, [
     observeRequests(options.metrics),
     logRequests(options.log),
@@ -139,7 +139,7 @@ function keepBodiesRaw(server: FastifyInstance): void {
 function admitRequests(
   server: FastifyInstance,
   routes: RouteTable,
-  { admit }: HttpApplicationOptions,
+  { admit, direct }: HttpApplicationOptions & { readonly direct: DirectAnswers },
 ): void {
   server.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
@@ -155,6 +155,7 @@ function admitRequests(
       done(asCodedError(error));
       return;
     }
+    if (request.method === 'POST') direct.giveWay();
     done(misdirected(request, reply, routes));
   });
 }

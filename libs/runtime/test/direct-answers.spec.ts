@@ -1,10 +1,20 @@
 /** A handler marked `@Direct()` beside its twin that is not: no caller can tell them apart. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Header, Inject, Module, Param, Query, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  Inject,
+  Module,
+  Param,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import { z } from 'zod';
-import { Direct, MAX_DIRECT_IN_HAND } from '../src/direct-answers';
+import { Direct, GIVES_WAY_MS, MAX_DIRECT_IN_HAND } from '../src/direct-answers';
 import { Health } from '../src/health';
 import { createHttpApplication } from '../src/http-application';
 import { createLogger } from '../src/logger';
@@ -157,6 +167,59 @@ describe('more direct answers than a process has in hand', () => {
     const statuses = (await Promise.all(inHand)).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await ask()).json()).toEqual({ done: true });
+  });
+});
+
+describe('a crowd of direct answers', () => {
+  const WRITTEN_MS = 2;
+  const A_TURN = 16;
+  const writtenAt: number[] = [];
+
+  @Controller('/lists')
+  class ListController {
+    /** Takes its time when it is written, as a long list does. */
+    @Get()
+    @Direct()
+    one() {
+      const toJSON = () => {
+        writtenAt.push(performance.now());
+        while (performance.now() - writtenAt.at(-1)! < WRITTEN_MS);
+        return {};
+      };
+      return { toJSON };
+    }
+
+    @Post()
+    command() {
+      return {};
+    }
+  }
+
+  @Module({ controllers: [ListController] })
+  class ListModule {}
+
+  let app: NestFastifyApplication;
+  beforeAll(async () => {
+    app = await start(ListModule);
+  });
+  afterAll(() => app.close());
+
+  it('leaves the cores to a command that has come, as long as it has them itself', async () => {
+    const ask = async () => app.inject({ url: '/lists' });
+    let postedMs: number;
+    do {
+      writtenAt.length = 0;
+      postedMs = performance.now();
+      await app.inject({ method: 'POST', url: '/lists' });
+      const answers = await Promise.all(Array.from({ length: 2 * A_TURN }, ask));
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+      // A process that stood still for so long has no command in hand any more.
+    } while (writtenAt[A_TURN]! - postedMs > GIVES_WAY_MS);
+    const ofFirst = writtenAt[A_TURN - 1]! + WRITTEN_MS - writtenAt[0]!;
+    const pause = writtenAt[A_TURN]! - writtenAt[A_TURN - 1]! - WRITTEN_MS;
+    expect(ofFirst).toBeGreaterThanOrEqual(A_TURN * WRITTEN_MS);
+    // A timer counts whole milliseconds.
+    expect(pause).toBeGreaterThan(A_TURN * WRITTEN_MS - 2);
   });
 });
 

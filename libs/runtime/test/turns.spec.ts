@@ -3,9 +3,11 @@ import { Turns } from '../src/turns';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+const nobody = () => false;
+
 describe('Turns', () => {
   it('lets others have theirs between parts of a crowd, which keeps its order', async () => {
-    const turns = new Turns(2);
+    const turns = new Turns(2, nobody);
     const done: (number | string)[] = [];
     for (let work = 1; work <= 5; work++) turns.take(() => done.push(work));
     done.push('a turn');
@@ -20,12 +22,32 @@ describe('Turns', () => {
   });
 
   it('lets single ones pass at once, turn by turn', async () => {
-    const turns = new Turns(1);
+    const turns = new Turns(1, nobody);
     const done: number[] = [];
     for (let work = 1; work <= 3; work++) {
       turns.take(() => done.push(work));
       expect(done).toHaveLength(work);
       await turn();
     }
+  });
+
+  it('pauses after each turn while somebody is in a hurry, as long as the turn was', async () => {
+    let isSomebodyHurried = true;
+    const turns = new Turns(1, () => isSomebodyHurried);
+    const done: number[] = [];
+    const begunMs = performance.now();
+    turns.take(() => {
+      while (performance.now() - begunMs < 20);
+      done.push(1);
+    });
+    for (let work = 2; work <= 3; work++) turns.take(() => done.push(work));
+    while (performance.now() - begunMs < 35) {
+      expect(done).toEqual([1]);
+      await turn();
+    }
+    while (done.length < 2) await turn();
+    isSomebodyHurried = false;
+    while (done.length < 3) await turn();
+    expect(done).toEqual([1, 2, 3]);
   });
 });

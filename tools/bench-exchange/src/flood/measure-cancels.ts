@@ -29,6 +29,8 @@ const TARGET_P99_MS = 100;
 const CANCELS_PER_SECOND = 40;
 /** Each has its turn every 400 ms. */
 const CONNECTIONS = 16;
+/** A page of the list that floods, whatever the exchange was used for before. */
+const LISTED_EVENTS = 50;
 /** Until queues are full and caches warm. */
 const FLOODED_BEFORE_MS = 2_000;
 
@@ -57,6 +59,7 @@ export async function measureCancels(
   bus: Bus,
   dataDir: string,
 ): Promise<FloodFigures> {
+  await exchange.openMarkets('What else is in the list?', LISTED_EVENTS, 1);
   const desks = await SelfSignedDesks.open(exchange, 'the cancels', DESKS * ROUNDS);
   const requests = await restingOrders(exchange, bus, desks);
   const rounds = Array.from({ length: ROUNDS }, () => requests.splice(0, DESKS * CANCELS_OF_DESK));
