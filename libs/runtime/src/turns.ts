@@ -1,15 +1,19 @@
+/** A timer counts whole milliseconds: a pause that short would be longer than what it is for. */
+const SHORTEST_PAUSE_MS = 2;
 /** However long a turn took. */
-const MAX_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 50;
 
 /**
  * Work that comes in crowds, as answers that waited for the same thing: so much of it in a turn of the event loop, the
- * rest in the next ones, so that whoever is in a hurry has its turn in between. While somebody is, there is a pause after each
- * turn, as long as the turn was: what the hurried one waits for may be another process, on the same cores.
+ * rest in the next ones, so that whoever is in a hurry has its turn in between. While somebody is, a crowd that takes more than a moment
+ * rests for as long as its turns took: what the hurried one waits for may be another process, on the same cores.
  */
 export class Turns {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];
   private isNextComing = false;
+  /** What the turns of this crowd took since the last pause. */
+  private owedMs = 0;
 
   constructor(
     private readonly worksATurn: number,
@@ -32,11 +36,21 @@ export class Turns {
     this.isNextComing = true;
     const begunMs = performance.now();
     setImmediate(() => {
-      if (this.isSomebodyHurried()) {
-        const pauseMs = Math.min(performance.now() - begunMs, MAX_PAUSE_MS);
-        setTimeout(() => this.next(), pauseMs);
-      } else this.next();
+      const hasToRest = this.waiting.length > 0 && this.isSomebodyHurried();
+      this.owedMs = hasToRest ? this.owedMs + performance.now() - begunMs : 0;
+      if (this.owedMs < SHORTEST_PAUSE_MS) this.next();
+      else this.rest();
     });
+  }
+
+  private rest(): void {
+    setTimeout(
+      () => {
+        this.owedMs = 0;
+        this.next();
+      },
+      Math.min(this.owedMs, LONGEST_PAUSE_MS),
+    );
   }
 
   private next(): void {
