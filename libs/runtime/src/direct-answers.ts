@@ -29,7 +29,7 @@ import { refuseQuery } from './unknown-query-guard';
 /** Long lists take 100 us each: whoever comes between two turns waits two milliseconds. */
 const SENT_A_TURN = 16;
 /** For so long after a command has come, reads leave the cores to it half of the time: as long as one may take in a flood. */
-export const GIVES_WAY_MS = 100;
+const GIVES_WAY_MS = 100;
 /**
  * Asked for and not answered: a hundred pages opened at the same moment ask for a thousand, and an evenly busy process has some
  * ten. They take a tenth of a second, and 20 MB. Beyond it a read is refused, which costs a fraction of one.
