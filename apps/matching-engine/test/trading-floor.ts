@@ -48,15 +48,11 @@ export class TradingFloor {
   }
 
   /** Sends the same command until it is answered, as a client does that wants the truth. */
-  async sendUntilAnswered(lane: RequestLane, command: Command): Promise<Answer> {
-    for (;;) {
-      try {
-        return await this.send(lane, command, 1_000);
-      } catch (error) {
-        if (!(error instanceof CodedError && error.retryable)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    }
+  sendUntilAnswered(lane: RequestLane, command: Command): Promise<Answer> {
+    return sendWhile(
+      ({ retryable }) => retryable,
+      () => this.send(lane, command, 1_000),
+    );
   }
 }
 
@@ -64,12 +60,22 @@ export class TradingFloor {
  * An engine serves as soon as its own server knows it; the others of a cluster learn of it a moment later,
  * and until then they say that nobody listens: nothing was done.
  */
-async function sendUntilHeard(client: EngineClient, command: Command): Promise<Answer> {
+const sendUntilHeard = (client: EngineClient, command: Command): Promise<Answer> =>
+  sendWhile(
+    ({ code }) => code === 'ENGINE_UNAVAILABLE',
+    () => client.send('admin', command, { requestId }),
+  );
+
+/** Again and again, as long as it fails with an error that is to be tried again. */
+async function sendWhile(
+  isTriedAgain: (error: CodedError) => boolean,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
   for (;;) {
     try {
-      return await client.send('admin', command, { requestId });
+      return await send();
     } catch (error) {
-      if (!(error instanceof CodedError && error.code === 'ENGINE_UNAVAILABLE')) throw error;
+      if (!(error instanceof CodedError && isTriedAgain(error))) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

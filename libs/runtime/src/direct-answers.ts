@@ -3,8 +3,8 @@
  * pipes, interceptors and promises costs two thirds of what Fastify takes for the whole request, and such a read passes it
  * to have its parameters checked. A caller sees no difference: the schemas are the same, and so are the refusals.
  *
- * What else the process does goes before them: their answers leave so many in a turn of the event loop, with a pause between
- * turns while commands come, and where more are in hand than any honest crowd asks for, the next ones are turned away.
+ * What else the process does goes before them: their answers leave so many in a turn of the event loop, a crowd of them rests
+ * while commands come, and where more are in hand than any honest crowd asks for, the next ones are turned away.
  */
 import type { ArgumentMetadata } from '@nestjs/common';
 import {

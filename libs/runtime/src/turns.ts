@@ -1,6 +1,6 @@
-/** A timer counts whole milliseconds: a pause that short would be longer than what it is for. */
+/** A timer counts whole milliseconds: a shorter pause would be longer than what it is for. */
 const SHORTEST_PAUSE_MS = 2;
-/** However long a turn took. */
+/** However long the turns took. */
 const LONGEST_PAUSE_MS = 50;
 
 /**
@@ -44,13 +44,9 @@ export class Turns {
   }
 
   private rest(): void {
-    setTimeout(
-      () => {
-        this.owedMs = 0;
-        this.next();
-      },
-      Math.min(this.owedMs, LONGEST_PAUSE_MS),
-    );
+    const pauseMs = Math.min(this.owedMs, LONGEST_PAUSE_MS);
+    this.owedMs = 0;
+    setTimeout(() => this.next(), pauseMs);
   }
 
   private next(): void {
