@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { EventPublisher, Journal, allConnections } from '@bellwether/bus';
+import { EventPublisher, Journal, allConnections, tellLeaseEnd } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
@@ -9,6 +9,7 @@ import type { MatchingEngineConfig } from './config';
 import { Engine } from './engine';
 import { EngineMetrics } from './engine-metrics';
 import { EngineShard } from './engine-shard';
+import { ReadLeases } from './read-leases';
 import { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
 import { SnapshotMetrics } from './snapshot-metrics';
@@ -53,6 +54,10 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
   const snapshots = snapshotsOf(parts, { exchange, journal });
   const connection = allConnections(bus, journalBus);
   const reign = new Reign({ journal, connection, elapsedMs: () => performance.now() });
+  const leases = new ReadLeases({
+    tell: () => tellLeaseEnd(bus, shard),
+    elapsedMs: () => performance.now(),
+  });
   const engine = new Engine(
     {},
     {
@@ -60,6 +65,7 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
       journal,
       publisher,
       reign,
+      leases,
       snapshots,
       signatures,
       ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),

@@ -42,6 +42,7 @@ export class EngineMetrics {
   private readonly breaches: Counter<'invariant'>;
   private readonly appendSeconds: Histogram;
   private readonly recordCommands: Histogram;
+  private readonly leaseSeconds: Histogram;
 
   constructor({ registry }: Metrics) {
     this.registry = registry;
@@ -74,6 +75,12 @@ export class EngineMetrics {
       name: 'bellwether_engine_record_commands',
       help: 'Commands of a journal record.',
       buckets: RECORD_BUCKETS,
+      registers,
+    });
+    this.leaseSeconds = new Histogram({
+      name: 'bellwether_engine_lease_end_seconds',
+      help: 'Time until a record was durable and all read leases had ended, where some were held.',
+      buckets: APPEND_BUCKETS,
       registers,
     });
   }
@@ -109,6 +116,10 @@ export class EngineMetrics {
   observeRecord(commands: number, seconds: number): void {
     this.recordCommands.observe(commands);
     this.appendSeconds.observe(seconds);
+  }
+
+  observeLeases(seconds: number): void {
+    this.leaseSeconds.observe(seconds);
   }
 }
 

@@ -8,7 +8,14 @@
  * - A broken belief ends the loop without another word to anyone: to its caller, silence is an unknown outcome, and
  *   that is true.
  */
-import type { EventPublisher, IncomingCommand, IncomingQuery, Journal } from '@bellwether/bus';
+import type {
+  EngineQuestion,
+  EventPublisher,
+  IncomingCommand,
+  IncomingQuery,
+  Journal,
+  WantedLease,
+} from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
@@ -25,6 +32,7 @@ import type { IntakeLimits } from './intake';
 import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
 import { Questions } from './questions';
+import type { ReadLeases } from './read-leases';
 import type { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
 import type { UserLimits } from './user-limits';
@@ -35,6 +43,7 @@ export interface EngineDependencies {
   readonly journal: Journal;
   readonly publisher: EventPublisher;
   readonly reign: Reign;
+  readonly leases: ReadLeases;
   readonly snapshots: Snapshots;
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */
@@ -97,6 +106,7 @@ export class Engine {
    */
   async run(): Promise<void> {
     this.recover();
+    this.parts.leases.begin();
     try {
       for (;;) {
         if (this.lost !== undefined) throw this.lost;
@@ -165,6 +175,8 @@ export class Engine {
   /** A question from the bus. */
   ask(incoming: IncomingQuery): void {
     if (this.phase === 'ended') return;
+    const lease = wantedLease(incoming.question);
+    if (lease !== undefined) this.parts.leases.hear(lease);
     if (this.phase === 'stopping') incoming.fail('ENGINE_UNAVAILABLE');
     else if (this.questions.offer(incoming)) this.turnSoon();
     else incoming.fail('OVERLOADED');
@@ -203,12 +215,13 @@ export class Engine {
 
   /** Journals the commands (a tick where there is none), and when that is durable, applies, answers, publishes. */
   private async carryOut(batch: readonly IncomingCommand[]): Promise<void> {
-    const { journal, exchange, publisher, metrics } = this.parts;
+    const { journal, exchange, publisher, leases, metrics } = this.parts;
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [TICK];
     const traced = traceBatch(batch);
     const startedMs = performance.now();
     this.appendingSinceMs = startedMs;
+    const leasesEnd = leases.end();
     const proof = this.parts.reign.beginProof();
     const timestampMs = recordTimeMs(this.parts.clock, journal);
     const record = await journal.append(commands, timestampMs, traced?.traceparents);
@@ -217,9 +230,14 @@ export class Engine {
     this.parts.reign.proven(proof);
     if (this.questions.length > 0) this.turnSoon();
     metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
+    if (leasesEnd !== null) {
+      await leasesEnd;
+      metrics.observeLeases((performance.now() - startedMs) / 1_000);
+    }
     const { answers, events, breaches } = applyRecord(exchange, record);
     for (const breach of breaches) this.report(breach);
     for (const [index, incoming] of batch.entries()) incoming.answer(answers[index]!);
+    leases.allow();
     traced?.answered(record, answers);
     publisher.publish(events, requestsOf(record.firstSeq, batch));
     this.parts.snapshots.afterRecord(events.at(-1));
@@ -256,3 +274,6 @@ export class Engine {
     clearTimeout(alarm);
   }
 }
+
+const wantedLease = (question: EngineQuestion): WantedLease | undefined =>
+  question.what === 'event_place' ? question.params.lease : undefined;

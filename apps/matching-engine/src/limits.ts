@@ -58,6 +58,13 @@ export const REPLAY_LOG_RECORDS = 10_000;
 /** A second: long against an append, and below half of what a standby waits for a leader that does not answer. */
 export const SURE_AFTER_PROOF_MS = 1_000;
 
+/** An answer without another question for so long; a gateway that froze with one holds up the next command so long. */
+export const READ_LEASE_MS = 50;
+/** While commands come closer together there are none: each would be told of the next one. */
+export const READ_LEASE_QUIET_MS = 50;
+/** One a gateway. */
+export const MAX_READ_LEASES = 64;
+
 /** How often a standby asks for the leader, and how long it waits for the answer. */
 export const LEADER_ASK_INTERVAL_MS = 200;
 export const LEADER_ANSWER_MS = 500;
@@ -65,7 +72,7 @@ export const LEADER_ANSWER_MS = 500;
 export const LEADER_GONE_PATIENCE_MS = 750;
 /**
  * An engine listens and does not answer: it is frozen, or cut off. Longer than `SURE_AFTER_PROOF_MS` and one asking
- * together, so that whoever wakes up has stopped answering questions before another one writes.
+ * together, and a read lease, so that whoever wakes up has stopped answering questions before another one writes.
  */
 export const LEADER_SILENCE_PATIENCE_MS = 2_000;
 /** How often a standby lets go of what the leader has published: 10,000 events at the most a second. */

@@ -5,10 +5,12 @@ import type {
   EngineQuestion,
   EngineQuery,
   EventPlace,
+  EventPlaceView,
   EventsPage,
   LevelsView,
   OrdersPage,
   ResultOf,
+  WantedLease,
 } from '@bellwether/bus';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
@@ -23,17 +25,26 @@ export interface EngineNow {
   readonly eventPlace: EventPlace;
   /** False while an engine that began its reign catches up: cancels only. */
   readonly takesOrders: boolean;
+  /** For how long it stays true where the last event is: milliseconds, 0 where nobody can say. */
+  readonly giveLease: (wanted: WantedLease) => number;
 }
 
 export function answerQuestion(
   exchange: Exchange,
   question: EngineQuestion,
-  { eventPlace, takesOrders }: EngineNow,
+  now: EngineNow,
 ): ResultOf<EngineQuery> {
   const view =
-    question.what === 'event_place' ? eventPlace : viewOf(exchange, question, takesOrders);
+    question.what === 'event_place'
+      ? eventPlaceNow(question.params, now)
+      : viewOf(exchange, question, now.takesOrders);
   return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
 }
+
+const eventPlaceNow = (
+  { lease }: ParamsOf<'event_place'>,
+  { eventPlace, giveLease }: EngineNow,
+): EventPlaceView => ({ ...eventPlace, leaseMs: lease === undefined ? 0 : giveLease(lease) });
 
 function viewOf(
   exchange: Exchange,

@@ -1,15 +1,17 @@
 /** The line of questions: answered in slices between commands, and only while this process is sure that it leads. */
-import type { EventPublisher, IncomingQuery } from '@bellwether/bus';
+import type { EventPublisher, IncomingQuery, WantedLease } from '@bellwether/bus';
 import type { Exchange } from '@bellwether/exchange';
 import { MAX_WAITING_QUESTIONS, QUESTIONS_A_PREVIEW, QUESTION_SLICE } from './limits';
 import { Line } from './line';
 import { answerQuestion } from './question-answers';
+import type { ReadLeases } from './read-leases';
 import type { Reign } from './reign';
 
 export interface QuestionsParts {
   readonly exchange: Exchange;
   readonly publisher: EventPublisher;
   readonly reign: Reign;
+  readonly leases: ReadLeases;
   /** An append under way will tell whether this process leads: it is waited for instead of asking. */
   readonly isAppending: () => boolean;
   /** Orders are turned away for the moment, whatever the exchange's mode. */
@@ -43,11 +45,15 @@ export class Questions {
       this.makeSure();
       return false;
     }
-    const { exchange, publisher, takesOrders } = this.parts;
+    const { exchange, publisher, leases, takesOrders } = this.parts;
     for (let taken = 0; taken < QUESTION_SLICE && this.waiting.length > 0;) {
       for (const incoming of this.waiting.take(1)) {
         taken += incoming.question.what === 'preview' ? QUESTIONS_A_PREVIEW : 1;
-        const now = { eventPlace: publisher.lastKnown(), takesOrders: takesOrders() };
+        const now = {
+          eventPlace: publisher.lastKnown(),
+          takesOrders: takesOrders(),
+          giveLease: (wanted: WantedLease) => leases.give(wanted),
+        };
         incoming.answer(answerQuestion(exchange, incoming.question, now));
       }
     }

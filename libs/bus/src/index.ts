@@ -55,6 +55,7 @@ export { restoreJournal } from './journal-restore';
 export type { KeptRecord } from './journal-restore';
 export { inboxPrefixOf } from './inbox';
 export * from './leadership';
+export * from './read-lease';
 export * from './limits';
 export { decodeSnapshot, encodeSnapshot } from './journal-snapshot';
 export type { JournalSnapshot } from './journal-snapshot';

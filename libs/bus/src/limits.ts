@@ -80,6 +80,7 @@ export const MAX_ORDERS_PAGE = 1_000;
 export const MAX_ACCOUNT_ORDERS = 500;
 export const MAX_ACCOUNT_POSITIONS = 1_000;
 export const MAX_EVENTS_PAGE = 500;
+export const MAX_LEASE_HOLDER_BYTES = 64;
 /** Users, and withdrawals, of one question for bookings: 67 bytes each as JSON, 270 kB together. */
 export const MAX_BOOKINGS = 2_000;
 

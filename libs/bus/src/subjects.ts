@@ -45,6 +45,8 @@ export interface ShardSubjects {
   readonly leader: string;
   /** `engine.<shard>.handover`: the engine that reigned has done all it took in, and is going. */
   readonly handover: string;
+  /** `engine.<shard>.lease_end`: the engine is about to apply a command: no answer of `event_place` is true any longer. */
+  readonly leaseEnd: string;
   /** `journal.<shard>.<secret>` in the stream `JOURNAL_<shard>`: the engine alone writes. Here any of them. */
   readonly journal: string;
   /** `journal.<shard>`: of a stream that was made when its subject was no secret yet. */
@@ -76,6 +78,7 @@ export function subjectsOf(shard: number): ShardSubjects {
     allQueries: `engine.${shard}.query.*`,
     leader: `engine.${shard}.leader`,
     handover: `engine.${shard}.handover`,
+    leaseEnd: `engine.${shard}.lease_end`,
     journal: `journal.${shard}.*`,
     plainJournal: `journal.${shard}`,
     journalStream: `JOURNAL_${shard}`,

@@ -128,6 +128,11 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
     'The engine that led has finished, and goes.',
     'libs/bus/src/leadership.ts',
   ),
+  LeaseEnd: bytesOf(
+    'lease end',
+    'No answer of event_place is true any longer.',
+    'libs/bus/src/read-lease.ts',
+  ),
   JournalRecord: bytesOf(
     'journal record',
     'Commands in their order, with the hash of the record before.',

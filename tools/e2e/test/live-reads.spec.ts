@@ -1,12 +1,16 @@
 /** Reads from a gateway's memory: never older than what was answered, and without a break while the engine is dead. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { book, expectOk } from '../src/answers';
-import { whenWell } from '../src/app-processes';
+import { healthUrlOf, whenWell } from '../src/app-processes';
 import { suiteExchange } from '../src/exchange';
-import { killPart } from '../src/processes';
+import { killPart, whileFrozen } from '../src/processes';
 import { balanceOf, bookOf, fundedUser, newBuilder, newMarket, submit } from '../src/scenario';
 
 const WRITES = 100;
+/** Between two writes at most: leases of the gateway begin after 50 ms without one. */
+const QUIET_MS = 150;
+const FREEZES = 5;
 const PATIENCE_MS = 300_000;
 const exchange = suiteExchange();
 
@@ -21,14 +25,27 @@ const bid = (marketId: string, nonce: number) =>
     nonce,
   }) as const;
 
+/** How many records of the engine found leases held. */
+async function endedLeases(): Promise<number> {
+  const answer = await fetch(`${healthUrlOf(exchange, 'matching-engine')}/metrics`);
+  const text = await answer.text();
+  return Number(/^bellwether_engine_lease_end_seconds_count.* (\d+)$/m.exec(text)?.[1]);
+}
+
 describe('reads', () => {
   it(
-    'at the gateway show what the signer has answered',
+    'at the gateway show what the signer has answered, with a read lease and without',
     async () => {
       const { builder } = await newBuilder(exchange);
       const marketId = await newMarket(exchange);
       const user = await fundedUser(exchange, builder);
+      let isOver = false;
+      // With readers all the time a lease is there whenever there may be one.
+      const reading = (async () => {
+        while (!isOver) await bookOf(exchange, marketId);
+      })();
       for (let nonce = 1; nonce <= WRITES; nonce++) {
+        await sleep((nonce * 37) % QUIET_MS);
         const { seq } = await submit(builder, user, bid(marketId, nonce));
         const [shown, balance] = await Promise.all([
           bookOf(exchange, marketId),
@@ -37,6 +54,28 @@ describe('reads', () => {
         expect(shown.seq).toBeGreaterThanOrEqual(seq);
         expect(shown.yes.bids.reduce((sum, { orders }) => sum + orders, 0)).toBe(nonce);
         expect(balance.seq).toBeGreaterThanOrEqual(seq);
+      }
+      isOver = true;
+      await reading;
+      expect(await endedLeases()).toBeGreaterThan(WRITES / 10);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'that hold a lease in a gateway that froze hold up no order',
+    async () => {
+      const { builder } = await newBuilder(exchange);
+      const marketId = await newMarket(exchange);
+      const user = await fundedUser(exchange, builder);
+      for (let nonce = 1; nonce <= FREEZES; nonce++) {
+        await sleep(QUIET_MS);
+        await bookOf(exchange, marketId);
+        await whileFrozen(exchange.dataDir, 'gateway', () =>
+          submit(builder, user, bid(marketId, nonce)),
+        );
+        const { yes } = await bookOf(exchange, marketId);
+        expect(yes.bids.reduce((sum, { orders }) => sum + orders, 0)).toBe(nonce);
       }
     },
     PATIENCE_MS,

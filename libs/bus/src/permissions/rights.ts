@@ -65,10 +65,10 @@ const DEPOSIT_REQUESTS = fundingOf(
 const SIGNER_KEYS = SIGNER_KEY_OPERATIONS.map(signerKeysSubject);
 
 const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
-  'matching-engine': ({ lane, allQueries, leader, handover }) => ({
+  'matching-engine': ({ lane, allQueries, leader, handover, leaseEnd }) => ({
     answers: [...Object.values(lane), allQueries, leader],
     asks: [leader],
-    tells: [handover],
+    tells: [handover, leaseEnd],
     hears: [handover],
   }),
   'matching-engine-journal': ({ journalStream, journal, plainJournal, eventStream, events }) => ({
@@ -146,7 +146,8 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
 };
 
 /** The gateway as everybody meets it. */
-function gateway({ lane, allQueries, ...shard }: ShardSubjects): Rights {
+function gateway({ lane, allQueries, leaseEnd, ...shard }: ShardSubjects): Rights {
+  const { hears = [], ...reads } = eventReader(shard);
   return {
     asks: [
       lane.order,
@@ -154,7 +155,8 @@ function gateway({ lane, allQueries, ...shard }: ShardSubjects): Rights {
       allQueries,
       ...fundingOf('address', 'proxy', 'gas_price', 'recover', 'withdraw', 'faucet'),
     ],
-    ...eventReader(shard),
+    hears: [...hears, leaseEnd],
+    ...reads,
   };
 }
 
