@@ -26,8 +26,8 @@ import { validated } from './request-pipe';
 import { Turns } from './turns';
 import { refuseQuery } from './unknown-query-guard';
 
-/** Long lists take 100 us each: whoever comes between two turns waits two milliseconds. */
-const SENT_A_TURN = 16;
+/** Ten long lists, or sixty balances: whoever comes between two turns waits so long, and for what else is done in one. */
+const SENDING_TURN_MS = 1;
 /** For so long after a command has come, reads leave the cores to it half of the time: as long as one may take in a flood. */
 const GIVES_WAY_MS = 100;
 /**
@@ -62,7 +62,7 @@ export class DirectAnswers {
 
   constructor(filter: ErrorFilter) {
     const isCommandInHand = () => performance.now() - this.commandMs < GIVES_WAY_MS;
-    this.line = { filter, inHand: 0, turns: new Turns(SENT_A_TURN, isCommandInHand) };
+    this.line = { filter, inHand: 0, turns: new Turns(SENDING_TURN_MS, isCommandInHand) };
   }
 
   /** To a command that has just come. */

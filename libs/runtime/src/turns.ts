@@ -4,56 +4,65 @@ const SHORTEST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Work that comes in crowds, as answers that waited for the same thing: so much of it in a turn of the event loop, the
- * rest in the next ones, so that whoever is in a hurry has its turn in between. While somebody is, a crowd that takes more than a moment
- * rests for as long as its turns took: what the hurried one waits for may be another process, on the same cores.
+ * Work that comes in crowds, as answers to reads: it is done at the end of a turn of the event loop, as much of it as the
+ * turn has time for, and the rest in the next ones, so that whoever is in a hurry has its turn in between. Company makes it cheap: what reads
+ * requests and what writes answers are each in the processor's caches once for many (docs/PERFORMANCE.md). While
+ * somebody is in a hurry, a crowd that takes more than a moment rests for as long as its turns took: what the hurried one
+ * waits for may be another process, on the same cores.
  */
 export class Turns {
-  private taken = 0;
-  private readonly waiting: (() => void)[] = [];
-  private isNextComing = false;
+  private waiting: (() => void)[] = [];
+  private isTurnComing = false;
+  /** When the last turn began that left some waiting; null: it left none, or was before a pause. */
+  private leftSomeMs: number | null = null;
   /** What the turns of this crowd took since the last pause. */
   private owedMs = 0;
 
+  /** @param turnMs for so long of a turn work is begun, and one in any case */
   constructor(
-    private readonly worksATurn: number,
+    private readonly turnMs: number,
     private readonly isSomebodyHurried: () => boolean,
+    private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** At once while the turn has room, else as soon as one has; in order. */
+  /** In order, soon. */
   take(work: () => void): void {
-    if (this.taken === this.worksATurn) {
-      this.waiting.push(work);
-      return;
-    }
-    this.taken++;
+    this.waiting.push(work);
     this.comeSoon();
-    work();
   }
 
   private comeSoon(): void {
-    if (this.isNextComing) return;
-    this.isNextComing = true;
-    const begunMs = performance.now();
-    setImmediate(() => {
-      const hasToRest = this.waiting.length > 0 && this.isSomebodyHurried();
-      this.owedMs = hasToRest ? this.owedMs + performance.now() - begunMs : 0;
-      if (this.owedMs < SHORTEST_PAUSE_MS) this.next();
-      else this.rest();
-    });
+    if (this.isTurnComing) return;
+    this.isTurnComing = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    const begunMs = this.nowMs();
+    const hasToRest = this.leftSomeMs !== null && this.isSomebodyHurried();
+    this.owedMs = hasToRest ? this.owedMs + begunMs - this.leftSomeMs! : 0;
+    if (this.owedMs < SHORTEST_PAUSE_MS) this.work(begunMs);
+    else this.rest();
   }
 
   private rest(): void {
     const pauseMs = Math.min(this.owedMs, LONGEST_PAUSE_MS);
     this.owedMs = 0;
-    setTimeout(() => this.next(), pauseMs);
+    this.leftSomeMs = null;
+    setTimeout(() => this.work(this.nowMs()), pauseMs);
   }
 
-  private next(): void {
-    this.isNextComing = false;
-    const works = this.waiting.splice(0, this.worksATurn);
-    this.taken = works.length;
-    if (works.length > 0) this.comeSoon();
-    for (const work of works) work();
+  private work(begunMs: number): void {
+    this.isTurnComing = false;
+    const works = this.waiting;
+    this.waiting = [];
+    let done = 0;
+    do works[done++]!();
+    while (done < works.length && this.nowMs() - begunMs < this.turnMs);
+    this.leftSomeMs = null;
+    if (done === works.length) return;
+    this.leftSomeMs = begunMs;
+    this.waiting = [...works.slice(done), ...this.waiting];
+    this.comeSoon();
   }
 }

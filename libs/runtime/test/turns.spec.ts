@@ -3,64 +3,75 @@ import { Turns } from '../src/turns';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-const nobody = () => false;
+/** With a clock that moves as work is done, and who is in a hurry. */
+function turnsWith(turnMs: number) {
+  const world = { nowMs: 0, isSomebodyHurried: false };
+  const turns = new Turns(
+    turnMs,
+    () => world.isSomebodyHurried,
+    () => world.nowMs,
+  );
+  const done: (number | string)[] = [];
+  const take = (name: number, takesMs: number): void =>
+    turns.take(() => {
+      done.push(name);
+      world.nowMs += takesMs;
+    });
+  return { world, take, done };
+}
 
 describe('Turns', () => {
-  it('lets others have theirs between parts of a crowd, which keeps its order', async () => {
-    const turns = new Turns(2, nobody);
-    const done: (number | string)[] = [];
-    for (let work = 1; work <= 5; work++) turns.take(() => done.push(work));
-    done.push('a turn');
+  it('does what came in a turn at its end, in order', async () => {
+    const { take, done } = turnsWith(1);
+    for (let work = 1; work <= 50; work++) take(work, 0.01);
+    expect(done).toEqual([]);
     await turn();
-    // What comes while others wait goes behind them.
-    turns.take(() => done.push(6));
-    done.push('a turn');
-    await turn();
-    done.push('a turn');
-    await turn();
-    expect(done).toEqual([1, 2, 'a turn', 3, 4, 'a turn', 5, 6, 'a turn']);
+    expect(done).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
 
-  it('lets single ones pass at once, turn by turn', async () => {
-    const turns = new Turns(1, nobody);
-    const done: number[] = [];
-    for (let work = 1; work <= 3; work++) {
-      turns.take(() => done.push(work));
-      expect(done).toHaveLength(work);
+  it('lets others have theirs between parts of a crowd, which keeps its order', async () => {
+    const { take, done } = turnsWith(1);
+    for (let work = 1; work <= 5; work++) take(work, 0.5);
+    await turn();
+    done.push('a turn');
+    // What comes while others wait goes behind them.
+    take(6, 2);
+    take(7, 0.5);
+    for (let left = 3; left > 0; left--) {
       await turn();
+      done.push('a turn');
     }
+    expect(done).toEqual([1, 2, 'a turn', 3, 4, 'a turn', 5, 6, 'a turn', 7, 'a turn']);
   });
 
   it('rests while somebody is in a hurry, as long as its turns took', async () => {
-    let isSomebodyHurried = true;
-    const turns = new Turns(1, () => isSomebodyHurried);
-    const done: number[] = [];
+    const { world, take, done } = turnsWith(1);
+    world.isSomebodyHurried = true;
+    for (let work = 1; work <= 3; work++) take(work, 20);
+    await turn();
     const begunMs = performance.now();
-    turns.take(() => {
-      while (performance.now() - begunMs < 20);
-      done.push(1);
-    });
-    for (let work = 2; work <= 3; work++) turns.take(() => done.push(work));
-    while (performance.now() - begunMs < 35) {
+    while (performance.now() - begunMs < 15) {
       expect(done).toEqual([1]);
       await turn();
     }
     while (done.length < 2) await turn();
-    isSomebodyHurried = false;
-    while (done.length < 3) await turn();
+    expect(done).toEqual([1, 2]);
+    world.isSomebodyHurried = false;
+    await turn();
     expect(done).toEqual([1, 2, 3]);
   });
 
-  it('does not rest after a moment', async () => {
-    const turns = new Turns(1, () => true);
-    let done = 0;
-    for (let work = 1; work <= 3; work++) turns.take(() => done++);
-    let turnsTaken = 0;
-    for (const begunMs = performance.now(); done < 3; turnsTaken++) {
-      await turn();
-      // Where the machine stands still the moment is over.
-      if (performance.now() - begunMs > 2) return;
-    }
-    expect(turnsTaken).toBe(2);
+  it('does not rest after a moment, nor for the time between two crowds', async () => {
+    const { world, take, done } = turnsWith(1);
+    world.isSomebodyHurried = true;
+    take(1, 1);
+    take(2, 5);
+    await turn();
+    await turn();
+    expect(done).toEqual([1, 2]);
+    world.nowMs += 1_000;
+    take(3, 0);
+    await turn();
+    expect(done).toEqual([1, 2, 3]);
   });
 });
