@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
@@ -9,6 +10,13 @@ const sessionOf = (pid: number): string => {
   const file = `/proc/${pid}/autogroup`;
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'no sessions';
 };
+
+/** `SCHED_BATCH` is 3 (sched(7)); what stands before it in the line, the name included, has a fixed number of words. */
+const policyOf = (pid: number, thread: number): string | undefined => {
+  const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[38];
+};
+const canBeBatch = spawnSync('chrt', ['--help']).error === undefined;
 
 it('a process in the background lets others go first, by itself and by its session', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-niceness-'));
@@ -24,6 +32,7 @@ it('a process in the background lets others go first, by itself and by its sessi
     const threads = `/proc/${idle.pid}/task`;
     const ids = existsSync(threads) ? readdirSync(threads).map(Number) : [idle.pid];
     expect(ids.map((id) => getPriority(id))).toEqual(ids.map(() => 7));
+    if (canBeBatch) expect(ids.map((id) => policyOf(idle.pid, id))).toEqual(ids.map(() => '3'));
     expect(sessionOf(idle.pid)).toMatch(/ nice 7$|^no sessions$/);
   } finally {
     await idle.stop();

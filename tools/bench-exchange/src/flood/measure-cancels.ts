@@ -3,6 +3,7 @@
  * times the reads under way that keep it busy, and ask for ten orders for each that is carried out. Each cancel must succeed, and soon.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_PAGE_LIMIT } from '@bellwether/api';
 import { encodeCancel } from '@bellwether/canonical-message';
 import { EngineClient } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
@@ -29,8 +30,6 @@ const TARGET_P99_MS = 100;
 const CANCELS_PER_SECOND = 40;
 /** Each has its turn every 400 ms. */
 const CONNECTIONS = 16;
-/** At least half a page of the list that floods, on an exchange that has just begun; after the other benchmarks it is full. */
-const LISTED_EVENTS = 50;
 /** Until queues are full and caches warm. */
 const FLOODED_BEFORE_MS = 2_000;
 
@@ -59,7 +58,8 @@ export async function measureCancels(
   bus: Bus,
   dataDir: string,
 ): Promise<FloodFigures> {
-  await exchange.openMarkets('What else is in the list?', LISTED_EVENTS, 1);
+  // The list that floods is a full page also of an exchange that has just begun.
+  await exchange.openMarkets('What else is in the list?', DEFAULT_PAGE_LIMIT, 1);
   const desks = await SelfSignedDesks.open(exchange, 'the cancels', DESKS * ROUNDS);
   const requests = await restingOrders(exchange, bus, desks);
   const rounds = Array.from({ length: ROUNDS }, () => requests.splice(0, DESKS * CANCELS_OF_DESK));
