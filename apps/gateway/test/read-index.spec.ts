@@ -199,4 +199,23 @@ describe('ReadIndexes', () => {
     const leases = engine.asked.map(({ lease }) => lease);
     expect(leases).toEqual([expect.anything(), undefined, undefined]);
   });
+
+  it('answers whoever came while the lease was under way with it, and lets go what it asks for anew', async () => {
+    const engine = new Engine();
+    const first = engine.indexes.ask();
+    await turns();
+    const meanwhile = engine.indexes.ask();
+    engine.asked[0]?.answer(60_000);
+    expect([(await first).seq, (await meanwhile).seq]).toEqual([1, 1]);
+    await turns();
+    expect(engine.asked).toHaveLength(1);
+    engine.indexes.endLease();
+    await turns();
+    expect(engine.asked).toHaveLength(2);
+    engine.asked[1]?.answer(0);
+    const late = engine.indexes.ask();
+    await turns();
+    engine.asked[2]?.answer();
+    expect((await late).seq).toBe(3);
+  });
 });

@@ -2,13 +2,14 @@
  * From nothing to the journal's tail, and to the reign over it: the newest snapshot, then every record after it; while
  * another engine leads, its records as they come. Nobody is served before the epoch is begun.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced, hashOf } from '@bellwether/bus';
 import type { EventPublisher, Journal, JournalRecord } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
-import { MAX_TAKEOVER_ATTEMPTS, REPLAY_LOG_RECORDS } from './limits';
+import { MAX_TAKEOVER_ATTEMPTS, READ_LEASE_MS, REPLAY_LOG_RECORDS } from './limits';
 import type { Snapshots } from './snapshots';
 import type { Standby } from './standby';
 
@@ -47,6 +48,8 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
     journal.believeReaches(published.seq);
     try {
       const { epoch, number } = await journal.beginEpoch(recordTimeMs(clock, journal));
+      // The engine before may have left a record unanswered because of read leases, which have run out then.
+      await sleep(READ_LEASE_MS);
       await publisher.takeUp();
       const facts = { epoch, record: number, seq: exchange.lastSeq };
       log.info({ ...facts, state_hash: toHex(hashOf(exchange.snapshot())) }, 'caught up');

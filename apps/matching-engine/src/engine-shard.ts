@@ -55,6 +55,7 @@ export class EngineShard {
       onCommand: (incoming) => engine.take(incoming),
       onQuery: (incoming) => engine.ask(incoming),
     });
+    engine.beginHearing();
     this.leadership = answerAsLeader(bus, this.options.shard, () => this.news());
     log.info({ shard: this.options.shard }, 'serving');
   }

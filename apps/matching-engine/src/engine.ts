@@ -113,9 +113,11 @@ export class Engine {
         const commands = this.checks.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
-        else if (this.isFinished()) return;
+        else if (this.isFinished()) break;
         else await this.somethingToDo();
       }
+      // Whoever leads next may not wait for them.
+      await this.parts.leases.end();
     } finally {
       this.phase = 'ended';
     }
@@ -128,6 +130,11 @@ export class Engine {
     // Where publishing ends before, the process does: it is told of it as of everything that breaks.
     const isOver = publisher.whenPublished();
     isOver.then(() => (this.isRecovering = false)).catch(() => undefined);
+  }
+
+  /** Questions reach this process from now on: those before reached the one that led. */
+  beginHearing(): void {
+    this.parts.leases.inherit();
   }
 
   /** Ends the taking in; `run` returns when what was taken in before is done. */

@@ -60,6 +60,8 @@ export const SURE_AFTER_PROOF_MS = 1_000;
 
 /** An answer without another question for so long; a gateway that froze with one holds up the next command so long. */
 export const READ_LEASE_MS = 50;
+/** Of that a holder is not told: its clock may go more slowly, by a tenth at most. */
+export const READ_LEASE_MARGIN_MS = 5;
 /** While commands come closer together there are none: each would be told of the next one. */
 export const READ_LEASE_QUIET_MS = 50;
 /** One a gateway. */

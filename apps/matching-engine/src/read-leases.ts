@@ -10,7 +10,12 @@
  * - What the engine before this one promised nobody knows: one begins as if that had been just now.
  */
 import type { WantedLease } from '@bellwether/bus';
-import { MAX_READ_LEASES, READ_LEASE_MS, READ_LEASE_QUIET_MS } from './limits';
+import {
+  MAX_READ_LEASES,
+  READ_LEASE_MARGIN_MS,
+  READ_LEASE_MS,
+  READ_LEASE_QUIET_MS,
+} from './limits';
 
 export interface ReadLeasesParts {
   /** Tells all holders that leases end. */
@@ -38,7 +43,12 @@ export class ReadLeases {
   /** This engine leads from now on. */
   begin(): void {
     this.quietSinceMs = this.parts.elapsedMs();
-    this.inheritedUntilMs = this.quietSinceMs + READ_LEASE_MS;
+    this.inherit();
+  }
+
+  /** Questions up to now may have reached the engine before this one. */
+  inherit(): void {
+    this.inheritedUntilMs = this.parts.elapsedMs() + READ_LEASE_MS;
   }
 
   /** A question has come, whatever its answer will be. It says nothing if a later one of its holder was faster. */
@@ -56,7 +66,7 @@ export class ReadLeases {
     const isQuiet = this.quietSinceMs !== null && nowMs - this.quietSinceMs >= READ_LEASE_QUIET_MS;
     if (!isQuiet || this.held.has(holder) || this.held.size === MAX_READ_LEASES) return 0;
     this.held.set(holder, { number, untilMs: nowMs + READ_LEASE_MS });
-    return READ_LEASE_MS;
+    return READ_LEASE_MS - READ_LEASE_MARGIN_MS;
   }
 
   /**

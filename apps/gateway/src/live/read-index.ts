@@ -47,10 +47,8 @@ export class ReadIndexes {
 
   /** @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED */
   ask(): Promise<ReadIndex> {
-    if (this.leased !== null) {
-      if (performance.now() < this.leased.untilMs) return this.leased.answer;
-      this.leased = null;
-    }
+    const leased = this.leasedNow();
+    if (leased !== null) return leased;
     this.waiting++;
     return (this.next ??= this.beginNext());
   }
@@ -66,19 +64,36 @@ export class ReadIndexes {
 
   private async beginNext(): Promise<ReadIndex> {
     await this.running.catch(() => undefined);
+    // What was under way brought a lease: it is as good for those who came meanwhile.
+    const leased = this.leasedNow();
+    if (leased !== null) {
+      this.begun();
+      return leased;
+    }
     await this.whenGathered();
     const { endings } = this;
     const sentMs = performance.now();
+    // The engine takes a question for the word that nothing of the answers before is kept.
+    this.leased = null;
     const asked = this.send(sentMs);
     this.running = asked;
-    this.next = null;
-    this.waiting = 0;
+    this.begun();
     this.isLettingGo = false;
     const answer = await asked;
     const untilMs = sentMs + answer.view.leaseMs;
     // What ended a lease may have been faster than the answer that gave it.
     if (endings === this.endings && untilMs > sentMs) this.leased = { answer: asked, untilMs };
     return answer;
+  }
+
+  private begun(): void {
+    this.next = null;
+    this.waiting = 0;
+  }
+
+  private leasedNow(): Promise<ReadIndex> | null {
+    if (this.leased !== null && performance.now() >= this.leased.untilMs) this.leased = null;
+    return this.leased?.answer ?? null;
   }
 
   private async send(nowMs: number): Promise<ReadIndex> {
