@@ -44,8 +44,8 @@ class Floor {
   }
 
   ask<Q extends EngineQuestion>(question: Q, takesOrders = true) {
-    const giveLease = ({ number }: WantedLease) => 10 * number;
-    const now = { eventPlace: EVENT_PLACE, takesOrders, giveLease };
+    const leases = { give: ({ number }: WantedLease) => 10 * number };
+    const now = { eventPlace: EVENT_PLACE, takesOrders, leases };
     return answerQuestion(this.exchange, question, now);
   }
 }

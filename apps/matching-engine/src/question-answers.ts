@@ -10,12 +10,12 @@ import type {
   LevelsView,
   OrdersPage,
   ResultOf,
-  WantedLease,
 } from '@bellwether/bus';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
 import { flatten } from '@bellwether/market-data';
 import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from './limits';
+import type { ReadLeases } from './read-leases';
 
 type ParamsOf<Q extends EngineQuery> = Extract<EngineQuestion, { what: Q }>['params'];
 
@@ -25,8 +25,7 @@ export interface EngineNow {
   readonly eventPlace: EventPlace;
   /** False while an engine that began its reign catches up: cancels only. */
   readonly takesOrders: boolean;
-  /** For how long it stays true where the last event is: milliseconds, 0 where nobody can say. */
-  readonly giveLease: (wanted: WantedLease) => number;
+  readonly leases: Pick<ReadLeases, 'give'>;
 }
 
 export function answerQuestion(
@@ -43,8 +42,8 @@ export function answerQuestion(
 
 const eventPlaceNow = (
   { lease }: ParamsOf<'event_place'>,
-  { eventPlace, giveLease }: EngineNow,
-): EventPlaceView => ({ ...eventPlace, leaseMs: lease === undefined ? 0 : giveLease(lease) });
+  { eventPlace, leases }: EngineNow,
+): EventPlaceView => ({ ...eventPlace, leaseMs: lease === undefined ? 0 : leases.give(lease) });
 
 function viewOf(
   exchange: Exchange,

@@ -1,5 +1,5 @@
 /** The line of questions: answered in slices between commands, and only while this process is sure that it leads. */
-import type { EventPublisher, IncomingQuery, WantedLease } from '@bellwether/bus';
+import type { EventPublisher, IncomingQuery } from '@bellwether/bus';
 import type { Exchange } from '@bellwether/exchange';
 import { MAX_WAITING_QUESTIONS, QUESTIONS_A_PREVIEW, QUESTION_SLICE } from './limits';
 import { Line } from './line';
@@ -49,11 +49,7 @@ export class Questions {
     for (let taken = 0; taken < QUESTION_SLICE && this.waiting.length > 0;) {
       for (const incoming of this.waiting.take(1)) {
         taken += incoming.question.what === 'preview' ? QUESTIONS_A_PREVIEW : 1;
-        const now = {
-          eventPlace: publisher.lastKnown(),
-          takesOrders: takesOrders(),
-          giveLease: (wanted: WantedLease) => leases.give(wanted),
-        };
+        const now = { eventPlace: publisher.lastKnown(), takesOrders: takesOrders(), leases };
         incoming.answer(answerQuestion(exchange, incoming.question, now));
       }
     }

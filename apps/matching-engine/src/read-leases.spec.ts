@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { WantedLease } from '@bellwether/bus';
+import { Random } from '@bellwether/seeded-random';
 import fc from 'fast-check';
 import {
   MAX_READ_LEASES,
@@ -99,17 +100,6 @@ describe('read leases', () => {
   });
 });
 
-/** Whole milliseconds below `limit`, by mulberry32. */
-function randomOf(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
-
 /** An engine as simple as can be: a number that commands raise, and its leases. */
 class World {
   state = 0;
@@ -117,7 +107,7 @@ class World {
   private readonly listeners: (() => void)[] = [];
   private leases = this.newLeases();
 
-  constructor(readonly random: (limit: number) => number) {}
+  constructor(private readonly random: Random) {}
 
   hearEnd(listener: () => void): void {
     this.listeners.push(listener);
@@ -125,7 +115,8 @@ class World {
 
   /** On a way that takes its time, overtakes, and loses one in ten. */
   send(arrive: () => void): void {
-    if (this.random(10) > 0) setTimeout(arrive, this.random(4) === 0 ? this.random(80) : 1);
+    if (this.random.index(10) > 0)
+      setTimeout(arrive, this.random.index(4) === 0 ? this.random.index(80) : 1);
   }
 
   ask(wanted: WantedLease, answer: (state: number, leaseMs: number) => void): void {
@@ -133,16 +124,16 @@ class World {
     // Answered in a later turn, or not at all.
     setTimeout(() => {
       const { state } = this;
-      const leaseMs = this.random(5) > 0 ? this.leases.give(wanted) : 0;
+      const leaseMs = this.random.index(5) > 0 ? this.leases.give(wanted) : 0;
       this.send(() => answer(state, leaseMs));
-    }, this.random(2));
+    }, this.random.index(2));
   }
 
   async command(): Promise<void> {
     const { leases } = this;
     const fromMs = elapsedMs();
     const ended = leases.end();
-    await new Promise((resolve) => setTimeout(resolve, 1 + this.random(5)));
+    await new Promise((resolve) => setTimeout(resolve, 1 + this.random.index(5)));
     await ended;
     if (leases !== this.leases) return; // it was not applied
     this.state++;
@@ -205,7 +196,7 @@ describe('whoever holds a lease', () => {
     let shown = 0;
     await fc.assert(
       fc.asyncProperty(fc.integer(), async (seed) => {
-        const random = randomOf(seed);
+        const random = new Random(seed);
         const world = new World(random);
         const holders = ['a', 'b', 'c'].map((name) => new Holder(name, world));
         let carryingOut = Promise.resolve();
@@ -213,13 +204,13 @@ describe('whoever holds a lease', () => {
           await pass(1);
           for (const holder of holders) {
             const state = holder.shown();
-            if (state === null && random(6) === 0) holder.ask();
+            if (state === null && random.index(6) === 0) holder.ask();
             if (state === null) continue;
             expect(state).toBe(world.state);
             shown++;
           }
-          if (random(150) === 0) carryingOut = carryingOut.then(() => world.command());
-          if (random(500) === 0) world.takeOver();
+          if (random.index(150) === 0) carryingOut = carryingOut.then(() => world.command());
+          if (random.index(500) === 0) world.takeOver();
         }
         await pass(1_000);
         await carryingOut;

@@ -25,6 +25,16 @@ const bid = (marketId: string, nonce: number) =>
     nonce,
   }) as const;
 
+/** A user of a new builder, with money, and a market. */
+async function floor() {
+  const { builder } = await newBuilder(exchange);
+  const marketId = await newMarket(exchange);
+  return { builder, marketId, user: await fundedUser(exchange, builder) };
+}
+
+const ordersIn = (levels: readonly { readonly orders: number }[]): number =>
+  levels.reduce((sum, { orders }) => sum + orders, 0);
+
 /** How many records of the engine found leases held. */
 async function endedLeases(): Promise<number> {
   const answer = await fetch(`${healthUrlOf(exchange, 'matching-engine')}/metrics`);
@@ -36,9 +46,7 @@ describe('reads', () => {
   it(
     'at the gateway show what the signer has answered, with a read lease and without',
     async () => {
-      const { builder } = await newBuilder(exchange);
-      const marketId = await newMarket(exchange);
-      const user = await fundedUser(exchange, builder);
+      const { builder, marketId, user } = await floor();
       let isOver = false;
       // With readers all the time a lease is there whenever there may be one.
       const reading = (async () => {
@@ -52,7 +60,7 @@ describe('reads', () => {
           balanceOf(exchange, user),
         ]);
         expect(shown.seq).toBeGreaterThanOrEqual(seq);
-        expect(shown.yes.bids.reduce((sum, { orders }) => sum + orders, 0)).toBe(nonce);
+        expect(ordersIn(shown.yes.bids)).toBe(nonce);
         expect(balance.seq).toBeGreaterThanOrEqual(seq);
       }
       isOver = true;
@@ -65,9 +73,7 @@ describe('reads', () => {
   it(
     'that hold a lease in a gateway that froze hold up no order',
     async () => {
-      const { builder } = await newBuilder(exchange);
-      const marketId = await newMarket(exchange);
-      const user = await fundedUser(exchange, builder);
+      const { builder, marketId, user } = await floor();
       for (let nonce = 1; nonce <= FREEZES; nonce++) {
         await sleep(QUIET_MS);
         await bookOf(exchange, marketId);
@@ -75,7 +81,7 @@ describe('reads', () => {
           submit(builder, user, bid(marketId, nonce)),
         );
         const { yes } = await bookOf(exchange, marketId);
-        expect(yes.bids.reduce((sum, { orders }) => sum + orders, 0)).toBe(nonce);
+        expect(ordersIn(yes.bids)).toBe(nonce);
       }
     },
     PATIENCE_MS,
@@ -84,9 +90,7 @@ describe('reads', () => {
   it(
     'of a book go on while the engine is dead, as of their seq',
     async () => {
-      const { builder } = await newBuilder(exchange);
-      const marketId = await newMarket(exchange);
-      const user = await fundedUser(exchange, builder);
+      const { builder, marketId, user } = await floor();
       const { seq } = await submit(builder, user, bid(marketId, 1));
       const { yes } = await bookOf(exchange, marketId);
       let isBack = false;

@@ -64,7 +64,7 @@ export class ReadIndexes {
 
   private async beginNext(): Promise<ReadIndex> {
     await this.running.catch(() => undefined);
-    // What was under way brought a lease: it is as good for those who came meanwhile.
+    // What was under way brought a lease: it is as good for those who came meanwhile, and another question would let it go.
     const leased = this.leasedNow();
     if (leased !== null) {
       this.begun();
@@ -73,8 +73,6 @@ export class ReadIndexes {
     await this.whenGathered();
     const { endings } = this;
     const sentMs = performance.now();
-    // The engine takes a question for the word that nothing of the answers before is kept.
-    this.leased = null;
     const asked = this.send(sentMs);
     this.running = asked;
     this.begun();

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Random } from '@bellwether/seeded-random';
 import { EVENT, GatewayUnderTest } from '../gateway-under-test';
 import type { AnotherGateway } from '../gateway-under-test';
 import { UserUnderTest } from '../user-under-test';
@@ -24,25 +25,14 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => gateway?.stop());
 
-/** Mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 /** Orders, fills and cancels of both users, until it is told to stop. */
-async function trade(random: (below: number) => number, isOver: () => boolean): Promise<void> {
+async function trade(random: Random, isOver: () => boolean): Promise<void> {
   for (let nonce = 1; !isOver(); nonce++) {
     const [user, outcome] = nonce % 2 === 0 ? [maker, 'yes' as const] : [taker, 'no' as const];
-    if (random(20) === 0) await gateway.post('/v1/orders/cancel-all', user.cancelAll(nonce));
+    if (random.index(20) === 0) await gateway.post('/v1/orders/cancel-all', user.cancelAll(nonce));
     else {
-      const price = 4_900 + random(200);
-      const terms = { market_id, side: 'buy', outcome, price, size: 1 + random(5) } as const;
+      const price = 4_900 + random.index(200);
+      const terms = { market_id, side: 'buy', outcome, price, size: 1 + random.index(5) } as const;
       await gateway.post('/v1/orders', user.order({ ...terms, nonce }));
     }
   }
@@ -54,17 +44,17 @@ describe('a client that is cut off', () => {
     async () => {
       const seed = Number(process.env['STREAM_SEED'] ?? randomInt(2 ** 31));
       console.info(`STREAM_SEED=${seed}`);
-      const random = randomOf(seed);
+      const random = new Random(seed);
       const channels = [`book:${market_id}`, `trades:${market_id}`, `user:${maker.name}`];
       const followed = new Followed();
       let second: AnotherGateway = await gateway.startAnother();
       let isOver = false;
-      const trading = trade(randomOf(seed + 1), () => isOver);
+      const trading = trade(new Random(seed + 1), () => isOver);
 
       let lastSeqs = new Map<string, number>();
       let resumed = 0;
       const connect = async (): Promise<StreamClient> => {
-        const url = random(2) === 0 ? gateway.url : second.url;
+        const url = random.index(2) === 0 ? gateway.url : second.url;
         const client = await StreamClient.open(url, { onMessage: followed.take, lastSeqs });
         lastSeqs = client.lastSeqs;
         const known = channels.filter((channel) => lastSeqs.has(channel));
@@ -77,7 +67,7 @@ describe('a client that is cut off', () => {
 
       for (let cut = 0; cut < CUTS; cut++) {
         const client = await connect();
-        await sleep(random(30));
+        await sleep(random.index(30));
         // Whatever it broke meanwhile is thrown here.
         await client.until(() => true);
         client.socket.terminate();
