@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { historyError } from './availability';
 import { PrismaClient } from './generated/client';
 import type { Log } from './log';
-import { inTransaction } from './transaction';
+import { inStatement, inTransaction } from './transaction';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -99,6 +99,15 @@ export class Connections {
   async transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     try {
       return await inTransaction(this.pool, work, this.log);
+    } catch (error) {
+      throw historyError(error);
+    }
+  }
+
+  /** `work` makes one statement, a whole by itself: BEGIN and COMMIT would be two ways more to the server. */
+  async statement<T>(work: (client: Pick<PoolClient, 'query'>) => Promise<T>): Promise<T> {
+    try {
+      return await inStatement(this.pool, work, this.log);
     } catch (error) {
       throw historyError(error);
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { believe } from '@bellwether/errors';
 import type { Pool, PoolClient } from 'pg';
 import { isConflict, isConnectionSpent } from './availability';
 import type { Log } from './log';
@@ -11,14 +12,36 @@ const FIRST_WAIT_MS = 5;
  * Runs `work` between BEGIN and COMMIT, again after a lost conflict (serialization, deadlock), with random waits in
  * between so that two losers do not meet again. Other errors are thrown as they are, the transaction undone.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
   log: Log,
 ): Promise<T> {
+  return untilNoConflict(() => once(pool, work), log);
+}
+
+/** Runs `work`, which is one statement: that is a transaction by itself. */
+export function inStatement<T>(
+  pool: Pool,
+  work: (client: Pick<PoolClient, 'query'>) => Promise<T>,
+  log: Log,
+): Promise<T> {
+  return untilNoConflict(() => {
+    let isSpent = false;
+    const query = (...statement: Parameters<Pool['query']>) => {
+      believe(!isSpent, 'one statement: two are a transaction');
+      isSpent = true;
+      return pool.query(...statement);
+    };
+    // The other ways to call it, of callbacks and streams, nobody uses here.
+    return work({ query: query as PoolClient['query'] });
+  }, log);
+}
+
+async function untilNoConflict<T>(attemptOnce: () => Promise<T>, log: Log): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, work);
+      return await attemptOnce();
     } catch (error) {
       if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       log.warn({ err: error, attempt }, 'a transaction lost a conflict and runs again');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditLog } from '../src/audit-log';
 import { BuilderStore } from '../src/builders/builder-store';
 import { connectionsOf, openDatabase } from '../src/database';
+import { WithdrawalStore } from '../src/funding/withdrawal-store';
 import { CandleHistory } from '../src/history/candle-history';
 import { OrderHistory } from '../src/history/order-history';
 import { TradeHistory } from '../src/history/trade-history';
@@ -41,6 +42,7 @@ function everyCall({ database }: TestDatabase): (() => Promise<unknown>)[] {
     () => new BuilderStore(database).key(key16(1)),
     () => new BuilderStore(database).userOf(key32(1)),
     () => new AuditLog(database).list(page),
+    () => new WithdrawalStore(database).eventCursor(),
     () => new Projection(database, 0).cursor(),
     () => new Projection(database, 0).takeInLinks(),
     () => new Projection(database, 0).apply(batches),

@@ -133,7 +133,7 @@ export class BackingStore {
   }
 
   async postpone(paymentSeq: number, dueMs: number): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `UPDATE backings SET due_ms = $2, lease_until_ms = 0
          WHERE payment_seq = $1 AND due_ms IS NOT NULL`,
@@ -147,7 +147,7 @@ export class BackingStore {
     paymentSeq: number,
     { txSignature, nowMs }: { readonly txSignature: Uint8Array; readonly nowMs: number },
   ): Promise<boolean> {
-    const { rowCount } = await this.connections.transaction((client) =>
+    const { rowCount } = await this.connections.statement((client) =>
       client.query(
         `UPDATE backings SET state = 'backed', tx_signature = $2, updated_ms = $3,
            due_ms = NULL, lease_until_ms = 0
@@ -160,21 +160,21 @@ export class BackingStore {
 
   /** For the solvency sum. */
   async pending(): Promise<Backing[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       BACKINGS.select(client, "WHERE state = 'pending'"),
     );
   }
 
   /** Those, and what was backed since then: for a solvency sum as of a slot and a seq that lie apart. */
   async pendingSince(sinceMs: number): Promise<Backing[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       BACKINGS.select(client, "WHERE state = 'pending' OR updated_ms >= $1", [sinceMs]),
     );
   }
 
   /** All test credits that were taken in, up to the engine's `seq`. */
   async totalMicroUsdc(seq: number): Promise<number> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<{ total: string }>(
         'SELECT coalesce(sum(amount_micro_usdc), 0) AS total FROM backings WHERE seq <= $1',
         [seq],

@@ -59,7 +59,7 @@ export class BuilderOutflow {
 
   /** The engine refused the withdrawal: it does not count. Idempotent. */
   async release(withdrawalId: Uint8Array): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `WITH released AS (
            DELETE FROM builder_outflow_entries WHERE withdrawal_id = $1

@@ -29,7 +29,7 @@ export class ChainCreditStore {
 
   /** The next credit of each user that has one. */
   async claimNext(claim: Claim): Promise<ChainCredit[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       claimNextOfUsers(client, CHAIN_CREDITS, 'credit_seq', claim),
     );
   }
@@ -53,7 +53,7 @@ export class ChainCreditStore {
 
   /** The highest number that was found on chain; 0 before the first. */
   async lastSeqOf(user: Uint8Array): Promise<number> {
-    const credit = await this.connections.transaction((client) =>
+    const credit = await this.connections.statement((client) =>
       CHAIN_CREDITS.first(client, 'WHERE user_key = $1 ORDER BY credit_seq DESC', [user]),
     );
     return credit?.creditSeq ?? 0;
@@ -61,7 +61,7 @@ export class ChainCreditStore {
 
   /** Up to a slot, of those users who have any: for the comparison with what their proxy wallets' accounts count. */
   async bookedUpTo(slot: number, users: readonly Uint8Array[]): Promise<BookedCredits[]> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<{
         user_key: Uint8Array;
         credit_seq: string;
@@ -103,14 +103,14 @@ export class ChainCreditStore {
 
   /** Final on chain and not in the engine: for the solvency sum. */
   async underWay(): Promise<ChainCredit[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       CHAIN_CREDITS.select(client, 'WHERE engine_ms IS NULL ORDER BY slot, tx_index'),
     );
   }
 
   /** Those, and what the engine took in since then: for a solvency sum as of a slot and a seq that lie apart. */
   async underWaySince(sinceMs: number): Promise<ChainCredit[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       CHAIN_CREDITS.select(
         client,
         'WHERE engine_ms IS NULL OR engine_ms >= $1 ORDER BY slot, tx_index',

@@ -29,14 +29,14 @@ export class ChainTransactionStore {
   }
 
   async byPurpose(purpose: string): Promise<ChainTransaction | null> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose]),
     );
   }
 
   /** Those of any app among the signatures: movements by our own transactions are no deposits. */
   async bySignatures(signatures: readonly Uint8Array[]): Promise<ChainTransaction[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       CHAIN_TRANSACTIONS.select(client, 'WHERE signature = ANY($1::bytea[])', [signatures]),
     );
   }
@@ -44,13 +44,13 @@ export class ChainTransactionStore {
   /** Takes kept transactions of this app that want a broadcast or a look at their fate. */
   async claimDue(claim: Claim): Promise<ChainTransaction[]> {
     const ofApp = { sql: 'AND app = $4', values: [this.app] };
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       claimDue(client, CHAIN_TRANSACTIONS, claim, ofApp),
     );
   }
 
   async postpone(purpose: string, dueMs: number): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `UPDATE chain_transactions SET due_ms = $2, lease_until_ms = 0
          WHERE purpose = $1 AND due_ms IS NOT NULL`,

@@ -38,7 +38,7 @@ export class FundingSettings {
   }
 
   async bridgeExecutor(): Promise<boolean> {
-    const settings = await this.connections.transaction((client) => readSettings(client));
+    const settings = await this.connections.statement((client) => readSettings(client));
     return settings.bridgeExecutor;
   }
 

@@ -83,7 +83,7 @@ export class DepositStore {
 
   /** The last attempts of a user, newest first: what the status endpoint shows. */
   async latestOf(user: Uint8Array, limit = DEPOSIT_STATUS_LENGTH): Promise<Deposit[]> {
-    const rows = await this.connections.transaction((client) =>
+    const rows = await this.connections.statement((client) =>
       DEPOSITS.select(client, 'WHERE user_key = $1 ORDER BY number DESC LIMIT $2', [user, limit]),
     );
     return rows.map(depositOf);
@@ -91,7 +91,7 @@ export class DepositStore {
 
   /** Deposits of all users in a phase, e.g. `queued`; newest first, `before` is a number. */
   async inPhase(phase: DepositPhase, page: PageRequest): Promise<Page<NumberedDeposit>> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<Row & { number: string }>(
         `SELECT number, ${DEPOSITS.names} FROM deposits WHERE phase = $1 AND number < $2
          ORDER BY number DESC LIMIT $3`,
@@ -112,7 +112,7 @@ export class DepositStore {
 
   /** What lies at the user's deposit address and is spoken for: a recovery leaves it there. */
   async underWayAtAddress(user: Uint8Array): Promise<Deposit[]> {
-    const rows = await this.connections.transaction((client) =>
+    const rows = await this.connections.statement((client) =>
       DEPOSITS.select(
         client,
         `WHERE user_key = $1 AND chain = 'ext'
@@ -125,7 +125,7 @@ export class DepositStore {
 
   /** Whether anything of the user's was exchanged at, or has left, the deposit address since then. */
   async movedAtAddress(user: Uint8Array, sinceMs: number): Promise<boolean> {
-    const row = await this.connections.transaction((client) =>
+    const row = await this.connections.statement((client) =>
       DEPOSITS.first(
         client,
         `WHERE user_key = $1 AND chain = 'ext' AND updated_ms >= $2
@@ -138,7 +138,7 @@ export class DepositStore {
 
   /** USDC of accepted deposits that has not left its deposit address: for the solvency sum. */
   async usdcAtAddresses(): Promise<Deposit[]> {
-    const rows = await this.connections.transaction((client) =>
+    const rows = await this.connections.statement((client) =>
       DEPOSITS.select(
         client,
         `WHERE phase IN ('detected', 'swapped', 'failed') AND chain = 'ext'
@@ -150,7 +150,7 @@ export class DepositStore {
 
   /** Takes deposits that are due, each for one worker until its lease ends. */
   async claimDue(claim: Claim, which?: DueDeposits): Promise<Deposit[]> {
-    const rows = await this.connections.transaction((client) =>
+    const rows = await this.connections.statement((client) =>
       claimDue(client, DEPOSITS, claim, narrowedTo(which)),
     );
     return rows.map(depositOf);
@@ -190,7 +190,7 @@ export class DepositStore {
 
   /** Looks at it again later, without a fact: a quote that timed out, a chain that does not answer. */
   async postpone(depositId: Uint8Array, dueMs: number): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `UPDATE deposits SET due_ms = $2, lease_until_ms = 0
          WHERE deposit_id = $1 AND due_ms IS NOT NULL`,
@@ -248,9 +248,7 @@ export class DepositStore {
   }
 
   private async first(where: string, values: readonly unknown[]): Promise<Deposit | null> {
-    const row = await this.connections.transaction((client) =>
-      DEPOSITS.first(client, where, values),
-    );
+    const row = await this.connections.statement((client) => DEPOSITS.first(client, where, values));
     return row === null ? null : depositOf(row);
   }
 }

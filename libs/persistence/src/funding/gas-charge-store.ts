@@ -20,7 +20,7 @@ export class GasChargeStore {
 
   /** The next charge of each user that has one. */
   async claimNext(claim: Claim): Promise<GasCharge[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       claimNextOfUsers(client, GAS_CHARGES, 'charge_seq', claim),
     );
   }
@@ -30,7 +30,7 @@ export class GasChargeStore {
     { user, chargeSeq }: Pick<GasCharge, 'user' | 'chargeSeq'>,
     nowMs: number,
   ): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `UPDATE gas_charges SET engine_ms = $3, lease_until_ms = 0
          WHERE user_key = $1 AND charge_seq = $2 AND engine_ms IS NULL`,
@@ -41,7 +41,7 @@ export class GasChargeStore {
 
   /** Whether a charge of the user has not reached the engine: it goes before the next credit. */
   async isWaiting(user: Uint8Array): Promise<boolean> {
-    const waiting = await this.connections.transaction((client) =>
+    const waiting = await this.connections.statement((client) =>
       GAS_CHARGES.first(client, 'WHERE user_key = $1 AND engine_ms IS NULL', [user]),
     );
     return waiting !== null;

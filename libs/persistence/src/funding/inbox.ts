@@ -14,12 +14,12 @@ export class Inbox {
 
   /** For a message that leads to no step. False where it was consumed before. */
   async consume(mark: InboxMark, nowMs: number): Promise<boolean> {
-    return this.connections.transaction((client) => markInbox(client, mark, nowMs));
+    return this.connections.statement((client) => markInbox(client, mark, nowMs));
   }
 
   /** Drops the first marks from before `beforeMs`: of messages that no reader can get again. @returns how many */
   async purge(consumer: string, { beforeMs, limit }: Purge): Promise<number> {
-    const { rowCount } = await this.connections.transaction((client) =>
+    const { rowCount } = await this.connections.statement((client) =>
       client.query(
         `DELETE FROM inbox WHERE consumer = $1 AND message_id IN (
            SELECT message_id FROM inbox WHERE consumer = $1 AND consumed_ms < $2
@@ -31,7 +31,7 @@ export class Inbox {
   }
 
   async wasConsumed({ consumer, messageId }: InboxMark): Promise<boolean> {
-    const { rowCount } = await this.connections.transaction((client) =>
+    const { rowCount } = await this.connections.statement((client) =>
       client.query('SELECT 1 FROM inbox WHERE consumer = $1 AND message_id = $2', [
         consumer,
         messageId,

@@ -18,7 +18,7 @@ export class ListenerEvents {
   }
 
   async cursor(): Promise<EventCursor | null> {
-    return this.connections.transaction((client) => readEventCursor(client, APP));
+    return this.connections.statement((client) => readEventCursor(client, APP));
   }
 
   /**

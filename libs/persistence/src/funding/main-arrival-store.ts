@@ -30,7 +30,7 @@ export class MainArrivalStore {
 
   /** Where a `credit` of the vault is called for, longest waiting first; what lies elsewhere waits for more. */
   async proxiesToSweep(limit: number, worth: WorthSweeping): Promise<ProxyToSweep[]> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<{ user_key: Uint8Array; amount: string; arrivals: string }>(
         `SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals
          FROM main_arrivals WHERE credit_seq IS NULL
@@ -49,13 +49,13 @@ export class MainArrivalStore {
 
   /** Not swept yet, oldest first: for the solvency sum, and for who looks into a mismatch. */
   async unswept(): Promise<MainArrival[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       MAIN_ARRIVALS.select(client, 'WHERE credit_seq IS NULL ORDER BY slot, tx_index'),
     );
   }
 
   async ofCredit(user: Uint8Array, creditSeq: number): Promise<MainArrival[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       MAIN_ARRIVALS.select(
         client,
         'WHERE user_key = $1 AND credit_seq = $2 ORDER BY slot, tx_index',

@@ -31,7 +31,7 @@ export class Outbox {
 
   /** Takes the oldest messages that nobody is publishing. */
   async claim({ limit, nowMs, leaseMs }: Claim): Promise<OutboxMessage[]> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<{
         outbox_id: string;
         message_id: string;
@@ -58,7 +58,7 @@ export class Outbox {
   }
 
   async published(outboxIds: readonly number[], nowMs: number): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `UPDATE outbox SET published_ms = $2, lease_until_ms = 0
          WHERE outbox_id = ANY($1::bigint[]) AND published_ms IS NULL`,
@@ -69,7 +69,7 @@ export class Outbox {
 
   /** Gives back what could not be published, for the next attempt. */
   async unpublished(outboxIds: readonly number[]): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query('UPDATE outbox SET lease_until_ms = 0 WHERE outbox_id = ANY($1::bigint[])', [
         outboxIds,
       ]),
@@ -78,7 +78,7 @@ export class Outbox {
 
   /** Drops the first of what was published before `beforeMs`. @returns how many */
   async purge({ beforeMs, limit }: Purge): Promise<number> {
-    const { rowCount } = await this.connections.transaction((client) =>
+    const { rowCount } = await this.connections.statement((client) =>
       client.query(
         `DELETE FROM outbox WHERE outbox_id IN (
            SELECT outbox_id FROM outbox WHERE app = $1 AND published_ms < $2

@@ -27,7 +27,7 @@ export class PayoutStore {
 
   /** Those of the keys that are payouts. */
   async among(payoutKeys: readonly string[]): Promise<ReadonlySet<string>> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<{ payout_key: string }>(
         'SELECT payout_key FROM withdrawal_payouts WHERE payout_key = ANY($1::text[])',
         [payoutKeys],

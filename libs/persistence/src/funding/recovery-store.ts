@@ -102,14 +102,14 @@ export class RecoveryStore {
   }
 
   async byId(recoveryId: string): Promise<Recovery | null> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       RECOVERIES.first(client, 'WHERE recovery_id = $1', [recoveryId]),
     );
   }
 
   /** For operators: those under way, and since when the oldest of them; null where there is none. */
   async figures(): Promise<{ readonly count: number; readonly oldestMs: number | null }> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<{ count: string; oldest_ms: string | null }>(
         `SELECT count(*) AS count, min(created_ms) AS oldest_ms FROM recoveries
          WHERE due_ms IS NOT NULL AND state = 'sending'`,
@@ -122,11 +122,11 @@ export class RecoveryStore {
   /** One at a time of a user and mint: what the next may send is known when the one before it has ended. */
   async claimDue(claim: Claim): Promise<Recovery[]> {
     const first = { sql: NONE_BEFORE_IT, values: [] };
-    return this.connections.transaction((client) => claimDue(client, RECOVERIES, claim, first));
+    return this.connections.statement((client) => claimDue(client, RECOVERIES, claim, first));
   }
 
   async postpone(recoveryId: string, dueMs: number): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `UPDATE recoveries SET due_ms = $2, lease_until_ms = 0
          WHERE recovery_id = $1 AND due_ms IS NOT NULL`,

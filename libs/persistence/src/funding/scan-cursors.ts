@@ -47,12 +47,12 @@ export class ScanCursors {
   }
 
   async cursor(chain: FundingChain): Promise<ScanCursor | null> {
-    return this.connections.transaction((client) => readCursor(client, chain, ''));
+    return this.connections.statement((client) => readCursor(client, chain, ''));
   }
 
   /** How far each chain has been read, and when that last moved; nothing of a chain that never was. */
   async progress(): Promise<ScanProgress[]> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<{ chain: FundingChain; slot: string; updated_ms: string }>(
         'SELECT chain, slot, updated_ms FROM scan_cursors ORDER BY chain',
       ),

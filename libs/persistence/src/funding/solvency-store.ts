@@ -35,12 +35,12 @@ export class SolvencyStore {
   }
 
   async append(round: StoredSolvencyRound): Promise<void> {
-    await this.connections.transaction((client) => ROUNDS.insert(client, round));
+    await this.connections.statement((client) => ROUNDS.insert(client, round));
   }
 
   /** The last `count`, oldest first: what `isSolvencyAlarm` judges. */
   async latest(count: number): Promise<StoredSolvencyRound[]> {
-    const rounds = await this.connections.transaction((client) =>
+    const rounds = await this.connections.statement((client) =>
       ROUNDS.select(client, 'ORDER BY round_id DESC LIMIT $1', [count]),
     );
     return rounds.toReversed();
@@ -66,7 +66,7 @@ export class SolvencyStore {
 
   /** Drops rounds before `beforeMs`: a minute each, they would outgrow what they tell. */
   async purge(beforeMs: number): Promise<number> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<{ count: string }>(
         `WITH purged AS (DELETE FROM solvency_rounds WHERE timestamp_ms < $1 RETURNING 1)
          SELECT count(*) FROM purged`,

@@ -5,7 +5,7 @@ import type { Column } from './columns';
 
 export type Row = Record<string, unknown>;
 
-/** What runs a statement: a transaction's connection. */
+/** What runs a statement: a transaction's connection, or that statement's own. */
 export type Client = Pick<PoolClient, 'query'>;
 
 type Columns<R> = { readonly [K in keyof R]-?: Column<R[K]> };

@@ -105,13 +105,13 @@ export class TransferStore {
   }
 
   async byId(transferId: string): Promise<TransferRow | null> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       TRANSFERS.first(client, 'WHERE transfer_id = $1', [transferId]),
     );
   }
 
   async claimDue(claim: Claim): Promise<TransferRow[]> {
-    return this.connections.transaction((client) => claimDue(client, TRANSFERS, claim));
+    return this.connections.statement((client) => claimDue(client, TRANSFERS, claim));
   }
 
   async advance(change: {
@@ -141,7 +141,7 @@ export class TransferStore {
 
   /** No news: looks at it again later. */
   async postpone(transferId: string, dueMs: number): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `UPDATE transfers SET due_ms = $2, tries = tries + 1, lease_until_ms = 0
          WHERE transfer_id = $1 AND due_ms IS NOT NULL`,
@@ -152,7 +152,7 @@ export class TransferStore {
 
   /** For operators. */
   async figures(): Promise<TransferFigures[]> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<Row>(
         `SELECT direction, state, count(*) AS count, min(updated_ms) AS oldest_ms
          FROM transfers WHERE due_ms IS NOT NULL GROUP BY direction, state`,
@@ -163,7 +163,7 @@ export class TransferStore {
 
   /** Under way, oldest first: for the solvency sum and for who waits for a guardian. */
   async underWay(): Promise<TransferRow[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       TRANSFERS.select(client, 'WHERE due_ms IS NOT NULL ORDER BY created_ms'),
     );
   }

@@ -65,21 +65,21 @@ export class WatchedAddressStore {
   }
 
   async ofUser(user: Uint8Array): Promise<WatchedAddress | null> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       WATCHED.first(client, 'WHERE user_key = $1', [user]),
     );
   }
 
   /** Of those users who are watched, in no order. */
   async ofUsers(users: readonly Uint8Array[]): Promise<WatchedAddress[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       WATCHED.select(client, 'WHERE user_key = ANY($1::bytea[])', [users]),
     );
   }
 
   /** Those added after `watchId`, in order; nothing is ever added at or below an id that was seen. */
   async after(watchId: number, limit: number): Promise<NumberedWatch[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       NUMBERED.select(client, 'WHERE watch_id > $1 ORDER BY watch_id LIMIT $2', [watchId, limit]),
     );
   }

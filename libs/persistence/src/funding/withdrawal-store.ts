@@ -94,7 +94,7 @@ export class WithdrawalStore {
   }
 
   async eventCursor(): Promise<EventCursor | null> {
-    return this.connections.transaction((client) => readEventCursor(client, APP));
+    return this.connections.statement((client) => readEventCursor(client, APP));
   }
 
   /**
@@ -116,7 +116,7 @@ export class WithdrawalStore {
   }
 
   async byId(withdrawalId: Uint8Array): Promise<Withdrawal | null> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       WITHDRAWALS.first(client, 'WHERE withdrawal_id = $1', [withdrawalId]),
     );
   }
@@ -132,11 +132,11 @@ export class WithdrawalStore {
   }
 
   async claimDue(claim: Claim): Promise<Withdrawal[]> {
-    return this.connections.transaction((client) => claimDue(client, WITHDRAWALS, claim));
+    return this.connections.statement((client) => claimDue(client, WITHDRAWALS, claim));
   }
 
   async postpone(withdrawalId: Uint8Array, dueMs: number): Promise<void> {
-    await this.connections.transaction((client) =>
+    await this.connections.statement((client) =>
       client.query(
         `UPDATE withdrawals SET due_ms = $2, lease_until_ms = 0
          WHERE withdrawal_id = $1 AND due_ms IS NOT NULL`,
@@ -175,7 +175,7 @@ export class WithdrawalStore {
 
   /** For operators. */
   async figures(): Promise<WithdrawalFigures[]> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<Row>(
         `SELECT chain, status, count(*) AS count, min(updated_ms) AS oldest_ms FROM withdrawals
          WHERE status IN ('pending', 'debited', 'burned', 'attested') GROUP BY chain, status`,
@@ -189,7 +189,7 @@ export class WithdrawalStore {
    * since then: for a solvency sum as of a slot and a seq that lie apart. One that waits to be signed is none of them.
    */
   async inVaultSince(sinceMs: number): Promise<Withdrawal[]> {
-    return this.connections.transaction((client) =>
+    return this.connections.statement((client) =>
       WITHDRAWALS.select(
         client,
         `WHERE (status = 'pending' AND debit_signature IS NOT NULL)
@@ -205,7 +205,7 @@ export class WithdrawalStore {
     value: unknown,
     page: PageRequest,
   ): Promise<Page<NumberedWithdrawal>> {
-    const { rows } = await this.connections.transaction((client) =>
+    const { rows } = await this.connections.statement((client) =>
       client.query<Row & { number: string }>(
         `SELECT number, ${WITHDRAWALS.names} FROM withdrawals WHERE ${where} AND number < $2
          ORDER BY number DESC LIMIT $3`,
