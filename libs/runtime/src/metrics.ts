@@ -15,7 +15,7 @@ export interface ObservedRequest {
   readonly seconds: number;
 }
 
-/** Each sample wakes the process: at the library's 10 ms that was a third of what an app costs that has nothing to do. */
+/** Each sample wakes the process: at the library's 10 ms that was a quarter and more of what an app costs that has nothing to do. */
 const EVENT_LOOP_SAMPLE_MS = 25;
 
 /** An app's metrics in a registry of their own; apps add theirs to `registry`. */
