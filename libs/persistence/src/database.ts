@@ -6,6 +6,7 @@ import { historyError } from './availability';
 import { PrismaClient } from './generated/client';
 import type { Log } from './log';
 import { inStatement, inTransaction } from './transaction';
+import type { Client } from './transaction';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -78,48 +79,29 @@ export class Connections {
     this.prisma = new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
   }
 
-  async query<T>(work: (prisma: PrismaClient) => Promise<T>): Promise<T> {
-    try {
-      return await work(this.prisma);
-    } catch (error) {
-      throw historyError(error);
-    }
+  query<T>(work: (prisma: PrismaClient) => Promise<T>): Promise<T> {
+    return inOurErrors(() => work(this.prisma));
   }
 
   /** Rows as `pg` gives them: for long lists, which Prisma reads at several times the cost. */
   async rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    try {
-      return (await this.pool.query<Row>(text, [...values])).rows;
-    } catch (error) {
-      throw historyError(error);
-    }
+    const { rows } = await this.statement((client) => client.query<Row>(text, [...values]));
+    return rows;
   }
 
   /** All of `work` or nothing of it; run again when it lost to another transaction, so it must be repeatable. */
-  async transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    try {
-      return await inTransaction(this.pool, work, this.log);
-    } catch (error) {
-      throw historyError(error);
-    }
+  transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return inOurErrors(() => inTransaction(this.pool, work, this.log));
   }
 
   /** `work` makes one statement, a whole by itself: BEGIN and COMMIT would be two ways more to the server. */
-  async statement<T>(work: (client: Pick<PoolClient, 'query'>) => Promise<T>): Promise<T> {
-    try {
-      return await inStatement(this.pool, work, this.log);
-    } catch (error) {
-      throw historyError(error);
-    }
+  statement<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    return inOurErrors(() => inStatement(this.pool, work, this.log));
   }
 
   /** A connection for as long as it is needed; to be released. */
-  async connect(): Promise<PoolClient> {
-    try {
-      return await this.pool.connect();
-    } catch (error) {
-      throw historyError(error);
-    }
+  connect(): Promise<PoolClient> {
+    return inOurErrors(() => this.pool.connect());
   }
 
   /** What to throw in place of a driver's error. */
@@ -130,6 +112,14 @@ export class Connections {
   async close(): Promise<void> {
     await this.prisma.$disconnect();
     await this.pool.end();
+  }
+}
+
+async function inOurErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw historyError(error);
   }
 }
 

@@ -4,6 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 import { isConflict, isConnectionSpent } from './availability';
 import type { Log } from './log';
 
+/** What runs a statement: a transaction's connection, or that statement's own. */
+export type Client = Pick<PoolClient, 'query'>;
+
 /** The waits double from 5 ms to 640 ms, so all eight attempts are over in about a second. */
 const MAX_ATTEMPTS = 8;
 const FIRST_WAIT_MS = 5;
@@ -23,7 +26,7 @@ export function inTransaction<T>(
 /** Runs `work`, which is one statement: that is a transaction by itself. */
 export function inStatement<T>(
   pool: Pool,
-  work: (client: Pick<PoolClient, 'query'>) => Promise<T>,
+  work: (client: Client) => Promise<T>,
   log: Log,
 ): Promise<T> {
   return untilNoConflict(() => {
@@ -34,7 +37,7 @@ export function inStatement<T>(
       return pool.query(...statement);
     };
     // The other ways to call it, of callbacks and streams, nobody uses here.
-    return work({ query: query as PoolClient['query'] });
+    return work({ query: query as Client['query'] });
   }, log);
 }
 

@@ -107,7 +107,7 @@ export class DepositStore {
 
   /** What has not ended, and since when; see `depositFigures`. */
   async figures(waiting: WaitingDust): Promise<DepositFigure[]> {
-    return this.connections.transaction((client) => depositFigures(client, waiting));
+    return this.connections.statement((client) => depositFigures(client, waiting));
   }
 
   /** What lies at the user's deposit address and is spoken for: a recovery leaves it there. */

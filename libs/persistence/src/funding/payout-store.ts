@@ -20,9 +20,7 @@ export class PayoutStore {
 
   /** Before the payment is broadcast, or can be completed by anyone. Idempotent. */
   async register(withdrawalId: Uint8Array, payoutKeys: readonly string[]): Promise<void> {
-    await this.connections.transaction((client) =>
-      registerPayouts(client, withdrawalId, payoutKeys),
-    );
+    await this.connections.statement((client) => registerPayouts(client, withdrawalId, payoutKeys));
   }
 
   /** Those of the keys that are payouts. */

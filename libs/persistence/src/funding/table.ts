@@ -1,12 +1,11 @@
 /** A table and the record a row of it is: reading, inserting and updating whole records. */
 import { believe } from '@bellwether/errors';
-import type { PoolClient } from 'pg';
+import type { Client } from '../transaction';
 import type { Column } from './columns';
 
-export type Row = Record<string, unknown>;
+export type { Client };
 
-/** What runs a statement: a transaction's connection, or that statement's own. */
-export type Client = Pick<PoolClient, 'query'>;
+export type Row = Record<string, unknown>;
 
 type Columns<R> = { readonly [K in keyof R]-?: Column<R[K]> };
 

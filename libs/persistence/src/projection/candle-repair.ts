@@ -33,7 +33,7 @@ export class CandleRepair {
     let candles = 0;
     let repaired = 0;
     for (let from = 0; ;) {
-      const day = await this.connections.transaction((client) => nextDayOf(client, marketId, from));
+      const day = await this.connections.statement((client) => nextDayOf(client, marketId, from));
       if (day === null) return { candles, repaired };
       const found = await this.repairDay(marketId, day);
       candles += found.candles;

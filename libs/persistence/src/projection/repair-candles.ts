@@ -5,8 +5,8 @@
  */
 import { believe } from '@bellwether/errors';
 import { MICRO_USDC_PER_BP, PRICE_SCALE_BPS } from '@bellwether/exchange';
-import type { PoolClient } from 'pg';
 import { CANDLE_INTERVALS } from '../history/candle';
+import type { Client } from '../transaction';
 
 export interface RepairedCandles {
   /** Candles that the trades make. */
@@ -21,7 +21,7 @@ const INTERVALS = Object.values(CANDLE_INTERVALS);
 
 /** The opening of the next day, at `from` or later, on which the market has trades or candles; `null` where none follows. */
 export async function nextDayOf(
-  client: PoolClient,
+  client: Client,
   marketId: Uint8Array,
   fromSeconds: number,
 ): Promise<number | null> {
@@ -32,7 +32,7 @@ export async function nextDayOf(
 
 /** Under the cursor's lock: no trade comes in between. */
 export async function repairDay(
-  client: PoolClient,
+  client: Client,
   marketId: Uint8Array,
   daySeconds: number,
 ): Promise<RepairedCandles> {
