@@ -31,6 +31,7 @@ import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
 import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
+import { OrderPace } from './order-pace';
 import { Questions } from './questions';
 import type { ReadLeases } from './read-leases';
 import type { Reign } from './reign';
@@ -58,6 +59,7 @@ const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
 
 export class Engine {
   private readonly arrivals = new Arrivals(() => performance.now());
+  private readonly pace = new OrderPace(() => performance.now());
   private readonly checks: Checks;
   private readonly questions: Questions;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
@@ -94,6 +96,7 @@ export class Engine {
       waitingUrgent: this.checks.waitingUrgent,
       waitingChecked: this.checks.waitingChecked,
       waitingQuestions: this.questions.length,
+      orderPace: this.pace.limitPerSecond,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
       epoch: parts.journal.position.epoch,
@@ -167,8 +170,12 @@ export class Engine {
   private takeIn(incoming: IncomingCommand): void {
     if (this.phase === 'ended') return;
     const closed = this.closedTo(incoming.lane);
-    if (closed !== null) this.turnAway(incoming, closed);
-    else if (!this.checks.take(incoming)) this.turnAway(incoming, 'OVERLOADED');
+    if (closed !== null) {
+      this.turnAway(incoming, closed);
+      return;
+    }
+    this.pace.came(incoming);
+    if (!this.checks.take(incoming)) this.turnAway(incoming, 'OVERLOADED');
   }
 
   /** What a command of that lane would be turned away with, counted as one; null where it may be taken in. */
@@ -195,7 +202,9 @@ export class Engine {
     const { pending, maxPending } = this.parts.publisher;
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    return isOrder && this.checks.isFullOfOrders ? 'OVERLOADED' : null;
+    if (!isOrder || (this.pace.isOpen() && !this.checks.isFullOfOrders)) return null;
+    this.pace.orderTurnedAway();
+    return 'OVERLOADED';
   }
 
   /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
@@ -226,6 +235,7 @@ export class Engine {
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [TICK];
     const traced = traceBatch(batch);
+    this.pace.recordBegins(batch);
     const startedMs = performance.now();
     this.appendingSinceMs = startedMs;
     const leasesEnd = leases.end();

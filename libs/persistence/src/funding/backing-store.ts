@@ -57,15 +57,15 @@ const BACKINGS = new Table<Backing>(
 );
 
 /** In hand at once; one that has a row keeps it. */
-export async function insertBacking(
+export async function insertBackings(
   client: Client,
-  credited: NewBacking,
+  credited: readonly NewBacking[],
   nowMs: number,
 ): Promise<void> {
   const begun = { paymentSeq: null, state: 'pending', txSignature: null } as const;
-  const backing = { ...credited, ...begun, createdMs: nowMs, updatedMs: nowMs };
-  if (!(await BACKINGS.insert(client, backing))) return;
-  await BACKINGS.update(client, backing, { due_ms: nowMs });
+  const times = { createdMs: nowMs, updatedMs: nowMs };
+  const backings = credited.map((one) => ({ ...one, ...begun, ...times }));
+  await BACKINGS.insertAll(client, backings, { due_ms: nowMs });
 }
 
 /**

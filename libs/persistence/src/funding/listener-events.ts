@@ -1,6 +1,6 @@
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { insertBacking } from './backing-store';
+import { insertBackings } from './backing-store';
 import type { NewBacking } from './backing-store';
 import { moveEventCursor, readEventCursor } from './event-cursors';
 import type { EventCursor } from './event-cursors';
@@ -36,7 +36,7 @@ export class ListenerEvents {
     const { after, to, credited, authorized, nowMs } = events;
     return this.connections.transaction(async (client) => {
       if (!(await moveEventCursor(client, APP, after, to))) return false;
-      for (const one of credited) await insertBacking(client, one, nowMs);
+      await insertBackings(client, credited, nowMs);
       for (const one of authorized) await insertRecovery(client, one, nowMs);
       return true;
     });

@@ -79,8 +79,7 @@ export async function insertRecovery(
 ): Promise<void> {
   const begun = { amount: 0n, state: 'sending', attempt: 0, txSignature: null } as const;
   const row = { ...recovery, ...begun, createdMs: nowMs, updatedMs: nowMs };
-  if (!(await RECOVERIES.insert(client, row))) return;
-  await RECOVERIES.update(client, row, { due_ms: nowMs });
+  await RECOVERIES.insert(client, row, { due_ms: nowMs });
 }
 
 /** Recoveries: what lies at a deposit address without a deposit under way, on its way to where its user wants it. */

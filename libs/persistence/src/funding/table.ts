@@ -9,10 +9,18 @@ export type Row = Record<string, unknown>;
 
 type Columns<R> = { readonly [K in keyof R]-?: Column<R[K]> };
 
+/** Columns that are no part of the record, by their names: when it is due, say. */
+type Extra = Readonly<Record<string, unknown>>;
+
+/** A statement takes 65,535 values, of which a row has at most some twenty. */
+const ROWS_PER_INSERT = 1_000;
+
 export class Table<R extends object> {
   /** The columns' names, in order, separated by commas. */
   readonly names: string;
   private readonly entries: readonly (readonly [field: keyof R & string, column: Column<never>])[];
+  private readonly columns: ReadonlyMap<string, Column<never>>;
+  private readonly whereKey: string;
 
   /** `key`: the fields of the primary key. */
   constructor(
@@ -23,6 +31,10 @@ export class Table<R extends object> {
     // Each column is only ever given values of its own field.
     this.entries = Object.entries(columns) as [keyof R & string, Column<never>][];
     this.names = this.entries.map(([, column]) => column.name).join(', ');
+    this.columns = new Map(this.entries);
+    this.whereKey = key
+      .map((field, index) => `${this.columnOf(field).name} = $${index + 1}`)
+      .join(' AND ');
   }
 
   read(row: Row): R {
@@ -43,22 +55,36 @@ export class Table<R extends object> {
 
   /** The row, held until the transaction ends; `null` where there is none. */
   async lock(client: Client, ...key: unknown[]): Promise<R | null> {
-    return (await this.select(client, `WHERE ${this.whereKey()} FOR UPDATE`, key))[0] ?? null;
+    return (await this.select(client, `WHERE ${this.whereKey} FOR UPDATE`, key))[0] ?? null;
   }
 
   /** False where a unique key has the row already: then nothing is written. */
-  async insert(client: Client, record: R): Promise<boolean> {
-    const values = this.entries.map(([field, column]) => column.toSql(record[field] as never));
-    const places = values.map((_, index) => `$${index + 1}`).join(', ');
-    const { rowCount } = await client.query(
-      `INSERT INTO ${this.name} (${this.names}) VALUES (${places}) ON CONFLICT DO NOTHING`,
-      values,
-    );
-    return rowCount === 1;
+  async insert(client: Client, record: R, extra: Extra = {}): Promise<boolean> {
+    return (await this.insertAll(client, [record], extra)) === 1;
+  }
+
+  /** What a unique key has already is left as it is. @returns how many were written */
+  async insertAll(client: Client, records: readonly R[], extra: Extra = {}): Promise<number> {
+    const names = [this.names, ...Object.keys(extra)].join(', ');
+    let written = 0;
+    for (let first = 0; first < records.length; first += ROWS_PER_INSERT) {
+      const values: unknown[] = [];
+      const rows = records.slice(first, first + ROWS_PER_INSERT).map((record) => {
+        const ofRecord = this.entries.map(([field]) => this.sqlOf(record, field));
+        const places = [...ofRecord, ...Object.values(extra)].map((one) => `$${values.push(one)}`);
+        return `(${places.join(', ')})`;
+      });
+      const { rowCount } = await client.query(
+        `INSERT INTO ${this.name} (${names}) VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING`,
+        values,
+      );
+      written += rowCount ?? 0;
+    }
+    return written;
   }
 
   /** All fields of a row that is there; `extra` columns with it. */
-  async update(client: Client, record: R, extra: Readonly<Record<string, unknown>> = {}) {
+  async update(client: Client, record: R, extra: Extra = {}) {
     const rest = this.entries.filter(([field]) => !this.key.includes(field));
     const columns = [...rest.map(([, column]) => column.name), ...Object.keys(extra)];
     const values = [
@@ -68,7 +94,7 @@ export class Table<R extends object> {
     ];
     const changes = columns.map((name, index) => `${name} = $${this.key.length + index + 1}`);
     const { rowCount } = await client.query(
-      `UPDATE ${this.name} SET ${changes.join(', ')} WHERE ${this.whereKey()}`,
+      `UPDATE ${this.name} SET ${changes.join(', ')} WHERE ${this.whereKey}`,
       values,
     );
     believe(rowCount === 1, () => `a row of ${this.name} is updated`);
@@ -79,14 +105,8 @@ export class Table<R extends object> {
   }
 
   private columnOf(field: keyof R & string): Column<never> {
-    const column = this.entries.find(([name]) => name === field)?.[1];
+    const column = this.columns.get(field);
     believe(column !== undefined, () => `${this.name} has the field ${field}`);
     return column;
-  }
-
-  private whereKey(): string {
-    return this.key
-      .map((field, index) => `${this.columnOf(field).name} = $${index + 1}`)
-      .join(' AND ');
   }
 }

@@ -90,7 +90,7 @@ export class TransferStore {
   ): Promise<StepResult<TransferRow>> {
     return fundingStep(this.connections, { inbox, nowMs }, async (client) => {
       const record = { ...newTransfer(transfer, nowMs), tries: 0 };
-      if (!(await TRANSFERS.insert(client, record))) {
+      if (!(await TRANSFERS.insert(client, record, { due_ms: nowMs }))) {
         const known = await TRANSFERS.lock(client, transfer.transferId);
         if (known !== null) return { kind: 'unchanged', record: known };
         return {
@@ -99,7 +99,6 @@ export class TransferStore {
           why: 'its transaction belongs to another transfer',
         };
       }
-      await TRANSFERS.update(client, record, { due_ms: nowMs });
       return { kind: 'done', record };
     });
   }

@@ -221,8 +221,8 @@ export class WithdrawalStore {
 }
 
 async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
-  if (!(await WITHDRAWALS.insert(client, withdrawal))) return;
-  await WITHDRAWALS.update(client, withdrawal, { due_ms: withdrawalDueMs(withdrawal) });
+  const dueMs = withdrawalDueMs(withdrawal);
+  if (!(await WITHDRAWALS.insert(client, withdrawal, { due_ms: dueMs }))) return;
   const news = withdrawalNews(null, withdrawal);
   if (news !== null) await writeEffects(client, APP, { messages: [news] }, withdrawal.createdMs);
 }

@@ -43,6 +43,7 @@ export async function floodWithOrders(exchange: ExchangeUnderTest, meter: FloodM
     for (const { user } of unfunded) await exchange.credit(user, MONEY_MICRO_USDC);
   };
   await Promise.all(Array.from({ length: CREDITS_AT_ONCE }, fund));
+  await exchange.historyCaughtUp(); // with the credits: they are no part of the flood
   const flood = new OrderFlood(traders, meter);
   const inbox = createInbox(inboxPrefixOf(IDENTITY));
   const nats = await RawNats.open({
