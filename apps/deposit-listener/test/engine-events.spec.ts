@@ -64,7 +64,7 @@ const rowOf = (nonce: number) => by.parts.stores.recoveries.byId(userRecoveryId(
 /** Reads events until it is so. */
 async function readUntil(isSo: () => Promise<boolean>): Promise<void> {
   const stopping = new AbortController();
-  const reading = engineEventsReader(by.parts).run(stopping.signal);
+  const reading = engineEventsReader(by.parts).run(stopping.signal, () => undefined);
   await until(isSo);
   stopping.abort();
   await reading;
@@ -121,7 +121,7 @@ describe('a recovery that the engine authorized', () => {
       const reader = new EngineEvents({ ...parts, events, lock: cutOff(alone, death) });
       const stopping = new AbortController();
       let hasEnded = false;
-      const reading = livesThrough(() => reader.run(stopping.signal)).finally(
+      const reading = livesThrough(() => reader.run(stopping.signal, () => undefined)).finally(
         () => (hasEnded = true),
       );
       await until(async () => hasEnded || death.isDead || (await rowOf(1)) !== null);

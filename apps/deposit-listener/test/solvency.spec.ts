@@ -173,7 +173,7 @@ describe('a round', () => {
 
   it('counts test credits, backed exactly once', async () => {
     const stop = new AbortController();
-    const reading = engineEventsReader(parts).run(stop.signal);
+    const reading = engineEventsReader(parts).run(stop.signal, () => undefined);
     const before = await heldBy(parts, parts.vault.token);
     for (const reference of ['gift-1', 'gift-2', 'gift-1']) {
       const command = {

@@ -72,7 +72,7 @@ export async function recorded(
   const reading = consumeEvents(
     { shard: 0, after, signal: stopping.signal },
     { bus, log: silent },
-    (batches) => acceptances.take(batches),
+    (batches) => acceptances.take(batches).then(() => undefined),
   );
   const row = await until(
     async () => (await parts.stores.withdrawals.byId(withdrawalId)) ?? undefined,

@@ -121,7 +121,13 @@ async function work<Parts extends FundingAppParts>(
   const runner = context.get(DutyRunner);
   runner.start((reason) => starting.fail(reason));
   const handlers = app.handlersOf?.(parts);
-  const service = handlers === undefined ? undefined : await serveFunding(bus, handlers, log);
+  const service =
+    handlers &&
+    (await serveFunding(
+      bus,
+      heardBy(handlers, () => runner.heard()),
+      log,
+    ));
   return {
     bus,
     check: () => app.check?.of(parts, runner.failing),
@@ -133,4 +139,17 @@ async function work<Parts extends FundingAppParts>(
       await bus.close();
     },
   };
+}
+
+/** What somebody asks for may be work for the duties. */
+function heardBy(handlers: FundingHandlers, heard: () => void): FundingHandlers {
+  const each = Object.entries(handlers).map(([operation, handler]) => {
+    const handle = handler as (...asked: unknown[]) => unknown;
+    const hearing = (...asked: unknown[]): unknown => {
+      heard();
+      return handle(...asked);
+    };
+    return [operation, hearing];
+  });
+  return Object.fromEntries(each) as FundingHandlers;
 }

@@ -513,6 +513,27 @@ describe('other records', () => {
     expect(payments.reduce((total, one) => total + one.amountMicroUsdc, 0n)).toBe(1_830n);
   });
 
+  it('take thousands of test credits in at once, and leave those alone that are known', async () => {
+    const store = new BackingStore(db.database);
+    const events = new ListenerEvents(db.database);
+    const takes = async (references: readonly string[], seq: number) => {
+      const credited = references.map((reference, at) => {
+        return { reference, user: key('user'), amountMicroUsdc: at + 1, seq };
+      });
+      const [after, to] = [await events.cursor(), { seq, index: 0 }];
+      const heard = { credited, authorized: [], nowMs: NOW_MS };
+      expect(await events.take({ after, to, ...heard })).toBe(true);
+      return (await store.pending()).filter((one) => one.seq === seq);
+    };
+    const thousands = Array.from({ length: 2_345 }, (_, at) => `one of thousands ${at}`);
+    const first = await takes(thousands, 1_000);
+    expect(first.map(({ reference }) => reference).toSorted()).toEqual(thousands.toSorted());
+    expect(first.reduce((sum, one) => sum + one.amountMicroUsdc, 0)).toBe((2_345 * 2_346) / 2);
+    const known = [thousands[7]!, 'new', thousands[2_344]!, 'new'];
+    expect(await takes(known, 2_000)).toMatchObject([{ reference: 'new', amountMicroUsdc: 2 }]);
+    expect(await takes([], 3_000)).toEqual([]);
+  });
+
   it('keep solvency rounds for the two-round rule', async () => {
     const store = new SolvencyStore(db.database);
     expect(await store.state()).toBeNull();

@@ -1,10 +1,11 @@
 import { getMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { BrokenBelief, CodedError, Fault } from '@bellwether/errors';
 import { Alarms, DutyCounters, DutyRunner, Metrics, verdictOf } from '../src';
 import type { Duty, Reader } from '../src';
 
-function runnerOf(duties: readonly Duty[], readers: readonly Reader[] = []) {
+function runnerOf(duties: readonly Duty[], readers: readonly Reader[] = [], quietAfterMs = 60_000) {
   const metrics = new Metrics({ service: 'some-app' });
   const lines: object[] = [];
   const log = {
@@ -14,7 +15,8 @@ function runnerOf(duties: readonly Duty[], readers: readonly Reader[] = []) {
   const alarms = new Alarms(['work_failed', 'other'], log, metrics);
   const counters = new DutyCounters(metrics);
   const alarm = (details: object) => alarms.raise('work_failed', details);
-  return { runner: new DutyRunner({ duties, readers }, { log, counters, alarm }), metrics, lines };
+  const parts = { log, counters, alarm, quietAfterMs };
+  return { runner: new DutyRunner({ duties, readers }, parts), metrics, lines };
 }
 
 /** A duty that does these things, a round each; the promise resolves when all are done. */
@@ -114,6 +116,103 @@ describe('a duty', () => {
     const { runner } = runnerOf([duty]);
     expect(await new Promise((resolve) => runner.start(resolve))).toBe(broken);
     await runner.stop();
+  });
+});
+
+describe('in quiet times', () => {
+  /** Counts its rounds. */
+  class Looking implements Duty {
+    readonly pauseMs = 1;
+    rounds = 0;
+    finds = 0;
+    private told: () => void = () => {};
+
+    constructor(
+      readonly name: string,
+      readonly quietPauseMs: number,
+    ) {}
+
+    async round(): Promise<number> {
+      this.rounds++;
+      this.told();
+      return this.finds-- > 0 ? 1 : ((this.finds = 0), 0);
+    }
+
+    /** When it looks again. */
+    async looks(): Promise<void> {
+      await new Promise<void>((resolve) => (this.told = resolve));
+    }
+  }
+  const never = 1_000_000;
+
+  it('a duty looks more seldom, and at once when something is heard', async () => {
+    const duty = new Looking('told', never);
+    const { runner } = runnerOf([duty], [], 50);
+    runner.start(() => undefined);
+    await sleep(150);
+    const before = duty.rounds;
+    expect(before).toBeGreaterThan(2);
+    await sleep(50);
+    expect(duty.rounds).toBe(before);
+    const looks = duty.looks();
+    runner.heard();
+    await looks;
+    // And often again, for a while.
+    await duty.looks();
+    await runner.stop();
+  });
+
+  it('is told by a reader, and by what another duty did', async () => {
+    const [told, finding] = [new Looking('told', never), new Looking('finding', 0)];
+    let hear = (): void => {};
+    const reader: Reader = {
+      name: 'reader',
+      async run(signal, heard) {
+        hear = heard;
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+    };
+    const { runner } = runnerOf([told, finding], [reader], 30);
+    runner.start(() => undefined);
+    for (const tell of [() => hear(), () => (finding.finds = 1)]) {
+      await sleep(100);
+      const before = told.rounds;
+      const looks = told.looks();
+      tell();
+      await looks;
+      expect(told.rounds).toBe(before + 1);
+    }
+    await runner.stop();
+  });
+
+  it('who looks where nobody tells of anything goes on, and who looks seldom anyhow is not woken', async () => {
+    const outside = new Looking('outside', 0);
+    const seldom: Duty & { rounds: number } = {
+      name: 'seldom',
+      pauseMs: never,
+      rounds: 0,
+      async round() {
+        this.rounds++;
+        return 0;
+      },
+    };
+    const { runner } = runnerOf([outside, seldom], [], 20);
+    runner.start(() => undefined);
+    await sleep(60);
+    await outside.looks();
+    runner.heard();
+    await sleep(20);
+    expect(seldom.rounds).toBe(1);
+    await runner.stop();
+  });
+
+  it('a stop waits for no pause', async () => {
+    const { runner } = runnerOf([new Looking('told', never)], [], 0);
+    runner.start(() => undefined);
+    await sleep(20);
+    const begunMs = performance.now();
+    await runner.stop();
+    expect(performance.now() - begunMs).toBeLessThan(never);
   });
 });
 

@@ -13,9 +13,9 @@ type Parts = Pick<RelayerParts, 'alarms' | 'bus' | 'log' | 'now' | 'stores'>;
 
 export const transferReader = (parts: Parts): Reader => ({
   name: 'transfers-handed-over',
-  run: (signal) =>
+  run: (signal, heard) =>
     consumeFunding({ consumer: CONSUMER, subjects: SUBJECTS, signal }, parts, (delivered) =>
-      takeTransfer(delivered, parts),
+      takeTransfer(delivered, parts).then(heard),
     ),
 });
 

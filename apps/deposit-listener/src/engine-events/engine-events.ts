@@ -37,11 +37,11 @@ export class EngineEvents implements Reader {
 
   constructor(private readonly parts: EngineEventsParts) {}
 
-  async run(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal, heard: () => void): Promise<void> {
     const { lock } = this.parts;
     try {
       while (!signal.aborted) {
-        if (await lock.hold()) await this.readOn(signal);
+        if (await lock.hold()) await this.readOn(signal, heard);
         else await sleep(READER_LOCK_PAUSE_MS, undefined, { signal }).catch(() => undefined);
       }
     } finally {
@@ -50,7 +50,7 @@ export class EngineEvents implements Reader {
   }
 
   /** From the cursor on, until the signal is aborted or the cursor is found elsewhere. */
-  private async readOn(signal: AbortSignal): Promise<void> {
+  private async readOn(signal: AbortSignal, heard: () => void): Promise<void> {
     const { bus, shard, events, log, now } = this.parts;
     const moved = new AbortController();
     let cursor: EventCursor | null = await events.cursor();
@@ -66,6 +66,7 @@ export class EngineEvents implements Reader {
       if (isEmpty && nowMs - writtenMs < CURSOR_INTERVAL_MS) return;
       if (await events.take({ after: cursor, to, credited, authorized, nowMs })) {
         [cursor, writtenMs] = [to, nowMs];
+        if (!isEmpty) heard();
       } else {
         moved.abort();
       }

@@ -33,6 +33,8 @@ export interface ChainScanParts {
 export class ChainScan implements Duty {
   readonly name: string;
   readonly pauseMs = SCAN_PAUSE_MS;
+  /** Nobody tells of what somebody does on a chain. */
+  readonly quietPauseMs = 0;
   /** Where this process left the cursor. */
   private leftAt: number | undefined;
 
@@ -40,7 +42,7 @@ export class ChainScan implements Duty {
     this.name = `scan-${parts.chainName}`;
   }
 
-  /** @returns the blocks that wait: 0 where the scan is level, and may rest */
+  /** @returns the blocks that wait, or where the scan is level what it found in the last ones: 0, and it may rest */
   async round(): Promise<number> {
     const { chain, lock, place, now } = this.parts;
     if (!(await this.isMine())) return 0;
@@ -49,12 +51,13 @@ export class ChainScan implements Duty {
     const { blocks, finalizedSlot } = await chain.readBlocks({ after, limit: BLOCKS_PER_SCAN });
     place.sawFinalized(finalizedSlot, now());
     const isLevel = blocks.length < BLOCKS_PER_SCAN;
-    if (blocks.length > 0 && !(await this.take(after.slot, blocks))) {
+    const found = blocks.length === 0 ? 0 : await this.take(after.slot, blocks);
+    if (found === undefined) {
       await lock.release();
       return 0;
     }
     place.reached(blocks.at(-1)?.slot ?? after.slot, isLevel, now());
-    return isLevel ? 0 : blocks.length;
+    return isLevel ? found : blocks.length;
   }
 
   stop(): Promise<void> {
@@ -89,10 +92,11 @@ export class ChainScan implements Duty {
     return { slot: known.slot, blockhash: addressOf(known.blockHash) };
   }
 
-  /** @returns false where another process has taken these blocks */
-  private async take(afterSlot: number, blocks: readonly Block[]): Promise<boolean> {
+  /** @returns how much was found in them; undefined where another process has taken these blocks */
+  private async take(afterSlot: number, blocks: readonly Block[]): Promise<number | undefined> {
     await this.parts.prepare(blocks);
     let after = afterSlot;
+    let found = 0;
     let batch: FoundIn[] = [];
     for (const [at, block] of blocks.entries()) {
       // What a block's credits are numbered by may be in the block before it.
@@ -100,11 +104,12 @@ export class ChainScan implements Duty {
       batch.push({ block, findings });
       const isEnd = at === blocks.length - 1;
       if (!isEnd && !hasCredits(findings) && countOf(batch) < FINDINGS_PER_TRANSACTION) continue;
-      if (!(await this.write(after, batch))) return false;
+      if (!(await this.write(after, batch))) return undefined;
+      found += countOf(batch);
       after = block.slot;
       batch = [];
     }
-    return true;
+    return found;
   }
 
   private async write(after: number, batch: readonly FoundIn[]): Promise<boolean> {
@@ -134,8 +139,8 @@ const hasCredits = ({ credits = [] }: ScanFindings): boolean => credits.length >
 
 const countOf = (batch: readonly FoundIn[]): number =>
   batch.reduce(
-    (sum, { findings: { deposits = [], arrivals = [] } }) =>
-      sum + deposits.length + arrivals.length,
+    (sum, { findings: { deposits = [], arrivals = [], credits = [] } }) =>
+      sum + deposits.length + arrivals.length + credits.length,
     0,
   );
 

@@ -215,9 +215,9 @@ describe('news of a transfer', () => {
   it('comes over the bus, from the outbox of whoever sends it', async () => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    const reading = new TransferNews(by.parts).run(signal);
+    const reading = new TransferNews(by.parts).run(signal, () => undefined);
     // Two readers share the messages of the one consumer.
-    const other = new TransferNews(await world.parts(by.url)).run(signal);
+    const other = new TransferNews(await world.parts(by.url)).run(signal, () => undefined);
     const entry = {
       outboxId: 1,
       messageId: `${transfer.transferId}:sent`,

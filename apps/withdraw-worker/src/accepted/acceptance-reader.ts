@@ -16,11 +16,13 @@ type Parts = Pick<WorkerParts, 'bus' | 'funding' | 'log' | 'now' | 'shard' | 'st
 
 export const acceptanceReader = (parts: Parts): Reader => ({
   name: 'accepted-withdrawals',
-  async run(signal) {
+  async run(signal, heard) {
     const acceptances = await Acceptances.open(parts);
     const { place: after } = acceptances;
     const options = { shard: parts.shard, after, signal, restMs: EVENTS_REST_MS };
-    await consumeEvents(options, parts, (batches) => acceptances.take(batches));
+    await consumeEvents(options, parts, async (batches) => {
+      if ((await acceptances.take(batches)) > 0) heard();
+    });
   },
 });
 
@@ -42,27 +44,27 @@ export class Acceptances {
     return this.stored ?? BEFORE_ALL_EVENTS;
   }
 
-  /** Safe to repeat; another worker may take in the same events at the same time. */
-  async take(batches: readonly StreamedBatch[]): Promise<void> {
+  /** Safe to repeat; another worker may take in the same events at the same time. @returns withdrawals that they hold */
+  async take(batches: readonly StreamedBatch[]): Promise<number> {
     const events = batches.flatMap(({ batch }) => batch.events);
     const last = events.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return 0;
     const to = { seq: last.seq, index: last.index };
     const { withdrawals } = this.parts.stores;
     for (;;) {
-      if (comparePlaces(to, this.place) <= 0) return;
+      if (comparePlaces(to, this.place) <= 0) return 0;
       const fresh = events.filter(
         (one) => comparePlaces(one, this.place) > 0 && one.event.kind === 'withdrawal_accepted',
       );
       const nowMs = this.parts.now();
       // What was read before and not stored held no withdrawal, so it may be passed over at any time.
-      if (fresh.length === 0 && nowMs - this.storedMs < CURSOR_INTERVAL_MS) return;
+      if (fresh.length === 0 && nowMs - this.storedMs < CURSOR_INTERVAL_MS) return 0;
       const accepted = await Promise.all(fresh.map((one) => this.withdrawalOf(one)));
       const after = this.stored;
       if (await withdrawals.takeEvents({ after, to, accepted: accepted.flat(), nowMs })) {
         this.stored = to;
         this.storedMs = nowMs;
-        return;
+        return fresh.length;
       }
       this.stored = await withdrawals.eventCursor();
     }

@@ -15,9 +15,9 @@ type Parts = Pick<WorkerParts, 'alarms' | 'bus' | 'log' | 'now' | 'stores'>;
 
 export const transferNewsReader = (parts: Parts): Reader => ({
   name: 'transfer-news',
-  run: (signal) =>
+  run: (signal, heard) =>
     consumeFunding({ consumer: CONSUMER, subjects: SUBJECTS, signal }, parts, (delivered) =>
-      takeNews(delivered, parts),
+      takeNews(delivered, parts).then(heard),
     ),
 });
 

@@ -8,6 +8,9 @@ import { verdictOf } from './verdict';
 /** Work that failed is tried again after these waits, doubling from the first to the last. */
 const FIRST_BACK_OFF_MS = 200;
 const LAST_BACK_OFF_MS = 10_000;
+const QUIET_AFTER_MS = 15_000;
+/** What nobody in the process was told of (another process wrote it, or its time has come) waits so long at most. */
+const QUIET_PAUSE_MS = 1_000;
 
 export interface DutyLog {
   warn(fields: object, message: string): void;
@@ -18,11 +21,16 @@ export interface DutyRunnerParts {
   readonly counters: DutyCounters;
   /** What a person has to look at. */
   readonly alarm: (details: { readonly duty: string; readonly err: unknown }) => void;
+  /** After so long without anything done or heard, duties look more seldom. Default longer than a step of the funding flow. */
+  readonly quietAfterMs?: number;
 }
 
 export class DutyRunner {
   private readonly stopping = new AbortController();
   private readonly troubles = new Map<string, unknown>();
+  /** Ends the pauses of quiet times. */
+  private quiet = new AbortController();
+  private heardMs = performance.now();
   private loops: Promise<unknown> | undefined;
 
   constructor(
@@ -38,6 +46,7 @@ export class DutyRunner {
     const { duties, readers } = this.work;
     // Each listens while it pauses, a reader itself too; Node takes more than ten of one signal for a leak.
     setMaxListeners(10 + 4 * (duties.length + readers.length), this.stopping.signal);
+    this.quiet = this.newQuiet();
     const loops = [
       ...duties.map((duty) => this.repeat(duty)),
       ...readers.map((reader) => this.keepReading(reader)),
@@ -49,8 +58,18 @@ export class DutyRunner {
   /** Rounds in hand are finished. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.quiet.abort();
     await this.loops;
     await Promise.allSettled(this.work.duties.map(async (duty) => duty.stop?.()));
+  }
+
+  /** There may be something to do: duties that look more seldom in quiet times look at once. */
+  heard(): void {
+    const { quiet, isQuiet } = this;
+    this.heardMs = performance.now();
+    if (!isQuiet) return;
+    this.quiet = this.newQuiet();
+    quiet.abort();
   }
 
   /** The work whose last attempt failed, with what it threw. */
@@ -65,7 +84,8 @@ export class DutyRunner {
         failures = 0;
         this.troubles.delete(duty.name);
         this.parts.counters.observeRound(duty.name, done);
-        await this.pause(done > 0 ? 0 : duty.pauseMs);
+        if (done > 0) this.heard();
+        await (done > 0 ? this.pause(0) : this.rest(duty));
       } catch (error) {
         this.judge(duty.name, error, failures);
         await this.pause(backOffMs(failures++));
@@ -82,7 +102,7 @@ export class DutyRunner {
         this.parts.counters.observeWell(reader.name);
       }, LAST_BACK_OFF_MS);
       try {
-        await reader.run(this.stopping.signal);
+        await reader.run(this.stopping.signal, () => this.heard());
       } catch (error) {
         this.judge(reader.name, error, failures);
       } finally {
@@ -102,8 +122,25 @@ export class DutyRunner {
     else this.parts.log.warn({ err: error, duty, failures }, 'not done yet: tried again');
   }
 
-  private async pause(delayMs: number): Promise<void> {
-    await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  private get isQuiet(): boolean {
+    const { quietAfterMs = QUIET_AFTER_MS } = this.parts;
+    return performance.now() - this.heardMs > quietAfterMs;
+  }
+
+  private newQuiet(): AbortController {
+    const quiet = new AbortController();
+    setMaxListeners(10 + this.work.duties.length, quiet.signal);
+    return quiet;
+  }
+
+  private async rest({ pauseMs, quietPauseMs = QUIET_PAUSE_MS }: Duty): Promise<void> {
+    // What looks as seldom as that anyhow is not to look more often for being told.
+    if (!this.isQuiet || quietPauseMs <= pauseMs) await this.pause(pauseMs);
+    else await this.pause(quietPauseMs, this.quiet.signal);
+  }
+
+  private async pause(delayMs: number, signal = this.stopping.signal): Promise<void> {
+    await sleep(delayMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -10,6 +10,11 @@ export interface Duty {
   /** Between two rounds, unless the first found something: then the next begins at once. */
   readonly pauseMs: number;
   /**
+   * The same while nothing was done or heard in the process for a while, where that is longer: default a second. 0 for what
+   * looks where nobody tells of anything: at a chain, say.
+   */
+  readonly quietPauseMs?: number;
+  /**
    * One look.
    * - Returns how many things were done; 0 where there was nothing to do.
    * - Throws a `Fault` or `CodedError` to be tried again: the next round comes after a growing pause.
@@ -24,6 +29,9 @@ export interface Duty {
 /** Hears of things to do, until the signal is aborted: a reader of a stream, a publisher of an outbox. */
 export interface Reader {
   readonly name: string;
-  /** Resolves when `signal` is aborted; ends otherwise by throwing, as a duty's round does, and is begun again. */
-  run(signal: AbortSignal): Promise<void>;
+  /**
+   * Resolves when `signal` is aborted; ends otherwise by throwing, as a duty's round does, and is begun again. `heard` is called
+   * when there may be something new for the duties of the process: those that rest look at once.
+   */
+  run(signal: AbortSignal, heard: () => void): Promise<void>;
 }

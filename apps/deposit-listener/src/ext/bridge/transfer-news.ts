@@ -21,10 +21,10 @@ export class TransferNews implements Reader {
 
   constructor(private readonly parts: Parts) {}
 
-  run(signal: AbortSignal): Promise<void> {
+  run(signal: AbortSignal, heard: () => void): Promise<void> {
     const { bus, log } = this.parts;
     const options = { consumer: CONSUMER, subjects: SUBJECTS, signal };
-    return consumeFunding(options, { bus, log }, (delivered) => this.take(delivered));
+    return consumeFunding(options, { bus, log }, (delivered) => this.take(delivered).then(heard));
   }
 
   /** @throws Fault (retry) where the deposit is not there */
