@@ -148,7 +148,11 @@ function cancelsTable({ cancels, succeeded, orders, reads, verdict: given, ...de
   const floodOf = (name, { askedPerSecond, donePerSecond, refusedPerSecond }) =>
     `${name} ${number(askedPerSecond)} asked, ${number(donePerSecond)} done, ${number(refusedPerSecond)} refused`;
   const flood = `${floodOf('orders', orders)}; ${floodOf('reads', reads)}`;
-  return `${table(heads, [row])}\n\nThe flood, a second: ${flood}.`;
+  const stolen =
+    delays.stolenPercent === undefined
+      ? ''
+      : ` The host kept ${number(delays.stolenPercent, 1)} % of the cores' time from this machine meanwhile.`;
+  return `${table(heads, [row])}\n\nThe flood, a second: ${flood}.${stolen}`;
 }
 
 function cpuTable(rows) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 const BYTES_PER_GIB = 2 ** 30;
@@ -22,3 +23,24 @@ export const machine = (): Machine => ({
   load15Minutes: loadavg()[2] ?? 0,
   measuredAt: new Date().toISOString(),
 });
+
+/**
+ * What a virtual machine's host kept from it: per cent of the cores' time since the call, of which whoever was at work then
+ * knows nothing but that it was late (`steal`, proc_stat(5)). Undefined where the system does not tell.
+ */
+export function stolenTime(): () => number | undefined {
+  const before = coreTime();
+  return () => {
+    const after = coreTime();
+    if (before === undefined || after === undefined) return undefined;
+    return (100 * (after.stolen - before.stolen)) / (after.all - before.all);
+  };
+}
+
+function coreTime(): { readonly stolen: number; readonly all: number } | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const line = readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '';
+  // user nice system idle iowait irq softirq steal; what guests took is in the first two.
+  const times = line.split(/\s+/).slice(1, 9).map(Number);
+  return { stolen: times[7] ?? 0, all: times.reduce((sum, time) => sum + time, 0) };
+}

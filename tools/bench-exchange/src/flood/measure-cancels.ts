@@ -10,6 +10,7 @@ import type { Bus } from '@bellwether/bus';
 import { toBase58, toHex } from '@bellwether/codec';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { HttpConnection, postRequest } from '../http-connection';
+import { stolenTime } from '../machine';
 import type { PlacedOrder } from '../placed-order';
 import { median, percentile } from '../statistics';
 import type { DeskOrder } from '../trading-desk';
@@ -42,6 +43,8 @@ export interface FloodFigures {
   readonly worstMs: number;
   /** The same without the flood. */
   readonly quietP99Ms: number;
+  /** Per cent of the cores' time that the host kept from this machine in the flood. */
+  readonly stolenPercent: number | undefined;
   readonly seconds: number;
   readonly orders: FloodCounts;
   readonly reads: FloodCounts;
@@ -72,11 +75,20 @@ export async function measureCancels(
       floods.push(await startFlood({ kind, dataDir }));
     await sleep(FLOODED_BEFORE_MS);
     await countsOf(floods); // from now on
+    const stolen = stolenTime();
     const startedMs = performance.now();
     while (rounds.length > 0) flooded.push(await cancelled());
     const seconds = (performance.now() - startedMs) / 1_000;
+    const stolenPercent = stolen();
     const [orders, reads] = await countsOf(floods);
-    return figuresOf({ quiet, flooded, seconds, orders: orders!, reads: reads! });
+    return figuresOf({
+      quiet,
+      flooded,
+      seconds,
+      stolenPercent,
+      orders: orders!,
+      reads: reads!,
+    });
   } finally {
     await Promise.all(floods.map((flood) => flood.stop()));
   }
@@ -85,7 +97,7 @@ export async function measureCancels(
 const countsOf = (floods: readonly RunningFlood[]) =>
   Promise.all(floods.map((flood) => flood.counts()));
 
-interface Measured extends Pick<FloodFigures, 'seconds' | 'orders' | 'reads'> {
+interface Measured extends Pick<FloodFigures, 'seconds' | 'orders' | 'reads' | 'stolenPercent'> {
   readonly quiet: Cancelling;
   readonly flooded: readonly Cancelling[];
 }
