@@ -77,7 +77,10 @@ export class Engine {
   ) {
     this.checks = new Checks(limits, {
       ...parts,
-      turnAway: (incoming, code, details) => this.turnAway(incoming, code, details),
+      turnAway: (incoming, code, details) => {
+        this.pace.refused(incoming);
+        this.turnAway(incoming, code, details);
+      },
       onWaiting: () => this.turnSoon(),
       onChecked: () => this.wake(),
     });
@@ -203,7 +206,7 @@ export class Engine {
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
     if (!isOrder || (this.pace.isOpen() && !this.checks.isFullOfOrders)) return null;
-    this.pace.orderTurnedAway();
+    this.pace.turnedAway();
     return 'OVERLOADED';
   }
 

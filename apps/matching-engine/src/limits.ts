@@ -34,6 +34,12 @@ export const ORDER_PACE_FASTER = 1.05;
 /** Of what was carried out when cancels began to be late, so much is taken in however late they are. */
 export const LEAST_SHARE_OF_ORDERS = 1 / 3;
 export const LEAST_ORDERS_PER_SECOND = 100;
+/** Late windows at that pace, five seconds of them and more, after which fewer orders are of no use: the disk, say, is slow. */
+export const LATE_WINDOWS_IN_VAIN = 25;
+/** So many of them a window without late cancels makes up for. */
+export const LATE_WINDOWS_FORGIVEN = 4;
+/** Then orders are let be for so long. */
+export const ORDER_PACE_IN_VAIN_MS = 60_000;
 /** Questions wait apart, and are answered between two slices of commands. */
 export const MAX_WAITING_QUESTIONS = 2_048;
 export const QUESTION_SLICE = 32;

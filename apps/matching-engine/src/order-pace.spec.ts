@@ -4,8 +4,10 @@ import { OrderPace } from './order-pace';
 
 const [alice, bob] = [testUser(1), testUser(2)];
 const marketId = new Uint8Array(32).fill(1);
-const order = () => incoming('order', signedOrder(alice, { marketId, nonce: 1 }));
-const cancel = () => incoming('cancel', signedCancel(bob, marketId, 1));
+const anOrder = incoming('order', signedOrder(alice, { marketId, nonce: 1 }));
+const aCancel = incoming('cancel', signedCancel(bob, marketId, 1));
+const order = () => ({ ...anOrder });
+const cancel = () => ({ ...aCancel });
 
 interface Second {
   readonly orders: number;
@@ -48,7 +50,7 @@ class World {
       this.waiting++;
       return true;
     }
-    this.pace.orderTurnedAway();
+    this.pace.turnedAway();
     return false;
   }
 
@@ -91,7 +93,7 @@ describe('the pace of orders', () => {
     world.second(soon);
     world.second(late);
     expect(world.second(late)).toBeLessThan(1_300);
-    for (let second = 0; second < 5; second++) {
+    for (let second = 0; second < 2; second++) {
       const taken = world.second(late);
       expect(taken).toBeGreaterThan(600);
       expect(taken).toBeLessThan(700);
@@ -101,7 +103,7 @@ describe('the pace of orders', () => {
   it('lets orders come faster again when cancels are soon, and all of them when none is turned away', () => {
     const world = new World(2_000, 100);
     world.second(soon);
-    for (let second = 0; second < 5; second++) world.second(late);
+    for (let second = 0; second < 3; second++) world.second(late);
     const slowest = world.pace.limitPerSecond;
     let before = slowest;
     for (let second = 0; second < 4; second++) {
@@ -124,7 +126,7 @@ describe('the pace of orders', () => {
       const many = Array.from({ length: 30 }, cancel);
       for (const another of many) world.pace.came(another);
       world.pace.recordBegins(many);
-      world.pace.orderTurnedAway();
+      world.pace.turnedAway();
       world.nowMs += 200;
       world.pace.isOpen();
     }
@@ -134,15 +136,84 @@ describe('the pace of orders', () => {
   it('is not misled by a line that fills up: thousands come in at once, and few are carried out', () => {
     const world = new World(2_000, 4_096);
     world.second(late);
-    for (let second = 0; second < 9; second++) world.second(late);
+    for (let second = 0; second < 3; second++) world.second(late);
     expect(world.pace.limitPerSecond).toBeLessThan(700);
+  });
+
+  it('is not misled by a disk that stands still for a moment', () => {
+    const world = new World(2_000, 100);
+    for (let second = 0; second < 3; second++) world.second(soon);
+    const one = cancel();
+    world.pace.came(one);
+    // Its record begins at last, and takes a few orders along.
+    for (let ms = 0; ms < 2_150; ms++) {
+      world.nowMs++;
+      world.pace.isOpen();
+      world.pace.turnedAway();
+    }
+    world.pace.recordBegins([one, ...Array.from({ length: 32 }, order)]);
+    for (let ms = 0; ms < 150; ms++) {
+      world.nowMs++;
+      world.pace.isOpen();
+      world.pace.turnedAway();
+    }
+    expect(world.pace.limitPerSecond).toBeGreaterThan(600);
+    expect(world.pace.limitPerSecond).toBeLessThan(2_000);
+  });
+
+  it('recalls nothing of a flood that ended long ago', () => {
+    const world = new World(2_000, 100);
+    world.second(soon);
+    for (let second = 0; second < 3; second++) world.second(late);
+    world.pace.turnedAway();
+    world.nowMs += 3_600_000;
+    expect(world.pace.isOpen()).toBe(true);
+    expect(world.pace.limitPerSecond).toBe(Infinity);
+  });
+
+  it('goes on as it was where fewer orders are of no use, and tries again after a minute', () => {
+    const world = new World(2_000, 100);
+    world.second(soon);
+    const paced: boolean[] = [];
+    for (let second = 0; second < 80; second++) {
+      world.second(late);
+      paced.push(world.pace.limitPerSecond < Infinity);
+    }
+    const freed = paced.indexOf(false, 3);
+    expect(freed).toBeGreaterThan(4);
+    expect(freed).toBeLessThan(12);
+    expect(paced.slice(freed, freed + 59)).not.toContain(true);
+    expect(paced.slice(freed + 60)).toContain(true);
+  });
+
+  it('does not hold back bursts that come a moment apart', () => {
+    const world = new World(2_000, 100);
+    world.second(soon);
+    for (let second = 0; second < 3; second++) world.second(late);
+    world.nowMs += 250;
+    for (let one = 0; one < 50; one++) {
+      expect(world.pace.isOpen()).toBe(true);
+      world.pace.came(order());
+    }
+  });
+
+  it('has room for an order in place of each that a check turns away', () => {
+    const world = new World(2_000, 100);
+    world.second(soon);
+    for (let second = 0; second < 3; second++) world.second(late);
+    while (world.pace.isOpen()) world.pace.came(order());
+    world.pace.turnedAway();
+    world.pace.refused(cancel());
+    expect(world.pace.isOpen()).toBe(false);
+    world.pace.refused(order());
+    expect(world.pace.isOpen()).toBe(true);
   });
 
   it('has no burst in store after a pause', () => {
     const world = new World(2_000, 100);
     world.second(soon);
-    for (let second = 0; second < 5; second++) world.second(late);
-    world.pace.orderTurnedAway();
+    for (let second = 0; second < 3; second++) world.second(late);
+    world.pace.turnedAway();
     world.nowMs += 100;
     let burst = 0;
     for (; world.pace.isOpen(); burst++) world.pace.came(order());

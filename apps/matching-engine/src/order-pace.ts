@@ -3,38 +3,52 @@
  * process, and where they share too few cores with a flood of orders it waits for a core each time. Of a flood most orders are
  * turned away anyhow: while cancels are late more of them are, until cancels are not (docs/adr/0035-late-cancels-slow-orders.md).
  *
- * - Nothing is held back where no order is turned away: an exchange that keeps up with its orders is never slowed.
- * - Late is a cancel whose record begins too long after it came. What the journal takes for that record is not counted: a slow
- *   disk is none the faster for fewer orders.
- * - However late cancels are, a third of the orders that were carried out before is taken in.
+ * - It begins where a full line turns orders away, and ends when none was turned away for a moment: an exchange that keeps up
+ *   with its orders is not slowed, however late its cancels are.
+ * - Late is a cancel whose record begins too long after it came. What the journal takes for that record is not counted: it has
+ *   nothing to do with orders, where its disk is slow.
+ * - However late cancels are, a third of the orders that were carried out before is taken in; and where cancels are late all the
+ *   same, something else is slow, and orders are let be for a minute.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import { isOrderLane } from './intake';
 import {
   CANCEL_LATE_MS,
   LATE_CANCELS_TOLERATED,
+  LATE_WINDOWS_FORGIVEN,
+  LATE_WINDOWS_IN_VAIN,
   LEAST_ORDERS_PER_SECOND,
   LEAST_SHARE_OF_ORDERS,
   ORDER_PACE_FASTER,
+  ORDER_PACE_IN_VAIN_MS,
   ORDER_PACE_SLOWER,
   ORDER_PACE_WINDOW_MS,
 } from './limits';
 
+/** How much the newest window counts in what is usual. */
+const NEWEST_WINDOW = 0.2;
+
 type Command = Pick<IncomingCommand, 'lane' | 'command'>;
 
 /** What is counted of one window. */
-const nothing = () => ({ orders: 0, turnedAway: 0, cancels: 0, lateCancels: 0 });
+const nothing = () => ({ orders: 0, cancels: 0, lateCancels: 0 });
 
 export class OrderPace {
   /** Infinity: as many as come. */
   private perSecond = Infinity;
   private leastPerSecond = LEAST_ORDERS_PER_SECOND;
+  /** Carried out while all that came were taken in; recent windows count most. */
+  private usualPerSecond = 0;
   /** Orders that may be taken in now, and when that was reckoned. */
   private room = Infinity;
   private reckonedMs: number;
 
   private windowBeganMs: number;
   private counts = nothing();
+  private turnedAwayMs = -Infinity;
+  /** Windows with late cancels at the slowest pace, less some for each without. */
+  private lateAtSlowest = 0;
+  private inVainUntilMs = -Infinity;
   private readonly cancelCameMs = new WeakMap<Command, number>();
 
   /** @param nowMs of a clock that never goes back */
@@ -44,6 +58,7 @@ export class OrderPace {
 
   /** Orders a second that are taken in at most; Infinity: as many as come. */
   get limitPerSecond(): number {
+    this.reckon();
     return this.perSecond;
   }
 
@@ -53,15 +68,20 @@ export class OrderPace {
     return this.room >= 1;
   }
 
-  /** It was taken in. */
+  /** It was taken in, so far. */
   came(incoming: Command): void {
     if (isOrderLane(incoming)) this.room--;
     else if (incoming.command.kind === 'cancel') this.cancelCameMs.set(incoming, this.nowMs());
   }
 
-  /** For this pace, or for a line that is full. */
-  orderTurnedAway(): void {
-    this.counts.turnedAway++;
+  /** An order, for this pace or for a line that is full. */
+  turnedAway(): void {
+    this.turnedAwayMs = this.nowMs();
+  }
+
+  /** It was taken in, and a check has turned it away: what is not carried out takes no room from what is. */
+  refused(incoming: Command): void {
+    if (isOrderLane(incoming)) this.room++;
   }
 
   recordBegins(commands: readonly Command[]): void {
@@ -79,6 +99,8 @@ export class OrderPace {
   private reckon(): void {
     const nowMs = this.nowMs();
     if (nowMs - this.windowBeganMs >= ORDER_PACE_WINDOW_MS) this.endWindow(nowMs);
+    // All that came was taken in: whatever was late, it is over.
+    if (nowMs - this.turnedAwayMs >= ORDER_PACE_WINDOW_MS) this.perSecond = Infinity;
     if (this.perSecond === Infinity) this.room = Infinity;
     else {
       const earned = ((nowMs - this.reckonedMs) * this.perSecond) / 1_000;
@@ -90,22 +112,39 @@ export class OrderPace {
   }
 
   private endWindow(nowMs: number): void {
-    const { orders, turnedAway, cancels, lateCancels } = this.counts;
+    const { orders, cancels, lateCancels } = this.counts;
     const ordersPerSecond = (orders * 1_000) / (nowMs - this.windowBeganMs);
-    if (turnedAway === 0) this.perSecond = Infinity;
-    else if (lateCancels > cancels * LATE_CANCELS_TOLERATED) this.goSlower(ordersPerSecond);
-    else this.perSecond *= ORDER_PACE_FASTER;
+    // A journal that stood still tells nothing of what is usual.
+    if (this.perSecond === Infinity && orders > 0)
+      this.usualPerSecond += (ordersPerSecond - this.usualPerSecond) * NEWEST_WINDOW;
+    const areLate = lateCancels > cancels * LATE_CANCELS_TOLERATED;
+    const isOverloaded = nowMs - this.turnedAwayMs < ORDER_PACE_WINDOW_MS;
+    if (areLate && isOverloaded) this.goSlower(ordersPerSecond, nowMs);
+    else this.goFaster();
     this.windowBeganMs = nowMs;
     this.counts = nothing();
   }
 
+  private goFaster(): void {
+    this.perSecond *= ORDER_PACE_FASTER;
+    this.lateAtSlowest = Math.max(0, this.lateAtSlowest - LATE_WINDOWS_FORGIVEN);
+  }
+
   /** @param ordersPerSecond that were carried out: not what the door took in, as a line that fills up takes thousands at once */
-  private goSlower(ordersPerSecond: number): void {
+  private goSlower(ordersPerSecond: number, nowMs: number): void {
+    if (nowMs < this.inVainUntilMs) return;
+    let from = Math.min(this.perSecond, ordersPerSecond);
     if (this.perSecond === Infinity) {
-      const share = ordersPerSecond * LEAST_SHARE_OF_ORDERS;
-      this.leastPerSecond = Math.max(LEAST_ORDERS_PER_SECOND, share);
+      from = Math.max(ordersPerSecond, this.usualPerSecond);
+      this.leastPerSecond = Math.max(LEAST_ORDERS_PER_SECOND, from * LEAST_SHARE_OF_ORDERS);
+      this.lateAtSlowest = 0;
     }
-    const slower = Math.min(this.perSecond, ordersPerSecond) * ORDER_PACE_SLOWER;
-    this.perSecond = Math.max(this.leastPerSecond, slower);
+    if (this.perSecond === this.leastPerSecond) this.lateAtSlowest++;
+    if (this.lateAtSlowest < LATE_WINDOWS_IN_VAIN) {
+      this.perSecond = Math.max(this.leastPerSecond, from * ORDER_PACE_SLOWER);
+      return;
+    }
+    this.perSecond = Infinity;
+    this.inVainUntilMs = nowMs + ORDER_PACE_IN_VAIN_MS;
   }
 }

@@ -67,7 +67,7 @@ export class DutyRunner {
   heard(): void {
     const { quiet, isQuiet } = this;
     this.heardMs = performance.now();
-    if (!isQuiet) return;
+    if (!isQuiet || this.stopping.signal.aborted) return;
     this.quiet = this.newQuiet();
     quiet.abort();
   }
