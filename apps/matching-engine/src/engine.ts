@@ -78,7 +78,7 @@ export class Engine {
     this.checks = new Checks(limits, {
       ...parts,
       turnAway: (incoming, code, details) => {
-        this.pace.refused(incoming);
+        this.pace.failedCheck(incoming);
         this.turnAway(incoming, code, details);
       },
       onWaiting: () => this.turnSoon(),

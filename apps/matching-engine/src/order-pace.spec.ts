@@ -44,6 +44,15 @@ class World {
     return taken;
   }
 
+  /** An order each millisecond. */
+  turnsAway(milliseconds: number): void {
+    for (let ms = 0; ms < milliseconds; ms++) {
+      this.nowMs++;
+      this.pace.isOpen();
+      this.pace.turnedAway();
+    }
+  }
+
   private offer(): boolean {
     if (this.pace.isOpen() && this.waiting < this.line) {
       this.pace.came(order());
@@ -66,6 +75,14 @@ class World {
 /** Evenly over a second. */
 const share = (perSecond: number, ms: number): number =>
   Math.floor(((ms + 1) * perSecond) / 1_000) - Math.floor((ms * perSecond) / 1_000);
+
+/** Where cancels have been late for as long as it takes to come to the slowest pace. */
+function slowedWorld(): World {
+  const world = new World(2_000, 100);
+  world.second(soon);
+  for (let second = 0; second < 3; second++) world.second(late);
+  return world;
+}
 
 const flood = { orders: 20_000, cancels: 40 };
 const late = { ...flood, cancelWaitsMs: 40 };
@@ -101,9 +118,7 @@ describe('the pace of orders', () => {
   });
 
   it('lets orders come faster again when cancels are soon, and all of them when none is turned away', () => {
-    const world = new World(2_000, 100);
-    world.second(soon);
-    for (let second = 0; second < 3; second++) world.second(late);
+    const world = slowedWorld();
     const slowest = world.pace.limitPerSecond;
     let before = slowest;
     for (let second = 0; second < 4; second++) {
@@ -146,25 +161,15 @@ describe('the pace of orders', () => {
     const one = cancel();
     world.pace.came(one);
     // Its record begins at last, and takes a few orders along.
-    for (let ms = 0; ms < 2_150; ms++) {
-      world.nowMs++;
-      world.pace.isOpen();
-      world.pace.turnedAway();
-    }
+    world.turnsAway(2_150);
     world.pace.recordBegins([one, ...Array.from({ length: 32 }, order)]);
-    for (let ms = 0; ms < 150; ms++) {
-      world.nowMs++;
-      world.pace.isOpen();
-      world.pace.turnedAway();
-    }
+    world.turnsAway(150);
     expect(world.pace.limitPerSecond).toBeGreaterThan(600);
     expect(world.pace.limitPerSecond).toBeLessThan(2_000);
   });
 
   it('recalls nothing of a flood that ended long ago', () => {
-    const world = new World(2_000, 100);
-    world.second(soon);
-    for (let second = 0; second < 3; second++) world.second(late);
+    const world = slowedWorld();
     world.pace.turnedAway();
     world.nowMs += 3_600_000;
     expect(world.pace.isOpen()).toBe(true);
@@ -187,9 +192,7 @@ describe('the pace of orders', () => {
   });
 
   it('does not hold back bursts that come a moment apart', () => {
-    const world = new World(2_000, 100);
-    world.second(soon);
-    for (let second = 0; second < 3; second++) world.second(late);
+    const world = slowedWorld();
     world.nowMs += 250;
     for (let one = 0; one < 50; one++) {
       expect(world.pace.isOpen()).toBe(true);
@@ -198,21 +201,17 @@ describe('the pace of orders', () => {
   });
 
   it('has room for an order in place of each that a check turns away', () => {
-    const world = new World(2_000, 100);
-    world.second(soon);
-    for (let second = 0; second < 3; second++) world.second(late);
+    const world = slowedWorld();
     while (world.pace.isOpen()) world.pace.came(order());
     world.pace.turnedAway();
-    world.pace.refused(cancel());
+    world.pace.failedCheck(cancel());
     expect(world.pace.isOpen()).toBe(false);
-    world.pace.refused(order());
+    world.pace.failedCheck(order());
     expect(world.pace.isOpen()).toBe(true);
   });
 
   it('has no burst in store after a pause', () => {
-    const world = new World(2_000, 100);
-    world.second(soon);
-    for (let second = 0; second < 3; second++) world.second(late);
+    const world = slowedWorld();
     world.pace.turnedAway();
     world.nowMs += 100;
     let burst = 0;

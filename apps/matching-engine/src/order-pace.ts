@@ -80,7 +80,7 @@ export class OrderPace {
   }
 
   /** It was taken in, and a check has turned it away: what is not carried out takes no room from what is. */
-  refused(incoming: Command): void {
+  failedCheck(incoming: Command): void {
     if (isOrderLane(incoming)) this.room++;
   }
 
@@ -100,7 +100,7 @@ export class OrderPace {
     const nowMs = this.nowMs();
     if (nowMs - this.windowBeganMs >= ORDER_PACE_WINDOW_MS) this.endWindow(nowMs);
     // All that came was taken in: whatever was late, it is over.
-    if (nowMs - this.turnedAwayMs >= ORDER_PACE_WINDOW_MS) this.perSecond = Infinity;
+    if (!this.isOverloaded(nowMs)) this.perSecond = Infinity;
     if (this.perSecond === Infinity) this.room = Infinity;
     else {
       const earned = ((nowMs - this.reckonedMs) * this.perSecond) / 1_000;
@@ -111,6 +111,10 @@ export class OrderPace {
     this.reckonedMs = nowMs;
   }
 
+  private isOverloaded(nowMs: number): boolean {
+    return nowMs - this.turnedAwayMs < ORDER_PACE_WINDOW_MS;
+  }
+
   private endWindow(nowMs: number): void {
     const { orders, cancels, lateCancels } = this.counts;
     const ordersPerSecond = (orders * 1_000) / (nowMs - this.windowBeganMs);
@@ -118,8 +122,7 @@ export class OrderPace {
     if (this.perSecond === Infinity && orders > 0)
       this.usualPerSecond += (ordersPerSecond - this.usualPerSecond) * NEWEST_WINDOW;
     const areLate = lateCancels > cancels * LATE_CANCELS_TOLERATED;
-    const isOverloaded = nowMs - this.turnedAwayMs < ORDER_PACE_WINDOW_MS;
-    if (areLate && isOverloaded) this.goSlower(ordersPerSecond, nowMs);
+    if (areLate && this.isOverloaded(nowMs)) this.goSlower(ordersPerSecond, nowMs);
     else this.goFaster();
     this.windowBeganMs = nowMs;
     this.counts = nothing();

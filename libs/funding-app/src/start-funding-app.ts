@@ -121,13 +121,7 @@ async function work<Parts extends FundingAppParts>(
   const runner = context.get(DutyRunner);
   runner.start((reason) => starting.fail(reason));
   const handlers = app.handlersOf?.(parts);
-  const service =
-    handlers &&
-    (await serveFunding(
-      bus,
-      heardBy(handlers, () => runner.heard()),
-      log,
-    ));
+  const service = handlers && (await serveFunding(bus, heardBy(runner, handlers), log));
   return {
     bus,
     check: () => app.check?.of(parts, runner.failing),
@@ -142,11 +136,11 @@ async function work<Parts extends FundingAppParts>(
 }
 
 /** What somebody asks for may be work for the duties. */
-function heardBy(handlers: FundingHandlers, heard: () => void): FundingHandlers {
+function heardBy(runner: DutyRunner, handlers: FundingHandlers): FundingHandlers {
   const each = Object.entries(handlers).map(([operation, handler]) => {
     const handle = handler as (...asked: unknown[]) => unknown;
     const hearing = (...asked: unknown[]): unknown => {
-      heard();
+      runner.heard();
       return handle(...asked);
     };
     return [operation, hearing];

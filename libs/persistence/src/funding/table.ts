@@ -12,28 +12,30 @@ type Columns<R> = { readonly [K in keyof R]-?: Column<R[K]> };
 /** Columns that are no part of the record, by their names: when it is due, say. */
 type Extra = Readonly<Record<string, unknown>>;
 
+/** Each column is only ever given values of its own field. */
+type Entry<R> = readonly [field: keyof R & string, column: Column<never>];
+
 /** A statement takes 65,535 values, of which a row has at most some twenty. */
 const ROWS_PER_INSERT = 1_000;
 
 export class Table<R extends object> {
   /** The columns' names, in order, separated by commas. */
   readonly names: string;
-  private readonly entries: readonly (readonly [field: keyof R & string, column: Column<never>])[];
-  private readonly columns: ReadonlyMap<string, Column<never>>;
+  private readonly entries: readonly Entry<R>[];
+  private readonly key: readonly Entry<R>[];
   private readonly whereKey: string;
 
   /** `key`: the fields of the primary key. */
   constructor(
     readonly name: string,
     columns: Columns<R>,
-    private readonly key: readonly (keyof R & string)[],
+    key: readonly (keyof R & string)[],
   ) {
-    // Each column is only ever given values of its own field.
-    this.entries = Object.entries(columns) as [keyof R & string, Column<never>][];
+    this.entries = Object.entries(columns) as unknown as Entry<R>[];
     this.names = this.entries.map(([, column]) => column.name).join(', ');
-    this.columns = new Map(this.entries);
-    this.whereKey = key
-      .map((field, index) => `${this.columnOf(field).name} = $${index + 1}`)
+    this.key = key.map((field) => this.entryOf(field));
+    this.whereKey = this.key
+      .map(([, column], index) => `${column.name} = $${index + 1}`)
       .join(' AND ');
   }
 
@@ -70,8 +72,8 @@ export class Table<R extends object> {
     for (let first = 0; first < records.length; first += ROWS_PER_INSERT) {
       const values: unknown[] = [];
       const rows = records.slice(first, first + ROWS_PER_INSERT).map((record) => {
-        const ofRecord = this.entries.map(([field]) => this.sqlOf(record, field));
-        const places = [...ofRecord, ...Object.values(extra)].map((one) => `$${values.push(one)}`);
+        const row = [...sqlOf(record, this.entries), ...Object.values(extra)];
+        const places = row.map((value) => `$${values.push(value)}`);
         return `(${places.join(', ')})`;
       });
       const { rowCount } = await client.query(
@@ -85,13 +87,9 @@ export class Table<R extends object> {
 
   /** All fields of a row that is there; `extra` columns with it. */
   async update(client: Client, record: R, extra: Extra = {}) {
-    const rest = this.entries.filter(([field]) => !this.key.includes(field));
+    const rest = this.entries.filter((entry) => !this.key.includes(entry));
     const columns = [...rest.map(([, column]) => column.name), ...Object.keys(extra)];
-    const values = [
-      ...this.key.map((field) => this.sqlOf(record, field)),
-      ...rest.map(([field]) => this.sqlOf(record, field)),
-      ...Object.values(extra),
-    ];
+    const values = [...sqlOf(record, [...this.key, ...rest]), ...Object.values(extra)];
     const changes = columns.map((name, index) => `${name} = $${this.key.length + index + 1}`);
     const { rowCount } = await client.query(
       `UPDATE ${this.name} SET ${changes.join(', ')} WHERE ${this.whereKey}`,
@@ -100,13 +98,12 @@ export class Table<R extends object> {
     believe(rowCount === 1, () => `a row of ${this.name} is updated`);
   }
 
-  private sqlOf(record: R, field: keyof R & string): unknown {
-    return this.columnOf(field).toSql(record[field] as never);
-  }
-
-  private columnOf(field: keyof R & string): Column<never> {
-    const column = this.columns.get(field);
-    believe(column !== undefined, () => `${this.name} has the field ${field}`);
-    return column;
+  private entryOf(field: keyof R & string): Entry<R> {
+    const entry = this.entries.find(([name]) => name === field);
+    believe(entry !== undefined, () => `${this.name} has the field ${field}`);
+    return entry;
   }
 }
+
+const sqlOf = <R extends object>(record: R, entries: readonly Entry<R>[]): unknown[] =>
+  entries.map(([field, column]) => column.toSql(record[field] as never));

@@ -29,7 +29,7 @@ export class DutyRunner {
   private readonly stopping = new AbortController();
   private readonly troubles = new Map<string, unknown>();
   /** Ends the pauses of quiet times. */
-  private quiet = new AbortController();
+  private quiet: AbortController;
   private heardMs = performance.now();
   private loops: Promise<unknown> | undefined;
 
@@ -39,14 +39,15 @@ export class DutyRunner {
       readonly readers: readonly Reader[];
     },
     private readonly parts: DutyRunnerParts,
-  ) {}
+  ) {
+    this.quiet = this.newQuiet();
+  }
 
   /** `fail` gets what the process must not survive. */
   start(fail: (reason: unknown) => void): void {
     const { duties, readers } = this.work;
     // Each listens while it pauses, a reader itself too; Node takes more than ten of one signal for a leak.
     setMaxListeners(10 + 4 * (duties.length + readers.length), this.stopping.signal);
-    this.quiet = this.newQuiet();
     const loops = [
       ...duties.map((duty) => this.repeat(duty)),
       ...readers.map((reader) => this.keepReading(reader)),
@@ -84,8 +85,10 @@ export class DutyRunner {
         failures = 0;
         this.troubles.delete(duty.name);
         this.parts.counters.observeRound(duty.name, done);
-        if (done > 0) this.heard();
-        await (done > 0 ? this.pause(0) : this.rest(duty));
+        if (done > 0) {
+          this.heard();
+          await this.pause(0);
+        } else await this.rest(duty);
       } catch (error) {
         this.judge(duty.name, error, failures);
         await this.pause(backOffMs(failures++));

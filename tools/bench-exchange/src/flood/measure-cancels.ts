@@ -81,14 +81,8 @@ export async function measureCancels(
     const seconds = (performance.now() - startedMs) / 1_000;
     const stolenPercent = stolen();
     const [orders, reads] = await countsOf(floods);
-    return figuresOf({
-      quiet,
-      flooded,
-      seconds,
-      stolenPercent,
-      orders: orders!,
-      reads: reads!,
-    });
+    const counted = { orders: orders!, reads: reads! };
+    return figuresOf({ quiet, flooded, seconds, stolenPercent, ...counted });
   } finally {
     await Promise.all(floods.map((flood) => flood.stop()));
   }
