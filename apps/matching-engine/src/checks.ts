@@ -9,7 +9,7 @@ import type { Exchange } from '@bellwether/exchange';
 import { checkCommand } from './command-check';
 import { Intake, isOrderLane } from './intake';
 import type { IntakeLimits, Rooms } from './intake';
-import { CHECKED_AT_ONCE, MAX_CHECKED_ORDERS, MAX_CHECKED_URGENT } from './limits';
+import { CHECKED_AT_ONCE, MAX_CHECKED_ORDERS, MAX_CHECKED_URGENT, SHED_AT_ONCE } from './limits';
 import { nextRecord } from './next-record';
 import type { SignatureChecks } from './signature-checks';
 import { signedBytes } from './signed-bytes';
@@ -23,6 +23,11 @@ export interface ChecksParts {
   /** Unix time in milliseconds. */
   readonly clock: () => number;
   readonly turnAway: (incoming: IncomingCommand, code: Code, details?: ErrorDetails) => void;
+  /** So many orders may leave their line now. */
+  readonly ordersDue: () => number;
+  /** More may not wait for that. */
+  readonly longestLine: () => number;
+  readonly onLeftLine: (orders: number) => void;
   /** A turn of the event loop is wanted for what waits. */
   readonly onWaiting: () => void;
   /** There may be something for a record. */
@@ -80,7 +85,10 @@ export class Checks {
   /** Checks a slice of what waits. @returns whether there is more that has room */
   turn(): boolean {
     this.checkedAtOnce = 0;
-    this.check(this.intake.take(this.parts.signatures.sliceSize, this.rooms()));
+    this.shed();
+    const slice = this.intake.take(this.parts.signatures.sliceSize, this.rooms());
+    this.parts.onLeftLine(slice.filter(isOrderLane).length);
+    this.check(slice);
     return this.canCheckMore();
   }
 
@@ -118,11 +126,30 @@ export class Checks {
     onChecked();
   }
 
+  /** Of a line that is too long those that waited longest are turned away: to whoever asked last an order is worth most. */
+  private shed(): void {
+    if (!this.isTooLong()) return;
+    const count = Math.min(SHED_AT_ONCE, this.rooms().urgent);
+    const shed = this.intake.take(count, { orders: count, urgent: 0 });
+    const orders = shed.filter(isOrderLane);
+    this.parts.onLeftLine(orders.length);
+    for (const incoming of orders) this.parts.turnAway(incoming, 'OVERLOADED');
+    // Nothing of their own users waits before these any more.
+    this.check(shed.filter((incoming) => !isOrderLane(incoming)));
+  }
+
+  private isTooLong(): boolean {
+    return this.intake.waitingOrders > this.parts.longestLine();
+  }
+
   private canCheckMore(): boolean {
     const { waitingOrders, waitingUrgent } = this.intake;
     if (waitingOrders + waitingUrgent === 0) return false;
     const rooms = this.rooms();
-    return (waitingOrders > 0 && rooms.orders > 0) || (waitingUrgent > 0 && rooms.urgent > 0);
+    return (
+      (waitingOrders > 0 && rooms.orders > 0) ||
+      (rooms.urgent > 0 && (waitingUrgent > 0 || this.isTooLong()))
+    );
   }
 
   /** Each has room of its own, so that neither keeps the other out. */
@@ -130,7 +157,10 @@ export class Checks {
     const orders = this.checked.filter(isOrderLane).length;
     const urgent = this.checked.length - orders;
     return {
-      orders: Math.max(0, MAX_CHECKED_ORDERS - this.checking.orders - orders),
+      orders: Math.max(
+        0,
+        Math.min(this.parts.ordersDue(), MAX_CHECKED_ORDERS - this.checking.orders - orders),
+      ),
       urgent: Math.max(0, MAX_CHECKED_URGENT - this.checking.urgent - urgent),
     };
   }

@@ -31,7 +31,7 @@ const GAUGES: Readonly<Record<keyof EngineGauges, [name: string, help: string]>>
   waitingQuestions: ['waiting_questions', 'Questions not yet answered.'],
   orderPace: [
     'order_pace',
-    'Orders a second that are taken in at most, while cancels would be late; +Inf: as many as come.',
+    'Orders a second that leave their line at most, while cancels would be late; +Inf: as many as come.',
   ],
   pendingEvents: ['pending_events', 'Events not yet in the event stream.'],
   seq: ['seq', 'Commands applied since the journal began.'],

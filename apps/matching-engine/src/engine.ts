@@ -29,7 +29,7 @@ import type { EngineMetrics } from './engine-metrics';
 import { traceBatch } from './engine-traces';
 import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
-import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
+import { MAX_TIMER_MS, ORDER_PACE_STEP_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
 import { OrderPace } from './order-pace';
 import { Questions } from './questions';
@@ -64,6 +64,7 @@ export class Engine {
   private readonly questions: Questions;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
   private turnIsComing = false;
+  private paced: NodeJS.Timeout | undefined;
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
   /** What this process cannot go on from. */
@@ -77,8 +78,11 @@ export class Engine {
   ) {
     this.checks = new Checks(limits, {
       ...parts,
+      ordersDue: () => (this.phase === 'serving' ? this.pace.ordersDue : Infinity),
+      longestLine: () => this.pace.longestLine,
+      onLeftLine: (count) => this.pace.leftLine(count),
       turnAway: (incoming, code, details) => {
-        this.pace.failedCheck(incoming);
+        this.pace.turnedAwayLater(incoming);
         this.turnAway(incoming, code, details);
       },
       onWaiting: () => this.turnSoon(),
@@ -205,7 +209,8 @@ export class Engine {
     const { pending, maxPending } = this.parts.publisher;
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    if (!isOrder || (this.pace.isOpen() && !this.checks.isFullOfOrders)) return null;
+    const { isFullOfOrders, waitingOrders } = this.checks;
+    if (!isOrder || !(isFullOfOrders || waitingOrders >= this.pace.longestLine)) return null;
     this.pace.turnedAway();
     return 'OVERLOADED';
   }
@@ -223,7 +228,17 @@ export class Engine {
     const canCheckMore = this.checks.turn();
     const canAnswerMore = this.questions.answerSome();
     if (canCheckMore || canAnswerMore) this.turnSoon();
+    else if (this.checks.waitingOrders > 0) this.turnAtPace();
     this.wake();
+  }
+
+  /** The next orders leave their line when the pace lets them. */
+  private turnAtPace(): void {
+    if (this.pace.limitPerSecond === Infinity) return;
+    this.paced ??= setTimeout(() => {
+      this.paced = undefined;
+      this.turnSoon();
+    }, ORDER_PACE_STEP_MS);
   }
 
   private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {

@@ -28,6 +28,11 @@ export const CANCEL_LATE_MS = 15;
 export const LATE_CANCELS_TOLERATED = 0.05;
 /** Some cancels, where they come by the dozen a second. */
 export const ORDER_PACE_WINDOW_MS = 200;
+/** Orders leave their line so far apart, a dozen or two together: a record of them costs hardly more than of one. */
+export const ORDER_PACE_STEP_MS = 20;
+/** Orders that would wait longer at the pace are turned away; so many at once, a millisecond of them, of a line that was longer. */
+export const ORDER_PACE_WAIT_MS = 250;
+export const SHED_AT_ONCE = 64;
 /** After a window with late cancels, and after one without. */
 export const ORDER_PACE_SLOWER = 0.75;
 export const ORDER_PACE_FASTER = 1.05;

@@ -20,6 +20,9 @@ interface Second {
 class World {
   nowMs = 0;
   readonly pace = new OrderPace(() => this.nowMs);
+  readonly passes = (milliseconds: number): void => {
+    this.nowMs += milliseconds;
+  };
   private readonly waitingCancels: { cancel: ReturnType<typeof cancel>; atMs: number }[] = [];
   private waiting = 0;
 
@@ -28,47 +31,45 @@ class World {
     private readonly line: number,
   ) {}
 
-  /** @returns orders taken in */
+  /** @returns orders carried out */
   second({ orders, cancels, cancelWaitsMs }: Second): number {
-    let taken = 0;
+    let done = 0;
     for (let ms = 0; ms < 1_000; ms++) {
       this.nowMs++;
-      for (let due = share(orders, ms); due > 0; due--) if (this.offer()) taken++;
+      for (let due = share(orders, ms); due > 0; due--) this.offer();
       for (let due = share(cancels, ms); due > 0; due--) {
         const one = cancel();
         this.pace.came(one);
         this.waitingCancels.push({ cancel: one, atMs: this.nowMs + cancelWaitsMs });
       }
-      this.record(share(this.capacity, ms));
+      done += this.record(share(this.capacity, ms));
     }
-    return taken;
+    return done;
   }
 
   /** An order each millisecond. */
   turnsAway(milliseconds: number): void {
     for (let ms = 0; ms < milliseconds; ms++) {
       this.nowMs++;
-      this.pace.isOpen();
-      this.pace.turnedAway();
+      if (this.pace.ordersDue >= 0) this.pace.turnedAway();
     }
   }
 
-  private offer(): boolean {
-    if (this.pace.isOpen() && this.waiting < this.line) {
-      this.pace.came(order());
-      this.waiting++;
-      return true;
-    }
-    this.pace.turnedAway();
-    return false;
+  private offer(): void {
+    const { pace, line, waiting } = this;
+    if (waiting < line && waiting < pace.longestLine) this.waiting++;
+    else pace.turnedAway();
   }
 
-  private record(room: number): void {
-    const orders = Array.from({ length: Math.min(this.waiting, room) }, order);
-    this.waiting -= orders.length;
+  private record(capacity: number): number {
+    const count = Math.min(this.waiting, capacity, this.pace.ordersDue);
+    const orders = Array.from({ length: count }, order);
+    this.waiting -= count;
+    this.pace.leftLine(count);
     const due = this.waitingCancels.filter(({ atMs }) => atMs <= this.nowMs);
     this.waitingCancels.splice(0, due.length);
     this.pace.recordBegins([...due.map((one) => one.cancel), ...orders]);
+    return count;
   }
 }
 
@@ -92,7 +93,7 @@ describe('the pace of orders', () => {
   it('holds nothing back while cancels are soon, however many orders are turned away', () => {
     const world = new World(2_000, 100);
     for (let second = 0; second < 5; second++) {
-      expect(world.second(soon)).toBeGreaterThanOrEqual(2_000);
+      expect(world.second(soon)).toBe(2_000);
       expect(world.pace.limitPerSecond).toBe(Infinity);
     }
   });
@@ -111,9 +112,9 @@ describe('the pace of orders', () => {
     world.second(late);
     expect(world.second(late)).toBeLessThan(1_300);
     for (let second = 0; second < 2; second++) {
-      const taken = world.second(late);
-      expect(taken).toBeGreaterThan(600);
-      expect(taken).toBeLessThan(700);
+      const done = world.second(late);
+      expect(done).toBeGreaterThan(600);
+      expect(done).toBeLessThan(700);
     }
   });
 
@@ -143,12 +144,11 @@ describe('the pace of orders', () => {
       world.pace.recordBegins(many);
       world.pace.turnedAway();
       world.nowMs += 200;
-      world.pace.isOpen();
+      expect(world.pace.limitPerSecond).toBe(Infinity);
     }
-    expect(world.pace.limitPerSecond).toBe(Infinity);
   });
 
-  it('is not misled by a line that fills up: thousands come in at once, and few are carried out', () => {
+  it('is not misled by a line that fills up: thousands come in at once, and wait', () => {
     const world = new World(2_000, 4_096);
     world.second(late);
     for (let second = 0; second < 3; second++) world.second(late);
@@ -172,7 +172,7 @@ describe('the pace of orders', () => {
     const world = slowedWorld();
     world.pace.turnedAway();
     world.nowMs += 3_600_000;
-    expect(world.pace.isOpen()).toBe(true);
+    expect(world.pace.ordersDue).toBe(Infinity);
     expect(world.pace.limitPerSecond).toBe(Infinity);
   });
 
@@ -191,31 +191,44 @@ describe('the pace of orders', () => {
     expect(paced.slice(freed + 60)).toContain(true);
   });
 
+  it('lets orders leave their line in steps, and a quarter of a second of them wait', () => {
+    const { pace, passes } = slowedWorld();
+    pace.leftLine(pace.ordersDue);
+    const due: number[] = [];
+    for (let ms = 0; ms < 100; ms++) {
+      passes(1);
+      pace.turnedAway();
+      due.push(pace.ordersDue);
+      pace.leftLine(pace.ordersDue);
+    }
+    const steps = due.filter((count) => count > 0);
+    expect(steps).toHaveLength(5);
+    for (const step of steps) expect(step).toBeCloseTo(pace.limitPerSecond / 50, -1);
+    expect(pace.longestLine).toBe(pace.limitPerSecond / 4);
+  });
+
   it('does not hold back bursts that come a moment apart', () => {
-    const world = slowedWorld();
-    world.nowMs += 250;
+    const { pace, passes } = slowedWorld();
+    passes(250);
     for (let one = 0; one < 50; one++) {
-      expect(world.pace.isOpen()).toBe(true);
-      world.pace.came(order());
+      expect([pace.ordersDue, pace.longestLine]).toEqual([Infinity, Infinity]);
+      pace.leftLine(1);
     }
   });
 
   it('has room for an order in place of each that a check turns away', () => {
-    const world = slowedWorld();
-    while (world.pace.isOpen()) world.pace.came(order());
-    world.pace.turnedAway();
-    world.pace.failedCheck(cancel());
-    expect(world.pace.isOpen()).toBe(false);
-    world.pace.failedCheck(order());
-    expect(world.pace.isOpen()).toBe(true);
+    const { pace } = slowedWorld();
+    pace.leftLine(pace.ordersDue);
+    pace.turnedAwayLater(cancel());
+    expect(pace.ordersDue).toBe(0);
+    pace.turnedAwayLater(order());
+    expect(pace.ordersDue).toBe(1);
   });
 
   it('has no burst in store after a pause', () => {
-    const world = slowedWorld();
-    world.pace.turnedAway();
-    world.nowMs += 100;
-    let burst = 0;
-    for (; world.pace.isOpen(); burst++) world.pace.came(order());
-    expect(burst).toBeLessThan(50);
+    const { pace, passes } = slowedWorld();
+    pace.turnedAway();
+    passes(100);
+    expect(pace.ordersDue).toBeLessThan(50);
   });
 });

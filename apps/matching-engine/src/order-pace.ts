@@ -1,5 +1,5 @@
 /**
- * How many orders a second the door takes in, where cancels would be late otherwise. A cancel passes five times from process to
+ * How many orders a second leave their line, where cancels would be late otherwise. A cancel passes five times from process to
  * process, and where they share too few cores with a flood of orders it waits for a core each time. Of a flood most orders are
  * turned away anyhow: while cancels are late more of them are, until cancels are not (docs/adr/0035-late-cancels-slow-orders.md).
  *
@@ -22,6 +22,8 @@ import {
   ORDER_PACE_FASTER,
   ORDER_PACE_IN_VAIN_MS,
   ORDER_PACE_SLOWER,
+  ORDER_PACE_STEP_MS,
+  ORDER_PACE_WAIT_MS,
   ORDER_PACE_WINDOW_MS,
 } from './limits';
 
@@ -39,7 +41,7 @@ export class OrderPace {
   private leastPerSecond = LEAST_ORDERS_PER_SECOND;
   /** Carried out while all that came were taken in; recent windows count most. */
   private usualPerSecond = 0;
-  /** Orders that may be taken in now, and when that was reckoned. */
+  /** Orders that may leave their line now, and when that was reckoned. */
   private room = Infinity;
   private reckonedMs: number;
 
@@ -56,43 +58,52 @@ export class OrderPace {
     this.windowBeganMs = this.reckonedMs = nowMs();
   }
 
-  /** Orders a second that are taken in at most; Infinity: as many as come. */
+  /** Orders a second that leave their line at most; Infinity: as many as come. */
   get limitPerSecond(): number {
     this.reckon();
     return this.perSecond;
   }
 
-  /** Whether one more order may come in. */
-  isOpen(): boolean {
+  /** So many orders may leave their line now. */
+  get ordersDue(): number {
     this.reckon();
-    return this.room >= 1;
+    return Math.floor(this.room);
   }
 
-  /** It was taken in, so far. */
+  /** More may not wait in their line: the last of them would have to for too long. */
+  get longestLine(): number {
+    return (this.limitPerSecond * ORDER_PACE_WAIT_MS) / 1_000;
+  }
+
   came(incoming: Command): void {
-    if (isOrderLane(incoming)) this.room--;
-    else if (incoming.command.kind === 'cancel') this.cancelCameMs.set(incoming, this.nowMs());
+    if (incoming.command.kind === 'cancel') this.cancelCameMs.set(incoming, this.nowMs());
   }
 
-  /** An order, for this pace or for a line that is full. */
+  /** An order, as its line is full or too long. */
   turnedAway(): void {
     this.turnedAwayMs = this.nowMs();
   }
 
-  /** It was taken in, and a check has turned it away: what is not carried out takes no room from what is. */
-  failedCheck(incoming: Command): void {
+  /** To be checked, or turned away. */
+  leftLine(orders: number): void {
+    this.room -= orders;
+  }
+
+  /** When it had left its line: what is not carried out takes no room from what is. */
+  turnedAwayLater(incoming: Command): void {
     if (isOrderLane(incoming)) this.room++;
   }
 
   recordBegins(commands: readonly Command[]): void {
     this.reckon();
     const { counts } = this;
+    const nowMs = this.nowMs();
     for (const incoming of commands) {
       if (isOrderLane(incoming)) counts.orders++;
       const cameMs = this.cancelCameMs.get(incoming);
       if (cameMs === undefined) continue;
       counts.cancels++;
-      if (this.reckonedMs - cameMs > CANCEL_LATE_MS) counts.lateCancels++;
+      if (nowMs - cameMs > CANCEL_LATE_MS) counts.lateCancels++;
     }
   }
 
@@ -102,6 +113,7 @@ export class OrderPace {
     // All that came was taken in: whatever was late, it is over.
     if (!this.isOverloaded(nowMs)) this.perSecond = Infinity;
     if (this.perSecond === Infinity) this.room = Infinity;
+    else if (nowMs - this.reckonedMs < ORDER_PACE_STEP_MS) return;
     else {
       const earned = ((nowMs - this.reckonedMs) * this.perSecond) / 1_000;
       // What was not used is soon forgotten: orders in a burst are what cancels would be late by.

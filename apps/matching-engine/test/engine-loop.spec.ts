@@ -13,7 +13,12 @@ import { catchUp } from '../src/catch-up';
 import { Engine } from '../src/engine';
 import { EngineMetrics } from '../src/engine-metrics';
 import type { IntakeLimits } from '../src/intake';
-import { ARRIVALS_TURN_MS, READ_LEASE_MS, READ_LEASE_QUIET_MS } from '../src/limits';
+import {
+  ARRIVALS_TURN_MS,
+  LEAST_ORDERS_PER_SECOND,
+  READ_LEASE_MS,
+  READ_LEASE_QUIET_MS,
+} from '../src/limits';
 import { ReadLeases } from '../src/read-leases';
 import { Reign } from '../src/reign';
 import { InlineSignatureChecks } from '../src/signature-checks';
@@ -76,8 +81,14 @@ async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limit
   });
   const written = { exchange, journal, publisher, reign, snapshots };
   const parts = { ...written, leases, signatures, metrics, log, clock };
+  const pace = async (): Promise<number> => {
+    const [, value] = /^bellwether_engine_order_pace\S* (\S+)$/m.exec(
+      (await registry.expose()).text,
+    )!;
+    return value === '+Inf' ? Infinity : Number(value);
+  };
 
-  return { engine: new Engine(limits, parts), exchange, journal, publisher };
+  return { engine: new Engine(limits, parts), exchange, journal, publisher, pace };
 }
 
 /** Two events each: the fact and the balance. */
@@ -107,6 +118,11 @@ const orders = (count: number): TestIncoming[] =>
       builder: null,
       signature: new Uint8Array(64),
     }),
+  );
+
+const signedOrders = (count: number): TestIncoming[] =>
+  Array.from({ length: count }, (_, nonce) =>
+    incoming('order', signedOrder(alice, { marketId, nonce: nonce + 1 })),
   );
 
 async function outcomesOf(commands: readonly TestIncoming[]): Promise<string[]> {
@@ -282,9 +298,7 @@ describe('more than the engine can take', () => {
 
   it('lets a cancel past all orders that were checked before it, into the next record', async () => {
     const { engine } = await engineWith();
-    const flood = Array.from({ length: 400 }, (_, nonce) =>
-      incoming('order', signedOrder(alice, { marketId, nonce: nonce + 1 })),
-    );
+    const flood = signedOrders(400);
     takeAll(engine, flood);
     for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
     const cancels = Array.from({ length: 10 }, (_, id) =>
@@ -300,9 +314,7 @@ describe('more than the engine can take', () => {
 
   it('is read by turns in a burst: a cancel is not held up, and a cancel-all waits for what came before it', async () => {
     const { engine } = await engineWith();
-    const flood = Array.from({ length: 400 }, (_, nonce) =>
-      incoming('order', signedOrder(alice, { marketId, nonce: nonce + 1 })),
-    );
+    const flood = signedOrders(400);
     const cancel = incoming('cancel', signedCancel(alice, marketId, 1));
     const cancelAll = incoming('cancel', signedCancelAll(alice, 1, marketId));
     const late = incoming('order', signedOrder(alice, { marketId, nonce: 401 }));
@@ -320,6 +332,33 @@ describe('more than the engine can take', () => {
     const seqs = await seqsOf([...flood, cancelAll, late]);
     expect(seqs).toEqual(seqs.toSorted((a, b) => Number(a) - Number(b)));
     expect(cancelSeq).toBeLessThan(Number(seqs[1]));
+    engine.stop();
+    await running;
+  });
+
+  it('leaves its line at a pace while cancels are late, and all at once when no more is turned away', async () => {
+    const { engine, journal, pace } = await engineWith({ maxWaitingOrders: 1_000 });
+    const append = journal.append.bind(journal);
+    let isSlow = true;
+    journal.append = async (...record) => {
+      if (isSlow) await sleep(20);
+      return append(...record);
+    };
+    const flood = signedOrders(6_000);
+    const running = engine.run();
+    const taken: TestIncoming[] = [];
+    for (let id = 1; (await pace()) === Infinity; id++) {
+      const cancel = incoming('cancel', signedCancel(alice, marketId, id));
+      const open = flood.splice(0, 120).filter(({ lane }) => engine.turnsAway(lane) === null);
+      takeAll(engine, [...open, cancel]);
+      taken.push(...open, cancel);
+      await sleep(5);
+    }
+    isSlow = false;
+    expect(flood).not.toEqual([]);
+    expect(await pace()).toBeGreaterThanOrEqual(LEAST_ORDERS_PER_SECOND);
+    expect(new Set(await outcomesOf(taken))).toEqual(new Set(['refused', 'OVERLOADED']));
+    expect(await pace()).toBe(Infinity);
     engine.stop();
     await running;
   });
