@@ -4,6 +4,7 @@ import { incoming, signedCancel, signedCancelAll, signedOrder, testUser } from '
 import { Checks } from './checks';
 import type { ChecksParts } from './checks';
 import { isOrderLane } from './intake';
+import type { OrderPace } from './order-pace';
 import { InlineSignatureChecks } from './signature-checks';
 
 const [alice, bob] = [testUser(1), testUser(2)];
@@ -25,14 +26,18 @@ const newChecks = (parts: Partial<ChecksParts> = {}) =>
       turnAway: (_incoming, code) => {
         throw new Error(code);
       },
-      ordersDue: () => Infinity,
-      longestLine: () => Infinity,
-      onLeftLine: () => {},
+      pace: paceOf({}),
+      shed: () => {},
       onWaiting: () => {},
       onChecked: () => {},
       ...parts,
     },
   );
+
+const paceOf = (given: Partial<Pick<OrderPace, 'ordersDue' | 'longestLine'>>) => {
+  const pace = { ordersDue: Infinity, longestLine: Infinity, ...given };
+  return Object.assign(pace, { leftLine: (orders: number) => void (pace.ordersDue -= orders) });
+};
 
 /** As long as an append is under way, everything is checked that has room. */
 function nextBatch(checks: Checks) {
@@ -80,46 +85,43 @@ describe('the checks', () => {
   });
 
   it('let as many orders leave their line as are due, and cancels past them', () => {
-    let due = 5;
-    const checks = newChecks({ ordersDue: () => due, onLeftLine: (count) => (due -= count) });
+    const pace = paceOf({ ordersDue: 5 });
+    const checks = newChecks({ pace });
     for (const one of [...orders(600), ...cancels(20)]) checks.take(one);
     expect(nextBatch(checks)).toEqual({ orders: 5, all: 25 });
     expect(nextBatch(checks)).toEqual({ orders: 0, all: 0 });
-    due = 7;
+    pace.ordersDue = 7;
     expect(nextBatch(checks)).toEqual({ orders: 7, all: 7 });
   });
 
-  it('turn away of a line that is too long those that waited longest, and let a cancel-all behind them go on', () => {
-    let [longest, due] = [Infinity, 0];
+  it('shed of a line that is too long those that waited longest, and let a cancel-all behind them go on', () => {
     const shed: unknown[] = [];
-    const checks = newChecks({
-      ordersDue: () => due,
-      longestLine: () => longest,
-      onLeftLine: (count) => (due -= count),
-      turnAway: ({ command }, code) => {
-        due++;
-        shed.push(code, command);
-      },
-    });
+    const pace = paceOf({ ordersDue: 0 });
+    const checks = newChecks({ pace, shed: ({ command }) => shed.push(command) });
     const flood = orders(600);
     for (const one of flood.slice(0, 300)) checks.take(one);
     checks.take(incoming('cancel', signedCancelAll(alice, 1)));
     for (const one of flood.slice(300)) checks.take(one);
     expect(nextBatch(checks)).toEqual({ orders: 0, all: 0 });
-    longest = 100;
+    pace.longestLine = 100;
     expect(nextBatch(checks)).toEqual({ orders: 0, all: 1 });
-    const shedNow = flood.slice(0, 511).flatMap(({ command }) => ['OVERLOADED', command]);
-    expect(shed).toEqual(shedNow);
-    expect([checks.waitingOrders, due]).toEqual([89, 0]);
+    expect(shed).toEqual(flood.slice(0, 500).map(({ command }) => command));
+    expect(checks.waitingOrders).toBe(100);
   });
 
-  it('shed no more than they have room for of what waits behind it', () => {
-    const checks = newChecks({ ordersDue: () => 0, longestLine: () => 10, turnAway: () => {} });
+  it('shed no order for the cancel-alls that wait behind one, and take of those what there is room for', () => {
+    const pace = paceOf({ ordersDue: 1, longestLine: 10 });
+    const shed = () => {
+      throw new Error('one order is not too many');
+    };
+    const checks = newChecks({ pace, shed });
     checks.take(orders(1)[0]!);
-    const many = Array.from({ length: 600 }, (_, nonce) => signedCancelAll(alice, nonce + 1));
-    for (const one of many) checks.take(incoming('cancel', one));
+    for (let nonce = 1; nonce <= 600; nonce++)
+      checks.take(incoming('cancel', signedCancelAll(alice, nonce)));
     while (checks.turn());
-    expect([checks.waitingChecked, checks.waitingOrders]).toEqual([256, 344]);
+    expect([checks.waitingChecked, checks.waitingOrders]).toEqual([257, 0]);
     expect(checks.nextBatch()).toHaveLength(128);
+    while (checks.turn());
+    expect(checks.waitingChecked).toBe(256);
   });
 });

@@ -11,6 +11,7 @@ import { Intake, isOrderLane } from './intake';
 import type { IntakeLimits, Rooms } from './intake';
 import { CHECKED_AT_ONCE, MAX_CHECKED_ORDERS, MAX_CHECKED_URGENT, SHED_AT_ONCE } from './limits';
 import { nextRecord } from './next-record';
+import type { OrderPace } from './order-pace';
 import type { SignatureChecks } from './signature-checks';
 import { signedBytes } from './signed-bytes';
 import type { UserLimits } from './user-limits';
@@ -23,11 +24,10 @@ export interface ChecksParts {
   /** Unix time in milliseconds. */
   readonly clock: () => number;
   readonly turnAway: (incoming: IncomingCommand, code: Code, details?: ErrorDetails) => void;
-  /** So many orders may leave their line now. */
-  readonly ordersDue: () => number;
-  /** More may not wait for that. */
-  readonly longestLine: () => number;
-  readonly onLeftLine: (orders: number) => void;
+  /** Orders that leave their line to be checked, and how many may wait for that. */
+  readonly pace: Pick<OrderPace, 'ordersDue' | 'longestLine' | 'leftLine'>;
+  /** An order that has waited in a line that is too long. */
+  readonly shed: (incoming: IncomingCommand) => void;
   /** A turn of the event loop is wanted for what waits. */
   readonly onWaiting: () => void;
   /** There may be something for a record. */
@@ -82,14 +82,14 @@ export class Checks {
     return isTaken;
   }
 
-  /** Checks a slice of what waits. @returns whether there is more that has room */
+  /** Checks a slice of what waits. @returns whether there is more to do */
   turn(): boolean {
     this.checkedAtOnce = 0;
     this.shed();
     const slice = this.intake.take(this.parts.signatures.sliceSize, this.rooms());
-    this.parts.onLeftLine(slice.filter(isOrderLane).length);
+    this.parts.pace.leftLine(slice.filter(isOrderLane).length);
     this.check(slice);
-    return this.canCheckMore();
+    return this.canGoOn();
   }
 
   /** What was checked, as far as a record takes it. */
@@ -97,7 +97,7 @@ export class Checks {
     this.checked = this.checked.filter((incoming) => !this.isTooLate(incoming));
     const { batch, rest } = nextRecord(this.checked);
     this.checked = rest;
-    if (this.canCheckMore()) this.parts.onWaiting();
+    if (this.canGoOn()) this.parts.onWaiting();
     return batch;
   }
 
@@ -128,27 +128,19 @@ export class Checks {
 
   /** Of a line that is too long those that waited longest are turned away: to whoever asked last an order is worth most. */
   private shed(): void {
-    if (!this.isTooLong()) return;
-    const count = Math.min(SHED_AT_ONCE, this.rooms().urgent);
-    const shed = this.intake.take(count, { orders: count, urgent: 0 });
-    const orders = shed.filter(isOrderLane);
-    this.parts.onLeftLine(orders.length);
-    for (const incoming of orders) this.parts.turnAway(incoming, 'OVERLOADED');
-    // Nothing of their own users waits before these any more.
-    this.check(shed.filter((incoming) => !isOrderLane(incoming)));
+    for (const incoming of this.intake.shed(Math.min(this.excess, SHED_AT_ONCE)))
+      this.parts.shed(incoming);
   }
 
-  private isTooLong(): boolean {
-    return this.intake.waitingOrders > this.parts.longestLine();
+  private get excess(): number {
+    return this.intake.waitingOrders - this.parts.pace.longestLine;
   }
 
-  private canCheckMore(): boolean {
-    const { waitingOrders, waitingUrgent } = this.intake;
-    if (waitingOrders + waitingUrgent === 0) return false;
-    const rooms = this.rooms();
+  /** Something can be checked or shed. */
+  private canGoOn(): boolean {
+    const { intake } = this;
     return (
-      (waitingOrders > 0 && rooms.orders > 0) ||
-      (rooms.urgent > 0 && (waitingUrgent > 0 || this.isTooLong()))
+      intake.canTake(this.rooms()) || (this.excess > 0 && intake.canTake({ orders: 1, urgent: 0 }))
     );
   }
 
@@ -159,7 +151,7 @@ export class Checks {
     return {
       orders: Math.max(
         0,
-        Math.min(this.parts.ordersDue(), MAX_CHECKED_ORDERS - this.checking.orders - orders),
+        Math.min(this.parts.pace.ordersDue, MAX_CHECKED_ORDERS - this.checking.orders - orders),
       ),
       urgent: Math.max(0, MAX_CHECKED_URGENT - this.checking.urgent - urgent),
     };
@@ -181,7 +173,7 @@ export class Checks {
     for (const [index, incoming] of slice.entries()) {
       this.passOn(incoming, valid[index] === true, nowMs);
     }
-    if (this.canCheckMore()) this.parts.onWaiting();
+    if (this.canGoOn()) this.parts.onWaiting();
     this.parts.onChecked();
   }
 

@@ -78,9 +78,11 @@ export class Engine {
   ) {
     this.checks = new Checks(limits, {
       ...parts,
-      ordersDue: () => (this.phase === 'serving' ? this.pace.ordersDue : Infinity),
-      longestLine: () => this.pace.longestLine,
-      onLeftLine: (count) => this.pace.leftLine(count),
+      pace: this.pace,
+      shed: (incoming) => {
+        this.pace.turnedAway();
+        this.turnAway(incoming, 'OVERLOADED');
+      },
       turnAway: (incoming, code, details) => {
         this.pace.turnedAwayLater(incoming);
         this.turnAway(incoming, code, details);
@@ -150,6 +152,7 @@ export class Engine {
   /** Ends the taking in; `run` returns when what was taken in before is done. */
   stop(): void {
     if (this.phase === 'serving') this.phase = 'stopping';
+    this.pace.end();
     this.arrivals.finish(); // they are turned away
     this.wake();
   }
@@ -232,13 +235,13 @@ export class Engine {
     this.wake();
   }
 
-  /** The next orders leave their line when the pace lets them. */
+  /** The next orders leave their line when the pace lets them; a timer may be early by less than a millisecond. */
   private turnAtPace(): void {
     if (this.pace.limitPerSecond === Infinity) return;
     this.paced ??= setTimeout(() => {
       this.paced = undefined;
       this.turnSoon();
-    }, ORDER_PACE_STEP_MS);
+    }, ORDER_PACE_STEP_MS + 1);
   }
 
   private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {

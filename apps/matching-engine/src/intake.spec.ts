@@ -85,7 +85,29 @@ describe('the intake', () => {
     expect(offered(intake, cancel(), halt(), cancel())).toEqual([true, true, false]);
     // A cancel-all behind its own user's orders has room beside them.
     expect(offered(intake, cancelAll(), cancelAll(), cancelAll())).toEqual([true, true, false]);
-    expect(intake.waitingOrders).toBe(4);
+    expect([intake.waiting, intake.waitingOrders]).toEqual([6, 2]);
     expect(intake.waitingUrgent).toBe(2);
+  });
+
+  it('takes of cancel-alls behind orders what there is room for of the urgent', () => {
+    const intake = new Intake();
+    const [own, first, second, later] = [order(), cancelAll(), cancelAll(), order()];
+    offered(intake, own, first, second, later);
+    expect(intake.canTake({ orders: 0, urgent: 9 })).toBe(false);
+    expect(intake.take(10, { orders: 9, urgent: 1 })).toEqual([own, first]);
+    expect(intake.canTake({ orders: 9, urgent: 0 })).toBe(false);
+    expect(intake.take(10, { orders: 0, urgent: 1 })).toEqual([second]);
+    expect(intake.take(10, { orders: 1, urgent: 0 })).toEqual([later]);
+  });
+
+  it('sheds the orders that waited longest, up to a cancel-all', () => {
+    const intake = new Intake();
+    const [first, second, third, all, last] = [order(), order(bob), order(), cancelAll(), order()];
+    offered(intake, first, second, third, all, last);
+    expect(intake.shed(2)).toEqual([first, second]);
+    expect(intake.shed(2)).toEqual([third]);
+    expect(intake.shed(2)).toEqual([]);
+    expect(intake.take(10)).toEqual([all, last]);
+    expect(intake.shed(2)).toEqual([]);
   });
 });

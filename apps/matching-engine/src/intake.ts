@@ -27,6 +27,7 @@ export class Intake {
   private readonly urgent = new Line<IncomingCommand>();
   /** In the line of orders, of each user. */
   private readonly waitingOfUser = new Map<string, number>();
+  private cancelAllsAmongOrders = 0;
   private readonly maxWaitingOrders: number;
   private readonly maxWaitingUrgent: number;
 
@@ -38,8 +39,9 @@ export class Intake {
     this.maxWaitingUrgent = maxWaitingUrgent;
   }
 
+  /** Without the cancel-alls that wait among them. */
   get waitingOrders(): number {
-    return this.orders.length;
+    return this.orders.length - this.cancelAllsAmongOrders;
   }
 
   get waitingUrgent(): number {
@@ -71,18 +73,44 @@ export class Intake {
   }
 
   /**
-   * The next `count` commands at most, of each line what there is room for: urgent ones first, yet never all of them while
+   * The next `count` commands at most, of each kind what there is room for: urgent ones first, yet never all of them while
    * orders may come too.
    */
   take(count: number, rooms: Rooms = { orders: count, urgent: count }): IncomingCommand[] {
     const isShared = this.orders.length > 0 && rooms.orders > 0;
     const forUrgent = isShared ? Math.ceil((count * URGENT_EIGHTHS) / 8) : count;
     const taken = this.urgent.take(Math.min(forUrgent, rooms.urgent));
-    for (const incoming of this.orders.take(Math.min(count - taken.length, rooms.orders))) {
-      this.countWaiting(incoming, -1);
-      taken.push(incoming);
+    const left = { orders: rooms.orders, urgent: rooms.urgent - taken.length };
+    while (taken.length < count && this.hasRoomForFirst(left)) {
+      const first = this.shift();
+      left[isOrderLane(first) ? 'orders' : 'urgent']--;
+      taken.push(first);
     }
     return taken;
+  }
+
+  /** Whether `take` would give something. */
+  canTake(rooms: Rooms): boolean {
+    return (this.urgent.length > 0 && rooms.urgent > 0) || this.hasRoomForFirst(rooms);
+  }
+
+  /** Of the orders that wait longest `count` at most, none that is behind a cancel-all: that one goes on first. */
+  shed(count: number): IncomingCommand[] {
+    const shed: IncomingCommand[] = [];
+    while (shed.length < count && this.hasRoomForFirst({ orders: 1, urgent: 0 }))
+      shed.push(this.shift());
+    return shed;
+  }
+
+  private hasRoomForFirst(rooms: Rooms): boolean {
+    const { first } = this.orders;
+    return first !== undefined && rooms[isOrderLane(first) ? 'orders' : 'urgent'] > 0;
+  }
+
+  private shift(): IncomingCommand {
+    const [first] = this.orders.take(1);
+    this.countWaiting(first!, -1);
+    return first!;
   }
 
   /** Behind an order, or behind a cancel-all that is. */
@@ -91,6 +119,7 @@ export class Intake {
   }
 
   private countWaiting({ command }: IncomingCommand, change: 1 | -1): void {
+    if (command.kind === 'cancel_all') this.cancelAllsAmongOrders += change;
     if (command.kind !== 'order' && command.kind !== 'cancel_all') return;
     const key = byteKey(command.user);
     const count = (this.waitingOfUser.get(key) ?? 0) + change;

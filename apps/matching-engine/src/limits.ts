@@ -36,7 +36,7 @@ export const SHED_AT_ONCE = 64;
 /** After a window with late cancels, and after one without. */
 export const ORDER_PACE_SLOWER = 0.75;
 export const ORDER_PACE_FASTER = 1.05;
-/** Of what was carried out when cancels began to be late, so much is taken in however late they are. */
+/** Of what was carried out when cancels began to be late, so much goes on however late they are. */
 export const LEAST_SHARE_OF_ORDERS = 1 / 3;
 export const LEAST_ORDERS_PER_SECOND = 100;
 /** Late windows at that pace, five seconds of them and more, after which fewer orders are of no use: the disk, say, is slow. */

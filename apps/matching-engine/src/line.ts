@@ -7,6 +7,10 @@ export class Line<T> {
     return this.items.length - this.head;
   }
 
+  get first(): T | undefined {
+    return this.items[this.head];
+  }
+
   push(item: T): void {
     this.items.push(item);
   }

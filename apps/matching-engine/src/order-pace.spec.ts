@@ -25,6 +25,8 @@ class World {
   };
   private readonly waitingCancels: { cancel: ReturnType<typeof cancel>; atMs: number }[] = [];
   private waiting = 0;
+  /** Of a line that was too long. */
+  shed = 0;
 
   constructor(
     private readonly capacity: number,
@@ -42,23 +44,31 @@ class World {
         this.pace.came(one);
         this.waitingCancels.push({ cancel: one, atMs: this.nowMs + cancelWaitsMs });
       }
+      this.shedExcess();
       done += this.record(share(this.capacity, ms));
     }
     return done;
   }
 
   /** An order each millisecond. */
-  turnsAway(milliseconds: number): void {
+  readonly turnsAway = (milliseconds: number): void => {
     for (let ms = 0; ms < milliseconds; ms++) {
       this.nowMs++;
       if (this.pace.ordersDue >= 0) this.pace.turnedAway();
     }
-  }
+  };
 
   private offer(): void {
     const { pace, line, waiting } = this;
     if (waiting < line && waiting < pace.longestLine) this.waiting++;
     else pace.turnedAway();
+  }
+
+  private shedExcess(): void {
+    const excess = Math.max(0, this.waiting - this.pace.longestLine);
+    this.waiting -= excess;
+    this.shed += excess;
+    if (excess > 0) this.pace.turnedAway();
   }
 
   private record(capacity: number): number {
@@ -155,6 +165,15 @@ describe('the pace of orders', () => {
     expect(world.pace.limitPerSecond).toBeLessThan(700);
   });
 
+  it('sheds a long line when it begins, and then the door turns away', () => {
+    const world = new World(2_000, 4_096);
+    for (let second = 0; second < 3; second++) world.second(late);
+    expect(world.shed).toBeGreaterThan(3_000);
+    const { shed } = world;
+    world.second(late);
+    expect(world.shed).toBe(shed);
+  });
+
   it('is not misled by a disk that stands still for a moment', () => {
     const world = new World(2_000, 100);
     for (let second = 0; second < 3; second++) world.second(soon);
@@ -204,7 +223,7 @@ describe('the pace of orders', () => {
     const steps = due.filter((count) => count > 0);
     expect(steps).toHaveLength(5);
     for (const step of steps) expect(step).toBeCloseTo(pace.limitPerSecond / 50, -1);
-    expect(pace.longestLine).toBe(pace.limitPerSecond / 4);
+    expect(pace.longestLine).toBe(Math.ceil(pace.limitPerSecond / 4));
   });
 
   it('does not hold back bursts that come a moment apart', () => {
@@ -223,6 +242,33 @@ describe('the pace of orders', () => {
     expect(pace.ordersDue).toBe(0);
     pace.turnedAwayLater(order());
     expect(pace.ordersDue).toBe(1);
+  });
+
+  it('has no more room by many that checks turn away than for a burst', () => {
+    const { pace } = slowedWorld();
+    for (let one = 0; one < 500; one++) pace.turnedAwayLater(order());
+    expect(pace.ordersDue).toBeLessThan(50);
+  });
+
+  it('lets no order go in the moment in which it begins', () => {
+    const world = new World(2_000, 100);
+    world.second(soon);
+    const one = cancel();
+    world.pace.came(one);
+    world.turnsAway(199);
+    world.pace.recordBegins([one]);
+    world.turnsAway(10);
+    expect(world.pace.limitPerSecond).toBeLessThan(Infinity);
+    expect(world.pace.ordersDue).toBe(0);
+  });
+
+  it('holds nothing back at a stop', () => {
+    const { pace, turnsAway } = slowedWorld();
+    pace.end();
+    for (let second = 0; second < 3; second++) {
+      turnsAway(1_000);
+      expect([pace.ordersDue, pace.longestLine]).toEqual([Infinity, Infinity]);
+    }
   });
 
   it('has no burst in store after a pause', () => {

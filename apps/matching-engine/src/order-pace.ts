@@ -7,7 +7,7 @@
  *   with its orders is not slowed, however late its cancels are.
  * - Late is a cancel whose record begins too long after it came. What the journal takes for that record is not counted: it has
  *   nothing to do with orders, where its disk is slow.
- * - However late cancels are, a third of the orders that were carried out before is taken in; and where cancels are late all the
+ * - However late cancels are, a third of the orders that were carried out before goes on; and where cancels are late all the
  *   same, something else is slow, and orders are let be for a minute.
  */
 import type { IncomingCommand } from '@bellwether/bus';
@@ -72,7 +72,7 @@ export class OrderPace {
 
   /** More may not wait in their line: the last of them would have to for too long. */
   get longestLine(): number {
-    return (this.limitPerSecond * ORDER_PACE_WAIT_MS) / 1_000;
+    return Math.ceil((this.limitPerSecond * ORDER_PACE_WAIT_MS) / 1_000);
   }
 
   came(incoming: Command): void {
@@ -84,14 +84,13 @@ export class OrderPace {
     this.turnedAwayMs = this.nowMs();
   }
 
-  /** To be checked, or turned away. */
   leftLine(orders: number): void {
     this.room -= orders;
   }
 
   /** When it had left its line: what is not carried out takes no room from what is. */
   turnedAwayLater(incoming: Command): void {
-    if (isOrderLane(incoming)) this.room++;
+    if (isOrderLane(incoming)) this.room = Math.min(this.room + 1, this.mostRoom);
   }
 
   recordBegins(commands: readonly Command[]): void {
@@ -107,6 +106,12 @@ export class OrderPace {
     }
   }
 
+  /** At a stop: what was taken in goes on as quickly as it can. */
+  end(): void {
+    this.perSecond = Infinity;
+    this.inVainUntilMs = Infinity;
+  }
+
   private reckon(): void {
     const nowMs = this.nowMs();
     if (nowMs - this.windowBeganMs >= ORDER_PACE_WINDOW_MS) this.endWindow(nowMs);
@@ -116,11 +121,14 @@ export class OrderPace {
     else if (nowMs - this.reckonedMs < ORDER_PACE_STEP_MS) return;
     else {
       const earned = ((nowMs - this.reckonedMs) * this.perSecond) / 1_000;
-      // What was not used is soon forgotten: orders in a burst are what cancels would be late by.
-      const most = Math.max(1, (this.perSecond * ORDER_PACE_WINDOW_MS) / 4_000);
-      this.room = Math.min(this.room + earned, most);
+      this.room = Math.min(this.room + earned, this.mostRoom);
     }
     this.reckonedMs = nowMs;
+  }
+
+  /** What was not used is soon forgotten: orders in a burst are what cancels would be late by. */
+  private get mostRoom(): number {
+    return Math.max(1, (this.perSecond * ORDER_PACE_WINDOW_MS) / 4_000);
   }
 
   private isOverloaded(nowMs: number): boolean {
@@ -153,6 +161,7 @@ export class OrderPace {
       from = Math.max(ordersPerSecond, this.usualPerSecond);
       this.leastPerSecond = Math.max(LEAST_ORDERS_PER_SECOND, from * LEAST_SHARE_OF_ORDERS);
       this.lateAtSlowest = 0;
+      this.room = 0;
     }
     if (this.perSecond === this.leastPerSecond) this.lateAtSlowest++;
     if (this.lateAtSlowest < LATE_WINDOWS_IN_VAIN) {
