@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Counts, checkSources, jest } from './checks.mjs';
+import { Counts, allTests, checkSources } from './checks.mjs';
 import { ROOT, prepareBundles, prepareClient, preparePackages } from './prepare.mjs';
 
 /** Tests of large counts write theirs there too. */
@@ -49,11 +49,7 @@ async function checkFull(counts) {
     FIGURES_DIR: join(ROOT, FIGURES_FOLDER),
   };
   const startedMs = performance.now();
-  const patience = ['--testTimeout', String(TEST_TIMEOUT_MS)];
-  const projects = [
-    ...(await jest(counts, ['--ignoreProjects', 'e2e', ...patience], env)),
-    ...(await jest(counts, ['--selectProjects', 'e2e', '--runInBand', ...patience], env)),
-  ];
+  const projects = await allTests(counts, ['--testTimeout', String(TEST_TIMEOUT_MS)], env);
   const figures = {
     at: new Date().toISOString(),
     commit: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim(),

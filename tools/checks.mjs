@@ -18,6 +18,9 @@ const SOURCE_CHECKS = [
   { name: 'types', path: 'typescript/bin/tsc', args: ['-p', '.'] },
 ];
 
+/** Projects whose tests start whole exchanges, one for all or one each: a suite at a time, as each of them wants a machine. */
+const EXCHANGES = ['e2e', 'trials'];
+
 export class Counts {
   passed = 0;
   failed = 0;
@@ -68,6 +71,15 @@ export async function jest(counts, args, env = process.env) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Every test: first those of the parts, then those of whole exchanges, which wait for blocks half of their time: two beside each other. */
+export async function allTests(counts, args = [], env = process.env) {
+  const parts = await jest(counts, ['--ignoreProjects', ...EXCHANGES, ...args], env);
+  const exchanges = EXCHANGES.map((project) =>
+    jest(counts, ['--selectProjects', project, '--runInBand', ...args], env),
+  );
+  return [...parts, ...(await Promise.all(exchanges)).flat()];
 }
 
 function byProject(suites) {

@@ -1,14 +1,14 @@
 /** One user of a trial: deposits, waits until each is credited, withdraws meanwhile, waits until each is paid. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectOk } from '../answers';
-import { eventually } from '../eventually';
-import type { Exchange } from '../exchange';
-import { depositStatus, withdrawal } from '../funding-answers';
-import type { DepositRecord, WithdrawalRecord } from '../funding-answers';
-import { newDepositor, withdraw } from '../funding-scenario';
-import type { Depositor } from '../funding-scenario';
-import type { LocalChainRpc } from '../local-chains';
-import { Wallet } from '../wallet';
+import { expectOk } from '../../../e2e/src/answers';
+import { eventually } from '../../../e2e/src/eventually';
+import type { Exchange } from '../../../e2e/src/exchange';
+import { depositStatus, withdrawal } from '../../../e2e/src/funding-answers';
+import type { DepositRecord, WithdrawalRecord } from '../../../e2e/src/funding-answers';
+import { newDepositor, withdraw } from '../../../e2e/src/funding-scenario';
+import type { Depositor } from '../../../e2e/src/funding-scenario';
+import type { LocalChainRpc } from '../../../e2e/src/local-chains';
+import { Wallet } from '../../../e2e/src/wallet';
 import type { ChainName } from './doubtful-nodes';
 import type { SendGate } from './send-gate';
 import type { DepositKind, PlannedDeposit, PlannedUser, PlannedWithdrawal } from './trial-plan';

@@ -1,6 +1,6 @@
 /** What the users of a trial do, drawn from a seed: who deposits what where, and takes how much out again. */
 import type { Random } from '@bellwether/seeded-random';
-import { USDC } from '../scenario';
+import { USDC } from '../../../e2e/src/scenario';
 
 export type DepositKind = 'main_usdc' | 'main_native' | 'ext_usdc' | 'ext_token' | 'ext_native';
 export type WithdrawalKind = 'main' | 'ext' | 'default';

@@ -1,5 +1,5 @@
 /** What came of a trial: every deposit and withdrawal against the exchange's answers, its books and the chains. */
-import type { Books } from '../funding-scenario';
+import type { Books } from '../../../e2e/src/funding-scenario';
 import { chainOf } from './trial-user';
 import type { TrialUser, TrialWorld } from './trial-user';
 import type { Flooded } from './dust-flood';

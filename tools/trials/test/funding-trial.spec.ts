@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { writeFigures } from '@bellwether/local-services';
-import { Exchange } from '../src/exchange';
+import { Exchange } from '../../e2e/src/exchange';
 import { runTrial } from '../src/funding-trial/run-trial';
 import type { TrialResult } from '../src/funding-trial/run-trial';
 import { EXPECTED_ALARMS } from '../src/funding-trial/trial-alarms';
-import { freePorts, startExchange } from '../start-exchange.mjs';
-import type { StartedExchange } from '../start-exchange.mjs';
+import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import type { StartedExchange } from '../../e2e/start-exchange.mjs';
 
 const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 20);
 const DUST = Number(process.env['FUNDING_DUST'] ?? 40);

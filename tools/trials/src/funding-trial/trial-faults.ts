@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Random } from '@bellwether/seeded-random';
-import { eventually } from '../eventually';
-import type { Exchange } from '../exchange';
-import { LocalChainRpc } from '../local-chains';
-import { killPart, whileFrozen } from '../processes';
-import type { PartName } from '../processes';
+import { eventually } from '../../../e2e/src/eventually';
+import type { Exchange } from '../../../e2e/src/exchange';
+import { LocalChainRpc } from '../../../e2e/src/local-chains';
+import { killPart, whileFrozen } from '../../../e2e/src/processes';
+import type { PartName } from '../../../e2e/src/processes';
 import type { ChainName, DoubtfulNodes } from './doubtful-nodes';
 import type { SendGate } from './send-gate';
 

@@ -9,15 +9,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { freePorts, startExchange } from '../start-exchange.mjs';
-import { book, events, expectOk, orders } from '../src/answers';
-import { Builder } from '../src/builder';
-import { eventually } from '../src/eventually';
-import { Exchange } from '../src/exchange';
-import { isAlive, partNames, pidOf } from '../src/processes';
-import { LocalChainRpc } from '../src/local-chains';
+import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import { book, events, expectOk, orders } from '../../e2e/src/answers';
+import { Builder } from '../../e2e/src/builder';
+import { eventually } from '../../e2e/src/eventually';
+import { Exchange } from '../../e2e/src/exchange';
+import { isAlive, partNames, pidOf } from '../../e2e/src/processes';
+import { LocalChainRpc } from '../../e2e/src/local-chains';
 import { runTour } from '../src/readme-tour';
-import { USDC, balanceOf, fundedUser, newMarket, submit } from '../src/scenario';
+import { USDC, balanceOf, fundedUser, newMarket, submit } from '../../e2e/src/scenario';
 
 const PATIENCE_MS = 240_000;
 /** The promise of decisions 11. */

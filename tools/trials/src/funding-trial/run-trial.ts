@@ -1,11 +1,11 @@
 /** A whole trial: users whose money comes and goes while everything fails, and the sums of it in the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bellwether/seeded-random';
-import { eventually } from '../eventually';
-import type { Exchange } from '../exchange';
-import { Books, fundedSolvencyOf } from '../funding-scenario';
-import { LocalChainRpc, chainServicesOf } from '../local-chains';
-import { balanceOf } from '../scenario';
+import { eventually } from '../../../e2e/src/eventually';
+import type { Exchange } from '../../../e2e/src/exchange';
+import { Books, fundedSolvencyOf } from '../../../e2e/src/funding-scenario';
+import { LocalChainRpc, chainServicesOf } from '../../../e2e/src/local-chains';
+import { balanceOf } from '../../../e2e/src/scenario';
 import { doubtfulNodesOf } from './doubtful-nodes';
 import { flood } from './dust-flood';
 import type { Flooded } from './dust-flood';

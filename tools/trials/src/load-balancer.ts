@@ -2,7 +2,7 @@
  * What stands before several processes of one app: gives a request to one that says it is ready, and to another where the
  * connection is refused, as nothing has left then. It repeats nothing else, and remembers how every request ended.
  */
-import { readinessOf } from './app-processes';
+import { readinessOf } from '../../e2e/src/app-processes';
 
 /** Quicker than any orchestrator, and slow enough to cost the test nothing. */
 const PROBE_MS = 200;

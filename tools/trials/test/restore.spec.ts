@@ -19,12 +19,12 @@ import {
 } from '@bellwether/local-services';
 import { z } from 'zod';
 import { assembleDrill } from '../../../docker/assemble.mjs';
-import { freePorts, startExchange } from '../start-exchange.mjs';
-import { candles, expectOk, status, trades } from '../src/answers';
-import { eventually } from '../src/eventually';
+import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import { candles, expectOk, status, trades } from '../../e2e/src/answers';
+import { eventually } from '../../e2e/src/eventually';
 import { loadSecrets } from '../../local-exchange/src/secrets';
-import { Exchange } from '../src/exchange';
-import { depositStatus, withdrawals } from '../src/funding-answers';
+import { Exchange } from '../../e2e/src/exchange';
+import { depositStatus, withdrawals } from '../../e2e/src/funding-answers';
 import {
   completedWithdrawal,
   creditedDeposit,
@@ -33,9 +33,9 @@ import {
   fundedSolvencyOf,
   newDepositor,
   withdraw,
-} from '../src/funding-scenario';
-import type { Depositor } from '../src/funding-scenario';
-import { LocalChainRpc } from '../src/local-chains';
+} from '../../e2e/src/funding-scenario';
+import type { Depositor } from '../../e2e/src/funding-scenario';
+import { LocalChainRpc } from '../../e2e/src/local-chains';
 import {
   USDC,
   balanceOf,
@@ -43,10 +43,10 @@ import {
   historyCaughtUp,
   newBuilder,
   newMarket,
-} from '../src/scenario';
-import type { TestBuilder } from '../src/scenario';
-import { TradingLoad } from '../src/trading-load';
-import { Wallet } from '../src/wallet';
+} from '../../e2e/src/scenario';
+import type { TestBuilder } from '../../e2e/src/scenario';
+import { TradingLoad } from '../../e2e/src/trading-load';
+import { Wallet } from '../../e2e/src/wallet';
 
 const PATIENCE_MS = 600_000;
 const FLAGS = ['--empty', '--slot-ms', '100'];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BellwetherError, KeyPair, Trader } from '@bellwether/client';
 import type { OrderRequest } from '@bellwether/client';
-import { book, submitted } from './answers';
-import type { Exchange } from './exchange';
-import { LOAD_FUNDS, LOAD_RETRY, Load, PAUSE_MS } from './load';
-import { credit } from './scenario';
+import { book, submitted } from '../../e2e/src/answers';
+import type { Exchange } from '../../e2e/src/exchange';
+import { LOAD_FUNDS, LOAD_RETRY, Load, PAUSE_MS } from '../../e2e/src/load';
+import { credit } from '../../e2e/src/scenario';
 
 /** A user with test money who signs with a key of their own, and meets the gateway alone. */
 export async function fundedTrader(

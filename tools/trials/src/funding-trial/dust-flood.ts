@@ -1,9 +1,9 @@
 /** Floods of dust: far more transactions to one address than a node lists at once, while nobody is looking. */
-import { eventually } from '../eventually';
-import { whileFrozen } from '../processes';
+import { eventually } from '../../../e2e/src/eventually';
+import { whileFrozen } from '../../../e2e/src/processes';
 import { send, newTrialDepositor, MONEY_PATIENCE_MS, depositsOf } from './trial-user';
 import type { SentDeposit, TrialWorld } from './trial-user';
-import type { Depositor } from '../funding-scenario';
+import type { Depositor } from '../../../e2e/src/funding-scenario';
 import type { ChainName } from './doubtful-nodes';
 
 const SENDS_AT_ONCE = 16;

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
 import { z } from 'zod';
-import type { Exchange } from '../exchange';
-import { http } from '../http';
-import { killPart } from '../processes';
+import type { Exchange } from '../../../e2e/src/exchange';
+import { http } from '../../../e2e/src/http';
+import { killPart } from '../../../e2e/src/processes';
 
 export type ChainName = 'ext' | 'main';
 

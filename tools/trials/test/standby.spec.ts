@@ -14,14 +14,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFigures } from '@bellwether/local-services';
 import { z } from 'zod';
 import { Random } from '@bellwether/seeded-random';
-import { freePorts, startExchange } from '../start-exchange.mjs';
-import { expectOk, nonceOutcome, status } from '../src/answers';
-import { eventually } from '../src/eventually';
-import { Exchange } from '../src/exchange';
-import { killPart, whileFrozen } from '../src/processes';
-import type { PartName } from '../src/processes';
-import { newBuilder, newMarket, solvencyOf } from '../src/scenario';
-import { TradingLoad, fundedUsers } from '../src/trading-load';
+import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import { expectOk, nonceOutcome, status } from '../../e2e/src/answers';
+import { eventually } from '../../e2e/src/eventually';
+import { Exchange } from '../../e2e/src/exchange';
+import { killPart, whileFrozen } from '../../e2e/src/processes';
+import type { PartName } from '../../e2e/src/processes';
+import { newBuilder, newMarket, solvencyOf } from '../../e2e/src/scenario';
+import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
 
 const PATIENCE_MS = 240_000;
 /** A fault and what comes after it, on a machine that is busy. */
