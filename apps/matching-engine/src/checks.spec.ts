@@ -27,7 +27,6 @@ const newChecks = (parts: Partial<ChecksParts> = {}) =>
         throw new Error(code);
       },
       pace: paceOf({}),
-      shed: () => {},
       onWaiting: () => {},
       onChecked: () => {},
       ...parts,
@@ -35,8 +34,12 @@ const newChecks = (parts: Partial<ChecksParts> = {}) =>
   );
 
 const paceOf = (given: Partial<Pick<OrderPace, 'ordersDue' | 'longestLine'>>) => {
-  const pace = { ordersDue: Infinity, longestLine: Infinity, ...given };
-  return Object.assign(pace, { leftLine: (orders: number) => void (pace.ordersDue -= orders) });
+  const pace = { limitPerSecond: Infinity, ordersDue: Infinity, longestLine: Infinity, ...given };
+  return Object.assign(pace, {
+    leftLine: (orders: number) => void (pace.ordersDue -= orders),
+    failedCheck: () => {},
+    turnedAway: () => {},
+  });
 };
 
 /** As long as an append is under way, everything is checked that has room. */
@@ -97,7 +100,7 @@ describe('the checks', () => {
   it('shed of a line that is too long those that waited longest, and let a cancel-all behind them go on', () => {
     const shed: unknown[] = [];
     const pace = paceOf({ ordersDue: 0 });
-    const checks = newChecks({ pace, shed: ({ command }) => shed.push(command) });
+    const checks = newChecks({ pace, turnAway: ({ command }) => shed.push(command) });
     const flood = orders(600);
     for (const one of flood.slice(0, 300)) checks.take(one);
     checks.take(incoming('cancel', signedCancelAll(alice, 1)));
@@ -111,10 +114,7 @@ describe('the checks', () => {
 
   it('shed no order for the cancel-alls that wait behind one, and take of those what there is room for', () => {
     const pace = paceOf({ ordersDue: 1, longestLine: 10 });
-    const shed = () => {
-      throw new Error('one order is not too many');
-    };
-    const checks = newChecks({ pace, shed });
+    const checks = newChecks({ pace });
     checks.take(orders(1)[0]!);
     for (let nonce = 1; nonce <= 600; nonce++)
       checks.take(incoming('cancel', signedCancelAll(alice, nonce)));

@@ -9,7 +9,13 @@ import type { Exchange } from '@bellwether/exchange';
 import { checkCommand } from './command-check';
 import { Intake, isOrderLane } from './intake';
 import type { IntakeLimits, Rooms } from './intake';
-import { CHECKED_AT_ONCE, MAX_CHECKED_ORDERS, MAX_CHECKED_URGENT, SHED_AT_ONCE } from './limits';
+import {
+  CHECKED_AT_ONCE,
+  MAX_CHECKED_ORDERS,
+  MAX_CHECKED_URGENT,
+  ORDER_PACE_STEP_MS,
+  SHED_AT_ONCE,
+} from './limits';
 import { nextRecord } from './next-record';
 import type { OrderPace } from './order-pace';
 import type { SignatureChecks } from './signature-checks';
@@ -25,9 +31,7 @@ export interface ChecksParts {
   readonly clock: () => number;
   readonly turnAway: (incoming: IncomingCommand, code: Code, details?: ErrorDetails) => void;
   /** Orders that leave their line to be checked, and how many may wait for that. */
-  readonly pace: Pick<OrderPace, 'ordersDue' | 'longestLine' | 'leftLine'>;
-  /** An order that has waited in a line that is too long. */
-  readonly shed: (incoming: IncomingCommand) => void;
+  readonly pace: Omit<OrderPace, 'came' | 'recordBegins' | 'end'>;
   /** A turn of the event loop is wanted for what waits. */
   readonly onWaiting: () => void;
   /** There may be something for a record. */
@@ -42,6 +46,7 @@ export class Checks {
   private readonly checking = { orders: 0, urgent: 0 };
   /** Since the last turn. */
   private checkedAtOnce = 0;
+  private paced: NodeJS.Timeout | undefined;
 
   constructor(
     limits: IntakeLimits,
@@ -89,7 +94,9 @@ export class Checks {
     const slice = this.intake.take(this.parts.signatures.sliceSize, this.rooms());
     this.parts.pace.leftLine(slice.filter(isOrderLane).length);
     this.check(slice);
-    return this.canGoOn();
+    const canGoOn = this.canGoOn();
+    if (!canGoOn && this.intake.waitingOrders > 0) this.turnAtPace();
+    return canGoOn;
   }
 
   /** What was checked, as far as a record takes it. */
@@ -128,12 +135,24 @@ export class Checks {
 
   /** Of a line that is too long those that waited longest are turned away: to whoever asked last an order is worth most. */
   private shed(): void {
-    for (const incoming of this.intake.shed(Math.min(this.excess, SHED_AT_ONCE)))
-      this.parts.shed(incoming);
+    const { pace, turnAway } = this.parts;
+    for (const incoming of this.intake.shed(Math.min(this.excess, SHED_AT_ONCE))) {
+      pace.turnedAway();
+      turnAway(incoming, 'OVERLOADED');
+    }
   }
 
   private get excess(): number {
     return this.intake.waitingOrders - this.parts.pace.longestLine;
+  }
+
+  /** When the pace lets the next orders leave their line; a timer may be early by less than a millisecond. */
+  private turnAtPace(): void {
+    if (this.parts.pace.limitPerSecond === Infinity) return;
+    this.paced ??= setTimeout(() => {
+      this.paced = undefined;
+      this.parts.onWaiting();
+    }, ORDER_PACE_STEP_MS + 1);
   }
 
   /** Something can be checked or shed. */
@@ -184,23 +203,28 @@ export class Checks {
 
   private isInOrder(incoming: IncomingCommand, nowMs: number): boolean {
     const error = checkCommand(incoming, nowMs);
-    if (error !== null) this.parts.turnAway(incoming, error.code, error.details);
+    if (error !== null) this.fail(incoming, error);
     return error === null;
   }
 
   private passOn(incoming: IncomingCommand, isValid: boolean, nowMs: number): void {
-    const { userLimits, turnAway } = this.parts;
+    const { userLimits } = this.parts;
     const error = isValid
       ? (userLimits?.refusal(incoming.command, nowMs) ?? null)
       : new CodedError('SIGNATURE_INVALID');
     if (error === null) this.checked.push(incoming);
-    else turnAway(incoming, error.code, error.details);
+    else this.fail(incoming, error);
   }
 
   /** It may have waited long while the record before it was under way. */
   private isTooLate(incoming: IncomingCommand): boolean {
     const isLate = this.parts.clock() > incoming.deadlineMs;
-    if (isLate) this.parts.turnAway(incoming, 'DEADLINE_EXCEEDED');
+    if (isLate) this.fail(incoming, new CodedError('DEADLINE_EXCEEDED'));
     return isLate;
+  }
+
+  private fail(incoming: IncomingCommand, { code, details }: CodedError): void {
+    this.parts.pace.failedCheck(incoming);
+    this.parts.turnAway(incoming, code, details);
   }
 }

@@ -29,7 +29,7 @@ import type { EngineMetrics } from './engine-metrics';
 import { traceBatch } from './engine-traces';
 import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
-import { MAX_TIMER_MS, ORDER_PACE_STEP_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
+import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
 import { OrderPace } from './order-pace';
 import { Questions } from './questions';
@@ -64,7 +64,6 @@ export class Engine {
   private readonly questions: Questions;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
   private turnIsComing = false;
-  private paced: NodeJS.Timeout | undefined;
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
   /** What this process cannot go on from. */
@@ -79,14 +78,7 @@ export class Engine {
     this.checks = new Checks(limits, {
       ...parts,
       pace: this.pace,
-      shed: (incoming) => {
-        this.pace.turnedAway();
-        this.turnAway(incoming, 'OVERLOADED');
-      },
-      turnAway: (incoming, code, details) => {
-        this.pace.turnedAwayLater(incoming);
-        this.turnAway(incoming, code, details);
-      },
+      turnAway: (incoming, code, details) => this.turnAway(incoming, code, details),
       onWaiting: () => this.turnSoon(),
       onChecked: () => this.wake(),
     });
@@ -231,17 +223,7 @@ export class Engine {
     const canCheckMore = this.checks.turn();
     const canAnswerMore = this.questions.answerSome();
     if (canCheckMore || canAnswerMore) this.turnSoon();
-    else if (this.checks.waitingOrders > 0) this.turnAtPace();
     this.wake();
-  }
-
-  /** The next orders leave their line when the pace lets them; a timer may be early by less than a millisecond. */
-  private turnAtPace(): void {
-    if (this.pace.limitPerSecond === Infinity) return;
-    this.paced ??= setTimeout(() => {
-      this.paced = undefined;
-      this.turnSoon();
-    }, ORDER_PACE_STEP_MS + 1);
   }
 
   private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {

@@ -238,15 +238,15 @@ describe('the pace of orders', () => {
   it('has room for an order in place of each that a check turns away', () => {
     const { pace } = slowedWorld();
     pace.leftLine(pace.ordersDue);
-    pace.turnedAwayLater(cancel());
+    pace.failedCheck(cancel());
     expect(pace.ordersDue).toBe(0);
-    pace.turnedAwayLater(order());
+    pace.failedCheck(order());
     expect(pace.ordersDue).toBe(1);
   });
 
   it('has no more room by many that checks turn away than for a burst', () => {
     const { pace } = slowedWorld();
-    for (let one = 0; one < 500; one++) pace.turnedAwayLater(order());
+    for (let one = 0; one < 500; one++) pace.failedCheck(order());
     expect(pace.ordersDue).toBeLessThan(50);
   });
 

@@ -88,8 +88,8 @@ export class OrderPace {
     this.room -= orders;
   }
 
-  /** When it had left its line: what is not carried out takes no room from what is. */
-  turnedAwayLater(incoming: Command): void {
+  /** What had left its line and is not carried out takes no room from what is. */
+  failedCheck(incoming: Command): void {
     if (isOrderLane(incoming)) this.room = Math.min(this.room + 1, this.mostRoom);
   }
 
