@@ -18,7 +18,10 @@ const SOURCE_CHECKS = [
   { name: 'types', path: 'typescript/bin/tsc', args: ['-p', '.'] },
 ];
 
-/** Projects whose tests start whole exchanges, one for all or one each: a suite at a time, as each of them wants a machine. */
+/**
+ * Projects whose tests start whole exchanges, one for all or one each: a suite at a time. Two exchanges beside each other on two cores, and
+ * funding, which goes last there, is late for its answers.
+ */
 const EXCHANGES = ['e2e', 'trials'];
 
 export class Counts {
@@ -73,13 +76,14 @@ export async function jest(counts, args, env = process.env) {
   }
 }
 
-/** Every test: first those of the parts, then those of whole exchanges, which wait for blocks half of their time: two beside each other. */
+/** Every test: first those of the parts, then those of whole exchanges. */
 export async function allTests(counts, args = [], env = process.env) {
-  const parts = await jest(counts, ['--ignoreProjects', ...EXCHANGES, ...args], env);
-  const exchanges = EXCHANGES.map((project) =>
-    jest(counts, ['--selectProjects', project, '--runInBand', ...args], env),
-  );
-  return [...parts, ...(await Promise.all(exchanges)).flat()];
+  const projects = await jest(counts, ['--ignoreProjects', ...EXCHANGES, ...args], env);
+  for (const project of EXCHANGES)
+    projects.push(
+      ...(await jest(counts, ['--selectProjects', project, '--runInBand', ...args], env)),
+    );
+  return projects;
 }
 
 function byProject(suites) {
