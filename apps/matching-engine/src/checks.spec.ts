@@ -34,7 +34,7 @@ const newChecks = (parts: Partial<ChecksParts> = {}) =>
   );
 
 const paceOf = (given: Partial<Pick<OrderPace, 'ordersDue' | 'longestLine'>>) => {
-  const pace = { limitPerSecond: Infinity, ordersDue: Infinity, longestLine: Infinity, ...given };
+  const pace = { ordersDue: Infinity, longestLine: Infinity, ...given };
   return Object.assign(pace, {
     leftLine: (orders: number) => void (pace.ordersDue -= orders),
     failedCheck: () => {},
@@ -95,6 +95,17 @@ describe('the checks', () => {
     expect(nextBatch(checks)).toEqual({ orders: 0, all: 0 });
     pace.ordersDue = 7;
     expect(nextBatch(checks)).toEqual({ orders: 7, all: 7 });
+  });
+
+  it('ask for a turn when the next orders may be due', async () => {
+    let onWaiting = () => {};
+    const checks = newChecks({ pace: paceOf({ ordersDue: 0 }), onWaiting: () => onWaiting() });
+    for (const one of orders(3)) checks.take(one);
+    const asked = new Promise<void>((resolve) => {
+      onWaiting = resolve;
+    });
+    expect(checks.turn()).toBe(false);
+    await asked;
   });
 
   it('shed of a line that is too long those that waited longest, and let a cancel-all behind them go on', () => {

@@ -31,7 +31,7 @@ export interface ChecksParts {
   readonly clock: () => number;
   readonly turnAway: (incoming: IncomingCommand, code: Code, details?: ErrorDetails) => void;
   /** Orders that leave their line to be checked, and how many may wait for that. */
-  readonly pace: Omit<OrderPace, 'came' | 'recordBegins' | 'end'>;
+  readonly pace: Omit<OrderPace, 'limitPerSecond' | 'came' | 'recordBegins' | 'end'>;
   /** A turn of the event loop is wanted for what waits. */
   readonly onWaiting: () => void;
   /** There may be something for a record. */
@@ -60,7 +60,7 @@ export class Checks {
   }
 
   get waitingUrgent(): number {
-    return this.intake.waitingUrgent;
+    return this.intake.waiting - this.intake.waitingOrders;
   }
 
   get waitingChecked(): number {
@@ -68,7 +68,7 @@ export class Checks {
   }
 
   get isFullOfOrders(): boolean {
-    return this.intake.isFullOfOrders;
+    return this.intake.isFullOfOrders || this.excess >= 0;
   }
 
   /** Nothing is on the way. */
@@ -146,9 +146,8 @@ export class Checks {
     return this.intake.waitingOrders - this.parts.pace.longestLine;
   }
 
-  /** When the pace lets the next orders leave their line; a timer may be early by less than a millisecond. */
+  /** When the pace may let the next orders leave their line; a timer may be early by less than a millisecond. */
   private turnAtPace(): void {
-    if (this.parts.pace.limitPerSecond === Infinity) return;
     this.paced ??= setTimeout(() => {
       this.paced = undefined;
       this.parts.onWaiting();

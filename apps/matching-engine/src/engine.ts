@@ -204,8 +204,7 @@ export class Engine {
     const { pending, maxPending } = this.parts.publisher;
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    const { isFullOfOrders, waitingOrders } = this.checks;
-    if (!isOrder || !(isFullOfOrders || waitingOrders >= this.pace.longestLine)) return null;
+    if (!isOrder || !this.checks.isFullOfOrders) return null;
     this.pace.turnedAway();
     return 'OVERLOADED';
   }

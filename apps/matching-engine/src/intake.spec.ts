@@ -100,6 +100,16 @@ describe('the intake', () => {
     expect(intake.take(10, { orders: 1, urgent: 0 })).toEqual([later]);
   });
 
+  it('leaves a cancel-all behind an order its share of each slice, though no order may go', () => {
+    const intake = new Intake();
+    const [own, all] = [order(), cancelAll()];
+    offered(intake, own, all);
+    intake.take(1);
+    const cancels = Array.from({ length: 20 }, () => cancel(bob));
+    offered(intake, ...cancels);
+    expect(intake.take(8, { orders: 0, urgent: 8 })).toEqual([...cancels.slice(0, 6), all]);
+  });
+
   it('sheds the orders that waited longest, up to a cancel-all', () => {
     const intake = new Intake();
     const [first, second, third, all, last] = [order(), order(bob), order(), cancelAll(), order()];

@@ -53,16 +53,18 @@ export class Intake {
   }
 
   get isFullOfOrders(): boolean {
-    return this.orders.length >= this.maxWaitingOrders;
+    return this.waitingOrders >= this.maxWaitingOrders;
   }
 
   /** False: the line is full, and the command was not taken in. */
   offer(incoming: IncomingCommand): boolean {
     const isOrder = isOrderLane(incoming);
     if (isOrder || this.waitsBehindOwn(incoming)) {
-      // Cancels have room of their own in this line: a user's own flood cannot keep its cancel-all out.
-      const room = this.maxWaitingOrders + (isOrder ? 0 : this.maxWaitingUrgent);
-      if (this.orders.length >= room) return false;
+      // Cancel-alls have room of their own in this line: a user's own flood cannot keep its cancel-all out.
+      const isFull = isOrder
+        ? this.isFullOfOrders
+        : this.cancelAllsAmongOrders >= this.maxWaitingUrgent;
+      if (isFull) return false;
       this.orders.push(incoming);
       this.countWaiting(incoming, 1);
       return true;
@@ -77,7 +79,7 @@ export class Intake {
    * orders may come too.
    */
   take(count: number, rooms: Rooms = { orders: count, urgent: count }): IncomingCommand[] {
-    const isShared = this.orders.length > 0 && rooms.orders > 0;
+    const isShared = this.hasRoomForFirst(rooms);
     const forUrgent = isShared ? Math.ceil((count * URGENT_EIGHTHS) / 8) : count;
     const taken = this.urgent.take(Math.min(forUrgent, rooms.urgent));
     const left = { orders: rooms.orders, urgent: rooms.urgent - taken.length };

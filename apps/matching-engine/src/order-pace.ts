@@ -39,7 +39,7 @@ export class OrderPace {
   /** Infinity: as many as come. */
   private perSecond = Infinity;
   private leastPerSecond = LEAST_ORDERS_PER_SECOND;
-  /** Carried out while all that came were taken in; recent windows count most. */
+  /** Carried out while none was held back; recent windows count most. */
   private usualPerSecond = 0;
   /** Orders that may leave their line now, and when that was reckoned. */
   private room = Infinity;
@@ -153,7 +153,7 @@ export class OrderPace {
     this.lateAtSlowest = Math.max(0, this.lateAtSlowest - LATE_WINDOWS_FORGIVEN);
   }
 
-  /** @param ordersPerSecond that were carried out: not what the door took in, as a line that fills up takes thousands at once */
+  /** @param ordersPerSecond that were carried out: not what came in, as a line that fills up takes thousands at once */
   private goSlower(ordersPerSecond: number, nowMs: number): void {
     if (nowMs < this.inVainUntilMs) return;
     let from = Math.min(this.perSecond, ordersPerSecond);
