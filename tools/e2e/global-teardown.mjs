@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { removeUnlessKept } from './start-exchange.mjs';
 
-/** Set BELLWETHER_E2E_KEEP to look at the logs of a failed run. */
 export default async function tearDown() {
   const exchange = globalThis.bellwetherExchange;
   await exchange.end('SIGTERM');
-  if (process.env.BELLWETHER_E2E_KEEP) console.log(`kept ${exchange.dataDir}`);
-  else await rm(exchange.dataDir, { recursive: true, force: true });
+  await removeUnlessKept(exchange.dataDir);
 }

@@ -23,5 +23,8 @@ export function startExchange(options: {
   readonly command?: readonly [string, ...string[]];
 }): Promise<StartedExchange>;
 
+/** What tests leave behind. Set BELLWETHER_E2E_KEEP to look at the logs of a failed run. */
+export function removeUnlessKept(folder: string): Promise<void>;
+
 /** A first port, such that all public ones counted from it are free. */
 export function freePorts(): Promise<number>;

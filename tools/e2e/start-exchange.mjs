@@ -1,6 +1,7 @@
 // Plain JavaScript, as jest does not transform a global setup that is a module. Types: start-exchange.d.mts
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
@@ -41,6 +42,11 @@ export async function startExchange({
       return { code, signal: endedBy };
     },
   };
+}
+
+export async function removeUnlessKept(folder) {
+  if (process.env.BELLWETHER_E2E_KEEP) console.error(`kept ${folder}`);
+  else await rm(folder, { recursive: true, force: true });
 }
 
 /** Should the tests be killed, the end of this shell's input stops the exchange: nothing is left for somebody to wait for. */

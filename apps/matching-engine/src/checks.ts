@@ -157,9 +157,8 @@ export class Checks {
   /** Something can be checked or shed. */
   private canGoOn(): boolean {
     const { intake } = this;
-    return (
-      intake.canTake(this.rooms()) || (this.excess > 0 && intake.canTake({ orders: 1, urgent: 0 }))
-    );
+    if (intake.waiting === 0) return false;
+    return intake.canTake(this.rooms()) || (this.excess > 0 && intake.canShed);
   }
 
   /** Each has room of its own, so that neither keeps the other out. */

@@ -13,7 +13,7 @@ export interface IntakeLimits {
   readonly maxWaitingUrgent?: number;
 }
 
-/** How many of each line may be taken. */
+/** How many of each kind may be taken. */
 export interface Rooms {
   readonly orders: number;
   readonly urgent: number;
@@ -99,9 +99,13 @@ export class Intake {
   /** Of the orders that wait longest `count` at most, none that is behind a cancel-all: that one goes on first. */
   shed(count: number): IncomingCommand[] {
     const shed: IncomingCommand[] = [];
-    while (shed.length < count && this.hasRoomForFirst({ orders: 1, urgent: 0 }))
-      shed.push(this.shift());
+    while (shed.length < count && this.canShed) shed.push(this.shift());
     return shed;
+  }
+
+  get canShed(): boolean {
+    const { first } = this.orders;
+    return first !== undefined && isOrderLane(first);
   }
 
   private hasRoomForFirst(rooms: Rooms): boolean {

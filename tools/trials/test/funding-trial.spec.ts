@@ -4,7 +4,7 @@
  * chains and books agree in the end. A few of them by default; `FUNDING_DEPOSITS=1000 FUNDING_DUST=1100` is the trial of
  * docs/RELIABILITY.md. `FUNDING_SEED` plans the same users and draws the same faults.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -13,7 +13,7 @@ import { Exchange } from '../../e2e/src/exchange';
 import { runTrial } from '../src/funding-trial/run-trial';
 import type { TrialResult } from '../src/funding-trial/run-trial';
 import { EXPECTED_ALARMS } from '../src/funding-trial/trial-alarms';
-import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
 import type { StartedExchange } from '../../e2e/start-exchange.mjs';
 
 const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 20);
@@ -55,9 +55,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await running?.end('SIGTERM');
-  if (process.env['BELLWETHER_E2E_KEEP'] === undefined) {
-    await rm(dataDir, { recursive: true, force: true });
-  } else console.log(`kept ${dataDir}`);
+  await removeUnlessKept(dataDir);
 });
 
 function figuresOf({ books, solvency, leftOpen, ...sums }: TrialResult) {

@@ -3,13 +3,13 @@
  * what is left behind: files for the next start, and no process.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
 import { book, events, expectOk, orders } from '../../e2e/src/answers';
 import { Builder } from '../../e2e/src/builder';
 import { eventually } from '../../e2e/src/eventually';
@@ -26,7 +26,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const folders: string[] = [];
 afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  for (const folder of folders) await removeUnlessKept(folder);
 });
 
 async function newFolder(): Promise<string> {

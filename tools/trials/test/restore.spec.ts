@@ -4,7 +4,7 @@
  * as it was, and go on, with each deposit credited once and each withdrawal paid once, whatever the copy did not know.
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ import {
 } from '@bellwether/local-services';
 import { z } from 'zod';
 import { assembleDrill } from '../../../docker/assemble.mjs';
-import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
 import { candles, expectOk, status, trades } from '../../e2e/src/answers';
 import { eventually } from '../../e2e/src/eventually';
 import { loadSecrets } from '../../local-exchange/src/secrets';
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(async () => {
   await running.end('SIGTERM');
-  await rm(folder, { recursive: true, force: true });
+  await removeUnlessKept(folder);
 }, PATIENCE_MS);
 
 async function start(name: string): Promise<void> {

@@ -3,14 +3,14 @@
  * and what it asks in between: who is alive, who may be given work, and why not.
  */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CLOSE_CODES } from '@bellwether/api';
 import { freePort, writeFigures } from '@bellwether/local-services';
 import { WebSocket } from 'ws';
-import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
 import { expectOk, nonceOutcome } from '../../e2e/src/answers';
 import { APPS, AppReplica, healthUrlOf, readinessOf, whenReady } from '../../e2e/src/app-processes';
 import type { AppName } from '../../e2e/src/app-processes';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(replicas.map((replica) => replica.end('SIGKILL'))); // of a test that failed
   await running.end('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
+  await removeUnlessKept(dataDir);
 }, PATIENCE_MS);
 
 /** The supervisor starts another one, as an orchestrator would. */

@@ -4,7 +4,7 @@
  * and a snapshot tell of one and the same state.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFigures } from '@bellwether/local-services';
 import { z } from 'zod';
 import { Random } from '@bellwether/seeded-random';
-import { freePorts, startExchange } from '../../e2e/start-exchange.mjs';
+import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
 import { expectOk, nonceOutcome, status } from '../../e2e/src/answers';
 import { eventually } from '../../e2e/src/eventually';
 import { Exchange } from '../../e2e/src/exchange';
@@ -96,7 +96,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(async () => {
   await running.end('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
+  await removeUnlessKept(dataDir);
 }, PATIENCE_MS);
 
 const statusNow = async () => expectOk(status, await exchange.get('/v1/status'));
