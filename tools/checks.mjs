@@ -1,10 +1,10 @@
-/** The parts of `npm test` and `npm run check`: what is looked at in the sources, and jest with its counts. */
+/** The parts of `npm test` and `npm run check`: what is looked at in the sources, and vitest with its counts. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program, run } from './prepare.mjs';
 
-const JEST = ['--experimental-vm-modules', '--no-warnings', program('jest/bin/jest.js')];
+const VITEST = [program('vitest/vitest.mjs'), 'run'];
 
 /** Each is one passed or failed in the sum. */
 const SOURCE_CHECKS = [
@@ -50,25 +50,22 @@ export async function checkSources(counts) {
 }
 
 /**
- * Runs jest and adds its counts; a suite that could not run counts as one failed.
+ * Runs vitest and adds its counts; a suite that could not run counts as one failed.
  * @returns {Promise<{ project: string, passed: number, failed: number, seconds: number }[]>} by project
  */
-export async function jest(counts, args, env = process.env) {
+export async function vitest(counts, args, env = process.env) {
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
   const outputFile = join(folder, 'result.json');
   try {
-    const output = ['--json', '--outputFile', outputFile];
-    const { ok } = await run(process.execPath, [...JEST, ...args, ...output], {
-      env,
-      onText: (text, stream) => stream === 'stderr' && process.stderr.write(text), // stdout: the JSON
-    });
+    const output = ['--reporter=default', '--reporter=json', '--outputFile', outputFile];
+    const { ok } = await run(process.execPath, [...VITEST, ...args, ...output], { env });
     const result = JSON.parse(readFileSync(outputFile, 'utf8'));
-    const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+    const failed = result.numFailedTests;
     counts.passed += result.numPassedTests;
     counts.failed += ok ? failed : Math.max(failed, 1);
     return byProject(result.testResults);
   } catch (error) {
-    console.error(`jest gave no result: ${error.message}`);
+    console.error(`vitest gave no result: ${error.message}`);
     counts.add(false);
     return [];
   } finally {
@@ -78,10 +75,14 @@ export async function jest(counts, args, env = process.env) {
 
 /** Every test: first those of the parts, then those of whole exchanges. */
 export async function allTests(counts, args = [], env = process.env) {
-  const projects = await jest(counts, ['--ignoreProjects', ...EXCHANGES, ...args], env);
+  const projects = await vitest(
+    counts,
+    [...EXCHANGES.flatMap((name) => ['--project', `!${name}`]), ...args],
+    env,
+  );
   for (const project of EXCHANGES)
     projects.push(
-      ...(await jest(counts, ['--selectProjects', project, '--runInBand', ...args], env)),
+      ...(await vitest(counts, ['--project', project, '--no-file-parallelism', ...args], env)),
     );
   return projects;
 }

@@ -4,7 +4,7 @@
  */
 import { prepareClient, preparePackages, program, run } from './prepare.mjs';
 
-const JEST = ['--experimental-vm-modules', '--no-warnings', program('jest/bin/jest.js')];
+const VITEST = [program('vitest/vitest.mjs'), 'run'];
 
 /** Those of the apps first: the others read them. */
 const STEPS = [['gateway', 'signer'], ['documents']];
@@ -13,8 +13,8 @@ await preparePackages();
 await prepareClient();
 const RENEW_DOCUMENTS = process.argv.includes('--release') ? 'release' : 'yes';
 for (const projects of STEPS) {
-  const args = ['--selectProjects', ...projects, '--testPathPatterns', 'documents'];
+  const args = [...projects.flatMap((project) => ['--project', project]), 'documents'];
   const env = { ...process.env, RENEW_DOCUMENTS };
-  const { ok } = await run(process.execPath, [...JEST, ...args], { env });
+  const { ok } = await run(process.execPath, [...VITEST, ...args], { env });
   if (!ok) process.exitCode = 1;
 }

@@ -1,10 +1,10 @@
 /**
  * `npm test`: makes what a fresh clone lacks, then checks the sources and runs every test, those that start a whole
- * exchange last. Arguments go to jest: `npm test -- --selectProjects exchange`.
+ * exchange last. Arguments go to vitest: `npm test -- --project exchange`.
  *
- * The last line is `N passed, N failed`, the sum of jest's counts and of the checks; the exit code says the same.
+ * The last line is `N passed, N failed`, the sum of vitest's counts and of the checks; the exit code says the same.
  */
-import { Counts, allTests, checkSources, jest } from './checks.mjs';
+import { Counts, allTests, checkSources, vitest } from './checks.mjs';
 import { prepareBundles, preparePackages } from './prepare.mjs';
 
 const counts = new Counts();
@@ -14,7 +14,7 @@ try {
   await prepareBundles();
   const chosen = process.argv.slice(2);
   if (chosen.length > 0) {
-    await jest(counts, chosen);
+    await vitest(counts, chosen);
   } else {
     await checkSources(counts);
     await allTests(counts);

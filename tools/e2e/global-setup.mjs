@@ -2,7 +2,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts, startExchange } from './start-exchange.mjs';
+import { freePorts, removeUnlessKept, startExchange } from './start-exchange.mjs';
 
 /** A deposit waits for some eight finalities one after the other: with a quarter of the slot a second each. */
 const QUICK_CHAINS = ['--slot-ms', '100'];
@@ -15,5 +15,8 @@ export default async function setUp() {
     flags: ['--empty', ...QUICK_CHAINS],
   });
   process.env.BELLWETHER_E2E_DATA = dataDir;
-  globalThis.bellwetherExchange = exchange;
+  return async () => {
+    await exchange.end('SIGTERM');
+    await removeUnlessKept(dataDir);
+  };
 }

@@ -1,7 +1,7 @@
 /** The relayer as its process starts it: configuration, streams, health, and a transfer in real time. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishOutbox } from '@bellwether/bus';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import { silent, until } from '@bellwether/local-world';

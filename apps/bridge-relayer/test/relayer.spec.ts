@@ -1,5 +1,5 @@
 /** Transfers seen through over both real chains, real PostgreSQL and guardians that do not always tell the truth. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import { roundOf } from '@bellwether/local-world';

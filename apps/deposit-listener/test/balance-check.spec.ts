@@ -1,5 +1,5 @@
 /** Balances against what the scan has seen: what was there before, and what a scan missed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import { roundOf, userOf } from '@bellwether/local-world';
 import type { ListenerParts } from '../src/parts';

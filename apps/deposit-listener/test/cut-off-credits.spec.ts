@@ -1,5 +1,5 @@
 /** Credits that no log tells: cut off, left out by a node, hidden altogether. Each is booked exactly, or somebody is woken. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
   createAssociatedToken,

@@ -1,5 +1,5 @@
 /** What the engine's events say is to be done has its row, whoever asked for it and whatever died on the way. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { associatedTokenAddress, bytesOfAddress, newSigner } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import {
@@ -19,9 +19,6 @@ import { interrupted } from './interrupted';
 import { World } from './world';
 
 const AMOUNT = 900_000n;
-
-/** Many lives, each with its questions: on a busy machine that takes a while. */
-jest.setTimeout(900_000);
 
 let world: World;
 let engine: EngineUnderTest;

@@ -1,5 +1,5 @@
 /** One proxy wallet, paid over the bridge and directly: each deposit is credited with what it brought. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signatureText } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { Deposit } from '@bellwether/funding';

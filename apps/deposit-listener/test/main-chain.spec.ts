@@ -1,5 +1,5 @@
 /** From USDC in a proxy wallet to a balance of the engine, on a real local network and the engine's real rules. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProxy } from '@bellwether/chain';
 import { gasPriceOf } from '@bellwether/funding';
 import { EngineUnderTest, TARIFF, userOf } from '@bellwether/local-world';

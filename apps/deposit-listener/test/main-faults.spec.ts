@@ -1,5 +1,5 @@
 /** A listener that dies at every await, two listeners at once, a vault that is paused: nothing is lost or done twice. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditProxy, initProxyWallet, setVaultPaused } from '@bellwether/chain';
 import type { Instruction, Signer } from '@bellwether/chain';
 import {

@@ -1,5 +1,5 @@
 /** What goes wrong around the scans: deaths at every await, a second listener, nodes that lag and lie, floods. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { creditProxy, initProxyWallet, newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';

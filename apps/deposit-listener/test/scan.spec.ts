@@ -1,5 +1,5 @@
 /** What is found in blocks, on both chains of a real local network: each kind of deposit once, and nothing else. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
   bytesOfAddress,

@@ -1,7 +1,7 @@
 /** The whole listener in this process, asked over NATS as the edges ask it. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FundingClient } from '@bellwether/bus';
 import {
   addressOf,

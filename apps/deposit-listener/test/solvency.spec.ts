@@ -1,5 +1,5 @@
 /** Rounds over a real local network and the engine's real rules: equal to the micro-USDC, or somebody is woken. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
   bytesOfAddress,

@@ -1,5 +1,5 @@
 /** What watching costs: questions to nodes, by the number of users. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
 import { roundOf, userOf } from '@bellwether/local-world';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import type { AuditEntry, AuditRow } from '@bellwether/persistence';
 import { createLogger } from '@bellwether/runtime';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { catalogueQuery } from '@bellwether/api';
 import type { EventView, MarketStatus, SequencedEvent } from '@bellwether/exchange';
 import { LiveCatalogue } from '@bellwether/market-data';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '@bellwether/runtime';
 import { gatewayConfig } from '../src/config';
 

@@ -1,5 +1,5 @@
 /** `POST /v1/debug/signature` over HTTP: by each kind of message, in each way that a signature comes. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debugSignatureAnswer } from '@bellwether/api';
 import { encodeOrder, messageHash } from '@bellwether/canonical-message';
 import { fromHex, toBase58, toHex } from '@bellwether/codec';

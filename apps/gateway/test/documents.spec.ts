@@ -1,5 +1,5 @@
 /** What the running gateway says of itself. Its content is checked in tools/documents. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationsOf } from '@bellwether/runtime';
 import type { OpenApiDocument } from '@bellwether/runtime';
 import { readDocument, requireCommitted } from '../../../tools/documents/src/committed-document';

@@ -1,5 +1,5 @@
 /** Test money is for the test network: elsewhere there is no such path, whatever is configured. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ChainNames } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import type { FastifyRequest } from 'fastify';

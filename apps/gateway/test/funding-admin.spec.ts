@@ -1,5 +1,5 @@
 /** What operators do about deposits and the bridge: real bus and database, the apps' answers are canned. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase58 } from '@bellwether/codec';
 import { DepositStore, ScanCursors } from '@bellwether/persistence';
 import { FundingApps } from './funding-apps';
@@ -8,7 +8,6 @@ import { GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
 
 const alice = new UserUnderTest(1);
-const START_TIMEOUT_MS = 60_000;
 const NOW_MS = Date.UTC(2026, 4, 1, 12);
 const TX = toBase58(new Uint8Array(64).fill(7));
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
   gateway = await GatewayUnderTest.start({ hasFunding: true });
   apps = new FundingApps(gateway.bus);
   await apps.start();
-}, START_TIMEOUT_MS);
+});
 afterAll(() => gateway?.stop());
 
 describe('an operator', () => {

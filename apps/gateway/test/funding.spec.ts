@@ -2,7 +2,7 @@
  * Deposits and withdrawals as users see them: real bus, real database, the engine's real rules; what a chain would have
  * answered is canned. The tests of one group go on from each other's state.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
@@ -31,7 +31,6 @@ const bob = new UserUnderTest(2);
 const carol = new UserUnderTest(3);
 const dave = new UserUnderTest(4);
 
-const START_TIMEOUT_MS = 60_000;
 const NOW_MS = Date.UTC(2026, 4, 1, 12);
 const RECIPIENT = toBase58(keyOf('recipient'));
 
@@ -43,7 +42,7 @@ beforeAll(async () => {
   apps = new FundingApps(gateway.bus);
   await apps.start();
   await gateway.credit(alice, bob, carol);
-}, START_TIMEOUT_MS);
+});
 afterAll(() => gateway?.stop());
 
 describe('a deposit address', () => {

@@ -1,5 +1,5 @@
 /** What operators do, over HTTP: on a real bus, a real database and the real rules; the signer's answers are canned. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHex, toBase58 } from '@bellwether/codec';
 import { EVENT, GatewayUnderTest, ISSUED_SECRET } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
@@ -7,8 +7,6 @@ import { UserUnderTest } from './user-under-test';
 const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
 const stranger = new UserUnderTest(3);
-
-const START_TIMEOUT_MS = 60_000;
 
 describe('/admin', () => {
   let gateway: GatewayUnderTest;
@@ -18,7 +16,7 @@ describe('/admin', () => {
     gateway = await GatewayUnderTest.start();
     market_id = await gateway.openMarket(EVENT);
     await gateway.credit(maker, taker);
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => gateway?.stop());
 
   const limit = (fields: { price: number; size: number; nonce: number }) =>

@@ -1,12 +1,10 @@
 /** What goes on when a part is away, and what is said of what does not. The tests take part after part away. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
 
 const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
-
-const START_TIMEOUT_MS = 60_000;
 
 describe('the gateway when a part is away', () => {
   let gateway: GatewayUnderTest;
@@ -16,7 +14,7 @@ describe('the gateway when a part is away', () => {
     gateway = await GatewayUnderTest.start({ hasFunding: true });
     market_id = await gateway.openMarket(EVENT);
     await gateway.credit(maker, taker);
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => gateway?.stop());
 
   const limit = (fields: { price: number; size: number; nonce: number }) =>

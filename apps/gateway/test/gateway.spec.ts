@@ -2,7 +2,7 @@
  * The gateway over HTTP, on a real bus, a real database and the real rules: trades between two users, read
  * back through every endpoint, then what is refused.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeOrder, messageHash } from '@bellwether/canonical-message';
 import { fromHex, toHex } from '@bellwether/codec';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
@@ -12,8 +12,6 @@ const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
 const stranger = new UserUnderTest(3);
 
-const START_TIMEOUT_MS = 60_000;
-
 describe('the gateway', () => {
   let gateway: GatewayUnderTest;
   let market_id: string;
@@ -22,7 +20,7 @@ describe('the gateway', () => {
     gateway = await GatewayUnderTest.start();
     market_id = await gateway.openMarket(EVENT);
     await gateway.credit(maker, taker);
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => gateway?.stop());
 
   const limit = (fields: { price: number; size: number; nonce: number }) =>

@@ -1,12 +1,11 @@
 /** The pages of history over HTTP, rule by rule: what is on them, how they follow each other, what they refuse. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
 
 const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
 const stranger = new UserUnderTest(3);
-const TIMEOUT_MS = 180_000;
 /** In each of two markets. */
 const TRADES = 6;
 const CREDIT = 1_000_000_000;
@@ -32,8 +31,8 @@ beforeAll(async () => {
     }
   }
   await gateway.project();
-}, TIMEOUT_MS);
-afterAll(() => gateway?.stop(), TIMEOUT_MS);
+});
+afterAll(() => gateway?.stop());
 
 /** Every page of a list, from the newest on. */
 async function all(path: string, items: string, limit: number) {

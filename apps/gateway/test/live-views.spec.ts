@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineClient, connectBus, subjectsOf } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import type { CodedError } from '@bellwether/errors';
@@ -14,7 +14,6 @@ import { LiveViews } from '../src/live/live-views';
 import { EngineInProcess } from './engine-in-process';
 
 const silent = createLogger({ service: 'test', level: 'silent' });
-const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
 const event = (eventId: string, outcomes: number): CommandOf<'create_event'> => ({
@@ -47,7 +46,7 @@ describe('live views', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'live-views-'));
     nats = await startNatsServer({ dataDir });
     bus = await connectBus({ servers: nats.url, name: 'test', log: silent });
-  }, START_TIMEOUT_MS);
+  });
   afterAll(async () => {
     await bus.close();
     await nats.stop();

@@ -1,5 +1,5 @@
 /** `POST /v1/preview` over HTTP: what it foretells is what the order comes to, and nothing is placed by asking. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewAnswer } from '@bellwether/api';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
@@ -8,8 +8,6 @@ import type { OrderFields } from './user-under-test';
 const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
 const stranger = new UserUnderTest(3);
-
-const START_TIMEOUT_MS = 60_000;
 
 describe('the preview of an order', () => {
   let gateway: GatewayUnderTest;
@@ -27,7 +25,7 @@ describe('the preview of an order', () => {
       const bid = { side: 'buy', outcome: 'no', price: 10_000 - price, size } as const;
       await gateway.post('/v1/orders', maker.order({ market_id, ...bid, nonce: index + 1 }));
     }
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => gateway?.stop());
 
   const buy = (price: number, size: number) =>

@@ -2,7 +2,7 @@
  * What an address may do, over HTTP. What is used up comes back in hours, so that no clock matters; addresses are those
  * that a trusted proxy names.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import type { HttpAnswer } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';

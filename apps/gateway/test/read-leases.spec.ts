@@ -2,7 +2,7 @@
  * Gateways and an engine amid messages that are late, lost and overtaken: no reader is shown what was true before it asked, and
  * leases hold up no command for longer than they last.
  */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineClient, WantedLease } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { Random } from '@bellwether/seeded-random';
@@ -15,16 +15,18 @@ const QUIET_MS = 10;
 
 // Questions leave at the end of a turn of the event loop, which is a real one here; only time is the test's own.
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 const elapsedMs = (): number => performance.now();
 
 async function pass(ms: number): Promise<void> {
-  await jest.advanceTimersByTimeAsync(ms);
+  await vi.advanceTimersByTimeAsync(ms);
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import { SharedQueries } from '../src/engine/shared-queries';
 import type { EngineReader } from '../src/engine/shared-queries';

@@ -1,5 +1,5 @@
 /** What the gateway makes of the engine's answers to signed requests. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { SignedCancelRequest, SignedOrderRequest } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import { encodeOrder, messageHash } from '@bellwether/canonical-message';

@@ -1,5 +1,5 @@
 /** Whose word counts, the engine's or history's, and what is said where history is behind. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ordersQuery } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import type { NonceOutcome, StoredOrder } from '@bellwether/persistence';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Arrivals } from './arrivals';
 import { ARRIVALS_AT_ONCE, ARRIVALS_TURN_MS, MAX_ARRIVALS } from './limits';
 

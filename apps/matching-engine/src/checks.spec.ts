@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { verify } from '@bellwether/signature';
 import { incoming, signedCancel, signedCancelAll, signedOrder, testUser } from '../test/incoming';
 import { Checks } from './checks';

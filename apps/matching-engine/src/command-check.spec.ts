@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LANES_OF, REQUEST_LANES } from '@bellwether/exchange';
 import type { Command, CommandKind, CommandOf, Lane, RequestLane } from '@bellwether/exchange';
 import {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { incoming, signedCancel, signedCancelAll, signedOrder, testUser } from '../test/incoming';
 import type { TestIncoming } from '../test/incoming';
 import { Intake } from './intake';

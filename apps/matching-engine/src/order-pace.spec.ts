@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { incoming, signedCancel, signedOrder, testUser } from '../test/incoming';
 import { OrderPace } from './order-pace';
 

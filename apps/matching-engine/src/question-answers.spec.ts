@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MAX_EVENTS_PAGE, MAX_ORDERS_PAGE, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
 import type { EngineQuestion, ParamsOf, WantedLease } from '@bellwether/bus';
 import { withdrawalIdOf } from '@bellwether/canonical-message';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WantedLease } from '@bellwether/bus';
 import { Random } from '@bellwether/seeded-random';
 import fc from 'fast-check';
@@ -11,14 +11,14 @@ import {
 import { ReadLeases } from './read-leases';
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 const elapsedMs = (): number => performance.now();
-const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 /** Of an engine that leads, and how often it told of an end. */
 async function quietLeases() {

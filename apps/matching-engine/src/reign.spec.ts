@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SURE_AFTER_PROOF_MS } from './limits';
 import { Reign } from './reign';
 

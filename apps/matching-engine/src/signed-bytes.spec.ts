@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Command } from '@bellwether/exchange';
 import { verify } from '@bellwether/signature';
 import {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_MAX_OPEN_ORDERS } from '@bellwether/exchange';
 import type { Command } from '@bellwether/exchange';
 import { signedCancel, signedCancelAll, signedOrder, testUser } from '../test/incoming';

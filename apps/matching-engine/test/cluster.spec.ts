@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import type { Answer } from '@bellwether/exchange';
@@ -19,7 +19,6 @@ import { TradingFloor } from './trading-floor';
 const SERVERS = 3;
 const USERS = 3;
 const BETWEEN_ORDERS_MS = 10;
-const PATIENCE_MS = 180_000;
 
 let folder: string;
 let ports: number[];
@@ -43,55 +42,51 @@ beforeAll(async () => {
   bus = await connectBus({ servers: natsServers, name: 'test', log: silent });
   engine = await startEngine(natsServers[0]!, { shard: 0, natsServers, streamReplicas: SERVERS });
   await engine.serving;
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await engine.stop();
   await bus.close();
   await Promise.all(servers.map((server) => server.stop()));
   await rm(folder, { recursive: true, force: true });
-}, PATIENCE_MS);
+});
 
 describe('three servers', () => {
-  it(
-    'each dies once under load: every answer is in the journal, once',
-    async () => {
-      const floor = await TradingFloor.open(bus, { shard: 0, users: USERS });
-      const orderOf = (number: number, nonce: number) =>
-        signedOrder(floor.users[number]!, {
-          marketId: floor.marketId,
-          nonce,
-          outcome: number % 2 === 0 ? 'yes' : 'no',
-          size: 1 + (nonce % 7),
-        });
-      const answers = new Map<string, Answer>();
-      let isOver = false;
-      const trading = Promise.all(
-        floor.users.map(async (_user, number) => {
-          for (let nonce = 1; !isOver; nonce++) {
-            const answer = await floor.sendUntilAnswered('order', orderOf(number, nonce));
-            answers.set(`${number}/${nonce}`, answer);
-            await sleep(BETWEEN_ORDERS_MS);
-          }
-        }),
-      );
-      const whenAnswered = async (count: number): Promise<void> => {
-        while (answers.size < count) await sleep(20);
-      };
-      for (let at = 0; at < SERVERS; at++) {
-        await whenAnswered(answers.size + 20);
-        const { port } = servers[at]!;
-        servers[at]!.kill('SIGKILL');
-        await servers[at]!.exited;
-        // Two of three go on.
-        await whenAnswered(answers.size + 20);
-        servers[at] = await start(at, port);
-        await whenAnswered(answers.size + 20);
-      }
-      isOver = true;
-      await trading;
-      await expectJournaled({ bus, shard: 0, answers, orderOf });
-      expect(answers.size).toBeGreaterThan(0);
-    },
-    PATIENCE_MS,
-  );
+  it('each dies once under load: every answer is in the journal, once', async () => {
+    const floor = await TradingFloor.open(bus, { shard: 0, users: USERS });
+    const orderOf = (number: number, nonce: number) =>
+      signedOrder(floor.users[number]!, {
+        marketId: floor.marketId,
+        nonce,
+        outcome: number % 2 === 0 ? 'yes' : 'no',
+        size: 1 + (nonce % 7),
+      });
+    const answers = new Map<string, Answer>();
+    let isOver = false;
+    const trading = Promise.all(
+      floor.users.map(async (_user, number) => {
+        for (let nonce = 1; !isOver; nonce++) {
+          const answer = await floor.sendUntilAnswered('order', orderOf(number, nonce));
+          answers.set(`${number}/${nonce}`, answer);
+          await sleep(BETWEEN_ORDERS_MS);
+        }
+      }),
+    );
+    const whenAnswered = async (count: number): Promise<void> => {
+      while (answers.size < count) await sleep(20);
+    };
+    for (let at = 0; at < SERVERS; at++) {
+      await whenAnswered(answers.size + 20);
+      const { port } = servers[at]!;
+      servers[at]!.kill('SIGKILL');
+      await servers[at]!.exited;
+      // Two of three go on.
+      await whenAnswered(answers.size + 20);
+      servers[at] = await start(at, port);
+      await whenAnswered(answers.size + 20);
+    }
+    isOver = true;
+    await trading;
+    await expectJournaled({ bus, shard: 0, answers, orderOf });
+    expect(answers.size).toBeGreaterThan(0);
+  });
 });

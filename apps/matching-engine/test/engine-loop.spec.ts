@@ -1,6 +1,6 @@
 /** The command loop by itself, on a real journal: what it does with more than it can take. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventPublisher, Journal, hearLeaseEnd, tellLeaseEnd } from '@bellwether/bus';
 import type { Bus, EventPlaceView, WantedLease } from '@bellwether/bus';
 import { BrokenBelief } from '@bellwether/errors';

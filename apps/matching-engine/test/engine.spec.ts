@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Fenced, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { BrokenBelief, CodedError } from '@bellwether/errors';

@@ -1,5 +1,5 @@
 /** What must hold after any fault: every answer is in the journal, once, and the event stream tells the same. */
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import type { Answer, Command } from '@bellwether/exchange';
 import { witness } from './journal-witness';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verify } from '@bellwether/signature';
 import { SignaturePool } from '../src/signature-pool';
 import { signedBytes } from '../src/signed-bytes';
@@ -16,7 +16,7 @@ const bad = signedBytes({ ...order, nonce: 2 }, 'test');
 let built: BuiltEngine;
 beforeAll(async () => {
   built = await buildEngine();
-}, 60_000);
+});
 afterAll(() => built.remove());
 
 const poolOf = (threads: number, onBroken: (reason: unknown) => void = () => {}): SignaturePool =>

@@ -4,7 +4,7 @@
  * a state that is not the newest.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askForLeader, subjectsOf } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
@@ -34,7 +34,7 @@ let standby: ManagedProcess;
 beforeAll(async () => {
   built = await buildEngine();
   nats = await NatsUnderTest.start();
-}, 60_000);
+});
 afterAll(async () => {
   await nats.stop();
   await built.remove();
@@ -161,7 +161,7 @@ describe('two engines', () => {
       }
     });
     expect(await epoch()).toBe(1);
-  }, 60_000);
+  });
 
   it('kill -9 of the leader: the other one leads', async () => {
     await tradingWhile(async () => {
@@ -170,7 +170,7 @@ describe('two engines', () => {
       await untilEpoch(2);
     });
     expect(await epoch()).toBe(2);
-  }, 60_000);
+  });
 
   it('a stop of the leader hands over, and the one that comes back stands by', async () => {
     await tradingWhile(async () => {
@@ -180,40 +180,36 @@ describe('two engines', () => {
       await sleep(500);
     });
     expect(await epoch()).toBe(2);
-  }, 60_000);
+  });
 
-  it(
-    `${TAKEOVERS} leaders that freeze and wake up: nothing of theirs is written or told any more`,
-    async () => {
-      const frozenMs: number[] = [];
-      const answeredMs = await tradingWhile(async () => {
-        for (let takeover = 1; takeover <= TAKEOVERS; takeover++) {
-          const frozen = leader;
-          frozenMs.push(performance.now());
-          frozen.kill('SIGSTOP');
-          await untilEpoch(1 + takeover);
-          frozen.kill('SIGCONT');
-          expect(await frozen.exited).toMatchObject({ code: 1 });
-          leader = standby;
-          standby = await startStandby();
-          await sleep(200);
-        }
-      });
-      expect(await epoch()).toBe(1 + TAKEOVERS);
-      const withoutTradeMs = pauses(answeredMs, frozenMs);
-      writeFigures('takeovers', {
-        takeovers: TAKEOVERS,
-        orders: answeredMs.length - 1,
-        stale_writes: 0, // else the test has failed
-        ms_without_trade: {
-          p50: quantile(withoutTradeMs, 0.5),
-          p99: quantile(withoutTradeMs, 0.99),
-          max: withoutTradeMs.at(-1),
-        },
-      });
-    },
-    60_000 + TAKEOVERS * 20_000,
-  );
+  it(`${TAKEOVERS} leaders that freeze and wake up: nothing of theirs is written or told any more`, async () => {
+    const frozenMs: number[] = [];
+    const answeredMs = await tradingWhile(async () => {
+      for (let takeover = 1; takeover <= TAKEOVERS; takeover++) {
+        const frozen = leader;
+        frozenMs.push(performance.now());
+        frozen.kill('SIGSTOP');
+        await untilEpoch(1 + takeover);
+        frozen.kill('SIGCONT');
+        expect(await frozen.exited).toMatchObject({ code: 1 });
+        leader = standby;
+        standby = await startStandby();
+        await sleep(200);
+      }
+    });
+    expect(await epoch()).toBe(1 + TAKEOVERS);
+    const withoutTradeMs = pauses(answeredMs, frozenMs);
+    writeFigures('takeovers', {
+      takeovers: TAKEOVERS,
+      orders: answeredMs.length - 1,
+      stale_writes: 0, // else the test has failed
+      ms_without_trade: {
+        p50: quantile(withoutTradeMs, 0.5),
+        p99: quantile(withoutTradeMs, 0.99),
+        max: withoutTradeMs.at(-1),
+      },
+    });
+  });
 
   it('a nats-server that dies and comes back makes no new leader of itself', async () => {
     await tradingWhile(async () => {
@@ -221,5 +217,5 @@ describe('two engines', () => {
       await sleep(1_500);
     });
     expect(await epoch()).toBeLessThanOrEqual(2);
-  }, 60_000);
+  });
 });

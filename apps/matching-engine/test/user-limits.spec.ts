@@ -1,5 +1,5 @@
 /** Rate limits on a running engine, asked over a real bus. What is used up comes back in hours: no clock matters. */
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import type { Command } from '@bellwether/exchange';
 import { signedCancel, signedCancelAll, signedOrder } from './incoming';

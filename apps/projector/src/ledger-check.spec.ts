@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Exchange, ledgerOfBooks } from '@bellwether/exchange';
 import type { LedgerSums } from '@bellwether/exchange';
 import { checkLedger } from './ledger-check';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { StreamedBatch } from '@bellwether/bus';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { transactionsOf } from './transactions';

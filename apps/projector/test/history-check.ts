@@ -2,7 +2,7 @@
  * What history must say, worked out from the events and the exchange itself in the plainest way, and read back
  * through the repositories as the gateway and the signer do.
  */
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { ledgerOfBooks, postingsOf } from '@bellwether/exchange';
 import type { ExchangeEventOf, OrderView, SequencedEvent } from '@bellwether/exchange';

@@ -4,7 +4,7 @@
  * has the same rows; and what an operator may run beside it finds nothing to mend.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import type { ManagedProcess } from '@bellwether/local-services';
@@ -31,7 +31,6 @@ import { USERS, userKey } from './trading-exchange';
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 const KILLS = Number(process.env['TEST_KILLS'] ?? 8);
 const SHARD = 0;
-const TIMEOUT_MS = 180_000 + KILLS * 30_000;
 /** Rounds of trading around a kill, of a command a user each. */
 const ROUNDS_A_KILL = 20;
 
@@ -59,12 +58,12 @@ beforeAll(async () => {
     },
     isReady: (line) => line.includes('"msg":"serving"'),
   });
-}, TIMEOUT_MS);
+});
 afterAll(async () => {
   await engine?.stop();
   await bus.close();
   await Promise.all([services.stop(), projectors.remove(), engines.remove()]);
-}, TIMEOUT_MS);
+});
 
 /** Rows of every table, in an order of their own. */
 async function contentsOf({ databaseUrl }: Place): Promise<Record<string, unknown[]>> {
@@ -99,53 +98,49 @@ async function expectStatements({ totals }: Replayed, database: Database): Promi
 }
 
 describe('history', () => {
-  it(
-    `is what a replay of the journal gives, after ${KILLS} kills of the projector (seed ${SEED})`,
-    async () => {
-      const random = new Random(SEED + 1);
-      const place = async (name: string): Promise<Place> => ({
-        shard: SHARD,
-        natsUrl: services.natsUrl,
-        databaseUrl: await services.databaseUrl(name),
-      });
-      const killed = await place('killed');
-      const database = services.database(killed.databaseUrl);
-      const trading = new LiveTrading(bus, SHARD, SEED);
-      let projector = await projectors.start(killed);
-      await trading.open();
-      for (let kill = 0; kill < KILLS; kill++) {
-        // Users that are linked late have their earlier trades all the same.
-        if (kill === Math.floor(KILLS / 2)) await linkDelegatedUsers(database);
-        const trade = (async () => {
-          for (let round = 0; round < ROUNDS_A_KILL; round++) await trading.round();
-        })();
-        await sleep(random.unit() * 1_500);
-        projector.kill('SIGKILL');
-        await projector.exited;
-        projector = await projectors.start(killed);
-        await trade;
-      }
-      const replayed = await replayJournal(bus, SHARD);
-      await whenHistoryHas(replayed.events.at(-1)!, { database, shard: SHARD });
-      await eventually('the links are taken in', () => areLinksTakenIn(killed));
+  it(`is what a replay of the journal gives, after ${KILLS} kills of the projector (seed ${SEED})`, async () => {
+    const random = new Random(SEED + 1);
+    const place = async (name: string): Promise<Place> => ({
+      shard: SHARD,
+      natsUrl: services.natsUrl,
+      databaseUrl: await services.databaseUrl(name),
+    });
+    const killed = await place('killed');
+    const database = services.database(killed.databaseUrl);
+    const trading = new LiveTrading(bus, SHARD, SEED);
+    let projector = await projectors.start(killed);
+    await trading.open();
+    for (let kill = 0; kill < KILLS; kill++) {
+      // Users that are linked late have their earlier trades all the same.
+      if (kill === Math.floor(KILLS / 2)) await linkDelegatedUsers(database);
+      const trade = (async () => {
+        for (let round = 0; round < ROUNDS_A_KILL; round++) await trading.round();
+      })();
+      await sleep(random.unit() * 1_500);
+      projector.kill('SIGKILL');
+      await projector.exited;
+      projector = await projectors.start(killed);
+      await trade;
+    }
+    const replayed = await replayJournal(bus, SHARD);
+    await whenHistoryHas(replayed.events.at(-1)!, { database, shard: SHARD });
+    await eventually('the links are taken in', () => areLinksTakenIn(killed));
 
-      await expectHistoryOf(replayed, database);
-      await expectStatements(replayed, database);
+    await expectHistoryOf(replayed, database);
+    await expectStatements(replayed, database);
 
-      expect(await projectors.command(killed, 'repair-candles')).toMatch(/ candles, 0 repaired\n$/);
-      expect(await projectors.command(killed, 'check-ledger')).toBe('0 differences\n');
-      await projector.stop();
+    expect(await projectors.command(killed, 'repair-candles')).toMatch(/ candles, 0 repaired\n$/);
+    expect(await projectors.command(killed, 'check-ledger')).toBe('0 differences\n');
+    await projector.stop();
 
-      const anew = await place('anew');
-      await linkDelegatedUsers(services.database(anew.databaseUrl));
-      projector = await projectors.start(anew);
-      const end = { database: services.database(anew.databaseUrl), shard: SHARD };
-      await whenHistoryHas(replayed.events.at(-1)!, end);
-      await projector.stop();
-      expect(await contentsOf(anew)).toEqual(await contentsOf(killed));
-    },
-    TIMEOUT_MS,
-  );
+    const anew = await place('anew');
+    await linkDelegatedUsers(services.database(anew.databaseUrl));
+    projector = await projectors.start(anew);
+    const end = { database: services.database(anew.databaseUrl), shard: SHARD };
+    await whenHistoryHas(replayed.events.at(-1)!, end);
+    await projector.stop();
+    expect(await contentsOf(anew)).toEqual(await contentsOf(killed));
+  });
 });
 
 async function areLinksTakenIn({ databaseUrl }: Place): Promise<boolean> {

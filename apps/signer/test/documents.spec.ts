@@ -1,5 +1,5 @@
 /** What the running signer says of itself. Its content is checked in tools/documents. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireCommitted } from '../../../tools/documents/src/committed-document';
 import { brokenAnchors, isForeign, readPage } from '../../../tools/documents/src/read-page';
 import { SignerUnderTest } from './signer-under-test';

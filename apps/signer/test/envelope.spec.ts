@@ -3,7 +3,7 @@
  * and a client that signs with the unmodified function of @polymarket/builder-signing-sdk; each case departs from a
  * request that is accepted in one way.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
 import type { RunningSigner } from '../src/start';
 import type { BuilderClient, HttpAnswer } from './builder-client';
@@ -24,8 +24,8 @@ describe('the envelope over HTTP', () => {
     signer = await world.startSigner();
     client = await world.client(signer);
     stranger = await world.client(signer);
-  }, 60_000);
-  afterAll(async () => world.stop(), 30_000);
+  });
+  afterAll(async () => world.stop());
 
   const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
   const send = (headers: Record<string, string>, body = BODY, path = PATH): Promise<HttpAnswer> =>

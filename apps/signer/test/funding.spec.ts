@@ -2,7 +2,7 @@
  * Money of builders' users: addresses for them, withdrawals and recoveries signed with their keys. Real bus, database and
  * engine rules; what a chain would have answered is canned.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHex, parsePublicKey, toBase58 } from '@bellwether/codec';
 import type { RunningSigner } from '../src/start';
 import type { BuilderClient } from './builder-client';
@@ -22,11 +22,11 @@ beforeAll(async () => {
   signer = await world.startSigner({ FUNDING: 'on' });
   apps = new FundingApps(world.bus);
   await apps.start();
-}, 60_000);
+});
 afterAll(async () => {
   await apps.stop();
   await world.stop();
-}, 30_000);
+});
 
 /** A builder with a key that may withdraw, and a user of its with 100 USDC. */
 async function funded(settings: object = MAY_WITHDRAW) {
@@ -295,5 +295,5 @@ describe('without', () => {
     const answer = client.post('/v1/withdraw', { user, amount: 1_000_000, nonce: 1 });
     expect(await codeOf(answer)).toEqual([503, 'SIGNER_UNAVAILABLE']);
     expect(apps.asked.length).toBe(before);
-  }, 30_000);
+  });
 });

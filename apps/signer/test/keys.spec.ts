@@ -1,5 +1,5 @@
 /** Goal: users' keys are deterministic and belong to builders; API keys live and end as their page says. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KEY_FRESH_MS, ROTATION_OVERLAP_SECONDS } from '../src/limits';
 import type { RunningSigner } from '../src/start';
@@ -14,8 +14,8 @@ describe('users’ keys', () => {
   beforeAll(async () => {
     world = await SignerUnderTest.start();
     signer = await world.startSigner();
-  }, 60_000);
-  afterAll(async () => world.stop(), 30_000);
+  });
+  afterAll(async () => world.stop());
 
   const registrations = (): number =>
     world.engine.commands.filter(({ kind }) => kind === 'register_delegate').length;
@@ -49,7 +49,6 @@ describe('users’ keys', () => {
       expect(cancelAll.status).toBe(200);
       await world.stopSigner(restarted);
     },
-    30_000,
   );
 
   it('differ between user ids, compared byte for byte, and between builders', async () => {
@@ -77,7 +76,7 @@ describe('users’ keys', () => {
     world.engine.isMute = false;
     const { status, body } = await client.postWithKey('/v1/keys', { user_id: 'carol' });
     expect([status, body.user_id]).toEqual([200, 'carol']);
-  }, 15_000);
+  });
 
   it.each([
     [{}, 'VALIDATION_FAILED', 'user_id'],
@@ -128,8 +127,8 @@ describe('API keys', () => {
     // One at a time: the first hears the administration alone until the second is there.
     signer = await world.startSigner();
     replica = await world.startSigner();
-  }, 60_000);
-  afterAll(async () => world.stop(), 30_000);
+  });
+  afterAll(async () => world.stop());
 
   const trades = async (client: BuilderClient): Promise<number> =>
     (await client.post('/v1/trades', {})).status;
@@ -163,7 +162,7 @@ describe('API keys', () => {
     expect(await trades(new BuilderClient(signer.url, third))).toBe(200);
     expect(await trades(new BuilderClient(signer.url, rotated))).toBe(200);
     expect(await trades(old)).toBe(401);
-  }, 15_000);
+  });
 
   it('end on every signer within the stated time of their revocation', async () => {
     const client = await world.client(signer);
@@ -179,7 +178,7 @@ describe('API keys', () => {
     await expect(world.admin.ask('rotate_key', { keyId }, requestId)).rejects.toMatchObject({
       code: 'KEY_NOT_FOUND',
     });
-  }, 15_000);
+  });
 
   it('end at once on the signer that revokes', async () => {
     await world.stopSigner(replica);

@@ -1,5 +1,5 @@
 /** Goal: when a part is gone the signer says so by code, goes on with what it knows, and recovers by itself. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@bellwether/local-world';
 import { KEY_FRESH_MS } from '../src/limits';
@@ -17,8 +17,8 @@ describe('a signer', () => {
     world = await SignerUnderTest.start();
     signer = await world.startSigner();
     client = await world.client(signer);
-  }, 60_000);
-  afterAll(async () => world.stop(), 30_000);
+  });
+  afterAll(async () => world.stop());
 
   const ready = async () => {
     const response = await fetch(`${signer.url}/readyz`);
@@ -54,7 +54,7 @@ describe('a signer', () => {
     expect((await client.postWithKey('/v1/keys', { user_id: 'bob' })).status).toBe(200);
     expect((await unknown.post('/v1/trades', {})).status).toBe(200);
     expect(await ready()).toEqual([200, true, true]);
-  }, 60_000);
+  });
 
   it('without an engine goes on refusing by itself; for an engine of another network it is of no use', async () => {
     const user = await client.user('dora');
@@ -78,7 +78,7 @@ describe('a signer', () => {
     await foreign.stop();
     await world.engine.serve();
     await until(async () => String(await ready()) === '200,true,true');
-  }, 60_000);
+  });
 
   it('of another master signs nothing for the users of this one', async () => {
     const user = await client.user('carol');

@@ -1,5 +1,5 @@
 /** What an address may try, and what a key may do, over HTTP. What an address used up comes back in hours. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSigner } from '../src/start';
 import type { BuilderClient, HttpAnswer } from './builder-client';
 import { SignerUnderTest } from './signer-under-test';

@@ -2,7 +2,7 @@
  * Goal: a builder reads the trades of the users made through the calling key, with totals over everything that the
  * filter matches. Method: trades made through two keys and a stranger, projected into PostgreSQL as the projector does.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Projection, openDatabase, type Database } from '@bellwether/persistence';
 import type { RunningSigner } from '../src/start';
 import type { BuilderClient } from './builder-client';
@@ -59,11 +59,11 @@ describe('a builder’s trades', () => {
     });
     const batch = { previousSeq: 0, previousIndex: 0, events: world.engine.events };
     await new Projection(database, 0).apply([{ streamSequence: 1, batch }]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.close();
     await world.stop();
-  }, 30_000);
+  });
 
   const trades = async (client: BuilderClient, body: object = {}) => {
     const answer = await client.post('/v1/trades', body);

@@ -2,7 +2,7 @@
  * Goal: what a builder does in its users' names happens once, for its own users, within its scopes and caps. Method: a
  * running signer over the real bus, the engine's own rules behind it, every answer read as a builder reads it.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { fromHex, parsePublicKey } from '@bellwether/codec';
 import { encodeOrder } from '@bellwether/canonical-message';
@@ -30,8 +30,8 @@ describe('trading through the signer', () => {
     market = world.market();
     alice = await client.user('alice');
     world.credit(alice, 1_000 * USD);
-  }, 60_000);
-  afterAll(async () => world.stop(), 30_000);
+  });
+  afterAll(async () => world.stop());
 
   const order = (over: object = {}) => ({
     user: alice,
@@ -123,7 +123,7 @@ describe('trading through the signer', () => {
       const retry = await client.post('/v1/submit', body);
       expect([retry.status, retry.headers.get('idempotent-replay')]).toEqual([200, 'true']);
       expect(retry.body).toMatchObject({ nonce: body.nonce, status: 'resting' });
-    }, 15_000);
+    });
 
     it('says that nothing was done where no engine listens', async () => {
       const body = order({ price: 300 });

@@ -1,7 +1,7 @@
 /** The worker as its process starts it: configuration, requests, streams, health, and a withdrawal in real time. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FundingClient } from '@bellwether/bus';
 import { bytesOfAddress, newSigner } from '@bellwether/chain';
 import { EngineUnderTest, silent, until } from '@bellwether/local-world';

@@ -1,5 +1,5 @@
 /** Withdrawals paid by the real vault, with the engine's real rules, over real PostgreSQL and NATS. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineClient, FundingClient, serveFunding } from '@bellwether/bus';
 import type { Bus, JsonService } from '@bellwether/bus';
 import {

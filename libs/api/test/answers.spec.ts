@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toBase58 } from '@bellwether/codec';
 import type { EventView, Fill, MarketView, OrderView } from '@bellwether/exchange';
 import {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Answer, OrderView, ReplyBody } from '@bellwether/exchange';
 import { carriedOut, presentOrder } from '../src/index';
 

@@ -1,5 +1,5 @@
 /** Records of deposits and withdrawals, and what is said of chains, as clients read them. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toBase58, toHex } from '@bellwether/codec';
 import { DEPOSIT_PHASES, newDeposit, newWithdrawal } from '@bellwether/funding';
 import type { Deposit, Withdrawal } from '@bellwether/funding';

@@ -1,5 +1,5 @@
 /** Bodies and queries about deposits and withdrawals: what each becomes, and what is said of a wrong one. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { validateCommand } from '@bellwether/exchange';

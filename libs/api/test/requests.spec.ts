@@ -2,7 +2,7 @@
  * Every request schema against a table of bad inputs: one line a case, the field that must be named and what must be
  * said of it. Good inputs come out as the domain's values.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toBase58, toHex } from '@bellwether/codec';
 import { validateCommand } from '@bellwether/exchange';
 import type { ZodType } from 'zod';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Journal, connectBus, encodeRecord } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';

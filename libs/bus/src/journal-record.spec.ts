@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { BrokenBelief } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';

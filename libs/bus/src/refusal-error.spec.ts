@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isCode } from '@bellwether/errors';
 import { REFUSAL_CODES } from '@bellwether/exchange';
 import type { OrderView } from '@bellwether/exchange';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CodedError, Fault } from '@bellwether/errors';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import type { FundingMessage } from '@bellwether/funding';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BrokenBelief, Fault } from '@bellwether/errors';
 import type { JournaledCommand, Network } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -327,5 +327,5 @@ describe('an append without a clear answer', () => {
     const reader = journalOf();
     expect(markersOf(await recordsOf(reader))).toEqual(acknowledged);
     expect(reader.position).toEqual(journal.position);
-  }, 60_000);
+  });
 });

@@ -1,6 +1,6 @@
 /** With no more than its rights, everybody finds back to what it read when the server was gone: the client asks more then. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import type { FundingMessage } from '@bellwether/funding';
 import { consumeEvents } from '../src/event-consumer';

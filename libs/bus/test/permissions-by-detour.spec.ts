@@ -2,7 +2,7 @@
  * What the server's permissions cannot see, as the server itself does it for somebody: it answers wherever a request
  * says, and delivers wherever a consumer says. Who takes messages must tell these from requests.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encode } from '@bellwether/codec';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type { Bus } from '../src/bus';

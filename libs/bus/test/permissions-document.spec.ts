@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { accountOf } from '../src/permissions/accounts';
 import { IDENTITIES, rightsOf } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';

@@ -2,7 +2,7 @@
  * The table of permissions against a real nats-server: each identity tries every subject that means something to
  * anybody, by publishing and by subscribing. Then what the table is for: who can do what in the end.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../src/permissions/permissions-of';
 import { IDENTITIES, rightsOf } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';

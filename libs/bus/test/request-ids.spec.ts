@@ -1,5 +1,5 @@
 /** Whose requests made the events of a message: told beside them, on a real stream. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 import { BEFORE_ALL_EVENTS, EventPublisher, consumeEvents } from '../src';
 import type { Bus, StreamedBatch } from '../src';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '@bellwether/errors';
 import { freePort, startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';

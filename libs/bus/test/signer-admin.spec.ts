@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import type { Bus } from '../src/bus';
 import type { SignerAdminHandlers } from '../src/signer-admin';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { TraceFlags, trace } from '@opentelemetry/api';
 import { headers } from '@nats-io/transport-node';
 import {

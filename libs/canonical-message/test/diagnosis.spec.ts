@@ -2,7 +2,7 @@
  * Goal: whoever builds a message wrongly is told how. Method: a client of its own that writes each message by hand with
  * one mistake, signs it, and is diagnosed by its signature alone, then by its bytes alone.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import * as noble from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { toBase58, toHex } from '@bellwether/codec';

@@ -2,7 +2,7 @@
  * Golden vectors, both ways: fields to bytes, bytes to fields, bytes to hash, and the signature by a second
  * implementation (noble), which must make and accept the same 64 bytes. libs/signature does it with libsodium.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import * as noble from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { DecodeError, toHex } from '@bellwether/codec';

@@ -1,5 +1,5 @@
 /** What keeps five kinds of signed bytes apart, whatever values stand in them. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { DecodeError, toHex } from '@bellwether/codec';
 import { CODECS, KINDS } from './codecs';

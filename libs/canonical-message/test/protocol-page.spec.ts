@@ -1,6 +1,6 @@
 /** The worked examples of docs/protocol/signed-messages.md are golden vectors, cut at the right bytes. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { orderMessage } from '../src';
 import { messageVectors, readVectors } from './vectors';
 import type { MarketIdVector, WithdrawalIdVector } from './vectors';

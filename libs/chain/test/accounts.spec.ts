@@ -1,5 +1,5 @@
 /** Reading accounts of a real local chain through two nodes. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newSigner } from '../src';
 import type { Signer } from '../src';
 import { chainUnderTest } from './chain-under-test';

@@ -3,7 +3,7 @@
  * blocks read, by clients that restart. Whatever was called final must be, every payment lands once or has provably
  * expired, and when the weather clears the view is the chain. A failing run prints its seed.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyRpc, startLocalChain } from '@bellwether/local-chain';
 import type { FaultyRpc, RunningChain } from '@bellwether/local-chain';
 import { CodedError } from '@bellwether/errors';

@@ -1,7 +1,7 @@
 /** Reading blocks of a real local chain through two nodes that lag, lie and fall silent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
   connectLocalFaucet,

@@ -3,7 +3,7 @@
  * hand so that each of its transactions is one of the traps: see the `trap` of each.
  */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { nativeMovementsOf, tokenMovementsOf } from '../src';
 import type { Block } from '../src';
 import { blockOfJson } from '../src/blocks/block-of-json';

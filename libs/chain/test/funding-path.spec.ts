@@ -1,5 +1,5 @@
 /** A deposit and a withdrawal over real programs on both chains of a local network, by this lib's operations alone. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vaultEventsOfLog } from '@bellwether/vault-program';
 import {
   associatedTokenAddress,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { judge } from '../src/transactions/judge';
 import type { Sighting, SignatureStatus } from '../src/transactions/judge';
 

@@ -1,7 +1,7 @@
 /** Keys and addresses that are for ever: vectors made with Node's own HKDF, and with the addresses real chains have. */
 import { hkdfSync } from 'node:crypto';
 import { inspect } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   addressOf,
   associatedTokenAddress,

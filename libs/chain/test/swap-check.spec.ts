@@ -1,5 +1,5 @@
 /** Transactions that a dishonest swap service could send: each looks like the honest one but for one thing. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { address } from '@solana/kit';
 import type { Instruction } from '@solana/kit';
 import {

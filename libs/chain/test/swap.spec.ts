@@ -1,5 +1,5 @@
 /** Swaps of the local network's service: what it offers is checked before anything is signed. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
   buildSwap,

@@ -1,5 +1,5 @@
 /** What anyone may bury under transactions of his own is found all the same. */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import { addressOf } from '../src/address';
 import { TransactionSearch } from '../src/transactions/transaction-search';

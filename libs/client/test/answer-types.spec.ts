@@ -2,7 +2,7 @@
  * The hand-written types of the package are the interface's: held equal to the schemas of libs/api by the compiler, so
  * that a field that is added, renamed or widened there fails here, in `tsc` and in lint.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type * as api from '@bellwether/api';
 import type { Code } from '@bellwether/errors';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 /** One call over a line that fails in every way: what is tried again, what is not, and what the caller is told. */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   AdminClient,
   BellwetherError,

@@ -3,16 +3,13 @@
  * out once and answered with its own answer, and no order that failed was carried out unless the client says it cannot
  * know.
  */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { KeyPair, OutcomeUnknownError, Trader } from '../src';
 import type { OrderRequest } from '../src';
 import { NonceExchange } from './nonce-exchange';
 import type { LineFault } from './nonce-exchange';
 import { propertyRuns } from './property-runs';
-
-/** A thousand connections, on a machine that may have other things to do. */
-jest.setTimeout(300_000);
 
 const key = KeyPair.fromSeed(new Uint8Array(32).fill(1));
 const orderOf = (size: number): OrderRequest => ({

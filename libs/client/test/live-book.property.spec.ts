@@ -1,5 +1,5 @@
 /** Whatever the line loses, a book that is live is the exchange's book as of its seq. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { LiveBook } from '../src';
 import type { BookLevel } from '../src';

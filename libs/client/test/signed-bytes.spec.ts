@@ -1,5 +1,5 @@
 /** Requests as a caller writes them, against the golden vectors: bytes, and the signature that a trader sends. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { base58, hex } from '@scure/base';
 import {
   InvalidInputError,

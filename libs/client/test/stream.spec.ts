@@ -1,5 +1,5 @@
 /** The stream over a real WebSocket that loses messages, breaks, falls silent and refuses. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { BellwetherError, ConnectionError, InvalidInputError, KeyPair, MarketStream } from '../src';
 import type { Gap, Order, Trade } from '../src';

@@ -3,7 +3,7 @@
  * decodes to the value whose bytes it is, or throws `DecodeError` and nothing else. The strings tried are random ones and,
  * nearer to home, real encodings with a few bytes changed, cut off or added.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { Fields, Layout } from '../src';
 import {

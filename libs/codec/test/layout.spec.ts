@@ -2,7 +2,7 @@
  * Each layout as a table: a value, its exact bytes, and byte strings it must not decode. Both ways are checked, so a
  * row also shows that the bytes are the only ones of that value.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Layout } from '../src';
 import {
   DecodeError,

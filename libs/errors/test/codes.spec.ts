@@ -2,7 +2,7 @@
  * The registry feeds the HTTP edge, the SDK and the documents: its entries must be whole, and what was once published
  * must stay. `published` is add-only: a line here is a promise to clients.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CODES, isCode } from '../src';
 import type { Code } from '../src';
 

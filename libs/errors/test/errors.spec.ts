@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BrokenBelief, CODES, CodedError, Fault, believe } from '../src';
 
 describe('CodedError', () => {

@@ -1,5 +1,5 @@
 /** Golden bytes of the after-states, put together by hand: gateways of one version read what engines of another wrote. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { decode, encode, fromHex, toHex } from '@bellwether/codec';
 import { exchangeEventLayout } from '../src/event';
 import type { ExchangeEvent } from '../src/event';

@@ -1,5 +1,5 @@
 /** The engine's arithmetic on doubles against BigInt, over all that prices, sizes and rates may be. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   MAX_BUILDER_FEE_BPS,

@@ -2,7 +2,7 @@
  * Golden bytes of what the funding workers and the engine say to each other: put together here by hand, as
  * docs/protocol/bus.md lays them out. A journal is made of them: they never change.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { decode, encode, fromHex, toHex } from '@bellwether/codec';
 import { journaledCommandLayout } from '../src/command';
 import type { JournaledCommand } from '../src/command';

@@ -2,7 +2,7 @@
  * The bound in bytes of remembered outcomes: however little room there is, a repeat gets its first answer or is told that
  * its nonce is forgotten, and is never carried out twice.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Random } from '@bellwether/seeded-random';
 import { Exchange } from '../src/exchange';
 import type { NaiveApplied } from './oracle/state';

@@ -2,7 +2,7 @@
  * The ledger against the exchange's own books: along random streams, after every command, the postings of its events sum
  * to zero (I1), and all postings so far sum to what the books say, line by line (I5) and for every account it touched.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { Exchange } from '../src/exchange';
 import { MICRO_USDC_PER_CONTRACT } from '../src/limits';
@@ -75,15 +75,11 @@ function run(profile: Profile, seed: number, commands: number): number {
 const CHECK_OWNERS_EVERY = 25;
 
 describe(`postings say what the books say, seed ${SEED}`, () => {
-  it.each(profilesToRun())(
-    'along $name',
-    (profile) => {
-      let count = 0;
-      for (const { seed, commands } of streamsOf(profile, Math.ceil(COMMANDS / 2))) {
-        count += run(profile, seed, commands);
-      }
-      expect(count).toBeGreaterThan(0);
-    },
-    60_000 + COMMANDS * 20,
-  );
+  it.each(profilesToRun())('along $name', (profile) => {
+    let count = 0;
+    for (const { seed, commands } of streamsOf(profile, Math.ceil(COMMANDS / 2))) {
+      count += run(profile, seed, commands);
+    }
+    expect(count).toBeGreaterThan(0);
+  });
 });

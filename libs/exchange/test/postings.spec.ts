@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ExchangeEvent } from '../src/event';
 import type { Fill } from '../src/reply';
 import { postingsOf } from '../src/postings/postings';

@@ -1,5 +1,5 @@
 /** I10: what a journal comes to does not depend on who replays it, or from which snapshot. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, toHex } from '@bellwether/codec';
 import { Random } from '@bellwether/seeded-random';
 import type { SequencedCommand } from '../src/command';
@@ -12,7 +12,6 @@ import { exchangeOf, seededJournal } from './seeded-journal';
 /** A snapshot costs far more than a command. */
 const RESTORE_CHANCE = 1 / 150;
 const COMMANDS_TO_REPLAY = Math.ceil(COMMANDS / 2);
-const TIMEOUT_MS = 60_000 + COMMANDS * 20;
 
 /** Every byte that leaves the engine, as text. */
 const bytesOf = ({ answer, events }: Applied): string =>
@@ -27,39 +26,31 @@ describe.each(profilesToRun())(`a journal of $name, seed ${SEED}`, (profile) => 
     for (const { seed, commands } of streamsOf(profile, COMMANDS_TO_REPLAY)) {
       journals.push({ seed, journal: seededJournal(profile, { seed, commands }) });
     }
-  }, TIMEOUT_MS);
+  });
 
-  it(
-    'replayed twice gives the same bytes after every command and the same state hash',
-    () => {
-      for (const { journal } of journals) {
-        const [one, other] = [exchangeOf(profile), exchangeOf(profile)];
-        for (const command of journal) {
-          expect(bytesOf(other.apply(command))).toBe(bytesOf(one.apply(command)));
-        }
-        expect(other.stateHash()).toBe(one.stateHash());
+  it('replayed twice gives the same bytes after every command and the same state hash', () => {
+    for (const { journal } of journals) {
+      const [one, other] = [exchangeOf(profile), exchangeOf(profile)];
+      for (const command of journal) {
+        expect(bytesOf(other.apply(command))).toBe(bytesOf(one.apply(command)));
       }
-    },
-    TIMEOUT_MS,
-  );
+      expect(other.stateHash()).toBe(one.stateHash());
+    }
+  });
 
-  it(
-    'restored from snapshots on the way gives the same bytes and state hash as without',
-    () => {
-      for (const { seed, journal } of journals) {
-        const random = new Random(seed);
-        const straight = exchangeOf(profile);
-        let restored = exchangeOf(profile);
-        for (const command of journal) {
-          if (random.chance(RESTORE_CHANCE)) restored = restoredFrom(restored);
-          expect(bytesOf(restored.apply(command))).toBe(bytesOf(straight.apply(command)));
-        }
-        expect(restored.stateHash()).toBe(straight.stateHash());
-        expect(restored.checkInvariants()).toEqual([]);
+  it('restored from snapshots on the way gives the same bytes and state hash as without', () => {
+    for (const { seed, journal } of journals) {
+      const random = new Random(seed);
+      const straight = exchangeOf(profile);
+      let restored = exchangeOf(profile);
+      for (const command of journal) {
+        if (random.chance(RESTORE_CHANCE)) restored = restoredFrom(restored);
+        expect(bytesOf(restored.apply(command))).toBe(bytesOf(straight.apply(command)));
       }
-    },
-    TIMEOUT_MS,
-  );
+      expect(restored.stateHash()).toBe(straight.stateHash());
+      expect(restored.checkInvariants()).toEqual([]);
+    }
+  });
 });
 
 function restoredFrom(exchange: Exchange): Exchange {

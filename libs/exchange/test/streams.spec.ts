@@ -2,7 +2,7 @@
  * The tests' own tools: the streams reach every word of the contract, and the oracle keeps the rules it is there to
  * judge by (decisions 7), along streams of every profile.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CANCEL_REASONS, REFUSAL_CODES, SETTLEMENT_TYPES } from '../src/reply';
 import { Coverage } from './duel/coverage';
 import { NaiveExchange } from './oracle/naive-exchange';

@@ -1,5 +1,5 @@
 /** Withdrawals as state: the table and the ring, their place in a snapshot, and the invariants that hold them. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { DecodeError, decode, encode } from '@bellwether/codec';
 import { WITHDRAWING_AMOUNT } from '../src/accounts/account-table';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { forgetMessages } from './forget-messages';
 import { INBOX_KEPT_MS, OUTBOX_KEPT_MS } from './limits';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { DEPOSIT_PHASES, DEPOSIT_STEPS, depositDueMs, isAtDepositAddress } from '../src/deposit';
 import type { Deposit, DepositPhase, DepositStep } from '../src/deposit';

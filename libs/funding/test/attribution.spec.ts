@@ -1,5 +1,5 @@
 /** What a credit is made of, whose money came over the bridge, and the number that tells a movement's place. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { attributeCredit } from '../src/attribution';
 import { ownerOfBridged } from '../src/bridged-arrival';

@@ -1,5 +1,5 @@
 /** Credits of a proxy wallet whose logs do not say it all, against what its account counts and sums. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { reconcileCredits } from '../src/credit-reconciliation';
 import type { CreditTotals, SeenCredit } from '../src/credit-reconciliation';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { capResetsAtMs, utcDayOf } from '../src/daily-cap';
 import { decideDeposit } from '../src/deposit-decision';
 import type { BridgeSituation, DepositDecision, DepositToDecide } from '../src/deposit-decision';

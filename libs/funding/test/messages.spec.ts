@@ -1,6 +1,6 @@
 /** What is told: messages and their subjects, explanations, and the page that documents both. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DecodeError, decode } from '@bellwether/codec';
 import { DEPOSIT_REASONS } from '../src/deposit';
 import type { Deposit } from '../src/deposit';

@@ -1,5 +1,5 @@
 /** Sums and their rounding: gas, the daily cap's bucket, solvency, the waits. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { advanceDeposit } from '../src/advance-deposit';
 import { correct, reserve, reserveFor, utcDayOf } from '../src/daily-cap';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { advanceTransfer, depositTransferId, isTransferOver, newTransfer } from '../src/transfer';
 import type { Transfer, TransferFact, TransferState } from '../src/transfer';
 import { NOW_MS, bytesOf, signature } from './deposits-under-test';

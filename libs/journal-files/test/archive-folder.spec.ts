@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BrokenBelief } from '@bellwether/errors';
 import fc from 'fast-check';
 import { ArchiveDamaged, ArchiveFolder } from '../src/archive-folder';

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyPairSignerFromBytes, generateKeyPairSigner } from '@solana/kit';
 import { readVault, vaultAt, connectChain } from '@bellwether/chain';
 import { startLocalNetwork } from '@bellwether/local-chain';

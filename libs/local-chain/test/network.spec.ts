@@ -2,7 +2,7 @@
  * The whole local network in one process: USDC goes from ext through bridge and vault to main and back, over the real
  * programs, and on the way everything that must not work is tried. A refusal is proven by what did not move.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   NATIVE_MINT,
   creditProxy,

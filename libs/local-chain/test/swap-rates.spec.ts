@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { address } from '@solana/kit';
 import fc from 'fast-check';
 import { NATIVE_TOKEN } from '@bellwether/local-chain';

@@ -2,7 +2,7 @@
  * The stand-in for the swap aggregator, by its published client (version 1) and by plain HTTP (version 2): what is quoted
  * is what moves, both legs or none, and what cannot be had is refused in the aggregator's words.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { generateKeyPairSigner, getAddressEncoder } from '@solana/kit';
 import type { Address, KeyPairSigner } from '@solana/kit';
 import { NATIVE_MINT, startLocalNetwork } from '@bellwether/local-chain';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sourceOfSuite } from '../src/debian-source';
 
 const FORMAT_822 = `Types: deb

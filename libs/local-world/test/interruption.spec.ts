@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CodedError, Fault } from '@bellwether/errors';
 import { Interruption, cutAll, cutOff, livesThrough, roundOf, steadily, until } from '../src';
 

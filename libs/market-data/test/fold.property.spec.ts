@@ -1,5 +1,5 @@
 /** The fold of the events is the exchange's own view, after every command and from whatever snapshot it began. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Exchange, SequencedCommand, SequencedEvent } from '@bellwether/exchange';
 import { PROFILES, Random, exchangeOf, seededJournal } from '../../exchange/test/seeded-journal';
 import type { Profile } from '../../exchange/test/seeded-journal';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { BalanceView, SequencedEvent } from '@bellwether/exchange';
 import { LiveAccounts } from '../src/index';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RecentlyUsed } from '../src/index';
 
 describe('a map of what was used recently', () => {

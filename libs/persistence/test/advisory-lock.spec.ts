@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdvisoryLock } from '../src/advisory-lock';
 import { startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';

@@ -1,5 +1,5 @@
 /** What came into proxy wallets finds its deposit, whichever of them, of its number and of its credit is known first. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { depositIdOf, depositTransferId } from '@bellwether/funding';
 import type { TransferTold } from '@bellwether/funding';
 import { Client } from 'pg';

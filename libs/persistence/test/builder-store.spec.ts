@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BuilderStore } from '../src/builders/builder-store';
 import type { UserLink } from '../src/builders/builder-store';
 import { key16, key32 } from './event-script';

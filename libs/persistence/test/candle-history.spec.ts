@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CandleHistory } from '../src/history/candle-history';
 import type { CandleRequest } from '../src/history/candle-history';
 import { Projection } from '../src/projection/projection';

@@ -1,5 +1,5 @@
 /** Candles made anew from trades: in every interval what was kept as the trades happened, and whatever was wrong is told. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CandleRepair } from '../src/projection/candle-repair';
 import { Projection } from '../src/projection/projection';
 import { EventScript, START_MS, batchesOf, key32 } from './event-script';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { depositIdOf, depositTransferId } from '@bellwether/funding';
 import type { Deposit, NewDeposit } from '@bellwether/funding';
 import { openDatabase } from '../src/database';

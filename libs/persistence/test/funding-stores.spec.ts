@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { depositIdOf, isSolvencyAlarm } from '@bellwether/funding';
 import type { WithdrawalFact } from '@bellwether/funding';

@@ -2,7 +2,7 @@
  * The ledger in PostgreSQL beside a real exchange under random commands: after every batch, however it was cut, the
  * tables say what the exchange's own books say.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { ledgerOfBooks, postingsOf } from '@bellwether/exchange';
 import { Random } from '@bellwether/seeded-random';

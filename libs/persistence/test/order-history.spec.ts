@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDER_STATUSES } from '@bellwether/exchange';
 import type { Detail, OrderStatus } from '@bellwether/exchange';
 import { OrderHistory } from '../src/history/order-history';

@@ -1,5 +1,5 @@
 /** PostgreSQL dies and comes back: what is answered meanwhile, and that nothing needs to be done afterwards. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditLog } from '../src/audit-log';
 import { BuilderStore } from '../src/builders/builder-store';
 import { connectionsOf, openDatabase } from '../src/database';

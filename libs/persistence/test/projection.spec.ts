@@ -2,7 +2,7 @@
  * The projection against a real PostgreSQL. The main test: however the events of a history are cut into batches,
  * repeated, and interrupted, the tables come out the same as from one straight pass.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '@bellwether/seeded-random';
 import { BuilderStore } from '../src/builders/builder-store';
 import { TradeHistory } from '../src/history/trade-history';

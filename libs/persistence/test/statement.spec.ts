@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionsOf } from '../src/database';
 import { startTestServer } from './test-database';
 import type { TestServer } from './test-database';

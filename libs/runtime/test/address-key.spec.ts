@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { addressKey } from '../src/rate-limits/address-key';
 
 describe('what an address is charged as', () => {

@@ -1,6 +1,6 @@
 /** A handler marked `@Direct()` beside its twin that is not: no caller can tell them apart. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   Controller,
   Get,

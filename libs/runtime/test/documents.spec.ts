@@ -1,7 +1,7 @@
 /** What an application says of itself, and when it refuses to: on a made-up application. */
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   Answers,

@@ -1,6 +1,6 @@
 import { getMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BrokenBelief, CodedError, Fault } from '@bellwether/errors';
 import { Alarms, DutyCounters, DutyRunner, Metrics, verdictOf } from '../src';
 import type { Duty, Reader } from '../src';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import { Health } from '../src/health';
 import type { HealthCheck } from '../src/health';

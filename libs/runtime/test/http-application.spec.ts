@@ -3,7 +3,7 @@
  * Method: `inject` for what Fastify sees, a raw socket for what is not HTTP.
  */
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   Body,
   Controller,

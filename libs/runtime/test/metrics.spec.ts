@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Metrics } from '../src/index';
 
 const ROUTE = { method: 'GET', route: '/v1/markets', seconds: 0.002 };

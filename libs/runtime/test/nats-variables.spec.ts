@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { NETWORKS } from '@bellwether/exchange';
 import { z } from 'zod';
 import { ConfigError, loadConfig } from '../src/config';

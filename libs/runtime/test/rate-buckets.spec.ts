@@ -1,5 +1,5 @@
 /** The bucket by tables and against its definition: nothing here looks at a clock. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { RateBuckets } from '../src/rate-limits/rate-buckets';
 import { parseRateLimit, refillMs } from '../src/rate-limits/rate-limit';

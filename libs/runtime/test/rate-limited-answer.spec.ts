@@ -1,5 +1,5 @@
 /** What a caller sees of a limit, wherever it was decided: here as it comes over the bus, as plain details. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import { errorAnswer } from '../src/error-answer';
 import { limitIn, rateLimited } from '../src/rate-limits/rate-limited';

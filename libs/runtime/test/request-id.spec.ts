@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { requestIdOfCall } from '../src/request-context';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';

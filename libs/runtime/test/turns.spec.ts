@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Turns } from '../src/turns';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import { createLogger } from '../src/logger';
 import { Metrics } from '../src/metrics';

@@ -1,6 +1,6 @@
 /** What each instruction costs: the README's table holds what is measured. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { VAULT_INSTRUCTIONS } from '../src/index';
 import { VaultWorld } from './vault-world';
 import type { InstructionName } from './vault-world';

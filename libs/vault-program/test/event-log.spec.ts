@@ -1,5 +1,5 @@
 /** Only what the vault itself logged counts, whatever other programs write into the log. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DecodeError, encode } from '@bellwether/codec';
 import { VAULT_EVENTS, VAULT_PROGRAM_ID, dataLoggedBy, vaultEventsOfLog } from '../src/index';
 

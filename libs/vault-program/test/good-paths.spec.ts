@@ -1,5 +1,5 @@
 /** What each instruction promises, carried out by the committed program in an SVM. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   VAULT_INSTRUCTIONS,
   VAULT_PROGRAM_ID,

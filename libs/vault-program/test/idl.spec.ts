@@ -1,7 +1,7 @@
 /** idl/vault.json, the C sources and the TypeScript tables say the same, byte for byte. */
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DecodeError, decode, encode, toBase58 } from '@bellwether/codec';
 import {
   VAULT_ACCOUNTS,

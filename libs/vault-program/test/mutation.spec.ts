@@ -2,7 +2,7 @@
  * Requests with accounts, roles and data changed at random. Whatever is asked, money goes only where the rules let it, a
  * refusal changes nothing, and the program ends with an answer, not by touching memory it must not.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AccountRole } from '@solana/kit';
 import type { Address, Instruction } from '@solana/kit';

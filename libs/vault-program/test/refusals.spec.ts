@@ -3,7 +3,7 @@
  * Then what can be done once only.
  */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { address } from '@solana/kit';
 import { vaultSeeds } from '../src/index';
 import { PROGRAM, bytesOf, derived, namedAddress } from './inhabitants';

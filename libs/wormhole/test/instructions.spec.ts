@@ -1,5 +1,5 @@
 /** Instruction data, accounts with their roles, and derived addresses, against those that Wormhole's own SDK makes. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parsePublicKey, toHex } from '@bellwether/codec';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { address, getProgramDerivedAddress } from '@solana/kit';

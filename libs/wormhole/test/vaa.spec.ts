@@ -1,5 +1,5 @@
 /** VAAs and their payloads against those of Wormhole's own SDK, both ways, and bytes that are none. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DecodeError, toHex } from '@bellwether/codec';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';

@@ -1,5 +1,5 @@
 /** Which VAAs a guardian set has signed, and why the others are refused. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { encodeVaa, signingDigestOf, verifyVaa } from '../src';
 import type { GuardianSet, GuardianSignature, Vaa, VaaRefusal } from '../src';

@@ -1,5 +1,5 @@
 /** A measurement is worth its row only where all contenders do the same work: here they must, on small workloads. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CANCEL, ID, OP, WORDS_PER_COMMAND } from '../src/command-words';
 import { CONTENDERS } from '../src/contenders';
 import { generate } from '../src/generate';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RunFigures } from '../src/measurement';
 import { rowsOf } from '../src/rows';
 import type { WayName } from '../src/ways/way';

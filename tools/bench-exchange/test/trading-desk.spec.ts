@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Exchange, SETTLEMENT_TYPES } from '@bellwether/exchange';
 import type { Command, Lane } from '@bellwether/exchange';
 import { requireAsMeant } from '../src/placed-order';

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPackages } from '@bellwether/local-services';
 import { composeFile, interpolated, ourServices } from './compose-file';
 import { ROOT } from './overlays';
 
-const INSTALL_PATIENCE_MS = 300_000;
 const CHECKERS = fileURLToPath(new URL('../checkers', import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const DOCKERFILE = read('docker/Dockerfile');
@@ -24,7 +23,7 @@ describe('the Dockerfile', () => {
   beforeAll(async () => {
     packages = await installPackages(CHECKERS, 'cluster-tools');
     folder = await mkdtemp(join(tmpdir(), 'bellwether-dockerfile-'));
-  }, INSTALL_PATIENCE_MS);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const lint = async (file: string): Promise<unknown> => {

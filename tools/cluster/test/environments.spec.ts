@@ -1,5 +1,5 @@
 /** Every app would start with what the manifests give it: its own schema takes its environment. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_ROLES, nameOfRole } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import { z } from 'zod';

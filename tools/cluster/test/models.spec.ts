@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPackages } from '@bellwether/local-services';
 import { z } from 'zod';
 import { customResource, isCustom } from '../src/custom-resources';
 import { OVERLAYS, overlay } from './overlays';
 
-/** A first run installs the packages. */
-const INSTALL_PATIENCE_MS = 300_000;
 const SOURCE = fileURLToPath(new URL('../checkers', import.meta.url));
 
 const typed = z.looseObject({
@@ -28,7 +26,7 @@ let folder = '';
 beforeAll(async () => {
   packages = await installPackages(SOURCE, 'cluster-tools');
   folder = await mkdtemp(join(tmpdir(), 'bellwether-cluster-'));
-}, INSTALL_PATIENCE_MS);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const typedOf = (values: readonly unknown[]): Typed[] => values.map((value) => typed.parse(value));

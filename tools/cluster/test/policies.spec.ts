@@ -1,7 +1,7 @@
 /** Every overlay keeps every policy, and every policy catches what it is for. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { POLICIES } from '../src/policies';

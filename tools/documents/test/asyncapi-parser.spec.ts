@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPackages } from '@bellwether/local-services';
 
-/** A first run installs the packages. */
-const INSTALL_PATIENCE_MS = 300_000;
 const SOURCE = fileURLToPath(new URL('../asyncapi-parser', import.meta.url));
 const documentPath = (name: string) =>
   fileURLToPath(new URL(`../../../docs/api/${name}.asyncapi.json`, import.meta.url));
@@ -19,7 +17,7 @@ let folder = '';
 beforeAll(async () => {
   packages = await installPackages(SOURCE, 'document-tools');
   folder = await mkdtemp(join(tmpdir(), 'bellwether-asyncapi-'));
-}, INSTALL_PATIENCE_MS);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function faultsOf(file: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { breakingChanges } from '../src/breaking-changes';
 import type { Contract, OperationContract, Shape } from '../src/contract';
 

@@ -1,7 +1,7 @@
 /** The committed documents, which the apps' own tests hold to what running apps serve. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CODES } from '@bellwether/errors';
 import { operationsOf } from '@bellwether/runtime';
 import type { AsyncApiDocument, OpenApiDocument } from '@bellwether/runtime';

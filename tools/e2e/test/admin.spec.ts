@@ -1,5 +1,5 @@
 /** What operators do: markets from opening to payout, the modes of the exchange, fees, keys, and the trail of it all. */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expectError, expectOk, markets, status } from '../src/answers';
 import { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { BuilderClient } from '@bellwether/client';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   builderTrades,
   candles,

@@ -1,6 +1,6 @@
 /** Every example of a request in OpenAPI is sent to the running exchange, and answered as the document says. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operationsOf } from '@bellwether/runtime';
 import type { OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
 import { readDocument } from '../../documents/src/committed-document';

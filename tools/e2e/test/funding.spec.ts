@@ -1,6 +1,6 @@
 /** Money over the chains, from outside: what comes in is credited exactly, what goes out arrives exactly, once. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createdKey, credited, expectError, expectOk, keypair } from '../src/answers';
 import { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
@@ -35,7 +35,6 @@ import { LocalChainRpc, chainServicesOf } from '../src/local-chains';
 import { USDC, balanceOf, newBuilder } from '../src/scenario';
 import { Wallet } from '../src/wallet';
 
-const PATIENCE_MS = 600_000;
 const LAMPORTS = 1_000_000_000;
 const exchange = suiteExchange();
 const ext = new LocalChainRpc(exchange, 'ext');
@@ -125,7 +124,7 @@ beforeAll(async () => {
   for (const { reason, send } of REJECTED)
     begin(reason, ({ depositAddress }) => send(depositAddress));
   await Promise.all(underWay.values());
-}, PATIENCE_MS);
+});
 
 describe('before anything is sent', () => {
   it('says what is watched, and the same address to everybody who asks', async () => {
@@ -189,7 +188,6 @@ describe('a deposit', () => {
       expect(available).toBeLessThan(value);
       expect(available).toBeGreaterThan(value - USDC);
     },
-    PATIENCE_MS,
   );
 
   it.each(REJECTED)(
@@ -211,32 +209,27 @@ describe('a deposit', () => {
       expect(await ext.usdcOf(depositAddress)).toBe(0);
       expect((await balanceOf(exchange, user)).total).toBe(0);
     },
-    PATIENCE_MS,
   );
 });
 
 describe('a tier', () => {
-  it(
-    'of its own lets a user deposit more at once',
-    async () => {
-      const { user, depositAddress: to } = await sentFor('above_tx_cap');
-      const answer = await exchange.admin('POST', '/admin/bridge/user-tier', { user, tier: 1 });
-      expect(expectOk(changedTier, answer).data).toMatchObject({
-        user,
-        tier: 1,
-        previous_tier: 0,
-        max_usdc_per_tx_micro: 1_000_000 * USDC,
-      });
-      const bridge = await exchange.get(`/v1/deposit/bridge-address/${user}`);
-      expect(expectOk(bridgeAddress, bridge).data.max_usdc_per_tx_micro).toBe(1_000_000 * USDC);
-      const amount = 10_000 * USDC + 1;
-      const signature = await give('ext', 'usdc', to, amount);
-      const deposit = await creditedDeposit(exchange, { user, signature });
-      books.credit(user, deposit.credited_micro_usdc);
-      expect(deposit.credited_micro_usdc).toBe(amount);
-    },
-    PATIENCE_MS,
-  );
+  it('of its own lets a user deposit more at once', async () => {
+    const { user, depositAddress: to } = await sentFor('above_tx_cap');
+    const answer = await exchange.admin('POST', '/admin/bridge/user-tier', { user, tier: 1 });
+    expect(expectOk(changedTier, answer).data).toMatchObject({
+      user,
+      tier: 1,
+      previous_tier: 0,
+      max_usdc_per_tx_micro: 1_000_000 * USDC,
+    });
+    const bridge = await exchange.get(`/v1/deposit/bridge-address/${user}`);
+    expect(expectOk(bridgeAddress, bridge).data.max_usdc_per_tx_micro).toBe(1_000_000 * USDC);
+    const amount = 10_000 * USDC + 1;
+    const signature = await give('ext', 'usdc', to, amount);
+    const deposit = await creditedDeposit(exchange, { user, signature });
+    books.credit(user, deposit.credited_micro_usdc);
+    expect(deposit.credited_micro_usdc).toBe(amount);
+  });
 });
 
 describe('an operator', () => {
@@ -271,43 +264,35 @@ describe('an operator', () => {
 
   const release = (id: string) => exchange.admin('POST', `/admin/queues/${id}/release`, {});
 
-  it(
-    'switches the bridge off and on: what waited goes on by itself',
-    async () => {
-      await setExecutor(false);
-      const sent = await sendQueued('bridge_off');
-      expect((await queued()).bridge_executor).toBe(false);
-      await setExecutor(true);
-      await isCredited(sent);
-    },
-    PATIENCE_MS,
-  );
+  it('switches the bridge off and on: what waited goes on by itself', async () => {
+    await setExecutor(false);
+    const sent = await sendQueued('bridge_off');
+    expect((await queued()).bridge_executor).toBe(false);
+    await setExecutor(true);
+    await isCredited(sent);
+  });
 
-  it(
-    "lets a deposit past the day's cap, decides over what is larger than a day, and raises the cap for the others",
-    async () => {
-      const { used } = await setCap(DEFAULT_CAP);
-      const cap = used + AMOUNT - 1;
-      await setCap(cap);
-      const [released, waiting, large] = await Promise.all([
-        sendQueued('daily_cap'),
-        sendQueued('daily_cap'),
-        sendQueued('operator_review', cap + 1, await sentFor('above_tx_cap')),
-      ]);
-      expect(released.deposit.retry_at).toBe(Math.ceil(Date.now() / 86_400_000) * 86_400);
-      expect(large.deposit.retry_at).toBeNull();
-      for (const { deposit } of [released, large, released]) {
-        expect((await release(deposit.deposit_id)).status).toBe(200);
-      }
-      await Promise.all([released, large].map(isCredited));
-      await setCap(DEFAULT_CAP);
-      await isCredited(waiting);
-      const { user, signature } = await sentFor(SOURCES[0].name);
-      const passed = await creditedDeposit(exchange, { user, signature });
-      expect(expectError(await release(passed.deposit_id)).code).toBe('DEPOSIT_NOT_QUEUED');
-    },
-    PATIENCE_MS,
-  );
+  it("lets a deposit past the day's cap, decides over what is larger than a day, and raises the cap for the others", async () => {
+    const { used } = await setCap(DEFAULT_CAP);
+    const cap = used + AMOUNT - 1;
+    await setCap(cap);
+    const [released, waiting, large] = await Promise.all([
+      sendQueued('daily_cap'),
+      sendQueued('daily_cap'),
+      sendQueued('operator_review', cap + 1, await sentFor('above_tx_cap')),
+    ]);
+    expect(released.deposit.retry_at).toBe(Math.ceil(Date.now() / 86_400_000) * 86_400);
+    expect(large.deposit.retry_at).toBeNull();
+    for (const { deposit } of [released, large, released]) {
+      expect((await release(deposit.deposit_id)).status).toBe(200);
+    }
+    await Promise.all([released, large].map(isCredited));
+    await setCap(DEFAULT_CAP);
+    await isCredited(waiting);
+    const { user, signature } = await sentFor(SOURCES[0].name);
+    const passed = await creditedDeposit(exchange, { user, signature });
+    expect(expectError(await release(passed.deposit_id)).code).toBe('DEPOSIT_NOT_QUEUED');
+  });
 });
 
 describe('a withdrawal', () => {
@@ -348,127 +333,107 @@ describe('a withdrawal', () => {
       begin('default'),
     ]);
     begun = { ext, main, toItself };
-  }, PATIENCE_MS);
+  });
 
-  it(
-    'to a wallet on ext arrives to the micro-USDC, once, however often it is asked for',
-    async () => {
-      const { wallet, user, recipient, terms, accepted } = begun.ext;
-      const again = await exchange.post('/v1/withdraw', await wallet.withdraw(terms));
-      expect(again.headers.get('Idempotent-Replay')).toBe('true');
-      expect(expectOk(acceptedWithdrawal, again, 202).data).toEqual(accepted);
-      const other = await wallet.withdraw({ ...terms, amount: AMOUNT + 1 });
-      expect(expectError(await exchange.post('/v1/withdraw', other))).toMatchObject({
-        status: 409,
-        code: 'NONCE_REUSED',
-      });
-      const states = await completed(begun.ext);
-      expect(states).toEqual(['pending', 'debited', 'burned', 'attested', 'completed']);
-      expect(await ext.usdcOf(recipient)).toBe(accepted.net_amount);
-      const list = expectOk(withdrawals, await exchange.get(`/v1/withdrawals/${user}`));
-      expect(list.withdrawals).toMatchObject([{ withdrawal_id: accepted.withdrawal_id }]);
-      expect(list.withdrawals[0]?.vaa).not.toBeNull();
-    },
-    PATIENCE_MS,
-  );
+  it('to a wallet on ext arrives to the micro-USDC, once, however often it is asked for', async () => {
+    const { wallet, user, recipient, terms, accepted } = begun.ext;
+    const again = await exchange.post('/v1/withdraw', await wallet.withdraw(terms));
+    expect(again.headers.get('Idempotent-Replay')).toBe('true');
+    expect(expectOk(acceptedWithdrawal, again, 202).data).toEqual(accepted);
+    const other = await wallet.withdraw({ ...terms, amount: AMOUNT + 1 });
+    expect(expectError(await exchange.post('/v1/withdraw', other))).toMatchObject({
+      status: 409,
+      code: 'NONCE_REUSED',
+    });
+    const states = await completed(begun.ext);
+    expect(states).toEqual(['pending', 'debited', 'burned', 'attested', 'completed']);
+    expect(await ext.usdcOf(recipient)).toBe(accepted.net_amount);
+    const list = expectOk(withdrawals, await exchange.get(`/v1/withdrawals/${user}`));
+    expect(list.withdrawals).toMatchObject([{ withdrawal_id: accepted.withdrawal_id }]);
+    expect(list.withdrawals[0]?.vaa).not.toBeNull();
+  });
 
-  it(
-    'to a wallet on main arrives there',
-    async () => {
-      expect(await completed(begun.main)).toEqual(['pending', 'debited', 'completed']);
-      const { recipient, accepted } = begun.main;
-      expect(await main.usdcOf(recipient)).toBe(accepted.net_amount);
-    },
-    PATIENCE_MS,
-  );
+  it('to a wallet on main arrives there', async () => {
+    expect(await completed(begun.main)).toEqual(['pending', 'debited', 'completed']);
+    const { recipient, accepted } = begun.main;
+    expect(await main.usdcOf(recipient)).toBe(accepted.net_amount);
+  });
 
-  it(
-    "without a recipient goes to the user's deposit address, is no deposit, and can be sent on from there",
-    async () => {
-      const { wallet, user, recipient, accepted } = begun.toItself;
-      await completed(begun.toItself);
-      expect(await ext.usdcOf(recipient)).toBe(accepted.net_amount);
-      const recipient_ext = await newAddress();
-      const body = await wallet.recover({ mint: usdcExt, recipient_ext, nonce: 1 });
-      expectOk(recovery, await exchange.post('/v1/deposit/recover', body));
-      await eventually(
-        () => ext.usdcOf(recipient_ext),
-        (held) => held === accepted.net_amount,
-      );
-      const status = await exchange.get(`/v1/deposit/status/${user}`);
-      expect(expectOk(depositStatus, status).deposits).toHaveLength(1);
-    },
-    PATIENCE_MS,
-  );
+  it("without a recipient goes to the user's deposit address, is no deposit, and can be sent on from there", async () => {
+    const { wallet, user, recipient, accepted } = begun.toItself;
+    await completed(begun.toItself);
+    expect(await ext.usdcOf(recipient)).toBe(accepted.net_amount);
+    const recipient_ext = await newAddress();
+    const body = await wallet.recover({ mint: usdcExt, recipient_ext, nonce: 1 });
+    expectOk(recovery, await exchange.post('/v1/deposit/recover', body));
+    await eventually(
+      () => ext.usdcOf(recipient_ext),
+      (held) => held === accepted.net_amount,
+    );
+    const status = await exchange.get(`/v1/deposit/status/${user}`);
+    expect(expectOk(depositStatus, status).deposits).toHaveLength(1);
+  });
 
-  it(
-    'of a builder needs the scope, and stays within the outflow of the day',
-    async () => {
-      const { builder, builderId } = await newBuilder(exchange);
-      const made = await exchange.admin('POST', '/admin/keys', {
-        builder_id: builderId,
-        scopes: ['trade', 'withdraw'],
-        daily_outflow_micro_usdc: AMOUNT,
-      });
-      const payer = new Builder(exchange.file.signer_url, expectOk(createdKey, made).data);
-      const keys = await builder.post('/v1/keys', { user_id: randomUUID() });
-      const { public_key: user } = expectOk(keypair, keys);
-      const asked = await builder.post('/v1/deposit/address', { user, chain: 'main' });
-      const { address } = expectOk(depositAddress, asked);
-      expect(address).toBe((await placesOf(exchange, user)).proxyWallet);
-      const signature = await give('main', 'usdc', address, FUNDS);
-      await creditedDeposit(exchange, { user, signature });
-      books.credit(user, FUNDS);
-      const recipient_main = await newAddress();
-      const terms = { user, amount: AMOUNT, recipient_main, nonce: 1 };
-      expect(expectError(await builder.post('/v1/withdraw', terms))).toMatchObject({
-        status: 403,
-        code: 'SCOPE_MISSING',
-      });
-      const answer = await payer.post('/v1/withdraw', terms);
-      const accepted = expectOk(acceptedWithdrawal, answer, 202).data;
-      const more = await payer.post('/v1/withdraw', { ...terms, amount: USDC, nonce: 2 });
-      expect(expectError(more).code).toBe('OUTFLOW_CAP_EXCEEDED');
-      const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
-      books.payOut(record);
-      expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
-    },
-    PATIENCE_MS,
-  );
+  it('of a builder needs the scope, and stays within the outflow of the day', async () => {
+    const { builder, builderId } = await newBuilder(exchange);
+    const made = await exchange.admin('POST', '/admin/keys', {
+      builder_id: builderId,
+      scopes: ['trade', 'withdraw'],
+      daily_outflow_micro_usdc: AMOUNT,
+    });
+    const payer = new Builder(exchange.file.signer_url, expectOk(createdKey, made).data);
+    const keys = await builder.post('/v1/keys', { user_id: randomUUID() });
+    const { public_key: user } = expectOk(keypair, keys);
+    const asked = await builder.post('/v1/deposit/address', { user, chain: 'main' });
+    const { address } = expectOk(depositAddress, asked);
+    expect(address).toBe((await placesOf(exchange, user)).proxyWallet);
+    const signature = await give('main', 'usdc', address, FUNDS);
+    await creditedDeposit(exchange, { user, signature });
+    books.credit(user, FUNDS);
+    const recipient_main = await newAddress();
+    const terms = { user, amount: AMOUNT, recipient_main, nonce: 1 };
+    expect(expectError(await builder.post('/v1/withdraw', terms))).toMatchObject({
+      status: 403,
+      code: 'SCOPE_MISSING',
+    });
+    const answer = await payer.post('/v1/withdraw', terms);
+    const accepted = expectOk(acceptedWithdrawal, answer, 202).data;
+    const more = await payer.post('/v1/withdraw', { ...terms, amount: USDC, nonce: 2 });
+    expect(expectError(more).code).toBe('OUTFLOW_CAP_EXCEEDED');
+    const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
+    books.payOut(record);
+    expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
+  });
 
-  it(
-    'is refused while gas is owed, and pays it when there is money',
-    async () => {
-      // Of the transaction that sent a rejected deposit back.
-      const { wallet, user } = await sentFor('below_minimum');
-      const { gas_debt: owed } = await eventually(
-        () => balanceOf(exchange, user),
-        (balance) => balance.gas_debt > 0,
-      );
-      const recipient_main = await newAddress();
-      const ask = async (amount: number, nonce: number) =>
-        exchange.post('/v1/withdraw', await wallet.withdraw({ amount, recipient_main, nonce }));
-      expect(expectError(await ask(USDC, 1))).toMatchObject({
-        status: 409,
-        code: 'GAS_DEBT_UNPAID',
-        details: { gas_debt: owed },
-      });
-      const gift = { user, amount: 5 * USDC, reference: randomUUID() };
-      expectOk(credited, await exchange.admin('POST', '/admin/credit', gift));
-      books.giveTestMoney(user, gift.amount);
-      expect(expectError(await ask(1, 2))).toMatchObject({
-        status: 422,
-        code: 'AMOUNT_BELOW_GAS',
-      });
-      expect(expectError(await ask(9 * USDC, 3)).code).toBe('INSUFFICIENT_BALANCE');
-      const accepted = expectOk(acceptedWithdrawal, await ask(2 * USDC, 4), 202).data;
-      const left = await balanceOf(exchange, user);
-      expect(left).toMatchObject({ gas_debt: 0, available: 3 * USDC - owed });
-      books.payOut(await completedWithdrawal(exchange, accepted.withdrawal_id));
-      expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
-    },
-    PATIENCE_MS,
-  );
+  it('is refused while gas is owed, and pays it when there is money', async () => {
+    // Of the transaction that sent a rejected deposit back.
+    const { wallet, user } = await sentFor('below_minimum');
+    const { gas_debt: owed } = await eventually(
+      () => balanceOf(exchange, user),
+      (balance) => balance.gas_debt > 0,
+    );
+    const recipient_main = await newAddress();
+    const ask = async (amount: number, nonce: number) =>
+      exchange.post('/v1/withdraw', await wallet.withdraw({ amount, recipient_main, nonce }));
+    expect(expectError(await ask(USDC, 1))).toMatchObject({
+      status: 409,
+      code: 'GAS_DEBT_UNPAID',
+      details: { gas_debt: owed },
+    });
+    const gift = { user, amount: 5 * USDC, reference: randomUUID() };
+    expectOk(credited, await exchange.admin('POST', '/admin/credit', gift));
+    books.giveTestMoney(user, gift.amount);
+    expect(expectError(await ask(1, 2))).toMatchObject({
+      status: 422,
+      code: 'AMOUNT_BELOW_GAS',
+    });
+    expect(expectError(await ask(9 * USDC, 3)).code).toBe('INSUFFICIENT_BALANCE');
+    const accepted = expectOk(acceptedWithdrawal, await ask(2 * USDC, 4), 202).data;
+    const left = await balanceOf(exchange, user);
+    expect(left).toMatchObject({ gas_debt: 0, available: 3 * USDC - owed });
+    books.payOut(await completedWithdrawal(exchange, accepted.withdrawal_id));
+    expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
+  });
 
   it('waits while an operator has paused them', async () => {
     const wallet = await Wallet.create();

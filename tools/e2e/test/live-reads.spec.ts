@@ -1,6 +1,6 @@
 /** Reads from a gateway's memory: never older than what was answered, and without a break while the engine is dead. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { book, expectOk } from '../src/answers';
 import { healthUrlOf, whenWell } from '../src/app-processes';
 import { suiteExchange } from '../src/exchange';
@@ -11,7 +11,6 @@ const WRITES = 100;
 /** Between two writes at most: leases of the gateway begin after 50 ms without one. */
 const QUIET_MS = 150;
 const FREEZES = 5;
-const PATIENCE_MS = 300_000;
 const exchange = suiteExchange();
 
 const bid = (marketId: string, nonce: number) =>
@@ -43,71 +42,59 @@ async function endedLeases(): Promise<number> {
 }
 
 describe('reads', () => {
-  it(
-    'at the gateway show what the signer has answered, with a read lease and without',
-    async () => {
-      const { builder, marketId, user } = await floor();
-      let isOver = false;
-      // With readers all the time a lease is there whenever there may be one.
-      const reading = (async () => {
-        while (!isOver) await bookOf(exchange, marketId);
-      })();
-      for (let nonce = 1; nonce <= WRITES; nonce++) {
-        await sleep((nonce * 37) % QUIET_MS);
-        const { seq } = await submit(builder, user, bid(marketId, nonce));
-        const [shown, balance] = await Promise.all([
-          bookOf(exchange, marketId),
-          balanceOf(exchange, user),
-        ]);
-        expect(shown.seq).toBeGreaterThanOrEqual(seq);
-        expect(ordersIn(shown.yes.bids)).toBe(nonce);
-        expect(balance.seq).toBeGreaterThanOrEqual(seq);
-      }
-      isOver = true;
-      await reading;
-      expect(await endedLeases()).toBeGreaterThan(WRITES / 10);
-    },
-    PATIENCE_MS,
-  );
+  it('at the gateway show what the signer has answered, with a read lease and without', async () => {
+    const { builder, marketId, user } = await floor();
+    let isOver = false;
+    // With readers all the time a lease is there whenever there may be one.
+    const reading = (async () => {
+      while (!isOver) await bookOf(exchange, marketId);
+    })();
+    for (let nonce = 1; nonce <= WRITES; nonce++) {
+      await sleep((nonce * 37) % QUIET_MS);
+      const { seq } = await submit(builder, user, bid(marketId, nonce));
+      const [shown, balance] = await Promise.all([
+        bookOf(exchange, marketId),
+        balanceOf(exchange, user),
+      ]);
+      expect(shown.seq).toBeGreaterThanOrEqual(seq);
+      expect(ordersIn(shown.yes.bids)).toBe(nonce);
+      expect(balance.seq).toBeGreaterThanOrEqual(seq);
+    }
+    isOver = true;
+    await reading;
+    expect(await endedLeases()).toBeGreaterThan(WRITES / 10);
+  });
 
-  it(
-    'that hold a lease in a gateway that froze hold up no order',
-    async () => {
-      const { builder, marketId, user } = await floor();
-      for (let nonce = 1; nonce <= FREEZES; nonce++) {
-        await sleep(QUIET_MS);
-        await bookOf(exchange, marketId);
-        await whileFrozen(exchange.dataDir, 'gateway', () =>
-          submit(builder, user, bid(marketId, nonce)),
-        );
-        const { yes } = await bookOf(exchange, marketId);
-        expect(ordersIn(yes.bids)).toBe(nonce);
-      }
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'of a book go on while the engine is dead, as of their seq',
-    async () => {
-      const { builder, marketId, user } = await floor();
-      const { seq } = await submit(builder, user, bid(marketId, 1));
+  it('that hold a lease in a gateway that froze hold up no order', async () => {
+    const { builder, marketId, user } = await floor();
+    for (let nonce = 1; nonce <= FREEZES; nonce++) {
+      await sleep(QUIET_MS);
+      await bookOf(exchange, marketId);
+      await whileFrozen(exchange.dataDir, 'gateway', () =>
+        submit(builder, user, bid(marketId, nonce)),
+      );
       const { yes } = await bookOf(exchange, marketId);
-      let isBack = false;
-      const seqs: number[] = [];
-      const reading = (async () => {
-        while (!isBack) {
-          const shown = expectOk(book, await exchange.get(`/v1/markets/${marketId}/book`));
-          expect(shown.yes).toEqual(yes);
-          seqs.push(shown.seq);
-        }
-      })();
-      await killPart(exchange.dataDir, 'matching-engine');
-      await whenWell(() => exchange.file.gateway_url);
-      isBack = true;
-      await reading;
-      expect(seqs.every((one, at) => one >= (seqs[at - 1] ?? seq))).toBe(true);
-    },
-    PATIENCE_MS,
-  );
+      expect(ordersIn(yes.bids)).toBe(nonce);
+    }
+  });
+
+  it('of a book go on while the engine is dead, as of their seq', async () => {
+    const { builder, marketId, user } = await floor();
+    const { seq } = await submit(builder, user, bid(marketId, 1));
+    const { yes } = await bookOf(exchange, marketId);
+    let isBack = false;
+    const seqs: number[] = [];
+    const reading = (async () => {
+      while (!isBack) {
+        const shown = expectOk(book, await exchange.get(`/v1/markets/${marketId}/book`));
+        expect(shown.yes).toEqual(yes);
+        seqs.push(shown.seq);
+      }
+    })();
+    await killPart(exchange.dataDir, 'matching-engine');
+    await whenWell(() => exchange.file.gateway_url);
+    isBack = true;
+    await reading;
+    expect(seqs.every((one, at) => one >= (seqs[at - 1] ?? seq))).toBe(true);
+  });
 });

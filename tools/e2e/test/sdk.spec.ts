@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { KeyPair, MarketStream, OutcomeUnknownError, Trader } from '@bellwether/client';
 import type { BuilderClient, OrderRequest } from '@bellwether/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { read, send, sendAsBuilder } from '../../independent-client/src/independent-client';
 import { IndependentUser } from '../../independent-client/src/independent-user';
@@ -244,46 +244,42 @@ describe('the README of the package', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it(
-    'is a program that runs as it stands, with the package as it is built',
-    async () => {
-      const market = await newMarketOfTheTour();
-      const text = await readFile(join(ROOT, 'libs/client/README.md'), 'utf8');
-      const blocks = Array.from(text.matchAll(/^```js\n(.*?)^```$/gms), ([, code = '']) => code);
-      const program = blocks.join('\n').replaceAll('.local', exchange.dataDir);
-      await writeFile(join(folder, 'program.mjs'), program);
-      const modules = join(folder, 'node_modules');
-      for (const [name, place] of [
-        ['@bellwether/client', 'dist/libs/client'],
-        ['ws', 'node_modules/ws'],
-      ] as const) {
-        await mkdir(dirname(join(modules, name)), { recursive: true });
-        await symlink(join(ROOT, place), join(modules, name));
-      }
-      const { stdout, stderr } = await promisify(execFile)(
-        process.execPath,
-        [join(folder, 'program.mjs')],
-        { timeout: PATIENCE_MS },
-      );
-      expect(stderr).toBe('');
-      expect(stdout.trim().split('\n')).toEqual([
-        'filled 10',
-        '4500 0.45 12500000 12.50',
-        '4.50',
-        '4400 95.32675',
-        '10 0.45',
-        'INSUFFICIENT_BALANCE true',
-        'true true',
-        'filled 4500',
-        'true true',
-        'true 4500 0',
-        '{ price: 4310, size: 1, orders: 1 } 4405',
-      ]);
-      expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
-      expect(market).toMatch(/^[0-9a-f]{64}$/);
-    },
-    PATIENCE_MS,
-  );
+  it('is a program that runs as it stands, with the package as it is built', async () => {
+    const market = await newMarketOfTheTour();
+    const text = await readFile(join(ROOT, 'libs/client/README.md'), 'utf8');
+    const blocks = Array.from(text.matchAll(/^```js\n(.*?)^```$/gms), ([, code = '']) => code);
+    const program = blocks.join('\n').replaceAll('.local', exchange.dataDir);
+    await writeFile(join(folder, 'program.mjs'), program);
+    const modules = join(folder, 'node_modules');
+    for (const [name, place] of [
+      ['@bellwether/client', 'dist/libs/client'],
+      ['ws', 'node_modules/ws'],
+    ] as const) {
+      await mkdir(dirname(join(modules, name)), { recursive: true });
+      await symlink(join(ROOT, place), join(modules, name));
+    }
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(folder, 'program.mjs')],
+      { timeout: PATIENCE_MS },
+    );
+    expect(stderr).toBe('');
+    expect(stdout.trim().split('\n')).toEqual([
+      'filled 10',
+      '4500 0.45 12500000 12.50',
+      '4.50',
+      '4400 95.32675',
+      '10 0.45',
+      'INSUFFICIENT_BALANCE true',
+      'true true',
+      'filled 4500',
+      'true true',
+      'true 4500 0',
+      '{ price: 4310, size: 1, orders: 1 } 4405',
+    ]);
+    expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
+    expect(market).toMatch(/^[0-9a-f]{64}$/);
+  });
 
   /** What the demo maker of a local exchange offers; the suite's has no demo markets. */
   async function newMarketOfTheTour(): Promise<string> {

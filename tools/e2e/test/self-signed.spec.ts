@@ -1,5 +1,5 @@
 /** Clients who hold their own key: another implementation of messages and Ed25519 than the servers'. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   cancelled,
   cancelledAll,

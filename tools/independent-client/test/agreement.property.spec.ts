@@ -2,7 +2,7 @@
  * Two clients that share nothing but the documents send the same requests: the same path, headers and body, with the same
  * signature, for every kind of message.
  */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { BuilderClient, KeyPair, Trader } from '@bellwether/client';
 import type { Network } from '@bellwether/client';
@@ -10,9 +10,6 @@ import { toBase58 } from '../src/base58';
 import { envelopeOf } from '../src/envelope';
 import { IndependentUser } from '../src/independent-user';
 import { propertyRuns } from './property-runs';
-
-/** Thousands of keys and signatures, on a machine that may have other things to do. */
-jest.setTimeout(300_000);
 
 interface Sent {
   readonly method: string;

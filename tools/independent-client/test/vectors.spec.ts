@@ -1,6 +1,6 @@
 /** The second client against the golden vectors, which were laid out and signed by neither of the two. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fromBase58, toBase58 } from '../src/base58';
 import { envelopeOf } from '../src/envelope';
 import { IndependentUser } from '../src/independent-user';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { IDENTITIES } from '@bellwether/bus';
 import { readChainsFile } from '@bellwether/chain';
 import { describeNetwork, networkKeys } from '@bellwether/local-chain';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { publicKeyOfSeed } from '@bellwether/bus';
 import { openDataFolder } from '../src/data-folder';
 import { readBuilderCredentials, writeExchangeFile } from '../src/exchange-file';

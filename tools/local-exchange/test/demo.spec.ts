@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { demoEvents } from '../src/demo/demo-events';
 import { quotesAround } from '../src/demo/demo-quotes';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alarmKinds } from '../src/alarm-kinds';
 import { alertRules, metricsIn, pageOf, ruleGroups } from '../src/alert-rules';
 import { ROOT } from '../src/checkout';

@@ -1,7 +1,7 @@
 /** docs/METRICS.md has what the apps register; the dashboard asks for nothing else. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { metricsIn, ruleGroups } from '../src/alert-rules';
 import { ROOT } from '../src/checkout';
 import { documentedMetrics, isSeriesOf, sourceMetrics } from '../src/source-metrics';

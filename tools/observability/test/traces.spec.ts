@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connectBus, notedTraces, subjectsOf } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
@@ -70,14 +70,14 @@ beforeAll(async () => {
     startGateway('traced', tracing),
     startGateway('untraced', {}),
   ]);
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await Promise.all(running.map((app) => app.stop()));
   await bus.close();
   await nats.stop();
   await collector.stop();
   await rm(folder, { recursive: true, force: true });
-}, PATIENCE_MS);
+});
 
 /** Any command will do; this one needs no user. @returns its seq */
 async function command(gateway: string, traceparent: string): Promise<number> {
@@ -130,7 +130,6 @@ describe('a trace', () => {
       expect(Number(engine?.attributes.get('bellwether.seq'))).toBe(seq);
       expect(noted).toEqual([`00-${traceId}-${gateway?.spanId}-01`]);
     },
-    PATIENCE_MS,
   );
 
   it('ends where nobody asked for it: nothing is sent, nothing noted', async () => {

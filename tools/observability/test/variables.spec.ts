@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { apps, documentedVariables, variablesOf } from '../src/app-variables';
 import { ROOT } from '../src/checkout';
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BuildError } from '../src/build-error';
 import { compile } from '../src/compile';
 import { link } from '../src/link';
@@ -22,8 +22,6 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const INCLUDE = path('../include');
 const BUILD = path('../build.mjs');
 const EVERYTHING = path('programs/everything.c');
-/** Where there is no compiler yet, it is downloaded first. */
-const PATIENCE_MS = 300_000;
 
 const build = async (source: string, defines: readonly string[] = []) =>
   link(await compile({ source, includeFolder: INCLUDE, defines }));
@@ -35,22 +33,18 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a built program', () => {
-  it(
-    'runs: constants, pointers to them, calls, system calls, heap, duplicate accounts',
-    async () => {
-      const program = await build(EVERYTHING);
-      const { logs, result } = await runProgram(program, Uint8Array.of(3, 1), { accounts: 2 });
-      expect(logs.filter((line) => /^Program (log|data): /.test(line))).toEqual([
-        'Program log: hello',
-        'Program log: zer',
-        'Program log: 0x2, 0x2, 0x6, 0x301, 0x9',
-        'Program data: AwE= IQ==',
-        'Program log: 0x1f1df0, 0x3e8, 0x0, 0x0, 0x0',
-      ]);
-      expect(result).toBe('ok');
-    },
-    PATIENCE_MS,
-  );
+  it('runs: constants, pointers to them, calls, system calls, heap, duplicate accounts', async () => {
+    const program = await build(EVERYTHING);
+    const { logs, result } = await runProgram(program, Uint8Array.of(3, 1), { accounts: 2 });
+    expect(logs.filter((line) => /^Program (log|data): /.test(line))).toEqual([
+      'Program log: hello',
+      'Program log: zer',
+      'Program log: 0x2, 0x2, 0x6, 0x301, 0x9',
+      'Program data: AwE= IQ==',
+      'Program log: 0x1f1df0, 0x3e8, 0x0, 0x0, 0x0',
+    ]);
+    expect(result).toBe('ok');
+  });
 
   it('answers with its errors: its own, and built-in ones', async () => {
     const program = await build(EVERYTHING);

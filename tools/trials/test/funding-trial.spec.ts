@@ -7,7 +7,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeFigures } from '@bellwether/local-services';
 import { Exchange } from '../../e2e/src/exchange';
 import { runTrial } from '../src/funding-trial/run-trial';
@@ -22,8 +22,6 @@ const DUST = Number(process.env['FUNDING_DUST'] ?? 40);
 const SEED = Number(process.env['FUNDING_SEED'] ?? 1_121);
 /** With so many, something is seen of what goes on. */
 const MANY = 100;
-/** On the busiest machine: a minute for each deposit, and what the last ones wait for. */
-const PATIENCE_MS = 1_800_000 + DEPOSITS * 60_000;
 /** Long enough that what was hurt is at work again when the next thing is, short enough to hit every step. */
 const PAUSE_MS = 1_500;
 /** Many at once on a machine that can hardly follow would see every blockhash expire: they get the slots of a real chain. */
@@ -51,7 +49,7 @@ beforeAll(async () => {
     throw new Error(`FUNDING_SEED=${SEED} plans it again`, { cause: error });
   });
   writeFigures('funding-trial', figuresOf(trial));
-}, PATIENCE_MS);
+});
 
 afterAll(async () => {
   await running?.end('SIGTERM');

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
 import { book, events, expectOk, orders } from '../../e2e/src/answers';
 import { Builder } from '../../e2e/src/builder';
@@ -19,7 +19,6 @@ import { LocalChainRpc } from '../../e2e/src/local-chains';
 import { runTour } from '../src/readme-tour';
 import { USDC, balanceOf, fundedUser, newMarket, submit } from '../../e2e/src/scenario';
 
-const PATIENCE_MS = 240_000;
 /** The promise of decisions 11. */
 const STOP_MS = 10_000;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -51,114 +50,102 @@ const usdcOf = (exchange: Exchange, owner: string) =>
   Promise.all(CHAINS.map((chain) => new LocalChainRpc(exchange, chain).usdcOf(owner)));
 
 describe('npm start', () => {
-  it(
-    'runs the tour of the README and the demo, stops on SIGTERM, and continues where it stopped',
-    async () => {
-      const dataDir = await newFolder();
-      const port = await freePorts();
-      const command = ['npm', 'start', '--silent', '--'] as const;
-      const flags = ['--slot-ms', '100']; // the tour waits for both chains
-      const first = await startExchange({ dataDir, port, command, flags });
-      expect(new Exchange(dataDir).file).toMatchObject({
-        gateway_url: `http://127.0.0.1:${port}`,
-        signer_url: `http://127.0.0.1:${port + 1}`,
-        ext_rpc_url: `http://127.0.0.1:${port + 10}`,
-        main_rpc_url: `http://127.0.0.1:${port + 20}`,
-      });
-      expect(first.output()).toMatch(new RegExp(`^ready.*http://127\\.0\\.0\\.1:${port}`, 'm'));
-      const exchange = new Exchange(dataDir);
-      expect((await stat(join(dataDir, 'exchange.json'))).mode & 0o777).toBe(0o600);
-      const seeded = expectOk(events, await exchange.get('/v1/events')).events;
-      expect(new Set(seeded.map(({ outcomes }) => outcomes.length))).toEqual(new Set([1, 5]));
-      for (const { market_id } of seeded.flatMap(({ outcomes }) => outcomes)) {
-        const { yes } = expectOk(book, await exchange.get(`/v1/markets/${market_id}/book`));
-        expect([yes.bids.length, yes.asks.length]).toEqual([5, 5]);
-      }
-      for (const { shown, given } of await runTour(dataDir)) expect(given).toMatchObject(shown);
-      const demo = await run('npm', ['run', 'demo', '--silent', '--', '--data', dataDir], {
-        cwd: ROOT,
-      });
-      expect(demo.stdout).toContain('Everything was right to the micro-USDC');
-      const builder = new Builder(exchange.file.signer_url, exchange.file);
-      const user = await fundedUser(exchange, builder);
-      const market_id = seeded[0]?.outcomes[0]?.market_id ?? '';
-      const terms = {
-        market_id,
-        side: 'buy',
-        outcome: 'yes',
-        price: 100,
-        size: 10,
-        order_type: 'gtc',
-      } as const;
-      const placed = await submit(builder, user, { ...terms, nonce: 1 });
-      const pids = pidsOf(dataDir);
-      const { tookMs } = await endWithin(first, 'SIGTERM');
-      expect(tookMs).toBeLessThan(STOP_MS);
-      expect(pids.filter(isAlive)).toEqual([]);
+  it('runs the tour of the README and the demo, stops on SIGTERM, and continues where it stopped', async () => {
+    const dataDir = await newFolder();
+    const port = await freePorts();
+    const command = ['npm', 'start', '--silent', '--'] as const;
+    const flags = ['--slot-ms', '100']; // the tour waits for both chains
+    const first = await startExchange({ dataDir, port, command, flags });
+    expect(new Exchange(dataDir).file).toMatchObject({
+      gateway_url: `http://127.0.0.1:${port}`,
+      signer_url: `http://127.0.0.1:${port + 1}`,
+      ext_rpc_url: `http://127.0.0.1:${port + 10}`,
+      main_rpc_url: `http://127.0.0.1:${port + 20}`,
+    });
+    expect(first.output()).toMatch(new RegExp(`^ready.*http://127\\.0\\.0\\.1:${port}`, 'm'));
+    const exchange = new Exchange(dataDir);
+    expect((await stat(join(dataDir, 'exchange.json'))).mode & 0o777).toBe(0o600);
+    const seeded = expectOk(events, await exchange.get('/v1/events')).events;
+    expect(new Set(seeded.map(({ outcomes }) => outcomes.length))).toEqual(new Set([1, 5]));
+    for (const { market_id } of seeded.flatMap(({ outcomes }) => outcomes)) {
+      const { yes } = expectOk(book, await exchange.get(`/v1/markets/${market_id}/book`));
+      expect([yes.bids.length, yes.asks.length]).toEqual([5, 5]);
+    }
+    for (const { shown, given } of await runTour(dataDir)) expect(given).toMatchObject(shown);
+    const demo = await run('npm', ['run', 'demo', '--silent', '--', '--data', dataDir], {
+      cwd: ROOT,
+    });
+    expect(demo.stdout).toContain('Everything was right to the micro-USDC');
+    const builder = new Builder(exchange.file.signer_url, exchange.file);
+    const user = await fundedUser(exchange, builder);
+    const market_id = seeded[0]?.outcomes[0]?.market_id ?? '';
+    const terms = {
+      market_id,
+      side: 'buy',
+      outcome: 'yes',
+      price: 100,
+      size: 10,
+      order_type: 'gtc',
+    } as const;
+    const placed = await submit(builder, user, { ...terms, nonce: 1 });
+    const pids = pidsOf(dataDir);
+    const { tookMs } = await endWithin(first, 'SIGTERM');
+    expect(tookMs).toBeLessThan(STOP_MS);
+    expect(pids.filter(isAlive)).toEqual([]);
 
-      const second = await startExchange({ dataDir, port, command, flags });
-      const continued = new Exchange(dataDir);
-      expect(continued.file).toEqual(exchange.file);
-      const still = expectOk(events, await continued.get('/v1/events')).events;
-      expect(still.map(({ event_id }) => event_id)).toEqual(seeded.map(({ event_id }) => event_id));
-      expect((await balanceOf(continued, user)).locked).toBe(10 * 100 * 100);
-      const open = expectOk(orders, await continued.get(`/v1/orders/${user}?status=open`)).orders;
-      expect(open.map(({ order_id }) => order_id)).toEqual([placed.order_id]);
-      await second.end('SIGTERM');
-    },
-    PATIENCE_MS,
-  );
+    const second = await startExchange({ dataDir, port, command, flags });
+    const continued = new Exchange(dataDir);
+    expect(continued.file).toEqual(exchange.file);
+    const still = expectOk(events, await continued.get('/v1/events')).events;
+    expect(still.map(({ event_id }) => event_id)).toEqual(seeded.map(({ event_id }) => event_id));
+    expect((await balanceOf(continued, user)).locked).toBe(10 * 100 * 100);
+    const open = expectOk(orders, await continued.get(`/v1/orders/${user}?status=open`)).orders;
+    expect(open.map(({ order_id }) => order_id)).toEqual([placed.order_id]);
+    await second.end('SIGTERM');
+  });
 
-  it(
-    'continues after kill -9 of the whole run, refuses a folder in use, and stops on SIGINT',
-    async () => {
-      const dataDir = await newFolder();
-      const port = await freePorts();
-      const first = await startExchange({ dataDir, port, flags: ['--empty'] });
-      const exchange = new Exchange(dataDir);
-      const builder = new Builder(exchange.file.signer_url, exchange.file);
-      const user = await fundedUser(exchange, builder, 7 * USDC);
-      await newMarket(exchange);
-      for (const chain of CHAINS) await new LocalChainRpc(exchange, chain).mint(user, 5 * USDC);
-      await expect(startExchange({ dataDir, port: await freePorts() })).rejects.toThrow(
-        /another run \(process \d+\) uses this data folder/,
-      );
+  it('continues after kill -9 of the whole run, refuses a folder in use, and stops on SIGINT', async () => {
+    const dataDir = await newFolder();
+    const port = await freePorts();
+    const first = await startExchange({ dataDir, port, flags: ['--empty'] });
+    const exchange = new Exchange(dataDir);
+    const builder = new Builder(exchange.file.signer_url, exchange.file);
+    const user = await fundedUser(exchange, builder, 7 * USDC);
+    await newMarket(exchange);
+    for (const chain of CHAINS) await new LocalChainRpc(exchange, chain).mint(user, 5 * USDC);
+    await expect(startExchange({ dataDir, port: await freePorts() })).rejects.toThrow(
+      /another run \(process \d+\) uses this data folder/,
+    );
 
-      const orphans = pidsOf(dataDir);
-      await first.end('SIGKILL');
-      const second = await startExchange({ dataDir, port, flags: ['--empty'] });
-      expect(orphans.filter(isAlive)).toEqual([]);
-      expect((await balanceOf(new Exchange(dataDir), user)).total).toBe(7 * USDC);
-      expect(await usdcOf(new Exchange(dataDir), user)).toEqual([5 * USDC, 5 * USDC]);
+    const orphans = pidsOf(dataDir);
+    await first.end('SIGKILL');
+    const second = await startExchange({ dataDir, port, flags: ['--empty'] });
+    expect(orphans.filter(isAlive)).toEqual([]);
+    expect((await balanceOf(new Exchange(dataDir), user)).total).toBe(7 * USDC);
+    expect(await usdcOf(new Exchange(dataDir), user)).toEqual([5 * USDC, 5 * USDC]);
 
-      const pids = pidsOf(dataDir);
-      const { ended, tookMs } = await endWithin(second, 'SIGINT');
-      expect(ended).toEqual({ code: 0, signal: null });
-      expect(tookMs).toBeLessThan(STOP_MS);
-      expect(pids.filter(isAlive)).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+    const pids = pidsOf(dataDir);
+    const { ended, tookMs } = await endWithin(second, 'SIGINT');
+    expect(ended).toEqual({ code: 0, signal: null });
+    expect(tookMs).toBeLessThan(STOP_MS);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
 
-  it(
-    'takes its processes along when it is killed with -9 and nobody starts it again',
-    async () => {
-      const dataDir = await newFolder();
-      const started = await startExchange({
-        dataDir,
-        port: await freePorts(),
-        flags: ['--empty'],
-      });
-      const pids = pidsOf(dataDir);
-      await started.end('SIGKILL');
-      await eventually(
-        () => Promise.resolve(pids.filter(isAlive)),
-        (alive) => alive.length === 0,
-      );
-      expect(pids.filter(isAlive)).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+  it('takes its processes along when it is killed with -9 and nobody starts it again', async () => {
+    const dataDir = await newFolder();
+    const started = await startExchange({
+      dataDir,
+      port: await freePorts(),
+      flags: ['--empty'],
+    });
+    const pids = pidsOf(dataDir);
+    await started.end('SIGKILL');
+    await eventually(
+      () => Promise.resolve(pids.filter(isAlive)),
+      (alive) => alive.length === 0,
+    );
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
 
   it('keeps secrets out of its logs', async () => {
     const [dataDir = ''] = folders;

@@ -8,7 +8,7 @@ import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { natsAccounts, publicKeyOfSeed } from '@bellwether/bus';
 import {
   cacheDir,
@@ -48,7 +48,6 @@ import type { TestBuilder } from '../../e2e/src/scenario';
 import { TradingLoad } from '../../e2e/src/trading-load';
 import { Wallet } from '../../e2e/src/wallet';
 
-const PATIENCE_MS = 600_000;
 const FLAGS = ['--empty', '--slot-ms', '100'];
 /** What a restored exchange has of the old one beside its backup: secrets, and the world outside. */
 const SURVIVES = ['secrets.json', 'exchange.json', 'chains'];
@@ -69,11 +68,11 @@ beforeAll(async () => {
   await assembleDrill(image);
   port = await freePorts();
   await start('lost');
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await running.end('SIGTERM');
   await removeUnlessKept(folder);
-}, PATIENCE_MS);
+});
 
 async function start(name: string): Promise<void> {
   const dataDir = join(folder, name);
@@ -170,69 +169,62 @@ async function restoreTo(name: string, backup: string) {
 const seqNow = async () => expectOk(status, await exchange.get('/v1/status')).seq;
 
 describe('a restore', () => {
-  it(
-    'gives back the same state, and money goes on where it was, neither lost nor doubled',
-    async () => {
-      const builder = await newBuilder(exchange);
-      const marketId = await newMarket(exchange);
-      const traders = await Promise.all([
-        fundedUser(exchange, builder.builder),
-        fundedUser(exchange, builder.builder),
-      ]);
-      await trade(builder, marketId, traders);
-      const [one, other] = [await newDepositor(exchange), await newDepositor(exchange)];
-      const users = [...traders, one.user, other.user];
-      const credited = async (who: Depositor, signature: string) =>
-        creditedDeposit(exchange, { user: who.user, signature });
-      await credited(one, await deposit(one, 'main', 50 * USDC));
-      const paid = [await payOut(one, 5 * USDC, 1)];
-      const underWay = await deposit(other, 'ext', 20 * USDC);
-      await depositOnce(exchange, { user: other.user, signature: underWay }, ({ phase }) =>
-        ['bridged', 'credited'].includes(phase),
-      );
+  it('gives back the same state, and money goes on where it was, neither lost nor doubled', async () => {
+    const builder = await newBuilder(exchange);
+    const marketId = await newMarket(exchange);
+    const traders = await Promise.all([
+      fundedUser(exchange, builder.builder),
+      fundedUser(exchange, builder.builder),
+    ]);
+    await trade(builder, marketId, traders);
+    const [one, other] = [await newDepositor(exchange), await newDepositor(exchange)];
+    const users = [...traders, one.user, other.user];
+    const credited = async (who: Depositor, signature: string) =>
+      creditedDeposit(exchange, { user: who.user, signature });
+    await credited(one, await deposit(one, 'main', 50 * USDC));
+    const paid = [await payOut(one, 5 * USDC, 1)];
+    const underWay = await deposit(other, 'ext', 20 * USDC);
+    await depositOnce(exchange, { user: other.user, signature: underWay }, ({ phase }) =>
+      ['bridged', 'credited'].includes(phase),
+    );
 
-      const from = ['--data', exchange.dataDir, '--archive', archive];
-      const backup = await drill(['backup', ...from, '--to', join(folder, 'backups')]);
+    const from = ['--data', exchange.dataDir, '--archive', archive];
+    const backup = await drill(['backup', ...from, '--to', join(folder, 'backups')]);
 
-      // None of this is in the copy: the journal knows the half of it, the chains the other.
-      await trade(builder, marketId, traders);
-      await credited(one, await deposit(one, 'main', 7 * USDC));
-      paid.push(await payOut(one, 6 * USDC, 2));
-      await credited(other, underWay);
-      const late = await newDepositor(exchange);
-      await credited(late, await deposit(late, 'ext', 9 * USDC));
-      const lateBefore = await balanceOf(exchange, late.user);
-      const before = await seen(marketId, users);
-      const report = await drill(['whole', ...from]);
-      expect(report).toMatchObject({ ok: true, history: { differences: [] } });
-      writeFigures('restore', report);
-      const seq = await seqNow();
-      await running.end('SIGTERM');
+    // None of this is in the copy: the journal knows the half of it, the chains the other.
+    await trade(builder, marketId, traders);
+    await credited(one, await deposit(one, 'main', 7 * USDC));
+    paid.push(await payOut(one, 6 * USDC, 2));
+    await credited(other, underWay);
+    const late = await newDepositor(exchange);
+    await credited(late, await deposit(late, 'ext', 9 * USDC));
+    const lateBefore = await balanceOf(exchange, late.user);
+    const before = await seen(marketId, users);
+    const report = await drill(['whole', ...from]);
+    expect(report).toMatchObject({ ok: true, history: { differences: [] } });
+    writeFigures('restore', report);
+    const seq = await seqNow();
+    await running.end('SIGTERM');
 
-      const restored = await restoreTo('restored', String(backup['folder']));
-      expect(restored).toMatchObject({ seq });
-      await start('restored');
-      await eventually(
-        async () => expect(await seen(marketId, users)).toEqual(before),
-        () => true,
-      );
-      const lateNow = await balanceOf(exchange, late.user);
-      expect(lateNow.available).toBe(lateBefore.available);
+    const restored = await restoreTo('restored', String(backup['folder']));
+    expect(restored).toMatchObject({ seq });
+    await start('restored');
+    await eventually(
+      async () => expect(await seen(marketId, users)).toEqual(before),
+      () => true,
+    );
+    const lateNow = await balanceOf(exchange, late.user);
+    expect(lateNow.available).toBe(lateBefore.available);
 
-      // The same builder, key and users go on, on both chains.
-      await trade(builder, marketId, traders);
-      await credited(one, await deposit(one, 'main', 3 * USDC));
-      paid.push(await payOut(one, 4 * USDC, 3));
-      const main = new LocalChainRpc(exchange, 'main');
-      for (const { recipient, net_amount } of paid) {
-        expect(await main.usdcOf(recipient)).toBe(net_amount);
-      }
-      const { deposits_credited, withdrawing } = await fundedSolvencyOf(exchange);
-      expect([deposits_credited - before.sums.deposits_credited, withdrawing]).toEqual([
-        3 * USDC,
-        0,
-      ]);
-    },
-    PATIENCE_MS,
-  );
+    // The same builder, key and users go on, on both chains.
+    await trade(builder, marketId, traders);
+    await credited(one, await deposit(one, 'main', 3 * USDC));
+    paid.push(await payOut(one, 4 * USDC, 3));
+    const main = new LocalChainRpc(exchange, 'main');
+    for (const { recipient, net_amount } of paid) {
+      expect(await main.usdcOf(recipient)).toBe(net_amount);
+    }
+    const { deposits_credited, withdrawing } = await fundedSolvencyOf(exchange);
+    expect([deposits_credited - before.sums.deposits_credited, withdrawing]).toEqual([3 * USDC, 0]);
+  });
 });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLOSE_CODES } from '@bellwether/api';
 import { freePort, writeFigures } from '@bellwether/local-services';
 import { WebSocket } from 'ws';
@@ -23,7 +23,6 @@ import { newBuilder, newMarket, solvencyOf } from '../../e2e/src/scenario';
 import { SignedTradingLoad, fundedTrader } from '../src/signed-trading-load';
 import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
 
-const PATIENCE_MS = 400_000;
 const ORDER_PATHS: readonly string[] = ['/v1/submit', '/v1/orders'];
 /** Of a builder, and as many who sign for themselves. */
 const USERS = 2;
@@ -40,12 +39,12 @@ beforeAll(async () => {
   const flags = ['--empty', '--standby', '--archive', join(dataDir, 'archive')];
   running = await startExchange({ dataDir, port: await freePorts(), flags });
   exchange = new Exchange(dataDir);
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await Promise.all(replicas.map((replica) => replica.end('SIGKILL'))); // of a test that failed
   await running.end('SIGTERM');
   await removeUnlessKept(dataDir);
-}, PATIENCE_MS);
+});
 
 /** The supervisor starts another one, as an orchestrator would. */
 async function restart(app: AppName): Promise<void> {
@@ -77,60 +76,56 @@ async function closeOfStream(url: string): Promise<{ readonly code: Promise<numb
 }
 
 describe('a rolling restart of every app under load', () => {
-  it(
-    'loses and doubles nothing that was answered, and refuses with 503 and Retry-After alone',
-    async () => {
-      const { gateway_url, signer_url } = exchange.file;
-      const twins = [await startReplica('gateway'), await startReplica('signer')] as const;
-      for (const twin of twins) await whenReady(() => twin.url);
-      const balancer = new LoadBalancer([
-        [gateway_url, twins[0].url],
-        [signer_url, twins[1].url],
-      ]);
-      const { builder } = await newBuilder(exchange);
-      const marketId = await newMarket(exchange);
-      const users = await fundedUsers(exchange, builder, USERS);
-      const { fetch } = balancer;
-      const traders = await Promise.all(
-        Array.from({ length: USERS }, () => fundedTrader(exchange, { fetch })),
-      );
-      const stream = await closeOfStream(gateway_url);
-      const loads = [
-        new TradingLoad({ exchange, builder, fetch }, marketId, users),
-        new SignedTradingLoad(marketId, traders),
-      ] as const;
-      const goesOn = () => Promise.all(loads.map((load) => load.goesOn(ORDERS_BETWEEN)));
-      const restartEach = async () => {
+  it('loses and doubles nothing that was answered, and refuses with 503 and Retry-After alone', async () => {
+    const { gateway_url, signer_url } = exchange.file;
+    const twins = [await startReplica('gateway'), await startReplica('signer')] as const;
+    for (const twin of twins) await whenReady(() => twin.url);
+    const balancer = new LoadBalancer([
+      [gateway_url, twins[0].url],
+      [signer_url, twins[1].url],
+    ]);
+    const { builder } = await newBuilder(exchange);
+    const marketId = await newMarket(exchange);
+    const users = await fundedUsers(exchange, builder, USERS);
+    const { fetch } = balancer;
+    const traders = await Promise.all(
+      Array.from({ length: USERS }, () => fundedTrader(exchange, { fetch })),
+    );
+    const stream = await closeOfStream(gateway_url);
+    const loads = [
+      new TradingLoad({ exchange, builder, fetch }, marketId, users),
+      new SignedTradingLoad(marketId, traders),
+    ] as const;
+    const goesOn = () => Promise.all(loads.map((load) => load.goesOn(ORDERS_BETWEEN)));
+    const restartEach = async () => {
+      await goesOn();
+      for (const app of APPS) {
+        await restart(app);
         await goesOn();
-        for (const app of APPS) {
-          await restart(app);
-          await goesOn();
-        }
-      };
-      await loads[0].during(() => loads[1].during(restartEach)).finally(() => balancer.stop());
-      expect(await stream.code).toBe(CLOSE_CODES.GATEWAY_STOPPING.code);
-      for (const twin of twins) expect(await twin.end('SIGTERM')).toBe(0);
-      for (const app of APPS) expect(running.output()).toContain(`${app} ended (code 0)`);
-
-      const answered = loads.flatMap((load) => load.answered);
-      const ids = answered.map(({ answer }) => answer.order_id);
-      expect(new Set(ids).size).toBe(ids.length);
-      for (const { user, nonce, answer } of answered) {
-        const { order } = await eventually(
-          async () =>
-            expectOk(nonceOutcome, await exchange.get(`/v1/orders/${user}/by-nonce/${nonce}`)),
-          (outcome) => outcome.order !== null,
-        );
-        expect([user, nonce, order?.order_id]).toEqual([user, nonce, answer.order_id]);
       }
-      expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
-      const failed = balancer.endings.filter(({ status }) => status !== null && status >= 500);
-      const wrong = failed.filter((one) => one.status !== 503 || !one.hasRetryAfter);
-      expect(wrong).toEqual([]);
-      writeFigures('rolling-restart', figuresOf(loads, balancer));
-    },
-    PATIENCE_MS,
-  );
+    };
+    await loads[0].during(() => loads[1].during(restartEach)).finally(() => balancer.stop());
+    expect(await stream.code).toBe(CLOSE_CODES.GATEWAY_STOPPING.code);
+    for (const twin of twins) expect(await twin.end('SIGTERM')).toBe(0);
+    for (const app of APPS) expect(running.output()).toContain(`${app} ended (code 0)`);
+
+    const answered = loads.flatMap((load) => load.answered);
+    const ids = answered.map(({ answer }) => answer.order_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { user, nonce, answer } of answered) {
+      const { order } = await eventually(
+        async () =>
+          expectOk(nonceOutcome, await exchange.get(`/v1/orders/${user}/by-nonce/${nonce}`)),
+        (outcome) => outcome.order !== null,
+      );
+      expect([user, nonce, order?.order_id]).toEqual([user, nonce, answer.order_id]);
+    }
+    expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
+    const failed = balancer.endings.filter(({ status }) => status !== null && status >= 500);
+    const wrong = failed.filter((one) => one.status !== 503 || !one.hasRetryAfter);
+    expect(wrong).toEqual([]);
+    writeFigures('rolling-restart', figuresOf(loads, balancer));
+  });
 });
 
 function figuresOf(
@@ -203,57 +198,49 @@ function backendsOfPostgres(): number[] {
 }
 
 describe('readiness', () => {
-  it(
-    'names the part that is missing, while every app stays alive, and comes back with it',
-    async () => {
-      await whileFrozen(dataDir, 'nats-server', () => blames(WITHOUT_NATS));
-      await allReady();
-      const backends = await whileFrozen(dataDir, 'PostgreSQL', async () => {
-        const frozen = backendsOfPostgres();
-        for (const pid of frozen) process.kill(pid, 'SIGSTOP');
-        try {
-          await blames(WITHOUT_POSTGRES);
-          for (const app of ['gateway', 'signer'] as const) {
-            const { status, checks } = await readinessOf(healthUrlOf(exchange, app));
-            expect([app, status, checks['postgres']?.ok]).toEqual([app, 200, false]);
-          }
-        } finally {
-          for (const pid of frozen.filter(isAlive)) process.kill(pid, 'SIGCONT');
+  it('names the part that is missing, while every app stays alive, and comes back with it', async () => {
+    await whileFrozen(dataDir, 'nats-server', () => blames(WITHOUT_NATS));
+    await allReady();
+    const backends = await whileFrozen(dataDir, 'PostgreSQL', async () => {
+      const frozen = backendsOfPostgres();
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      try {
+        await blames(WITHOUT_POSTGRES);
+        for (const app of ['gateway', 'signer'] as const) {
+          const { status, checks } = await readinessOf(healthUrlOf(exchange, app));
+          expect([app, status, checks['postgres']?.ok]).toEqual([app, 200, false]);
         }
-        return frozen;
-      });
-      expect(backends.length).toBeGreaterThan(0);
-      await allReady();
-    },
-    PATIENCE_MS,
-  );
+      } finally {
+        for (const pid of frozen.filter(isAlive)) process.kill(pid, 'SIGCONT');
+      }
+      return frozen;
+    });
+    expect(backends.length).toBeGreaterThan(0);
+    await allReady();
+  });
 
-  it(
-    'is told while NATS was never there, and a stop in the middle of a start is obeyed',
-    async () => {
-      const nowhere = `nats://127.0.0.1:${await freePort()}`;
-      const started = await Promise.all(
-        APPS.filter((app) => app !== 'matching-engine-standby').map(async (app) => {
-          const changes = { NATS_URL: nowhere, ARCHIVE_DIR: join(dataDir, 'another-archive') };
-          return [app, await startReplica(app, changes)] as const;
-        }),
+  it('is told while NATS was never there, and a stop in the middle of a start is obeyed', async () => {
+    const nowhere = `nats://127.0.0.1:${await freePort()}`;
+    const started = await Promise.all(
+      APPS.filter((app) => app !== 'matching-engine-standby').map(async (app) => {
+        const changes = { NATS_URL: nowhere, ARCHIVE_DIR: join(dataDir, 'another-archive') };
+        return [app, await startReplica(app, changes)] as const;
+      }),
+    );
+    for (const [app, replica] of started) {
+      const { status, ready } = await eventually(
+        () => readinessOf(replica.url),
+        () => true,
       );
-      for (const [app, replica] of started) {
-        const { status, ready } = await eventually(
-          () => readinessOf(replica.url),
-          () => true,
-        );
-        expect([app, status, ready]).toEqual([app, 503, false]);
-        expect([app, (await http(`${replica.url}/healthz`)).status]).toEqual([app, 200]);
-      }
-      for (const [app, replica] of started) {
-        if (app !== 'gateway' && app !== 'signer') continue;
-        const refused = await http(`${replica.url}/v1/status`);
-        expect([app, refused.status, refused.headers.get('retry-after')]).toEqual([app, 503, '1']);
-      }
-      for (const [app, replica] of started)
-        expect([app, await replica.end('SIGTERM')]).toEqual([app, 0]);
-    },
-    PATIENCE_MS,
-  );
+      expect([app, status, ready]).toEqual([app, 503, false]);
+      expect([app, (await http(`${replica.url}/healthz`)).status]).toEqual([app, 200]);
+    }
+    for (const [app, replica] of started) {
+      if (app !== 'gateway' && app !== 'signer') continue;
+      const refused = await http(`${replica.url}/v1/status`);
+      expect([app, refused.status, refused.headers.get('retry-after')]).toEqual([app, 503, '1']);
+    }
+    for (const [app, replica] of started)
+      expect([app, await replica.end('SIGTERM')]).toEqual([app, 0]);
+  });
 });

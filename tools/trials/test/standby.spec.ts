@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFigures } from '@bellwether/local-services';
 import { z } from 'zod';
 import { Random } from '@bellwether/seeded-random';
@@ -23,9 +23,6 @@ import type { PartName } from '../../e2e/src/processes';
 import { newBuilder, newMarket, solvencyOf } from '../../e2e/src/scenario';
 import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
 
-const PATIENCE_MS = 240_000;
-/** A fault and what comes after it, on a machine that is busy. */
-const FAULT_PATIENCE_MS = 60_000;
 const USERS = 4;
 const ENGINES: readonly PartName[] = ['matching-engine', 'matching-engine-standby'];
 const FAULTS = Number(process.env['FAULTS'] ?? 10);
@@ -93,11 +90,11 @@ beforeAll(async () => {
     flags: ['--empty', '--standby', '--archive', archive],
   });
   exchange = new Exchange(dataDir);
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await running.end('SIGTERM');
   await removeUnlessKept(dataDir);
-}, PATIENCE_MS);
+});
 
 const statusNow = async () => expectOk(status, await exchange.get('/v1/status'));
 
@@ -130,79 +127,67 @@ async function hashesOf(part: PartName) {
 }
 
 describe('two engines and an archive', () => {
-  it(
-    `trade goes on through ${FAULTS} faults (seed ${SEED}), and nothing answered is lost or doubled`,
-    async () => {
-      const { builder } = await newBuilder(exchange);
-      const marketId = await newMarket(exchange);
-      const users = await fundedUsers(exchange, builder, USERS);
-      const load = new TradingLoad({ exchange, builder }, marketId, users);
-      await load.during(async () => {
-        for (const fault of faultsOf(SEED)) {
-          await load.goesOn(2 * USERS);
-          await strike(fault);
-        }
+  it(`trade goes on through ${FAULTS} faults (seed ${SEED}), and nothing answered is lost or doubled`, async () => {
+    const { builder } = await newBuilder(exchange);
+    const marketId = await newMarket(exchange);
+    const users = await fundedUsers(exchange, builder, USERS);
+    const load = new TradingLoad({ exchange, builder }, marketId, users);
+    await load.during(async () => {
+      for (const fault of faultsOf(SEED)) {
         await load.goesOn(2 * USERS);
-      });
-      const ids = load.answered.map(({ answer }) => answer.order_id);
-      expect(new Set(ids).size).toBe(ids.length);
-      for (const { user, nonce, answer } of load.answered) {
-        const { order } = await outcomeOf(user, nonce);
-        expect([user, nonce, order?.order_id]).toEqual([user, nonce, answer.order_id]);
+        await strike(fault);
       }
-      expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
-      writeFigures('faults', {
-        seed: SEED,
-        faults: FAULTS,
-        kinds: countOf(faultsOf(SEED).map(({ how, part }) => `${how} ${part}`)),
-        answered: ids.length,
-        tries_without_answer: load.failedTries,
-        lost: 0, // else the test has failed
-        doubled: 0,
-      });
-    },
-    PATIENCE_MS + FAULTS * FAULT_PATIENCE_MS,
-  );
+      await load.goesOn(2 * USERS);
+    });
+    const ids = load.answered.map(({ answer }) => answer.order_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { user, nonce, answer } of load.answered) {
+      const { order } = await outcomeOf(user, nonce);
+      expect([user, nonce, order?.order_id]).toEqual([user, nonce, answer.order_id]);
+    }
+    expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
+    writeFigures('faults', {
+      seed: SEED,
+      faults: FAULTS,
+      kinds: countOf(faultsOf(SEED).map(({ how, part }) => `${how} ${part}`)),
+      answered: ids.length,
+      tries_without_answer: load.failedTries,
+      lost: 0, // else the test has failed
+      doubled: 0,
+    });
+  });
 
-  it(
-    'one state, from the engines, the journal, the archive and a snapshot',
-    async () => {
-      const { seq } = await statusNow();
-      const fromJournal = await replay('--data', dataDir, '--check');
-      expect(fromJournal).toMatchObject({ seq, breaches: [] });
-      const fromArchive = await eventually(
-        () => replay('--archive', archive),
-        (found) => found.seq === seq,
-      );
-      expect(fromArchive.state_hash).toBe(fromJournal.state_hash);
-      const told = (await Promise.all(ENGINES.map(hashesOf)))
-        .flat()
-        .filter(({ seq: at }) => at > 0)
-        .toSorted((a, b) => b.seq - a.seq);
-      expect(told.length).toBeGreaterThanOrEqual(1);
-      for (const { seq: at, state_hash } of told.slice(0, HELD_HASHES)) {
-        const found = await replay('--archive', archive, '--at', String(at));
-        expect([at, found.state_hash]).toEqual([at, state_hash]);
-      }
-    },
-    PATIENCE_MS,
-  );
+  it('one state, from the engines, the journal, the archive and a snapshot', async () => {
+    const { seq } = await statusNow();
+    const fromJournal = await replay('--data', dataDir, '--check');
+    expect(fromJournal).toMatchObject({ seq, breaches: [] });
+    const fromArchive = await eventually(
+      () => replay('--archive', archive),
+      (found) => found.seq === seq,
+    );
+    expect(fromArchive.state_hash).toBe(fromJournal.state_hash);
+    const told = (await Promise.all(ENGINES.map(hashesOf)))
+      .flat()
+      .filter(({ seq: at }) => at > 0)
+      .toSorted((a, b) => b.seq - a.seq);
+    expect(told.length).toBeGreaterThanOrEqual(1);
+    for (const { seq: at, state_hash } of told.slice(0, HELD_HASHES)) {
+      const found = await replay('--archive', archive, '--at', String(at));
+      expect([at, found.state_hash]).toEqual([at, state_hash]);
+    }
+  });
 
-  it(
-    'a stop leaves snapshots, and the next start loads them',
-    async () => {
-      const { seq } = await statusNow();
-      const before = await replay('--data', dataDir);
-      await running.end('SIGTERM');
-      running = await startExchange({
-        dataDir,
-        port: Number(new URL(exchange.file.gateway_url).port),
-        flags: ['--empty', '--standby', '--archive', archive],
-      });
-      const loaded = (await hashesOf('matching-engine')).filter((one) => one.seq === seq);
-      expect(loaded.map(({ state_hash }) => state_hash)).toContain(before.state_hash);
-      expect((await statusNow()).seq).toBe(seq);
-    },
-    PATIENCE_MS,
-  );
+  it('a stop leaves snapshots, and the next start loads them', async () => {
+    const { seq } = await statusNow();
+    const before = await replay('--data', dataDir);
+    await running.end('SIGTERM');
+    running = await startExchange({
+      dataDir,
+      port: Number(new URL(exchange.file.gateway_url).port),
+      flags: ['--empty', '--standby', '--archive', archive],
+    });
+    const loaded = (await hashesOf('matching-engine')).filter((one) => one.seq === seq);
+    expect(loaded.map(({ state_hash }) => state_hash)).toContain(before.state_hash);
+    expect((await statusNow()).seq).toBe(seq);
+  });
 });

@@ -1,5 +1,5 @@
 /** Accounts that wait to be looked through: what is compared meanwhile must not make an alarm of them. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Address } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import { BalanceBook } from './balance-book';

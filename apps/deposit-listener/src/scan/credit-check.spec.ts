@@ -1,5 +1,5 @@
 /** Proxy wallets whose history cannot be read: the others are compared all the same. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Address } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import { ACCOUNT_FAILURES_BEFORE_ALARM, CREDIT_SEARCH_PAUSE_MS } from '../limits';

@@ -1,5 +1,5 @@
 /** What a block of main brought to proxy wallets, where anybody may have put it together. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { addressOf } from '@bellwether/chain';
 import type { Address, BlockTransaction, Vault, VaultEvents } from '@bellwether/chain';
 import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';

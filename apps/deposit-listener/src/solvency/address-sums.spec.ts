@@ -1,5 +1,5 @@
 /** Deposits whose transfer has left their address before everybody says so, and deposits that are gone. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { TOKEN_PROGRAM, addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { missingAtAddress, newDeposit } from '@bellwether/funding';

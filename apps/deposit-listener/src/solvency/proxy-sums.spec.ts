@@ -1,5 +1,5 @@
 /** Proxy wallets that somebody who mints USDC has sent more than can be booked. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { addressOf } from '@bellwether/chain';
 import type { Address, ChainAccount } from '@bellwether/chain';
 import type { MainArrival } from '@bellwether/persistence';

@@ -1,5 +1,5 @@
 /** Sums at one seq while money is booked all the time: what is in flight makes chain and ledger equal, at every load. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MAX_BOOKINGS } from '@bellwether/bus';
 import { signatureText } from '@bellwether/chain';
 import type { InFlight, Withdrawal } from '@bellwether/funding';

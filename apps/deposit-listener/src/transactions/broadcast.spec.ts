@@ -1,5 +1,5 @@
 /** Transactions whose end nobody can tell: what nodes say of them is not lost, and somebody is told once. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { TransactionState } from '@bellwether/chain';
 import { UNPROVEN_AFTER_MS } from '../limits';
 import { Broadcast } from './broadcast';

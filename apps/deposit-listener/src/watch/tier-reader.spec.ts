@@ -1,5 +1,5 @@
 /** How long a tier is believed, by a clock of its own. */
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, vaultAt } from '@bellwether/chain';
 import type { Address, ChainAccount, Vault } from '@bellwether/chain';
 import { encode } from '@bellwether/codec';

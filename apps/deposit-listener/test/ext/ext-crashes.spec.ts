@@ -1,5 +1,5 @@
 /** A listener that dies at every await of its work on ext, and another that goes on: nothing is lost, nothing is doubled. */
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { associatedTokenAddress, bytesOfAddress, newSigner } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
@@ -20,9 +20,6 @@ const DEPOSITS = 3;
 const AMOUNT = 10_000_000n; // of the second token: 100 tokens, 2 USDC
 /** Far more than there are awaits in a round. */
 const MAX_LIVES = 400;
-
-/** Hundreds of lives, each with its questions: on a busy machine that takes a while. */
-jest.setTimeout(900_000);
 
 let world: World;
 let by: ExtByHand;

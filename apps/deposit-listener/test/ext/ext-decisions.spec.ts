@@ -1,5 +1,5 @@
 /** What becomes of a deposit that was found: taken, refused, or queued; and when what is queued comes up again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';

@@ -1,5 +1,5 @@
 /** Deposits of every kind, from their detection on ext to the relayer, and what is told of their transfers. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishOutbox } from '@bellwether/bus';
 import { NATIVE_MINT, bytesOfAddress, custodyAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';

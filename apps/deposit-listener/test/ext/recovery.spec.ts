@@ -1,5 +1,5 @@
 /** What lies at a deposit address without a deposit under way goes where its user wants it, and nothing else does. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecoveryAnswer } from '@bellwether/bus';
 import {
   SYSTEM_PROGRAM,

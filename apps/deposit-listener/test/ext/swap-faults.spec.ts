@@ -1,5 +1,5 @@
 /** Swaps that are not what was asked for: nothing is signed, the tokens stay, and the deposit says why. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { associatedTokenAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import type { SwapFaults } from '@bellwether/local-chain';

@@ -1,7 +1,7 @@
 /** Who becomes a stream and who does not, a reader that stops reading, and a gateway that is stopped. */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_UNREAD_BYTES } from '@bellwether/api';
 import { fromHex } from '@bellwether/codec';
 import { until } from '@bellwether/local-world';
@@ -19,7 +19,6 @@ import { StreamClient } from './stream-client';
 
 const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
-const PATIENCE_MS = 120_000;
 const GET = 'GET /v1/ws HTTP/1.1';
 
 let gateway: GatewayUnderTest;
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await gateway.credit(maker);
   const client = await StreamClient.open(gateway.url);
   await client.close();
-}, PATIENCE_MS);
+});
 afterAll(() => gateway?.stop());
 
 async function figure(name: string, url = gateway.url): Promise<number> {
@@ -123,67 +122,59 @@ describe('a plain request that offers an upgrade', () => {
 });
 
 describe('a reader that stops reading', () => {
-  it(
-    'is closed, with no more kept for it than the limit; others go on',
-    async () => {
-      const attentive = await StreamClient.open(gateway.url);
-      await attentive.subscribe('markets');
-      const socket = await openSilentReader(gateway.url);
-      const users = [maker, taker].map(({ name }) => `user:${name}`);
-      const channels = [`book:${market_id}`, `trades:${market_id}`, ...users];
-      socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
-      await until(async () => (await figure(SUBSCRIBED_TO_TRADES)) === 1);
+  it('is closed, with no more kept for it than the limit; others go on', async () => {
+    const attentive = await StreamClient.open(gateway.url);
+    await attentive.subscribe('markets');
+    const socket = await openSilentReader(gateway.url);
+    const users = [maker, taker].map(({ name }) => `user:${name}`);
+    const channels = [`book:${market_id}`, `trades:${market_id}`, ...users];
+    socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
+    await until(async () => (await figure(SUBSCRIBED_TO_TRADES)) === 1);
 
-      const trade = tradesOn(gateway, market_id);
-      let most = 0;
-      await until(async () => {
-        // It says that it is alive, and reads nothing.
-        socket.write(PONG);
-        for (let count = 0; count < 300; count++) {
-          trade();
-          if (count % 30 === 0) await sleep(1);
-        }
-        most = Math.max(most, await figure('bellwether_stream_unread_bytes'));
-        return (await figure('bellwether_stream_connections')) === 1;
-      });
-      expect(most).toBeLessThanOrEqual(MAX_UNREAD_BYTES + ONE_TURN_BYTES);
-      expect(await figure(CLOSED_AS_SLOW)).toBe(1);
-      socket.destroy();
-      const { seq } = (await gateway.get(`/v1/markets/${market_id}`)).body;
-      await attentive.until(() => (attentive.lastSeqs.get('markets') ?? 0) >= seq - 1);
-      await attentive.close();
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'is closed where nothing more comes for it, too',
-    async () => {
-      const { url, running } = await gateway.startAnother({ streams: { heartbeatMs: 1_000 } });
-      const socket = await openSilentReader(url);
-      const channels = [`book:${market_id}`, `trades:${market_id}`];
-      socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
-      await until(async () => (await figure(SUBSCRIBED_TO_TRADES, url)) === 1);
-      const trade = tradesOn(gateway, market_id);
-      const isClosed = async () => (await figure(CLOSED_AS_SLOW, url)) === 1;
-      const hasUnread = async () => (await figure('bellwether_stream_unread_bytes', url)) > 0;
-      for (let made = 0; !(await hasUnread()) && !(await isClosed());) {
-        socket.write(PONG);
-        for (let count = 0; count < FEW_TRADES; count++) trade();
-        made += FEW_TRADES;
-        await until(async () => (await figure(TRADES_GIVEN, url)) >= made || isClosed());
+    const trade = tradesOn(gateway, market_id);
+    let most = 0;
+    await until(async () => {
+      // It says that it is alive, and reads nothing.
+      socket.write(PONG);
+      for (let count = 0; count < 300; count++) {
+        trade();
+        if (count % 30 === 0) await sleep(1);
       }
-      socket.write(clientFrame(JSON.stringify({ op: 'unsubscribe', channels })));
-      await until(async () => {
-        socket.write(PONG);
-        return isClosed();
-      });
-      expect(await hasUnread()).toBe(false);
-      socket.destroy();
-      await running.stop();
-    },
-    PATIENCE_MS,
-  );
+      most = Math.max(most, await figure('bellwether_stream_unread_bytes'));
+      return (await figure('bellwether_stream_connections')) === 1;
+    });
+    expect(most).toBeLessThanOrEqual(MAX_UNREAD_BYTES + ONE_TURN_BYTES);
+    expect(await figure(CLOSED_AS_SLOW)).toBe(1);
+    socket.destroy();
+    const { seq } = (await gateway.get(`/v1/markets/${market_id}`)).body;
+    await attentive.until(() => (attentive.lastSeqs.get('markets') ?? 0) >= seq - 1);
+    await attentive.close();
+  });
+
+  it('is closed where nothing more comes for it, too', async () => {
+    const { url, running } = await gateway.startAnother({ streams: { heartbeatMs: 1_000 } });
+    const socket = await openSilentReader(url);
+    const channels = [`book:${market_id}`, `trades:${market_id}`];
+    socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
+    await until(async () => (await figure(SUBSCRIBED_TO_TRADES, url)) === 1);
+    const trade = tradesOn(gateway, market_id);
+    const isClosed = async () => (await figure(CLOSED_AS_SLOW, url)) === 1;
+    const hasUnread = async () => (await figure('bellwether_stream_unread_bytes', url)) > 0;
+    for (let made = 0; !(await hasUnread()) && !(await isClosed());) {
+      socket.write(PONG);
+      for (let count = 0; count < FEW_TRADES; count++) trade();
+      made += FEW_TRADES;
+      await until(async () => (await figure(TRADES_GIVEN, url)) >= made || isClosed());
+    }
+    socket.write(clientFrame(JSON.stringify({ op: 'unsubscribe', channels })));
+    await until(async () => {
+      socket.write(PONG);
+      return isClosed();
+    });
+    expect(await hasUnread()).toBe(false);
+    socket.destroy();
+    await running.stop();
+  });
 });
 
 /** Far less than may wait for a reader. */
@@ -234,17 +225,13 @@ function tradesOn({ engine }: GatewayUnderTest, market: string): () => void {
 }
 
 describe('stopping', () => {
-  it(
-    'tells everybody, whether they answer or not',
-    async () => {
-      const another = await gateway.startAnother();
-      const client = await StreamClient.open(another.url);
-      await client.subscribe(`book:${market_id}`);
-      const socket = await openSilentReader(another.url);
-      await another.running.stop();
-      expect(await client.whenClosed()).toMatchObject({ code: 1001 });
-      socket.destroy();
-    },
-    PATIENCE_MS,
-  );
+  it('tells everybody, whether they answer or not', async () => {
+    const another = await gateway.startAnother();
+    const client = await StreamClient.open(another.url);
+    await client.subscribe(`book:${market_id}`);
+    const socket = await openSilentReader(another.url);
+    await another.running.stop();
+    expect(await client.whenClosed()).toMatchObject({ code: 1001 });
+    socket.destroy();
+  });
 });

@@ -1,5 +1,5 @@
 /** The last events, whole commands of them, bounded in number and bytes. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { SequencedEvent } from '@bellwether/exchange';
 import fc from 'fast-check';
 import { KeptEvents } from '../../src/stream/kept-events';

@@ -1,6 +1,6 @@
 /** What waits for a client is bounded in bytes, whole and in order. */
 import { Duplex } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Outbox } from '../../src/stream/outbox';
 
 /** A socket that passes on what it has only when it is told to. */

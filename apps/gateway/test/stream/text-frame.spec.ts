@@ -1,5 +1,5 @@
 /** Our frames are read by `ws` as the texts they are. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { textFrame } from '../../src/stream/text-frame';

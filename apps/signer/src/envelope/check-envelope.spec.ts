@@ -2,7 +2,7 @@
  * Goal: the full envelope accepts exactly what docs/protocol/builder-envelope.md says, and each single deviation is
  * refused with the code the page names. Method: one valid request, and a table of everything that can differ.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createHash, createSecretKey } from 'node:crypto';
 import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
 import { CodedError } from '@bellwether/errors';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { claimedKeyId, formatApiKey } from './api-key';
 
 const keyId = new Uint8Array(16).fill(0xab);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { matchCredential, type Credentials } from './credential';
 
 const hash = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);

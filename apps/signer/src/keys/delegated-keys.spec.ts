@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createSecretKey } from 'node:crypto';
 import { inspect } from 'node:util';
 import { verify } from '@bellwether/signature';

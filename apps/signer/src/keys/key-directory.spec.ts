@@ -2,7 +2,7 @@
  * Goal: the directory is never staler than it says. Method: a clock and a table of our own behind it; the real
  * database is met in test/.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import type { ApiKey } from '@bellwether/persistence';
 import { KEY_FRESH_MS, KEY_STALE_WHEN_DATABASE_DOWN_MS } from '../limits';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { requireFeeWithinCap } from './fee-cap';
 
 describe('the fee cap of a key', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { VAULT_ERRORS } from '@bellwether/vault-program';
 import { refusalOf } from './chain-refusal';
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, vaultAt } from '@bellwether/chain';
 import type { Address, ChainAccount, Vault } from '@bellwether/chain';
 import { encode } from '@bellwether/codec';

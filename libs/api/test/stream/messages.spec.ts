@@ -1,5 +1,5 @@
 /** The messages of the streams: what clients may send, whom events are about, and what each channel makes of them. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toBase58, toHex } from '@bellwether/codec';
 import type { ExchangeEvent, Fill, OrderView } from '@bellwether/exchange';
 import { z } from 'zod';

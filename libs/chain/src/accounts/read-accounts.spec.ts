@@ -1,5 +1,5 @@
 /** Two nodes at different slots of one honest chain, and two that contradict each other: only the latter wake somebody. */
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import type { Address } from '../address';
 import { MAX_AGREEMENT_READS, MIN_AGREEMENT_READS } from '../limits';

@@ -1,5 +1,5 @@
 /** Who may say what (decisions 4, 10): lanes of delegated users, test credits, capacities. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 
 const BUILDER = new Uint8Array(16).fill(7);

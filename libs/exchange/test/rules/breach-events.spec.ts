@@ -1,5 +1,5 @@
 /** After a breach nothing of what the command seemed to do is told: neither as a fact nor as what it has come to. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LITTLE_LOAD } from '../../src/capacities';
 import { Exchange } from '../../src/exchange';
 import { TEST_CREDITS } from '../../src/money/ledger';

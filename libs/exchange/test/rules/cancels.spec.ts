@@ -1,5 +1,5 @@
 /** Cancels of decisions 5 and 8. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 
 const SIGNATURE = new Uint8Array(64);

@@ -1,5 +1,5 @@
 /** Decisions 7 and 3: a breach halts its market, and what is refused there with 503 uses no nonce. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { marketIdOf } from '@bellwether/canonical-message';
 import { CAPACITIES, LITTLE_LOAD } from '../../src/capacities';
 import type { Command, Lane, OrderCommand } from '../../src/command';

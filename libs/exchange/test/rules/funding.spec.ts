@@ -1,5 +1,5 @@
 /** Decisions 7 and 9: what the vault took in is credited once and in order; gas is owed, and settled at two moments. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 
 describe.each(SUBJECTS)('credits and gas of $name', ({ create }) => {

@@ -1,5 +1,5 @@
 /** The life of markets (decisions 5, 6, 10): creation, opening, pause, expiry, resolution, void. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CommandOf, Resolution } from '../../src/command';
 import { SUBJECTS, Scenario } from './scenario';
 

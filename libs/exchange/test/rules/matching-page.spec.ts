@@ -1,6 +1,6 @@
 /** The worked numbers of docs/protocol/matching.md are true: its tables are the cases of this test. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 
 const BUILDER = new Uint8Array(16).fill(7);

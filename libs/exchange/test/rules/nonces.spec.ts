@@ -1,5 +1,5 @@
 /** Decisions 3: exactly-once trading by (user, kind, nonce). */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 
 describe.each(SUBJECTS)('nonces of $name', ({ create }) => {

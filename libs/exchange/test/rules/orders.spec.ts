@@ -2,7 +2,7 @@
  * The order types and the checks of an order (decisions 5). The refusals stand in their order of precedence: each row
  * breaks its own rule and every one below it that it can, and must be refused for its own.
  */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 
 const NOWHERE = new Uint8Array(32).fill(0xee);

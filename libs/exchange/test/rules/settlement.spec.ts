@@ -1,5 +1,5 @@
 /** The settlement table of decisions 5: who pays whom when two orders meet, without fees. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 
 const SIZE = 10;

@@ -1,5 +1,5 @@
 /** Decisions 3, 7 and 9: money on its way to a chain, and a user's word for it. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '../../src/command';
 import { SUBJECTS, Scenario } from './scenario';
 

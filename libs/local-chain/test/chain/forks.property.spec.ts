@@ -1,5 +1,5 @@
 /** Random transfers, blocks and forks: what is left must be what the surviving transactions alone would have made. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
 import type { KeyPairSigner } from '@solana/kit';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSolanaRpc, generateKeyPairSigner, lamports } from '@solana/kit';
 import type { Address, Signature } from '@solana/kit';
 import { LocalChain } from '@bellwether/local-chain';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateKeyPairSigner, getAddressDecoder } from '@solana/kit';
 import type { Address, EncodedAccount } from '@solana/kit';
 import { LiteSVM } from 'litesvm';

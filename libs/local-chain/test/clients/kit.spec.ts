@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalChain } from '@bellwether/local-chain';
 import type { RunningChain } from '@bellwether/local-chain';
 import { CLIENT_CASES } from './client-cases';

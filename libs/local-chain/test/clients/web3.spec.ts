@@ -7,13 +7,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startLocalChain } from '@bellwether/local-chain';
 import { installChainClient } from '../chain-client';
 import { CLIENT_CASES } from './client-cases';
 
-/** A first run installs the packages from the registry. */
-const INSTALL_PATIENCE_MS = 300_000;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 interface CaseResult {
@@ -44,7 +42,7 @@ beforeAll(async () => {
     await local.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}, INSTALL_PATIENCE_MS);
+});
 
 async function bundleCases(folder: string): Promise<string> {
   const source = join(ROOT, 'libs/local-chain/test/clients/client-cases.ts');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateKeyPairSigner } from '@solana/kit';
 import type { Address, Signature } from '@solana/kit';
 import { startFaultyRpc, startLocalChain } from '@bellwether/local-chain';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateKeyPairSigner } from '@solana/kit';
 import type { Address, KeyPairSigner } from '@solana/kit';
 import { WebSocket } from 'ws';

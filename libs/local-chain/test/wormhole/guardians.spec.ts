@@ -1,6 +1,6 @@
 /** The guardian service against chains behind their RPC: what it signs, when, and what tests can make it do. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { decodeVaa, encodeVaaBody, tokenBridgeSeeds, verifyVaa } from '@bellwether/wormhole';
 import { bytesOf } from '../../src/network/genesis-account';

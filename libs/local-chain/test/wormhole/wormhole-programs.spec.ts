@@ -1,5 +1,5 @@
 /** The stand-ins as clients use them: every step by transactions of its own, on two chains in this process. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coreSeeds, decodeTokenTransfer, tokenBridgeSeeds } from '@bellwether/wormhole';
 import { bytesOf } from '../../src/network/genesis-account';
 import { BridgeBench, COMPLETER, MESSAGE_FEE_LAMPORTS, NINE, USDC } from './bridge-bench';

@@ -1,5 +1,5 @@
 /** What the stand-ins refuse, with the error of the deployed programs; each time nothing has moved on either chain. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { coreSeeds, guardianAddressOf } from '@bellwether/wormhole';
 import type { Vaa, VaaBody } from '@bellwether/wormhole';
 import { secp256k1 } from '@noble/curves/secp256k1.js';

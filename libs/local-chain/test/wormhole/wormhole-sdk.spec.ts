@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WORMHOLE_ADDRESSES, WORMHOLE_CHAIN_IDS, decodeVaa, verifyVaa } from '@bellwether/wormhole';
 import type { ChainName } from '@bellwether/wormhole';
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
@@ -21,8 +21,6 @@ import { BridgeBench, GUARDIAN_KEYS, GUARDIAN_SET, USDC } from './bridge-bench';
 
 const SCRIPT = 'move-tokens.mjs';
 const SOURCE = fileURLToPath(new URL('../../../../tools/chain-clients/wormhole', import.meta.url));
-/** Once: npm fetches a hundred packages. */
-const INSTALL_PATIENCE_MS = 300_000;
 const USER_SEED = new Uint8Array(32).fill(5);
 const SDK_NAMES = { ext: 'Solana', main: 'Fogo' } as const;
 
@@ -104,7 +102,7 @@ beforeAll(async () => {
   });
   sdk = new SdkProcess(child);
   onMain = await bench.accountOf(bench.wrapped.usdc);
-}, INSTALL_PATIENCE_MS);
+});
 
 afterAll(async () => {
   await sdk.stop();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { START_MS, key32 } from '../../test/event-script';
 import { CandleSums } from './candle-sums';
 import type { CandleTrade } from './candle-sums';

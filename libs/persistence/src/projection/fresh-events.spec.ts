@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { EventScript } from '../../test/event-script';
 import { BEFORE_ALL, freshEvents } from './fresh-events';
 

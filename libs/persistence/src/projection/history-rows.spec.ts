@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CatalogueEvent } from '@bellwether/exchange';
 import { EventScript, START_MS, key16, key32 } from '../../test/event-script';
 import { historyRowsOf } from './history-rows';
