@@ -1,32 +1,35 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ALONE, PROJECT_FOLDERS } from './tools/test-run/projects.mjs';
 
 const ROOT = import.meta.dirname;
 /** Real servers start in tests: none is about speed, and a busy machine is not a failure. */
 const PATIENCE_MS = 3_600_000;
 
-const projectsIn = (folder) =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => `${folder}/${entry.name}`)
-    .filter((root) => existsSync(join(ROOT, root, 'project.json')));
-
 /** What a whole project needs running around its tests. */
 const hooksOf = (root) =>
   [`${root}/global-setup.mjs`].filter((file) => existsSync(join(ROOT, file)));
 
+/** One after the other where they are alone, and after all others where one run of vitest has both. */
+const orderOf = (name) =>
+  ALONE.includes(name)
+    ? { maxWorkers: 1, sequence: { groupOrder: 1 + ALONE.indexOf(name) } }
+    : { maxWorkers: availableParallelism() };
+
 const project = (root) => ({
   extends: true,
   test: {
-    name: root.split('/').at(-1),
+    name: basename(root),
     include: [`${root}/**/*.spec.ts`],
     setupFiles: ['reflect-metadata'],
     globalSetup: hooksOf(root),
+    ...orderOf(basename(root)),
   },
 });
 
-const aliases = projectsIn('libs').map((root) => [
+const aliases = PROJECT_FOLDERS.filter((root) => root.startsWith('libs/')).map((root) => [
   root.replace('libs', '@bellwether'),
   join(ROOT, root, 'src/index.ts'),
 ]);
@@ -36,12 +39,10 @@ export default defineConfig({
   resolve: { alias: Object.fromEntries(aliases) },
   cacheDir: '.cache/vitest',
   test: {
-    projects: [...projectsIn('libs'), ...projectsIn('apps'), ...projectsIn('tools')].map(project),
+    projects: PROJECT_FOLDERS.map(project),
     // A worker loads what its files share once, not once a file: that was a quarter of all the time.
     pool: 'forks',
     isolate: false,
-    // One more than the cores we count on: half of a funding test is waiting for blocks.
-    maxWorkers: 3,
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     teardownTimeout: PATIENCE_MS,

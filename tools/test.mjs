@@ -1,26 +1,50 @@
 /**
- * `npm test`: makes what a fresh clone lacks, then checks the sources and runs every test, those that start a whole
- * exchange last. Arguments go to vitest: `npm test -- --project exchange`.
+ * `npm test`: makes what a fresh clone lacks, then checks the sources and runs the tests.
  *
- * The last line is `N passed, N failed`, the sum of vitest's counts and of the checks; the exit code says the same.
+ *     npm test                       what a change can have broken; everything in a fresh clone and in CI
+ *     npm test -- --all              everything
+ *     npm test -- stream.spec        what somebody names, in vitest's words: also `--project exchange`, `-t 'a title'`
+ *
+ * The last line is `N passed, N failed`, the sum of tests and checks; the exit code says the same.
  */
-import { Counts, allTests, checkSources, vitest } from './checks.mjs';
+import { checkSources } from './source-checks.mjs';
 import { prepareBundles, preparePackages } from './prepare.mjs';
+import { Counts } from './test-run/counts.mjs';
 
+const ALL = '--all';
 const counts = new Counts();
 
 try {
   await preparePackages();
-  await prepareBundles();
-  const chosen = process.argv.slice(2);
-  if (chosen.length > 0) {
-    await vitest(counts, chosen);
-  } else {
-    await checkSources(counts);
-    await allTests(counts);
-  }
+  const args = process.argv.slice(2);
+  const names = args.filter((arg) => arg !== ALL);
+  if (names.length > 0) await testChosen(names);
+  else await testProjects({ isAll: args.includes(ALL) || isTrue(process.env.CI) });
 } catch (error) {
   console.error(error.message);
   counts.add(false);
 }
 counts.finish();
+
+async function testChosen(names) {
+  await prepareBundles();
+  const { runChosen } = await import('./test-run/run-tests.mjs');
+  counts.addRun(await runChosen(names));
+}
+
+async function testProjects({ isAll }) {
+  const { chooseProjects, recordPassed } = await import('./test-run/choice.mjs');
+  const { runProjects } = await import('./test-run/run-tests.mjs');
+  const choice = chooseProjects({ isAll });
+  console.log(choice.text);
+  await prepareBundles();
+  await checkSources(counts);
+  if (choice.projects.length === 0) return;
+  const run = await runProjects(choice.projects);
+  counts.addRun(run);
+  recordPassed(choice, run);
+}
+
+function isTrue(variable) {
+  return variable !== undefined && variable !== '' && variable !== 'false';
+}

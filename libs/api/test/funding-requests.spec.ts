@@ -217,7 +217,11 @@ describe('the names of the chains', () => {
 
   it.each(['EXT', 'moon', '', 'solana'])('are exact: not %j', (name) => {
     expect(() => new ChainNames().chainOf(name)).toThrow(
-      new CodedError('VALIDATION_FAILED', {}, { message: 'chain must be "ext" or "main".' }),
+      new CodedError(
+        'VALIDATION_FAILED',
+        { field: 'chain', value: name, expected: '"ext" or "main"' },
+        { message: 'chain must be "ext" or "main".' },
+      ),
     );
   });
 

@@ -1,0 +1,9 @@
+/** The checkout as a git tree, with what is not committed. @throws Error outside of git */
+export function currentTree(): string;
+
+/**
+ * @param tree of now
+ * @param passed by project, the tree with which its tests last passed
+ * @returns the projects whose tests have to run
+ */
+export function projectsToRun(tree: string, passed: Readonly<Record<string, string>>): string[];

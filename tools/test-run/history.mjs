@@ -1,0 +1,57 @@
+/** How long each spec took and how often it failed on this machine: the order of the next run, and its "how long still". */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../prepare.mjs';
+
+const FILE = join(ROOT, '.cache/test-history.json');
+/** For a fresh clone: seconds on two cores that do nothing else, as `npm run check:full` found them. */
+const USUAL = join(ROOT, 'docs/figures/test-seconds.json');
+/** What a spec weighs that has never run: most are as short. */
+const UNKNOWN_SECONDS = 2;
+/** A failure counts half after each run that passed. */
+const FADING = 0.5;
+
+export class History {
+  /** By the path of the spec in the checkout. */
+  #specs = read(FILE);
+  #usual = read(USUAL);
+
+  /** How long it will take, as far as anybody knows. */
+  secondsOf(file) {
+    return this.#specs[file]?.seconds ?? this.#usual[file] ?? UNKNOWN_SECONDS;
+  }
+
+  /** 0 where it never failed here; above 1 where it failed more than once of late. */
+  failuresOf(file) {
+    return this.#specs[file]?.failures ?? 0;
+  }
+
+  add({ file, failed, seconds }) {
+    const faded = this.failuresOf(file) * FADING;
+    this.#specs[file] = { seconds: round(seconds), failures: round(faded + (failed > 0 ? 1 : 0)) };
+  }
+
+  save() {
+    mkdirSync(dirname(FILE), { recursive: true });
+    const unfinished = `${FILE}.${process.pid}`;
+    writeFileSync(unfinished, JSON.stringify(this.#specs));
+    renameSync(unfinished, FILE);
+  }
+
+  /** What this machine found becomes what a fresh clone begins with. */
+  publish() {
+    const specs = Object.entries(this.#specs).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const seconds = Object.fromEntries(specs.map(([file, spec]) => [file, spec.seconds]));
+    writeFileSync(USUAL, `${JSON.stringify(seconds, null, 2)}\n`);
+  }
+}
+
+const round = (number) => Math.round(number * 100) / 100;
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {}; // a fresh clone
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The order of specs: what failed of late comes first, the quick before the slow; then the projects that take longest, and
+ * in each its longest specs, so that no core is idle at the end.
+ *
+ * A project's specs stay together, but for those that failed: a worker keeps what it has loaded for the next spec of the
+ * same project only.
+ */
+import { relative } from 'node:path';
+import { ROOT } from '../prepare.mjs';
+
+/** @returns a sequencer for vitest */
+export const specOrder = (history) =>
+  class SpecOrder {
+    sort(specs) {
+      const known = specs.map((spec) => {
+        const file = relative(ROOT, spec.moduleId);
+        const failures = history.failuresOf(file);
+        return { spec, failures, seconds: history.secondsOf(file), project: spec.project.name };
+      });
+      return inOrder(known).map(({ spec }) => spec);
+    }
+
+    shard(specs) {
+      return specs;
+    }
+  };
+
+/** @param {{ failures: number, seconds: number, project: string }[]} specs */
+export function inOrder(specs) {
+  const suspects = specs
+    .filter(({ failures }) => failures > 0)
+    .toSorted((a, b) => b.failures / b.seconds - a.failures / a.seconds);
+  const others = specs.filter(({ failures }) => failures === 0);
+  const secondsOf = new Map();
+  for (const { project, seconds } of others)
+    secondsOf.set(project, (secondsOf.get(project) ?? 0) + seconds);
+  const byProject = (a, b) =>
+    secondsOf.get(b.project) - secondsOf.get(a.project) || (a.project < b.project ? -1 : 1);
+  return [
+    ...suspects,
+    ...others.toSorted((a, b) =>
+      a.project === b.project ? b.seconds - a.seconds : byProject(a, b),
+    ),
+  ];
+}

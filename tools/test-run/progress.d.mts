@@ -1,0 +1,13 @@
+export interface LaneStatus {
+  readonly passed: number;
+  readonly failed: number;
+  readonly specsLeft: number;
+  readonly secondsLeft: number;
+  readonly running: readonly { readonly file: string; readonly seconds: number }[];
+}
+
+/** What a run says of itself, in one line. */
+export function statusLine(status: {
+  readonly elapsedMs: number;
+  readonly lanes: readonly LaneStatus[];
+}): string;

@@ -1,0 +1,182 @@
+/** What a run of tests says while it goes on: each spec that ended, its failures at once, and how far everything is. */
+import { relative } from 'node:path';
+import { ROOT } from '../prepare.mjs';
+import { resultOf } from './result.mjs';
+
+/** On a terminal the last line is renewed; elsewhere one is written now and then. */
+const LINE_EVERY_MS = process.stdout.isTTY ? 1_000 : 20_000;
+const RUNNING_NAMED = 4;
+
+export class Progress {
+  #lanes = [];
+  #history;
+  #startedMs = performance.now();
+  #timer;
+
+  constructor(history) {
+    this.#history = history;
+  }
+
+  /** @returns a reporter for one run of vitest */
+  lane(options) {
+    const lane = new Lane(this.#history, (text) => this.#print(text), options);
+    this.#lanes.push(lane);
+    return lane;
+  }
+
+  begin() {
+    this.#timer = setInterval(() => this.#tell(), LINE_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  end() {
+    clearInterval(this.#timer);
+    this.#clearLine();
+  }
+
+  #print(text) {
+    this.#clearLine();
+    console.log(text);
+    if (process.stdout.isTTY) this.#tell();
+  }
+
+  #clearLine() {
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[2K');
+  }
+
+  #tell() {
+    const line = statusLine({
+      elapsedMs: performance.now() - this.#startedMs,
+      lanes: this.#lanes.map((lane) => lane.status()),
+    });
+    if (!process.stdout.isTTY) return console.log(line);
+    this.#clearLine();
+    process.stdout.write(line.slice(0, process.stdout.columns - 1));
+  }
+}
+
+/** A reporter of vitest that knows how far its run is. */
+class Lane {
+  #history;
+  #print;
+  #isChosen;
+  #vitest;
+  #waiting = new Map();
+  #running = new Map();
+  #workers = 1;
+  #logs = new Map();
+  #passed = 0;
+  #failed = 0;
+  #doneSeconds = 0;
+  #expectedSeconds = 0;
+
+  constructor(history, print, { isChosen }) {
+    this.#history = history;
+    this.#print = print;
+    this.#isChosen = isChosen;
+  }
+
+  onInit(vitest) {
+    this.#vitest = vitest;
+  }
+
+  onTestRunStart(specifications) {
+    for (const { moduleId, project } of specifications) {
+      const file = relative(ROOT, moduleId);
+      this.#waiting.set(file, this.#history.secondsOf(file));
+      this.#workers = project.config.maxWorkers;
+    }
+  }
+
+  onTestModuleQueued(module) {
+    this.#running.set(relative(ROOT, module.moduleId), performance.now());
+  }
+
+  onTestCaseResult(test) {
+    const { state } = test.result();
+    if (state === 'passed') this.#passed++;
+    if (state === 'failed') this.#failed++;
+  }
+
+  /** What tests print is shown with the spec that failed, as a seed is in it; and where somebody asked for this spec. */
+  onUserConsoleLog({ content, taskId }) {
+    const module = this.#vitest.state.idMap.get(taskId ?? '')?.file?.filepath;
+    if (this.#isChosen || module === undefined) return this.#print(content.trimEnd());
+    this.#logs.set(module, [...(this.#logs.get(module) ?? []), content.trimEnd()]);
+  }
+
+  onTestModuleEnd(module) {
+    const result = resultOf(module);
+    const { file, project, passed, failed, seconds } = result;
+    this.#doneSeconds += seconds;
+    this.#expectedSeconds += this.#history.secondsOf(file);
+    this.#waiting.delete(file);
+    this.#running.delete(file);
+    this.#history.add(result);
+    const path = file.replace(/^\w+\/[^/]+\//, '');
+    const count = `${passed + failed} ${passed + failed === 1 ? 'test' : 'tests'}`;
+    this.#print(
+      `${failed === 0 ? 'PASS' : 'FAIL'} ${project} ${path} (${count}, ${seconds.toFixed(1)} s)`,
+    );
+    if (failed > 0) this.#printFailures(module);
+    this.#logs.delete(module.moduleId);
+  }
+
+  onTestRunEnd(_, unhandledErrors) {
+    for (const error of unhandledErrors) {
+      this.#print('an error outside of any test:');
+      this.#vitest.logger.printError(error, { fullStack: true });
+    }
+  }
+
+  #printFailures(module) {
+    for (const line of this.#logs.get(module.moduleId) ?? []) this.#print(line);
+    for (const error of module.errors()) this.#printError(error, module, module.moduleId);
+    for (const task of module.children.allSuites())
+      for (const error of task.errors()) this.#printError(error, module, task.fullName);
+    for (const test of module.children.allTests('failed'))
+      for (const error of test.result().errors ?? [])
+        this.#printError(error, module, test.fullName);
+  }
+
+  #printError(error, module, title) {
+    this.#print(`  × ${title}`);
+    this.#vitest.logger.printError(error, { project: module.project });
+  }
+
+  status() {
+    const pace = this.#doneSeconds / (this.#expectedSeconds || 1) || 1;
+    const left = [...this.#waiting.values()].reduce((sum, seconds) => sum + seconds, 0);
+    return {
+      passed: this.#passed,
+      failed: this.#failed,
+      specsLeft: this.#waiting.size,
+      secondsLeft: (left * pace) / this.#workers,
+      running: [...this.#running].map(([file, sinceMs]) => ({
+        file,
+        seconds: (performance.now() - sinceMs) / 1_000,
+      })),
+    };
+  }
+}
+
+/** One line for all lanes; the one that takes longest says how long still. */
+export function statusLine({ elapsedMs, lanes }) {
+  const sum = (count) => lanes.reduce((total, lane) => total + count(lane), 0);
+  const failed = sum((lane) => lane.failed);
+  const running = lanes.flatMap((lane) => lane.running).toSorted((a, b) => b.seconds - a.seconds);
+  const named = running
+    .slice(0, RUNNING_NAMED)
+    .map(({ file, seconds }) => `${file.split('/').at(-1)} ${Math.round(seconds)} s`);
+  return [
+    clock(elapsedMs / 1_000),
+    `${sum((lane) => lane.passed)} passed${failed > 0 ? `, ${failed} FAILED` : ''}`,
+    `${sum((lane) => lane.specsLeft)} specs left, about ${clock(Math.max(0, ...lanes.map((lane) => lane.secondsLeft)))}`,
+    `running: ${named.join(', ') || 'nothing yet'}`,
+  ].join(' · ');
+}
+
+const clock = (seconds) => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};

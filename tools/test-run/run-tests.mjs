@@ -1,0 +1,78 @@
+/**
+ * Runs specs with vitest, in lanes beside each other: the parts on every core, and each project whose specs start whole
+ * exchanges in a lane of its own, one spec at a time. Those wait for blocks most of the time, and would else be the half
+ * of all the time in which the machine does nothing.
+ */
+import { ROOT } from '../prepare.mjs';
+import { ALONE } from './projects.mjs';
+import { History } from './history.mjs';
+import { specOrder } from './order.mjs';
+import { Progress } from './progress.mjs';
+import { resultOf } from './result.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
+/**
+ * @typedef {{ project: string, file: string, passed: number, failed: number, seconds: number }} Result of one spec
+ * @typedef {{ results: Result[], unhandled: number }} Run `unhandled`: errors outside of any test
+ * @param {string[]} projects by name
+ * @returns {Promise<Run>}
+ */
+export async function runProjects(projects, options = {}) {
+  const together = projects.filter((name) => !ALONE.includes(name));
+  const alone = ALONE.filter((name) => projects.includes(name)).map((name) => [name]);
+  const lanes = [together, ...alone].filter((lane) => lane.length > 0);
+  return runLanes(lanes.map((project) => ({ options: { ...options, project }, filters: [] })));
+}
+
+/** What somebody asked for, in vitest's own words: `one.spec`, `--project exchange`, `-t 'a title'`. */
+export async function runChosen(args) {
+  const { parseCLI } = await import('vitest/node');
+  const { filter, options } = parseCLI(['vitest', 'run', ...args]);
+  return runLanes([{ options, filters: filter, isChosen: true }]);
+}
+
+async function runLanes(lanes) {
+  if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
+  const { createVitest } = await import('vitest/node');
+  const history = new History();
+  const progress = new Progress(history);
+  const runs = [];
+  for (const { options, filters, isChosen = false } of lanes) {
+    const lane = progress.lane({ isChosen });
+    const vitest = await createVitest('test', {
+      root: ROOT,
+      watch: false,
+      ...options,
+      reporters: [lane],
+      sequence: { ...options.sequence, sequencer: specOrder(history) },
+    });
+    runs.push({ vitest, filters, lane });
+  }
+  const stopAtOnce = closeOnSignal(runs.map(({ vitest }) => vitest));
+  try {
+    progress.begin();
+    await Promise.all(runs.map(({ vitest, filters }) => vitest.start(filters)));
+  } finally {
+    progress.end();
+    await Promise.all(runs.map(({ vitest }) => vitest.close()));
+    stopAtOnce.release();
+    history.save();
+  }
+  return {
+    results: runs.flatMap(({ vitest }) => vitest.state.getTestModules().map(resultOf)),
+    unhandled: runs.reduce((sum, { vitest }) => sum + vitest.state.getUnhandledErrors().length, 0),
+  };
+}
+
+/** Workers, and the servers they started, end with us. */
+function closeOnSignal(vitests) {
+  const stop = () => {
+    console.log('stopping');
+    for (const vitest of vitests) void vitest.cancelCurrentRun('keyboard-input');
+    const closed = Promise.allSettled(vitests.map((vitest) => vitest.close()));
+    void closed.then(() => process.exit(1));
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  return { release: () => SIGNALS.forEach((signal) => process.off(signal, stop)) };
+}
