@@ -11,6 +11,8 @@ import { Progress } from './progress.mjs';
 import { resultOf } from './result.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
+// Before vitest is loaded, which looks at it once.
+if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
 
 /**
  * @typedef {{ project: string, file: string, passed: number, failed: number, seconds: number }} Result of one spec
@@ -33,7 +35,6 @@ export async function runChosen(args) {
 }
 
 async function runLanes(lanes) {
-  if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
   const { createVitest } = await import('vitest/node');
   const history = new History();
   const progress = new Progress(history);

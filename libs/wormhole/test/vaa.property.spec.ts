@@ -70,7 +70,9 @@ function isCanonical<T>(
 describe('a VAA', () => {
   it('is read as it was written', () => {
     fc.assert(
-      fc.property(anyVaa, (vaa) => expect(decodeVaa(encodeVaa(vaa))).toEqual(vaa)),
+      fc.property(anyVaa, (vaa) => {
+        expect(decodeVaa(encodeVaa(vaa))).toEqual(vaa);
+      }),
       RUNS,
     );
   });
@@ -88,9 +90,9 @@ describe('a VAA', () => {
         bytes.with(at % bytes.length, value).slice(0, bytes.length - cut),
       );
     fc.assert(
-      fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 300 })), (bytes) =>
-        expect(isCanonical(bytes, decodeVaa, encodeVaa)).toBe(true),
-      ),
+      fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 300 })), (bytes) => {
+        expect(isCanonical(bytes, decodeVaa, encodeVaa)).toBe(true);
+      }),
       RUNS,
     );
   });
@@ -114,9 +116,9 @@ describe('a VAA', () => {
 describe('a transfer', () => {
   it('is read as it was written', () => {
     fc.assert(
-      fc.property(anyTransfer, (transfer) =>
-        expect(decodeTokenTransfer(encodeTokenTransfer(transfer))).toEqual(transfer),
-      ),
+      fc.property(anyTransfer, (transfer) => {
+        expect(decodeTokenTransfer(encodeTokenTransfer(transfer))).toEqual(transfer);
+      }),
       RUNS,
     );
   });
@@ -126,9 +128,9 @@ describe('a transfer', () => {
       .tuple(fc.constantFrom(1, 2, 3), fc.uint8Array({ minLength: 125, maxLength: 140 }))
       .map(([tag, rest]) => Uint8Array.of(tag, ...rest));
     fc.assert(
-      fc.property(bytes, (payload) =>
-        expect(isCanonical(payload, decodeTokenTransfer, encodeTokenTransfer)).toBe(true),
-      ),
+      fc.property(bytes, (payload) => {
+        expect(isCanonical(payload, decodeTokenTransfer, encodeTokenTransfer)).toBe(true);
+      }),
       RUNS,
     );
   });
