@@ -44,6 +44,13 @@ describe('the Dockerfile', () => {
     for (const image of images) expect(image).toMatch(/=[a-z/]+:\d+\.\d+[\w.-]*$/);
   });
 
+  it('takes the Node.js on which the full check runs the tests', () => {
+    const { optionalDependencies } = JSON.parse(read('docker/node/package.json'));
+    const [version] = new Set(Object.values(optionalDependencies));
+    expect(Object.values(optionalDependencies)).toEqual([version, version]);
+    expect(instructions('ARG')).toContain(`ARG NODE_IMAGE=node:${String(version)}-bookworm-slim`);
+  });
+
   const stages = DOCKERFILE.split(/^(?=FROM )/m).slice(1);
   const drill = stages.find((stage) => / AS drill$/m.test(stage)) ?? '';
 
