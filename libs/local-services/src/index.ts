@@ -20,5 +20,8 @@ export { startNatsServer } from './nats-server';
 export type { ClusterMember, NatsServer, NatsServerOptions } from './nats-server';
 export { startPostgres } from './postgres';
 export type { Postgres, PostgresOptions } from './postgres';
+export type { Preparation } from './postgres-template';
 export { processStamp } from './process-stamp';
+export { startTestPostgres } from './test-postgres';
+export type { TestPostgres, TestPostgresOptions } from './test-postgres';
 export { installPackages } from './install-packages';
