@@ -1,6 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './tools/test-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 const ROOT = import.meta.dirname;
 /** Real servers start in tests: none is about speed, and a busy machine is not a failure. */
