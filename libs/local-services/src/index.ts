@@ -13,6 +13,7 @@ export { installProgram, programInCache } from './install-program';
 export { lockFolder } from './folder-lock';
 export type { FolderLock } from './folder-lock';
 export { freePort } from './free-port';
+export { growingPauses } from './growing-pauses';
 export { leash } from './leash';
 export { startManagedProcess } from './managed-process';
 export type { ManagedProcess, ManagedProcessOptions, ProcessExit } from './managed-process';
