@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ALONE, PROJECT_FOLDERS } from './tools/test-run/projects.mjs';
+import { keepTemporaryFilesInMemory } from './tools/test-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 const ROOT = import.meta.dirname;
 /** Real servers start in tests: none is about speed, and a busy machine is not a failure. */

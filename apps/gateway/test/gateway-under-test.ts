@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { connectBus, serveSignerAdmin } from '@bellwether/bus';
 import type { Bus, SignerAdminHandlers } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
-import { Projection, migrate, openDatabase } from '@bellwether/persistence';
+import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
+import { MIGRATED, Projection, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Secret, createLogger, loadConfig } from '@bellwether/runtime';
 import type { RunningApplication } from '@bellwether/runtime';
@@ -80,14 +80,13 @@ export class GatewayUnderTest {
     stops.push(() => rm(dataDir, { recursive: true, force: true }));
     const [nats, postgres] = await Promise.all([
       startNatsServer({ dataDir: join(dataDir, 'nats') }),
-      startPostgres({ dataDir: join(dataDir, 'postgres') }),
+      startTestPostgres({ dataDir: join(dataDir, 'postgres'), preparation: MIGRATED }),
     ]);
     stops.push(
       () => nats.stop(),
       () => postgres.stop(),
     );
-    const databaseUrl = await createDatabase(postgres.url, 'bellwether');
-    await migrate(databaseUrl);
+    const databaseUrl = await postgres.database('bellwether');
 
     const quiet = createLogger({ service: 'test', level: 'silent' });
     const bus: Bus = await connectBus({ servers: nats.url, name: 'engine', log: quiet });

@@ -1,5 +1,5 @@
 /** The projector in this process, or as a process of its own that a test may kill. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { growingPauses } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import { BuilderStore, Projection } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
@@ -110,9 +110,10 @@ const PATIENCE_MS = 120_000;
 
 /** Asks until it is so. */
 export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const pause = growingPauses();
   for (const startedMs = performance.now(); performance.now() - startedMs < PATIENCE_MS;) {
     if (await isSo()) return;
-    await sleep(25);
+    await pause();
   }
   throw new Error(`still not so after ${PATIENCE_MS} ms: ${what}`);
 }

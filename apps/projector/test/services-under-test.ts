@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventPublisher, connectBus } from '@bellwether/bus';
 import type { Bus, Log } from '@bellwether/bus';
-import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
-import type { NatsServer, Postgres } from '@bellwether/local-services';
-import { migrate, openDatabase } from '@bellwether/persistence';
+import { startNatsServer, startPostgres, startTestPostgres } from '@bellwether/local-services';
+import type { NatsServer, Postgres, TestPostgres } from '@bellwether/local-services';
+import { MIGRATED, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -21,6 +21,8 @@ export class ServicesUnderTest {
     private readonly folder: string,
     private nats: NatsServer,
     private postgres: Postgres,
+    /** Makes an empty database with the tables of history. */
+    readonly databaseUrl: TestPostgres['database'],
   ) {}
 
   static async start(): Promise<ServicesUnderTest> {
@@ -28,20 +30,17 @@ export class ServicesUnderTest {
     await chmod(folder, 0o755); // PostgreSQL does not run as root
     const [nats, postgres] = await Promise.all([
       startNatsServer({ dataDir: join(folder, 'nats') }),
-      startPostgres({ dataDir: join(folder, 'postgres') }),
+      startTestPostgres({
+        dataDir: join(folder, 'postgres'),
+        preparation: MIGRATED,
+        isDurable: true, // tests kill it
+      }),
     ]);
-    return new ServicesUnderTest(folder, nats, postgres);
+    return new ServicesUnderTest(folder, nats, postgres, postgres.database);
   }
 
   get natsUrl(): string {
     return this.nats.url;
-  }
-
-  /** An empty database with the tables of history. */
-  async databaseUrl(name: string): Promise<string> {
-    const url = await createDatabase(this.postgres.url, name);
-    await migrate(url);
-    return url;
   }
 
   database(url: string): Database {

@@ -14,7 +14,7 @@ describe('a signer', () => {
   let client: BuilderClient;
 
   beforeAll(async () => {
-    world = await SignerUnderTest.start();
+    world = await SignerUnderTest.start({ isDurable: true });
     signer = await world.startSigner();
     client = await world.client(signer);
   });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { SignerAdminClient, connectBus } from '@bellwether/bus';
 import type { Bus, IssuedKey } from '@bellwether/bus';
 import { parsePublicKey } from '@bellwether/codec';
-import { startNatsServer, startPostgres } from '@bellwether/local-services';
+import { startNatsServer, startPostgres, startTestPostgres } from '@bellwether/local-services';
 import type { NatsServer, Postgres } from '@bellwether/local-services';
-import { migrate } from '@bellwether/persistence';
+import { MIGRATED } from '@bellwether/persistence';
 import { createLogger, loadConfig } from '@bellwether/runtime';
 import { signerConfig } from '../src/config';
 import type { SignerRates } from '../src/rate-limits/signer-limits';
@@ -40,22 +40,28 @@ export class SignerUnderTest {
   private constructor(
     private readonly folder: string,
     readonly nats: NatsServer,
-    public postgres: Postgres,
+    private postgres: Postgres,
+    readonly databaseUrl: string,
     readonly bus: Bus,
     readonly engine: EngineUnderTest,
   ) {}
 
-  static async start(): Promise<SignerUnderTest> {
+  /** @param isDurable what is committed is synced: for tests that kill the server */
+  static async start({ isDurable = false } = {}): Promise<SignerUnderTest> {
     const folder = await mkdtemp(join(tmpdir(), 'signer-test-'));
     const [nats, postgres] = await Promise.all([
       startNatsServer({ dataDir: join(folder, 'nats') }),
-      startPostgres({ dataDir: join(folder, 'postgres') }),
+      startTestPostgres({
+        dataDir: join(folder, 'postgres'),
+        preparation: MIGRATED,
+        isDurable,
+      }),
     ]);
-    await migrate(postgres.url);
+    const databaseUrl = await postgres.database('signer');
     const bus = await connectBus({ servers: nats.url, name: 'test', log: silent });
     const engine = new EngineUnderTest(bus);
     await engine.serve();
-    return new SignerUnderTest(folder, nats, postgres, bus, engine);
+    return new SignerUnderTest(folder, nats, postgres, databaseUrl, bus, engine);
   }
 
   async stop(): Promise<void> {
@@ -74,7 +80,7 @@ export class SignerUnderTest {
     const environment = {
       NETWORK: 'test',
       NATS_URL: this.nats.url,
-      DATABASE_URL: this.postgres.url,
+      DATABASE_URL: this.databaseUrl,
       PORT: '0',
       LOG_LEVEL: 'trace',
       ...this.masters,

@@ -53,7 +53,7 @@ describe('a builder’s trades', () => {
       await place(stranger, { user: carol, nonce, market_id, outcome: 'no', size: 10 });
     }
     database = openDatabase({
-      url: world.postgres.url,
+      url: world.databaseUrl,
       poolMax: 2,
       log: { warn: () => {} },
     });

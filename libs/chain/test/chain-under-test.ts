@@ -1,5 +1,6 @@
 import { startLocalChain } from '@bellwether/local-chain';
 import type { RunningChain, StartLocalChainOptions } from '@bellwether/local-chain';
+import { growingPauses } from '@bellwether/local-services';
 import { connectChain, connectLocalFaucet, newSigner } from '../src';
 import type { Address, Chain, ChainAlarm, KeptTransaction, Signer, TransactionState } from '../src';
 import { rpcBetween } from './rpc-between';
@@ -66,15 +67,16 @@ export async function chainUnderTest(
   };
 }
 
-/** At 20 ms each, longer than anything here takes on a busy machine: what never comes ends as an error, not as silence. */
-const MAX_QUESTIONS = 5_000;
+/** Longer than anything here takes on a busy machine: what never comes ends as an error, not as silence. */
+const MAX_QUESTIONS = 1_000;
 
 /** Asks again until there is an answer. */
 export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
+  const pause = growingPauses();
   for (let asked = 0; asked < MAX_QUESTIONS; asked++) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    await pauseMs(20);
+    await pause();
   }
   throw new Error('it never came');
 }

@@ -1,11 +1,9 @@
 /** What tests do on a local network's chains, by plain RPC. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createSolanaRpc } from '@solana/kit';
 import type { Address, Base64EncodedWireTransaction, Signature } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 import type { RunningChain } from '@bellwether/local-chain';
-
-const POLL_MS = 10;
+import { growingPauses } from '@bellwether/local-services';
 
 export const rpcOf = ({ url }: RunningChain) => createSolanaRpc(url);
 
@@ -53,13 +51,12 @@ export async function confirmed(
   commitment: 'confirmed' | 'finalized' = 'confirmed',
 ): Promise<void> {
   const wanted = commitment === 'confirmed' ? ['confirmed', 'finalized'] : ['finalized'];
-  for (;;) {
+  for (const pause = growingPauses(); ; await pause()) {
     const { value } = await rpcOf(chain).getSignatureStatuses([signature]).send();
     const status = value[0];
     if (status?.err !== null && status?.err !== undefined) {
       throw new Error(`${signature} failed: ${JSON.stringify(status.err)}`);
     }
     if (wanted.includes(status?.confirmationStatus ?? '')) return;
-    await sleep(POLL_MS);
   }
 }

@@ -34,11 +34,10 @@ import type {
   Vault,
 } from '@bellwether/chain';
 import type { LocalNetwork } from '@bellwether/local-chain';
+import { growingPauses } from '@bellwether/local-services';
 import { decodeVaa } from '@bellwether/wormhole';
 import type { Vaa } from '@bellwether/wormhole';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-const POLL_MS = 10;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 type ChainName = 'ext' | 'main';
 
@@ -116,7 +115,8 @@ export class NetworkMoney {
   async receive(amount: bigint): Promise<void> {
     const { chain } = this.network.ext;
     const signature = await chain.mint({ mint: this.usdcExt, owner: this.user.address, amount });
-    while ((await this.chains.ext.findTransaction(signature)) === undefined) await sleep(POLL_MS);
+    const pause = growingPauses();
+    while ((await this.chains.ext.findTransaction(signature)) === undefined) await pause();
   }
 
   /** From the deposit address into custody, for the proxy's token account on main. */
@@ -186,10 +186,9 @@ export class NetworkMoney {
     if (account === undefined) throw new Error('no transfer out');
     const message = await readBridgeMessage(this.chains[from], this.sides[from], account);
     if (message === undefined) throw new Error('no message');
-    for (;;) {
+    for (const pause = growingPauses(); ; await pause()) {
       const bytes = await fetchSignedVaa(this.network.guardians.url, message);
       if (bytes !== undefined) return decodeVaa(bytes);
-      await sleep(POLL_MS);
     }
   }
 
@@ -230,11 +229,10 @@ export class NetworkMoney {
   ): Promise<Said> {
     const chain = this.chains[name];
     const kept = await chain.buildTransaction({ feePayer: this.operator, ...request });
-    for (;;) {
+    for (const pause = growingPauses(); ; await pause()) {
       const state = await chain.advance(kept);
       if (state.state === 'final') return { kept, error: state.error };
       if (state.state === 'expired') return { kept, error: 'expired' };
-      await sleep(POLL_MS);
     }
   }
 }

@@ -10,11 +10,26 @@ const run = promisify(execFile);
 const PASSWORD_BYTES = 24;
 /** The name of the superuser that a new cluster has. */
 export const SUPERUSER = 'postgres';
+/** What is said of a new cluster beside its place. */
+export const INITDB_ARGUMENTS: readonly string[] = [
+  `--username=${SUPERUSER}`,
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C', // the same order of text and the same messages everywhere
+  // A new segment is written in full and synced. The journal is on the same disk, and waits behind 16 MB of it.
+  '--wal-segsize=1',
+];
 
 export interface Cluster {
   readonly folder: string;
   readonly password: string;
 }
+
+/** Where a data folder has its cluster and the superuser's password. */
+export const clusterFiles = (dataDir: string) => ({
+  folder: join(dataDir, 'cluster'),
+  passwordFile: join(dataDir, 'password'),
+});
 
 /** The cluster of a data folder, made when missing. A start that died half-way left nothing that counts as one. */
 export async function ensureCluster(
@@ -22,8 +37,7 @@ export async function ensureCluster(
   initdb: string,
   account: Account | null,
 ): Promise<Cluster> {
-  const folder = join(dataDir, 'cluster');
-  const passwordFile = join(dataDir, 'password');
+  const { folder, passwordFile } = clusterFiles(dataDir);
   if (!existsSync(folder)) await makeCluster({ dataDir, folder, passwordFile, initdb, account });
   const password = (await readFile(passwordFile, 'utf8')).trim();
   return { folder, password };
@@ -46,20 +60,10 @@ async function makeCluster(place: {
     await chown(unfinished, account.uid, account.gid);
     await chown(passwordFile, account.uid, account.gid);
   }
-  await run(
-    initdb,
-    [
-      `--pgdata=${unfinished}`,
-      `--username=${SUPERUSER}`,
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C', // the same order of text and the same messages everywhere
-      // A new segment is written in full and synced. The journal is on the same disk, and waits behind 16 MB of it.
-      '--wal-segsize=1',
-    ],
-    { cwd: place.dataDir, ...(account === null ? {} : { uid: account.uid, gid: account.gid }) },
-  );
+  await run(initdb, [`--pgdata=${unfinished}`, `--pwfile=${passwordFile}`, ...INITDB_ARGUMENTS], {
+    cwd: place.dataDir,
+    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+  });
   await rename(unfinished, folder);
 }
 

@@ -16,6 +16,8 @@ export interface PostgresOptions {
   readonly dataDir: string;
   /** 0 or absent: a free one. */
   readonly port?: number;
+  /** False: a crash of the machine, not one of the server, may lose or destroy what is there; for tests. Default true. */
+  readonly isDurable?: boolean;
   /** Each line the server logs, and what was made traversable for it. */
   readonly log?: (line: string) => void;
 }
@@ -27,6 +29,8 @@ export interface Postgres extends ManagedProcess {
 }
 
 const READY = 'database system is ready to accept connections';
+/** What a server that needs not outlive the machine leaves out. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 /** "Fast shutdown": ends sessions, writes everything, stops. */
 const FAST_SHUTDOWN = 'SIGINT';
 /** What passes by itself: processes of a killed server still ending, or the port lost to another. */
@@ -77,6 +81,7 @@ async function launch(start: {
   readonly cluster: Cluster;
   readonly account: Account | null;
   readonly port: number;
+  readonly isDurable?: boolean;
   readonly log?: (line: string) => void;
 }): Promise<ManagedProcess> {
   await claimStaleLock(start.cluster);
@@ -88,6 +93,7 @@ async function launch(start: {
     // What they are with segments of 16 MB: of smaller ones initdb takes as many, and checkpoints would come all the time.
     'max_wal_size=1GB',
     'min_wal_size=80MB',
+    ...(start.isDurable === false ? NOT_DURABLE : []),
   ];
   return startManagedProcess({
     name: 'PostgreSQL',

@@ -23,9 +23,9 @@ import type {
 } from '@bellwether/chain';
 import { startLocalNetwork } from '@bellwether/local-chain';
 import type { LocalNetwork, NetworkRole } from '@bellwether/local-chain';
-import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
-import type { NatsServer, Postgres } from '@bellwether/local-services';
-import { migrate, openDatabase } from '@bellwether/persistence';
+import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
+import type { NatsServer, TestPostgres } from '@bellwether/local-services';
+import { MIGRATED, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Secret } from '@bellwether/runtime';
 import { Client } from 'pg';
@@ -36,8 +36,6 @@ import { until } from './until';
 const SLOT_MS = 20;
 /** Connections of one process under test, of which two may be held by locks. */
 const POOL_MAX = 8;
-/** A database with all tables and no rows: others are copies of it, which is half the work of migrating each. */
-const TEMPLATE = 'template';
 /** A disk that is busy with something else is not a failure. */
 const PATIENCE_MS = 60_000;
 
@@ -55,7 +53,7 @@ export interface GivenMoney {
 export interface Servers {
   readonly folder: string;
   readonly nats: NatsServer;
-  readonly postgres: Postgres;
+  readonly postgres: TestPostgres;
   readonly network: LocalNetwork;
 }
 
@@ -80,7 +78,7 @@ export class LocalWorld {
     await chmod(folder, 0o755); // PostgreSQL does not run as root
     const [nats, postgres, network] = await Promise.all([
       startNatsServer({ dataDir: join(folder, 'nats') }),
-      startMigrated(join(folder, 'postgres')),
+      startTestPostgres({ dataDir: join(folder, 'postgres'), preparation: MIGRATED }),
       startLocalNetwork({ slotMs: SLOT_MS, dataDir: join(folder, 'network') }),
     ]);
     return { folder, nats, postgres, network };
@@ -101,8 +99,7 @@ export class LocalWorld {
 
   /** An empty database with all tables. */
   async databaseUrl(): Promise<string> {
-    const name = `test_${++this.databases}`;
-    return createDatabase(this.servers.postgres.url, name, { template: TEMPLATE });
+    return this.servers.postgres.database(`test_${++this.databases}`);
   }
 
   database(url: string): Database {
@@ -206,12 +203,6 @@ export class LocalWorld {
     await Promise.all([nats.stop(), postgres.stop(), network.stop()]);
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function startMigrated(dataDir: string): Promise<Postgres> {
-  const postgres = await startPostgres({ dataDir });
-  await migrate(await createDatabase(postgres.url, TEMPLATE));
-  return postgres;
 }
 
 /** A user by a number. */

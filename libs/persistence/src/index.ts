@@ -92,7 +92,7 @@ export {
 export type { RestoredFrom } from './kept-rows/restore-kept-rows';
 export type { CopiedTable } from './kept-rows/table-copy';
 export type { Log } from './log';
-export { migrate } from './migrate';
+export { MIGRATED, migrate } from './migrate';
 export type { MigrateOptions } from './migrate';
 export { MAX_PAGE_LIMIT } from './page';
 export type { Page, PageRequest } from './page';

@@ -4,15 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, startPostgres } from '@bellwether/local-services';
-import type { Postgres } from '@bellwether/local-services';
+import { startTestPostgres } from '@bellwether/local-services';
+import type { TestPostgres } from '@bellwether/local-services';
 import type { Client } from 'pg';
 import { forgetHistory } from '../src/kept-rows/forget-history';
 import { KEPT_TABLES, REBUILT_TABLES } from '../src/kept-rows/kept-tables';
 import { withClient } from '../src/kept-rows/rows-client';
 import { copyIn, copyOut } from '../src/kept-rows/table-copy';
 import type { CopiedTable } from '../src/kept-rows/table-copy';
-import { migrate } from '../src/migrate';
+import { MIGRATED } from '../src/migrate';
 
 /** More than one batch. */
 const ROWS = 1_203;
@@ -20,17 +20,15 @@ const ROWS = 1_203;
 const WIDE = '18446744073709551615';
 
 let folder: string;
-let server: Postgres;
+let server: TestPostgres;
 let original: string;
 let empty: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bellwether-tables-'));
-  server = await startPostgres({ dataDir: join(folder, 'postgres') });
-  original = await createDatabase(server.url, 'original');
-  empty = await createDatabase(server.url, 'empty');
-  await migrate(original);
-  await migrate(empty);
+  server = await startTestPostgres({ dataDir: join(folder, 'postgres'), preparation: MIGRATED });
+  original = await server.database('original');
+  empty = await server.database('empty');
 });
 afterAll(async () => {
   await server.stop();

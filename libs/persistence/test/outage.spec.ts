@@ -21,7 +21,7 @@ let server: TestServer;
 let db: TestDatabase;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isDurable: true });
   db = await server.database();
 });
 afterAll(() => server.stop());

@@ -1,12 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, startPostgres } from '@bellwether/local-services';
+import { startPostgres, startTestPostgres } from '@bellwether/local-services';
 import type { Postgres } from '@bellwether/local-services';
 import { Client } from 'pg';
 import { openDatabase } from '../src/database';
 import type { Database } from '../src/database';
-import { migrate } from '../src/migrate';
+import { MIGRATED } from '../src/migrate';
 
 /** A PostgreSQL of this test file's own, ended with it. */
 export interface TestServer {
@@ -26,17 +26,16 @@ export interface TestDatabase {
 }
 
 const silent = { warn: () => {} };
-/** With all tables and no rows: the others are copies of it. */
-const TEMPLATE = 'template';
 /** A busy machine is not an outage. */
 const PATIENCE_MS = 180_000;
 
-export async function startTestServer(): Promise<TestServer> {
+/** @param isDurable what is committed is synced: for tests that kill the server */
+export async function startTestServer({ isDurable = false } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-persistence-'));
   await chmod(folder, 0o755); // PostgreSQL does not run as root
   const dataDir = join(folder, 'postgres');
-  let postgres = await startPostgres({ dataDir });
-  await migrate(await createDatabase(postgres.url, TEMPLATE));
+  const first = await startTestPostgres({ dataDir, preparation: MIGRATED, isDurable });
+  let postgres: Postgres = first;
   const closers: (() => Promise<void>)[] = [];
   let count = 0;
   return {
@@ -44,7 +43,7 @@ export async function startTestServer(): Promise<TestServer> {
       return postgres;
     },
     async database() {
-      const url = await createDatabase(postgres.url, `test_${++count}`, { template: TEMPLATE });
+      const url = await first.database(`test_${++count}`);
       const database = openDatabase({
         url,
         poolMax: 4,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeRecord } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';
-import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
-import type { NatsServer, Postgres } from '@bellwether/local-services';
-import { migrate } from '@bellwether/persistence';
+import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
+import type { NatsServer, TestPostgres } from '@bellwether/local-services';
+import { MIGRATED } from '@bellwether/persistence';
 import { Client } from 'pg';
 import { restoreJournalAlone } from '../src/restore';
 
@@ -16,7 +16,7 @@ const JUST_NOW = Date.now() - 60_000;
 let folder: string;
 let archive: string;
 let nats: NatsServer;
-let postgres: Postgres;
+let postgres: TestPostgres;
 let databaseUrl: string;
 
 beforeAll(async () => {
@@ -24,11 +24,10 @@ beforeAll(async () => {
   archive = join(folder, 'archive');
   [nats, postgres] = await Promise.all([
     startNatsServer({ dataDir: join(folder, 'nats') }),
-    startPostgres({ dataDir: join(folder, 'postgres') }),
+    startTestPostgres({ dataDir: join(folder, 'postgres'), preparation: MIGRATED }),
     archiveOfOneRecord(),
   ]);
-  databaseUrl = await createDatabase(postgres.url, 'kept');
-  await migrate(databaseUrl);
+  databaseUrl = await postgres.database('kept');
   await query(
     `INSERT INTO outbox (app, message_id, subject, payload, created_ms, published_ms) VALUES
      ('deposit-listener', 'a', 'funding.transfer.signed', '', 1, $1),

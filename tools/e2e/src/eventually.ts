@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { growingPauses } from '@bellwether/local-services';
 
 /** On a machine that is busy with something else a restarted process takes its time. */
 const PATIENCE_MS = 90_000;
-const POLL_MS = 50;
 
 /** Asks until the answer satisfies, as history and restarted processes follow behind. @throws the last reason */
 export async function eventually<T>(
@@ -11,7 +10,7 @@ export async function eventually<T>(
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
   const deadlineMs = performance.now() + patienceMs;
-  for (;;) {
+  for (const pause = growingPauses(); ; await pause()) {
     let reason: unknown;
     try {
       const answer = await ask();
@@ -21,6 +20,5 @@ export async function eventually<T>(
       reason = error;
     }
     if (performance.now() > deadlineMs) throw reason;
-    await sleep(POLL_MS);
   }
 }

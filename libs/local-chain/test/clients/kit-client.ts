@@ -1,14 +1,13 @@
 import * as kit from '@solana/kit';
 import type { Address, Instruction, KeyPairSigner, Signature } from '@solana/kit';
+import { growingPauses } from '@bellwether/local-services';
 import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system';
 import * as token from '@solana-program/token';
 import type { CaseCommitment, ChainClient } from './client-cases';
 import { createLookupTableInstruction, extendLookupTableInstruction } from './lookup-table';
 
-const POLL_MS = 10;
 const MINT_BYTES = 82n;
 const tokenProgram = token.TOKEN_PROGRAM_ADDRESS;
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** `@solana/kit` as a client of the cases. */
 export class KitClient implements ChainClient<KeyPairSigner> {
@@ -157,10 +156,9 @@ export class KitClient implements ChainClient<KeyPairSigner> {
 
   async waitFor(signature: string, commitment: CaseCommitment) {
     const order = ['processed', 'confirmed', 'finalized'];
-    for (;;) {
+    for (const pause = growingPauses(); ; await pause()) {
       const status = await this.status(signature);
       if (status !== null && order.indexOf(status.commitment) >= order.indexOf(commitment)) return;
-      await sleep(POLL_MS);
     }
   }
 
@@ -306,8 +304,8 @@ export class KitClient implements ChainClient<KeyPairSigner> {
   }
 
   private async slotAfter(slot: bigint): Promise<void> {
-    while ((await this.rpc.getSlot({ commitment: 'confirmed' }).send()) <= slot)
-      await sleep(POLL_MS);
+    const pause = growingPauses();
+    while ((await this.rpc.getSlot({ commitment: 'confirmed' }).send()) <= slot) await pause();
   }
 }
 

@@ -1,0 +1,93 @@
+/**
+ * Clusters for tests are copies of one that was made once: initdb and the migrations are most of what a server costs that
+ * lives as long as a test file. Templates are in the cache, one for each version, way of initdb and preparation.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheDir } from './cache-dir';
+import { createDatabase } from './create-database';
+import { startPostgres } from './postgres';
+import { postgresBinaries } from './postgres-binaries';
+import { INITDB_ARGUMENTS, clusterFiles } from './postgres-cluster';
+
+/** What a database has before a test begins. */
+export interface Preparation {
+  /** Unlike that of any preparation that makes something else. */
+  key(): Promise<string>;
+  /** @param url of an empty database, as the superuser */
+  prepare(url: string): Promise<unknown>;
+}
+
+/** The database in a template that is prepared. */
+export const PREPARED = 'prepared';
+
+const run = promisify(execFile);
+/** Longer than any template is in the making or being copied: what nobody has used for so long is of no use any more. */
+const UNUSED_MS = 24 * 3_600_000;
+
+/**
+ * Puts a copy of the template into a data folder that has no cluster: the cluster, with the database `PREPARED`, and its
+ * password. The template is made where there is none.
+ */
+export async function copyTemplate(preparation: Preparation, dataDir: string): Promise<void> {
+  const template = await ensureTemplate(preparation);
+  const now = new Date();
+  await utimes(template, now, now); // it was used
+  const { folder, passwordFile } = clusterFiles(template);
+  // With -p files stay those of the account that PostgreSQL runs as. One process is cheaper than calls for a thousand files.
+  await run('cp', ['-Rp', passwordFile, folder, dataDir]);
+}
+
+/** @returns the folder of the template, complete and not served by anybody */
+async function ensureTemplate(preparation: Preparation): Promise<string> {
+  const folder = join(cacheDir(), 'postgres');
+  const template = join(folder, await nameOf(preparation));
+  if (existsSync(template)) return template;
+  await mkdir(folder, { recursive: true });
+  await removeUnused(folder);
+  const unfinished = await mkdtemp(`${template}-`);
+  try {
+    await makeTemplate(preparation, unfinished);
+    await rename(unfinished, template).catch((error: unknown) => {
+      if (!existsSync(template)) throw error; // otherwise another process was faster
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return template;
+}
+
+async function nameOf(preparation: Preparation): Promise<string> {
+  const { postgres } = await postgresBinaries();
+  const { stdout: version } = await run(postgres, ['--version']);
+  const parts = [
+    version,
+    process.platform,
+    process.arch,
+    INITDB_ARGUMENTS,
+    await preparation.key(),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
+
+async function makeTemplate(preparation: Preparation, folder: string): Promise<void> {
+  const server = await startPostgres({ dataDir: folder });
+  try {
+    await preparation.prepare(await createDatabase(server.url, PREPARED));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Templates of releases that are gone, and what a process that was killed had begun. */
+async function removeUnused(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity })); // another process removes too
+    if (Date.now() - mtimeMs > UNUSED_MS) await rm(path, { recursive: true, force: true });
+  }
+}
