@@ -84,7 +84,7 @@ async function bundle(sources, target) {
 
 /**
  * Text by file name. Node parses a map as soon as it loads the file that names it: with the maps of packages, a start takes
- * a fifth longer, so only our code has one. A frame in a package is found by the `#region` above its line.
+ * a fifth longer, so only our code has one. In a package, the comment above a line names its module.
  */
 function filesOf(output) {
   const maps = new Map(output.map(({ fileName, source }) => [fileName, source]));
