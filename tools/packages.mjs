@@ -1,4 +1,4 @@
-/** Which imports are packages of others, and at which versions they are locked. */
+/** Which imports are packages of others, which of those no bundle can hold, and at which versions they are locked. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Ours, and the decorator helpers that the compiler itself imports. */
 const BUNDLED = /^@(bellwether|oxc-project)\//;
 const BARE_SPECIFIER = /^(?:@[\w.-]+\/)?[a-z\d][\w.-]*(?:\/|$)/i;
+/** They load machine code from a file beside their own. */
+const NATIVE = ['litesvm', 'sodium-native'];
+const FOLDER_OF_PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 export const isPackage = (id) => BARE_SPECIFIER.test(id) && !BUNDLED.test(id);
 
@@ -15,6 +18,12 @@ export const packageOf = (specifier) =>
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
+
+export const isNative = (id) => NATIVE.includes(packageOf(id));
+
+/** Where the package lies that a module is part of; undefined for a module of ours. */
+export const folderOfPackage = (module) =>
+  FOLDER_OF_PACKAGE.exec(module.replaceAll('\\', '/'))?.[0];
 
 export const readJson = async (path) => JSON.parse(await readFile(join(ROOT, path), 'utf8'));
 

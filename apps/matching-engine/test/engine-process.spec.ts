@@ -8,8 +8,8 @@ import { Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
-import { buildEngine, startEngineProcess } from './engine-process';
-import type { BuiltEngine } from './engine-process';
+import { makeEngineFolder, startEngineProcess } from './engine-process';
+import type { EngineFolder } from './engine-process';
 import { expectJournaled } from './expect-journaled';
 import { signedOrder } from './incoming';
 import { NatsUnderTest, silent } from './nats-under-test';
@@ -20,23 +20,23 @@ const USERS = 16;
 
 let nats: NatsUnderTest;
 let bus: Bus;
-let built: BuiltEngine;
+let records: EngineFolder;
 let engine: ManagedProcess;
 let floor: TradingFloor;
 let shard = 0;
 
 beforeAll(async () => {
-  built = await buildEngine();
+  records = await makeEngineFolder();
   nats = await NatsUnderTest.start();
 });
 afterAll(async () => {
   await nats.stop();
-  await built.remove();
+  await records.remove();
 });
 beforeEach(async () => {
   shard++;
   bus = await nats.bus();
-  engine = await startEngineProcess(built, nats.url, shard);
+  engine = await startEngineProcess(records, nats.url, shard);
   floor = await TradingFloor.open(bus, { shard, users: USERS });
 });
 afterEach(() => engine.stop());
@@ -73,7 +73,7 @@ describe('under load', () => {
       await sleep(200 + Math.random() * 200);
       engine.kill('SIGKILL');
       await engine.exited;
-      engine = await startEngineProcess(built, nats.url, shard);
+      engine = await startEngineProcess(records, nats.url, shard);
     }
     await sleep(200);
     over = true;
@@ -102,7 +102,7 @@ describe('under load', () => {
     await sleep(200);
     engine.kill('SIGTERM');
     expect(await engine.exited).toEqual({ code: 0, signal: null });
-    engine = await startEngineProcess(built, nats.url, shard);
+    engine = await startEngineProcess(records, nats.url, shard);
     over = true;
     const answers = await trading;
     expect(answers.size).toBeGreaterThan(USERS);
@@ -112,7 +112,7 @@ describe('under load', () => {
 
 describe('a process', () => {
   it('with a wrong configuration says what is wrong and exits with 78', async () => {
-    const wrong = startEngineProcess(built, '', 999);
+    const wrong = startEngineProcess(records, '', 999);
     await expect(wrong).rejects.toThrow(/NATS_URL is missing/);
     await expect(wrong).rejects.toThrow(/code 78/);
   });
@@ -123,7 +123,7 @@ describe('a process', () => {
     await other.beginEpoch(Date.now());
     const sending = floor.sendUntilAnswered('admin', { kind: 'set_mode', mode: 'open' });
     expect(await engine.exited).toMatchObject({ code: 1 });
-    engine = await startEngineProcess(built, nats.url, shard);
+    engine = await startEngineProcess(records, nats.url, shard);
     expect((await sending).reply.body.kind).toBe('mode');
   });
 });

@@ -1,33 +1,24 @@
-/** The engine as a process of its own, built as it is shipped, that a test may kill and start again. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+/** The engine as a process of its own, as `nx build matching-engine` made it, that a test may kill and start again. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const BUNDLE = new URL('../../../dist/apps/matching-engine/', import.meta.url);
+const MAIN = fileURLToPath(new URL('main.js', BUNDLE));
+export const SIGNATURE_WORKER = new URL('signature-worker.js', BUNDLE);
 
-export interface BuiltEngine {
+/** Where its processes are recorded. */
+export interface EngineFolder {
   readonly folder: string;
-  readonly main: string;
-  readonly signatureWorker: URL;
   remove(): Promise<void>;
 }
 
-/** Bundles the app into a folder of its own below `node_modules`, where its packages are found. */
-export async function buildEngine(): Promise<BuiltEngine> {
-  const folder = await mkdtemp(join(ROOT, 'node_modules/.bellwether-engine-'));
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  const bundle = join(ROOT, 'apps/matching-engine/test/bundle.mjs');
-  await promisify(execFile)(process.execPath, [bundle, folder]);
-  return {
-    folder,
-    main: join(folder, 'main.js'),
-    signatureWorker: pathToFileURL(join(folder, 'signature-worker.js')),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+export async function makeEngineFolder(): Promise<EngineFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'bellwether-engine-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 export interface EngineProcessOptions {
@@ -38,7 +29,7 @@ export interface EngineProcessOptions {
 }
 
 export const startEngineProcess = (
-  { main, folder }: BuiltEngine,
+  { folder }: EngineFolder,
   natsUrl: string,
   shard: number,
   {
@@ -49,7 +40,7 @@ export const startEngineProcess = (
   startManagedProcess({
     name: 'matching-engine',
     command: process.execPath,
-    args: [main],
+    args: [MAIN],
     recordFile: join(folder, `${recordName}.json`),
     isReady,
     env: {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verify } from '@bellwether/signature';
 import { SignaturePool } from '../src/signature-pool';
 import { signedBytes } from '../src/signed-bytes';
 import type { Signed } from '../src/signed-bytes';
-import { buildEngine } from './engine-process';
-import type { BuiltEngine } from './engine-process';
+import { SIGNATURE_WORKER } from './engine-process';
 import { signedOrder, testUser } from './incoming';
 
 const alice = testUser(1);
@@ -13,14 +12,8 @@ const order = signedOrder(alice, { marketId, nonce: 1 });
 const good = signedBytes(order, 'test');
 const bad = signedBytes({ ...order, nonce: 2 }, 'test');
 
-let built: BuiltEngine;
-beforeAll(async () => {
-  built = await buildEngine();
-});
-afterAll(() => built.remove());
-
 const poolOf = (threads: number, onBroken: (reason: unknown) => void = () => {}): SignaturePool =>
-  new SignaturePool({ threads, worker: built.signatureWorker }, { verify, onBroken });
+  new SignaturePool({ threads, worker: SIGNATURE_WORKER }, { verify, onBroken });
 
 describe('a pool of threads', () => {
   it('gives each slice its verdicts, in the order of the slices, whatever they hold', async () => {
@@ -55,7 +48,7 @@ describe('a pool of threads', () => {
   });
 
   it('is broken when a thread is gone', async () => {
-    const missing = new URL('./missing.js', built.signatureWorker);
+    const missing = new URL('./missing.js', SIGNATURE_WORKER);
     const reason = await new Promise<unknown>((resolve) => {
       const pool = new SignaturePool(
         { threads: 1, worker: missing },

@@ -11,8 +11,8 @@ import { CodedError } from '@bellwether/errors';
 import { writeFigures } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
-import { buildEngine, startEngineProcess } from './engine-process';
-import type { BuiltEngine } from './engine-process';
+import { makeEngineFolder, startEngineProcess } from './engine-process';
+import type { EngineFolder } from './engine-process';
 import { expectJournaled } from './expect-journaled';
 import { signedOrder } from './incoming';
 import { NatsUnderTest } from './nats-under-test';
@@ -25,24 +25,24 @@ const BETWEEN_ORDERS_MS = 5;
 
 let nats: NatsUnderTest;
 let bus: Bus;
-let built: BuiltEngine;
+let records: EngineFolder;
 let floor: TradingFloor;
 let shard = 0;
 let leader: ManagedProcess;
 let standby: ManagedProcess;
 
 beforeAll(async () => {
-  built = await buildEngine();
+  records = await makeEngineFolder();
   nats = await NatsUnderTest.start();
 });
 afterAll(async () => {
   await nats.stop();
-  await built.remove();
+  await records.remove();
 });
 beforeEach(async () => {
   shard++;
   bus = await nats.bus();
-  leader = await startEngineProcess(built, nats.url, shard);
+  leader = await startEngineProcess(records, nats.url, shard);
   standby = await startStandby();
   floor = await TradingFloor.open(bus, { shard, users: USERS });
 });
@@ -50,7 +50,7 @@ afterEach(() => Promise.all([leader.stop(), standby.stop()]));
 
 let names = 0;
 const startStandby = (): Promise<ManagedProcess> =>
-  startEngineProcess(built, nats.url, shard, {
+  startEngineProcess(records, nats.url, shard, {
     recordName: `engine-${shard}-${names++}`,
     isReady: (line) => /"msg":"(?:standing by|serving)"/.test(line),
   });

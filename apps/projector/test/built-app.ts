@@ -1,14 +1,14 @@
-/** Apps as processes of their own, built as they are shipped, that a test may kill and start again. */
+/** Apps as processes of their own, as `nx build` made them, that a test may kill and start again. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const BUNDLE = join(ROOT, 'apps/projector/test/bundle.mjs');
+const BUNDLES = fileURLToPath(new URL('../../../dist/apps', import.meta.url));
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -23,18 +23,10 @@ export interface BuiltApp {
   remove(): Promise<void>;
 }
 
-/**
- * Bundles an app, a file for each of its sources, into a folder of its own below `node_modules`, where its packages are
- * found.
- */
-export async function buildApp(app: string, sources: readonly string[]): Promise<BuiltApp> {
-  const folder = await mkdtemp(join(ROOT, `node_modules/.bellwether-${app}-`));
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  for (const source of sources) {
-    const args = [BUNDLE, `${app}/src/${source}.ts`, join(folder, `${source}.js`)];
-    await promisify(execFile)(process.execPath, args);
-  }
-  const main = join(folder, 'main.js');
+/** Its processes are recorded in a folder of its own. */
+export async function builtApp(app: string): Promise<BuiltApp> {
+  const folder = await mkdtemp(join(tmpdir(), `bellwether-${app}-`));
+  const main = join(BUNDLES, app, 'main.js');
   let started = 0;
   return {
     start: (options) =>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagedProcess } from '@bellwether/local-services';
 import { Random } from '@bellwether/seeded-random';
 import { expectHistoryOf } from './history-check';
-import { buildProjector, linkDelegatedUsers, whenHistoryHas } from './projector-under-test';
+import { builtProjector, linkDelegatedUsers, whenHistoryHas } from './projector-under-test';
 import type { BuiltProjector } from './projector-under-test';
 import { ServicesUnderTest } from './services-under-test';
 import { TradingExchange } from './trading-exchange';
@@ -21,7 +21,7 @@ let services: ServicesUnderTest;
 let built: BuiltProjector;
 
 beforeAll(async () => {
-  [services, built] = await Promise.all([ServicesUnderTest.start(), buildProjector()]);
+  [services, built] = await Promise.all([ServicesUnderTest.start(), builtProjector()]);
 });
 afterAll(async () => {
   await Promise.all([services.stop(), built.remove()]);

@@ -6,7 +6,7 @@ import type { Database } from '@bellwether/persistence';
 import { createLogger } from '@bellwether/runtime';
 import { startProjector } from '../src/start';
 import type { RunningProjector } from '../src/start';
-import { buildApp } from './built-app';
+import { builtApp } from './built-app';
 import { BUILDER_ID, DELEGATED_USERS, apiKeyId, userKey } from './trading-exchange';
 
 export interface Place {
@@ -66,8 +66,8 @@ export interface BuiltProjector {
   remove(): Promise<void>;
 }
 
-export async function buildProjector(): Promise<BuiltProjector> {
-  const app = await buildApp('projector', ['main']);
+export async function builtProjector(): Promise<BuiltProjector> {
+  const app = await builtApp('projector');
   const environment = ({ natsUrl, databaseUrl, shard }: Place) => ({
     NATS_URL: natsUrl,
     DATABASE_URL: databaseUrl,

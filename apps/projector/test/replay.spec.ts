@@ -12,12 +12,12 @@ import { LedgerHistory, REBUILT_TABLES } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Client } from 'pg';
 import { Random } from '@bellwether/seeded-random';
-import { buildApp } from './built-app';
+import { builtApp } from './built-app';
 import type { BuiltApp } from './built-app';
 import { expectHistoryOf } from './history-check';
 import { LiveTrading } from './live-trading';
 import {
-  buildProjector,
+  builtProjector,
   eventually,
   linkDelegatedUsers,
   whenHistoryHas,
@@ -43,8 +43,8 @@ let bus: Bus;
 beforeAll(async () => {
   [services, projectors, engines] = await Promise.all([
     ServicesUnderTest.start(),
-    buildProjector(),
-    buildApp('matching-engine', ['main', 'signature-worker']),
+    builtProjector(),
+    builtApp('matching-engine'),
   ]);
   bus = await connectBus({ servers: services.natsUrl, name: 'test', log: silent });
   engine = await engines.start({

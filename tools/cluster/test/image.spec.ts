@@ -44,6 +44,9 @@ const ASK_INTERVAL_MS = 200;
 const NOBODY = { uid: 65_532, gid: 65_532 };
 const account = process.getuid?.() === 0 ? NOBODY : undefined;
 
+const lockFile = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string().optional() })),
+});
 const backupReport = z.looseObject({ folder: z.string(), removed: z.array(z.string()) });
 
 let folder = '';
@@ -135,10 +138,11 @@ describe('an image', () => {
   });
 
   it('has no package of development', async () => {
-    const packages = await readdir(join(folder, 'projector/node_modules'));
-    expect(packages).toEqual(expect.arrayContaining(['pg', 'zod', 'reflect-metadata']));
+    expect(await readdir(join(folder, 'projector'))).not.toContain('node_modules');
+    const packages = await readdir(join(folder, 'matching-engine/node_modules'));
+    expect(packages).toEqual(expect.arrayContaining(['sodium-native', 'require-addon']));
     for (const name of [
-      'jest',
+      'vitest',
       'typescript',
       'nx',
       'prisma',
@@ -147,6 +151,16 @@ describe('an image', () => {
       '.package-lock.json',
     ])
       expect(packages).not.toContain(name);
+  });
+
+  it('has the licences of the packages inside its bundle, at their locked versions', async () => {
+    const licences = await readFile(join(folder, 'projector/THIRD_PARTY_LICENSES.txt'), 'utf8');
+    const { packages } = lockFile.parse(
+      JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')),
+    );
+    for (const name of ['@nestjs/core', '@prisma/client', 'pg', 'reflect-metadata', 'zod'])
+      expect(licences).toContain(`\n${name} ${packages[`node_modules/${name}`]?.version} (`);
+    expect(licences).toContain('Permission is hereby granted, free of charge');
   });
 });
 
