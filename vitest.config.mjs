@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ALONE, PROJECT_FOLDERS } from './tools/test-run/projects.mjs';
-import { keepTemporaryFilesInMemory } from './tools/test-folder.mjs';
+import { keepTemporaryFilesInMemory } from './tools/test-run/test-folder.mjs';
 
 keepTemporaryFilesInMemory();
 

@@ -32,8 +32,11 @@ const UNUSED_MS = 24 * 3_600_000;
 /**
  * Puts a copy of the template into a data folder that has no cluster: the cluster, with the database `PREPARED`, and its
  * password. The template is made where there is none.
+ * @throws Error where there is a cluster
  */
 export async function copyTemplate(preparation: Preparation, dataDir: string): Promise<void> {
+  if (existsSync(clusterFiles(dataDir).folder))
+    throw new Error(`${dataDir} has a cluster: startPostgres continues it`);
   const template = await ensureTemplate(preparation);
   const now = new Date();
   await utimes(template, now, now); // it was used

@@ -97,6 +97,9 @@ describe('a PostgreSQL for tests', () => {
     await query(url, `INSERT INTO made VALUES ('kept')`);
     first.kill('SIGKILL');
     await first.exited;
+    await expect(startTestPostgres({ dataDir, preparation: preparationOf('a') })).rejects.toThrow(
+      'has a cluster',
+    );
     const second = await startPostgres({ dataDir, port: first.port });
     expect(await query(url, 'SELECT key FROM made')).toEqual(['a', 'kept']);
     await second.stop();

@@ -11,13 +11,13 @@ import {
   statSync,
   statfsSync,
 } from 'node:fs';
-import { freemem } from 'node:os';
+import { availableParallelism, freemem } from 'node:os';
 import { basename, join } from 'node:path';
 
 /** A file system in memory that every user may write to, on Linux. */
 const IN_MEMORY = '/dev/shm';
-/** What the whole suite has at once is less than one. Containers have 64 MB there unless they are given more. */
-const LEAST_BYTES = 4 * 1024 ** 3;
+/** Room for what runs at once: a server of each kind is some 100 MB. Containers have 64 MB there unless they are given more. */
+const LEAST_BYTES = Math.max(4, availableParallelism()) * 1024 ** 3;
 const PREFIX = 'bellwether-tests-';
 /** A folder that is younger is left alone, whoever made it: its process may be one that is not seen from here. */
 const LEFT_BEHIND_MS = 3_600_000;
