@@ -18,6 +18,7 @@ export interface PostgresOptions {
   readonly port?: number;
   /** Each line the server logs, and what was made traversable for it. */
   readonly log?: (line: string) => void;
+  readonly onSlowStart?: (what: string) => void;
 }
 
 export interface Postgres extends ManagedProcess {
@@ -78,6 +79,7 @@ async function launch(start: {
   readonly account: Account | null;
   readonly port: number;
   readonly log?: (line: string) => void;
+  readonly onSlowStart?: (what: string) => void;
 }): Promise<ManagedProcess> {
   await claimStaleLock(start.cluster);
   const settings = [
@@ -98,6 +100,7 @@ async function launch(start: {
     stopSignal: FAST_SHUTDOWN,
     account: start.account ?? undefined,
     log: start.log,
+    onSlowStart: start.onSlowStart,
     isReady: (line) => line.includes(READY),
   });
 }
