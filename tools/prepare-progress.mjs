@@ -15,9 +15,9 @@ export function npmSays(tell) {
     tell(parts.filter((part) => part !== '').join(', '));
   };
   const hear = linesOf((line) => {
-    if (/^npm http fetch /.test(line)) downloads++;
+    if (line.startsWith('npm http fetch ')) downloads++;
     else if (/^npm (warn|error) /.test(line)) complaints.push(line);
-    else if (/^added /.test(line)) step = line;
+    else if (line.startsWith('added ')) step = line;
     else step = /^npm info run (\S+ \w+) (?!\{)/.exec(line)?.[1] ?? step;
     again();
   });

@@ -84,6 +84,10 @@ export const prepareClient = () => runTargets('generate');
  */
 export const prepareBundles = (projects) => runTargets('generate,build', projects);
 
+/** What `npm start` and `npm run demo` run, and nothing else: whoever waits for an exchange waits for that alone. */
+export const prepareExchange = () =>
+  prepareBundles(['apps/*', 'local-exchange', 'demo', 'persistence']);
+
 async function runTargets(targets, projects) {
   for (const folder of ['.nx', 'dist']) mustBeWritable(join(ROOT, folder), REMEDY);
   const args = ['run-many', `--targets=${targets}`, '--output-style=static'];

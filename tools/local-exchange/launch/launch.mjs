@@ -2,14 +2,12 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { heldBy, holderOf } from '../../../libs/local-services/src/folder-holder.mjs';
-import { ROOT, prepareBundles, preparePackages } from '../../prepare.mjs';
+import { ROOT, prepareExchange, preparePackages } from '../../prepare.mjs';
 import { mustBeWritable } from '../../system-faults.mjs';
 import { dataFolderOf, flagsFromNpm, forgetNpmFlags } from './npm-flags.mjs';
 import { npmFiles } from './npm-files.mjs';
 
 const PARENT_CHECK_MS = 500;
-/** What is run, and what `npm run demo` runs in the second terminal. */
-const PROJECTS = ['apps/*', 'local-exchange', 'demo', 'persistence'];
 
 /**
  * npm hands a SIGTERM to the shell it starts, which `exec` in the script makes us; an npm that is killed tells nobody.
@@ -37,7 +35,7 @@ try {
   forgetNpmFlags(process.env);
   mustBeOurs(resolve(dataFolderOf(argv)));
   await preparePackages();
-  await prepareBundles(PROJECTS);
+  await prepareExchange();
   process.argv = [...process.argv.slice(0, 2), ...argv];
 } catch (error) {
   console.error(error.message);

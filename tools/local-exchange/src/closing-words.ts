@@ -1,16 +1,13 @@
 import { join } from 'node:path';
 
-export interface RunningExchange {
-  readonly gatewayUrl: string;
-  readonly signerUrl: string;
-  /** Absolute. */
-  readonly dataDir: string;
-  /** Without demo markets there is nothing for the demo to trade. */
-  readonly isEmpty: boolean;
-}
+import type { Flags } from './flags';
 
 /** The last words of a start: a line that begins with `ready`, for programs, and below it what a person can do next. */
-export function whatIsThere({ gatewayUrl, signerUrl, dataDir, isEmpty }: RunningExchange): string {
+export function whatIsThere(
+  { gatewayUrl, signerUrl }: { readonly gatewayUrl: string; readonly signerUrl: string },
+  { dataDir, isEmpty }: Pick<Flags, 'dataDir' | 'isEmpty'>,
+): string {
+  // Without demo markets there is nothing that the demo could trade: then it has an exchange of its own.
   const demo = isEmpty ? 'npm run demo' : `npm run demo -- --data ${dataDir}`;
   return [
     `ready: gateway ${gatewayUrl} signer ${signerUrl}`,

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   };
   try {
     await exchange.start();
-    console.log(whatIsThere({ ...exchange, dataDir: flags.dataDir, isEmpty: flags.isEmpty }));
+    console.log(whatIsThere(exchange, flags));
   } catch (error) {
     fail(error);
   }
