@@ -12,7 +12,7 @@ export class Progress {
 
   say(line) {
     if (this.#stream.isTTY) {
-      const text = line.slice(0, Math.max(1, (this.#stream.columns ?? 80) - 1));
+      const text = line.slice(0, Math.max(1, (this.#stream.columns || 80) - 1));
       this.#stream.write(`\r\u001B[2K${text}`);
       this.#isOpen = true;
       return;

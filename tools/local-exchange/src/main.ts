@@ -1,10 +1,10 @@
 /** `npm start`: a whole exchange on this machine, until SIGINT or SIGTERM. */
+import { explainFault } from '../../system-faults.mjs';
 import { checkoutRoot } from './checkout';
+import { whatIsThere } from './closing-words';
 import { openDataFolder } from './data-folder';
 import { parseFlags } from './flags';
-import { whatIsThere } from './closing-words';
 import { LocalExchange } from './local-exchange';
-import { explainFault } from '../../system-faults.mjs';
 
 const EXIT_FAILED = 1;
 

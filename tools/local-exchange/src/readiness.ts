@@ -28,7 +28,7 @@ export async function untilReady(
   let hasEnded = false;
   void process.exited.then(() => (hasEnded = true));
   let saidMs = performance.now();
-  for (let lacks = `it does not answer at ${url}/readyz`; ; await sleep(POLL_MS)) {
+  for (let lacks = `no answer yet at ${url}/readyz`; ; await sleep(POLL_MS)) {
     if (hasEnded) throw new Error('it ended while it started');
     const status = await probe(url).catch(() => null);
     if (status?.isReady === true) return;
