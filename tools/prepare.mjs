@@ -2,12 +2,19 @@
  * What a fresh clone lacks, made in order: the packages, the generated client, the bundles. Plain Node without any
  * package, as it runs before there are any. Each step looks whether it is needed, so a second run costs seconds.
  */
+import './node-version.mjs'; // first: an older Node gets no further
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npmSays, tasksDone } from './prepare-progress.mjs';
+import { Progress } from './progress.mjs';
+import { mustBeWritable } from './system-faults.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const REMEDY = 'give it to yourself (chown), or clone into a folder of your own';
+/** What the installed npm does changes often: where lines stay, one says enough. */
+const INSTALL_LINE_MS = 5_000;
 
 /** A program of an installed package, to be started by Node itself: no shell, no search. */
 export const program = (path) => join(ROOT, 'node_modules', path);
@@ -23,9 +30,16 @@ export function run(command, args, { env = process.env, quiet = false, onText } 
     env,
     stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
+  let isStopping = false;
   const forward = (signal) => {
     child.kill(signal);
-    child.once('close', () => process.exit(1));
+    if (isStopping) return; // a terminal's Ctrl-C comes twice, from the terminal and from npm
+    isStopping = true;
+    console.error('stopping');
+    child.once('close', () => {
+      console.error('stopped');
+      process.exit(1);
+    });
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
   const chunks = [];
@@ -48,26 +62,44 @@ export async function preparePackages() {
   if (packagesAreInstalled()) return;
   console.error('installing packages (once, and again when package-lock.json changes)');
   const npm = process.env.npm_execpath; // npm itself, when it started us: one on PATH may be another
-  const args = ['ci', '--no-audit', '--no-fund'];
-  const { ok } = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args])
-    : await run('npm', args);
-  if (!ok) throw new Error('npm ci failed');
+  mustBeWritable(join(ROOT, 'node_modules'), REMEDY);
+  const args = ['ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=info'];
+  const progress = new Progress({ everyMs: INSTALL_LINE_MS });
+  const said = npmSays((line) => progress.say(`installing packages: ${line}`));
+  const timer = setInterval(said.again, INSTALL_LINE_MS);
+  const { ok } = await (npm?.endsWith('.js')
+    ? run(process.execPath, [npm, ...args], { onText: said.hear })
+    : run('npm', args, { onText: said.hear }));
+  clearInterval(timer);
+  progress.end();
+  if (!ok) throw new Error(`npm ci failed\n${said.complaints().join('\n')}`);
 }
 
 /** The Prisma client, which the sources cannot be read without; made again where its schema changed. */
 export const prepareClient = () => runTargets('generate');
 
-/** The Prisma client and the bundles of the applications, as far as their inputs changed since the last time. */
-export const prepareBundles = () => runTargets('generate,build');
+/**
+ * The Prisma client and the bundles of the applications, as far as their inputs changed since the last time.
+ * @param projects which, by name or folder; default: all
+ */
+export const prepareBundles = (projects) => runTargets('generate,build', projects);
 
-async function runTargets(targets) {
+/** What `npm start` and `npm run demo` run, and nothing else: whoever waits for an exchange waits for that alone. */
+export const prepareExchange = () =>
+  prepareBundles(['apps/*', 'local-exchange', 'demo', 'persistence']);
+
+async function runTargets(targets, projects) {
+  for (const folder of ['.nx', 'dist']) mustBeWritable(join(ROOT, folder), REMEDY);
   const args = ['run-many', `--targets=${targets}`, '--output-style=static'];
+  if (projects !== undefined) args.push(`--projects=${projects.join(',')}`);
   const env = { ...process.env, NX_DAEMON: 'false' }; // no process stays behind
+  const progress = new Progress();
+  progress.say('looking what changed since the last build');
   const { ok, output } = await run(process.execPath, [program('nx/dist/bin/nx.js'), ...args], {
     env,
-    quiet: true,
+    onText: tasksDone((done, all) => progress.say(`building ${done} of ${all}`)),
   });
+  progress.end();
   if (!ok) throw new Error(`the build failed\n${output}`);
 }
 

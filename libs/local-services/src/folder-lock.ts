@@ -1,14 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { processStamp } from './process-stamp';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { heldBy, holderOf } from './folder-holder.mjs';
+import { processStamp } from './process-stamp.mjs';
 
 export interface FolderLock {
   /** Lets the next one have it. */
   release(): void;
-}
-
-interface Holder {
-  readonly pid: number;
-  readonly stamp: string | null;
 }
 
 /**
@@ -17,7 +13,7 @@ interface Holder {
  * @throws Error where a process that lives has it
  */
 export function lockFolder(lockFile: string, whatToDo: string): FolderLock {
-  const ours: Holder = { pid: process.pid, stamp: processStamp(process.pid) };
+  const ours = { pid: process.pid, stamp: processStamp(process.pid) };
   for (;;) {
     try {
       writeFileSync(lockFile, JSON.stringify(ours), { flag: 'wx', mode: 0o600 });
@@ -25,12 +21,8 @@ export function lockFolder(lockFile: string, whatToDo: string): FolderLock {
     } catch (error) {
       if (!isTaken(error)) throw error;
     }
-    const holder = readHolder(lockFile);
-    if (holder !== null && processStamp(holder.pid) === holder.stamp) {
-      throw new Error(
-        `another run (process ${holder.pid}) uses this data folder: stop it, or ${whatToDo}`,
-      );
-    }
+    const holder = holderOf(lockFile);
+    if (holder !== null) throw new Error(heldBy(holder, whatToDo));
     discard(lockFile);
   }
 }
@@ -47,19 +39,4 @@ function discard(lockFile: string): void {
   } catch {
     // the other one was faster: look again
   }
-}
-
-function readHolder(lockFile: string): Holder | null {
-  try {
-    const content: unknown = JSON.parse(readFileSync(lockFile, 'utf8'));
-    return isHolder(content) ? content : null;
-  } catch {
-    return null; // gone, or written half
-  }
-}
-
-function isHolder(value: unknown): value is Holder {
-  if (typeof value !== 'object' || value === null) return false;
-  const holder: Partial<Record<keyof Holder, unknown>> = value;
-  return Number.isSafeInteger(holder.pid) && typeof holder.stamp === 'string';
 }

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, chmod, constants, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheDir } from './cache-dir';
@@ -23,9 +23,11 @@ export const programInCache = (name: string): string => join(cacheDir(), name);
 /**
  * Takes a program from the machine's own Debian mirror into the cache; nothing outside the cache is changed.
  * @returns its path
- * @throws Error that says how to get one, where no suite has one that is of use
+ * @throws Error that says how to get one, where no suite has one that is of use; the system's where the cache cannot be written
  */
 export async function installProgram(program: DebianProgram): Promise<string> {
+  await mkdir(cacheDir(), { recursive: true });
+  await access(cacheDir(), constants.W_OK); // before anything is fetched that could not be kept
   const failures: string[] = [];
   for (const suite of program.suites) {
     try {
@@ -46,7 +48,6 @@ async function installFrom(suite: string, program: DebianProgram): Promise<strin
     await unpackDebianPackages({ names: [packageName], suite, folder });
     const binary = join(folder, 'files', pathInPackage);
     if (!(await isUsable(binary))) throw new Error(`its ${name} does not run here, or is too old`);
-    await mkdir(cacheDir(), { recursive: true });
     const complete = `${target}.${process.pid}`;
     await copyFile(binary, complete); // the temporary folder may be on another file system
     await chmod(complete, 0o755);

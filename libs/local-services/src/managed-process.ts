@@ -4,9 +4,12 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { leash } from './leash';
 import { setNiceness } from './niceness';
+import { Patience } from './patience';
 import { clearLeftover, removeProcessRecord, writeProcessRecord } from './process-record';
 
-const READY_PATIENCE_MS = 60_000;
+/** How often a start that takes long is looked at, and spoken of. */
+const LOOK_MS = 1_000;
+const SAY_MS = 10_000;
 const STOP_PATIENCE_MS = 10_000;
 /** Lines of output kept to say why a start failed. */
 const LINES_KEPT = 30;
@@ -24,8 +27,10 @@ export interface ManagedProcessOptions {
   readonly stopPatienceMs?: number;
   /** True for the line of output that says it is ready; without it the process is ready once it runs. */
   readonly isReady?: (line: string) => boolean;
-  /** How long it may take to be ready. Default one minute. */
+  /** How long it may show no sign of work before it is ready. Default: see `Patience`. */
   readonly readyPatienceMs?: number;
+  /** Told every ten seconds what a start that takes long is about. */
+  readonly onSlowStart?: ((what: string) => void) | undefined;
   /** Each line of output, stdout and stderr alike. */
   readonly log?: ((line: string) => void) | undefined;
   readonly cwd?: string;
@@ -43,6 +48,8 @@ export interface ManagedProcess {
   readonly pid: number;
   /** Settles when the process has ended, for whatever reason. */
   readonly exited: Promise<ProcessExit>;
+  /** How many lines it wrote so far: a sign that it works. */
+  linesSaid(): number;
   /** Asks it to stop, waits, and kills it when it does not. Safe to call again. */
   stop(): Promise<void>;
   /** Sends a signal and returns at once, as a fault would. */
@@ -61,7 +68,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
  * alone, and we stop it in order), a leash that stops it when we die, and a record by which the next start finds it.
  *
  * @returns when it is ready
- * @throws Error with the last lines of its output when it ends or stays silent instead
+ * @throws Error with the last lines of its output when it ends or does nothing for long instead
  */
 export async function startManagedProcess(options: ManagedProcessOptions): Promise<ManagedProcess> {
   const stopSignal = options.stopSignal ?? 'SIGTERM';
@@ -77,7 +84,13 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
   const { pid } = child;
   if (pid === undefined)
     throw new Error(`${options.name} did not start: ${await spawnError(child)}`);
-  writeProcessRecord(options.recordFile, pid);
+  try {
+    writeProcessRecord(options.recordFile, pid);
+  } catch (error) {
+    child.kill('SIGKILL'); // the disk may be full: nobody would find it again
+    await exited;
+    throw error;
+  }
   const release = leash(pid, stopSignal);
   void exited.then(() => {
     release();
@@ -85,8 +98,9 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
   });
   const stop = () =>
     stopChild(child, exited, stopSignal, options.stopPatienceMs ?? STOP_PATIENCE_MS);
+  const output = readOutput(child, options.log);
   try {
-    await readiness(child, options);
+    await readiness(child, pid, output, options);
   } catch (error) {
     await stop();
     throw error;
@@ -94,6 +108,7 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
   return {
     pid,
     exited,
+    linesSaid: () => output.lines,
     stop,
     kill: (signal) => void child.kill(signal),
     letOthersGoFirst: (niceness) =>
@@ -127,34 +142,56 @@ async function stopChild(
   clearTimeout(timer);
 }
 
+interface Output {
+  lines: number;
+  readonly last: string[];
+  onLine: (line: string) => void;
+}
+
 /** Reads the output for as long as the process lives: a full pipe would stop it. */
-function readiness(child: Child, options: ManagedProcessOptions): Promise<void> {
-  const { name, isReady, log, readyPatienceMs = READY_PATIENCE_MS } = options;
+function readOutput(child: Child, log: ManagedProcessOptions['log']): Output {
+  const output: Output = { lines: 0, last: [], onLine: () => undefined };
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      log?.(line);
+      output.lines++;
+      output.last.push(line);
+      if (output.last.length > LINES_KEPT) output.last.shift();
+      output.onLine(line);
+    });
+  }
+  return output;
+}
+
+function readiness(
+  child: Child,
+  pid: number,
+  output: Output,
+  options: ManagedProcessOptions,
+): Promise<void> {
+  const { name, isReady, readyPatienceMs, onSlowStart } = options;
+  if (isReady === undefined) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const lastLines: string[] = [];
-    const fail = (what: string) =>
-      reject(new Error([`${name} ${what}`, ...lastLines].join('\n  ')));
-    const timer = setTimeout(
-      () => fail(`is not ready after ${readyPatienceMs} ms`),
-      readyPatienceMs,
-    );
-    const settle = () => {
-      clearTimeout(timer);
+    const patience = new Patience(pid, { stillMs: readyPatienceMs });
+    let saidMs = performance.now();
+    const timer = setInterval(() => {
+      const end = patience.end(output.lines);
+      if (end !== null) fail(`is not ready: ${end}`);
+      if (performance.now() - saidMs < SAY_MS) return;
+      saidMs = performance.now();
+      onSlowStart?.(output.last.at(-1) ?? 'it said nothing yet');
+    }, LOOK_MS);
+    const fail = (what: string) => {
+      clearInterval(timer);
+      reject(new Error([`${name} ${what}`, ...output.last].join('\n  ')));
+    };
+    output.onLine = (line) => {
+      if (!isReady(line)) return;
+      clearInterval(timer);
+      output.onLine = () => undefined;
       resolve();
     };
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        log?.(line);
-        lastLines.push(line);
-        if (lastLines.length > LINES_KEPT) lastLines.shift();
-        if (isReady?.(line) === true) settle();
-      });
-    }
-    if (isReady === undefined) settle();
     // Not 'exit': its last words come first. Of no effect once it was ready.
-    child.once('close', (code, signal) => {
-      clearTimeout(timer);
-      fail(`ended with ${signal ?? `code ${code}`}`);
-    });
+    child.once('close', (code, signal) => fail(`ended with ${signal ?? `code ${code}`}`));
   });
 }

@@ -30,6 +30,7 @@ export interface NatsServerOptions {
   readonly syncs?: boolean;
   /** Each line the server logs. */
   readonly log?: (line: string) => void;
+  readonly onSlowStart?: (what: string) => void;
 }
 
 export interface NatsServer extends ManagedProcess {
@@ -58,6 +59,7 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
     args: ['-c', configFile],
     recordFile: join(dataDir, 'process.json'),
     log: options.log,
+    onSlowStart: options.onSlowStart,
     isReady: (line) => {
       port = Number(LISTENING.exec(line)?.[1] ?? port);
       return line.includes(READY);

@@ -20,6 +20,7 @@ export interface PostgresOptions {
   readonly isDurable?: boolean;
   /** Each line the server logs, and what was made traversable for it. */
   readonly log?: (line: string) => void;
+  readonly onSlowStart?: (what: string) => void;
 }
 
 export interface Postgres extends ManagedProcess {
@@ -83,6 +84,7 @@ async function launch(start: {
   readonly port: number;
   readonly isDurable?: boolean;
   readonly log?: (line: string) => void;
+  readonly onSlowStart?: (what: string) => void;
 }): Promise<ManagedProcess> {
   await claimStaleLock(start.cluster);
   const settings = [
@@ -104,6 +106,7 @@ async function launch(start: {
     stopSignal: FAST_SHUTDOWN,
     account: start.account ?? undefined,
     log: start.log,
+    onSlowStart: start.onSlowStart,
     isReady: (line) => line.includes(READY),
   });
 }

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processStamp } from './process-stamp';
+import { processStamp } from './process-stamp.mjs';
 
 const STOP_PATIENCE_MS = 5_000;
 const POLL_MS = 25;

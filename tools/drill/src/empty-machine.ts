@@ -122,7 +122,7 @@ export class EmptyMachine {
     });
     this.processes.push(app);
     const url = `http://127.0.0.1:${healthPort}`;
-    await untilReady(url, app, REBUILD_PATIENCE_MS).catch((cause: unknown) => {
+    await untilReady(url, app, { stillMs: REBUILD_PATIENCE_MS }).catch((cause: unknown) => {
       throw new Error(`${name} does not become ready:\n${said.join('\n')}`, { cause });
     });
   }

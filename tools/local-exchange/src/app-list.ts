@@ -7,16 +7,10 @@ import { BACKGROUND_NICENESS } from './background';
 import { sha256Hex } from './secrets';
 import type { Secrets } from './secrets';
 
-export interface AppSurroundings {
+export interface EngineSurroundings {
   readonly network: 'test';
   readonly natsUrl: string;
-  /** Of the same database, each as a role of its own. */
-  readonly databaseUrls: Readonly<Record<DatabaseRole, string>>;
   readonly secrets: Secrets;
-  readonly ports: { readonly gateway: number; readonly signer: number };
-  /** What all that move money are told of the chains. */
-  readonly chainsFile: string;
-  readonly keyFiles: NonNullable<NetworkDescription['keyFiles']>;
   readonly hasRateLimits: boolean;
   /** A folder for each engine's own below it. */
   readonly snapshotsFolder: string;
@@ -25,43 +19,69 @@ export interface AppSurroundings {
   readonly archiveFolder: string | null;
 }
 
-export interface AppList {
-  /** First: the others ask it. */
+export interface AppSurroundings extends EngineSurroundings {
+  /** Of the same database, each as a role of its own. */
+  readonly databaseUrls: Readonly<Record<DatabaseRole, string>>;
+  readonly ports: { readonly gateway: number; readonly signer: number };
+  /** What all that move money are told of the chains. */
+  readonly chainsFile: string;
+  readonly keyFiles: NonNullable<NetworkDescription['keyFiles']>;
+}
+
+export interface EngineList {
   readonly engine: App;
   /** What stands beside the engine: a second one, an archiver. */
   readonly besides: readonly App[];
+}
+
+export interface AppList extends EngineList {
   readonly others: readonly App[];
 }
 
 /** Known to the bus and to PostgreSQL. */
 type Client = Identity & DatabaseRole;
 
-/** Each app with the environment it would have anywhere; keys of the chains come as files, as a mounted secret would. */
-export function appsOf(surroundings: AppSurroundings): AppList {
-  const { network, natsUrl, databaseUrls, secrets, ports, chainsFile, keyFiles } = surroundings;
-  const bus = (identity: Identity) => ({
+const busOf =
+  ({ network, natsUrl, secrets }: EngineSurroundings) =>
+  (identity: Identity) => ({
     NATS_URL: natsUrl,
     NATS_NKEY_SEED: secrets[`nats.${identity}`],
     NETWORK: network,
   });
-  const exchange = (identity: Client) => ({
-    ...bus(identity),
-    DATABASE_URL: databaseUrls[identity],
-  });
-  const funding = (identity: Client) => ({ ...exchange(identity), CHAINS_FILE: chainsFile });
-  const limits = { RATE_LIMITS: surroundings.hasRateLimits ? 'on' : 'off' };
+
+const limitsOf = ({ hasRateLimits }: EngineSurroundings) => ({
+  RATE_LIMITS: hasRateLimits ? 'on' : 'off',
+});
+
+/** What needs the bus alone, and so is started before there is a database. */
+export function enginesOf(surroundings: EngineSurroundings): EngineList {
+  const bus = busOf(surroundings);
   const engineNamed = (name: string): App => ({
     name,
     bundle: 'matching-engine',
     environment: {
       ...bus('matching-engine'),
-      NATS_JOURNAL_NKEY_SEED: secrets['nats.matching-engine-journal'],
-      ...limits,
+      NATS_JOURNAL_NKEY_SEED: surroundings.secrets['nats.matching-engine-journal'],
+      ...limitsOf(surroundings),
       SNAPSHOT_DIR: join(surroundings.snapshotsFolder, name),
     },
   });
-  const engine = engineNamed('matching-engine');
-  const besides = besidesOf(surroundings, engineNamed, bus('journal-archiver'));
+  return {
+    engine: engineNamed('matching-engine'),
+    besides: besidesOf(surroundings, engineNamed, bus('journal-archiver')),
+  };
+}
+
+/** Each app with the environment it would have anywhere; keys of the chains come as files, as a mounted secret would. */
+export function appsOf(surroundings: AppSurroundings): AppList {
+  const { databaseUrls, secrets, ports, chainsFile, keyFiles } = surroundings;
+  const bus = busOf(surroundings);
+  const exchange = (identity: Client) => ({
+    ...bus(identity),
+    DATABASE_URL: databaseUrls[identity],
+  });
+  const funding = (identity: Client) => ({ ...exchange(identity), CHAINS_FILE: chainsFile });
+  const limits = limitsOf(surroundings);
   const others: readonly App[] = [
     inBackground('projector', exchange('projector')),
     {
@@ -101,7 +121,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
       OPERATOR_KEY_FILE: keyFiles.operator,
     }),
   ];
-  return { engine, besides, others };
+  return { ...enginesOf(surroundings), others };
 }
 
 const inBackground = (name: string, environment: App['environment']): App => ({
@@ -111,7 +131,7 @@ const inBackground = (name: string, environment: App['environment']): App => ({
 });
 
 function besidesOf(
-  { hasStandby, archiveFolder }: AppSurroundings,
+  { hasStandby, archiveFolder }: EngineSurroundings,
   engineNamed: (name: string) => App,
   archiverBus: App['environment'],
 ): App[] {

@@ -15,6 +15,8 @@ export interface AppPlace {
   readonly path: string | undefined;
   readonly log: (line: string) => void;
   readonly logFile: string;
+  /** What the person at the terminal should know. */
+  readonly report: (line: string) => void;
 }
 
 /** An app of `apps` and its environment; `PORT` or `HEALTH_PORT` is where it says that it is ready. */
@@ -52,7 +54,7 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
       url = `http://127.0.0.1:${port}`;
       if (niceness !== undefined) {
         // However long that takes: NATS or PostgreSQL may be away. It ends with the process.
-        untilReady(url, started, Infinity).then(
+        untilReady(url, started, { stillMs: Infinity }).then(
           () => started.letOthersGoFirst(niceness),
           () => undefined,
         );
@@ -60,7 +62,8 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
       return started;
     },
     async ready(process) {
-      await untilReady(url, process).catch((error: unknown) => {
+      const onSlowStart = (what: string) => place.report(`still starting ${name}: ${what}`);
+      await untilReady(url, process, { onSlowStart }).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         throw new Error(`${name} did not start: ${reason}. Its log is ${place.logFile}`);
       });

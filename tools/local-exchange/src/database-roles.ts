@@ -13,9 +13,11 @@ export async function makeDatabaseRoles(
   secrets: Secrets,
 ): Promise<Readonly<Record<DatabaseRole, string>>> {
   const urls: Partial<Record<DatabaseRole, string>> = {};
-  for (const role of DATABASE_ROLES) {
-    urls[role] = await createRole(url, nameOfRole(role), secrets[`database.${role}`]);
-  }
+  await Promise.all(
+    DATABASE_ROLES.map(async (role) => {
+      urls[role] = await createRole(url, nameOfRole(role), secrets[`database.${role}`]);
+    }),
+  );
   return isWhole(urls) ? urls : Promise.reject(new Error('not every role was made'));
 }
 

@@ -5,7 +5,9 @@ import { AdminClient } from '@bellwether/client';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
 import { migrate } from '@bellwether/persistence';
-import { appsOf } from './app-list';
+import type { DatabaseRole } from '@bellwether/persistence';
+import { appsOf, enginesOf } from './app-list';
+import type { EngineSurroundings } from './app-list';
 import { appService } from './apps';
 import type { App } from './apps';
 import { BoundedLog } from './bounded-log';
@@ -25,6 +27,9 @@ import type { ServiceDefinition } from './supervised-service';
 const DATABASE = 'bellwether';
 const MIGRATIONS = 'libs/persistence/prisma/migrations';
 const NETWORK = 'test';
+/** Stopped one after the other, the last first, so that nothing is taken in that would not be answered. */
+const STAGES = ['servers', 'engine', 'besides', 'apps'] as const;
+type Stage = (typeof STAGES)[number];
 
 export interface LocalExchangeOptions {
   readonly data: DataFolder;
@@ -48,7 +53,7 @@ interface Place {
   url: string;
 }
 
-/** A whole exchange as child processes of this one: started in order, kept alive, stopped in the reverse order. */
+/** A whole exchange as child processes of this one: each started as soon as it can be, kept alive, stopped stage by stage. */
 export class LocalExchange {
   readonly gatewayUrl: string;
   readonly signerUrl: string;
@@ -58,8 +63,15 @@ export class LocalExchange {
   private readonly postgres: Place = { port: 0, url: '' };
   private readonly chains: LocalChains;
   private readonly logs: BoundedLog[] = [];
-  /** Services that are stopped together, in the order of their start. */
-  private readonly stages: SupervisedService[][] = [];
+  /** Services that are stopped together. */
+  private readonly stages: Readonly<Record<Stage, SupervisedService[]>> = {
+    servers: [],
+    engine: [],
+    besides: [],
+    apps: [],
+  };
+  /** As its superuser. */
+  private databaseUrl = '';
   private isStopping = false;
 
   constructor(options: LocalExchangeOptions) {
@@ -75,6 +87,7 @@ export class LocalExchange {
       runFolder: options.data.run,
       path: options.path,
       logOf: (name) => this.logOf(name),
+      report: options.report,
     });
   }
 
@@ -83,56 +96,96 @@ export class LocalExchange {
     const { port, report } = this.options;
     const distances = [0, SIGNER_PORT_DISTANCE, EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE];
     await Promise.all(distances.map((distance) => mustBeFree(port + distance)));
+    const network = await this.chains.describe();
+    writeChainsFile(this.options.data.chainsFile, network.description);
     report('starting PostgreSQL, nats-server and the chains');
-    await this.startStage([
-      this.postgresService(),
-      this.natsService(),
+    const nats = this.startStage('servers', [this.natsService()]);
+    const chains = this.startStage('servers', [
       this.chains.chain('ext'),
       this.chains.chain('main'),
     ]);
-    const databaseUrl = await createDatabase(this.postgres.url, DATABASE);
-    const databaseUrls = await makeDatabaseRoles(databaseUrl, this.secrets);
-    await migrate(databaseUrl, { folder: join(this.options.root, MIGRATIONS) });
-    this.describeToOperators(databaseUrl);
-    const network = await this.chains.describe();
-    writeChainsFile(this.options.data.chainsFile, network.description);
-    const apps = appsOf({
-      network: NETWORK,
-      natsUrl: this.nats.url,
-      databaseUrls,
-      secrets: this.secrets,
-      ports: { gateway: port, signer: port + SIGNER_PORT_DISTANCE },
-      chainsFile: this.options.data.chainsFile,
-      keyFiles: network.keyFiles,
-      hasRateLimits: this.options.hasRateLimits,
-      snapshotsFolder: this.options.data.snapshots,
-      hasStandby: this.options.hasStandby,
-      archiveFolder: this.options.archiveFolder,
-    });
-    report('starting the engine, the bridge and the swap');
-    await this.startStage([this.app(apps.engine), this.chains.services()]);
-    if (apps.besides.length > 0) await this.startStage(apps.besides.map((app) => this.app(app)));
-    report(`starting ${apps.others.map(({ name }) => name).join(', ')}`);
-    await this.startStage(apps.others.map((app) => this.app(app)));
+    const database = this.startDatabase();
+    await Promise.all([
+      nats.then(() => this.startEngines()),
+      chains.then(() => this.startStage('engine', [this.chains.services()])),
+      Promise.all([database, nats, chains]).then(([databaseUrls]) =>
+        this.startApps(databaseUrls, network.keyFiles),
+      ),
+    ]);
     await this.introduce(network.description);
   }
 
-  /** Stops what runs, the public side first, so that nothing is taken in that would not be answered. */
+  /** Stops what runs, the public side first. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    for (const stage of this.stages.toReversed()) {
-      await Promise.all(stage.map((service) => service.stop()));
+    for (const stage of STAGES.toReversed()) {
+      await Promise.all(this.stages[stage].map((service) => service.stop()));
     }
     await Promise.all(this.logs.map((log) => log.close()));
   }
 
-  private async startStage(definitions: readonly ServiceDefinition[]): Promise<void> {
-    if (this.isStopping) throw new Error('stopped while it started');
-    const stage = definitions.map(
-      (definition) => new SupervisedService(definition, this.options.report),
+  private async startStage(stage: Stage, definitions: readonly ServiceDefinition[]): Promise<void> {
+    await Promise.all(
+      definitions.map(async (definition) => {
+        if (this.isStopping) throw new Error('stopped while it started');
+        const service = new SupervisedService(definition, this.options.report);
+        this.stages[stage].push(service);
+        await service.start();
+        this.options.report(`  ${definition.name} is up`);
+      }),
     );
-    this.stages.push(stage);
-    await Promise.all(stage.map((service) => service.start()));
+  }
+
+  /** @returns the URL of the database for each role */
+  private async startDatabase(): Promise<Readonly<Record<DatabaseRole, string>>> {
+    await this.startStage('servers', [this.postgresService()]);
+    const databaseUrl = await createDatabase(this.postgres.url, DATABASE);
+    const databaseUrls = await makeDatabaseRoles(databaseUrl, this.secrets);
+    await migrate(databaseUrl, { folder: join(this.options.root, MIGRATIONS) });
+    this.databaseUrl = databaseUrl;
+    return databaseUrls;
+  }
+
+  private async startEngines(): Promise<void> {
+    const { engine, besides } = enginesOf(this.engineSurroundings());
+    await this.startStage('engine', [this.app(engine)]);
+    await this.startStage(
+      'besides',
+      besides.map((app) => this.app(app)),
+    );
+  }
+
+  private async startApps(
+    databaseUrls: Readonly<Record<DatabaseRole, string>>,
+    keyFiles: NonNullable<NetworkDescription['keyFiles']>,
+  ): Promise<void> {
+    this.describeToOperators();
+    const { port, report, data } = this.options;
+    const { others } = appsOf({
+      ...this.engineSurroundings(),
+      databaseUrls,
+      ports: { gateway: port, signer: port + SIGNER_PORT_DISTANCE },
+      chainsFile: data.chainsFile,
+      keyFiles,
+    });
+    report(`starting ${others.map(({ name }) => name).join(', ')}`);
+    await this.startStage(
+      'apps',
+      others.map((app) => this.app(app)),
+    );
+  }
+
+  private engineSurroundings(): EngineSurroundings {
+    const { hasRateLimits, hasStandby, archiveFolder, data } = this.options;
+    return {
+      network: NETWORK,
+      natsUrl: this.nats.url,
+      secrets: this.secrets,
+      hasRateLimits,
+      snapshotsFolder: data.snapshots,
+      hasStandby,
+      archiveFolder,
+    };
   }
 
   private natsService(): ServiceDefinition {
@@ -145,6 +198,7 @@ export class LocalExchange {
           port: this.nats.port,
           accounts: natsAccounts((identity) => [publicKeyOfSeed(this.secrets[`nats.${identity}`])]),
           log,
+          onSlowStart: (what) => this.options.report(`still starting nats-server: ${what}`),
         });
         Object.assign(this.nats, { port: server.port, url: server.url });
         return server;
@@ -161,6 +215,7 @@ export class LocalExchange {
           dataDir: this.options.data.postgres,
           port: this.postgres.port,
           log,
+          onSlowStart: (what) => this.options.report(`still starting PostgreSQL: ${what}`),
         });
         Object.assign(this.postgres, { port: server.port, url: server.url });
         return server;
@@ -169,9 +224,10 @@ export class LocalExchange {
   }
 
   private app(app: App): ServiceDefinition {
-    const { root, path, data } = this.options;
+    const { root, path, data, report } = this.options;
     const logFile = this.logFileOf(app.name);
-    return appService(app, { root, path, runFolder: data.run, log: this.logOf(app.name), logFile });
+    const log = this.logOf(app.name);
+    return appService(app, { root, path, runFolder: data.run, log, logFile, report });
   }
 
   /** The builder every local exchange has, the demo unless it is not wanted, and the file that says it all. */
@@ -191,17 +247,19 @@ export class LocalExchange {
       usdc_main: main.usdc,
       network: NETWORK,
     });
-    if (!isEmpty) await seedDemo(admin, demoBuilderClient(urls, builder));
+    if (isEmpty) return;
+    this.options.report('opening the demo markets');
+    await seedDemo(admin, demoBuilderClient(urls, builder));
   }
 
   /** What tools of an operator need beyond the public doors: where the journal and the history are. */
-  private describeToOperators(databaseUrl: string): void {
+  private describeToOperators(): void {
     writePrivateJson(this.options.data.operatorFile, {
       network: NETWORK,
       nats_url: this.nats.url,
       nats_nkey_seed: this.secrets['nats.replay'],
       nats_restore_nkey_seed: this.secrets['nats.restore'],
-      database_url: databaseUrl,
+      database_url: this.databaseUrl,
     });
   }
 
@@ -219,9 +277,15 @@ export class LocalExchange {
 function mustBeFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once('error', () =>
-      reject(new Error(`port ${port} is in use: choose another with --port`)),
-    );
+    server.once('error', (error) => reject(new Error(whyPortIsNotOurs(port, error))));
     server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve()));
   });
+}
+
+function whyPortIsNotOurs(port: number, error: Error): string {
+  const code = 'code' in error ? error.code : null;
+  if (code === 'EACCES') {
+    return `port ${port} is not ours to take (EACCES): ports below 1024 are the administrator's, choose one from 1024 on with --port`;
+  }
+  return `port ${port} is in use: choose another with --port`;
 }

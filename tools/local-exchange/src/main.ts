@@ -1,5 +1,7 @@
 /** `npm start`: a whole exchange on this machine, until SIGINT or SIGTERM. */
+import { explainFault } from '../../system-faults.mjs';
 import { checkoutRoot } from './checkout';
+import { whatIsThere } from './closing-words';
 import { openDataFolder } from './data-folder';
 import { parseFlags } from './flags';
 import { LocalExchange } from './local-exchange';
@@ -19,8 +21,11 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = (exitCode: number) => {
     // A terminal's Ctrl-C comes twice, from the terminal and from npm: the first one counts.
-    stopping ??= exchange.stop().finally(() => {
+    if (stopping !== undefined) return;
+    console.log('stopping');
+    stopping = exchange.stop().finally(() => {
       data.release();
+      console.log('stopped');
       process.exit(exitCode);
     });
   };
@@ -29,19 +34,23 @@ async function main(): Promise<void> {
     process.on(event, (error: unknown) => fail(error));
   }
   const fail = (error: unknown) => {
-    if (stopping === undefined) console.error(error instanceof Error ? error.message : error);
+    if (stopping === undefined) console.error(wordsFor(error));
     stop(EXIT_FAILED);
   };
   try {
     await exchange.start();
-    console.log(`data, logs and exchange.json: ${flags.dataDir}`);
-    console.log(`ready: gateway ${exchange.gatewayUrl} signer ${exchange.signerUrl}`);
+    console.log(whatIsThere(exchange, flags));
   } catch (error) {
     fail(error);
   }
 }
 
+/** One line where the file system says no; else the error's own. */
+const wordsFor = (error: unknown): unknown =>
+  explainFault(error, 'give it to yourself (chown), or choose another with --data DIR') ??
+  (error instanceof Error ? error.message : error);
+
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(wordsFor(error));
   process.exit(EXIT_FAILED);
 });

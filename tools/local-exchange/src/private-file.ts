@@ -20,8 +20,9 @@ export function readJson(file: string): unknown {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error; // one that may not be read is there: nothing is made in its place
   }
   return JSON.parse(text);
 }

@@ -65,6 +65,10 @@ describe('npm start', () => {
     expect(first.output()).toMatch(new RegExp(`^ready.*http://127\\.0\\.0\\.1:${port}`, 'm'));
     const exchange = new Exchange(dataDir);
     expect((await stat(join(dataDir, 'exchange.json'))).mode & 0o777).toBe(0o600);
+    for (const url of [exchange.file.gateway_url, exchange.file.signer_url]) {
+      expect(first.output()).toContain(`${url}/docs`);
+      expect((await fetch(`${url}/docs`)).status).toBe(200);
+    }
     const seeded = expectOk(events, await exchange.get('/v1/events')).events;
     expect(new Set(seeded.map(({ outcomes }) => outcomes.length))).toEqual(new Set([1, 5]));
     for (const { market_id } of seeded.flatMap(({ outcomes }) => outcomes)) {
@@ -92,6 +96,8 @@ describe('npm start', () => {
     const { tookMs } = await endWithin(first, 'SIGTERM');
     expect(tookMs).toBeLessThan(STOP_MS);
     expect(pids.filter(isAlive)).toEqual([]);
+    const hasStopped = (output: string) => /^stopping\nstopped$/m.test(output);
+    expect(await eventually(() => Promise.resolve(first.output()), hasStopped)).toMatch(/stopped/);
 
     const second = await startExchange({ dataDir, port, command, flags });
     const continued = new Exchange(dataDir);

@@ -28,6 +28,8 @@ export interface LocalChainsOptions {
   /** Of the parent: a child gets nothing else of our environment. */
   readonly path: string | undefined;
   readonly logOf: (name: string) => (line: string) => void;
+  /** What the person at the terminal should know. */
+  readonly report: (line: string) => void;
 }
 
 /** The two chains and what stands beside them, as processes: how each is started, and what to tell of them. */
@@ -105,7 +107,7 @@ export class LocalChains {
     bundle: string,
     settings: () => Promise<ChainSettings | ServicesSettings>,
   ): ServiceDefinition {
-    const { root, runFolder, path } = this.options;
+    const { root, runFolder, path, report } = this.options;
     const log = this.options.logOf(name);
     return {
       name,
@@ -121,6 +123,7 @@ export class LocalChains {
           recordFile: join(runFolder, `${name}.json`),
           stopPatienceMs: STOP_PATIENCE_MS,
           isReady: (line) => line === READY_LINE,
+          onSlowStart: (what) => report(`still starting ${name}: ${what}`),
           log,
           env: path === undefined ? {} : { PATH: path },
         });

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+
+import type { Flags } from './flags';
+
+/** The last words of a start: a line that begins with `ready`, for programs, and below it what a person can do next. */
+export function whatIsThere(
+  { gatewayUrl, signerUrl }: { readonly gatewayUrl: string; readonly signerUrl: string },
+  { dataDir, isEmpty }: Pick<Flags, 'dataDir' | 'isEmpty'>,
+): string {
+  // Without demo markets there is nothing that the demo could trade: then it has an exchange of its own.
+  const demo = isEmpty ? 'npm run demo' : `npm run demo -- --data ${dataDir}`;
+  return [
+    `ready: gateway ${gatewayUrl} signer ${signerUrl}`,
+    `  API pages      ${gatewayUrl}/docs and ${signerUrl}/docs`,
+    `  data           ${dataDir}`,
+    `  logs           ${join(dataDir, 'logs')}`,
+    `  for programs   ${join(dataDir, 'exchange.json')}: URLs, keys, all they need`,
+    `  next           in a second terminal: ${demo}`,
+    '                 or the chapter "A first trade" of README.md',
+    '  stop           Ctrl-C; the next start continues where this one stopped',
+  ].join('\n');
+}

@@ -1,0 +1,15 @@
+/** What goes on, in short lines: one that is rewritten on a terminal, one after the other elsewhere, and not too many. */
+export class Progress {
+  /** @param options `everyMs`: elsewhere than on a terminal, lines that come sooner after the last one are left out */
+  constructor(options?: {
+    readonly stream?: {
+      readonly isTTY?: boolean;
+      readonly columns?: number;
+      write(text: string): unknown;
+    };
+    readonly everyMs?: number;
+  });
+  say(line: string): void;
+  /** Leaves what was said last, and the cursor below it. */
+  end(): void;
+}
