@@ -55,7 +55,7 @@ export class SendRecoveries implements Duty {
   }
 
   private async begin(recovery: Recovery): Promise<boolean> {
-    const { stores, chains, addresses, log, now } = this.parts;
+    const { chains, addresses, log } = this.parts;
     if (recovery.attempt >= RECOVERY_ATTEMPTS) return this.advance(recovery, { kind: 'failed' });
     const { user, mint } = recovery;
     const { depositAddress } = await addresses.of(user);
@@ -78,7 +78,6 @@ export class SendRecoveries implements Duty {
     const row = rowOfKept(kept, { purpose, chain: 'ext', user });
     const { amount } = free;
     const fact = { kind: 'signed', amount, txSignature: row.signature } as const;
-    const { recoveryId } = recovery;
     return this.advance(recovery, fact, { keep: [row] });
   }
 
