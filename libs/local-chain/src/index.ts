@@ -19,7 +19,7 @@ export type { Genesis, GenesisMint, GenesisProgram, GenesisTokenAccount } from '
 export * from './chain/limits';
 export { LocalChain } from './chain/local-chain';
 export type { ChainEvents } from './chain/local-chain';
-export type { LocalChainOptions } from './chain/chain-options';
+export type { BlockPace, LocalChainOptions } from './chain/chain-options';
 export { FaucetError, faucetSigner } from './chain/faucet';
 export type { Fork } from './chain/ledger';
 export type { LatestBlockhash } from './chain/lifetime';

@@ -28,14 +28,15 @@ import type { NatsServer, TestPostgres } from '@bellwether/local-services';
 import { MIGRATED, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Secret } from '@bellwether/runtime';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { silent } from './silent';
 import { until } from './until';
 
-/** Final after 160 ms: suites take seconds. */
-const SLOT_MS = 20;
+/** Final after 40 ms, and quiet where nothing happens: a world costs what its test does. */
+const CHAINS = { blocks: 'on_demand', slotMs: 10, finalizeAfterBlocks: 3 } as const;
 /** Connections of one process under test, of which two may be held by locks. */
 const POOL_MAX = 8;
+const READER_IDLE_MS = 2_000;
 /** A disk that is busy with something else is not a failure. */
 const PATIENCE_MS = 60_000;
 
@@ -60,6 +61,7 @@ export interface Servers {
 export class LocalWorld {
   private readonly closers: (() => Promise<void>)[] = [];
   private databases = 0;
+  private readonly readers = new Map<string, Pool>();
   /** Both chains as a test sees them, by honest nodes. */
   readonly chains: Readonly<Record<ChainName, Chain>>;
 
@@ -79,7 +81,7 @@ export class LocalWorld {
     const [nats, postgres, network] = await Promise.all([
       startNatsServer({ dataDir: join(folder, 'nats') }),
       startTestPostgres({ dataDir: join(folder, 'postgres'), preparation: MIGRATED }),
-      startLocalNetwork({ slotMs: SLOT_MS, dataDir: join(folder, 'network') }),
+      startLocalNetwork({ ...CHAINS, dataDir: join(folder, 'network') }),
     ]);
     return { folder, nats, postgres, network };
   }
@@ -183,13 +185,18 @@ export class LocalWorld {
 
   /** Rows as `pg` gives them. */
   async rows(databaseUrl: string, sql: string, values: readonly unknown[] = []) {
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
-    } finally {
-      await client.end();
-    }
+    return (await this.readerOf(databaseUrl).query<Record<string, unknown>>(sql, [...values])).rows;
+  }
+
+  /** A connection is a process of the server's: one is kept for a moment, as tests look again and again. */
+  private readerOf(databaseUrl: string): Pool {
+    const known = this.readers.get(databaseUrl);
+    if (known !== undefined) return known;
+    const reader = new Pool({ connectionString: databaseUrl, idleTimeoutMillis: READER_IDLE_MS });
+    reader.on('error', () => undefined); // a connection that breaks while idle is made anew
+    this.readers.set(databaseUrl, reader);
+    this.closers.push(() => reader.end());
+    return reader;
   }
 
   /** Called when the world ends, before its databases are closed. */

@@ -3,8 +3,9 @@ import { loadNetworkSeed, networkKeys, startNetworkServices } from '@bellwether/
 import { readSettings, servicesSettings } from './chains/process-settings';
 import { runUntilSignal } from './chains/run-until-signal';
 
-const { dataDir, ...settings } = readSettings(servicesSettings, process.argv);
+const { dataDir, rpcUrls, ...settings } = readSettings(servicesSettings, process.argv);
 await runUntilSignal(async () => {
   const keys = await networkKeys(loadNetworkSeed(dataDir));
-  return startNetworkServices({ ...settings, keys });
+  const chains = { ext: { rpcUrl: rpcUrls.ext }, main: { rpcUrl: rpcUrls.main } };
+  return startNetworkServices({ ...settings, chains, keys });
 });

@@ -47,8 +47,13 @@ export const SCAN_LOOK_PAUSE_MS = 50;
  * node lag, and the clocks of two listeners differ.
  */
 export const MOVED_MARGIN_MS = 10_000;
-/** What a chain refuses in a simulation, or what is not there, may be one node's lag: a minute of it is the truth. */
+/**
+ * What a chain refuses in a simulation, or what is not there, may be one node's lag: a minute of it is the truth. It counts
+ * from the first look that saw it, as nobody may have looked for a minute: nodes were away, or a transaction ran out.
+ */
 export const RECOVERY_PATIENCE_MS = 60_000;
+/** Recoveries whose minute is remembered: past it all are forgotten, and theirs begin anew. */
+export const MAX_REFUSED_RECOVERIES = 10_000;
 /** Transactions of one recovery that may fail or expire; each that lands costs its fee. */
 export const RECOVERY_ATTEMPTS = 10;
 /** The request for a recovery waits this long for its transaction to be signed, far below its caller's 45 s. */

@@ -1,4 +1,5 @@
 /** The listener's work on ext, round by round, on a real database and real chains. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesOfAddress, parseTokenAccount, signatureBytes } from '@bellwether/chain';
 import type { Address, TransactionState } from '@bellwether/chain';
 import { decode } from '@bellwether/codec';
@@ -23,6 +24,10 @@ import type { World } from '../world';
 
 /** At 20 ms and more a round, longer than anything here takes on a busy machine. */
 const MAX_ROUNDS = 1_500;
+/** Of the clock's time passes with a round in which nothing was to be done: as much as duties rest. */
+const IDLE_ROUND_MS = 250;
+/** What has nothing to do looks again after this at the latest. */
+const IDLE_PAUSE_MS = 160;
 
 export interface Clock {
   /** Added to the machine's time. */
@@ -122,9 +127,12 @@ export class ExtByHand {
   ): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       if (await isDone()) return;
-      for (const duty of duties) await roundOf(duty);
-      await roundOf(this.scan);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      let gotOn = 0;
+      for (const duty of duties) gotOn += await roundOf(duty);
+      gotOn += await roundOf(this.scan);
+      // What waits for its time has it the sooner.
+      if (gotOn === 0) this.clock.aheadMs += IDLE_ROUND_MS;
+      await sleep(10);
     }
     throw new Error('it never came');
   }
@@ -141,9 +149,9 @@ export class ExtByHand {
   run(duties: readonly Duty[] = dutiesOfExt(this.parts)): () => Promise<void> {
     let isRunning = true;
     const loops = [...duties, this.scan].map(async (duty) => {
-      while (isRunning) {
-        await roundOf(duty);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let idleRounds = 0; isRunning;) {
+        idleRounds = (await roundOf(duty)) === 0 ? idleRounds + 1 : 0;
+        await sleep(Math.min(IDLE_PAUSE_MS, 20 * 2 ** idleRounds));
       }
     });
     return async () => {

@@ -9,11 +9,12 @@ import {
   signatureText,
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import { EngineUnderTest, until, userOf } from '@bellwether/local-world';
+import { EngineUnderTest, roundOf, until, userOf } from '@bellwether/local-world';
+import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
 import { RecoverService } from '../../src/ext/recovery/recover-service';
 import { OperatorService } from '../../src/service/operator-service';
 import { World } from '../world';
-import { ExtByHand } from './ext-by-hand';
+import { ExtByHand, dutiesOfExt } from './ext-by-hand';
 
 let world: World;
 let engine: EngineUnderTest;
@@ -54,7 +55,7 @@ const request = (mint: Address, nonce: number) => ({
 const received = async (mint: Address): Promise<bigint> =>
   by.tokens(await associatedTokenAddress(recipient, mint));
 
-const ended = (answer: RecoveryAnswer) =>
+const ended = (answer: Pick<RecoveryAnswer, 'recoveryId'>) =>
   until(async () => {
     const recovery = await by.parts.stores.recoveries.byId(answer.recoveryId);
     return recovery?.state === 'sending' ? undefined : recovery;
@@ -196,6 +197,59 @@ describe('a recovery sends', () => {
     });
     moveOn();
     expect(await ended(await asking)).toMatchObject({ state: 'completed', amount: 700n });
+  });
+});
+
+describe('a recovery is not given up', () => {
+  const begun = (mint: Address) =>
+    by.parts.stores.recoveries.begin(
+      {
+        recoveryId: `operator:${nextUser}`,
+        user,
+        mint: bytesOfAddress(mint),
+        recipient: bytesOfAddress(recipient),
+        nonce: null,
+      },
+      by.parts.now(),
+    );
+  const sending = () => dutiesOfExt(by.parts).find(({ name }) => name === 'send-recoveries')!;
+
+  it('while the scan is behind, however long: it is sent once the scan is not', async () => {
+    const refused = await by.given(user, { mint: usdc(), amount: 300_000n });
+    await by.workUntil(refused, { phase: 'rejected' });
+    const { recoveryId } = await begun(usdc());
+    // The chain goes on, and nobody reads it.
+    world.network.ext.chain.advance(20);
+    by.clock.aheadMs += 2 * RECOVERY_PATIENCE_MS;
+    await roundOf(sending());
+    const now = await by.parts.stores.recoveries.byId(recoveryId);
+    expect(now).toMatchObject({ state: 'sending', txSignature: null });
+    stop = by.run();
+    expect(await ended({ recoveryId })).toMatchObject({ state: 'completed', amount: 300_000n });
+    expect(await received(usdc())).toBe(300_000n);
+  });
+
+  it('by a first look that comes late: what it finds has its minute from then', async () => {
+    // All that lies there is on its way.
+    const deposit = await by.given(user, { mint: usdc(), amount: 5_000_000n });
+    await by.workUntil(deposit, { step: 'sending' });
+    const { recoveryId } = await begun(usdc());
+    const { chain } = world.network.ext;
+    chain.stop();
+    try {
+      await by.scanToHead();
+      const duty = sending();
+      const stateIn = async (ms: number) => {
+        by.clock.aheadMs += ms;
+        await roundOf(duty);
+        return (await by.parts.stores.recoveries.byId(recoveryId))?.state;
+      };
+      expect(await stateIn(2 * RECOVERY_PATIENCE_MS)).toBe('sending');
+      expect(await stateIn(RECOVERY_PATIENCE_MS / 2)).toBe('sending');
+      expect(await stateIn(RECOVERY_PATIENCE_MS / 2 + 1)).toBe('failed');
+    } finally {
+      chain.start();
+    }
   });
 });
 

@@ -1,10 +1,18 @@
 import type { Genesis } from './genesis';
 import * as limits from './limits';
 
+/**
+ * - `always`: a block each slot, as on the real chains
+ * - `on_demand`: a block each slot from a transaction, or a fork, until that is final; one in IDLE_SLOTS otherwise
+ */
+export type BlockPace = 'always' | 'on_demand';
+
 export interface LocalChainOptions {
   /** Where the chain is kept. Without it, it lives in memory and ends with the process. */
   readonly dataDir?: string;
   readonly slotMs?: number;
+  /** Of a chain that runs; `always` by default. */
+  readonly blocks?: BlockPace;
   /** Blocks on top after which a block is confirmed, and final; 1 and 8 by default. */
   readonly confirmAfterBlocks?: number;
   readonly finalizeAfterBlocks?: number;
@@ -38,6 +46,7 @@ export function settingsOf(options: LocalChainOptions) {
     confirmAfterBlocks,
     finalizeAfterBlocks,
     slotMs: options.slotMs ?? limits.SLOT_MS_DEFAULT,
+    blocks: options.blocks ?? 'always',
     faucetSeed: options.faucetSeed ?? FAUCET_SEED_DEFAULT,
     genesis: options.genesis ?? {},
     dataDir: options.dataDir,

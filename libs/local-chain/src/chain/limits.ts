@@ -2,6 +2,13 @@
 
 /** How long a slot takes unless an option says otherwise: as on the real chains. */
 export const SLOT_MS_DEFAULT = 400;
+/** Slots of a block of an idle chain that makes them on demand: it goes on, as chains do, and costs next to nothing. */
+export const IDLE_SLOTS = 25;
+/**
+ * Blocks on top of what is final before such a chain is idle. Who watches a chain by its blocks may be some behind, and a
+ * block that nobody waits for costs less than the wait.
+ */
+export const BLOCKS_AFTER_FINAL = 3;
 /** A block is confirmed when this many lie on top of it: a cluster's votes arrive about one block later. */
 export const CONFIRM_AFTER_BLOCKS_DEFAULT = 1;
 /** A block is final when this many lie on top of it. 32 on the real chain; 8 keeps a local deposit at 3 seconds. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Address, EncodedAccount, KeyPairSigner, Signature } from '@solana/kit';
 import type { Block } from './block';
+import { BlockTimer } from './block-timer';
 import { settingsOf } from './chain-options';
 import type { ChainSettings, LocalChainOptions } from './chain-options';
 import type { Commitment } from './commitment';
@@ -13,7 +14,7 @@ import type { SignaturePage } from './history';
 import { Ledger } from './ledger';
 import type { Fork } from './ledger';
 import type { LatestBlockhash } from './lifetime';
-import { BLOCKHASH_BLOCKS } from './limits';
+import { BLOCKHASH_BLOCKS, BLOCKS_AFTER_FINAL } from './limits';
 import { changesOf, storedTransaction } from './store-transaction';
 import type { StoredTransaction } from './stored-transaction';
 import { TransactionRejected } from './transaction-rejected';
@@ -40,7 +41,9 @@ export class LocalChain extends EventEmitter<ChainEvents> {
   private readonly faucetSigner: KeyPairSigner;
   private faucetCount = 0;
   private stalledUntilMs = 0;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly timer: BlockTimer;
+  /** Height up to which there is something to make final. */
+  private wantedHeight: number;
 
   /**
    * A new chain, or the one in `dataDir` where it stopped. It stands still until `start`.
@@ -57,20 +60,26 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     this.settings = settings;
     this.faucetSigner = faucet;
     this.ledger = new Ledger(settings, faucet.address);
+    this.wantedHeight = this.ledger.history.tip.height;
+    this.timer = new BlockTimer({
+      pace: settings.blocks,
+      slotMs: settings.slotMs,
+      isWanted: () => this.heightAt('finalized') < this.wantedHeight,
+      openBlock: () => {
+        if (performance.now() >= this.stalledUntilMs) this.advance();
+      },
+    });
   }
 
   /** Begins to make blocks by time. */
   start(): this {
-    this.timer ??= setInterval(() => {
-      if (performance.now() >= this.stalledUntilMs) this.advance();
-    }, this.settings.slotMs);
+    this.timer.start();
     return this;
   }
 
   /** Stands still; reads and transactions still work. */
   stop(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
+    this.timer.stop();
   }
 
   /** Stops for good and closes the data folder. */
@@ -95,6 +104,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     const fork = this.ledger.fork(slots);
     this.emit('fork', fork);
     this.openBlock(slot + 1);
+    this.wantFinal();
     return fork.dropped.map(({ signature }) => signature);
   }
 
@@ -227,6 +237,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     const found = new Map(transaction.addresses.map((address, index) => [address, before[index]!]));
     this.ledger.add(stored, [...changes], (address) => found.get(address)!);
     this.emit('transaction', stored);
+    this.wantFinal();
     return stored;
   }
 
@@ -265,6 +276,13 @@ export class LocalChain extends EventEmitter<ChainEvents> {
 
   private openBlock(slot: number): void {
     this.emit('block', this.ledger.openBlock(slot));
+  }
+
+  /** What is in the open block is to be final. */
+  private wantFinal(): void {
+    const wasIdle = this.heightAt('finalized') >= this.wantedHeight;
+    this.wantedHeight = this.ledger.history.tip.height + BLOCKS_AFTER_FINAL;
+    if (wasIdle) this.timer.wake();
   }
 
   private async submitAsFaucet(

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import type { BlockPace } from '../chain/chain-options';
 import type { RunningChain } from '../rpc/start-local-chain';
 import type { SwapServer } from '../swap/swap-server';
 import type { Guardians } from '../wormhole/guardians';
@@ -10,6 +12,7 @@ import type { NetworkKeys } from './network-keys';
 import { loadNetworkSeed } from './network-seed';
 import { startNetworkChain } from './start-network-chain';
 import { startNetworkServices } from './start-network-services';
+import type { WatchedRpc } from './start-network-services';
 
 /** Quick enough that a deposit takes a second, slow enough that two cores hold it. */
 const SLOT_MS_DEFAULT = 50;
@@ -22,6 +25,8 @@ export interface LocalNetworkOptions {
   readonly ports?: Partial<Record<'ext' | 'main' | 'guardians' | 'swap', number>>;
   /** Of both chains. Default 50; `npm start` has the 400 of the real ones. */
   readonly slotMs?: number;
+  /** Of both chains; `always` by default. */
+  readonly blocks?: BlockPace;
   /** Blocks on top after which a block of either is final; 8 by default. */
   readonly finalizeAfterBlocks?: number;
 }
@@ -38,7 +43,7 @@ export interface LocalNetwork {
 
 /** Both chains with all that is on them, the guardians and the swap, in this process. */
 export async function startLocalNetwork(options: LocalNetworkOptions = {}): Promise<LocalNetwork> {
-  const { dataDir, ports = {}, slotMs = SLOT_MS_DEFAULT, finalizeAfterBlocks } = options;
+  const { dataDir, ports = {}, slotMs = SLOT_MS_DEFAULT, blocks, finalizeAfterBlocks } = options;
   const seed = dataDir === undefined ? SEED_IN_MEMORY : loadNetworkSeed(dataDir);
   const keys = await networkKeys(seed);
   const start = (name: 'ext' | 'main') =>
@@ -47,15 +52,15 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
       keys,
       slotMs,
       port: ports[name] ?? 0,
+      ...(blocks === undefined ? {} : { blocks }),
       ...(finalizeAfterBlocks === undefined ? {} : { finalizeAfterBlocks }),
     });
   const [ext, main] = await Promise.all([start('ext'), start('main')]);
   const services = await startNetworkServices({
     keys,
-    rpcUrls: { ext: ext.url, main: main.url },
+    chains: { ext: watched(ext), main: watched(main) },
     guardiansPort: ports.guardians ?? 0,
     swapPort: ports.swap ?? 0,
-    pollMs: slotMs,
   });
   const place = ({ url, wsUrl }: RunningChain) => ({ rpcUrl: url, webSocketUrl: wsUrl });
   const description = await describeNetwork(
@@ -76,3 +81,9 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   const { guardians, swap } = services;
   return { description, keys, ext, main, guardians, swap, stop };
 }
+
+/** As it is in this process, its guardians look when there is something to see. */
+const watched = ({ url, chain }: RunningChain): WatchedRpc => ({
+  rpcUrl: url,
+  nextBlock: (signal) => once(chain, 'block', { signal }),
+});

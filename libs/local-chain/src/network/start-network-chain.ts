@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ChainName } from '@bellwether/wormhole';
+import type { BlockPace } from '../chain/chain-options';
 import { startLocalChain } from '../rpc/start-local-chain';
 import type { RunningChain } from '../rpc/start-local-chain';
 import { initializeVault } from './initialize-vault';
@@ -13,6 +14,7 @@ export interface NetworkChainOptions {
   readonly port?: number;
   readonly keys: NetworkKeys;
   readonly slotMs?: number;
+  readonly blocks?: BlockPace;
   readonly finalizeAfterBlocks?: number;
 }
 

@@ -2,7 +2,7 @@ import { createSolanaRpc } from '@solana/kit';
 import { startSwapServer } from '../swap/swap-server';
 import type { SwapServer } from '../swap/swap-server';
 import { startGuardians } from '../wormhole/guardians';
-import type { Guardians } from '../wormhole/guardians';
+import type { Guardians, WatchedChain } from '../wormhole/guardians';
 import {
   TOKEN_DECIMALS,
   TOKEN_MICRO_USDC,
@@ -12,13 +12,15 @@ import {
 } from './network-assets';
 import type { NetworkKeys } from './network-keys';
 
+export type WatchedRpc = Omit<WatchedChain, 'chain' | 'core'>;
+
 export interface NetworkServicesOptions {
   readonly keys: NetworkKeys;
-  readonly rpcUrls: { readonly ext: string; readonly main: string };
+  readonly chains: { readonly ext: WatchedRpc; readonly main: WatchedRpc };
   /** 0 is any free one, as for the swap. */
   readonly guardiansPort: number;
   readonly swapPort: number;
-  /** How often the guardians look. */
+  /** How often the guardians look at a chain that does not say when it has a block. */
   readonly pollMs?: number;
 }
 
@@ -31,7 +33,7 @@ export interface NetworkServices {
 /** What stands beside the chains: the bridge's guardians over both, and the swap on ext. Neither keeps anything. */
 export async function startNetworkServices({
   keys,
-  rpcUrls,
+  chains,
   guardiansPort,
   swapPort,
   pollMs,
@@ -39,15 +41,15 @@ export async function startNetworkServices({
   const [guardians, swap] = await Promise.all([
     startGuardians({
       chains: [
-        { chain: 'ext', rpcUrl: rpcUrls.ext },
-        { chain: 'main', rpcUrl: rpcUrls.main },
+        { chain: 'ext', ...chains.ext },
+        { chain: 'main', ...chains.main },
       ],
       privateKeys: keys.guardians,
       port: guardiansPort,
       ...(pollMs === undefined ? {} : { pollMs }),
     }),
     startSwapServer({
-      rpc: createSolanaRpc(rpcUrls.ext),
+      rpc: createSolanaRpc(chains.ext.rpcUrl),
       maker: keys.signers.swap,
       tokens: [
         { mint: USDC_EXT, decimals: USDC_DECIMALS, microUsdcPerToken: USDC_MICRO_USDC },

@@ -2,6 +2,7 @@
  * The guardian network of a pair of local chains: sees messages that are final, signs them, and serves the signed VAAs
  * under the path and in the shape of a real guardian's public interface.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { base64 } from '@scure/base';
@@ -18,6 +19,8 @@ export interface WatchedChain {
   readonly rpcUrl: string;
   /** The core bridge's program. Default: production's, where local chains have their stand-ins. */
   readonly core?: string;
+  /** Resolves with the chain's next block, where it is known: it is looked at then, and not each `pollMs`. */
+  readonly nextBlock?: (signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface GuardianOptions {
@@ -49,11 +52,11 @@ export async function startGuardians(options: GuardianOptions): Promise<Guardian
   serveSignedVaas(app, desk, chainIds);
   const url = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
   const watches = options.chains.map(
-    ({ chain, rpcUrl, core = WORMHOLE_ADDRESSES.production[chain].core }) =>
+    ({ chain, rpcUrl, core = WORMHOLE_ADDRESSES.production[chain].core, nextBlock }) =>
       new MessageWatch({
         rpcUrl,
         core,
-        pollMs: options.pollMs ?? POLL_MS_DEFAULT,
+        nextLook: nextBlock ?? pause(options.pollMs ?? POLL_MS_DEFAULT),
         found: (message) => desk.add(message),
       }),
   );
@@ -68,6 +71,11 @@ export async function startGuardians(options: GuardianOptions): Promise<Guardian
     },
   };
 }
+
+const pause =
+  (ms: number) =>
+  (signal: AbortSignal): Promise<unknown> =>
+    sleep(ms, undefined, { signal, ref: false });
 
 type VaaPath = { Params: { chain: string; emitter: string; sequence: string } };
 

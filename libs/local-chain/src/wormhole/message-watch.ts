@@ -14,7 +14,8 @@ export interface MessageWatchOptions {
   readonly rpcUrl: string;
   /** The core bridge's program, in base58. */
   readonly core: string;
-  readonly pollMs: number;
+  /** Resolves when it is time to look again; asked before a look, so that what happens meanwhile counts. */
+  readonly nextLook: (signal: AbortSignal) => Promise<unknown>;
   readonly found: (message: PostedMessage) => void;
 }
 
@@ -41,15 +42,15 @@ export class MessageWatch {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      let pauseMs = this.options.pollMs;
+      let next = this.options.nextLook(signal).catch(() => undefined);
       try {
         await this.look();
       } catch {
         // A chain that is down, or has thrown away the blocks we were at: what is there now tells all.
         this.scannedSlot = undefined;
-        pauseMs = RETRY_MS;
+        next = sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
-      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await next;
     }
   }
 

@@ -23,7 +23,9 @@ export type FreeBalance =
   | { readonly kind: 'free'; readonly amount: bigint }
   | { readonly kind: 'nothing' }
   /** Something is on its way just now: what is free can be said when it has settled. */
-  | { readonly kind: 'moving' };
+  | { readonly kind: 'moving' }
+  /** Our own scan has not come so far: it says nothing of what lies there. */
+  | { readonly kind: 'unknown' };
 
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'usdc' | 'addresses' | 'now'>;
 
@@ -55,7 +57,7 @@ export async function freeBalance(
   const { stores, usdc, now } = parts;
   const startMs = now();
   const read = await balanceOf(parts, depositAddress, holding);
-  if (!(await hasScanPassed(parts, read.slot))) return { kind: 'moving' };
+  if (!(await hasScanPassed(parts, read.slot))) return { kind: 'unknown' };
   const deposits = await stores.deposits.underWayAtAddress(user);
   const isMoving =
     (await stores.deposits.movedAtAddress(user, startMs - MOVED_MARGIN_MS)) ||

@@ -13,6 +13,7 @@ import { rowOfKept } from '../../transactions/kept-row';
 import {
   AWAY_PAUSE_MS,
   LOOK_PAUSE_MS,
+  MAX_REFUSED_RECOVERIES,
   RECOVERY_ATTEMPTS,
   RECOVERY_PATIENCE_MS,
   STEPS_AT_ONCE,
@@ -33,6 +34,8 @@ type Parts = Pick<
 export class SendRecoveries implements Duty {
   readonly name = 'send-recoveries';
   readonly pauseMs = WORK_PAUSE_MS;
+  /** By id, since when each look has found that nothing can be sent now. */
+  private readonly refusedSinceMs = new Map<string, number>();
 
   constructor(private readonly parts: Parts) {}
 
@@ -42,7 +45,7 @@ export class SendRecoveries implements Duty {
     const claim = { limit: STEPS_AT_ONCE, nowMs: now(), leaseMs: STEP_LEASE_MS };
     return workOn(await stores.recoveries.claimDue(claim), {
       step: (recovery) => this.step(recovery),
-      later: (recovery) => this.lookAgain(recovery, AWAY_PAUSE_MS),
+      later: (recovery) => this.knowNothing(recovery),
     });
   }
 
@@ -52,7 +55,7 @@ export class SendRecoveries implements Duty {
   }
 
   private async begin(recovery: Recovery): Promise<boolean> {
-    const { stores, chains, addresses, log, now } = this.parts;
+    const { chains, addresses, log } = this.parts;
     if (recovery.attempt >= RECOVERY_ATTEMPTS) return this.advance(recovery, { kind: 'failed' });
     const { user, mint } = recovery;
     const { depositAddress } = await addresses.of(user);
@@ -60,6 +63,10 @@ export class SendRecoveries implements Duty {
     if (holding === null) return this.advance(recovery, { kind: 'failed' });
     const free = await freeBalance(this.parts, user, depositAddress, holding);
     if (free.kind === 'nothing') return this.advance(recovery, { kind: 'failed' });
+    if (free.kind === 'unknown') {
+      await this.knowNothing(recovery);
+      return false;
+    }
     if (free.kind === 'moving') return this.wait(recovery);
     const kept = await recoveryTransaction(this.parts, recovery, holding, free.amount);
     const { error } = await chains.ext.simulate(kept);
@@ -71,9 +78,7 @@ export class SendRecoveries implements Duty {
     const row = rowOfKept(kept, { purpose, chain: 'ext', user });
     const { amount } = free;
     const fact = { kind: 'signed', amount, txSignature: row.signature } as const;
-    const { recoveryId } = recovery;
-    const change = { recoveryId, fact, nowMs: now(), effects: { keep: [row] } };
-    return (await stores.recoveries.advance(change)).kind === 'done';
+    return this.advance(recovery, fact, { keep: [row] });
   }
 
   /** The broadcast sees the transaction through; here is looked for its end. */
@@ -99,11 +104,20 @@ export class SendRecoveries implements Duty {
 
   /** What a node shows for a moment is not the truth yet; for a minute it is. */
   private async wait(recovery: Recovery): Promise<boolean> {
-    if (this.parts.now() - recovery.createdMs > RECOVERY_PATIENCE_MS) {
-      return this.advance(recovery, { kind: 'failed' });
-    }
+    const { recoveryId } = recovery;
+    const nowMs = this.parts.now();
+    const sinceMs = this.refusedSinceMs.get(recoveryId) ?? nowMs;
+    if (nowMs - sinceMs > RECOVERY_PATIENCE_MS) return this.advance(recovery, { kind: 'failed' });
+    if (this.refusedSinceMs.size >= MAX_REFUSED_RECOVERIES) this.refusedSinceMs.clear();
+    this.refusedSinceMs.set(recoveryId, sinceMs);
     await this.lookAgain(recovery, LOOK_PAUSE_MS);
     return false;
+  }
+
+  /** Nodes are away, or our scan is behind: that is no reason to give a recovery up, however long it lasts. */
+  private async knowNothing(recovery: Recovery): Promise<void> {
+    this.refusedSinceMs.delete(recovery.recoveryId);
+    await this.lookAgain(recovery, AWAY_PAUSE_MS);
   }
 
   private async advance(
@@ -113,7 +127,9 @@ export class SendRecoveries implements Duty {
   ): Promise<boolean> {
     const { stores, now } = this.parts;
     const change = { recoveryId, fact, nowMs: now(), effects };
-    return (await stores.recoveries.advance(change)).kind === 'done';
+    const { kind } = await stores.recoveries.advance(change);
+    this.refusedSinceMs.delete(recoveryId);
+    return kind === 'done';
   }
 
   /** The transaction, and the rent of an account that it made for the recipient. */
