@@ -123,9 +123,9 @@ async function expectFit(endpoint: Endpoint, text: string | undefined): Promise<
 describe('a fuzz', () => {
   it('of every body gives no 5xx', async () => {
     for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
-      const property = fc.asyncProperty(brokenBody(endpoint.body ?? {}), (text) => {
-        expectFit(endpoint, text);
-      });
+      const property = fc.asyncProperty(brokenBody(endpoint.body ?? {}), (text) =>
+        expectFit(endpoint, text),
+      );
       await fc.assert(property, { numRuns: RUNS });
     }
     expect(endpoints.length).toBeGreaterThan(40);
@@ -134,9 +134,9 @@ describe('a fuzz', () => {
   it('of every path gives no 5xx', async () => {
     for (const endpoint of endpoints) {
       const text = endpoint.body === undefined ? undefined : JSON.stringify(endpoint.body);
-      const property = fc.asyncProperty(brokenPath(endpoint.path), (path) => {
-        expectFit({ ...endpoint, path }, endpoint.path.includes('/admin/mode') ? undefined : text);
-      });
+      const property = fc.asyncProperty(brokenPath(endpoint.path), (path) =>
+        expectFit({ ...endpoint, path }, endpoint.path.includes('/admin/mode') ? undefined : text),
+      );
       await fc.assert(property, { numRuns: RUNS });
     }
     expect(endpoints.length).toBeGreaterThan(40);
