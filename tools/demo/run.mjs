@@ -7,6 +7,7 @@
  * Ends with 0 only when every amount was right to the micro-USDC. Where it was not, the logs are kept and the end of them
  * is shown. See README.md beside this file.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,7 @@ async function onItsOwnExchange() {
 
 async function showLogs(dataDir) {
   const folder = join(dataDir, 'logs');
+  if (!existsSync(folder)) return;
   for (const line of await complaintsIn(folder)) console.error(line);
   console.error(`\nthe logs of the exchange are kept: ${folder}`);
 }

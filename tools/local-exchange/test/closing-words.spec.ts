@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { whatIsThere } from '../src/closing-words';
 
 const urls = { gatewayUrl: 'http://127.0.0.1:3000', signerUrl: 'http://127.0.0.1:3001' };
-const flags = { dataDir: '/home/ada/bellwether/.local', isEmpty: false };
+const flags = { dataDir: '/srv/bellwether/.local', isEmpty: false };
 
 describe('the last words of a start', () => {
   it('begin with the one line that programs read', () => {
@@ -14,9 +14,9 @@ describe('the last words of a start', () => {
   it.each([
     'http://127.0.0.1:3000/docs',
     'http://127.0.0.1:3001/docs',
-    '/home/ada/bellwether/.local/logs',
-    '/home/ada/bellwether/.local/exchange.json',
-    'npm run demo -- --data /home/ada/bellwether/.local',
+    '/srv/bellwether/.local/logs',
+    '/srv/bellwether/.local/exchange.json',
+    'npm run demo -- --data /srv/bellwether/.local',
     'A first trade',
     'Ctrl-C',
   ])('name %s', (what) => {
