@@ -18,7 +18,7 @@ afterAll(async () => world.stop());
 it('a deposit over the bridge and one on main are credited, whichever is told of first', async () => {
   const by = await ExtByHand.begin(world);
   const engine = await EngineUnderTest.serve(by.parts.bus);
-  const main = MainByHand.again(by.parts, world);
+  const main = MainByHand.again(by.parts, world, by.clock);
   await main.round();
   const user = userOf(1);
   const deposit = await by.given(user, { mint: by.parts.usdc.ext, amount: 25_000_000n });

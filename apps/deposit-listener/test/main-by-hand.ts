@@ -6,6 +6,8 @@ import type { Duty } from '@bellwether/runtime';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';
+import { IDLE_ROUND_MS } from './ext/ext-by-hand';
+import type { Clock } from './ext/ext-by-hand';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
 import type { World } from './world';
 
@@ -15,6 +17,8 @@ export class MainByHand {
   constructor(
     readonly parts: ListenerParts,
     world: World,
+    /** Of these parts, where it is to pass when there is nothing to do. */
+    private readonly clock: Clock = { aheadMs: 0 },
   ) {
     const broadcast = { ...parts, transactions: parts.stores.transactions };
     this.duties = [
@@ -25,8 +29,8 @@ export class MainByHand {
   }
 
   /** Another process on the same tables. */
-  static again(parts: ListenerParts, world: World): MainByHand {
-    return new MainByHand(asNewProcess(parts), world);
+  static again(parts: ListenerParts, world: World, clock?: Clock): MainByHand {
+    return new MainByHand(asNewProcess(parts), world, clock);
   }
 
   duty(name: string): Duty {
@@ -38,7 +42,9 @@ export class MainByHand {
   /** One round of each, once the scan is level. */
   async round(): Promise<void> {
     await this.scan();
-    for (const duty of this.duties) await roundOf(duty);
+    let gotOn = 0;
+    for (const duty of this.duties) gotOn += await roundOf(duty);
+    if (gotOn === 0) this.clock.aheadMs += IDLE_ROUND_MS;
   }
 
   /** Until the scan has read what is final now: on a busy machine it may never be level with a chain that runs. */

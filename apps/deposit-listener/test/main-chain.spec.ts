@@ -17,9 +17,10 @@ let main: MainByHand;
 beforeAll(async () => {
   world = await World.start();
   url = await world.databaseUrl();
-  parts = await world.parts(url);
+  const clock = { aheadMs: 0 };
+  parts = await world.parts(url, { now: () => Date.now() + clock.aheadMs });
   engine = await EngineUnderTest.serve(parts.bus);
-  main = new MainByHand(parts, world);
+  main = new MainByHand(parts, world, clock);
   await main.round();
 });
 afterAll(async () => {
@@ -31,7 +32,7 @@ afterAll(async () => {
 let users = 0;
 async function newUser(): Promise<{ user: Uint8Array; places: UserPlaces }> {
   const user = userOf(++users);
-  await parts.stores.watched.watch(await parts.addresses.watchOf(user, Date.now()));
+  await parts.stores.watched.watch(await parts.addresses.watchOf(user, parts.now()));
   return { user, places: await parts.addresses.of(user) };
 }
 
@@ -82,7 +83,7 @@ describe('USDC in a proxy wallet', () => {
     const belowMicroUsdc = Number(least);
     const figures = (sinceMs: number) => parts.stores.deposits.figures({ belowMicroUsdc, sinceMs });
     expect(await figures(0)).toEqual([]);
-    expect(await figures(Date.now() + 60_000)).toHaveLength(1);
+    expect(await figures(parts.now() + 60_000)).toHaveLength(1);
     await pay(places, 1n);
     await main.until(async () => {
       const deposits = await depositsOf(user);

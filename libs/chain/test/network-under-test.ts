@@ -41,7 +41,7 @@ export interface NetworkUnderTest {
 }
 
 export async function networkUnderTest(): Promise<NetworkUnderTest> {
-  const network = await startLocalNetwork({ slotMs: 20 });
+  const network = await startLocalNetwork({ blocks: 'on_demand', slotMs: 20 });
   const { description, keys } = network;
   const connect = (name: 'ext' | 'main') => {
     const rpcUrls = [description[name].rpcUrl];

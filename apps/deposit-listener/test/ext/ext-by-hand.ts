@@ -25,7 +25,7 @@ import type { World } from '../world';
 /** At 20 ms and more a round, longer than anything here takes on a busy machine. */
 const MAX_ROUNDS = 1_500;
 /** Of the clock's time passes with a round in which nothing was to be done: as much as duties rest. */
-const IDLE_ROUND_MS = 250;
+export const IDLE_ROUND_MS = 250;
 /** What has nothing to do looks again after this at the latest. */
 const IDLE_PAUSE_MS = 160;
 
