@@ -113,6 +113,8 @@ const alarms = async (): Promise<number> => {
 /** The scan and credit checks of a chain that stands still, until it is so: no scan has to catch up with one that runs. */
 async function untilSo(names: (name: string) => Duty, isSo: () => Promise<boolean>): Promise<void> {
   chain().stop();
+  // A process learns whom to watch with a block.
+  chain().advance();
   await until(async () => {
     await roundOf(names('scan-main'));
     await roundOf(names('credits-main'));
