@@ -14,6 +14,7 @@ export const NPM_FLAGS = {
   empty: 'nothing',
   standby: 'nothing',
   'rate-limits': 'nothing',
+  blocks: 'word',
 };
 const DATA_DEFAULT = '.local';
 

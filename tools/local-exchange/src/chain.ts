@@ -3,8 +3,8 @@ import { loadNetworkSeed, networkKeys, startNetworkChain } from '@bellwether/loc
 import { chainSettings, readSettings } from './chains/process-settings';
 import { runUntilSignal } from './chains/run-until-signal';
 
-const { chain, dataDir, port, slotMs } = readSettings(chainSettings, process.argv);
+const { chain, dataDir, ...settings } = readSettings(chainSettings, process.argv);
 await runUntilSignal(async () => {
   const keys = await networkKeys(loadNetworkSeed(dataDir));
-  return startNetworkChain(chain, { dataDir, port, keys, slotMs });
+  return startNetworkChain(chain, { ...settings, dataDir, keys });
 });

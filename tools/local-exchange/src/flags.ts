@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import type { BlockPace } from '@bellwether/local-chain';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** Public ports are counted from the first; these distances are part of the promise to users. */
 export const SIGNER_PORT_DISTANCE = 1;
@@ -15,6 +16,8 @@ export interface Flags {
   readonly isEmpty: boolean;
   /** Of both chains. */
   readonly slotMs: number;
+  /** Of both chains. */
+  readonly blocks: BlockPace;
   /** Off for who measures, or floods on purpose. */
   readonly hasRateLimits: boolean;
   /** A second engine, that takes over where the first one fails. */
@@ -46,16 +49,25 @@ export function parseFlags(argv: readonly string[]): Flags {
     )
     .option('--empty', 'without the demo markets', false)
     .option('--slot-ms <n>', 'how long a slot of both chains takes', parseSlot, SLOT_MS_DEFAULT)
+    .addOption(
+      new Option(
+        '--blocks <when>',
+        'a block each slot, or only while there is something to put in: an idle exchange then costs less',
+      )
+        .choices(['always', 'on-demand'])
+        .default('always'),
+    )
     .option('--no-rate-limits', 'let everybody do anything as often as they like')
     .option('--standby', 'a second engine, that takes over where the first one fails', false)
     .option('--archive <dir>', 'keep a second copy of the journal in this folder')
     .allowExcessArguments(false);
   command.parse([...argv], { from: 'user' });
-  const { data, port, empty, slotMs, rateLimits, standby, archive } = command.opts<{
+  const { data, port, empty, slotMs, blocks, rateLimits, standby, archive } = command.opts<{
     data: string;
     port: number;
     empty: boolean;
     slotMs: number;
+    blocks: 'always' | 'on-demand';
     rateLimits: boolean;
     standby: boolean;
     archive?: string;
@@ -65,6 +77,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     port,
     isEmpty: empty,
     slotMs,
+    blocks: blocks === 'on-demand' ? 'on_demand' : 'always',
     hasRateLimits: rateLimits,
     hasStandby: standby,
     archiveFolder: archive === undefined ? null : resolve(archive),

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { natsAccounts, publicKeyOfSeed } from '@bellwether/bus';
 import { AdminClient } from '@bellwether/client';
-import type { NetworkDescription } from '@bellwether/local-chain';
+import type { BlockPace, NetworkDescription } from '@bellwether/local-chain';
 import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
 import { migrate } from '@bellwether/persistence';
 import type { DatabaseRole } from '@bellwether/persistence';
@@ -37,6 +37,7 @@ export interface LocalExchangeOptions {
   readonly isEmpty: boolean;
   /** Of both chains. */
   readonly slotMs: number;
+  readonly blocks: BlockPace;
   readonly hasRateLimits: boolean;
   readonly hasStandby: boolean;
   readonly archiveFolder: string | null;
@@ -83,6 +84,7 @@ export class LocalExchange {
       dataDir: options.data.chains,
       ports: { ext: options.port + EXT_PORT_DISTANCE, main: options.port + MAIN_PORT_DISTANCE },
       slotMs: options.slotMs,
+      blocks: options.blocks,
       root: options.root,
       runFolder: options.data.run,
       path: options.path,

@@ -7,6 +7,7 @@ const DEFAULTS = {
   port: 3000,
   isEmpty: false,
   slotMs: 400,
+  blocks: 'always',
   hasRateLimits: true,
   hasStandby: false,
   archiveFolder: null,
@@ -26,6 +27,7 @@ describe('flags', () => {
         hasRateLimits: false,
       },
     ],
+    [['--blocks', 'on-demand'], { ...DEFAULTS, blocks: 'on_demand' }],
     [
       ['--standby', '--archive', '/tmp/y'],
       { ...DEFAULTS, hasStandby: true, archiveFolder: '/tmp/y' },

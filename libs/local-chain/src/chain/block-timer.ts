@@ -8,6 +8,7 @@ import { IDLE_SLOTS } from './limits';
 export class BlockTimer {
   private timer: NodeJS.Timeout | undefined;
   private isRunning = false;
+  private stalledUntilMs = 0;
 
   constructor(
     private readonly options: {
@@ -36,11 +37,16 @@ export class BlockTimer {
     this.wait();
   }
 
+  /** Opens no block for a while. */
+  stall(durationMs: number): void {
+    this.stalledUntilMs = performance.now() + durationMs;
+  }
+
   private wait(): void {
     const { pace, slotMs, isWanted, openBlock } = this.options;
     const slots = pace === 'always' || isWanted() ? 1 : IDLE_SLOTS;
     this.timer = setTimeout(() => {
-      openBlock();
+      if (performance.now() >= this.stalledUntilMs) openBlock();
       if (this.isRunning) this.wait();
     }, slots * slotMs);
   }

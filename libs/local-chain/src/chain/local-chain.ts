@@ -40,7 +40,6 @@ export class LocalChain extends EventEmitter<ChainEvents> {
   private readonly ledger: Ledger;
   private readonly faucetSigner: KeyPairSigner;
   private faucetCount = 0;
-  private stalledUntilMs = 0;
   private readonly timer: BlockTimer;
   /** Height up to which there is something to make final. */
   private wantedHeight: number;
@@ -65,9 +64,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
       pace: settings.blocks,
       slotMs: settings.slotMs,
       isWanted: () => this.heightAt('finalized') < this.wantedHeight,
-      openBlock: () => {
-        if (performance.now() >= this.stalledUntilMs) this.advance();
-      },
+      openBlock: () => this.advance(),
     });
   }
 
@@ -90,7 +87,8 @@ export class LocalChain extends EventEmitter<ChainEvents> {
 
   /** Seals the open block and opens the next, `slots` times. */
   advance(slots = 1): void {
-    for (let count = 0; count < slots; count++) this.openBlock(this.slot + 1);
+    for (let count = 0; count < slots; count++)
+      this.emit('block', this.ledger.openBlock(this.slot + 1));
   }
 
   /**
@@ -100,10 +98,10 @@ export class LocalChain extends EventEmitter<ChainEvents> {
    * @returns the signatures of the dropped transactions
    */
   fork(slots: number): Signature[] {
-    const { slot } = this;
+    const next = this.slot + 1;
     const fork = this.ledger.fork(slots);
     this.emit('fork', fork);
-    this.openBlock(slot + 1);
+    this.emit('block', this.ledger.openBlock(next));
     this.wantFinal();
     return fork.dropped.map(({ signature }) => signature);
   }
@@ -116,7 +114,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
 
   /** Makes no block by itself for a while: transactions are processed, nothing is confirmed. */
   stall(durationMs: number): void {
-    this.stalledUntilMs = performance.now() + durationMs;
+    this.timer.stall(durationMs);
   }
 
   get genesisHash(): string {
@@ -273,10 +271,6 @@ export class LocalChain extends EventEmitter<ChainEvents> {
 
   private readonly read = (address: Address): EncodedAccount | null =>
     this.ledger.states.read(address);
-
-  private openBlock(slot: number): void {
-    this.emit('block', this.ledger.openBlock(slot));
-  }
 
   /** What is in the open block is to be final. */
   private wantFinal(): void {

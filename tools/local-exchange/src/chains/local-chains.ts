@@ -6,7 +6,7 @@ import {
   writeKeyFiles,
   writeNetworkDescription,
 } from '@bellwether/local-chain';
-import type { NetworkDescription } from '@bellwether/local-chain';
+import type { BlockPace, NetworkDescription } from '@bellwether/local-chain';
 import { freePort, startManagedProcess } from '@bellwether/local-services';
 import { BACKGROUND_NICENESS } from '../background';
 import type { ServiceDefinition } from '../supervised-service';
@@ -15,12 +15,15 @@ import { READY_LINE } from './run-until-signal';
 
 /** A chain writes what it has; guardians and swap keep nothing. Fits into the promised 10 seconds of a stop. */
 const STOP_PATIENCE_MS = 3_000;
+/** The guardians' shortest pause between two looks at a chain: each look is a request. */
+const GUARDIANS_PAUSE_MS = 250;
 
 export interface LocalChainsOptions {
   /** Where the network's seed, keys and chains lie. */
   readonly dataDir: string;
   readonly ports: Readonly<Record<'ext' | 'main', number>>;
   readonly slotMs: number;
+  readonly blocks: BlockPace;
   /** Of the checkout: the bundles are in `dist` below it. */
   readonly root: string;
   /** For the records of the processes. */
@@ -44,8 +47,8 @@ export class LocalChains {
   }
 
   chain(chain: 'ext' | 'main'): ServiceDefinition {
-    const { dataDir, ports, slotMs } = this.options;
-    const settings: ChainSettings = { chain, dataDir, port: ports[chain], slotMs };
+    const { dataDir, ports, slotMs, blocks } = this.options;
+    const settings: ChainSettings = { chain, dataDir, port: ports[chain], slotMs, blocks };
     return this.service(`${chain}-chain`, 'chain.js', () => Promise.resolve(settings));
   }
 
@@ -59,7 +62,7 @@ export class LocalChains {
         rpcUrls,
         guardiansPort: guardians,
         swapPort: swap,
-        pollMs: slotMs,
+        pollMs: Math.max(slotMs, GUARDIANS_PAUSE_MS),
       };
       return settings;
     });

@@ -7,6 +7,7 @@ export const chainSettings = z.object({
   dataDir: z.string(),
   port: z.int(),
   slotMs: z.int(),
+  blocks: z.enum(['always', 'on_demand']),
 });
 export type ChainSettings = z.infer<typeof chainSettings>;
 
