@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 
 const FILE = join(ROOT, '.cache/test-history.json');
-/** For a fresh clone: seconds on two cores that do nothing else, as `npm run check:full` found them. */
+/** For a fresh clone: seconds on two cores that do nothing else, as `npm test -- --all --renew-seconds` found them. */
 const USUAL = join(ROOT, 'docs/figures/test-seconds.json');
 /** What a spec weighs that has never run: most are as short. */
 const UNKNOWN_SECONDS = 2;
