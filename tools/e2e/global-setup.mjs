@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePorts, removeUnlessKept, startExchange } from './start-exchange.mjs';
 
 /** A deposit waits for some eight finalities one after the other: with a quarter of the slot a second each. */
-const QUICK_CHAINS = ['--slot-ms', '100', '--blocks', 'on-demand'];
+const QUICK_CHAINS = ['--slot-ms', '50', '--blocks', 'on-demand'];
 
 export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-e2e-'));

@@ -1,17 +1,32 @@
 /** Reads from a gateway's memory: never older than what was answered, and without a break while the engine is dead. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { book, expectOk } from '../src/answers';
-import { healthUrlOf, whenWell } from '../src/app-processes';
-import { suiteExchange } from '../src/exchange';
-import { killPart, whileFrozen } from '../src/processes';
-import { balanceOf, bookOf, fundedUser, newBuilder, newMarket, submit } from '../src/scenario';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book, expectOk } from '../../e2e/src/answers';
+import { healthUrlOf, whenWell } from '../../e2e/src/app-processes';
+import type { Exchange } from '../../e2e/src/exchange';
+import { killPart, whileFrozen } from '../../e2e/src/processes';
+import {
+  balanceOf,
+  bookOf,
+  fundedUser,
+  newBuilder,
+  newMarket,
+  submit,
+} from '../../e2e/src/scenario';
+import { OwnExchange } from '../src/own-exchange';
 
 const WRITES = 100;
 /** Between two writes at most: leases of the gateway begin after 50 ms without one. */
 const QUIET_MS = 150;
 const FREEZES = 5;
-const exchange = suiteExchange();
+let own: OwnExchange;
+let exchange: Exchange;
+
+beforeAll(async () => {
+  own = await OwnExchange.start('reads', ['--slot-ms', '100', '--blocks', 'on-demand']);
+  exchange = own.exchange;
+});
+afterAll(() => own.stop());
 
 const bid = (marketId: string, nonce: number) =>
   ({

@@ -4,16 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Trade } from '@bellwether/client';
-import { describe, expect, it } from 'vitest';
-import { expectOk, nonceOutcome, nonces, orders } from '../src/answers';
-import { whenWell } from '../src/app-processes';
-import { eventually } from '../src/eventually';
-import { suiteExchange } from '../src/exchange';
-import type { Exchange } from '../src/exchange';
-import { http } from '../src/http';
-import { LocalChainRpc, chainServicesOf } from '../src/local-chains';
-import { killPart } from '../src/processes';
-import type { PartName } from '../src/processes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectOk, nonceOutcome, nonces, orders } from '../../e2e/src/answers';
+import { whenWell } from '../../e2e/src/app-processes';
+import { eventually } from '../../e2e/src/eventually';
+import type { Exchange } from '../../e2e/src/exchange';
+import { http } from '../../e2e/src/http';
+import { LocalChainRpc, chainServicesOf } from '../../e2e/src/local-chains';
+import { killPart } from '../../e2e/src/processes';
+import type { PartName } from '../../e2e/src/processes';
 import {
   fundedUser,
   historyCaughtUp,
@@ -21,14 +20,22 @@ import {
   newMarket,
   positionOf,
   solvencyOf,
-} from '../src/scenario';
-import type { Answered } from '../src/load';
-import { TradingLoad, fundedUsers } from '../src/trading-load';
+} from '../../e2e/src/scenario';
+import type { Answered } from '../../e2e/src/load';
+import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
+import { OwnExchange } from '../src/own-exchange';
 
 const USERS = 6;
 const BEFORE_MS = 700;
 const AFTER_MS = 1_500;
-const exchange = suiteExchange();
+let own: OwnExchange;
+let exchange: Exchange;
+
+beforeAll(async () => {
+  own = await OwnExchange.start('chaos', ['--slot-ms', '100', '--blocks', 'on-demand']);
+  exchange = own.exchange;
+});
+afterAll(() => own.stop());
 
 /** Trades through the death of `part`. */
 async function tradeThrough(part: PartName) {
