@@ -140,7 +140,7 @@ export class Engine {
   /** Rules follow from the journal alone: a configuration that says something else is put there before anything else is done. */
   private async configure(): Promise<void> {
     const { moneyLimits: limits, exchange, log } = this.parts;
-    if (limits == null || isDeepStrictEqual(exchange.moneyLimits(), limits)) return;
+    if (!limits || isDeepStrictEqual(exchange.moneyLimits(), limits)) return;
     await this.carryOut([], { lane: 'internal', command: { kind: 'set_money_limits', limits } });
     log.info({ limits }, 'money sets limits');
   }

@@ -24,7 +24,7 @@ export const restingMinimumsVariable = () =>
       return name === undefined ? null : { name, sub, microUsdc: Number(microUsdc) };
     },
     MINIMUMS_EXPECTED,
-  );
+  ).default(DEFAULT_MONEY_LIMITS.restingMinimums);
 
 export const openOrderTiersVariable = () =>
   listVariable(
@@ -35,7 +35,7 @@ export const openOrderTiersVariable = () =>
       return { fromMicroUsdc: Number(from), maxOpenOrders: Number(maxOpenOrders) };
     },
     TIERS_EXPECTED,
-  );
+  ).default(DEFAULT_MONEY_LIMITS.openOrderTiers);
 
 type ListName = 'restingMinimums' | 'openOrderTiers';
 
@@ -45,16 +45,13 @@ function listVariable<N extends ListName>(
   rowOf: (text: string) => MoneyLimits[N][number] | null,
   expected: string,
 ) {
-  return z
-    .string({ error: expected })
-    .transform((text, context): MoneyLimits[N] => {
-      const rows = text.split(',').map((row) => rowOf(row.trim()));
-      const limits = { ...DEFAULT_MONEY_LIMITS, [name]: rows.filter((row) => row !== null) };
-      const wrong = moneyLimitsShape(limits);
-      if (wrong === null && !rows.includes(null)) return limits[name];
-      const facts = (wrong?.details ?? []).map((detail) => ` ${detail.name}=${detail.value}`);
-      context.addIssue({ code: 'custom', message: `${expected}${facts.join()}` });
-      return z.NEVER;
-    })
-    .default(() => DEFAULT_MONEY_LIMITS[name]);
+  return z.string({ error: expected }).transform((text, context): MoneyLimits[N] => {
+    const rows = text.split(',').map((row) => rowOf(row.trim()));
+    const limits = { ...DEFAULT_MONEY_LIMITS, [name]: rows.filter((row) => row !== null) };
+    const wrong = moneyLimitsShape(limits);
+    if (wrong === null && !rows.includes(null)) return limits[name];
+    const facts = (wrong?.details ?? []).map((detail) => ` ${detail.name}=${detail.value}`);
+    context.addIssue({ code: 'custom', message: `${expected}${facts.join()}` });
+    return z.NEVER;
+  });
 }
