@@ -204,7 +204,8 @@ export class OutcomeMemory {
       this.tail += words;
       if (owner === 0 || words > longestKept || words > rewrites) continue;
       const pointer = this.pointerTo(at, owner);
-      if (pointer === null) continue;
+      // There is less room than is kept free where limits were raised since the last outcome.
+      if (pointer === null || this.free < words + this.gapBefore(words)) continue;
       this.writeAgain(index, owner, words, pointer);
       rewrites -= words;
     }

@@ -114,6 +114,17 @@ export class Scenario {
     return command;
   }
 
+  /** The subject has carried out commands already. */
+  resumeAt(seq: number, timestampMs: number): void {
+    this.seq = seq;
+    this.nowMs = timestampMs;
+  }
+
+  /** The next order of `name` comes under a nonce above this one. */
+  useNoncesFrom(name: string, nonce: number): void {
+    this.nonces.set(name, nonce);
+  }
+
   /** Money sets limits from now on: those of production, unless `limits` say otherwise. */
   setMoneyLimits(limits: Partial<MoneyLimits> = {}): void {
     this.expect('money_limits', 'internal', {
