@@ -33,6 +33,8 @@ const LARGE = {
   BIT_FLIPS: '200',
   FUNDING_DEPOSITS: '1000',
   FUNDING_DUST: '1100',
+  STRANGER_REQUESTS: '100000',
+  STRANGER_KEYS: '20000',
   FUNDING_SEED: String(seed()),
   FAULT_SEED: String(seed()),
   BIT_FLIP_SEED: String(seed()),

@@ -19,7 +19,13 @@ import { UserLimits } from './user-limits';
 export interface MatchingEngineParts {
   readonly config: Pick<
     MatchingEngineConfig,
-    'network' | 'shard' | 'streamReplicas' | 'rates' | 'snapshotDir' | 'snapshotCommands'
+    | 'network'
+    | 'shard'
+    | 'streamReplicas'
+    | 'moneyLimits'
+    | 'rates'
+    | 'snapshotDir'
+    | 'snapshotCommands'
   >;
   /** What is asked, and who leads. */
   readonly bus: Bus;
@@ -45,7 +51,7 @@ export class MatchingEngineModule {
 
 function shardOf(parts: MatchingEngineParts): EngineShard {
   const { config, bus, journalBus, log, metrics, signatures, fail } = parts;
-  const { network, shard, streamReplicas: replicas, rates } = config;
+  const { network, shard, streamReplicas: replicas, rates, moneyLimits } = config;
   const clock = Date.now;
   const exchange = new Exchange({ network });
   const toStreams = { bus: journalBus, log };
@@ -68,6 +74,7 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
       leases,
       snapshots,
       signatures,
+      moneyLimits,
       ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
       clock,
       log,

@@ -20,7 +20,7 @@ const newChecks = (parts: Partial<ChecksParts> = {}) =>
   new Checks(
     {},
     {
-      exchange: { network: 'test' },
+      exchange: { network: 'test', refusalOfStranger: () => null },
       signatures: new InlineSignatureChecks(verify),
       clock: Date.now,
       turnAway: (_incoming, code) => {

@@ -2,6 +2,7 @@
  * A command's way from the door to a record: its line at the intake, the checks in slices, and its place among those that
  * were checked. Everything on it is bounded; what fails a check is turned away and was not done.
  */
+import { refusalError } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
 import type { Code, ErrorDetails } from '@bellwether/errors';
 import { CodedError } from '@bellwether/errors';
@@ -23,7 +24,7 @@ import { signedBytes } from './signed-bytes';
 import type { UserLimits } from './user-limits';
 
 export interface ChecksParts {
-  readonly exchange: Pick<Exchange, 'network'>;
+  readonly exchange: Pick<Exchange, 'network' | 'refusalOfStranger'>;
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
@@ -206,12 +207,22 @@ export class Checks {
   }
 
   private passOn(incoming: IncomingCommand, isValid: boolean, nowMs: number): void {
-    const { userLimits } = this.parts;
     const error = isValid
-      ? (userLimits?.refusal(incoming.command, nowMs) ?? null)
+      ? this.refusalOfSender(incoming, nowMs)
       : new CodedError('SIGNATURE_INVALID');
     if (error === null) this.checked.push(incoming);
     else this.fail(incoming, error);
+  }
+
+  /**
+   * A stranger's command is answered here, before it has a place: it would change nothing, and the journal is for ever. Nor
+   * does it take a bucket from those who trade.
+   */
+  private refusalOfSender({ lane, command }: IncomingCommand, nowMs: number): CodedError | null {
+    const { exchange, userLimits } = this.parts;
+    const strange = exchange.refusalOfStranger(command, lane);
+    if (strange !== null) return refusalError(strange);
+    return userLimits?.refusal(command, nowMs) ?? null;
   }
 
   /** It may have waited long while the record before it was under way. */

@@ -1,6 +1,6 @@
 /** The engine's configuration: parsed once at start. */
 import { availableParallelism } from 'node:os';
-import { NETWORKS } from '@bellwether/exchange';
+import { DEFAULT_MONEY_LIMITS, NETWORKS } from '@bellwether/exchange';
 import {
   NKEY_IS_MISSING,
   USER_CANCELS,
@@ -24,6 +24,7 @@ import {
   MAX_SNAPSHOT_COMMANDS,
   MAX_SIGNATURE_THREADS,
 } from './limits';
+import { openOrderTiersVariable, restingMinimumsVariable } from './money-variables';
 
 const MAX_SHARD = 0xffff;
 
@@ -45,6 +46,12 @@ const variables = z.object({
   SIGNATURE_THREADS: integerVariable({ min: 0, max: MAX_SIGNATURE_THREADS }).default(() =>
     availableParallelism() === 1 ? 0 : ENOUGH_SIGNATURE_THREADS,
   ),
+  /** Off: what money sets limits to stays as the journal has it. */
+  MONEY_LIMITS: switchVariable().default(true),
+  /** What must rest at the least, by category: micro-USDC at the order's limit price. */
+  RESTING_MINIMUMS: restingMinimumsVariable(),
+  /** Open orders of who has so many micro-USDC. */
+  OPEN_ORDER_TIERS: openOrderTiersVariable(),
   RATE_LIMITS: switchVariable().default(true),
   /** Of each user, by signed orders and by cancels. */
   USER_ORDER_RATE: rateVariable(USER_ORDERS),
@@ -88,6 +95,13 @@ export const matchingEngineConfig = safeVariables
     shard: env.SHARD,
     streamReplicas: env.STREAM_REPLICAS,
     signatureThreads: env.SIGNATURE_THREADS,
+    moneyLimits: env.MONEY_LIMITS
+      ? {
+          ...DEFAULT_MONEY_LIMITS,
+          restingMinimums: env.RESTING_MINIMUMS,
+          openOrderTiers: env.OPEN_ORDER_TIERS,
+        }
+      : null,
     rates: env.RATE_LIMITS ? { orders: env.USER_ORDER_RATE, cancels: env.USER_CANCEL_RATE } : null,
     snapshotDir: env.SNAPSHOT_DIR,
     snapshotCommands: env.SNAPSHOT_COMMANDS,

@@ -8,6 +8,7 @@
  * - A broken belief ends the loop without another word to anyone: to its caller, silence is an unknown outcome, and
  *   that is true.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type {
   EngineQuestion,
   EventPublisher,
@@ -19,7 +20,13 @@ import type {
 import { toHex } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
-import type { Breach, Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
+import type {
+  Breach,
+  Exchange,
+  JournaledCommand,
+  MoneyLimits,
+  RequestLane,
+} from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
 import { Arrivals } from './arrivals';
@@ -47,6 +54,8 @@ export interface EngineDependencies {
   readonly leases: ReadLeases;
   readonly snapshots: Snapshots;
   readonly signatures: SignatureChecks;
+  /** What money is to set limits to; null or absent: what the journal says. */
+  readonly moneyLimits?: MoneyLimits | null;
   /** Absent: no rate limits. */
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
   readonly metrics: EngineMetrics;
@@ -114,6 +123,7 @@ export class Engine {
     try {
       for (;;) {
         if (this.lost !== undefined) throw this.lost;
+        await this.configure();
         const commands = this.checks.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
@@ -125,6 +135,14 @@ export class Engine {
     } finally {
       this.phase = 'ended';
     }
+  }
+
+  /** Rules follow from the journal alone: a configuration that says something else is put there before anything else is done. */
+  private async configure(): Promise<void> {
+    const { moneyLimits: limits, exchange, log } = this.parts;
+    if (!limits || isDeepStrictEqual(exchange.moneyLimits(), limits)) return;
+    await this.carryOut([], { lane: 'internal', command: { kind: 'set_money_limits', limits } });
+    log.info({ limits }, 'money sets limits');
   }
 
   private recover(): void {
@@ -231,11 +249,11 @@ export class Engine {
     incoming.fail(code, details);
   }
 
-  /** Journals the commands (a tick where there is none), and when that is durable, applies, answers, publishes. */
-  private async carryOut(batch: readonly IncomingCommand[]): Promise<void> {
+  /** Journals the commands (where there is none one of its own), and when that is durable, applies, answers, publishes. */
+  private async carryOut(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
     const { journal, exchange, publisher, leases, metrics } = this.parts;
     const commands =
-      batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [TICK];
+      batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [own];
     const traced = traceBatch(batch);
     this.pace.recordBegins(batch);
     const startedMs = performance.now();

@@ -58,7 +58,7 @@ describe('three servers', () => {
         marketId: floor.marketId,
         nonce,
         outcome: number % 2 === 0 ? 'yes' : 'no',
-        size: 1 + (nonce % 7),
+        size: 2 + (nonce % 7),
       });
     const answers = new Map<string, Answer>();
     let isOver = false;

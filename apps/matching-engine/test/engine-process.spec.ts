@@ -48,7 +48,7 @@ const orderOf = (number: number, nonce: number) =>
     nonce,
     outcome: number % 2 === 0 ? 'yes' : 'no',
     price: 5_000 + (nonce % 3),
-    size: 1 + (nonce % 7),
+    size: 2 + (nonce % 7),
   });
 
 /** Trades until `isOver`; gives every answer by user and nonce. */

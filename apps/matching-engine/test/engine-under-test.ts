@@ -31,6 +31,7 @@ export async function startEngine(
     snapshotCommands: 500_000,
     // What the engine can do is looked at here; limits are a test's own to set.
     rates: null,
+    moneyLimits: null,
     host: '127.0.0.1',
     healthPort: 0,
     logLevel: 'info',

@@ -83,7 +83,7 @@ const orderOf = (number: number, nonce: number) =>
     nonce,
     outcome: number % 2 === 0 ? 'yes' : 'no',
     price: 5_000 + (nonce % 3),
-    size: 1 + (nonce % 7),
+    size: 2 + (nonce % 7),
   });
 
 /** Asks all the time; what it hears must never be older than what it heard. @returns answers heard */

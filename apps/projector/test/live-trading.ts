@@ -84,7 +84,7 @@ export class LiveTrading {
       outcome: this.pick(['yes', 'no'] as const),
       side: this.random.unit() < 0.65 ? ('buy' as const) : ('sell' as const),
       price: 4_900 + this.below(200),
-      size: 1 + this.below(40),
+      size: 3 + this.below(40),
       orderType: this.pick(['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only'] as const),
       nonce: this.nextNonce(number),
       feeBps: isDelegated ? this.below(101) : 0,

@@ -22,6 +22,7 @@ const NONCES: readonly Code[] = ['NONCE_REUSED', 'NONCE_TOO_LOW'];
 
 /** Why the rules refuse an order. */
 export const ORDER_REFUSALS: readonly Code[] = [
+  'ACCOUNT_NOT_FUNDED',
   'HALTED',
   'CANCEL_ONLY',
   'MARKET_NOT_FOUND',
@@ -30,12 +31,18 @@ export const ORDER_REFUSALS: readonly Code[] = [
   'INSUFFICIENT_POSITION',
   'FOK_NOT_FILLED',
   'POST_ONLY_WOULD_MATCH',
+  'ORDER_TOO_SMALL',
   'TOO_MANY_OPEN_ORDERS',
   'CAPACITY_REACHED',
 ];
 export const ORDER_PLACING: readonly Code[] = [...COMMAND, ...NONCES, ...ORDER_REFUSALS];
 export const ORDER_CANCELLING: readonly Code[] = [...COMMAND, 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'];
-export const CANCELLING_ALL: readonly Code[] = [...COMMAND, ...NONCES, 'MARKET_NOT_FOUND'];
+export const CANCELLING_ALL: readonly Code[] = [
+  ...COMMAND,
+  ...NONCES,
+  'ACCOUNT_NOT_FUNDED',
+  'MARKET_NOT_FOUND',
+];
 
 /** Signed by a user: at the gateway users of builders have no key of their own. */
 export const USER_SIGNED: readonly Code[] = ['SIGNATURE_INVALID', 'DELEGATED_USER'];
@@ -56,6 +63,7 @@ export const WITHDRAWING: readonly Code[] = [
   ...FUNDING_CHANGE,
   ...COMMAND,
   ...NONCES,
+  'ACCOUNT_NOT_FUNDED',
   'CANCEL_ONLY',
   'INSUFFICIENT_BALANCE',
   'AMOUNT_BELOW_GAS',

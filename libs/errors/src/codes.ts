@@ -40,6 +40,10 @@ export const CODES = {
   SCOPE_MISSING: entry(403, 'The API key lacks the scope this endpoint needs.'),
   NOT_YOUR_USER: entry(403, 'The user does not belong to the calling builder.'),
   DELEGATED_USER: entry(403, 'This user trades through its builder: use the signer.'),
+  ACCOUNT_NOT_FUNDED: entry(
+    403,
+    'No money has come for this user yet: nothing was done, and the nonce is not used.',
+  ),
   TEST_NETWORK_ONLY: entry(403, 'This call exists on the test network only.'),
 
   // 404
@@ -79,6 +83,7 @@ export const CODES = {
   MARKET_NOT_ACTIVE: entry(422, 'The market does not take orders now.'),
   OUTFLOW_CAP_EXCEEDED: entry(422, 'The withdrawal exceeds what may leave through this key today.'),
   AMOUNT_BELOW_GAS: entry(422, 'The amount does not exceed the gas fee.'),
+  ORDER_TOO_SMALL: entry(422, 'What would rest in the book has to be worth more.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
   BALANCE_LIMIT_EXCEEDED: entry(
     422,

@@ -64,7 +64,7 @@ export type RequestLane = (typeof REQUEST_LANES)[number];
 
 /**
  * Where a command came in. The engine refuses a kind on another's lane, so that a broken-in gateway can send
- * what users signed and nothing else (`LANES_OF`, docs/adr/0003). `internal` is the engine's own (ticks).
+ * what users signed and nothing else (`LANES_OF`, docs/adr/0003). `internal` is the engine's own (ticks, its configuration).
  */
 export const LANES = ['internal', ...REQUEST_LANES] as const;
 export type Lane = (typeof LANES)[number];
@@ -203,6 +203,29 @@ export const refundWithdrawalLayout = struct({ withdrawalId, reason: text });
 
 export const setWithdrawalsLayout = struct({ paused: bool });
 
+/**
+ * What money sets limits to; rules in detail in `accounts/money-rules.ts`. The leading engine journals it when its configuration says
+ * something else than the state does: a journal without it is replayed under the rules before.
+ *
+ * `restingMinimums`: micro-USDC at its limit price that a buy must come to where it rests, by category as in fee rows.
+ * `openOrderTiers`: open orders of who has so much money (micro-USDC), rising, the first from 0.
+ * `reservedPct`: so much of each table is for those who hold `fewRecords` in it or less.
+ * `keptOutcomes`, `keptOutcomeBytes`, `keptOutcomeSeconds`: of each user and kind of nonce so many outcomes of together so many bytes are
+ * kept for so long, whatever others do.
+ */
+export const moneyLimitsLayout = struct({
+  restingMinimums: list(struct({ name: text, sub: text, microUsdc: u53 })),
+  openOrderTiers: list(struct({ fromMicroUsdc: u53, maxOpenOrders: u32 })),
+  reservedPct: u8,
+  fewRecords: u16,
+  keptOutcomes: u16,
+  keptOutcomeBytes: u32,
+  keptOutcomeSeconds: u32,
+});
+export type MoneyLimits = ValueOf<typeof moneyLimitsLayout>;
+
+export const setMoneyLimitsLayout = struct({ limits: moneyLimitsLayout });
+
 /** The leader journals it when an expiry or an opening is due; the record's time does the rest. */
 export const tickLayout = struct({});
 
@@ -221,6 +244,7 @@ export const commandLayout = union({
   set_fees: [25, setFeesLayout],
   test_credit: [26, testCreditLayout],
   set_open_order_limit: [27, setOpenOrderLimitLayout],
+  set_money_limits: [28, setMoneyLimitsLayout],
   tick: [30, tickLayout],
   chain_credit: [40, chainCreditLayout],
   charge_gas: [41, chargeGasLayout],
@@ -252,6 +276,7 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   set_fees: ['admin'],
   test_credit: ['admin'],
   set_open_order_limit: ['admin'],
+  set_money_limits: ['internal'],
   tick: ['internal'],
   chain_credit: ['deposit'],
   charge_gas: ['deposit'],

@@ -2,18 +2,19 @@ import { believe } from '@bellwether/errors';
 import { afterStates, tellAfterStates } from './after-states/tell';
 import { CAPACITIES, LITTLE_LOAD } from './capacities';
 import type { Capacities, ExpectedLoad } from './capacities';
-import type { Network, SequencedCommand } from './command';
+import type { Command, Lane, MoneyLimits, Network, SequencedCommand } from './command';
 import { CommandEvents } from './command-events';
 import { fresh } from './commands/answers';
 import { haltOnBreach } from './commands/breach-halt';
 import { carryOut } from './commands/carry-out';
 import type { OrderTerms } from './commands/order-numbers';
+import { refuseStranger } from './commands/refuse-stranger';
 import { nextDueMs, passTime } from './commands/pass-time';
 import type { ExchangeEvent } from './event';
 import type { Breach } from './invariants/breach';
 import { checkState } from './invariants/check-state';
 import { refused } from './refusal';
-import type { Answer, OrderView } from './reply';
+import type { Answer, OrderView, Refusal } from './reply';
 import { hashOfSnapshot, readState, writeState } from './snapshot/snapshot';
 import { ExchangeState } from './state';
 import { solvencyView, statusView } from './views/exchange-views';
@@ -205,6 +206,19 @@ export class Exchange {
 
   market(marketId: Uint8Array): { event: EventView; market: MarketView } | null {
     return marketWithEvent(this.state, marketId);
+  }
+
+  /**
+   * What a user to whom nothing ever came is told of this command, which needs no place then; null where it is carried out.
+   * Cost: O(1).
+   */
+  refusalOfStranger(command: Command, lane: Lane): Refusal | null {
+    return refuseStranger(this.state, lane, command);
+  }
+
+  /** What money sets limits to; null: nothing, as in journals from before. */
+  moneyLimits(): MoneyLimits | null {
+    return this.state.money.limits;
   }
 
   /** What this order would come to as the next command, without any effect. Cost: that of its walk. */

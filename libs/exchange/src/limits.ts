@@ -24,7 +24,7 @@ export const MAX_NONCE = Number.MAX_SAFE_INTEGER;
 /** Fills and self-trade cancels of one command: bounds the time and the reply (1,000 fills are about 250 kB of JSON). */
 export const MAX_FILLS_PER_COMMAND = 1_000;
 
-/** A user's resting orders, unless an admin raised the user's limit up to the second. */
+/** A user's resting orders where money sets no limits, unless an admin raised the user's limit up to the second. */
 export const DEFAULT_MAX_OPEN_ORDERS = 1_000;
 export const HIGHEST_MAX_OPEN_ORDERS = 100_000;
 
@@ -49,6 +49,18 @@ export const MAX_MARKETS = 65_536;
 export const MAX_ACCOUNTS = 4_194_304;
 export const MAX_RESTING_ORDERS = 8_388_608;
 export const MAX_CREDIT_REFERENCES = 1_000_000;
+
+/** Rows of what money sets limits to, with room for every category there is a fee row for. */
+export const MAX_RESTING_MINIMUMS = 256;
+export const MAX_OPEN_ORDER_TIERS = 16;
+/** A minimum that no order can reach would close a market: the largest at 1 bp costs 1,000 USD. */
+export const HIGHEST_RESTING_MINIMUM = MAX_ORDER_SIZE * MICRO_USDC_PER_BP;
+/** At least half of a table is for everybody. */
+export const HIGHEST_RESERVED_PCT = 50;
+export const HIGHEST_FEW_RECORDS = 1_000;
+/** No more than are remembered at all, in a sixteenth of a megabyte; an hour's repeats and a year's. */
+export const HIGHEST_KEPT_OUTCOME_BYTES = 65_536;
+export const HIGHEST_KEPT_OUTCOME_SECONDS = 31_536_000;
 
 /** Outcomes remembered a user and kind of nonce, so that a repeat gets the first answer. */
 export const REMEMBERED_OUTCOMES = 64;

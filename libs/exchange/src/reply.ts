@@ -75,6 +75,8 @@ export const REFUSAL_CODES = [
   'WITHDRAWALS_PAUSED',
   'WITHDRAWAL_NOT_FOUND',
   'WITHDRAWAL_ENDED',
+  'ACCOUNT_NOT_FUNDED',
+  'ORDER_TOO_SMALL',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -219,6 +221,7 @@ export const replyBodyLayout = union({
   fees: [25, struct({ categories: list(feeCategoryLayout) })],
   credited: [26, struct({ user: publicKey, available: u53 })],
   open_order_limit: [27, struct({ user: publicKey, maxOpenOrders: u32 })],
+  money_limits: [28, struct({})],
   ticked: [30, struct({})],
   chain_credited: [40, chainCreditedReplyLayout],
   gas_charged: [41, struct({ user: publicKey, lastChargeSeq: u53, gasDebt: u53 })],

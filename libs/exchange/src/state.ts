@@ -6,6 +6,7 @@ import { Delegations } from './accounts/delegations';
 import { Funding } from './accounts/funding';
 import { Locks } from './accounts/locks';
 import { MarketHoldings } from './accounts/market-holdings';
+import { MoneyRules } from './accounts/money-rules';
 import { OpenOrders } from './accounts/open-orders';
 import { PositionTable } from './accounts/position-table';
 import { Touched } from './after-states/touched';
@@ -58,6 +59,7 @@ export class ExchangeState {
   readonly delegations = new Delegations();
   readonly credits = new CreditReferences();
   readonly funding: Funding;
+  readonly money: MoneyRules;
   readonly withdrawals: WithdrawalTable;
   readonly endedWithdrawals: EndedWithdrawals;
 
@@ -115,6 +117,7 @@ export class ExchangeState {
       expected.markets,
     );
 
+    this.money = new MoneyRules(this.accountTable, this.markets, this.catalogue);
     this.audit = new Audit(
       this.accountTable,
       this.holdings,
@@ -128,11 +131,11 @@ export class ExchangeState {
     this.placement = trading.placement;
     this.preview = trading.preview;
 
-    this.outcomes = new OutcomeMemory(
-      this.accountTable,
-      capacities.outcomeMemoryBytes,
-      capacities.rememberedOutcomes,
-    );
+    this.outcomes = new OutcomeMemory(this.accountTable, capacities.outcomeMemoryBytes, {
+      perUser: capacities.rememberedOutcomes,
+      money: this.money,
+      time: this,
+    });
     this.orderOutcomes = new OrderOutcomes(this.outcomes);
     this.cancelAllOutcomes = new CancelAllOutcomes(this.outcomes);
     this.signedOutcomes = new SignedOutcomes(this.outcomes);

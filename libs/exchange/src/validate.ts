@@ -1,6 +1,7 @@
 import { LANES_OF } from './command';
 import { fundingShape } from './intake/funding-shape';
 import type { Command, CommandOf, Lane } from './command';
+import { moneyLimitsShape } from './intake/money-limits-shape';
 import { byteString, bytesOfText, first, integer, wrong } from './intake/shape';
 import type { Rule } from './intake/shape';
 import {
@@ -72,6 +73,8 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
       ]);
     case 'set_fees':
       return feesShape(command);
+    case 'set_money_limits':
+      return moneyLimitsShape(command.limits);
     case 'test_credit':
       return first([
         byteString('user', command.user, KEY_BYTES),

@@ -16,12 +16,13 @@ const COMMANDS_TO_PREVIEW = Math.ceil(COMMANDS / 2);
 const HASH_EVERY = 100;
 const STRANGER = new Uint8Array(32);
 
-/** About nonce, lane and sender, of which a preview knows nothing. */
+/** About nonce, lane and sender (one that has nothing is told what else is wrong with the order first), of which a preview knows nothing. */
 const NOT_OF_THE_TERMS: readonly RefusalCode[] = [
   'NONCE_REUSED',
   'NONCE_TOO_LOW',
   'DELEGATED_USER',
   'NOT_YOUR_USER',
+  'ACCOUNT_NOT_FUNDED',
 ];
 
 /** Without nonce, builder and signature. */

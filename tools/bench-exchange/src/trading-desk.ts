@@ -31,7 +31,9 @@ export const CYCLE_ORDERS = CYCLE.length;
 
 const LOWEST_PRICE_BPS = 1_000;
 const PRICES = 8_000;
-const LARGEST_SIZE = 50;
+/** Of the lowest price so many are worth the dollar that may rest. */
+const SMALLEST_SIZE = 10;
+const SIZES = 50;
 /** No divisors of the ranges, so that a desk goes through all of both. */
 const PRICE_STRIDE = 611;
 const SIZE_STRIDE = 7;
@@ -85,7 +87,7 @@ export class TradingDesk {
       outcome,
       orderType,
       price: outcome === 'yes' ? yesPrice : PRICE_SCALE_BPS - yesPrice,
-      size: 1 + ((cycle * SIZE_STRIDE) % LARGEST_SIZE),
+      size: SMALLEST_SIZE + ((cycle * SIZE_STRIDE) % SIZES),
       nonce: ++this.nonces[trader],
     };
     return { terms, rests };

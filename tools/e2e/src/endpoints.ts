@@ -37,7 +37,7 @@ const orderOf = ({ user, marketId }: KnownThings) => ({
   side: 'buy',
   outcome: 'yes',
   price: 5_000,
-  size: 1,
+  size: 2,
   order_type: 'gtc',
   nonce: NONCE,
 });

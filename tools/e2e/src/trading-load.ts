@@ -45,7 +45,7 @@ export class TradingLoad extends Load<string> {
         side: 'buy',
         outcome,
         price: 5_000,
-        size: 1 + (count % 3),
+        size: 2 + (count % 3),
         order_type: 'gtc',
       });
       this.failedTries += attempts - 1;

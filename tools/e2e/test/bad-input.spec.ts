@@ -25,7 +25,7 @@ beforeAll(async () => {
     side: 'buy',
     outcome: 'yes',
     price: 5_000,
-    size: 1,
+    size: 2,
     order_type: 'gtc',
     nonce: 1,
   };

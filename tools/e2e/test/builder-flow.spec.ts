@@ -276,16 +276,16 @@ describe('order types', () => {
   it('an order without the money is refused with the sums, and uses its nonce', async () => {
     const user = await fundedUser(exchange, builder, 10 * USDC);
     const body = { user, ...terms({ nonce: 7, order_type: 'post_only' }), price: 1 };
-    await submit(builder, user, { ...body, size: 1 });
+    await submit(builder, user, { ...body, size: 10_000 });
     const answer = await builder.post('/v1/submit', { ...body, price: 4_000, nonce: 8 });
     expect(expectError(answer)).toMatchObject({
       status: 422,
       code: 'INSUFFICIENT_BALANCE',
       details: {
         required: 40 * USDC,
-        available: 10 * USDC - 100,
-        locked: 100,
-        shortfall: 30 * USDC + 100,
+        available: 9 * USDC,
+        locked: USDC,
+        shortfall: 31 * USDC,
       },
     });
     await credit(exchange, user, 100 * USDC);

@@ -54,7 +54,7 @@ const order = (marketId: string, nonce: number) => ({
   side: 'buy' as const,
   outcome: 'yes' as const,
   price: 100,
-  size: 1,
+  size: 100,
   order_type: 'gtc' as const,
   nonce,
 });

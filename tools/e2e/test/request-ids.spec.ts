@@ -13,7 +13,7 @@ import { Wallet } from '../src/wallet';
 
 const exchange = suiteExchange();
 const LOGS = join(exchange.dataDir, 'logs');
-const order = { side: 'buy', outcome: 'yes', price: 4_000, size: 1, order_type: 'gtc' } as const;
+const order = { side: 'buy', outcome: 'yes', price: 4_000, size: 3, order_type: 'gtc' } as const;
 let marketId: string;
 
 beforeAll(async () => {

@@ -105,7 +105,7 @@ describe('a trader', () => {
   it('places many at once, one after the other or side by side, each once', async () => {
     for (const inFlight of [1, 8]) {
       const trader = await newTrader({ inFlight });
-      const sizes = Array.from({ length: 30 }, (_, index) => index + 1);
+      const sizes = Array.from({ length: 30 }, (_, index) => index + 1_000);
       const receipts = await Promise.all(
         sizes.map((size) => trader.placeOrder(order({ size, price: 10 }))),
       );
@@ -120,7 +120,7 @@ describe('a trader', () => {
     const key = KeyPair.random();
     await credit(exchange, key.publicKey, 1_000 * USDC);
     const [one, other] = [1, 2].map(() => new Trader({ gatewayUrl, network: 'test', key }));
-    const sizes = Array.from({ length: 20 }, (_, index) => index + 1);
+    const sizes = Array.from({ length: 20 }, (_, index) => index + 1_000);
     await Promise.all(
       sizes.map(async (size) =>
         (size % 2 === 0 ? one : other)?.placeOrder(order({ size, price: 10 })),
@@ -275,7 +275,7 @@ describe('the README of the package', () => {
       'filled 4500',
       'true true',
       'true 4500 0',
-      '{ price: 4310, size: 1, orders: 1 } 4405',
+      '{ price: 4310, size: 3, orders: 1 } 4405',
     ]);
     expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
     expect(market).toMatch(/^[0-9a-f]{64}$/);

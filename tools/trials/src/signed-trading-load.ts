@@ -34,7 +34,7 @@ export class SignedTradingLoad extends Load<Trader> {
     // Below what the users of builders pay, so that it stays open until it is cancelled.
     const terms = { market_id, side: 'buy', outcome, price: 1_000, order_type: 'gtc' } as const;
     for (let count = 1; !this.isStopping; count++) {
-      const { answer } = await trader.placeOrder({ ...terms, size: 1 + (count % 3) });
+      const { answer } = await trader.placeOrder({ ...terms, size: 10 + (count % 3) });
       this.answered.push({
         user: trader.user,
         nonce: answer.nonce,

@@ -33,8 +33,8 @@ const bid = (marketId: string, nonce: number) =>
     market_id: marketId,
     side: 'buy',
     outcome: 'yes',
-    price: 1 + (nonce % 50),
-    size: 1,
+    price: 100 + (nonce % 50),
+    size: 100,
     order_type: 'gtc',
     nonce,
   }) as const;

@@ -88,7 +88,7 @@ describe('npm start', () => {
       side: 'buy',
       outcome: 'yes',
       price: 100,
-      size: 10,
+      size: 100,
       order_type: 'gtc',
     } as const;
     const placed = await submit(builder, user, { ...terms, nonce: 1 });
@@ -104,7 +104,7 @@ describe('npm start', () => {
     expect(continued.file).toEqual(exchange.file);
     const still = expectOk(events, await continued.get('/v1/events')).events;
     expect(still.map(({ event_id }) => event_id)).toEqual(seeded.map(({ event_id }) => event_id));
-    expect((await balanceOf(continued, user)).locked).toBe(10 * 100 * 100);
+    expect((await balanceOf(continued, user)).locked).toBe(100 * 100 * 100);
     const open = expectOk(orders, await continued.get(`/v1/orders/${user}?status=open`)).orders;
     expect(open.map(({ order_id }) => order_id)).toEqual([placed.order_id]);
     await second.end('SIGTERM');

@@ -61,7 +61,7 @@ const limitsAnswer = named(
     micro_usdc_per_contract: count('What a contract that comes true pays', MICRO_USDC_PER_CONTRACT),
     max_builder_fee_bps: count('Highest `fee_bps` of an order', MAX_BUILDER_FEE_BPS),
     max_open_orders: count(
-      'Open orders of a user, unless it has a limit of its own',
+      'Open orders of a user with 100 USD: fewer with less, more with 10,000, or what an operator allowed it',
       DEFAULT_MAX_OPEN_ORDERS,
     ),
     max_fills_per_order: count('Fills of one order at once', MAX_FILLS_PER_COMMAND),

@@ -43,7 +43,7 @@ export class AccountTable extends Records {
   private readonly kept: Uint8Array[] = [];
 
   constructor(
-    private readonly maxAccounts: number,
+    readonly maxAccounts: number,
     expectedAccounts: number,
   ) {
     super(WORDS_PER_ACCOUNT, expectedAccounts);
@@ -54,16 +54,12 @@ export class AccountTable extends Records {
     return this.keys.count;
   }
 
-  get full(): boolean {
-    return this.keys.count >= this.maxAccounts;
-  }
-
   /** The account of this user, 0 where there is none. */
   find(user: Uint8Array): number {
     return this.keys.find(user);
   }
 
-  /** A new account; callers ask `full` first. */
+  /** A new account; callers ask whether there is a place for it first (money-rules.ts). */
   open(user: Uint8Array): number {
     const account = this.keys.add(user);
     this.reserve(account);

@@ -1,3 +1,4 @@
+import { Counts } from '../tables/counts';
 import { HashIndex, hashOfPair } from '../tables/hash-index';
 import { RecordPool } from '../tables/record-pool';
 import type { PoolMarks } from '../tables/record-pool';
@@ -24,6 +25,7 @@ export const PREVIOUS_POSITION = 12;
 
 export class PositionTable extends RecordPool {
   private readonly index: HashIndex;
+  private readonly counts = new Counts();
 
   constructor(maxPositions: number, expectedPositions: number) {
     super(8, NEXT_POSITION, maxPositions, expectedPositions);
@@ -42,6 +44,11 @@ export class PositionTable extends RecordPool {
     return 0;
   }
 
+  /** How many the account has. */
+  countOf(account: number): number {
+    return this.counts.of(account);
+  }
+
   isOf(position: number, account: number, market: number): boolean {
     const ints = position << 4;
     return (
@@ -56,6 +63,7 @@ export class PositionTable extends RecordPool {
     this.ints[(position << 4) + POSITION_ACCOUNT] = account;
     this.ints[(position << 4) + POSITION_MARKET] = market;
     this.index.insert(hashOfPair(account, market), position);
+    this.counts.add(account, 1);
     return position;
   }
 
@@ -64,6 +72,7 @@ export class PositionTable extends RecordPool {
     const account = this.ints[ints + POSITION_ACCOUNT]!;
     this.index.remove(hashOfPair(account, this.ints[ints + POSITION_MARKET]!), position);
     this.ints[ints + POSITION_ACCOUNT] = 0;
+    this.counts.add(account, -1);
     this.giveBack(position);
   }
 
@@ -95,6 +104,7 @@ export class PositionTable extends RecordPool {
       if (!this.isLive(position)) continue;
       const market = this.ints[(position << 4) + POSITION_MARKET]!;
       this.index.insert(hashOfPair(account, market), position);
+      this.counts.add(account, 1);
     }
   }
 }

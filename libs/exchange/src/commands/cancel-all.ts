@@ -27,7 +27,8 @@ export function cancelAll(
   }
   if (state.mode === 'halted') return fresh(state, refused('HALTED'));
   if (namesFrozenMarket(state, command)) return fresh(state, refused('HALTED'));
-  if (known === 0 && accountTable.full) return fresh(state, refused('CAPACITY_REACHED'));
+  if (known === 0 && !state.money.hasAccountPlace('delegation'))
+    return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(command.user) : known;
 
   // From here the nonce is used, whatever the answer.

@@ -14,10 +14,11 @@ import { refundWithdrawal, settleWithdrawal } from './end-withdrawal';
 import { setMarketStatus } from './market-status';
 import { placeOrder } from './place-order';
 import { recover } from './recover';
+import { refuseStranger } from './refuse-stranger';
 import { registerDelegate } from './register-delegate';
 import { resolveEvent } from './resolve-event';
 import { resolveMarket } from './resolve-market';
-import { setFees, setMode, setOpenOrderLimit, setWithdrawals } from './settings';
+import { setFees, setMode, setMoneyLimits, setOpenOrderLimit, setWithdrawals } from './settings';
 import { testCredit } from './test-credit';
 import { withdraw } from './withdraw';
 
@@ -32,6 +33,8 @@ export function carryOut(
   events: CommandEvents,
 ): Answer {
   believe(isOfLane(command.kind, lane), 'a command came on a lane of another kind');
+  const strange = refuseStranger(state, lane, command);
+  if (strange !== null) return fresh(state, { kind: 'refused', ...strange });
   switch (command.kind) {
     case 'order':
       return placeOrder(state, lane, command, events);
@@ -57,6 +60,8 @@ export function carryOut(
       return testCredit(state, command, events);
     case 'set_open_order_limit':
       return setOpenOrderLimit(state, command, events);
+    case 'set_money_limits':
+      return setMoneyLimits(state, command);
     case 'tick':
       return fresh(state, { kind: 'ticked' });
     case 'withdraw':

@@ -37,7 +37,7 @@ export function chainCredit(
 }
 
 function refuse(
-  { accountTable, ledger }: ExchangeState,
+  { money, ledger }: ExchangeState,
   { creditSeq, amount }: ChainCredit,
   account: number,
   expected: number,
@@ -46,7 +46,7 @@ function refuse(
   if (ledger.credited > MAX_SAFE_MICRO_USDC - amount) {
     return refused('BALANCE_LIMIT_EXCEEDED', { limit: MAX_SAFE_MICRO_USDC });
   }
-  return account === 0 && accountTable.full ? refused('CAPACITY_REACHED') : null;
+  return account === 0 && !money.hasAccountPlace('money') ? refused('CAPACITY_REACHED') : null;
 }
 
 const credited = (

@@ -28,7 +28,8 @@ export function chargeGas(
   if (debt > MAX_SAFE_MICRO_USDC - amount) {
     return fresh(state, refused('BALANCE_LIMIT_EXCEEDED', { limit: MAX_SAFE_MICRO_USDC }));
   }
-  if (known === 0 && accountTable.full) return fresh(state, refused('CAPACITY_REACHED'));
+  if (known === 0 && !state.money.hasAccountPlace('money'))
+    return fresh(state, refused('CAPACITY_REACHED'));
 
   const account = known === 0 ? accountTable.open(user) : known;
   accountTable.setInt(account, CHARGE_SEQ, chargeSeq);

@@ -1,6 +1,7 @@
 /** Why an order is refused, in the order of precedence: by the exchange, by its market, by book and means. */
 import { toHex } from '@bellwether/codec';
 import { ACTIVE } from '../markets/market-table';
+import { costOf, notionalOf } from '../money/fees';
 import { inTermsOf } from '../orders/order-word';
 import { refusal } from '../refusal';
 import type { Facts } from '../refusal';
@@ -10,12 +11,15 @@ import type { IncomingOrder } from '../trading/incoming-order';
 
 /** Refusals of the moment: they leave the nonce unused. `order.account` is 0 where the user has none. */
 export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal | null {
-  const { mode, markets, accountTable } = state;
+  const { mode, markets, money } = state;
   if (mode === 'halted') return refusal('HALTED');
   if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
   // A market that a breach has frozen refuses like a halted exchange does (decisions 3).
   if (order.market !== 0 && markets.isFrozen(order.market)) return refusal('HALTED');
-  return order.account === 0 && accountTable.full ? refusal('CAPACITY_REACHED') : null;
+  // Where money sets limits a user without an account has been refused before.
+  return order.account === 0 && !money.hasAccountPlace('delegation')
+    ? refusal('CAPACITY_REACHED')
+    : null;
 }
 
 /** Whether there is no such market, or it takes no orders now. */
@@ -44,7 +48,9 @@ function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode):
     case 'FOK_NOT_FILLED':
       return { size: order.size, fillable: walk.taken };
     case 'TOO_MANY_OPEN_ORDERS':
-      return { limit: admission.openOrderLimit(order) };
+      return tooManyFacts(state, order);
+    case 'ORDER_TOO_SMALL':
+      return tooSmallFacts(state, order);
     case 'INSUFFICIENT_BALANCE':
     case 'INSUFFICIENT_POSITION': {
       const { required, funds } = admission;
@@ -54,4 +60,20 @@ function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode):
     default:
       return {};
   }
+}
+
+/** What money would allow more is told where money sets the limit. */
+function tooManyFacts({ money, placement }: ExchangeState, order: IncomingOrder): Facts {
+  const limit = placement.admission.openOrderLimit(order);
+  return money.limits === null ? { limit } : { limit, equity: money.equity(order.account) };
+}
+
+function tooSmallFacts({ money }: ExchangeState, { market, price, size }: IncomingOrder): Facts {
+  return {
+    field: 'size',
+    value: size,
+    minimum: money.smallestResting(market, price),
+    cost: costOf(notionalOf(size, price)),
+    minimum_cost: money.restingMinimum(market),
+  };
 }

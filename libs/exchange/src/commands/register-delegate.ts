@@ -19,7 +19,8 @@ export function registerDelegate(
     known === 0 ? null : delegations.builderIdOf(accountTable.int(known, DELEGATED_TO));
   if (registered === builderId) return fresh(state, body);
   if (registered !== null) return fresh(state, refused('USER_BELONGS_TO_ANOTHER_BUILDER'));
-  if (known === 0 && accountTable.full) return fresh(state, refused('CAPACITY_REACHED'));
+  if (known === 0 && !state.money.hasAccountPlace('delegation'))
+    return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(user) : known;
   accountTable.setInt(account, DELEGATED_TO, delegations.numberOf(builderId));
   events.add({ kind: 'delegate_registered', user, builderId });

@@ -35,11 +35,22 @@ export function setOpenOrderLimit(
 ): Answer {
   const { accountTable } = state;
   const known = accountTable.find(user);
-  if (known === 0 && accountTable.full) return fresh(state, refused('CAPACITY_REACHED'));
+  if (known === 0 && !state.money.hasAccountPlace('money'))
+    return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(user) : known;
   accountTable.setInt(account, MAX_OPEN_ORDERS, maxOpenOrders);
   events.add({ kind: 'open_order_limit', user, maxOpenOrders });
   return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
+}
+
+/** The leader's configuration: nothing for anyone else to know of, so no event tells it. */
+export function setMoneyLimits(
+  state: ExchangeState,
+  { limits }: CommandOf<'set_money_limits'>,
+): Answer {
+  if (state.money.limits === null) state.outcomes.beginKeeping();
+  state.money.set(limits);
+  return fresh(state, { kind: 'money_limits' });
 }
 
 /** Whether withdrawals are taken; one that is as wanted already is told to nobody. */

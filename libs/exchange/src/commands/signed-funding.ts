@@ -40,7 +40,8 @@ export function carryOutSigned(
   }
   const no = rules.refuseNow();
   if (no !== null) return fresh(state, no);
-  if (known === 0 && accountTable.full) return fresh(state, refused('CAPACITY_REACHED'));
+  if (known === 0 && !state.money.hasAccountPlace('recovery'))
+    return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(user) : known;
 
   // From here the nonce is used, whatever the answer.

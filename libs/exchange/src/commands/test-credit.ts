@@ -43,11 +43,12 @@ function answerRepeat(state: ExchangeState, command: TestCredit, given: GivenCre
 
 /** All credits together stay safe integers, hence every balance and total does. */
 function refuse(state: ExchangeState, { user, amount }: TestCredit): ReplyOf<'refused'> | null {
-  const { credits, capacities, accountTable, ledger } = state;
+  const { credits, capacities, accountTable, ledger, money } = state;
   if (ledger.credited > MAX_SAFE_MICRO_USDC - amount) {
     return refused('BALANCE_LIMIT_EXCEEDED', { limit: MAX_SAFE_MICRO_USDC });
   }
   if (credits.count >= capacities.maxCreditReferences) return refused('CAPACITY_REACHED');
-  if (accountTable.full && accountTable.find(user) === 0) return refused('CAPACITY_REACHED');
+  if (accountTable.find(user) === 0 && !money.hasAccountPlace('money'))
+    return refused('CAPACITY_REACHED');
   return null;
 }

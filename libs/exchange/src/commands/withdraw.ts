@@ -55,7 +55,9 @@ function refuse(
     const shortfall = amount - available;
     return refused('INSUFFICIENT_BALANCE', { required: amount, available, locked, shortfall });
   }
-  return state.withdrawals.full ? refused('CAPACITY_REACHED') : null;
+  const { money, withdrawals } = state;
+  const hasPlace = money.hasPlace(withdrawals, withdrawals.countOf(account));
+  return hasPlace ? null : refused('CAPACITY_REACHED');
 }
 
 function accept(

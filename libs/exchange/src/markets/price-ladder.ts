@@ -4,6 +4,7 @@ import { BID, bookSideOf, yesPriceOf } from '../orders/order-word';
 import { LEVEL, MARKET, NEXT, OPEN, PREVIOUS, WORD } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import type { PoolMarks } from '../tables/record-pool';
+import type { RecordPool } from '../tables/record-pool';
 import { Records } from '../tables/records';
 import { PageDirectories } from './page-directories';
 import { LEVELS_PER_PAGE, PricePages, pageOf } from './price-pages';
@@ -75,9 +76,13 @@ export class PriceLadder {
     return this.books.ints[(market << 3) + BEST_ASK]!;
   }
 
-  /** Whether an order could rest at this price: it may need a page, and pages are counted. */
-  hasRoomFor(market: number, price: number): boolean {
-    if (!this.pages.full) return true;
+  /** What pages are taken from. */
+  get pagePool(): RecordPool {
+    return this.pages;
+  }
+
+  /** Whether an order could rest at this price without another page: pages are counted. */
+  hasPageFor(market: number, price: number): boolean {
     const directory = this.books.ints[(market << 3) + DIRECTORY]!;
     return directory !== 0 && this.directories.page(directory, price >> 6) !== 0;
   }

@@ -1,5 +1,7 @@
 import { lastNonceWord, newestOutcomeWord } from '../accounts/account-table';
 import type { AccountTable } from '../accounts/account-table';
+import type { MoneyLimits } from '../command';
+import { wordsForBytes } from './bytes-in-words';
 
 /**
  * The outcomes that a repeat of their nonce gets again: one ring of 8-byte words for all users, written in order,
@@ -12,31 +14,67 @@ import type { AccountTable } from '../accounts/account-table';
  *
  * A user's chain of a kind begins in the account; its nonces fall strictly. The ring's memory
  * grows by doubling until it is as long as it may get.
+ *
+ * Where money sets limits, each user's newest outcomes of a kind are kept whatever others do: an outcome whose turn it is to be
+ * overwritten is written again at the end where it is one of them, and what points to it learns of its new place. So that the
+ * oldest can be looked at in order, each outcome has a label before it, and so has a gap before the ring's end:
+ *
+ *     ints 0-1   4 * account + kind, 0 for a gap · words of all, these two included
+ *     word 1     time of the command, not in a gap
  */
 const PREVIOUS = 0;
 const NONCE = 1;
 const HEADER_WORDS = 2;
+const LABEL_WORDS = 2;
 const INITIAL_WORDS = 64;
+/** An outcome that is longer than this part of the ring is forgotten at once, where outcomes are kept. */
+const LONGEST_PART = 4;
+/** Words written again for each word that is new: with eight ninths of the ring kept, all of it stays. */
+const REWRITES_A_WORD = 8;
 
 /** Neither remembered nor new: `never_used` where a nonce lies between remembered ones. */
 export type NonceFate = 'never_used' | 'forgotten';
+
+export interface OutcomeMemoryParts {
+  /** Outcomes remembered a user and kind. */
+  readonly perUser: number;
+  readonly money: { readonly limits: MoneyLimits | null };
+  /** Of the present command. */
+  readonly time: { readonly lastTimestampMs: number };
+}
 
 export class OutcomeMemory {
   words: Float64Array<ArrayBuffer> = new Float64Array(INITIAL_WORDS);
   ints = new Int32Array(this.words.buffer);
   private readonly lengthWords: number;
   private end = 0;
+  /** The oldest outcome with a label that was not let go. -1: outcomes have none. */
+  private tail = -1;
 
   constructor(
     private readonly accounts: AccountTable,
     lengthBytes: number,
-    private readonly rememberedPerUser: number,
+    private readonly parts: OutcomeMemoryParts,
   ) {
     this.lengthWords = Math.floor(lengthBytes / 8);
   }
 
   get endOffset(): number {
     return this.end;
+  }
+
+  get tailOffset(): number {
+    return this.tail;
+  }
+
+  /** From now on outcomes have labels; those before give way as they did. */
+  beginKeeping(): void {
+    this.tail = this.end;
+  }
+
+  /** Of a snapshot. */
+  keepFrom(tail: number): void {
+    this.tail = tail;
   }
 
   lastNonce(account: number, kind: number): number {
@@ -53,11 +91,11 @@ export class OutcomeMemory {
     this.accounts.words[(account << 4) + lastNonceWord(kind)] = nonce;
     const newest = (account << 4) + newestOutcomeWord(kind);
     const words = HEADER_WORDS + contentWords;
-    if (words > this.lengthWords) {
+    if (words > this.longestWords) {
       this.accounts.words[newest] = 0;
       return -1;
     }
-    const offset = this.claim(words);
+    const offset = this.tail < 0 ? this.claim(words) : this.claimLabelled(account, kind, words);
     const index = offset % this.lengthWords;
     this.words[index + PREVIOUS] = this.accounts.words[newest]!;
     this.words[index + NONCE] = nonce;
@@ -83,7 +121,7 @@ export class OutcomeMemory {
   /** The remembered outcomes of a user and kind, newest first. */
   *chain(account: number, kind: number): Generator<{ index: number; nonce: number }> {
     let offset = this.accounts.word(account, newestOutcomeWord(kind)) - 1;
-    for (let i = 0; i < this.rememberedPerUser && this.isRemembered(offset); i++) {
+    for (let i = 0; i < this.parts.perUser && this.isRemembered(offset); i++) {
       const index = offset % this.lengthWords;
       yield { index: index + HEADER_WORDS, nonce: this.words[index + NONCE]! };
       offset = this.words[index + PREVIOUS]! - 1;
@@ -102,18 +140,111 @@ export class OutcomeMemory {
     new Uint8Array(this.words.buffer).set(image);
   }
 
+  private get longestWords(): number {
+    if (this.tail < 0) return this.lengthWords;
+    return Math.floor(this.lengthWords / LONGEST_PART) - LABEL_WORDS;
+  }
+
   private isRemembered(offset: number): boolean {
     return offset >= 0 && offset >= this.end - this.lengthWords;
   }
 
   /** Room for so many words in one piece: what is left before the ring's end may be too short and is skipped. */
   private claim(words: number): number {
-    const index = this.end % this.lengthWords;
-    const skipped = index + words > this.lengthWords ? this.lengthWords - index : 0;
-    const offset = this.end + skipped;
+    const offset = this.end + this.gapBefore(words);
     this.end = offset + words;
     this.grow(Math.min(this.end, this.lengthWords));
     return offset;
+  }
+
+  private gapBefore(words: number): number {
+    const index = this.end % this.lengthWords;
+    return index + words > this.lengthWords ? this.lengthWords - index : 0;
+  }
+
+  private claimLabelled(account: number, kind: number, words: number): number {
+    const all = LABEL_WORDS + words;
+    this.makeRoom(all);
+    return this.label(account * 4 + kind, all, this.parts.time.lastTimestampMs);
+  }
+
+  /** Claims the words and labels them; answers where the outcome begins, behind its label. */
+  private label(owner: number, all: number, timestampMs: number): number {
+    const gap = this.gapBefore(all);
+    const from = this.end;
+    const offset = this.claim(all);
+    if (gap > 0) this.writeLabel(from, 0, gap);
+    this.writeLabel(offset, owner, all);
+    this.words[(offset % this.lengthWords) + 1] = timestampMs;
+    return offset + LABEL_WORDS;
+  }
+
+  private writeLabel(offset: number, owner: number, words: number): void {
+    const at = (offset % this.lengthWords) * 2;
+    this.ints[at] = owner;
+    this.ints[at + 1] = words;
+  }
+
+  /**
+   * Lets the oldest go until there is room for so many words, and for the longest that is kept behind them: an outcome
+   * that is written again never has to wait for room.
+   */
+  private makeRoom(all: number): void {
+    const { keptOutcomeBytes } = this.parts.money.limits!;
+    const longestKept = Math.min(
+      LABEL_WORDS + wordsForBytes(keptOutcomeBytes),
+      Math.floor(this.lengthWords / (4 * LONGEST_PART)),
+    );
+    let rewrites = REWRITES_A_WORD * all + longestKept;
+    while (this.tail < this.end && this.free < all + this.gapBefore(all) + 2 * longestKept) {
+      const at = this.tail;
+      const index = at % this.lengthWords;
+      const owner = this.ints[index * 2]!;
+      const words = this.ints[index * 2 + 1]!;
+      this.tail += words;
+      if (owner === 0 || words > longestKept || words > rewrites) continue;
+      const pointer = this.pointerTo(at, owner);
+      // There is less room than is kept free where limits were raised since the last outcome.
+      if (pointer === null || this.free < words + this.gapBefore(words)) continue;
+      this.writeAgain(index, owner, words, pointer);
+      rewrites -= words;
+    }
+  }
+
+  private get free(): number {
+    return this.lengthWords - (this.end - this.tail);
+  }
+
+  private writeAgain(index: number, owner: number, words: number, pointer: Pointer): void {
+    const copy = this.words.slice(index, index + words);
+    const offset = this.label(owner, words, copy[1]!);
+    this.words.set(copy.subarray(LABEL_WORDS), offset % this.lengthWords);
+    const holder = pointer.isAccount ? this.accounts.words : this.words;
+    holder[pointer.index] = offset + 1;
+  }
+
+  /** Where the place of the outcome is written down whose label is at `at`, null where it need not be kept. */
+  private pointerTo(at: number, owner: number): Pointer | null {
+    const { keptOutcomes, keptOutcomeBytes, keptOutcomeSeconds } = this.parts.money.limits!;
+    const writtenMs = this.words[(at % this.lengthWords) + 1]!;
+    if (this.parts.time.lastTimestampMs - writtenMs > keptOutcomeSeconds * 1_000) return null;
+    const account = Math.floor(owner / 4);
+    const newest = (account << 4) + newestOutcomeWord(owner % 4);
+    let pointer: Pointer = { isAccount: true, index: newest };
+    let offset = this.accounts.words[newest]! - 1;
+    let bytes = 0;
+    for (let rank = 0; rank < keptOutcomes; rank++) {
+      const from = offset - LABEL_WORDS;
+      // Behind one that was let go there is none that a repeat could find.
+      if (from !== at && from < this.tail) return null;
+      const index = offset % this.lengthWords;
+      bytes += this.ints[(index - LABEL_WORDS) * 2 + 1]! * 8;
+      if (bytes > keptOutcomeBytes) return null;
+      if (from === at) return pointer;
+      pointer = { isAccount: false, index: index + PREVIOUS };
+      offset = this.words[index + PREVIOUS]! - 1;
+    }
+    return null;
   }
 
   private grow(needed: number): void {
@@ -124,4 +255,10 @@ export class OutcomeMemory {
     this.words = grown;
     this.ints = new Int32Array(grown.buffer);
   }
+}
+
+/** An account's word or one of the ring's. */
+interface Pointer {
+  readonly isAccount: boolean;
+  readonly index: number;
 }

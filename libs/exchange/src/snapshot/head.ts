@@ -1,10 +1,21 @@
 import { bool, list, oneOf, struct, text, u16, u32, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
-import { EXCHANGE_MODES, NETWORKS, createEventLayout, feeCategoryLayout } from '../command';
+import {
+  EXCHANGE_MODES,
+  NETWORKS,
+  createEventLayout,
+  feeCategoryLayout,
+  moneyLimitsLayout,
+} from '../command';
 import type { ExchangeState } from '../state';
 
-/** Raised with every change of what a snapshot holds: another version's snapshot is refused, its journal replayed. */
+/**
+ * Raised with every change of what a snapshot holds: another version's snapshot is refused, its journal replayed. Where money
+ * sets no limits a snapshot has the bytes that it had before there were any, so the states of old journals have the hashes
+ * they had; where it does, a part more says which.
+ */
 export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION_WITH_LIMITS = 3;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
@@ -73,11 +84,14 @@ export const objectsLayout = struct({
 });
 export type SnapshotObjects = ValueOf<typeof objectsLayout>;
 
+/** The third part, where money sets limits. `outcomesTail`: offset of the oldest outcome that was not let go. */
+export const limitsPartLayout = struct({ limits: moneyLimitsLayout, outcomesTail: u53 });
+
 export function headOf(state: ExchangeState): SnapshotHead {
   const { pages, directories } = state.ladder.marks;
   return {
     format: SNAPSHOT_FORMAT,
-    version: SNAPSHOT_VERSION,
+    version: state.money.limits === null ? SNAPSHOT_VERSION : SNAPSHOT_VERSION_WITH_LIMITS,
     network: state.network,
     capacities: state.capacities,
     mode: state.mode,

@@ -12,8 +12,10 @@ import { ExchangeState } from '../state';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
+  SNAPSHOT_VERSION_WITH_LIMITS,
   headLayout,
   headOf,
+  limitsPartLayout,
   loadObjects,
   objectsLayout,
   objectsOf,
@@ -29,6 +31,7 @@ export function writeState(state: ExchangeState): Uint8Array {
   return joinParts([
     encode(headLayout, headOf(state)),
     encode(objectsLayout, objectsOf(state)),
+    ...limitsPart(state),
     state.ledger.image(),
     accounts.keys,
     accounts.accounts,
@@ -50,10 +53,17 @@ export function writeState(state: ExchangeState): Uint8Array {
   ]);
 }
 
+function limitsPart({ money, outcomes }: ExchangeState): Uint8Array[] {
+  const { limits } = money;
+  if (limits === null) return [];
+  return [encode(limitsPartLayout, { limits, outcomesTail: outcomes.tailOffset })];
+}
+
 export function readState(snapshot: Uint8Array, expected: ExpectedLoad): ExchangeState {
   const parts = new PartReader(snapshot);
   const head = decode(headLayout, parts.next());
-  if (head.format !== SNAPSHOT_FORMAT || head.version !== SNAPSHOT_VERSION) {
+  const hasLimits = head.version === SNAPSHOT_VERSION_WITH_LIMITS;
+  if (head.format !== SNAPSHOT_FORMAT || !(hasLimits || head.version === SNAPSHOT_VERSION)) {
     throw new DecodeError(`a snapshot of ${head.format} version ${head.version}`, 0);
   }
   const state = new ExchangeState(head.network, head.capacities, expected);
@@ -64,6 +74,11 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   state.lastTimestampMs = head.lastTimestampMs;
   state.matching.lastTradeId = head.lastTradeId;
   loadObjects(state, decode(objectsLayout, parts.next()));
+  if (hasLimits) {
+    const { limits, outcomesTail } = decode(limitsPartLayout, parts.next());
+    state.money.set(limits);
+    state.outcomes.keepFrom(outcomesTail);
+  }
   try {
     loadTables(state, head, parts);
   } catch (error) {

@@ -1,10 +1,10 @@
-import { MAX_OPEN_ORDERS } from '../accounts/account-table';
 import type { Accounts, Funds } from '../accounts/accounts';
+import type { MoneyRules } from '../accounts/money-rules';
 import { FEE_BPS } from '../markets/market-table';
 import type { MarketTable } from '../markets/market-table';
 import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
-import { outlayAtLimit, outlayOfFills } from '../money/fees';
+import { costOf, notionalOf, outlayAtLimit, outlayOfFills } from '../money/fees';
 import type { OrderPool } from '../orders/order-pool';
 import { FILLED_ENTIRELY } from '../orders/finished-orders';
 import { BUY, FOK, GTC, POST_ONLY } from '../orders/order-word';
@@ -27,6 +27,7 @@ export class Admission {
     private readonly markets: MarketTable,
     private readonly ladder: PriceLadder,
     private readonly orders: OrderPool,
+    private readonly money: MoneyRules,
   ) {}
 
   /**
@@ -37,6 +38,7 @@ export class Admission {
     if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
     const resting = restOf(order, walk);
+    if (resting > 0 && order.side === BUY && this.isTooSmall(order)) return 'ORDER_TOO_SMALL';
     if (order.side === BUY) {
       if (!this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
     } else if (!this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
@@ -50,7 +52,12 @@ export class Admission {
   }
 
   openOrderLimit(order: IncomingOrder): number {
-    return this.accounts.table.int(order.account, MAX_OPEN_ORDERS);
+    return this.money.openOrderLimit(order.account);
+  }
+
+  /** All of an order counts, also what it fills at once: a fill may leave as little as it likes, then or later. */
+  private isTooSmall({ market, price, size }: IncomingOrder): boolean {
+    return costOf(notionalOf(size, price)) < this.money.restingMinimum(market);
   }
 
   /** A buy that never rests needs its exact outlay, one that may rest the outlay at its limit. */
@@ -76,9 +83,16 @@ export class Admission {
 
   /** Every order takes a record, if only for its id, and a position; one that rests may need a page of the ladder. */
   private hasRoom(order: IncomingOrder, resting: number, position: number): boolean {
-    if (this.orders.full || order.builder === NO_ROOM_FOR_BUILDER) return false;
-    if (position === 0 && this.accounts.positions.full) return false;
-    return resting === 0 || this.ladder.hasRoomFor(order.market, order.yesPrice);
+    const { account, builder, market, yesPrice } = order;
+    const { openOrders, positions } = this.accounts;
+    if (this.orders.full || builder === NO_ROOM_FOR_BUILDER) return false;
+    if (position === 0 && !this.money.hasPlace(positions, positions.countOf(account))) return false;
+    if (resting === 0) return true;
+    const held = openOrders.count(account);
+    if (!this.money.hasRestingPlace(this.orders, held)) return false;
+    return (
+      this.ladder.hasPageFor(market, yesPrice) || this.money.hasPlace(this.ladder.pagePool, held)
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/accounts';
 import type { Locks } from '../accounts/locks';
+import type { MoneyRules } from '../accounts/money-rules';
 import { Settlement } from '../accounts/settlement';
 import type { Audit } from '../invariants/audit';
 import type { MarketTable } from '../markets/market-table';
@@ -23,6 +24,7 @@ export interface TradingTables {
   readonly markets: MarketTable;
   readonly ladder: PriceLadder;
   readonly audit: Audit;
+  readonly money: MoneyRules;
 }
 
 /** The parts of trading. Placement and preview decide by the same walk, admission and pricing. */
@@ -32,9 +34,9 @@ export class Trading {
   readonly placement: OrderPlacement;
   readonly preview: OrderPreview;
 
-  constructor({ orders, finished, accounts, locks, markets, ladder, audit }: TradingTables) {
+  constructor({ orders, finished, accounts, locks, markets, ladder, audit, money }: TradingTables) {
     const walk = new Walk(ladder, orders);
-    const admission = new Admission(accounts, markets, ladder, orders);
+    const admission = new Admission(accounts, markets, ladder, orders, money);
     const pricing = new FillPricing(orders, markets);
     const settlement = new Settlement(accounts);
     this.ends = new OrderEnds(orders, finished, ladder, accounts, locks);

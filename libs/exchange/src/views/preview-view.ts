@@ -1,7 +1,9 @@
+import { isStranger } from '../accounts/strangers';
 import { asNumbers } from '../commands/order-numbers';
 import type { OrderTerms } from '../commands/order-numbers';
 import { refusalOfCore, refuseMarket, refuseNow } from '../commands/order-refusals';
 import { BUY } from '../orders/order-word';
+import { refusal } from '../refusal';
 import type { Fill, Refusal, ReplyOf } from '../reply';
 import { orderReply } from '../replies/order-reply';
 import type { ExchangeState } from '../state';
@@ -28,7 +30,10 @@ function refusalOf(state: ExchangeState, terms: OrderTerms, order: IncomingOrder
   const no = refuseNow(state, order) ?? refuseMarket(state, terms.marketId, order.market);
   if (no !== null) return no;
   const code = state.preview.run(order);
-  return code === null ? null : refusalOfCore(state, order, code);
+  if (code !== null) return refusalOfCore(state, order, code);
+  // Who has nothing yet learns what the order takes before that nothing is there.
+  const isRefused = state.money.limits !== null && isStranger(state.accountTable, order.account);
+  return isRefused ? refusal('ACCOUNT_NOT_FUNDED') : null;
 }
 
 function shown({ order, fills, selfTradeCancelled }: ReplyOf<'order'>) {

@@ -117,6 +117,9 @@ export function endWithdrawal(
 export const isHeld = (records: Records, record: number): boolean =>
   records.ints[record * WORDS_PER_WITHDRAWAL * 2 + ACCOUNT] !== 0;
 
+export const accountAt = (records: Records, record: number): number =>
+  records.ints[record * WORDS_PER_WITHDRAWAL * 2 + ACCOUNT]!;
+
 /** The record holds none any more. */
 export function clearHeld(records: Records, record: number): void {
   records.ints[record * WORDS_PER_WITHDRAWAL * 2 + ACCOUNT] = 0;

@@ -1,9 +1,11 @@
+import { Counts } from '../tables/counts';
 import { HashIndex } from '../tables/hash-index';
 import { hashOfKey } from '../tables/key-table';
 import { RecordPool } from '../tables/record-pool';
 import type { PoolMarks } from '../tables/record-pool';
 import {
   KIND_AND_STATUS,
+  accountAt,
   WORDS_PER_WITHDRAWAL,
   clearHeld,
   hashAt,
@@ -17,6 +19,7 @@ import type { AcceptedWithdrawal, Withdrawal } from './withdrawal-record';
 /** The withdrawals that are under way, by their ids: accepted, and neither settled nor refunded. */
 export class WithdrawalTable extends RecordPool {
   private readonly index = new HashIndex();
+  private readonly counts = new Counts();
 
   constructor(maxWithdrawals: number) {
     super(WORDS_PER_WITHDRAWAL, KIND_AND_STATUS, maxWithdrawals, 16);
@@ -38,6 +41,12 @@ export class WithdrawalTable extends RecordPool {
     const record = this.take();
     writeWithdrawal(this, record, withdrawal);
     this.index.insert(hashOfKey(withdrawal.withdrawalId), record);
+    this.counts.add(withdrawal.account, 1);
+  }
+
+  /** How many the account has under way. */
+  countOf(account: number): number {
+    return this.counts.of(account);
   }
 
   read(record: number): Withdrawal {
@@ -46,6 +55,7 @@ export class WithdrawalTable extends RecordPool {
 
   remove(record: number): void {
     this.index.remove(hashAt(this, record), record);
+    this.counts.add(accountAt(this, record), -1);
     clearHeld(this, record);
     this.giveBack(record);
   }
@@ -57,6 +67,9 @@ export class WithdrawalTable extends RecordPool {
 
   loadWithdrawals(image: Uint8Array, marks: PoolMarks): void {
     this.loadPool(image, marks);
-    for (const record of this.all()) this.index.insert(hashAt(this, record), record);
+    for (const record of this.all()) {
+      this.index.insert(hashAt(this, record), record);
+      this.counts.add(accountAt(this, record), 1);
+    }
   }
 }

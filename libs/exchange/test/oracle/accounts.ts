@@ -1,13 +1,58 @@
 import { toHex } from '@bellwether/codec';
 import { DEFAULT_MAX_OPEN_ORDERS } from '../../src/limits';
+import type { Command, Lane } from '../../src/command';
+import type { Refusal } from '../../src/reply';
+import { refuse } from './refusals';
+import { placesForAll } from './state';
 import type { Account, Market, NonceMemory, Position, State } from './state';
 
 export const findAccount = (state: State, user: Uint8Array): Account | undefined =>
   state.accounts.get(toHex(user));
 
-/** A new user where all places are taken: the command is refused with CAPACITY_REACHED. */
-export const hasRoomFor = (state: State, user: Uint8Array): boolean =>
-  findAccount(state, user) !== undefined || state.accounts.size < state.limits.maxAccounts;
+/**
+ * A new user where all places are taken: the command is refused with CAPACITY_REACHED. Where money sets limits it has as many
+ * places beyond them as are kept of a table, and a recovery leaves these.
+ */
+export function hasRoomFor(
+  state: State,
+  user: Uint8Array,
+  what: 'money' | 'recovery' | 'other' = 'other',
+): boolean {
+  const { maxAccounts } = state.limits;
+  const kept = maxAccounts - placesForAll(state, maxAccounts);
+  const change = { money: kept, recovery: -kept, other: 0 }[what];
+  return findAccount(state, user) !== undefined || state.accounts.size < maxAccounts + change;
+}
+
+/** To whom no credit ever came, and who never used a nonce. */
+export function isStranger(state: State, user: Uint8Array): boolean {
+  const account = findAccount(state, user);
+  if (account === undefined) return true;
+  const { cash, lastCreditSeq, nonces } = account;
+  return (
+    cash === 0n && lastCreditSeq === 0 && Object.values(nonces).every(({ last }) => last === 0)
+  );
+}
+
+/** What is said to a stranger where money sets limits, whatever else there would be to say. */
+export function refuseStranger(state: State, lane: Lane, command: Command): Refusal | null {
+  if (state.money === null || !('user' in command) || !isStranger(state, command.user)) return null;
+  const isDelegated = (findAccount(state, command.user)?.delegatedTo ?? null) !== null;
+  switch (command.kind) {
+    case 'cancel':
+      return refuse('ORDER_NOT_FOUND');
+    case 'cancel_all':
+      return refuse('ACCOUNT_NOT_FUNDED');
+    case 'order':
+    case 'withdraw': {
+      const isByBuilder = command.kind === 'order' ? lane === 'builder' : command.builder !== null;
+      if (isDelegated && !isByBuilder) return refuse('DELEGATED_USER');
+      return refuse(isByBuilder && !isDelegated ? 'NOT_YOUR_USER' : 'ACCOUNT_NOT_FUNDED');
+    }
+    default:
+      return null;
+  }
+}
 
 export function accountOf(state: State, user: Uint8Array): Account {
   const known = findAccount(state, user);

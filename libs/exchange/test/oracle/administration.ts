@@ -49,7 +49,7 @@ function refuseCredit(state: State, { user, amount, reference }: TestCredit): Re
   if (state.network !== 'test') return refuse('TEST_NETWORK_ONLY');
   if (state.credits.has(reference)) return refuse('REFERENCE_REUSED');
   if (state.credits.size >= state.limits.maxCreditReferences) return refuse('CAPACITY_REACHED');
-  if (!hasRoomFor(state, user)) return refuse('CAPACITY_REACHED');
+  if (!hasRoomFor(state, user, 'money')) return refuse('CAPACITY_REACHED');
   const total = state.testCredits + state.depositsCredited + BigInt(amount);
   return total > BigInt(Number.MAX_SAFE_INTEGER) ? refuse('BALANCE_LIMIT_EXCEEDED') : null;
 }
@@ -58,10 +58,15 @@ export function setOpenOrderLimit(
   state: State,
   { user, maxOpenOrders }: CommandOf<'set_open_order_limit'>,
 ): ReplyBody {
-  if (!hasRoomFor(state, user)) return refused(refuse('CAPACITY_REACHED'));
+  if (!hasRoomFor(state, user, 'money')) return refused(refuse('CAPACITY_REACHED'));
   accountOf(state, user).maxOpenOrders = maxOpenOrders;
   state.emitted.push({ kind: 'open_order_limit', user, maxOpenOrders });
   return { kind: 'open_order_limit', user, maxOpenOrders };
+}
+
+export function setMoneyLimits(state: State, { limits }: CommandOf<'set_money_limits'>): ReplyBody {
+  state.money = limits;
+  return { kind: 'money_limits' };
 }
 
 export function setMode(state: State, { mode }: CommandOf<'set_mode'>): ReplyBody {

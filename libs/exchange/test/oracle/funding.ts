@@ -13,6 +13,7 @@ import {
   availableOf,
   lockedOf,
   openWithdrawalsOf,
+  placesForAll,
 } from './state';
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
@@ -32,7 +33,7 @@ export function chainCredit(state: State, command: CommandOf<'chain_credit'>): A
   if (creditSeq !== last + 1) return answer(refused(refuse('CREDIT_GAP', { expected: last + 1 })));
   const total = state.testCredits + state.depositsCredited + BigInt(amount);
   if (total > MAX_SAFE) return answer(refused(refuse('BALANCE_LIMIT_EXCEEDED')));
-  if (!hasRoomFor(state, user)) return answer(refused(refuse('CAPACITY_REACHED')));
+  if (!hasRoomFor(state, user, 'money')) return answer(refused(refuse('CAPACITY_REACHED')));
 
   const account = accountOf(state, user);
   account.lastCreditSeq = creditSeq;
@@ -61,7 +62,7 @@ export function chargeGas(state: State, command: CommandOf<'charge_gas'>): Answe
   if ((known?.gasDebt ?? 0n) + BigInt(amount) > MAX_SAFE) {
     return answer(refused(refuse('BALANCE_LIMIT_EXCEEDED')));
   }
-  if (!hasRoomFor(state, user)) return answer(refused(refuse('CAPACITY_REACHED')));
+  if (!hasRoomFor(state, user, 'money')) return answer(refused(refuse('CAPACITY_REACHED')));
 
   const account = accountOf(state, user);
   account.lastChargeSeq = chargeSeq;
@@ -129,7 +130,7 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
     const facts = { required: amount, available, locked, shortfall: amount - available };
     return refused(refuse('INSUFFICIENT_BALANCE', facts));
   }
-  if (openWithdrawalsOf(state).length >= state.limits.maxOpenWithdrawals) {
+  if (!hasWithdrawalPlace(state, account)) {
     return refused(refuse('CAPACITY_REACHED'));
   }
   account.cash -= BigInt(amount);
@@ -141,6 +142,15 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
   const terms = { withdrawalId, amount, gasFee, chain, recipientKind, recipient } as const;
   state.emitted.push({ kind: 'withdrawal_accepted', ...terms, user, nonce, builder });
   return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee };
+}
+
+/** The last places are for who has few under way. */
+function hasWithdrawalPlace(state: State, account: Account): boolean {
+  const open = openWithdrawalsOf(state);
+  const { maxOpenWithdrawals } = state.limits;
+  const held = open.filter((withdrawal) => withdrawal.account === account).length;
+  const isFew = state.money === null || held < state.money.fewRecords;
+  return open.length < (isFew ? maxOpenWithdrawals : placesForAll(state, maxOpenWithdrawals));
 }
 
 export function recover(state: State, command: CommandOf<'recover'>): ReplyBody {

@@ -24,7 +24,7 @@ import {
   REMEMBERED_OUTCOMES,
 } from '../../src/limits';
 import type { Answer, Refusal, Reply, ReplyBody } from '../../src/reply';
-import { forgetEmptyPositions, hasRoomFor } from './accounts';
+import { forgetEmptyPositions, hasRoomFor, refuseStranger } from './accounts';
 import * as administration from './administration';
 import * as cancels from './cancels';
 import * as catalogue from './catalogue';
@@ -74,6 +74,8 @@ export class NaiveExchange extends NaiveViews {
 
   private carryOut({ command, lane }: SequencedCommand): Answer {
     const { state } = this;
+    const strange = refuseStranger(state, lane, command);
+    if (strange !== null) return this.fresh(refused(strange));
     switch (command.kind) {
       case 'order': {
         const refusal = refuseLane(state, command, lane);
@@ -101,6 +103,8 @@ export class NaiveExchange extends NaiveViews {
         return this.testCredit(command);
       case 'set_open_order_limit':
         return this.fresh(administration.setOpenOrderLimit(state, command));
+      case 'set_money_limits':
+        return this.fresh(administration.setMoneyLimits(state, command));
       case 'tick':
         return this.fresh({ kind: 'ticked' });
       case 'set_withdrawals':
@@ -183,7 +187,8 @@ export class NaiveExchange extends NaiveViews {
     if (state.mode === 'halted') return refuse('HALTED');
     if (state.mode === 'cancel_only' && kind !== 'cancel_all') return refuse('CANCEL_ONLY');
     if (state.withdrawalsPaused && kind === 'withdraw') return refuse('WITHDRAWALS_PAUSED');
-    return hasRoomFor(state, user) ? null : refuse('CAPACITY_REACHED');
+    const what = kind === 'recover' || kind === 'withdraw' ? 'recovery' : 'other';
+    return hasRoomFor(state, user, what) ? null : refuse('CAPACITY_REACHED');
   }
 
   private createEvent(command: CommandOf<'create_event'>): Answer {
@@ -218,6 +223,7 @@ export class NaiveExchange extends NaiveViews {
 const emptyState = (network: Network, limits: Limits): State => ({
   network,
   limits,
+  money: null,
   seq: 0,
   timestampMs: 0,
   mode: 'open',

@@ -4,6 +4,7 @@
  */
 import { toHex } from '@bellwether/codec';
 import type { Lane, OrderCommand } from '../../src/command';
+import { DEFAULT_MAX_OPEN_ORDERS } from '../../src/limits';
 import type { Refusal, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, positionOf } from './accounts';
 import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './amounts';
@@ -19,7 +20,9 @@ import {
   type State,
   availableOf,
   lockedContractsOf,
+  equityOf,
   lockedOf,
+  placesForAll,
   restingOrdersOf,
 } from './state';
 
@@ -44,6 +47,7 @@ export function placeOrder(state: State, terms: OrderCommand): ReplyBody {
   const path = walk(market, terms, (maker) => maker.account === account);
   const refusal =
     refuseType(terms, path) ??
+    refuseSize(state, market, terms, path) ??
     refuseFunds(account, market, terms, path) ??
     refuseCount(state, account, terms, path);
   if (refusal !== null) return refused(refusal);
@@ -59,6 +63,41 @@ function refuseType(terms: OrderCommand, path: Walk): Refusal | null {
     return refuse('FOK_NOT_FILLED', { size: terms.size, fillable: Number(path.filled) });
   }
   return null;
+}
+
+/** What rests has to be worth a minimum, by category; sells give what the user has and are free. */
+function refuseSize(state: State, market: Market, terms: OrderCommand, path: Walk): Refusal | null {
+  if (state.money === null || terms.side === 'sell' || restOf(terms, path) === 0n) return null;
+  const { name, sub } = market.event.command.category;
+  const wanted = [
+    [name, sub],
+    [name, '*'],
+    ['*', '*'],
+  ];
+  const rows = wanted.map(([ofName, ofSub]) =>
+    state.money!.restingMinimums.find((row) => row.name === ofName && row.sub === ofSub),
+  );
+  const minimum = BigInt(rows.find((row) => row !== undefined)?.microUsdc ?? 0);
+  const one = costOf(BigInt(terms.price), 1n);
+  const cost = one * BigInt(terms.size);
+  if (cost >= minimum) return null;
+  return refuse('ORDER_TOO_SMALL', {
+    field: 'size',
+    value: terms.size,
+    minimum: toSafeNumber((minimum + one - 1n) / one),
+    cost: toSafeNumber(cost),
+    minimum_cost: toSafeNumber(minimum),
+  });
+}
+
+/** What an operator allowed the user, or what its money does; 1,000 is as if no operator had. */
+function openOrderLimitOf({ money }: State, account: Account): number {
+  if (money === null || account.maxOpenOrders !== DEFAULT_MAX_OPEN_ORDERS)
+    return account.maxOpenOrders;
+  const tiers = money.openOrderTiers.filter(
+    ({ fromMicroUsdc }) => BigInt(fromMicroUsdc) <= equityOf(account),
+  );
+  return tiers.at(-1)!.maxOpenOrders;
 }
 
 function refuseFunds(
@@ -122,13 +161,22 @@ function refuseCount(
   terms: OrderCommand,
   path: Walk,
 ): Refusal | null {
-  const { maxOpenOrders, openOrders } = account;
-  if (restOf(terms, path) > 0n && openOrders.length >= maxOpenOrders) {
-    return refuse('TOO_MANY_OPEN_ORDERS', { limit: maxOpenOrders });
+  const { openOrders } = account;
+  const { money, limits } = state;
+  const limit = openOrderLimitOf(state, account);
+  const rests = restOf(terms, path) > 0n;
+  if (rests && openOrders.length >= limit) {
+    const equity = money === null ? {} : { equity: toSafeNumber(equityOf(account)) };
+    return refuse('TOO_MANY_OPEN_ORDERS', { limit, ...equity });
   }
-  return restingOrdersOf(state) >= state.limits.maxRestingOrders
-    ? refuse('CAPACITY_REACHED')
-    : null;
+  const places = limits.maxRestingOrders;
+  const resting = restingOrdersOf(state);
+  const isFull = resting >= places;
+  if (money === null || !rests) return isFull ? refuse('CAPACITY_REACHED') : null;
+  // The very last place is for orders that do not rest, the last ones for those who have few that do.
+  const isFew = openOrders.length < money.fewRecords;
+  const mostResting = Math.min(places - 1, isFew ? places : placesForAll(state, places));
+  return resting >= mostResting ? refuse('CAPACITY_REACHED') : null;
 }
 
 interface Placing {

@@ -8,6 +8,7 @@ import type {
   ExchangeMode,
   FeeCategory,
   MarketStatus,
+  MoneyLimits,
   Network,
   NonceKind,
   OrderCommand,
@@ -131,6 +132,8 @@ export interface Credit {
 export interface State {
   readonly network: Network;
   readonly limits: Limits;
+  /** What money sets limits to; null: nothing does. */
+  money: MoneyLimits | null;
   seq: number;
   timestampMs: number;
   mode: ExchangeMode;
@@ -178,6 +181,12 @@ export function lockedMoneyOf(order: Order): bigint {
 
 export const lockedOf = (account: Account): bigint =>
   account.openOrders.reduce((sum, order) => sum + lockedMoneyOf(order), 0n);
+
+export const equityOf = (account: Account): bigint => account.cash;
+
+/** Places of a table that are for everybody, where money sets limits; all of them otherwise. */
+export const placesForAll = ({ money }: State, places: number): number =>
+  money === null ? places : places - Math.ceil((places * money.reservedPct) / 100);
 
 export const availableOf = (account: Account): bigint => account.cash - lockedOf(account);
 

@@ -152,6 +152,21 @@ describe.each(SUBJECTS)('matching.md, by $name', ({ create }) => {
     expect(take(atOnce)).toMatchObject([{ ...sums, makerRebate: 133 }]);
   });
 
+  it.each(table('order | at the limit | answer | minimum'))('section 2.1: $order', (row) => {
+    const scenario = new Scenario(create);
+    scenario.setMoneyLimits();
+    scenario.event();
+    scenario.credit('ann', 1_000_000_000);
+    const applied = scenario.tryOrder('ann', row['order']!.replaceAll('`', ''));
+    expect(scenario.outcomeOf(applied)).toBe(row['answer']!.replaceAll('`', ''));
+    const [, size, price] = /(\d+) @ (\d+)/.exec(row['order']!)!.map(Number);
+    expect(size! * price! * 100).toBe(number(row, 'at the limit'));
+    if (row['minimum'] === '') return;
+    expect(scenario.detailsOf(applied)['minimum']).toBe(number(row, 'minimum'));
+    const least = row['order']!.replaceAll('`', '').replace(/\d+ @/, `${row['minimum']} @`);
+    expect(scenario.outcomeOf(scenario.tryOrder('ann', least))).toBe('order');
+  });
+
   it.each(table('outcome | price | paid'))('section 8: $outcome $price', (row) => {
     const scenario = funded(0, 'holder', 'other');
     scenario.order('holder', 'buy yes 10 @ 5000');

@@ -3,9 +3,17 @@
  * behaves like the exchange, so each table holds the oracle and the engine to the same page of decisions.
  */
 import { marketIdOf, withdrawalIdOf } from '@bellwether/canonical-message';
-import type { Command, CommandOf, Lane, OrderCommand, SequencedCommand } from '../../src/command';
+import type {
+  Command,
+  CommandOf,
+  Lane,
+  MoneyLimits,
+  OrderCommand,
+  SequencedCommand,
+} from '../../src/command';
 import { ORDER_TYPES, OUTCOMES, SIDES } from '../../src/command';
 import { Exchange, type ExchangeOptions } from '../../src/exchange';
+import { DEFAULT_MONEY_LIMITS } from '../../src/money-limits';
 import type { ReplyKind, ReplyOf } from '../../src/reply';
 import { factsOf } from '../after-states/facts';
 import { NaiveExchange } from '../oracle/naive-exchange';
@@ -104,6 +112,25 @@ export class Scenario {
     };
     this.apply('admin', command);
     return command;
+  }
+
+  /** The subject has carried out commands already. */
+  resumeAt(seq: number, timestampMs: number): void {
+    this.seq = seq;
+    this.nowMs = timestampMs;
+  }
+
+  /** The next order of `name` comes under a nonce above this one. */
+  useNoncesFrom(name: string, nonce: number): void {
+    this.nonces.set(name, nonce);
+  }
+
+  /** Money sets limits from now on: those of production, unless `limits` say otherwise. */
+  setMoneyLimits(limits: Partial<MoneyLimits> = {}): void {
+    this.expect('money_limits', 'internal', {
+      kind: 'set_money_limits',
+      limits: { ...DEFAULT_MONEY_LIMITS, ...limits },
+    });
   }
 
   marketId(label = 'a', eventId = 'event'): Uint8Array {

@@ -111,3 +111,25 @@ export const drawOpenOrderLimit = (drawing: Drawing): Draft[] =>
   });
 
 export const drawTick = (): Draft[] => [{ lane: 'internal', command: { kind: 'tick' } }];
+
+/** Limits near what the profile's users have and place. */
+export function drawMoneyLimits({ random }: Drawing): Draft[] {
+  const poor = random.pick([1, 3, 100]);
+  const limits = {
+    restingMinimums: [
+      { name: '*', sub: '*', microUsdc: random.pick([0, 100, 500_000, 1_000_000]) },
+      { name: 'sports', sub: '*', microUsdc: random.pick([0, 2_000_000]) },
+    ],
+    openOrderTiers: [
+      { fromMicroUsdc: 0, maxOpenOrders: poor },
+      { fromMicroUsdc: random.pick([1, 1_000_000]), maxOpenOrders: poor + random.between(0, 3) },
+      { fromMicroUsdc: 100_000_000, maxOpenOrders: 1_000 },
+    ],
+    reservedPct: random.pick([0, 25, 50]),
+    fewRecords: random.pick([1, 2, 10]),
+    keptOutcomes: random.pick([0, 1, 8]),
+    keptOutcomeBytes: random.pick([0, 256, 2_048]),
+    keptOutcomeSeconds: random.pick([0, 5, 86_400]),
+  };
+  return [{ lane: 'internal', command: { kind: 'set_money_limits', limits } }];
+}

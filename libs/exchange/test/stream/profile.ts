@@ -20,6 +20,7 @@ export type Action =
   | 'mode'
   | 'fees'
   | 'open_order_limit'
+  | 'money_limits'
   | 'tick'
   | 'chain_credit'
   | 'charge_gas'
@@ -226,6 +227,32 @@ const CRAMPED: Profile = {
   },
 };
 
+/** Money sets limits, other ones again and again, in an exchange that is soon full; some users never have any. */
+const MONEYED: Profile = {
+  ...EVERYDAY,
+  name: 'moneyed',
+  minCommands: 1_000,
+  users: 12,
+  activeMarkets: 1,
+  expiriesIn: [60, 3_600],
+  credits: [1, 1_000_000, 50_000_000, 1_000_000_000],
+  openOrderLimits: [1, 5, 1_000, 1_000],
+  weights: {
+    ...EVERYDAY.weights,
+    money_limits: 10,
+    credit: 25,
+    chain_credit: 10,
+    withdraw: 60,
+    recover: 10,
+  },
+  limits: {
+    maxAccounts: 8,
+    maxRestingOrders: 24,
+    maxOpenWithdrawals: 8,
+    rememberedOutcomes: 4,
+  },
+};
+
 export const PROFILES: readonly Profile[] = [
   EVERYDAY,
   POOR,
@@ -235,4 +262,5 @@ export const PROFILES: readonly Profile[] = [
   FUNDING,
   DEEP,
   CRAMPED,
+  MONEYED,
 ];

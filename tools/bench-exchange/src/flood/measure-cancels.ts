@@ -152,7 +152,7 @@ const restingTerms = ({ terms }: DeskOrder, nonce: number): DeskOrder['terms'] =
   outcome: 'yes',
   orderType: 'post_only',
   price: 100 + nonce,
-  size: 1,
+  size: 100,
   nonce,
 });
 

@@ -37,7 +37,7 @@ export async function openDeepBook(exchange: ExchangeUnderTest, bus: Bus): Promi
       side: 'buy',
       outcome: number % 2 === 0 ? 'yes' : 'no',
       price: BEST_PRICE_BPS - level * STEP_BPS,
-      size: level + 1,
+      size: 100 + level,
       nonce: number + 1,
     } as const;
     const order: CommandOf<'order'> = {

@@ -1,0 +1,53 @@
+/**
+ * Journals that set no limits by money come to the state they always came to: these are the state hashes that the exchange had
+ * before there were any.
+ */
+import { describe, expect, it } from 'vitest';
+import { Exchange } from '../src/exchange';
+import { DEFAULT_MONEY_LIMITS } from '../src/money-limits';
+import { PROFILES, exchangeOf, seededJournal } from './seeded-journal';
+
+const HASHES: Readonly<Record<string, string>> = {
+  everyday: '00f91d5a25d525f1ff10e42c67fdf824b3446d6dae71a08e4f1a95bb6f2226c2',
+  poor: '390574966a5dee6d15a2a1dd378f366c78f11f622b5ac73289c5aa850d829fe8',
+  huge: '7a1d7d48de59f09f9b999d14b95fb1fe5a82e717faf6984fcce5336e517f820e',
+  nonces: 'e451aa0ecb9644cbc0ca2e62980bcaf941196cf1aae67ce4c43ef0ec4439b336',
+  lifecycle: '2a028cfaaa8c2366b3d937aef6b73814d4c522aa96cc41375541147c615afd7b',
+  funding: '36cdb6e3f277f99eb5d3311a7a0aecc55e043981c9f21df1ec69fe3934fb57d5',
+  cramped: '3ecb047a21f4259fab2fcd6fe5cb16c439f0a24eaf6d562302c78937a1a9b55c',
+};
+
+describe('a journal from before money set limits', () => {
+  const profiles = PROFILES.filter(({ name }) => HASHES[name] !== undefined);
+
+  it.each(profiles)('along $name has the state hash it had', (profile) => {
+    const exchange = exchangeOf(profile);
+    const journal = seededJournal(profile, { seed: 7, commands: 400 });
+    for (const command of journal) exchange.apply(command);
+    expect(exchange.stateHash()).toBe(HASHES[profile.name]);
+  });
+
+  it('leads on to one in which it does, with or without a snapshot between', () => {
+    const profile = PROFILES[0]!;
+    const [straight, early, late] = [exchangeOf(profile), exchangeOf(profile), exchangeOf(profile)];
+    const journal = seededJournal(profile, { seed: 7, commands: 400 });
+    for (const command of journal) for (const one of [straight, early, late]) one.apply(command);
+    const { seq, timestampMs } = journal.at(-1)!;
+    const limits = {
+      seq: seq + 1,
+      timestampMs,
+      lane: 'internal' as const,
+      command: { kind: 'set_money_limits' as const, limits: DEFAULT_MONEY_LIMITS },
+    };
+    const restoredEarly = Exchange.restore(early.snapshot());
+    for (const one of [straight, restoredEarly, late]) one.apply(limits);
+    const restoredLate = Exchange.restore(late.snapshot());
+    expect(restoredLate.moneyLimits()).toEqual(DEFAULT_MONEY_LIMITS);
+    const again = { ...journal.find(({ command }) => command.kind === 'order')!, timestampMs };
+    for (const one of [straight, restoredEarly, restoredLate])
+      one.apply({ ...again, seq: seq + 2 });
+    expect(restoredEarly.stateHash()).toBe(straight.stateHash());
+    expect(restoredLate.stateHash()).toBe(straight.stateHash());
+    expect(straight.checkInvariants()).toEqual([]);
+  });
+});
