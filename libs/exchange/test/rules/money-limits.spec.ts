@@ -53,7 +53,7 @@ describe.each(SUBJECTS)('what may rest in $name', ({ create }) => {
     scenario.order('ann', 'buy yes 4 @ 3000');
   });
 
-  it('it comes before the want of money, and after what the order type refuses', () => {
+  it('is refused before the want of money, and after what the order type refuses', () => {
     const scenario = limited(create);
     scenario.credit('ann', 1);
     expect(scenario.outcomeOf(scenario.tryOrder('ann', 'buy yes 1 @ 9999'))).toBe(
