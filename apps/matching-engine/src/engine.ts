@@ -5,10 +5,8 @@
  * - One record is on its way at a time; what is checked meanwhile makes the next one. Nothing waits for company.
  * - Until the events of those before it are published, an engine that began its reign takes cancels only.
  * - Every line is bounded; a full one answers OVERLOADED before anything is journaled.
- * - A broken belief ends the loop without another word to anyone: to its caller, silence is an unknown outcome, and
- *   that is true.
+ * - A broken belief ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type {
   EngineQuestion,
   EventPublisher,
@@ -20,13 +18,7 @@ import type {
 import { toHex } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
-import type {
-  Breach,
-  Exchange,
-  JournaledCommand,
-  MoneyLimits,
-  RequestLane,
-} from '@bellwether/exchange';
+import type { Breach, Exchange, MoneyLimits, RequestLane } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
 import { Arrivals } from './arrivals';
@@ -39,6 +31,7 @@ import type { IntakeLimits } from './intake';
 import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
 import { OrderPace } from './order-pace';
+import { TICK, limitsToJournal } from './own-commands';
 import { Questions } from './questions';
 import type { ReadLeases } from './read-leases';
 import type { Reign } from './reign';
@@ -63,8 +56,6 @@ export interface EngineDependencies {
   /** Unix time in milliseconds. */
   readonly clock: () => number;
 }
-
-const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
 
 export class Engine {
   private readonly arrivals = new Arrivals(() => performance.now());
@@ -121,9 +112,10 @@ export class Engine {
     this.recover();
     this.parts.leases.begin();
     try {
+      const limits = limitsToJournal(this.parts.exchange, this.parts.moneyLimits);
+      if (limits !== null) await this.carryOut([], limits);
       for (;;) {
         if (this.lost !== undefined) throw this.lost;
-        await this.configure();
         const commands = this.checks.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
@@ -135,14 +127,6 @@ export class Engine {
     } finally {
       this.phase = 'ended';
     }
-  }
-
-  /** Rules follow from the journal alone: a configuration that says something else is put there before anything else is done. */
-  private async configure(): Promise<void> {
-    const { moneyLimits: limits, exchange, log } = this.parts;
-    if (!limits || isDeepStrictEqual(exchange.moneyLimits(), limits)) return;
-    await this.carryOut([], { lane: 'internal', command: { kind: 'set_money_limits', limits } });
-    log.info({ limits }, 'money sets limits');
   }
 
   private recover(): void {
