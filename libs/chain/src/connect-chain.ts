@@ -4,7 +4,7 @@ import type { AccountsRead, ChainAccount } from './accounts/read-accounts';
 import type { Address } from './address';
 import type { ChainCursor } from './blocks/block';
 import { BlockReader } from './blocks/block-reader';
-import type { BlocksRead } from './blocks/block-reader';
+import type { BlocksRead, BlocksRequest } from './blocks/block-reader';
 import type { Signer } from './keys/signer';
 import { BLOCK_TIMEOUT_MS, MAX_ENDPOINTS, REQUEST_TIMEOUT_MS } from './limits';
 import type { Log } from './log';
@@ -51,7 +51,7 @@ export interface Chain {
   /** The newest finalized block, as a place to begin reading at. */
   head(): Promise<ChainCursor>;
   /** Finalized blocks in order, each the child of the one before; none where there are no new ones. */
-  readBlocks(request: { readonly after: ChainCursor; readonly limit: number }): Promise<BlocksRead>;
+  readBlocks(request: BlocksRequest): Promise<BlocksRead>;
   /** Signs once; the answer is to be stored before `advance` sends it. */
   buildTransaction(request: TransactionRequest): Promise<KeptTransaction>;
   /** Adds our signatures to a transaction that somebody else built, and that was checked before. */
