@@ -16,6 +16,15 @@ export const MAX_READY_LAG_SECONDS = 60;
 
 /** Rows of the watched set read at once: some megabytes. */
 export const WATCHES_PER_READ = 5_000;
+/**
+ * The filter of what is watched: 16 MiB, whoever asks for how many addresses. Of the places of 4 million users, three each, one in a
+ * hundred others passes it; of twenty million, two in three, and each costs a place in a question to the database.
+ */
+export const WATCH_FILTER_BITS = 2 ** 27;
+/** Addresses of one question to the database: half a megabyte, a tenth of a second. */
+export const ADDRESSES_PER_LOOKUP = 5_000;
+/** Users who were looked up last: about a kilobyte each, 10 MB. */
+export const MAX_RECENT_WATCHES = 10_000;
 
 /** Accounts of one balance check: what nodes answer at once. */
 export const ACCOUNTS_PER_BALANCE_CHECK = 100;
@@ -29,6 +38,11 @@ export const BALANCE_CHECK_PAUSE_MS = 3_000;
  * for each, half a minute in all. Anyone can make more of them with dust; what lies before is told of.
  */
 export const TRANSACTIONS_PER_RESCAN = 100;
+/**
+ * Accounts that held nothing when they were looked at, remembered so that their first movement has something to follow from:
+ * 20 MB. The longest known give way. An account that held something once has cost its rent, and is remembered.
+ */
+export const MAX_EMPTY_BALANCES = 100_000;
 /** Accounts whose balance was another before a movement than after the one before it, that wait to be looked through. */
 export const MAX_BALANCE_GAPS = 1_000;
 /** A node that is away for a minute is no news; an account that cannot be read this often is. */

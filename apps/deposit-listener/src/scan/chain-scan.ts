@@ -3,7 +3,7 @@
  * a block is read until it is written, and written once, whoever dies when. One process at a time does it.
  */
 import { addressOf, bytesOfAddress, parseAddress } from '@bellwether/chain';
-import type { Block, Chain, ChainCursor } from '@bellwether/chain';
+import type { Block, BlockFilter, BlocksRead, Chain, ChainCursor } from '@bellwether/chain';
 import { BrokenBelief } from '@bellwether/errors';
 import type { AdvisoryLock, ScanCursors, ScanFindings } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
@@ -20,8 +20,13 @@ export interface ChainScanParts {
   readonly cursors: Pick<ScanCursors, 'cursor' | 'advance'>;
   readonly lock: ScanLock;
   readonly place: ScanPlace;
-  /** Called with the blocks read, before anything is looked for in them. */
-  readonly prepare: (blocks: readonly Block[]) => Promise<void>;
+  /** Which transactions of final blocks are read. */
+  readonly filter: () => Promise<BlockFilter>;
+  /**
+   * Called with the blocks read, before anything is looked for in them. @returns whether the filter wants more of them now:
+   * then they are read again
+   */
+  readonly prepare: (blocks: readonly Block[]) => Promise<boolean>;
   readonly find: (block: Block) => Promise<ScanFindings>;
   /** Called with a block that is in the tables. */
   readonly written: (block: Block, findings: ScanFindings) => void;
@@ -44,13 +49,14 @@ export class ChainScan implements Duty {
 
   /** @returns the blocks that wait, or where the scan is level what it found in the last ones: 0, and it may rest */
   async round(): Promise<number> {
-    const { chain, lock, place, now } = this.parts;
+    const { lock, place, now } = this.parts;
     if (!(await this.isMine())) return 0;
     const after = await this.cursor();
     if (after === undefined) return 0;
-    const { blocks, finalizedSlot } = await chain.readBlocks({ after, limit: BLOCKS_PER_SCAN });
+    const read = await this.read(after);
+    const { blocks, finalizedSlot } = read;
     place.sawFinalized(finalizedSlot, now());
-    const isLevel = blocks.length < BLOCKS_PER_SCAN;
+    const isLevel = !read.hasMore;
     const found = blocks.length === 0 ? 0 : await this.take(after.slot, blocks);
     if (found === undefined) {
       await lock.release();
@@ -92,9 +98,17 @@ export class ChainScan implements Duty {
     return { slot: known.slot, blockhash: addressOf(known.blockHash) };
   }
 
+  private async read(after: ChainCursor): Promise<BlocksRead> {
+    const { chain, filter, prepare } = this.parts;
+    const read = await chain.readBlocks({ after, limit: BLOCKS_PER_SCAN, filter });
+    const limit = read.blocks.length;
+    if (limit === 0 || !(await prepare(read.blocks))) return read;
+    const again = await chain.readBlocks({ after, limit, filter });
+    return { ...again, hasMore: read.hasMore || again.blocks.length < limit };
+  }
+
   /** @returns how much was found in them; undefined where another process has taken these blocks */
   private async take(afterSlot: number, blocks: readonly Block[]): Promise<number | undefined> {
-    await this.parts.prepare(blocks);
     let after = afterSlot;
     let found = 0;
     let batch: FoundIn[] = [];
