@@ -9,6 +9,8 @@ export const STATEMENT_PATIENCE_MS = 15_000;
 export const SCAN_PAUSE_MS = 400;
 /** Blocks of one reading. With a full block of some megabytes this is what a process can hold beside another reading. */
 export const BLOCKS_PER_SCAN = 20;
+/** A node that fails a few times is no news; a block that cannot be read this often, while the nodes know of it, is. */
+export const READ_FAILURES_BEFORE_ALARM = 5;
 /** Findings of one transaction: a second of PostgreSQL's time at most. A block is never divided. */
 export const FINDINGS_PER_TRANSACTION = 500;
 /** A scan further behind than this is not ready: what was deposited a minute ago may not show. */

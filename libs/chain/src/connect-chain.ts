@@ -2,7 +2,7 @@ import { believe } from '@bellwether/errors';
 import { readAccounts } from './accounts/read-accounts';
 import type { AccountsRead, ChainAccount } from './accounts/read-accounts';
 import type { Address } from './address';
-import type { ChainCursor } from './blocks/block';
+import type { BlockOutline, ChainCursor } from './blocks/block';
 import { BlockReader } from './blocks/block-reader';
 import type { BlocksRead, BlocksRequest } from './blocks/block-reader';
 import type { Signer } from './keys/signer';
@@ -52,6 +52,8 @@ export interface Chain {
   head(): Promise<ChainCursor>;
   /** Finalized blocks in order, each the child of the one before; none where there are no new ones. */
   readBlocks(request: BlocksRequest): Promise<BlocksRead>;
+  /** The block that comes next, without what is in it: for one that cannot be read. `undefined` where there is none. */
+  outlineAfter(after: ChainCursor): Promise<BlockOutline | undefined>;
   /** Signs once; the answer is to be stored before `advance` sends it. */
   buildTransaction(request: TransactionRequest): Promise<KeptTransaction>;
   /** Adds our signatures to a transaction that somebody else built, and that was checked before. */
@@ -100,6 +102,7 @@ export function connectChain(options: ChainOptions): Chain {
     finalizedSlot: () => blocks.finalizedSlot(),
     head: () => blocks.head(),
     readBlocks: (request) => blocks.read(request),
+    outlineAfter: (after) => blocks.outlineAfter(after),
     buildTransaction: (request) => buildTransaction(pool, request),
     signOffered: (offered) => signOffered(pool, offered),
     advance: (kept) => advance(pool, kept),

@@ -22,6 +22,7 @@ import { findExt } from './ext-findings';
 import { findMain } from './main-findings';
 import { ScanMetrics } from './scan-metrics';
 import type { SetAside } from './scan-metrics';
+import { UnreadableBlock } from './unreadable-block';
 import { VaultCredits, proxyUsers, usersToldOf } from './vault-credits';
 
 /** @param lockOf who scans a chain; by default a lock of PostgreSQL says */
@@ -87,6 +88,7 @@ function dutiesOfChain(
         metrics.countFound(chainName, what, findings[what]?.length ?? 0);
       }
     },
+    unreadable: new UnreadableBlock({ ...parts, chainName, chain, cursors: stores.cursors }),
     lostTrack: () => {
       book.clear();
       doubts.clear();

@@ -13,11 +13,11 @@ import {
 } from '../limits';
 import type { AskStreamed, SolanaRpc } from '../rpc/endpoint';
 import type { Answer, RpcPool } from '../rpc/rpc-pool';
-import type { Block, ChainCursor } from './block';
+import type { Block, BlockOutline, ChainCursor } from './block';
 import type { BlockFilter } from './block-filter';
 import { blockOfChunks } from './block-of-json';
 import type { ReadBlock } from './block-of-json';
-import { integerOf, listOf, MalformedAnswer } from './json-value';
+import { fieldsOf, integerOf, listOf, MalformedAnswer, textOf } from './json-value';
 import { breakBetween, contradictionIn, differenceOf } from './parent-chain';
 
 export interface BlocksRead {
@@ -106,6 +106,26 @@ export class BlockReader {
     return { slot: block.slot, blockhash: block.blockhash };
   }
 
+  /**
+   * The block that comes next, without what is in it: for one that cannot be read. `undefined` where there is none yet.
+   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+   */
+  async outlineAfter(after: ChainCursor): Promise<BlockOutline | undefined> {
+    const [slot] = await this.nextSlots(after.slot, await this.finalizedSlot(), 1);
+    if (slot === undefined) return undefined;
+    const answers = await this.pool.all(`outline of block ${slot}`, (rpc, abortSignal) =>
+      askOutline(rpc, slot, abortSignal),
+    );
+    const [first, ...others] = answers;
+    const broken = breakBetween(after, first!.value);
+    if (broken !== undefined) {
+      throw this.pool.disagreement('block_broken', first!.endpoint, { slot, broken });
+    }
+    const other = others.find(({ value }) => textOfOutline(value) !== textOfOutline(first!.value));
+    if (other === undefined) return first!.value;
+    throw this.pool.disagreement('blocks_differ', other.endpoint, { slot, differs: 'outline' });
+  }
+
   /** One finalized block, agreed upon as a whole, with the transactions that are wanted. */
   async agreedBlock(slot: number, filter: BlockFilter): Promise<Answer<ReadBlock>> {
     const answers = await this.pool.all(
@@ -180,6 +200,32 @@ const askBlock = (
   };
   return streamed({ method: 'getBlock', params: [slot, config] }, signal);
 };
+
+async function askOutline(
+  rpc: SolanaRpc,
+  slot: number,
+  abortSignal: AbortSignal,
+): Promise<BlockOutline> {
+  const json = await rpc
+    .getBlock(BigInt(slot), {
+      commitment: 'finalized',
+      maxSupportedTransactionVersion: 1,
+      rewards: false,
+      transactionDetails: 'signatures',
+    })
+    .send({ abortSignal });
+  const block = fieldsOf(json, 'block');
+  return {
+    slot,
+    blockhash: textOf(block.blockhash, 'blockhash'),
+    parentSlot: integerOf(block.parentSlot, 'parentSlot'),
+    previousBlockhash: textOf(block.previousBlockhash, 'previousBlockhash'),
+    signatures: listOf(block.signatures, 'signatures', textOf),
+  };
+}
+
+const textOfOutline = (outline: BlockOutline): string =>
+  [outline.blockhash, outline.parentSlot, outline.previousBlockhash, ...outline.signatures].join();
 
 async function askSlots(
   rpc: SolanaRpc,

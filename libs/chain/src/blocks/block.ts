@@ -18,6 +18,15 @@ export interface Block {
   readonly transactions: readonly BlockTransaction[];
 }
 
+/** A block without what is in it. */
+export interface BlockOutline extends Pick<
+  Block,
+  'slot' | 'blockhash' | 'parentSlot' | 'previousBlockhash'
+> {
+  /** Of all its transactions, in order. */
+  readonly signatures: readonly string[];
+}
+
 export interface BlockTransaction {
   /** Place in the block, from 0. */
   readonly index: number;

@@ -1,8 +1,11 @@
-import type { Block, ChainCursor } from './block';
+import type { Block, BlockOutline, ChainCursor } from './block';
 import type { ReadBlock } from './block-of-json';
 
 /** Why a block cannot be the one after a place in the chain; `undefined` where it is. */
-export function breakBetween(before: ChainCursor, block: Block): string | undefined {
+export function breakBetween(
+  before: ChainCursor,
+  block: Omit<BlockOutline, 'signatures'>,
+): string | undefined {
   if (block.slot <= before.slot) return 'its slot is not above the one before';
   if (before.blockhash === null) {
     // Reading begins at a bare slot: there the chain may have had no block, so only the order can be checked.
