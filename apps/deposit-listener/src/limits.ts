@@ -1,4 +1,5 @@
 /** Every bound of the deposit-listener, with the reason for its size. */
+import type { RateLimit } from '@bellwether/runtime';
 
 /** A connection for each duty that is likely to be at work at the same time, two for the scans' locks, some for requests. */
 export const POOL_MAX = 16;
@@ -23,6 +24,11 @@ export const WATCHES_PER_READ = 5_000;
  * hundred others passes it; of twenty million, two in three, and each costs a place in a question to the database.
  */
 export const WATCH_FILTER_BITS = 2 ** 27;
+/**
+ * New addresses of all callers together, by each process: a row is there for ever, some 600 bytes with its indexes. 100,000 users of a
+ * builder move in within half an hour; who only wants to fill a disk gets 2.6 GB a day. Known users are answered all the same.
+ */
+export const NEW_WATCHES: RateLimit = { requests: 50, perMs: 1_000, burst: 100_000 };
 /** Addresses of one question to the database: half a megabyte, a tenth of a second. */
 export const ADDRESSES_PER_LOOKUP = 5_000;
 /** Users who were looked up last: about a kilobyte each, 10 MB. */
