@@ -9,6 +9,10 @@ export const OWN_ALARM_KINDS = [
   'balance_beyond_history',
   /** A movement that the scan should have found was found by the balance check. */
   'movement_missed',
+  /** The scan stops at a block that the nodes know, again and again. */
+  'block_unreadable',
+  /** An operator let the scan step over a block: what was in it was not looked for. */
+  'block_stepped_over',
   /** A credit of the vault is not the sum of the arrivals before it. */
   'credit_not_attributed',
   /** The vault's account of a proxy wallet has credited what no log and no instruction shows, or not what they show. */

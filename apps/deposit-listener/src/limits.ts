@@ -1,4 +1,5 @@
 /** Every bound of the deposit-listener, with the reason for its size. */
+import type { RateLimit } from '@bellwether/runtime';
 
 /** A connection for each duty that is likely to be at work at the same time, two for the scans' locks, some for requests. */
 export const POOL_MAX = 16;
@@ -9,6 +10,8 @@ export const STATEMENT_PATIENCE_MS = 15_000;
 export const SCAN_PAUSE_MS = 400;
 /** Blocks of one reading. With a full block of some megabytes this is what a process can hold beside another reading. */
 export const BLOCKS_PER_SCAN = 20;
+/** A node that fails a few times is no news; a block that cannot be read this often, while the nodes know of it, is. */
+export const READ_FAILURES_BEFORE_ALARM = 5;
 /** Findings of one transaction: a second of PostgreSQL's time at most. A block is never divided. */
 export const FINDINGS_PER_TRANSACTION = 500;
 /** A scan further behind than this is not ready: what was deposited a minute ago may not show. */
@@ -16,6 +19,20 @@ export const MAX_READY_LAG_SECONDS = 60;
 
 /** Rows of the watched set read at once: some megabytes. */
 export const WATCHES_PER_READ = 5_000;
+/**
+ * The filter of what is watched: 16 MiB, whoever asks for how many addresses. Of the places of 4 million users, three each, one in a
+ * hundred others passes it; of twenty million, two in three, and each costs a place in a question to the database.
+ */
+export const WATCH_FILTER_BITS = 2 ** 27;
+/**
+ * New addresses of all callers together, by each process: a row is there for ever, some 600 bytes with its indexes. 100,000 users of a
+ * builder move in within half an hour; who only wants to fill a disk gets 2.6 GB a day. Known users are answered all the same.
+ */
+export const NEW_WATCHES: RateLimit = { requests: 50, perMs: 1_000, burst: 100_000 };
+/** Addresses of one question to the database: half a megabyte, a tenth of a second. */
+export const ADDRESSES_PER_LOOKUP = 5_000;
+/** Users who were looked up last: about a kilobyte each, 10 MB. */
+export const MAX_RECENT_WATCHES = 10_000;
 
 /** Accounts of one balance check: what nodes answer at once. */
 export const ACCOUNTS_PER_BALANCE_CHECK = 100;
@@ -29,6 +46,11 @@ export const BALANCE_CHECK_PAUSE_MS = 3_000;
  * for each, half a minute in all. Anyone can make more of them with dust; what lies before is told of.
  */
 export const TRANSACTIONS_PER_RESCAN = 100;
+/**
+ * Accounts that held nothing when they were looked at, remembered so that their first movement has something to follow from:
+ * 20 MB. The longest known give way. An account that held something once has cost its rent, and is remembered.
+ */
+export const MAX_EMPTY_BALANCES = 100_000;
 /** Accounts whose balance was another before a movement than after the one before it, that wait to be looked through. */
 export const MAX_BALANCE_GAPS = 1_000;
 /** A node that is away for a minute is no news; an account that cannot be read this often is. */

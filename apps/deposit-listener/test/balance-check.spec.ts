@@ -92,11 +92,11 @@ describe('a balance that the scan did not see', () => {
   it('is found by its transactions, and told of', async () => {
     await watch();
     await check();
-    const spared = parts.watched.ofDepositAddress.bind(parts.watched);
-    parts.watched.ofDepositAddress = () => undefined;
+    const spared = parts.watched.among.bind(parts.watched);
+    parts.watched.among = () => spared([]);
     await world.give('ext', { to: places.depositAddress, mint: parts.usdc.ext, amount: 9n });
     await scan();
-    parts.watched.ofDepositAddress = spared;
+    parts.watched.among = spared;
     expect(await deposits()).toEqual([]);
     await check();
     expect(await deposits()).toEqual([{ chain: 'ext', source: 'ext_usdc', source_amount: '9' }]);
@@ -108,11 +108,11 @@ describe('a balance that the scan did not see', () => {
   it('is found though another followed it that was seen', async () => {
     await watch();
     await check();
-    const spared = parts.watched.ofDepositAddress.bind(parts.watched);
-    parts.watched.ofDepositAddress = () => undefined;
+    const spared = parts.watched.among.bind(parts.watched);
+    parts.watched.among = () => spared([]);
     await world.give('ext', { to: places.depositAddress, mint: parts.usdc.ext, amount: 9n });
     await scan();
-    parts.watched.ofDepositAddress = spared;
+    parts.watched.among = spared;
     await world.give('ext', { to: places.depositAddress, mint: parts.usdc.ext, amount: 4n });
     await scan();
     expect(await deposits()).toMatchObject([{ source_amount: '4' }]);
@@ -129,12 +129,12 @@ describe('a balance that the scan did not see', () => {
     await check();
     expect(await alarms()).toEqual([]);
     // Whatever looks for it finds nothing.
-    const spared = parts.watched.ofDepositAddress.bind(parts.watched);
-    parts.watched.ofDepositAddress = () => undefined;
+    const spared = parts.watched.among.bind(parts.watched);
+    parts.watched.among = () => spared([]);
     await world.give('ext', { to: places.depositAddress, amount: 5_000_000n });
     await scan();
     await check();
-    parts.watched.ofDepositAddress = spared;
+    parts.watched.among = spared;
     expect(await alarms()).toEqual(['balance_unexplained']);
   });
 

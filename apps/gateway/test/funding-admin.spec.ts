@@ -65,6 +65,8 @@ describe('an operator', () => {
     ['POST', '/admin/bridge/invalidate-tier-cache', {}, 'user', 'a public key'],
     ['POST', '/admin/bridge/executor', { enabled: 'on' }, 'enabled', 'true or false'],
     ['PUT', '/admin/bridge/daily-cap', { micro_usdc: -1 }, 'micro_usdc', 'an integer from 0'],
+    ['POST', '/admin/scan/step-over', { chain: 'third', slot: 5 }, 'chain', '"ext"'],
+    ['POST', '/admin/scan/step-over', { chain: 'ext', slot: 0 }, 'slot', 'an integer from 1'],
     ['POST', '/admin/queues/abc/release', {}, 'deposit_id', '64 characters of hex'],
     ['POST', '/admin/queues/abc/reject', {}, 'deposit_id', '64 characters of hex'],
     ['GET', '/admin/queues?phase=lost', undefined, 'phase', '"queued"'],
@@ -84,6 +86,13 @@ describe('an operator', () => {
     ]);
     const { details } = answer.body.error;
     expect([details.field, details.expected]).toEqual([field, expect.stringContaining(expected)]);
+  });
+
+  it('lets a scan step over a block that it cannot read', async () => {
+    const block = { chain: 'main', slot: 77 };
+    const { body } = await gateway.admin('POST', '/admin/scan/step-over', block);
+    expect(body.data).toEqual({ ...block, stepped_at: 1_700_000_001, transactions: 3 });
+    expect(apps.asked.get('step_over')).toEqual(block);
   });
 
   it('sees what waits and why, in pages, and releases or rejects it', async () => {

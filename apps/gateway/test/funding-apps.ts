@@ -67,6 +67,11 @@ export class FundingApps {
         usedMicroUsdc: 3,
         resetsAtMs: 1_700_006_400_000,
       }),
+      step_over: async (request) => ({
+        ...this.taken('step_over', request),
+        steppedMs: 1_700_000_001_500,
+        transactions: 3,
+      }),
       release: async (request) => {
         const { depositId } = this.taken('release', request);
         return { depositId, user: depositId, amountMicroUsdc: 9 };

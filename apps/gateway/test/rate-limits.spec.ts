@@ -133,6 +133,47 @@ describe('an operator', () => {
   });
 });
 
+describe('a read that costs more than another', () => {
+  const left = async (address: string, path: string): Promise<[number, string | null]> => {
+    const { status, headers } = await gateway.get(path, from(address));
+    return [status, headers.get('ratelimit-remaining')];
+  };
+
+  it('counts as more: long lists, deep books, candles of a time that was asked for', async () => {
+    const trades = `/v1/trades/${alice.name}`;
+    const market = `/v1/markets/${market_id}`;
+    expect(await left('192.0.2.20', trades)).toEqual([200, '19']);
+    expect(await left('192.0.2.20', `${trades}?limit=100`)).toEqual([200, '18']);
+    expect(await left('192.0.2.20', `${trades}?limit=1000`)).toEqual([200, '8']);
+    expect(await left('192.0.2.20', `${market}/book?depth=250`)).toEqual([200, '7']);
+    expect(await left('192.0.2.20', `${market}/book`)).toEqual([200, '5']);
+    const now = Math.floor(Date.now() / 1_000);
+    expect(await left('192.0.2.20', `${market}/candles?interval=1m&from=${now - 3_600}`)).toEqual([
+      200,
+      '0',
+    ]);
+    expect((await read('192.0.2.20')).status).toBe(429);
+  });
+
+  it('and is refused counts as one: what it asked for was no number', async () => {
+    const path = `/v1/trades/${alice.name}`;
+    expect(await left('192.0.2.21', `${path}?limit=many`)).toEqual([400, '19']);
+    expect(await left('192.0.2.21', `${path}?limit=1e99`)).toEqual([400, '9']);
+    expect(await left('192.0.2.21', `${path}?limit=-5`)).toEqual([400, '8']);
+  });
+
+  it('a preview counts as what it came to, and is not begun where there is no room for the longest', async () => {
+    const terms = { market_id, side: 'buy', outcome: 'yes', price: 200, size: 1 } as const;
+    const ask = () =>
+      post('192.0.2.22', '/v1/preview', { user: alice.name, ...terms, order_type: 'gtc' });
+    const first = await ask();
+    expect([first.status, first.headers.get('ratelimit-remaining')]).toEqual([200, '0']);
+    // All but one came back: of this exchange a burst is less than the longest preview.
+    expect((await ask()).status).toBe(429);
+    expect((await read('192.0.2.22')).headers.get('ratelimit-remaining')).toBe('18');
+  });
+});
+
 describe('calls that cost more than a read', () => {
   // This exchange has no funding apps: what passes the limits is told so.
   it('are limited by address: deposit addresses', async () => {

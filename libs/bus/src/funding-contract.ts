@@ -83,6 +83,10 @@ export const FUNDING: JsonContract<FundingOperations> = {
     builder_withdraw: (fields) => ({ ...withdrawOf(fields), builder: builder(fields) }),
     bridge_executor: (fields) => ({ enabled: fields.flag('enabled') }),
     daily_cap: (fields) => ({ microUsdc: fields.integer('microUsdc', 0, MAX_INTEGER) }),
+    step_over: (fields) => ({
+      chain: fields.word('chain', FUNDING_CHAINS),
+      slot: fields.integer('slot', 1, MAX_INTEGER),
+    }),
     release: deposit,
     reject: deposit,
   },

@@ -144,6 +144,17 @@ export interface FundingOperations {
   builder_withdraw: { request: BuilderWithdrawRequest; answer: WithdrawAnswer };
   bridge_executor: { request: { enabled: boolean }; answer: { enabled: boolean } };
   daily_cap: { request: { microUsdc: number }; answer: DailyCapView };
+  /** Lets the scan of a chain step over a block that it cannot read; asked again, it answers what became of it. */
+  step_over: {
+    request: { chain: FundingChain; slot: number };
+    answer: {
+      chain: FundingChain;
+      slot: number;
+      /** Null until the scan has done it, as how many transactions the block held. */
+      steppedMs: number | null;
+      transactions: number | null;
+    };
+  };
   /** Lets a queued deposit pass the daily cap; asked again, it answers again. */
   release: {
     request: { depositId: Uint8Array };

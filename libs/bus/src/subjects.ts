@@ -27,6 +27,7 @@ export const FUNDING_OPERATIONS = [
   'builder_withdraw',
   'bridge_executor',
   'daily_cap',
+  'step_over',
   'release',
   'reject',
 ] as const;

@@ -118,6 +118,8 @@ describe('requests', () => {
     ['faucet', { chain: 'main', address: user, token: 'btc', amount: 1 }, 'token'],
     ['bridge_executor', { enabled: 1 }, 'enabled'],
     ['daily_cap', { microUsdc: -1 }, 'microUsdc'],
+    ['step_over', { chain: 'ext', slot: 0 }, 'slot'],
+    ['step_over', { chain: 'other', slot: 1 }, 'chain'],
     ['release', {}, 'depositId'],
     ['reject', { depositId: bytes(31, 1) }, 'depositId'],
   ] as const)(

@@ -83,6 +83,7 @@ describe('of all identities', () => {
     ['funding.withdraw', ['gateway', 'gateway-admin']],
     ['funding.operator_recover', ['gateway-admin']],
     ['funding.daily_cap', ['gateway-admin']],
+    ['funding.step_over', ['gateway-admin']],
     ['funding.deposit.credited', ['deposit-listener']],
     ['funding.transfer.completed', ['bridge-relayer']],
     ['funding.transfer.burned', ['withdraw-worker']],

@@ -2,9 +2,9 @@ import { believe } from '@bellwether/errors';
 import { readAccounts } from './accounts/read-accounts';
 import type { AccountsRead, ChainAccount } from './accounts/read-accounts';
 import type { Address } from './address';
-import type { ChainCursor } from './blocks/block';
+import type { BlockOutline, ChainCursor } from './blocks/block';
 import { BlockReader } from './blocks/block-reader';
-import type { BlocksRead } from './blocks/block-reader';
+import type { BlocksRead, BlocksRequest } from './blocks/block-reader';
 import type { Signer } from './keys/signer';
 import { BLOCK_TIMEOUT_MS, MAX_ENDPOINTS, REQUEST_TIMEOUT_MS } from './limits';
 import type { Log } from './log';
@@ -51,7 +51,9 @@ export interface Chain {
   /** The newest finalized block, as a place to begin reading at. */
   head(): Promise<ChainCursor>;
   /** Finalized blocks in order, each the child of the one before; none where there are no new ones. */
-  readBlocks(request: { readonly after: ChainCursor; readonly limit: number }): Promise<BlocksRead>;
+  readBlocks(request: BlocksRequest): Promise<BlocksRead>;
+  /** The block that comes next, without what is in it: for one that cannot be read. `undefined` where there is none. */
+  outlineAfter(after: ChainCursor): Promise<BlockOutline | undefined>;
   /** Signs once; the answer is to be stored before `advance` sends it. */
   buildTransaction(request: TransactionRequest): Promise<KeptTransaction>;
   /** Adds our signatures to a transaction that somebody else built, and that was checked before. */
@@ -100,6 +102,7 @@ export function connectChain(options: ChainOptions): Chain {
     finalizedSlot: () => blocks.finalizedSlot(),
     head: () => blocks.head(),
     readBlocks: (request) => blocks.read(request),
+    outlineAfter: (after) => blocks.outlineAfter(after),
     buildTransaction: (request) => buildTransaction(pool, request),
     signOffered: (offered) => signOffered(pool, offered),
     advance: (kept) => advance(pool, kept),

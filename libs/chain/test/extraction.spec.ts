@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { nativeMovementsOf, tokenMovementsOf } from '../src';
 import type { Block } from '../src';
 import { blockOfJson } from '../src/blocks/block-of-json';
+import type { ReadBlock } from '../src/blocks/block-of-json';
 import { MalformedAnswer } from '../src/blocks/json-value';
 import { breakBetween, contradictionIn, differenceOf } from '../src/blocks/parent-chain';
 
@@ -14,7 +15,7 @@ type Json = any; // oxlint-disable-line typescript/no-explicit-any -- JSON of a 
 
 const json = (): Json =>
   JSON.parse(readFileSync(new URL('fixtures/block.json', import.meta.url), 'utf8'));
-const block = (): Block => blockOfJson(500, json());
+const block = (): ReadBlock => blockOfJson(500, json());
 
 const trapOf = (signature: string): string =>
   json().transactions.find((one: Json) => one.transaction.signatures[0] === signature).trap;

@@ -18,6 +18,7 @@ import type {
   ResolvedMarket,
   RevokedKey,
   RotatedKey,
+  SteppedBlock,
   TierChange,
   TierRead,
   UserLimits,
@@ -175,6 +176,14 @@ export class AdminClient {
 
   setDailyCap(microUsdc: number, options?: CallOptions): Sent<DailyCap> {
     return this.put('/admin/bridge/daily-cap', { micro_usdc: microUsdc }, ['used'], options);
+  }
+
+  /** Nothing in that block is looked for. The same again tells what became of it. */
+  stepOverBlock(
+    block: { readonly chain: 'ext' | 'main'; readonly slot: number },
+    options?: CallOptions,
+  ): Sent<SteppedBlock> {
+    return this.set('/admin/scan/step-over', block, ['slot'], options);
   }
 
   queues(query: QueuesQuery = {}, options?: CallOptions): Promise<QueuesPage> {

@@ -46,6 +46,7 @@ export { PayoutStore, payoutBySequence, payoutBySignature } from './funding/payo
 export { RecoveryStore, operatorRecoveryId, userRecoveryId } from './funding/recovery-store';
 export type { NewRecovery, Recovery, RecoveryFact, RecoveryState } from './funding/recovery-store';
 export { ScanCursors } from './funding/scan-cursors';
+export type { SteppedBlock, SteppedOver } from './funding/stepped-block-rows';
 export type { NewArrival, ScanCursor, ScanFindings, ScanProgress } from './funding/scan-cursors';
 export { SolvencyStore } from './funding/solvency-store';
 export type { StoredSolvencyRound } from './funding/solvency-store';

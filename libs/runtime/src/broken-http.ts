@@ -9,6 +9,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 };
 
+/** The answer is read by then; whoever goes on sending behind it would keep the connection. */
+const LINGER_MS = 1_000;
+
 /** Node could not read a request: the answer has our shape even so, and the connection ends. */
 export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -30,4 +33,6 @@ export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socke
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CodedError } from '@bellwether/errors';
+import { ARRIVAL_TIMES, arrivalOptions } from './arrival-times';
 import { errorAnswer } from './error-answer';
 import type { Logger } from './logger';
 import { OPERATIONS_PATHS, answerOperations } from './operations-routes';
@@ -24,7 +25,7 @@ export async function startHealthServer(
   options: { host: string; port: number },
   parts: HealthServerParts,
 ): Promise<HealthServer> {
-  const server = createServer((request, response) => {
+  const server = createServer(arrivalOptions(ARRIVAL_TIMES), (request, response) => {
     const path = OPERATIONS_PATHS.find((known) => known === request.url?.split('?', 1)[0]);
     if (path === undefined || request.method !== 'GET') {
       refuse(request, response, parts.refusal);

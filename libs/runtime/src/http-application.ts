@@ -14,6 +14,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { afterAnswers } from './after-answers';
 import type { AfterAnswer } from './after-answers';
 import { answerAnyOrigin } from './any-origin';
+import { ARRIVAL_TIMES, arrivalOptions } from './arrival-times';
+import type { ArrivalTimes } from './arrival-times';
 import { refuseBrokenHttp } from './broken-http';
 import { DirectAnswers } from './direct-answers';
 import type { DocumentsOptions } from './documents/documents-options';
@@ -40,8 +42,6 @@ import { UnknownQueryGuard } from './unknown-query-guard';
 export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
 /** Three times the longest honest path parameter, 64 characters, all percent-encoded. */
 const MAX_PATH_PARAMETER_CHARACTERS = 192;
-/** A request of 16 KiB that takes longer to arrive is an attack or a dead line. */
-const REQUEST_TIMEOUT_MS = 15_000;
 const HOST_EXPECTED = 'given as a header in every request of HTTP/1.1';
 
 export interface HttpApplicationOptions {
@@ -50,6 +50,8 @@ export interface HttpApplicationOptions {
   readonly metrics: Metrics;
   /** Default `DEFAULT_BODY_LIMIT_BYTES`. */
   readonly bodyLimitBytes?: number;
+  /** Default `ARRIVAL_TIMES`. */
+  readonly arrivalTimes?: ArrivalTimes;
   /** Behind a proxy: the addresses Fastify's `trustProxy` takes. Default: trust nobody. */
   readonly trustProxy?: boolean | string;
   /** What the application says of itself at `/openapi.json` and `/docs`; without it there is neither. */
@@ -68,11 +70,13 @@ export async function createHttpApplication(
   options: HttpApplicationOptions,
 ): Promise<NestFastifyApplication> {
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
+  const arrivalTimes = options.arrivalTimes ?? ARRIVAL_TIMES;
   const routes = new RouteTable();
   const filter = new ErrorFilter({ ...options, routes, bodyLimitBytes });
   const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Fastify sets it by itself, over what the server was made with.
+    requestTimeout: arrivalTimes.requestMs,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -89,7 +93,7 @@ export async function createHttpApplication(
     },
     clientErrorHandler: refuseBrokenHttp,
     // Node's own refusal of a request without Host would be bare: `misdirected` says it in our shape.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, ...arrivalOptions(arrivalTimes) },
   });
   const server: FastifyInstance = adapter.getInstance();
   if (options.isForAnyOrigin === true) await answerAnyOrigin(server);

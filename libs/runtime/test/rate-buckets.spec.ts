@@ -36,6 +36,27 @@ describe('a limit as it is written', () => {
   });
 });
 
+describe('a request of some weight', () => {
+  it('counts as so many, and comes back as so many', () => {
+    const buckets = new RateBuckets(10);
+    expect(buckets.take('a', ORDERS, 0, 50)).toMatchObject({ isAdmitted: true, remaining: 70 });
+    expect(buckets.take('a', ORDERS, 0, 50)).toMatchObject({ isAdmitted: true, remaining: 20 });
+    // 30 more than there is room for, at 40 a second.
+    expect(buckets.take('a', ORDERS, 0, 50)).toMatchObject({
+      isAdmitted: false,
+      retryAfterMs: 750,
+    });
+    buckets.giveBack('a', ORDERS, 0, 49);
+    expect(buckets.take('a', ORDERS, 0, 50)).toMatchObject({ isAdmitted: true, remaining: 19 });
+  });
+
+  it('beyond a burst counts as a whole one: it is admitted after a rest', () => {
+    const buckets = new RateBuckets(10);
+    expect(buckets.take('a', ORDERS, 0, 1_000)).toMatchObject({ isAdmitted: true, remaining: 0 });
+    expect(buckets.take('a', ORDERS, 0, 1_000)).toMatchObject({ retryAfterMs: 3_000 });
+  });
+});
+
 describe('a bucket', () => {
   /** [when, how often, how many of them are admitted, what remains, when the next would be] */
   it.each<[string, [number, number, number, number, number][]]>([

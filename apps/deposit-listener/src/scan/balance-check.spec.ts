@@ -39,8 +39,12 @@ function checkOf(accounts: readonly string[]) {
         return { ...world.slots, accounts: asked.map(() => account) };
       },
     },
-    watched: { size: accounts.length, at: (index: number) => accounts[index] },
-    accountsOf: (name: string) => [name],
+    watched: {
+      newest: accounts.length,
+      after: async (watchId: number, limit: number) =>
+        accounts.map((name, at) => ({ name, watchId: at + 1 })).slice(watchId, watchId + limit),
+    },
+    accountsOf: ({ name }: { name: string }) => [name],
     book,
     place,
     history: {

@@ -20,7 +20,7 @@ import { Turn } from './turn';
 export interface BalanceCheckParts {
   readonly chainName: ChainName;
   readonly chain: Pick<Chain, 'readAccounts'>;
-  readonly watched: Pick<WatchedSet, 'size' | 'at'>;
+  readonly watched: Pick<WatchedSet, 'newest' | 'after'>;
   /** Of a user, those that are checked on this chain. */
   readonly accountsOf: (user: WatchedUser) => readonly Address[];
   readonly book: BalanceBook;
@@ -103,7 +103,7 @@ export class BalanceCheck implements Duty {
   }
 
   private async read(): Promise<Reading | undefined> {
-    const next = this.turn.next();
+    const next = await this.turn.next();
     if (next.accounts.length === 0) return undefined;
     const { slot, sinceSlot, accounts } = await this.parts.chain.readAccounts(next.accounts);
     const { isFirstSight, taken } = next;
@@ -124,7 +124,7 @@ export class BalanceCheck implements Duty {
       if (known !== undefined && known.slot > sinceSlot) continue;
       if (balance.amount === (known?.amount ?? 0n)) {
         // So that the first movement of all has something to follow from.
-        if (known === undefined) book.note(balance.account, { amount: 0n, slot: sinceSlot });
+        if (known === undefined) book.noteEmpty(balance.account, sinceSlot);
         continue;
       }
       // One that waits to be looked through was not compared yet: it is as new as it was.

@@ -1,14 +1,14 @@
 import { nativeMovementsOf, tokenMovementsOf } from '@bellwether/chain';
 import type { Block } from '@bellwether/chain';
 import type { ChainName } from '../parts';
-import type { WatchedSet } from '../watch/watched-set';
+import type { WatchedUsers } from '../watch/watched-set';
 import type { BalanceBook } from './balance-book';
 
 /** Notes what a block left in the accounts that the balance checks look at. */
 export function noteBalances(
   book: BalanceBook,
   block: Block,
-  { watched, chainName }: { readonly watched: WatchedSet; readonly chainName: ChainName },
+  { watched, chainName }: { readonly watched: WatchedUsers; readonly chainName: ChainName },
 ): void {
   const isExt = chainName === 'ext';
   for (const { owner, account, slot, amountBefore, amountAfter } of tokenMovementsOf(block)) {

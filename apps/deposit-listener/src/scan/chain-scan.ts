@@ -3,13 +3,15 @@
  * a block is read until it is written, and written once, whoever dies when. One process at a time does it.
  */
 import { addressOf, bytesOfAddress, parseAddress } from '@bellwether/chain';
-import type { Block, Chain, ChainCursor } from '@bellwether/chain';
+import type { Block, BlockFilter, BlocksRead, Chain, ChainCursor } from '@bellwether/chain';
 import { BrokenBelief } from '@bellwether/errors';
 import type { AdvisoryLock, ScanCursors, ScanFindings } from '@bellwether/persistence';
+import { verdictOf } from '@bellwether/runtime';
 import type { Duty } from '@bellwether/runtime';
 import { BLOCKS_PER_SCAN, FINDINGS_PER_TRANSACTION, SCAN_PAUSE_MS } from '../limits';
 import type { ChainName } from '../parts';
 import type { ScanPlace } from './scan-place';
+import type { UnreadableBlock } from './unreadable-block';
 
 /** Says whether this process is the one that scans. */
 export type ScanLock = Pick<AdvisoryLock, 'hold' | 'release'>;
@@ -20,11 +22,17 @@ export interface ChainScanParts {
   readonly cursors: Pick<ScanCursors, 'cursor' | 'advance'>;
   readonly lock: ScanLock;
   readonly place: ScanPlace;
-  /** Called with the blocks read, before anything is looked for in them. */
-  readonly prepare: (blocks: readonly Block[]) => Promise<void>;
+  /** Which transactions of final blocks are read. */
+  readonly filter: () => Promise<BlockFilter>;
+  /**
+   * Called with the blocks read, before anything is looked for in them. @returns whether the filter wants more of them now:
+   * then they are read again
+   */
+  readonly prepare: (blocks: readonly Block[]) => Promise<boolean>;
   readonly find: (block: Block) => Promise<ScanFindings>;
   /** Called with a block that is in the tables. */
   readonly written: (block: Block, findings: ScanFindings) => void;
+  readonly unreadable: Pick<UnreadableBlock, 'passed' | 'failed'>;
   /** The cursor is not where this process left it. */
   readonly lostTrack: () => void;
   readonly now: () => number;
@@ -37,6 +45,8 @@ export class ChainScan implements Duty {
   readonly quietPauseMs = 0;
   /** Where this process left the cursor. */
   private leftAt: number | undefined;
+  /** One after something failed, and twice as many each time: so what is before a bad block is not held up by it. */
+  private blocksAtOnce = BLOCKS_PER_SCAN;
 
   constructor(private readonly parts: ChainScanParts) {
     this.name = `scan-${parts.chainName}`;
@@ -44,13 +54,32 @@ export class ChainScan implements Duty {
 
   /** @returns the blocks that wait, or where the scan is level what it found in the last ones: 0, and it may rest */
   async round(): Promise<number> {
-    const { chain, lock, place, now } = this.parts;
     if (!(await this.isMine())) return 0;
     const after = await this.cursor();
     if (after === undefined) return 0;
-    const { blocks, finalizedSlot } = await chain.readBlocks({ after, limit: BLOCKS_PER_SCAN });
+    const limit = this.blocksAtOnce;
+    try {
+      const waiting = await this.readOn(after, limit);
+      this.blocksAtOnce = Math.min(limit * 2, BLOCKS_PER_SCAN);
+      this.parts.unreadable.passed();
+      return waiting;
+    } catch (error) {
+      if (verdictOf(error) === 'stop') throw error;
+      this.blocksAtOnce = 1;
+      const steppedTo = limit === 1 ? await this.parts.unreadable.failed(after, error) : undefined;
+      if (steppedTo === undefined) throw error;
+      // Balances are compared with what was seen before it: so what it changed shows.
+      this.leftAt = steppedTo;
+      return 1;
+    }
+  }
+
+  private async readOn(after: ChainCursor, limit: number): Promise<number> {
+    const { lock, place, now } = this.parts;
+    const read = await this.read(after, limit);
+    const { blocks, finalizedSlot } = read;
     place.sawFinalized(finalizedSlot, now());
-    const isLevel = blocks.length < BLOCKS_PER_SCAN;
+    const isLevel = !read.hasMore;
     const found = blocks.length === 0 ? 0 : await this.take(after.slot, blocks);
     if (found === undefined) {
       await lock.release();
@@ -92,9 +121,17 @@ export class ChainScan implements Duty {
     return { slot: known.slot, blockhash: addressOf(known.blockHash) };
   }
 
+  private async read(after: ChainCursor, limit: number): Promise<BlocksRead> {
+    const { chain, filter, prepare } = this.parts;
+    const read = await chain.readBlocks({ after, limit, filter });
+    const count = read.blocks.length;
+    if (count === 0 || !(await prepare(read.blocks))) return read;
+    const again = await chain.readBlocks({ after, limit: count, filter });
+    return { ...again, hasMore: read.hasMore || again.blocks.length < count };
+  }
+
   /** @returns how much was found in them; undefined where another process has taken these blocks */
   private async take(afterSlot: number, blocks: readonly Block[]): Promise<number | undefined> {
-    await this.parts.prepare(blocks);
     let after = afterSlot;
     let found = 0;
     let batch: FoundIn[] = [];

@@ -10,6 +10,7 @@ import { ScanPlace } from './scan-place';
 
 const USERS = ['a', 'b', 'c'].map((name, at) => ({
   name,
+  watchId: at + 1,
   user: new Uint8Array(32).fill(at + 1),
   proxyWallet: `proxy-${name}` as Address,
 }));
@@ -29,9 +30,8 @@ function checkOf(unreadable: string) {
     },
     vault: { program: 'vault' },
     watched: {
-      size: USERS.length,
-      at: (index: number) => USERS[index],
-      ofProxyWallet: (proxy: Address) => USERS.find((one) => one.proxyWallet === proxy),
+      newest: USERS.length,
+      after: async (watchId: number, limit: number) => USERS.slice(watchId, watchId + limit),
     },
     credits: {
       bookedUpTo: async (_slot: number, users: readonly Uint8Array[]) =>

@@ -29,7 +29,7 @@ import { newCredit } from './vault-credits';
 export interface CreditCheckParts {
   readonly chain: Pick<Chain, 'readAccounts'>;
   readonly vault: Vault;
-  readonly watched: Pick<WatchedSet, 'size' | 'at' | 'ofProxyWallet'>;
+  readonly watched: Pick<WatchedSet, 'newest' | 'after'>;
   readonly credits: Pick<ChainCreditStore, 'bookedUpTo' | 'add'>;
   readonly doubts: CreditDoubts;
   readonly history: Pick<CreditHistory, 'of'>;
@@ -85,13 +85,13 @@ export class CreditCheck implements Duty {
   }
 
   private async read(): Promise<Reading | undefined> {
-    const { chain, vault, watched, doubts, now } = this.parts;
+    const { chain, vault, doubts, now } = this.parts;
     const users = new Map<Address, Uint8Array>();
     for (const { proxy, user } of doubts.due(now(), PROXIES_PER_CREDIT_CHECK)) {
       users.set(proxy, user);
     }
-    const next = this.turn.next();
-    for (const proxy of next.accounts) users.set(proxy, watched.ofProxyWallet(proxy)!.user);
+    const next = await this.turn.next();
+    for (const [proxy, { user }] of next.users) users.set(proxy, user);
     if (users.size === 0) return undefined;
     const { slot, accounts } = await chain.readAccounts([...users.keys()]);
     next.taken();

@@ -10,13 +10,14 @@ import type { Address, Block, NativeMovement, TokenMovement } from '@bellwether/
 import type { NewDeposit } from '@bellwether/funding';
 import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
 import type { ChainTransactionStore, PayoutStore, ScanFindings } from '@bellwether/persistence';
-import type { WatchedSet, WatchedUser } from '../watch/watched-set';
+import type { WatchedUser, WatchedUsers } from '../watch/watched-set';
 import type { CompletedTransfers } from './completed-transfers';
 import type { SetAside } from './scan-metrics';
 
 export interface ExtFindingsParts {
   readonly usdc: Address;
-  readonly watched: Pick<WatchedSet, 'ofDepositAddress'>;
+  /** Of the block. */
+  readonly watched: Pick<WatchedUsers, 'ofDepositAddress'>;
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
   readonly payouts: Pick<PayoutStore, 'among'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;

@@ -19,7 +19,7 @@ import type {
   PayoutStore,
   ScanFindings,
 } from '@bellwether/persistence';
-import type { WatchedSet } from '../watch/watched-set';
+import type { WatchedUsers } from '../watch/watched-set';
 import { arrivalsOf, proxyPaymentsOf } from './proxy-arrivals';
 import type { ProxyPayment } from './proxy-arrivals';
 import type { CompletedTransfers } from './completed-transfers';
@@ -31,7 +31,8 @@ const DEPOSIT_ID_BYTES = 32;
 export interface MainFindingsParts {
   readonly network: 'test' | 'production';
   readonly vault: Vault;
-  readonly watched: Pick<WatchedSet, 'ofProxyUsdcAccount' | 'ofProxyWallet'>;
+  /** Of the block. */
+  readonly watched: Pick<WatchedUsers, 'ofProxyUsdcAccount' | 'ofProxyWallet'>;
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
   readonly payouts: Pick<PayoutStore, 'among'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;

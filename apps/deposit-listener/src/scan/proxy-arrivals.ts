@@ -2,7 +2,7 @@
 import type { Address, Block, BlockTransaction, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { isBookable, movementIndex } from '@bellwether/funding';
-import type { WatchedSet, WatchedUser } from '../watch/watched-set';
+import type { WatchedUser, WatchedUsers } from '../watch/watched-set';
 import type { CompletedTransfer } from './completed-transfers';
 import type { SetAside } from './scan-metrics';
 import type { CreditSeen } from './seen-credits';
@@ -19,7 +19,7 @@ export interface ProxyPayment {
 
 export interface ProxyPaymentsParts {
   readonly vault: Pick<Vault, 'mint'>;
-  readonly watched: Pick<WatchedSet, 'ofProxyUsdcAccount'>;
+  readonly watched: Pick<WatchedUsers, 'ofProxyUsdcAccount'>;
   /** Of this block. */
   readonly credits: readonly CreditSeen[];
   readonly setAside: (why: SetAside, movement: object) => void;

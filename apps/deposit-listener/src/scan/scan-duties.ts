@@ -2,10 +2,12 @@
 import { vaultEventsOf } from '@bellwether/chain';
 import type { Address, Block } from '@bellwether/chain';
 import { AdvisoryLock } from '@bellwether/persistence';
+import { believe } from '@bellwether/errors';
 import type { ScanFindings } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
 import type { ChainName, ListenerParts } from '../parts';
-import type { WatchedUser } from '../watch/watched-set';
+import { filterOf, watchedIn } from '../watch/mentioned';
+import type { WatchedUser, WatchedUsers } from '../watch/watched-set';
 import { AccountHistory } from './account-history';
 import { BalanceBook } from './balance-book';
 import { BalanceCheck } from './balance-check';
@@ -20,6 +22,7 @@ import { findExt } from './ext-findings';
 import { findMain } from './main-findings';
 import { ScanMetrics } from './scan-metrics';
 import type { SetAside } from './scan-metrics';
+import { UnreadableBlock } from './unreadable-block';
 import { VaultCredits, proxyUsers, usersToldOf } from './vault-credits';
 
 /** @param lockOf who scans a chain; by default a lock of PostgreSQL says */
@@ -44,7 +47,14 @@ function dutiesOfChain(
   const doubts = new CreditDoubts();
   const find = finderOf(chainName, parts, { metrics, doubts });
   const chain = parts.chains[chainName];
-  const history = new AccountHistory({ chain, cursors: stores.cursors, find, now });
+  const history = new AccountHistory({
+    chain,
+    cursors: stores.cursors,
+    find: async (block) => find(block, await watchedIn(watched, block)),
+    now,
+  });
+  /** Of blocks that are not written yet. */
+  const usersIn = new WeakMap<Block, WatchedUsers>();
   const check = new BalanceCheck({
     ...parts,
     chainName,
@@ -60,17 +70,25 @@ function dutiesOfChain(
     cursors: stores.cursors,
     lock,
     place: parts.scanPlaces[chainName],
-    prepare: async (blocks) => {
+    filter: async () => {
       await watched.refresh();
-      if (chainName === 'main') await watchUsersToldOf(blocks, parts);
+      return filterOf(watched, programsOf(chainName, parts));
     },
-    find,
+    prepare: async (blocks) => chainName === 'main' && watchUsersToldOf(blocks, parts),
+    find: async (block) => {
+      const users = await watchedIn(watched, block);
+      usersIn.set(block, users);
+      return find(block, users);
+    },
     written: (block, findings) => {
-      noteBalances(book, block, { watched, chainName });
+      const users = usersIn.get(block);
+      believe(users !== undefined, 'a block that is written was looked through');
+      noteBalances(book, block, { watched: users, chainName });
       for (const what of ['deposits', 'arrivals', 'credits'] as const) {
         metrics.countFound(chainName, what, findings[what]?.length ?? 0);
       }
     },
+    unreadable: new UnreadableBlock({ ...parts, chainName, chain, cursors: stores.cursors }),
     lostTrack: () => {
       book.clear();
       doubts.clear();
@@ -96,12 +114,19 @@ const checkedAccounts =
     return network === 'test' ? [user.proxyUsdcAccount, user.proxyWallet] : [user.proxyUsdcAccount];
   };
 
+/** A credit names the vault, and a completed transfer whom it pays; of both the instructions are read. */
+function programsOf(chainName: ChainName, { vault, sides }: ListenerParts) {
+  const { tokenBridge } = sides[chainName];
+  if (chainName === 'ext') return { programs: [], reads: [tokenBridge] };
+  return { programs: [vault.program], reads: [vault.program, tokenBridge] };
+}
+
 /** What is looked for in a block of that chain. */
 function finderOf(
   chainName: ChainName,
   parts: ListenerParts,
   { metrics, doubts }: { readonly metrics: ScanMetrics; readonly doubts: CreditDoubts },
-): (block: Block) => Promise<ScanFindings> {
+): (block: Block, watched: WatchedUsers) => Promise<ScanFindings> {
   const { stores, chains, sides, watched, log } = parts;
   const [chain, side] = [chains[chainName], sides[chainName]];
   const otherSide = sides[chainName === 'ext' ? 'main' : 'ext'];
@@ -110,28 +135,29 @@ function finderOf(
     log.info({ chain: chainName, why, ...movement }, 'a movement is no deposit');
   };
   const shared = {
-    watched,
     transactions: stores.transactions,
     payouts: stores.payouts,
     completed: new CompletedTransfers({ chain, side, otherSide }),
     setAside,
   };
   if (chainName === 'ext') {
-    return (block) => findExt(block, { ...shared, usdc: parts.usdc.ext });
+    return (block, users) => findExt(block, { ...shared, watched: users, usdc: parts.usdc.ext });
   }
   const { network, vault } = parts;
   const credits = new VaultCredits({ chain, vault, watched, credits: stores.credits, doubts });
-  return (block) => findMain(block, { ...shared, network, vault, credits });
+  return (block, users) => findMain(block, { ...shared, watched: users, network, vault, credits });
 }
 
-/** Somebody paid a proxy wallet before the user asked for it: from now on it is watched as others are. */
+/** Somebody paid a proxy wallet before the user asked for it: from now on it is watched as others are. @returns whether there are any */
 async function watchUsersToldOf(
   blocks: readonly Block[],
   { vault, watched, stores, addresses, now }: ListenerParts,
-): Promise<void> {
+): Promise<boolean> {
   const users = blocks.flatMap((block) => [...usersToldOf(vaultEventsOf(block, vault))]);
-  const unknown = users.filter(([proxy]) => watched.ofProxyWallet(proxy) === undefined);
-  if (unknown.length === 0) return;
+  if (users.length === 0) return false;
+  const known = await watched.among(users.map(([proxy]) => proxy));
+  const unknown = users.filter(([proxy]) => known.ofProxyWallet(proxy) === undefined);
+  if (unknown.length === 0) return false;
   for (const [, user] of unknown) await stores.watched.watch(await addresses.watchOf(user, now()));
-  await watched.refresh();
+  return true;
 }

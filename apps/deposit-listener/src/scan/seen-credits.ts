@@ -16,8 +16,8 @@ export interface CreditSeen extends SeenCredit {
 }
 
 export interface ProxyUsers {
-  /** Of the users who are watched; asks nobody. */
-  readonly watchedUserOf: (proxy: Address) => Uint8Array | undefined;
+  /** Of the users who are watched; asks no chain. */
+  readonly watchedUserOf: (proxy: Address) => Promise<Uint8Array | undefined>;
   /** @throws Fault (retry) where the chain does not say */
   readonly userOf: (proxy: Address) => Promise<Uint8Array>;
   /** The associated token account, which alone is asked to be paid. */
@@ -66,7 +66,7 @@ async function cutOffCredits(
     seen.push({ ...place, user, proxy, sideAccount, amountMicroUsdc, atLeastMicroUsdc });
   }
   for (const { owner: proxy, swept, amount: atLeastMicroUsdc } of takenFrom) {
-    const user = users.watchedUserOf(proxy);
+    const user = await users.watchedUserOf(proxy);
     if (user === undefined || credits.some((one) => isSame(one.swept, swept))) continue;
     const sideAccount = await sideAccountOf(proxy, swept, users);
     seen.push({ ...place, user, proxy, sideAccount, amountMicroUsdc: null, atLeastMicroUsdc });

@@ -3,17 +3,25 @@ import type { WatchedSet, WatchedUser } from '../watch/watched-set';
 
 export interface Next {
   readonly accounts: readonly Address[];
+  /** Whose each is. */
+  readonly users: ReadonlyMap<Address, WatchedUser>;
   readonly isFirstSight: boolean;
   /** They were read; until then they come next again. */
   readonly taken: () => void;
 }
 
 export interface TurnParts {
-  readonly watched: Pick<WatchedSet, 'size' | 'at'>;
-  /** Of a user, those that are looked at. */
+  readonly watched: Pick<WatchedSet, 'newest' | 'after'>;
+  /** Of a user, those that are looked at: at least one. */
   readonly accountsOf: (user: WatchedUser) => readonly Address[];
   /** At once. */
   readonly maxAccounts: number;
+}
+
+interface Taken {
+  readonly users: ReadonlyMap<Address, WatchedUser>;
+  /** The number of the last of them. */
+  readonly end: number;
 }
 
 /** Whose accounts come next: new users first, then all in a circle. */
@@ -24,32 +32,46 @@ export class Turn {
 
   constructor(private readonly parts: TurnParts) {}
 
-  next(): Next {
-    const { size } = this.parts.watched;
-    this.freshFrom ??= size;
-    if (this.freshFrom < size) {
-      const { accounts, end } = this.take(this.freshFrom, size);
-      return { accounts, isFirstSight: true, taken: () => (this.freshFrom = end) };
+  /** @throws CodedError where the database is away */
+  async next(): Promise<Next> {
+    const { newest } = this.parts.watched;
+    this.freshFrom ??= newest;
+    if (this.freshFrom < newest) {
+      const fresh = await this.take(this.freshFrom);
+      return nextOf(fresh, { isFirstSight: true, taken: () => (this.freshFrom = fresh.end) });
     }
-    if (this.place >= size) {
+    if (this.place >= newest) {
       this.place = 0;
-      if (size > 0) this.circles++;
+      if (newest > 0) this.circles++;
     }
-    const isFirstSight = this.circles === 0;
-    const { accounts, end } = this.take(this.place, size);
-    return { accounts, isFirstSight, taken: () => (this.place = end) };
+    const some = await this.take(this.place);
+    return nextOf(some, {
+      isFirstSight: this.circles === 0,
+      taken: () => (this.place = some.end),
+    });
   }
 
-  private take(from: number, size: number): { accounts: Address[]; end: number } {
+  private async take(from: number): Promise<Taken> {
     const { watched, accountsOf, maxAccounts } = this.parts;
-    const accounts: Address[] = [];
-    let end = from;
-    for (; end < size; end++) {
-      const user = watched.at(end);
-      const more = user === undefined ? [] : accountsOf(user);
-      if (accounts.length + more.length > maxAccounts) break;
-      accounts.push(...more);
+    const rows = await watched.after(from, maxAccounts);
+    const users = new Map<Address, WatchedUser>();
+    // What lies behind the last row has been looked at with it.
+    let end = rows.length < maxAccounts ? Math.max(watched.newest, from) : from;
+    for (const [at, user] of rows.entries()) {
+      const more = accountsOf(user);
+      if (users.size + more.length > maxAccounts) {
+        end = rows[at - 1]?.watchId ?? from;
+        break;
+      }
+      for (const account of more) users.set(account, user);
+      end = Math.max(user.watchId, at === rows.length - 1 ? end : 0);
     }
-    return { accounts, end };
+    return { users, end };
   }
 }
+
+const nextOf = ({ users }: Taken, rest: Pick<Next, 'isFirstSight' | 'taken'>): Next => ({
+  accounts: [...users.keys()],
+  users,
+  ...rest,
+});

@@ -10,7 +10,7 @@ import { Fault, believe } from '@bellwether/errors';
 import { isBookable } from '@bellwether/funding';
 import type { ChainCreditStore, NewChainCredit } from '@bellwether/persistence';
 import { decodeProxy } from '@bellwether/vault-program';
-import type { WatchedSet } from '../watch/watched-set';
+import type { WatchedUser } from '../watch/watched-set';
 import type { CreditDoubts } from './credit-doubts';
 import { creditsSeenIn } from './seen-credits';
 import type { CreditSeen, ProxyUsers } from './seen-credits';
@@ -18,10 +18,16 @@ import type { CreditSeen, ProxyUsers } from './seen-credits';
 export interface VaultCreditsParts {
   readonly chain: Pick<Chain, 'readAccount'>;
   readonly vault: Pick<Vault, 'mint'>;
-  readonly watched: Pick<WatchedSet, 'ofProxyWallet'>;
+  readonly watched: WatchedProxies;
   readonly credits: Pick<ChainCreditStore, 'lastSeqOf'>;
   readonly doubts: Pick<CreditDoubts, 'note'>;
 }
+
+/** Who is watched, by the proxy wallet. */
+export interface WatchedProxies {
+  ofProxyWallet(proxy: Address): Promise<ProxyOwner | undefined> | ProxyOwner | undefined;
+}
+type ProxyOwner = Pick<WatchedUser, 'user' | 'proxyUsdcAccount'>;
 
 export interface BlockCredits {
   /** All that a block shows. */
@@ -95,19 +101,20 @@ export const proxyUsers = ({
   vault,
   watched,
 }: Pick<VaultCreditsParts, 'chain' | 'vault' | 'watched'>): ProxyUsers => {
-  const watchedUserOf = (proxy: Address): Uint8Array | undefined =>
-    watched.ofProxyWallet(proxy)?.user;
+  const watchedUserOf = async (proxy: Address): Promise<Uint8Array | undefined> =>
+    (await watched.ofProxyWallet(proxy))?.user;
   return {
     watchedUserOf,
     userOf: async (proxy) => {
-      const known = watchedUserOf(proxy);
+      const known = await watchedUserOf(proxy);
       if (known !== undefined) return known;
       const account = await chain.readAccount(proxy);
       if (account === null) throw new Fault('retry', `no account of the proxy wallet ${proxy}`);
       return decodeProxy(account.data).user;
     },
     usdcAccountOf: async (proxy) =>
-      watched.ofProxyWallet(proxy)?.proxyUsdcAccount ?? associatedTokenAddress(proxy, vault.mint),
+      (await watched.ofProxyWallet(proxy))?.proxyUsdcAccount ??
+      associatedTokenAddress(proxy, vault.mint),
   };
 };
 

@@ -1,6 +1,9 @@
 import type { FundingAddress, ProxyWalletView } from '@bellwether/bus';
 import { bytesOfAddress, parseTokenAccount } from '@bellwether/chain';
 import { tierCapMicroUsdc } from '@bellwether/funding';
+import { CallLimit } from '@bellwether/runtime';
+import type { RateLimit } from '@bellwether/runtime';
+import { NEW_WATCHES } from '../limits';
 import type { ListenerParts } from '../parts';
 import { placesOf } from '../watch/user-addresses';
 
@@ -11,11 +14,19 @@ type Parts = Pick<
 
 /** Where users may send money. */
 export class AddressService {
-  constructor(private readonly parts: Parts) {}
+  private readonly newWatches: CallLimit;
+
+  /** @param limit of all callers together, for users who were not watched before */
+  constructor(
+    private readonly parts: Parts,
+    limit: RateLimit = NEW_WATCHES,
+  ) {
+    this.newWatches = new CallLimit({ name: 'new_deposit_addresses', limit });
+  }
 
   /**
    * Everything of a user, watched from now on: whatever is sent after this was answered is found.
-   * @throws CodedError HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+   * @throws CodedError RATE_LIMITED, HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
    */
   async address(user: Uint8Array): Promise<FundingAddress> {
     const { stores, tiers, usdc, now } = this.parts;
@@ -60,6 +71,8 @@ export class AddressService {
   private async watch(user: Uint8Array) {
     const { stores, addresses, now } = this.parts;
     const known = await stores.watched.ofUser(user);
-    return known ?? stores.watched.watch(await addresses.watchOf(user, now()));
+    if (known !== null) return known;
+    this.newWatches.charge('all');
+    return stores.watched.watch(await addresses.watchOf(user, now()));
   }
 }

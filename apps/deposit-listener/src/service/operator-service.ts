@@ -1,10 +1,12 @@
-import type { DailyCapView, FundingAnswer } from '@bellwether/bus';
+import type { DailyCapView, FundingAnswer, FundingRequest } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { gasPriceOf } from '@bellwether/funding';
 import type { Deposit, GasPrice } from '@bellwether/funding';
 import type { StepResult } from '@bellwether/persistence';
 import type { ListenerParts } from '../parts';
+
+const SIGNATURE_BYTES = 64;
 
 /** What operators set, and what everybody may know of it. */
 export class OperatorService {
@@ -36,6 +38,22 @@ export class OperatorService {
       depositId,
       isDone: ({ released }) => released,
     });
+  }
+
+  /** @throws CodedError VALIDATION_FAILED where the block is in the tables already */
+  async stepOver({
+    chain,
+    slot,
+  }: FundingRequest<'step_over'>): Promise<FundingAnswer<'step_over'>> {
+    const { stores, now } = this.parts;
+    const asked = await stores.cursors.askToStepOver(chain, slot, now());
+    if (asked === null) {
+      const expected = 'the slot of a block that is not in the tables yet';
+      throw new CodedError('VALIDATION_FAILED', { field: 'slot', value: slot, expected });
+    }
+    const { steppedMs, signatures } = asked;
+    const transactions = signatures === null ? null : signatures.length / SIGNATURE_BYTES;
+    return { chain, slot, steppedMs, transactions };
   }
 
   /** It stays at the deposit address, and may be recovered. @throws CodedError DEPOSIT_NOT_FOUND, DEPOSIT_NOT_QUEUED */

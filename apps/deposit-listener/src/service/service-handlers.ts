@@ -20,6 +20,7 @@ export function serviceHandlers(parts: ListenerParts): FundingHandlers {
     faucet: (request) => faucet.give(request),
     bridge_executor: ({ enabled }) => operators.setExecutor(enabled),
     daily_cap: ({ microUsdc }) => operators.setDailyCap(microUsdc),
+    step_over: (request) => operators.stepOver(request),
     release: ({ depositId }) => operators.release(depositId),
     reject: ({ depositId }) => operators.reject(depositId),
   };

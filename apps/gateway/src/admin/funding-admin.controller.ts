@@ -17,6 +17,7 @@ import {
   presentQueueDecision,
   presentQueues,
   presentRecovery,
+  presentStepOver,
   presentTier,
   presentTierChange,
   queuesAnswer,
@@ -24,6 +25,8 @@ import {
   recoveryAnswer,
   rejectedAnswer,
   releasedAnswer,
+  stepOverAnswer,
+  stepOverRequest,
   success,
   tierAnswer,
   tierCacheRequest,
@@ -35,6 +38,7 @@ import type {
   DailyCapRequest,
   OperatorRecoverRequest,
   QueuesQuery,
+  StepOverRequest,
   TierCacheRequest,
   UserTierRequest,
 } from '@bellwether/api';
@@ -111,6 +115,24 @@ export class FundingAdminController {
   ) {
     const cap = await this.funding.ask('daily_cap', body, requestIdOf(request));
     return success(presentDailyCap(cap));
+  }
+
+  @Answers('stepOverBlock', {
+    summary: 'Let the scan of a chain step over a block that it cannot read',
+    description:
+      'Nothing in it is looked for. What it held is written down, and balances that it changed are found by comparing them. The same request again tells what became of it.',
+    answer: stepOverAnswer,
+    codes: FUNDING_CHANGE,
+  })
+  @Post('/scan/step-over')
+  @HttpCode(200)
+  async stepOver(
+    @Body({ schema: stepOverRequest }) body: StepOverRequest,
+    @Req() request: FastifyRequest,
+  ) {
+    return success(
+      presentStepOver(await this.funding.ask('step_over', body, requestIdOf(request))),
+    );
   }
 
   @Answers('listQueues', {

@@ -4,6 +4,7 @@ import { AddressLimits, CallLimit, addressKey } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressLane } from './address-lane';
+import { PREVIEW_PATH, PREVIEW_RESERVED, requestWeight } from './request-weight';
 
 export interface GatewayRates {
   /** Of each address in each lane. */
@@ -21,6 +22,7 @@ export class GatewayLimits {
   private readonly addresses: AddressLimits;
   private readonly adminFailures: CallLimit;
   private readonly faucetOfRecipient: CallLimit;
+  private readonly settled = new WeakSet<FastifyRequest>();
   /** By the pattern of the route, of each address; what costs the same thing shares a limit. */
   private readonly calls: Readonly<Record<string, CallLimit>>;
 
@@ -44,8 +46,21 @@ export class GatewayLimits {
   admit(request: FastifyRequest, reply: FastifyReply): void {
     const pattern = request.routePattern;
     const lane = addressLane(request.method, pattern);
-    if (lane !== null) this.addresses.charge(request, reply, lane);
+    if (lane !== null) {
+      const weight = lane === 'reads' ? requestWeight(pattern, request.query) : 1;
+      this.addresses.charge(request, reply, lane, weight);
+      // What was refused came to nothing.
+      if (pattern === PREVIEW_PATH) reply.raw.once('close', () => this.settlePreview(request, 1));
+    }
     this.calls[pattern ?? '']?.charge(addressKey(request.ip));
+  }
+
+  /** A preview counts as so many reads, as is said first: what was charged beyond comes back. */
+  settlePreview(request: FastifyRequest, weight: number): void {
+    if (this.settled.has(request)) return;
+    this.settled.add(request);
+    const charged = Math.min(PREVIEW_RESERVED, this.rates?.address.burst ?? 0);
+    this.addresses.giveBack(request, 'reads', Math.max(0, charged - weight));
   }
 
   /** A call to `/admin` without the right key. @throws CodedError RATE_LIMITED */

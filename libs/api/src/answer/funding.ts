@@ -1,6 +1,6 @@
 /** `data` of the funding endpoints that are not about one record: gas, faucet, recoveries, and operators' settings. */
 import { toBase58, toHex } from '@bellwether/codec';
-import { TIERS } from '@bellwether/funding';
+import { FUNDING_CHAINS, TIERS } from '@bellwether/funding';
 import type { Deposit, FundingChain, GasPrice, Tier } from '@bellwether/funding';
 import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
@@ -107,6 +107,18 @@ export const dailyCapAnswer = named(
   'The daily cap of the bridge.',
 );
 export type DailyCapAnswer = Answer<typeof dailyCapAnswer>;
+
+export const stepOverAnswer = named(
+  'SteppedBlock',
+  z.strictObject({
+    chain: oneOf(FUNDING_CHAINS, 'Whose scan it is', 'ext'),
+    slot: count('The slot of the block', 312_000_000),
+    stepped_at: time('When it was stepped over; null: the scan has not come there').nullable(),
+    transactions: count('How many transactions the block held; null as long', 1_204).nullable(),
+  }),
+  'A block that the scan steps over, or has stepped over.',
+);
+export type StepOverAnswer = Answer<typeof stepOverAnswer>;
 
 export const queuesAnswer = named(
   'Queues',
@@ -228,6 +240,19 @@ export const presentDailyCap = (cap: DailyCapState): DailyCapAnswer => ({
   micro_usdc: cap.capMicroUsdc,
   used: cap.usedMicroUsdc,
   resets_at: unixSecondsOf(cap.resetsAtMs),
+});
+
+/** `POST /admin/scan/step-over` */
+export const presentStepOver = (step: {
+  readonly chain: FundingChain;
+  readonly slot: number;
+  readonly steppedMs: number | null;
+  readonly transactions: number | null;
+}): StepOverAnswer => ({
+  chain: step.chain,
+  slot: step.slot,
+  stepped_at: step.steppedMs === null ? null : unixSecondsOf(step.steppedMs),
+  transactions: step.transactions,
 });
 
 /** `POST /admin/queues/{deposit_id}/release` and `/reject` */

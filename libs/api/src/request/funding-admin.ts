@@ -1,10 +1,10 @@
 /** The admin bodies of decisions 9 and 10 that are about deposits and withdrawals. */
 import { MAX_REFERENCE_BYTES } from '@bellwether/exchange';
-import { TIERS } from '@bellwether/funding';
+import { FUNDING_CHAINS, TIERS } from '@bellwether/funding';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { EXAMPLE } from '../examples';
-import { chainAddress, integer, publicKey, text } from './fields';
+import { chainAddress, integer, publicKey, text, word } from './fields';
 
 const TIER_MESSAGE = `an integer from 0 to ${TIERS.length - 1}`;
 
@@ -53,6 +53,22 @@ export const dailyCapRequest = named(
   'The daily cap of the bridge.',
 );
 
+/** `POST /admin/scan/step-over` */
+export const stepOverRequest = named(
+  'StepOverRequest',
+  z.strictObject({
+    chain: word(FUNDING_CHAINS).meta({
+      description: 'Whose scan it is: `ext`, where deposits come in, or `main`',
+      example: 'ext',
+    }),
+    slot: integer(1, Number.MAX_SAFE_INTEGER).meta({
+      description: 'The slot of the block, as the alarm `block_unreadable` names it',
+      example: 312_000_000,
+    }),
+  }),
+  'A block that the scan is to step over.',
+);
+
 /** `POST /admin/recoveries`: once a `reference`. */
 export const operatorRecoverRequest = named(
   'OperatorRecoverRequest',
@@ -74,4 +90,5 @@ export type UserTierRequest = z.infer<typeof userTierRequest>;
 export type TierCacheRequest = z.infer<typeof tierCacheRequest>;
 export type BridgeExecutorRequest = z.infer<typeof bridgeExecutorRequest>;
 export type DailyCapRequest = z.infer<typeof dailyCapRequest>;
+export type StepOverRequest = z.infer<typeof stepOverRequest>;
 export type OperatorRecoverRequest = z.infer<typeof operatorRecoverRequest>;

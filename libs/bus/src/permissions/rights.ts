@@ -59,6 +59,7 @@ const DEPOSIT_REQUESTS = fundingOf(
   'faucet',
   'bridge_executor',
   'daily_cap',
+  'step_over',
   'release',
   'reject',
 );
@@ -93,6 +94,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
       'operator_recover',
       'bridge_executor',
       'daily_cap',
+      'step_over',
       'release',
       'reject',
     );

@@ -1,136 +1,117 @@
-import { getBase58Encoder } from '@solana/kit';
+import { parseJson } from '@bellwether/codec';
+import { getSolanaErrorFromJsonRpcError } from '@solana/kit';
 import type { Address } from '../address';
-import type { Block, BlockInstruction, BlockTransaction, TokenBalance } from './block';
-import {
-  addressIn,
-  errorText,
-  fieldsOf,
-  integerOf,
-  listOf,
-  MalformedAnswer,
-  optionalListOf,
-  textOf,
-  u64Of,
-} from './json-value';
+import { MAX_BLOCK_TRANSACTIONS, MAX_KEPT_ENTRIES } from '../limits';
+import type { Block, BlockTransaction } from './block';
+import type { BlockFilter } from './block-filter';
+import { BlockSplitter } from './block-splitter';
+import { addressIn, fieldsOf, integerOf, listOf, MalformedAnswer, textOf } from './json-value';
+import { parseTransactionJson, TransactionJson } from './transaction-json';
 
-const base58 = getBase58Encoder();
+/** A block with what is compared of those of its transactions that were left out. */
+export interface ReadBlock extends Block {
+  /** Of all transactions, in order. */
+  readonly fingerprints: readonly string[];
+  /** A transaction is in it twice. */
+  readonly repeats: boolean;
+  /** What `transactions` hold: accounts, balances, instructions, lines of logs. */
+  readonly keptEntries: number;
+}
+
+const EVERYTHING: BlockFilter = { wants: () => true };
 
 /**
- * A block as `getBlock` answers it with `encoding: json`, `transactionDetails: full`,
- * `maxSupportedTransactionVersion: 1`.
- * @throws MalformedAnswer where it is not one
+ * A block as a node sends it, `getBlock` with `encoding: json`, `transactionDetails: full`, `maxSupportedTransactionVersion: 1`.
+ * It is read as it comes: what is not wanted is gone by the next transaction.
+ * @throws MalformedAnswer, SyntaxError or RangeError where it is none; SolanaError where the node says why it has none
  */
-export function blockOfJson(slot: number, json: unknown): Block {
-  const block = fieldsOf(json, 'block');
-  return {
-    slot,
-    blockhash: textOf(block.blockhash, 'blockhash'),
-    parentSlot: integerOf(block.parentSlot, 'parentSlot'),
-    previousBlockhash: textOf(block.previousBlockhash, 'previousBlockhash'),
-    timestampSeconds: block.blockTime === null ? null : integerOf(block.blockTime, 'blockTime'),
-    transactions: listOf(block.transactions, 'transactions', transactionOfJson).map(
-      (transaction, index) => ({ ...transaction, index }),
-    ),
-  };
+export async function blockOfChunks(
+  slot: number,
+  chunks: AsyncIterable<Uint8Array>,
+  filter: BlockFilter,
+): Promise<ReadBlock> {
+  const reading = new TransactionsRead(filter);
+  const splitter = new BlockSplitter((text) => reading.add(parseTransactionJson(text)));
+  for await (const chunk of chunks) splitter.write(chunk);
+  const { error, result } = fieldsOf(parseJson(splitter.end()), 'answer');
+  if (error !== undefined) throw getSolanaErrorFromJsonRpcError(error);
+  return reading.block(slot, result);
 }
 
-/** A transaction of a block, or as `getTransaction` answers it; `index` is for the block to say. */
-export function transactionOfJson(json: unknown, where: string): Omit<BlockTransaction, 'index'> {
-  const { transaction, meta: metaJson } = fieldsOf(json, where);
-  const { signatures, message: messageJson } = fieldsOf(transaction, `${where}.transaction`);
-  const message = fieldsOf(messageJson, `${where}.message`);
-  const meta = fieldsOf(metaJson, `${where}.meta`);
-  const accounts = accountsOf(message, meta, where);
-  const [signature] = listOf(signatures, `${where}.signatures`, textOf);
-  if (signature === undefined) throw new MalformedAnswer(`${where}.signatures`, 'at least one');
-  const lamports = (name: 'preBalances' | 'postBalances'): bigint[] => {
-    const balances = listOf(meta[name], `${where}.${name}`, u64Of);
-    if (balances.length === accounts.length) return balances;
-    throw new MalformedAnswer(`${where}.${name}`, 'one balance an account');
-  };
-  const tokens = (name: 'preTokenBalances' | 'postTokenBalances'): TokenBalance[] =>
-    optionalListOf(meta[name], `${where}.${name}`, (item, at) =>
-      tokenBalanceOf(item, at, accounts.length),
-    );
-  const header = fieldsOf(message.header, `${where}.header`);
-  return {
-    signature,
-    error: errorText(meta.err),
-    accounts,
-    signerCount: integerOf(header.numRequiredSignatures, `${where}.numRequiredSignatures`),
-    feeLamports: u64Of(meta.fee, `${where}.fee`),
-    lamportsBefore: lamports('preBalances'),
-    lamportsAfter: lamports('postBalances'),
-    tokensBefore: tokens('preTokenBalances'),
-    tokensAfter: tokens('postTokenBalances'),
-    instructions: instructionsOf(message, meta, accounts, where),
-    logs: optionalListOf(meta.logMessages, `${where}.logMessages`, textOf),
-  };
-}
-
-function accountsOf(
-  message: Readonly<Record<string, unknown>>,
-  meta: Readonly<Record<string, unknown>>,
-  where: string,
-): Address[] {
-  const own = listOf(message.accountKeys, `${where}.accountKeys`, addressIn);
-  if (meta.loadedAddresses === undefined || meta.loadedAddresses === null) return own;
-  const loaded = fieldsOf(meta.loadedAddresses, `${where}.loadedAddresses`);
-  const writable = optionalListOf(loaded.writable, `${where}.loadedAddresses`, addressIn);
-  const readonly = optionalListOf(loaded.readonly, `${where}.loadedAddresses`, addressIn);
-  return [...own, ...writable, ...readonly];
-}
-
-function tokenBalanceOf(json: unknown, where: string, accountCount: number): TokenBalance {
-  const balance = fieldsOf(json, where);
-  const accountIndex = integerOf(balance.accountIndex, `${where}.accountIndex`);
-  if (accountIndex >= accountCount) throw new MalformedAnswer(where, 'of an account that is there');
-  return {
-    accountIndex,
-    mint: addressIn(balance.mint, `${where}.mint`),
-    owner: addressIn(balance.owner, `${where}.owner`),
-    tokenProgram: addressIn(balance.programId, `${where}.programId`),
-    amount: u64Of(fieldsOf(balance.uiTokenAmount, where).amount, `${where}.amount`),
-  };
-}
-
-/** Each instruction of the message, and right behind it those it called. */
-function instructionsOf(
-  message: Readonly<Record<string, unknown>>,
-  meta: Readonly<Record<string, unknown>>,
-  accounts: readonly Address[],
-  where: string,
-): BlockInstruction[] {
-  const read = (json: unknown, at: string): BlockInstruction => instructionOf(json, at, accounts);
-  const called = new Map<number, BlockInstruction[]>();
-  optionalListOf(meta.innerInstructions, `${where}.innerInstructions`, (group, at) => {
-    const { index, instructions } = fieldsOf(group, at);
-    called.set(integerOf(index, `${at}.index`), listOf(instructions, at, read));
-  });
-  return listOf(message.instructions, `${where}.instructions`, read).flatMap(
-    (instruction, index) => [{ ...instruction, depth: 1 }, ...(called.get(index) ?? [])],
-  );
-}
-
-/** What a program called without a depth of its own is one below the message's instruction (older nodes). */
-const CALLED_DEPTH = 2;
-
-function instructionOf(
+/** As `blockOfChunks`, of what is parsed. @throws MalformedAnswer where it is no block */
+export function blockOfJson(
+  slot: number,
   json: unknown,
-  where: string,
-  accounts: readonly Address[],
-): BlockInstruction {
-  const instruction = fieldsOf(json, where);
-  const accountAt = (value: unknown, at: string): Address => {
-    const found = accounts[integerOf(value, at)];
-    if (found === undefined) throw new MalformedAnswer(at, 'the index of an account');
-    return found;
-  };
-  const height = instruction.stackHeight;
-  return {
-    program: accountAt(instruction.programIdIndex, `${where}.programIdIndex`),
-    accounts: listOf(instruction.accounts, `${where}.accounts`, accountAt),
-    data: new Uint8Array(base58.encode(textOf(instruction.data, `${where}.data`))),
-    depth: height === null || height === undefined ? CALLED_DEPTH : integerOf(height, where),
-  };
+  filter: BlockFilter = EVERYTHING,
+): ReadBlock {
+  const reading = new TransactionsRead(filter);
+  listOf(fieldsOf(json, 'block').transactions, 'transactions', (one) => reading.add(one));
+  return reading.block(slot, json);
 }
+
+class TransactionsRead {
+  private readonly kept: BlockTransaction[] = [];
+  private readonly fingerprints: string[] = [];
+  private readonly signatures = new Set<string>();
+  /** Each address once, however many transactions name it. */
+  private readonly addresses = new Map<string, Address>();
+  private keptEntries = 0;
+
+  constructor(private readonly filter: BlockFilter) {}
+
+  add(json: unknown): void {
+    const index = this.fingerprints.length;
+    if (index >= MAX_BLOCK_TRANSACTIONS) {
+      throw new RangeError(`a block of more than ${MAX_BLOCK_TRANSACTIONS} transactions`);
+    }
+    const transaction = new TransactionJson(json, `transactions[${index}]`);
+    const { signature, accounts, error } = transaction;
+    const mentioned = {
+      signature,
+      isFailed: error !== null,
+      accounts,
+      owners: transaction.owners(),
+    };
+    this.fingerprints.push(transaction.fingerprint());
+    this.signatures.add(signature);
+    if (!this.filter.wants(mentioned)) return;
+    const read = transaction.read(this.filter, (text, where) => this.addressOf(text, where));
+    this.keptEntries += entriesOf(read);
+    if (this.keptEntries > MAX_KEPT_ENTRIES) {
+      throw new RangeError(`a block of which more than ${MAX_KEPT_ENTRIES} entries are wanted`);
+    }
+    this.kept.push({ ...read, index });
+  }
+
+  /** @param json of the block; its own list of transactions is not looked at */
+  block(slot: number, json: unknown): ReadBlock {
+    const block = fieldsOf(json, 'block');
+    if (!Array.isArray(block.transactions)) throw new MalformedAnswer('transactions', 'a list');
+    return {
+      slot,
+      blockhash: textOf(block.blockhash, 'blockhash'),
+      parentSlot: integerOf(block.parentSlot, 'parentSlot'),
+      previousBlockhash: textOf(block.previousBlockhash, 'previousBlockhash'),
+      timestampSeconds: block.blockTime === null ? null : integerOf(block.blockTime, 'blockTime'),
+      transactions: this.kept,
+      fingerprints: this.fingerprints,
+      repeats: this.signatures.size < this.fingerprints.length,
+      keptEntries: this.keptEntries,
+    };
+  }
+
+  private addressOf(text: string, where: string): Address {
+    const known = this.addresses.get(text);
+    if (known !== undefined) return known;
+    const address = addressIn(text, where);
+    this.addresses.set(text, address);
+    return address;
+  }
+}
+
+const entriesOf = (read: Omit<BlockTransaction, 'index'>): number =>
+  read.accounts.length * 3 +
+  read.tokensBefore.length +
+  read.tokensAfter.length +
+  read.instructions.reduce((sum, { accounts }) => sum + 1 + accounts.length, 0) +
+  read.logs.length;

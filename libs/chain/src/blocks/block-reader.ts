@@ -4,12 +4,20 @@
  * contradict each other in is not handed out.
  */
 import { believe, CodedError } from '@bellwether/errors';
-import { BLOCK_TIMEOUT_MS, BLOCKS_AT_ONCE, MAX_BLOCKS_PER_READ, SEARCH_SLOTS } from '../limits';
-import type { SolanaRpc } from '../rpc/endpoint';
+import {
+  BLOCK_TIMEOUT_MS,
+  BLOCKS_AT_ONCE,
+  KEPT_ENTRIES_PER_READ,
+  MAX_BLOCKS_PER_READ,
+  SEARCH_SLOTS,
+} from '../limits';
+import type { AskStreamed, SolanaRpc } from '../rpc/endpoint';
 import type { Answer, RpcPool } from '../rpc/rpc-pool';
-import type { Block, ChainCursor } from './block';
-import { blockOfJson } from './block-of-json';
-import { integerOf, listOf, MalformedAnswer } from './json-value';
+import type { Block, BlockOutline, ChainCursor } from './block';
+import type { BlockFilter } from './block-filter';
+import { blockOfChunks } from './block-of-json';
+import type { ReadBlock } from './block-of-json';
+import { fieldsOf, integerOf, listOf, MalformedAnswer, textOf } from './json-value';
 import { breakBetween, contradictionIn, differenceOf } from './parent-chain';
 
 export interface BlocksRead {
@@ -18,7 +26,25 @@ export interface BlocksRead {
   readonly cursor: ChainCursor;
   /** The finalized slot that enough nodes have reached: how far behind the cursor is. */
   readonly finalizedSlot: number;
+  /** There are more blocks already: the limit was reached, or as much as one reading may hold. */
+  readonly hasMore: boolean;
 }
+
+export interface BlocksRequest {
+  /** The last block that was read; a bare slot (`blockhash: null`) only where reading begins. */
+  readonly after: ChainCursor;
+  /** Blocks at most, 1 to MAX_BLOCKS_PER_READ. */
+  readonly limit: number;
+  /**
+   * Which transactions are wanted: all unless told. Called once it is known which blocks are read: all of them are final by
+   * then, so what it knows is not older than anything that is in them.
+   */
+  readonly filter?: () => Promise<BlockFilter>;
+}
+
+const ALL: BlockFilter = { wants: () => true };
+/** The block itself is asked for. */
+const NONE: BlockFilter = { wants: () => false };
 
 export class BlockReader {
   constructor(
@@ -37,21 +63,20 @@ export class BlockReader {
     return Math.min(...answers.map((answer) => this.notBehindItself(answer)));
   }
 
-  /**
-   * @param after the last block that was read; a bare slot (`blockhash: null`) only where reading begins
-   * @param limit blocks at most, 1 to MAX_BLOCKS_PER_READ
-   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT: nothing was read, the cursor stays
-   */
-  async read({ after, limit }: { after: ChainCursor; limit: number }): Promise<BlocksRead> {
+  /** @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT: nothing was read, the cursor stays */
+  async read({ after, limit, filter: filterOf }: BlocksRequest): Promise<BlocksRead> {
     believe(limit >= 1 && limit <= MAX_BLOCKS_PER_READ, () => `a limit of ${limit} blocks`);
     const finalizedSlot = await this.finalizedSlot();
     const slots = await this.nextSlots(after.slot, finalizedSlot, limit);
+    const filter = slots.length === 0 ? NONE : ((await filterOf?.()) ?? ALL);
     const blocks: Block[] = [];
     let cursor = after;
+    let keptEntries = 0;
     for (let at = 0; at < slots.length; at += BLOCKS_AT_ONCE) {
+      if (keptEntries >= KEPT_ENTRIES_PER_READ) break;
       const group = slots.slice(at, at + BLOCKS_AT_ONCE);
       for (const { endpoint, value: block } of await Promise.all(
-        group.map((slot) => this.agreedBlock(slot)),
+        group.map((slot) => this.agreedBlock(slot, filter)),
       )) {
         const broken = breakBetween(cursor, block);
         if (broken !== undefined) {
@@ -62,10 +87,12 @@ export class BlockReader {
           });
         }
         blocks.push(block);
+        keptEntries += block.keptEntries;
         cursor = { slot: block.slot, blockhash: block.blockhash };
       }
     }
-    return { blocks, cursor, finalizedSlot };
+    const hasMore = blocks.length === limit || blocks.length < slots.length;
+    return { blocks, cursor, finalizedSlot, hasMore };
   }
 
   /** The newest finalized block, as a place to begin at. */
@@ -75,15 +102,35 @@ export class BlockReader {
     const slots = await this.agreedSlots(from, finalizedSlot);
     const last = slots.at(-1);
     if (last === undefined) throw new CodedError('CHAIN_UNAVAILABLE', { what: 'newest block' });
-    const { value: block } = await this.agreedBlock(last);
+    const { value: block } = await this.agreedBlock(last, NONE);
     return { slot: block.slot, blockhash: block.blockhash };
   }
 
-  /** One finalized block, agreed upon. */
-  async agreedBlock(slot: number): Promise<Answer<Block>> {
+  /**
+   * The block that comes next, without what is in it: for one that cannot be read. `undefined` where there is none yet.
+   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+   */
+  async outlineAfter(after: ChainCursor): Promise<BlockOutline | undefined> {
+    const [slot] = await this.nextSlots(after.slot, await this.finalizedSlot(), 1);
+    if (slot === undefined) return undefined;
+    const answers = await this.pool.all(`outline of block ${slot}`, (rpc, abortSignal) =>
+      askOutline(rpc, slot, abortSignal),
+    );
+    const [first, ...others] = answers;
+    const broken = breakBetween(after, first!.value);
+    if (broken !== undefined) {
+      throw this.pool.disagreement('block_broken', first!.endpoint, { slot, broken });
+    }
+    const other = others.find(({ value }) => textOfOutline(value) !== textOfOutline(first!.value));
+    if (other === undefined) return first!.value;
+    throw this.pool.disagreement('blocks_differ', other.endpoint, { slot, differs: 'outline' });
+  }
+
+  /** One finalized block, agreed upon as a whole, with the transactions that are wanted. */
+  async agreedBlock(slot: number, filter: BlockFilter): Promise<Answer<ReadBlock>> {
     const answers = await this.pool.all(
       `block ${slot}`,
-      (rpc, abortSignal) => askBlock(rpc, slot, abortSignal),
+      (_rpc, signal, streamed) => blockOfChunks(slot, askBlock(streamed, slot, signal), filter),
       { timeoutMs: this.blockMs },
     );
     for (const { endpoint, value } of answers) {
@@ -138,19 +185,47 @@ export class BlockReader {
   }
 }
 
-async function askBlock(rpc: SolanaRpc, slot: number, abortSignal: AbortSignal): Promise<Block> {
+const askBlock = (
+  streamed: AskStreamed,
+  slot: number,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> => {
+  const config = {
+    commitment: 'finalized',
+    encoding: 'json',
+    // The newest version that is defined: with a lower one a node refuses the whole block.
+    maxSupportedTransactionVersion: 1,
+    rewards: false,
+    transactionDetails: 'full',
+  };
+  return streamed({ method: 'getBlock', params: [slot, config] }, signal);
+};
+
+async function askOutline(
+  rpc: SolanaRpc,
+  slot: number,
+  abortSignal: AbortSignal,
+): Promise<BlockOutline> {
   const json = await rpc
     .getBlock(BigInt(slot), {
       commitment: 'finalized',
-      encoding: 'json',
-      // The newest version that is defined: with a lower one a node refuses the whole block.
       maxSupportedTransactionVersion: 1,
       rewards: false,
-      transactionDetails: 'full',
+      transactionDetails: 'signatures',
     })
     .send({ abortSignal });
-  return blockOfJson(slot, json);
+  const block = fieldsOf(json, 'block');
+  return {
+    slot,
+    blockhash: textOf(block.blockhash, 'blockhash'),
+    parentSlot: integerOf(block.parentSlot, 'parentSlot'),
+    previousBlockhash: textOf(block.previousBlockhash, 'previousBlockhash'),
+    signatures: listOf(block.signatures, 'signatures', textOf),
+  };
 }
+
+const textOfOutline = (outline: BlockOutline): string =>
+  [outline.blockhash, outline.parentSlot, outline.previousBlockhash, ...outline.signatures].join();
 
 async function askSlots(
   rpc: SolanaRpc,

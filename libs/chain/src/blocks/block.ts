@@ -14,8 +14,17 @@ export interface Block {
   readonly previousBlockhash: string;
   /** Unix time as the chain estimates it; null where a node does not know it. */
   readonly timestampSeconds: number | null;
-  /** In the order of the block. */
+  /** In the order of the block: those that were asked for. */
   readonly transactions: readonly BlockTransaction[];
+}
+
+/** A block without what is in it. */
+export interface BlockOutline extends Pick<
+  Block,
+  'slot' | 'blockhash' | 'parentSlot' | 'previousBlockhash'
+> {
+  /** Of all its transactions, in order. */
+  readonly signatures: readonly string[];
 }
 
 export interface BlockTransaction {
@@ -49,6 +58,7 @@ export interface TokenBalance {
 export interface BlockInstruction {
   readonly program: Address;
   readonly accounts: readonly Address[];
+  /** Empty where it is longer than any that is read here (`MAX_DATA_BYTES`). */
   readonly data: Uint8Array;
   /** 1 for an instruction of the message, more for one that a program called. */
   readonly depth: number;

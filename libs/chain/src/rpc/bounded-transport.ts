@@ -2,22 +2,62 @@
 import { parseJson, toJson } from '@bellwether/codec';
 import type { RpcTransport } from '@solana/kit';
 import { boundedText } from '../http/bounded-text';
-import { MAX_RPC_ANSWER_BYTES } from '../limits';
+import { BLOCK_SILENCE_MS, MAX_BLOCK_ANSWER_BYTES, MAX_RPC_ANSWER_BYTES } from '../limits';
 
 /** @throws whatever ends the request: its signal, the connection, a status that is not 200, an answer beyond the limit */
 export function boundedTransport(url: string): RpcTransport {
   return async <Answer>({ payload, signal }: Parameters<RpcTransport>[0]): Promise<Answer> => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json; charset=utf-8' },
-      body: toJson(payload),
-      redirect: 'error', // an endpoint is who it is; another would get our provider's key
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`HTTP status ${response.status}`);
-    }
+    const response = await post(url, payload, signal);
     return parseJson(await boundedText(response, MAX_RPC_ANSWER_BYTES)) as Answer;
   };
+}
+
+/** A question whose answer is read as it comes. */
+export interface StreamedQuestion {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/**
+ * The answer in pieces, whatever its size, as long as they keep coming.
+ * @throws as `boundedTransport`, and where nothing comes for BLOCK_SILENCE_MS
+ */
+export async function* answerChunks(
+  url: string,
+  { method, params }: StreamedQuestion,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const silence = new AbortController();
+  const listen = (): NodeJS.Timeout =>
+    setTimeout(() => silence.abort(new Error('nothing more came')), BLOCK_SILENCE_MS);
+  let timer = listen();
+  try {
+    const payload = { jsonrpc: '2.0', id: 1, method, params };
+    const response = await post(url, payload, AbortSignal.any([signal, silence.signal]));
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      clearTimeout(timer);
+      size += chunk.byteLength;
+      if (size > MAX_BLOCK_ANSWER_BYTES) {
+        throw new RangeError(`an answer of more than ${MAX_BLOCK_ANSWER_BYTES} bytes`);
+      }
+      yield chunk;
+      timer = listen();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function post(url: string, payload: unknown, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json; charset=utf-8' },
+    body: toJson(payload),
+    redirect: 'error', // an endpoint is who it is; another would get our provider's key
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw new Error(`HTTP status ${response.status}`);
 }

@@ -1,12 +1,19 @@
 import { createSolanaRpcFromTransport } from '@solana/kit';
 import type { Rpc, SolanaRpcApi } from '@solana/kit';
 import { CodedError } from '@bellwether/errors';
-import { boundedTransport } from './bounded-transport';
+import { answerChunks, boundedTransport } from './bounded-transport';
+import type { StreamedQuestion } from './bounded-transport';
 
 export type SolanaRpc = Rpc<SolanaRpcApi>;
 
+/** Asks a question whose answer is read as it comes. */
+export type AskStreamed = (
+  question: StreamedQuestion,
+  signal: AbortSignal,
+) => AsyncIterable<Uint8Array>;
+
 /** One question to one node. The signal ends it at its time-out. */
-export type Ask<T> = (rpc: SolanaRpc, signal: AbortSignal) => Promise<T>;
+export type Ask<T> = (rpc: SolanaRpc, signal: AbortSignal, streamed: AskStreamed) => Promise<T>;
 
 /**
  * One node of a chain. Before its first answer, and after each fault, it has to prove that it is of the right chain:
@@ -20,6 +27,7 @@ export class Endpoint {
   coolUntilMs = 0;
   private proven = false;
   private readonly rpc: SolanaRpc;
+  private readonly streamed: AskStreamed;
 
   constructor(
     url: string,
@@ -28,6 +36,7 @@ export class Endpoint {
   ) {
     this.label = `${hostOf(url)}#${place}`;
     this.rpc = createSolanaRpcFromTransport(boundedTransport(url));
+    this.streamed = (question, signal) => answerChunks(url, question, signal);
   }
 
   /** @throws what the transport or the node throws; a node of another chain throws CHAIN_DISAGREEMENT */
@@ -38,7 +47,7 @@ export class Endpoint {
         this.expectGenesis(await this.rpc.getGenesisHash().send({ abortSignal: signal }), this);
         this.proven = true;
       }
-      return await question(this.rpc, signal);
+      return await question(this.rpc, signal, this.streamed);
     } catch (error) {
       this.proven = false;
       throw error;

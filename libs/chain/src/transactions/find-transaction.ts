@@ -4,6 +4,7 @@ import type { BlockReader } from '../blocks/block-reader';
 import type { RpcPool } from '../rpc/rpc-pool';
 
 export interface FinalTransaction {
+  /** With this transaction alone. */
   readonly block: Block;
   readonly transaction: BlockTransaction;
 }
@@ -27,7 +28,9 @@ export async function findTransaction(
   const found = statuses.find((status) => status?.confirmationStatus === 'finalized');
   if (!found || statuses.some((status) => status?.confirmationStatus !== 'finalized'))
     return undefined;
-  const { endpoint, value: block } = await blocks.agreedBlock(Number(found.slot));
+  const { endpoint, value: block } = await blocks.agreedBlock(Number(found.slot), {
+    wants: (one) => one.signature === signature,
+  });
   const transaction = block.transactions.find((one) => one.signature === signature);
   if (transaction === undefined) {
     throw pool.disagreement('status_differs', endpoint, { signature, why: 'not in its block' });

@@ -142,6 +142,14 @@ export interface DailyCap {
   readonly resets_at: number;
 }
 
+export interface SteppedBlock {
+  readonly chain: 'ext' | 'main';
+  readonly slot: number;
+  /** Null as long as the scan has not come there, as `transactions`. */
+  readonly stepped_at: number | null;
+  readonly transactions: number | null;
+}
+
 export interface QueuedDeposit extends Deposit {
   readonly user: string;
   /** When it was judged; null before. */

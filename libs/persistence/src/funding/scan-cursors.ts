@@ -9,6 +9,8 @@ import { insertDeposit } from './deposit-rows';
 import { insertCredit } from './insert-credit';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { MainArrival } from './main-arrival-rows';
+import { askToStepOver, noteSteppedOver, steppedBlock } from './stepped-block-rows';
+import type { SteppedBlock, SteppedOver } from './stepped-block-rows';
 import type { Client } from './table';
 
 const APP = 'deposit-listener';
@@ -93,6 +95,48 @@ export class ScanCursors {
       await insertArrivals(client, arrivals, nowMs);
       for (const credit of credits) await insertCredit(client, credit, nowMs);
       return true;
+    });
+  }
+
+  /**
+   * An operator wants a block left out that cannot be read. The same request again shows what became of it.
+   * @returns null where the block, or one behind it, is in the tables already
+   */
+  async askToStepOver(
+    chain: FundingChain,
+    slot: number,
+    nowMs: number,
+  ): Promise<SteppedBlock | null> {
+    return this.connections.transaction(async (client) => {
+      const known = await steppedBlock(client, chain, slot);
+      if (known !== null) return known;
+      const cursor = await readCursor(client, chain, 'FOR UPDATE');
+      if (cursor !== null && cursor.slot >= slot) return null;
+      await askToStepOver(client, { chain, slot, askedMs: nowMs });
+      return steppedBlock(client, chain, slot);
+    });
+  }
+
+  /** Whether an operator wants it, and it was not done yet. */
+  async isToBeSteppedOver(chain: FundingChain, slot: number): Promise<boolean> {
+    const asked = await this.connections.statement((client) => steppedBlock(client, chain, slot));
+    return asked !== null && asked.steppedMs === null;
+  }
+
+  /**
+   * Moves the cursor over a block of which nothing was found, and writes down what it held.
+   * @returns false where nobody asked for it, or the cursor is elsewhere: nothing is written
+   */
+  async stepOver(
+    chain: FundingChain,
+    step: SteppedOver & { readonly after: number; readonly to: ScanCursor; readonly nowMs: number },
+  ): Promise<boolean> {
+    const { after, to, signatures, nowMs } = step;
+    return this.connections.transaction(async (client) => {
+      const asked = await steppedBlock(client, chain, to.slot);
+      if (asked === null || asked.steppedMs !== null) return false;
+      if (!(await moveCursor(client, chain, after, to, nowMs))) return false;
+      return noteSteppedOver(client, chain, { ...to, signatures, nowMs });
     });
   }
 

@@ -77,6 +77,18 @@ export class WatchedAddressStore {
     );
   }
 
+  /** Those of whom one of these is the deposit address, the proxy wallet or its USDC account, in no order. */
+  async withPlaces(addresses: readonly Uint8Array[]): Promise<NumberedWatch[]> {
+    return this.connections.statement((client) =>
+      NUMBERED.select(
+        client,
+        `WHERE deposit_address = ANY($1::bytea[]) OR proxy_wallet = ANY($1::bytea[])
+           OR proxy_usdc_account = ANY($1::bytea[])`,
+        [addresses],
+      ),
+    );
+  }
+
   /** Those added after `watchId`, in order; nothing is ever added at or below an id that was seen. */
   async after(watchId: number, limit: number): Promise<NumberedWatch[]> {
     return this.connections.statement((client) =>

@@ -18,6 +18,7 @@ export const KEPT_TABLES = [
   // again, and what is found has the ids that it had.
   'watched_addresses',
   'scan_cursors',
+  'stepped_blocks',
   'funding_event_cursors',
   // What was begun on a chain: transactions are kept before they are sent, and so must they be here.
   'deposits',

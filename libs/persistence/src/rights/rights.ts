@@ -103,6 +103,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     ...OF_FUNDING_APPS,
     watched_addresses: 'append',
     scan_cursors: 'write',
+    stepped_blocks: 'write',
     deposits: 'write',
     main_arrivals: 'write',
     chain_credits: 'write',

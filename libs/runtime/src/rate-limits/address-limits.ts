@@ -34,20 +34,20 @@ export class AddressLimits {
     this.now = now;
   }
 
-  /** @throws CodedError RATE_LIMITED. Otherwise the answer's headers tell what is left. */
-  charge(request: FastifyRequest, reply: FastifyReply, lane: AddressLane): void {
+  /** @param weight as many requests it counts for @throws CodedError RATE_LIMITED. Otherwise the answer's headers tell what is left. */
+  charge(request: FastifyRequest, reply: FastifyReply, lane: AddressLane, weight = 1): void {
     const { limit } = this;
     if (limit === null) return;
     const name = `address_${lane}`;
-    const decision = this.buckets.take(keyOf(request, lane), limit, this.now());
+    const decision = this.buckets.take(keyOf(request, lane), limit, this.now(), weight);
     if (!decision.isAdmitted) throw rateLimited(name, limit, decision.retryAfterMs);
     void reply.headers(rateHeaders(name, limit, decision));
   }
 
-  /** The caller has proven who it is, and is charged itself from here on. */
-  giveBack(request: FastifyRequest, lane: AddressLane): void {
+  /** The caller has proven who it is, and is charged itself from here on; or so much of a weight was not needed. */
+  giveBack(request: FastifyRequest, lane: AddressLane, weight = 1): void {
     if (this.limit === null) return;
-    this.buckets.giveBack(keyOf(request, lane), this.limit, this.now());
+    this.buckets.giveBack(keyOf(request, lane), this.limit, this.now(), weight);
   }
 }
 

@@ -43,12 +43,13 @@ export class RateBuckets {
   }
 
   /**
-   * Charges one request to the key's bucket, if there is room.
+   * Charges a request to the key's bucket, if there is room.
    * @param nowMs of a clock of the caller's choice, always the same one; where it goes back, nothing runs out meanwhile
+   * @param weight as many requests it counts for; more than a burst counts as a whole one, or it would never be admitted
    */
-  take(key: string, limit: RateLimit, nowMs: number): RateDecision {
+  take(key: string, limit: RateLimit, nowMs: number, weight = 1): RateDecision {
     const bucket = this.bucketAt(key, limit, nowMs);
-    const level = bucket.level + limit.perMs;
+    const level = bucket.level + weightUnits(limit, weight);
     const overflow = level - limit.burst * limit.perMs;
     if (overflow > 0) return decision(bucket.level, limit, Math.ceil(overflow / limit.requests));
     this.fill(key, bucket, level, limit, nowMs);
@@ -62,10 +63,10 @@ export class RateBuckets {
     this.fill(key, bucket, level, limit, nowMs);
   }
 
-  /** Undoes one `take`. */
-  giveBack(key: string, limit: RateLimit, nowMs: number): void {
+  /** Undoes one `take`, or as much of it. */
+  giveBack(key: string, limit: RateLimit, nowMs: number, weight = 1): void {
     const bucket = this.bucketAt(key, limit, nowMs);
-    this.fill(key, bucket, Math.max(0, bucket.level - limit.perMs), limit, nowMs);
+    this.fill(key, bucket, Math.max(0, bucket.level - weightUnits(limit, weight)), limit, nowMs);
   }
 
   private bucketAt(key: string, limit: RateLimit, nowMs: number): Bucket {
@@ -91,6 +92,9 @@ export class RateBuckets {
     }
   }
 }
+
+const weightUnits = ({ perMs, burst }: RateLimit, weight: number): number =>
+  Math.min(weight, burst) * perMs;
 
 const decision = (level: number, limit: RateLimit, retryAfterMs: number): RateDecision => ({
   isAdmitted: retryAfterMs === 0,

@@ -61,7 +61,9 @@ export class RecoverService {
     const { depositAddress } = await addresses.of(user);
     const account = await chains.ext.readAccount(at);
     const isWallet = account === null || account.program === SYSTEM_PROGRAM;
-    if (isWallet && at !== depositAddress && watched.ofDepositAddress(at) === undefined) return;
+    const isDepositAddress =
+      at === depositAddress || (await watched.ofDepositAddress(at)) !== undefined;
+    if (isWallet && !isDepositAddress) return;
     throw new CodedError('VALIDATION_FAILED', {
       field: 'recipient_ext',
       value: toBase58(recipient),

@@ -1,0 +1,24 @@
+import type { ServerOptions } from 'node:http';
+
+/** How long a request may take to arrive. A server that looks seldom keeps it for as much longer. */
+export interface ArrivalTimes {
+  readonly headersMs: number;
+  /** The whole of it, headers and body. */
+  readonly requestMs: number;
+  /** Between two looks at what has not arrived. */
+  readonly checkMs: number;
+}
+
+/** A request of 16 KiB that takes longer to arrive is an attack or a dead line; its headers come in one packet or three. */
+export const ARRIVAL_TIMES: ArrivalTimes = {
+  headersMs: 10_000,
+  requestMs: 15_000,
+  checkMs: 1_000,
+};
+
+/** As `http.createServer` takes it. Its own default looks every 30 seconds. */
+export const arrivalOptions = ({ headersMs, requestMs, checkMs }: ArrivalTimes): ServerOptions => ({
+  headersTimeout: headersMs,
+  requestTimeout: requestMs,
+  connectionsCheckingInterval: checkMs,
+});

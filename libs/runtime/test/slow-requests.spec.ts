@@ -1,0 +1,88 @@
+/** Requests that arrive slowly, over raw sockets: what they may take, and that the connection ends with it. */
+import { connect } from 'node:net';
+import { Controller, HttpCode, Module, Post } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ARRIVAL_TIMES } from '../src/arrival-times';
+import { Health } from '../src/health';
+import { createHttpApplication } from '../src/http-application';
+import type { HttpApplicationOptions } from '../src/http-application';
+import { createLogger } from '../src/logger';
+import { Metrics } from '../src/metrics';
+
+@Controller('/things')
+class ThingController {
+  @Post()
+  @HttpCode(200)
+  create() {
+    return {};
+  }
+}
+
+@Module({ controllers: [ThingController] })
+class ThingModule {}
+
+const application = (
+  options: Partial<HttpApplicationOptions> = {},
+): Promise<NestFastifyApplication> =>
+  createHttpApplication(ThingModule, {
+    log: createLogger({ service: 'test', level: 'silent' }),
+    health: new Health({ checks: [] }),
+    metrics: new Metrics({ service: 'test' }),
+    ...options,
+  });
+
+const HEAD =
+  'POST /things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 16000\r\n';
+const DRIP_MS = 20;
+
+describe('a request that arrives slowly', () => {
+  let app: NestFastifyApplication;
+  let port: number;
+  beforeAll(async () => {
+    app = await application({ arrivalTimes: { headersMs: 200, requestMs: 400, checkMs: 50 } });
+    await app.listen(0, '127.0.0.1');
+    port = Number(new URL(await app.getUrl()).port);
+  });
+  afterAll(() => app.close());
+
+  /** Sends `head` at once, then a character at a time for as long as somebody listens. @returns what was answered */
+  const drip = (head: string, character: string): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      let received = '';
+      socket.write(head);
+      const dripping = setInterval(() => socket.write(character), DRIP_MS);
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        clearInterval(dripping);
+        resolve(received);
+      });
+    });
+
+  it.each([
+    ['its headers', HEAD, 'x'],
+    ['its body', `${HEAD}\r\n`, ' '],
+  ])(
+    '%s: is told so, and loses its connection whatever it goes on sending',
+    async (_, head, of) => {
+      const answer = await drip(head, of);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+      expect(error.details.reason).toBe('the request took too long to arrive');
+    },
+  );
+});
+
+describe('a server', () => {
+  it('waits 15 seconds for a request, less for its headers, and looks every second or two', async () => {
+    const app = await application();
+    const server: { headersTimeout: number; requestTimeout: number } = app.getHttpServer();
+    expect(server.requestTimeout).toBe(15_000);
+    expect(server.headersTimeout).toBe(ARRIVAL_TIMES.headersMs);
+    expect(ARRIVAL_TIMES.headersMs).toBeLessThan(ARRIVAL_TIMES.requestMs);
+    expect(ARRIVAL_TIMES.checkMs).toBeLessThanOrEqual(2_000);
+    await app.close();
+  });
+});
