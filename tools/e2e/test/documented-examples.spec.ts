@@ -24,6 +24,7 @@ const REFUSED_BY_GATEWAY: Refused = {
   rejectDeposit: 'DEPOSIT_NOT_FOUND',
   withdraw: 'INSUFFICIENT_BALANCE',
   openStream: 'UPGRADE_REQUIRED',
+  stepOverBlock: 'VALIDATION_FAILED', // the scan stands at none here
 };
 /** The key of this test may trade, and no more. */
 const REFUSED_BY_SIGNER: Refused = { withdraw: 'SCOPE_MISSING', recoverDeposit: 'SCOPE_MISSING' };
