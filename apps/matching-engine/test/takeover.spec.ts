@@ -109,9 +109,12 @@ async function watchSeq(isOver: () => boolean): Promise<number> {
 }
 
 /** As the engine says that leads; 0 while none answers. */
+/** Of whoever says that it leads; asks until somebody does. */
 async function epoch(): Promise<number> {
-  const answer = await askForLeader(bus, shard, 200);
-  return typeof answer === 'object' ? answer.epoch : 0;
+  for (;;) {
+    const answer = await askForLeader(bus, shard, 200);
+    if (typeof answer === 'object') return answer.epoch;
+  }
 }
 
 /** Trades and asks while `happens` does; then everything must agree. @returns when orders were answered */
