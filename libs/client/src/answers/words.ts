@@ -35,6 +35,7 @@ export type DepositPhase =
 export type DepositStage = 'swap' | 'bridge' | 'sweep';
 export type WithdrawalStatus =
   'pending' | 'debited' | 'burned' | 'attested' | 'completed' | 'failed';
-export type WithdrawalFailure = 'recipient_unusable' | 'refused_by_chain' | 'outflow_limit';
+export type WithdrawalFailure =
+  'recipient_unusable' | 'refused_by_chain' | 'outflow_limit' | 'account_closed';
 /** 0 retail, 1 liquidity provider, 2 institutional. */
 export type Tier = 0 | 1 | 2;
