@@ -52,6 +52,11 @@ export const FUNDING_READ: readonly Code[] = [
   'CHAIN_DISAGREEMENT',
 ];
 export const FUNDING_CHANGE: readonly Code[] = [...FUNDING_READ, 'OUTCOME_UNKNOWN'];
+export const QUOTING: readonly Code[] = [
+  ...FUNDING_READ,
+  'AMOUNT_BELOW_GAS',
+  'AMOUNT_BELOW_MINIMUM',
+];
 export const WITHDRAWING: readonly Code[] = [
   ...FUNDING_CHANGE,
   ...COMMAND,
@@ -59,6 +64,7 @@ export const WITHDRAWING: readonly Code[] = [
   'CANCEL_ONLY',
   'INSUFFICIENT_BALANCE',
   'AMOUNT_BELOW_GAS',
+  'AMOUNT_BELOW_MINIMUM',
   'GAS_DEBT_UNPAID',
   'WITHDRAWALS_PAUSED',
 ];
@@ -67,6 +73,10 @@ export const RECOVERING: readonly Code[] = [
   ...COMMAND,
   ...NONCES,
   'CANCEL_ONLY',
+  'GAS_DEBT_UNPAID',
+  'NOTHING_TO_RECOVER',
+  'AMOUNT_BELOW_GAS',
+  'INSUFFICIENT_BALANCE',
 ];
 
 /** An operator's command. */
