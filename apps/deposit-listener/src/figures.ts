@@ -1,8 +1,7 @@
-import { gasPriceOf } from '@bellwether/funding';
+import { costMicroUsdc, partsOfCredit } from '@bellwether/funding';
 import type { Duty } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
 import { FIGURES_PAUSE_MS } from './limits';
-import { DUST_PATIENCE_MS } from './main-chain/limits';
 import type { ListenerParts } from './parts';
 
 type Parts = Pick<ListenerParts, 'metrics' | 'now' | 'stores' | 'tariff' | 'watched'>;
@@ -67,9 +66,9 @@ export class Figures implements Duty {
   async round(): Promise<number> {
     const { stores, tariff, now } = this.parts;
     const underWay = await stores.deposits.figures({
-      belowMicroUsdc: gasPriceOf(tariff).mainPerTxMicroUsdc,
-      // It is swept then, and has as long as any other deposit before it counts as stuck.
-      sinceMs: now() - DUST_PATIENCE_MS,
+      belowMicroUsdc: costMicroUsdc(partsOfCredit({ makesWallet: true }), tariff),
+      // It waits for more, or for the reserve, for as long as that takes.
+      sinceMs: 0,
     });
     const { capMicroUsdc, usedMicroUsdc } = await stores.dailyCap.status(now());
     const { count: recoveries, oldestMs: oldestRecoveryMs } = await stores.recoveries.figures();

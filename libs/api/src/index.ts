@@ -20,6 +20,7 @@ export type { Answer } from './answer/fields';
 export * from './answer/fill';
 export * from './answer/funding';
 export * from './answer/funding-address';
+export * from './answer/gas';
 export * from './answer/ledger';
 export * from './answer/order';
 export * from './answer/preview';

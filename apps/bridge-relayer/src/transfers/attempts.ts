@@ -28,6 +28,8 @@ export interface AttemptsParts {
   readonly transactions: ChainTransactionStore;
   readonly alarms: { raise(kind: AlarmKind, details: object): void };
   readonly now: () => number;
+  /** Its fee is gone, and nobody was charged for it. */
+  readonly onFailed: () => Promise<void>;
 }
 
 export class Attempts {
@@ -73,6 +75,7 @@ export class Attempts {
           return { kind: 'final', signature: row.signature };
         }
         await transactions.end({ purpose, state: 'failed', slot, error }, now());
+        await this.parts.onFailed();
         alarms.raise('transaction_failed', { purpose, error });
         return { kind: 'failed', attempt };
       }

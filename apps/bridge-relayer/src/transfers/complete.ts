@@ -10,8 +10,8 @@ import {
   postingSteps,
   signatureSetSigner,
 } from '@bellwether/chain';
-import type { Instruction, PostingStep, Signer } from '@bellwether/chain';
-import { retryDelayMs, targetChainOf } from '@bellwether/funding';
+import type { Address, Instruction, PostingStep, Signer } from '@bellwether/chain';
+import { costMicroUsdc, retryDelayMs, targetChainOf } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
 import { bodyHashOf } from '@bellwether/wormhole';
 import type { Vaa } from '@bellwether/wormhole';
@@ -24,7 +24,7 @@ import type { Progress } from './attempts';
 import { completionOf } from './completion-of';
 import { lookOf, waitFor } from './look';
 import type { Look } from './look';
-import { recipientWalletOf } from './recipient-wallet';
+import { payeeOf } from './payee';
 
 export async function complete(transfer: TransferRow, parts: RelayerParts): Promise<Look> {
   const target = targetChainOf(transfer.direction);
@@ -35,23 +35,39 @@ export async function complete(transfer: TransferRow, parts: RelayerParts): Prom
   }
   const posting = await post(transfer, vaa, parts);
   if (posting !== 'on record') return posting;
-  const completion = await attemptsOf(parts).look({
-    purpose: completionPurpose(transfer),
-    chain,
-    user: transfer.user,
-    sign: async () =>
-      chain.buildTransaction({
-        instructions: await completionInstructions(transfer, vaa, parts),
-        feePayer: parts.relayer,
-        computeUnits: COMPLETION_COMPUTE_UNITS,
-      }),
-  });
+  const attempts = attemptsOf(parts);
+  const purpose = completionPurpose(transfer);
+  const underWay = await attempts.lookAgain(purpose, chain);
+  const account = underWay === undefined ? await payeeOf(transfer, parts) : undefined;
+  if (account === 'nobody_pays') return waitFor('attestation', transfer.tries);
+  const completion =
+    underWay ??
+    (await attempts.look({
+      purpose,
+      chain,
+      user: transfer.user,
+      sign: async () =>
+        chain.buildTransaction({
+          instructions: await completionInstructions(transfer, { vaa, payee: account }, parts),
+          feePayer: parts.relayer,
+          computeUnits: COMPLETION_COMPUTE_UNITS,
+        }),
+    }));
   if (completion.kind !== 'final') return lookAfter(completion, transfer);
   return written(transfer, completion.signature, parts);
 }
 
-const attemptsOf = (parts: RelayerParts): Attempts =>
-  new Attempts({ transactions: parts.stores.transactions, alarms: parts.alarms, now: parts.now });
+const attemptsOf = ({ stores, alarms, now, tariff }: RelayerParts): Attempts =>
+  new Attempts({
+    transactions: stores.transactions,
+    alarms,
+    now,
+    onFailed: () =>
+      stores.reserve.spend(
+        costMicroUsdc([{ kind: 'transaction_fees', chain: 'ext', transactions: 1 }], tariff),
+        now(),
+      ),
+  });
 
 const completionPurpose = ({ transferId }: TransferRow): string => `${transferId}:complete`;
 
@@ -129,12 +145,11 @@ function signatureSetOf(
 
 async function completionInstructions(
   transfer: TransferRow,
-  vaa: Vaa,
+  { vaa, payee: owner }: { readonly vaa: Vaa; readonly payee: Address | undefined },
   parts: RelayerParts,
 ): Promise<Instruction[]> {
   const target = targetChainOf(transfer.direction);
   const payer = parts.relayer.address;
-  const owner = await recipientWalletOf(transfer, parts);
   const completion = await completeTransfer(parts.sides[target], { payer, vaa });
   if (owner === undefined) return [completion];
   const mint = parts.usdc[target];

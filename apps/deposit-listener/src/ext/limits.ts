@@ -33,12 +33,6 @@ export const PREPARATION_ATTEMPTS = 20;
 /** Bytes of a token account, which its rent is asked for. */
 export const TOKEN_ACCOUNT_BYTES = 165;
 
-/**
- * What completing a transfer takes on main with nineteen guardians: two transactions to verify their signatures, one to
- * post the message, one to complete. The relayer makes them; the user is charged with the transfer.
- */
-export const COMPLETION_TRANSACTIONS = 4;
-
 /** How long a recovery waits for the scan to pass the slot of the balance that it read; then it begins anew. */
 export const SCAN_PATIENCE_MS = 5_000;
 export const SCAN_LOOK_PAUSE_MS = 50;

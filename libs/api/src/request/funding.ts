@@ -96,6 +96,34 @@ export const signedWithdrawRequest = named(
   'A withdrawal that its user has signed.',
 );
 
+/** `POST /v1/withdraw/quote` of the gateway. */
+export const withdrawQuoteRequest = named(
+  'WithdrawQuoteRequest',
+  z
+    .strictObject({ main_address: publicKey, amount: microUsdc, ...recipients })
+    .refine(hasAtMostOne, atMostOne)
+    .transform((body): Omit<WithdrawalTerms, 'nonce'> => ({
+      user: body.main_address,
+      amountMicroUsdc: body.amount,
+      ...recipientOf(body),
+    })),
+  'A withdrawal before it is signed.',
+);
+
+/** `POST /v1/withdraw/quote` of the signer. */
+export const builderWithdrawQuoteRequest = named(
+  'BuilderWithdrawQuoteRequest',
+  z
+    .strictObject({ user: publicKey, amount: microUsdc, ...recipients })
+    .refine(hasAtMostOne, atMostOne)
+    .transform((body): Omit<WithdrawalTerms, 'nonce'> => ({
+      user: body.user,
+      amountMicroUsdc: body.amount,
+      ...recipientOf(body),
+    })),
+  'A withdrawal of a user of the calling builder, before it is sent.',
+);
+
 const recovery = {
   mint: chainAddress.meta({
     description: 'The token; `11111111111111111111111111111111` is the native one',
@@ -195,6 +223,8 @@ export const withdrawalIdParameter = withdrawalId;
 export const depositIdParameter = depositId;
 
 export type WithdrawRequest = z.infer<typeof withdrawRequest>;
+export type WithdrawQuoteRequest = z.infer<typeof withdrawQuoteRequest>;
+export type BuilderWithdrawQuoteRequest = z.infer<typeof builderWithdrawQuoteRequest>;
 export type SignedWithdrawRequest = z.infer<typeof signedWithdrawRequest>;
 export type RecoverRequest = z.infer<typeof recoverRequest>;
 export type SignedRecoverRequest = z.infer<typeof signedRecoverRequest>;
