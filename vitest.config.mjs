@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { History } from './tools/test-run/history.mjs';
+import { specOrder } from './tools/test-run/order.mjs';
 import { ALONE, PROJECT_FOLDERS } from './tools/test-run/projects.mjs';
 import { keepTemporaryFilesInMemory } from './tools/test-run/test-folder.mjs';
 
@@ -44,6 +46,7 @@ export default defineConfig({
   test: {
     projects: PROJECT_FOLDERS.map(project),
     // A worker loads what its files share once, not once a file: that was a quarter of all the time.
+    sequence: { sequencer: specOrder(new History()) },
     pool: 'forks',
     isolate: false,
     testTimeout: PATIENCE_MS,

@@ -6,7 +6,6 @@
 import { ROOT } from '../prepare.mjs';
 import { ALONE } from './projects.mjs';
 import { History } from './history.mjs';
-import { specOrder } from './order.mjs';
 import { Progress } from './progress.mjs';
 import { resultOf } from './result.mjs';
 
@@ -46,7 +45,6 @@ async function runLanes(lanes) {
       watch: false,
       ...options,
       reporters: [lane],
-      sequence: { ...options.sequence, sequencer: specOrder(history) },
     });
     runs.push({ vitest, filters, lane });
   }

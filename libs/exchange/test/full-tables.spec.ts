@@ -179,13 +179,8 @@ describe('tables of production, and 1,000 USD in a thousand accounts', () => {
   });
 
   it('hold 100,000 places when contracts cost them nothing: the most there is', () => {
-<<<<<<< HEAD
-    const maxOpenOrders = DEFAULT_MONEY_LIMITS.openOrderTiers[0]!.maxOpenOrders;
-    const { reservedPct } = DEFAULT_MONEY_LIMITS;
-=======
     const { openOrderTiers, reservedPct } = DEFAULT_MONEY_LIMITS;
     const { maxOpenOrders } = openOrderTiers[0]!;
->>>>>>> limits
     expect(names.length * maxOpenOrders).toBeLessThan(
       (MAX_RESTING_ORDERS * (100 - reservedPct)) / 100,
     );

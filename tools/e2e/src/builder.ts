@@ -1,5 +1,5 @@
 import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
-import { http } from './http';
+import { answered, http } from './http';
 import type { HttpAnswer } from './http';
 
 export interface BuilderCredentials {
@@ -23,8 +23,13 @@ export class Builder {
 
   /** The body as it is, signed. */
   send(path: string, text: string): Promise<HttpAnswer> {
-    const headers = this.envelope(path, text);
-    return http(`${this.signerUrl}${path}`, { method: 'POST', headers, text });
+    return answered(() =>
+      http(`${this.signerUrl}${path}`, {
+        method: 'POST',
+        headers: this.envelope(path, text),
+        text,
+      }),
+    );
   }
 
   envelope(path: string, text: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Builder } from './builder';
 import type { Endpoint } from './endpoints';
 import type { Exchange } from './exchange';
-import { http } from './http';
+import { answered, http } from './http';
 import type { HttpAnswer } from './http';
 
 /**
@@ -16,9 +16,11 @@ export async function callEndpoint(
   const { exchange, builder } = parties;
   const { on, method, path, isAdmin = false } = endpoint;
   if (on === 'signer') return builder.send(path, text ?? '');
-  return http(`${exchange.file.gateway_url}${path}`, {
-    method,
-    headers: isAdmin ? { 'X-Admin-Key': exchange.file.admin_key } : {},
-    text: method === 'GET' ? undefined : text,
-  });
+  return answered(() =>
+    http(`${exchange.file.gateway_url}${path}`, {
+      method,
+      headers: isAdmin ? { 'X-Admin-Key': exchange.file.admin_key } : {},
+      text: method === 'GET' ? undefined : text,
+    }),
+  );
 }

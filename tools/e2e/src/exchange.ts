@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AdminClient, BuilderClient, PublicClient } from '@bellwether/client';
 import type { BuilderClientOptions } from '@bellwether/client';
 import { z } from 'zod';
-import { holdToDocument, http } from './http';
+import { answered, holdToDocument, http } from './http';
 import type { HttpAnswer } from './http';
 
 const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
@@ -51,11 +51,12 @@ export class Exchange {
   }
 
   get(path: string): Promise<HttpAnswer> {
-    return http(`${this.file.gateway_url}${path}`);
+    return answered(() => http(`${this.file.gateway_url}${path}`));
   }
 
   post(path: string, body: unknown): Promise<HttpAnswer> {
-    return http(`${this.file.gateway_url}${path}`, { method: 'POST', text: JSON.stringify(body) });
+    const text = JSON.stringify(body);
+    return answered(() => http(`${this.file.gateway_url}${path}`, { method: 'POST', text }));
   }
 
   admin(
@@ -63,11 +64,9 @@ export class Exchange {
     path: string,
     body?: unknown,
   ): Promise<HttpAnswer> {
-    return http(`${this.file.gateway_url}${path}`, {
-      method,
-      headers: { 'X-Admin-Key': this.file.admin_key },
-      ...(body === undefined ? {} : { text: JSON.stringify(body) }),
-    });
+    const headers = { 'X-Admin-Key': this.file.admin_key };
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return answered(() => http(`${this.file.gateway_url}${path}`, { method, headers, text }));
   }
 }
 

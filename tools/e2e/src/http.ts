@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { PromisedAnswers } from '../../documents/src/promised-answers';
 
 /** An answer as it came; tests say what it must be. */
@@ -16,6 +18,11 @@ export interface HttpRequest {
   /** Sent as it is: tests of bad input send what is no JSON. */
   readonly text?: string | undefined;
 }
+
+const unavailable = z.object({
+  status: z.literal(503),
+  body: z.object({ error: z.object({ code: z.string() }) }),
+});
 
 const PROMISES = {
   gateway: new PromisedAnswers('gateway'),
@@ -43,6 +50,32 @@ export async function http(url: string, request: HttpRequest = {}): Promise<Http
   const { origin } = new URL(url);
   promised.get(origin)?.require(method, url.slice(origin.length), { status, body });
   return { status, headers: response.headers, body };
+}
+
+/** Answers that say "nothing was done, ask again": a busy machine may give them at any time, and every client must bear them. */
+const TRY_AGAIN = new Set([
+  'BRIDGE_UNAVAILABLE',
+  'CHAIN_UNAVAILABLE',
+  'DEADLINE_EXCEEDED',
+  'ENGINE_UNAVAILABLE',
+  'FUNDING_UNAVAILABLE',
+  'HISTORY_UNAVAILABLE',
+  'OVERLOADED',
+  'SIGNER_UNAVAILABLE',
+  'SWAP_UNAVAILABLE',
+]);
+const TRY_AGAIN_MS = 250;
+
+/** The first answer that is not "nothing was done, ask again", or what is answered when patience ends. */
+export async function answered(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask();
+    const { success, data } = unavailable.safeParse(answer);
+    const isLast = !success || !TRY_AGAIN.has(data.body.error.code);
+    if (isLast || performance.now() > deadlineMs) return answer;
+    await sleep(TRY_AGAIN_MS);
+  }
 }
 
 function parse(text: string): unknown {

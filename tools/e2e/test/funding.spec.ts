@@ -32,7 +32,7 @@ import {
 } from '../src/funding-scenario';
 import type { Depositor } from '../src/funding-scenario';
 import { LocalChainRpc, chainServicesOf } from '../src/local-chains';
-import { USDC, balanceOf, newBuilder } from '../src/scenario';
+import { USDC, balanceOf, credit, newBuilder } from '../src/scenario';
 import { Wallet } from '../src/wallet';
 
 const LAMPORTS = 1_000_000_000;
@@ -437,6 +437,8 @@ describe('a withdrawal', () => {
 
   it('waits while an operator has paused them', async () => {
     const wallet = await Wallet.create();
+    await credit(exchange, wallet.publicKey, 1);
+    books.giveTestMoney(wallet.publicKey, 1);
     const body = await wallet.withdraw({ amount: USDC, nonce: 1 });
     expect((await exchange.admin('POST', '/admin/withdrawals/pause', {})).status).toBe(200);
     const refused = await exchange.post('/v1/withdraw', body);
