@@ -7,13 +7,13 @@ import type { GasItem } from './gas-bill';
 
 /** Micro-USDC, both since the beginning. */
 export interface GasReserve {
-  /** Markup of what was paid, and rent that was charged and not needed. */
+  /** Markup of withdrawals that were paid. */
   readonly collectedMicroUsdc: number;
   /** What chains took that nobody was charged for. */
   readonly spentMicroUsdc: number;
 }
 
-/** Below zero only by transactions that failed, which nobody can foresee. */
+/** Below zero only by transactions that failed: nobody can foresee these. */
 export const reserveLeft = ({ collectedMicroUsdc, spentMicroUsdc }: GasReserve): number =>
   collectedMicroUsdc - spentMicroUsdc;
 

@@ -35,7 +35,7 @@ export async function complete(transfer: TransferRow, parts: RelayerParts): Prom
   }
   const posting = await post(transfer, vaa, parts);
   if (posting !== 'on record') return posting;
-  const attempts = attemptsOf(parts);
+  const attempts = attemptsOf(transfer, parts);
   const purpose = completionPurpose(transfer);
   const underWay = await attempts.lookAgain(purpose, chain);
   const account = underWay === undefined ? await payeeOf(transfer, parts) : undefined;
@@ -57,17 +57,12 @@ export async function complete(transfer: TransferRow, parts: RelayerParts): Prom
   return written(transfer, completion.signature, parts);
 }
 
-const attemptsOf = ({ stores, alarms, now, tariff }: RelayerParts): Attempts =>
-  new Attempts({
-    transactions: stores.transactions,
-    alarms,
-    now,
-    onFailed: () =>
-      stores.reserve.spend(
-        costMicroUsdc([{ kind: 'transaction_fees', chain: 'ext', transactions: 1 }], tariff),
-        now(),
-      ),
-  });
+function attemptsOf({ direction }: TransferRow, parts: RelayerParts): Attempts {
+  const { stores, alarms, now, tariff } = parts;
+  const fee = { kind: 'transaction_fees', chain: targetChainOf(direction), transactions: 1 } as const;
+  const feeMicroUsdc = costMicroUsdc([fee], tariff);
+  return new Attempts({ transactions: stores.transactions, alarms, now, feeMicroUsdc });
+}
 
 const completionPurpose = ({ transferId }: TransferRow): string => `${transferId}:complete`;
 
@@ -95,7 +90,7 @@ async function post(
     signatureSet: signatureSet.address,
   });
   const lookAt = (step: PostingStep, place: number): Promise<Progress> =>
-    attemptsOf(parts).look({
+    attemptsOf(transfer, parts).look({
       purpose: postingPurpose(transfer, attestation.vaa, place),
       chain: parts.chains[target],
       user: transfer.user,
@@ -160,7 +155,7 @@ async function completionInstructions(
 async function noteCompletion(transfer: TransferRow, vaa: Vaa, parts: RelayerParts): Promise<Look> {
   const target = targetChainOf(transfer.direction);
   const chain = parts.chains[target];
-  const ours = await attemptsOf(parts).lookAgain(completionPurpose(transfer), chain);
+  const ours = await attemptsOf(transfer, parts).lookAgain(completionPurpose(transfer), chain);
   const signature =
     ours?.kind === 'final'
       ? ours.signature
@@ -188,6 +183,6 @@ async function endPosting(transfer: TransferRow, parts: RelayerParts): Promise<v
   const vaa = keptVaaOf(transfer);
   for (let place = 0; place < MAX_POSTING_STEPS; place++) {
     const purpose = postingPurpose(transfer, vaa, place);
-    if ((await attemptsOf(parts).lookAgain(purpose, chain)) === undefined) return;
+    if ((await attemptsOf(transfer, parts).lookAgain(purpose, chain)) === undefined) return;
   }
 }

@@ -7,7 +7,8 @@ import { FAILED_PAYOUTS_AT_ONCE, FAILED_PAYOUTS_PAUSE_MS } from './limits';
 
 /**
  * A withdrawal that was given back whole took, where the chain refused it before, a fee for each such transaction: its user
- * owes them. One that was paid has them out of the reserve.
+ * owes them. One that was paid has them out of the reserve. The reserve gave for both as the chain refused them, and has
+ * nothing of it back: what a user owes who never comes again is covered.
  */
 export class ChargeFailedPayouts implements Duty {
   readonly name = 'charge-failed-payouts';

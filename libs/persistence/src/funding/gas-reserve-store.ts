@@ -1,7 +1,7 @@
 import type { GasReserve } from '@bellwether/funding';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { drawFromReserve, moveReserve, readReserve } from './gas-reserve-rows';
+import { drawFromReserve, readReserve } from './gas-reserve-rows';
 import type { Client } from './table';
 
 /** What is drawn of the reserve is noted with what it is drawn for, once: these have a column for it. */
@@ -38,13 +38,6 @@ export class GasReserveStore {
       await client.query(DRAWERS[drawer.kind], [drawer.id, microUsdc]);
       return true;
     });
-  }
-
-  /** Of a transaction that failed: it is gone, whatever is left. */
-  async spend(microUsdc: number, nowMs: number): Promise<void> {
-    await this.connections.statement((client) =>
-      moveReserve(client, { spentMicroUsdc: microUsdc }, nowMs),
-    );
   }
 
   /** Where nobody is to be drawn for by name: for what is done once anyway. @returns false where there is not so much */

@@ -4,6 +4,7 @@ import type { Address } from '@bellwether/chain';
 import type { Recoverable } from '@bellwether/bus';
 import { toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
+import type { BalanceView } from '@bellwether/exchange';
 import type { ListenerParts } from '../../parts';
 import { holdingOf } from './free-balance';
 import type { Holding } from './free-balance';
@@ -20,10 +21,8 @@ export async function requireRecoverable(
   parts: Parts,
   { user, mint, recipient }: Recoverable,
 ): Promise<void> {
-  const { stores, engine, addresses } = parts;
-  const { view: balance } = await engine.query('balance', { user });
-  // What the engine has not heard of yet is owed all the same.
-  const owed = balance.gasDebt + (await stores.charges.waitingMicroUsdc(user));
+  const { addresses } = parts;
+  const { owed, ...balance } = await meansOf(parts, user);
   if (owed > balance.available) throw new CodedError('GAS_DEBT_UNPAID', { gas_debt: owed });
   const { depositAddress } = await addresses.of(user);
   const holding = await holdingOf(parts, depositAddress, mint);
@@ -48,6 +47,25 @@ export async function requireRecoverable(
       throw new CodedError('INSUFFICIENT_BALANCE', { required, available, locked, shortfall });
     }
   }
+}
+
+/** What a user has in the exchange, and owes for gas: what the engine has not heard of yet is owed all the same. */
+async function meansOf(
+  { engine, stores }: Pick<Parts, 'engine' | 'stores'>,
+  user: Uint8Array,
+): Promise<BalanceView & { readonly owed: number }> {
+  const { view } = await engine.query('balance', { user });
+  return { ...view, owed: view.gasDebt + (await stores.charges.waitingMicroUsdc(user)) };
+}
+
+/** Whether the balance still pays for it: others of the user's may have been signed since it was asked for. */
+export async function coversGas(
+  parts: Pick<Parts, 'engine' | 'stores'>,
+  user: Uint8Array,
+  microUsdc: number,
+): Promise<boolean> {
+  const { available, owed } = await meansOf(parts, user);
+  return available >= owed + microUsdc;
 }
 
 /** As the nodes have it now: what of it is free is decided when its transaction is made. */

@@ -25,12 +25,14 @@ import {
 } from '../limits';
 import { workOn } from '../work-on';
 import { freeBalance, holdingOf } from './free-balance';
+import { coversGas } from './recoverable';
 import { recoveryGas } from './recovery-gas';
+import type { RecoveryGas } from './recovery-gas';
 import { recoveryTransaction } from './recovery-transaction';
 
 type Parts = Pick<
   ListenerParts,
-  'stores' | 'chains' | 'usdc' | 'listener' | 'addresses' | 'tariff' | 'log' | 'now'
+  'stores' | 'chains' | 'engine' | 'usdc' | 'listener' | 'addresses' | 'tariff' | 'log' | 'now'
 >;
 
 /** Sends what is free at deposit addresses to where its users want it: of a user and token one recovery after the other. */
@@ -74,8 +76,9 @@ export class SendRecoveries implements Duty {
     const paying = await recoveryGas(this.parts, holding, recovery.recipient);
     const gas = paying.paidBy === 'holding' ? paying.gas : 0n;
     const amount = free.amount - gas;
-    if (paying.paidBy === 'nobody' || amount <= 0n)
+    if (amount <= 0n || !(await this.isPaidFor(recovery, paying))) {
       return this.advance(recovery, { kind: 'failed' });
+    }
     const makesAccount = paying.paidBy === 'holding' && paying.makesAccount;
     const kept = await recoveryTransaction(this.parts, recovery, holding, {
       amount,
@@ -111,6 +114,16 @@ export class SendRecoveries implements Duty {
       await stores.recoveries.postpone(recovery.recoveryId, now() + delayMs);
     }
     return isNew;
+  }
+
+  /** An operator's may leave its user owing; a user's own is sent at nobody's cost but the user's. */
+  private async isPaidFor(
+    { user, nonce, attempt }: Recovery,
+    paying: RecoveryGas,
+  ): Promise<boolean> {
+    if (paying.paidBy !== 'balance') return paying.paidBy === 'holding';
+    const isCharged = attempt > 0;
+    return isCharged || nonce === null || coversGas(this.parts, user, paying.bill.microUsdc);
   }
 
   /** What a node shows for a moment is not the truth yet; for a minute it is. */
