@@ -1,11 +1,11 @@
-/** What each action takes of the chains. A test pays for all of them on real chains and compares. */
+/** What each action takes of the chains. Tests of the three apps pay for them on real chains and compare. */
 import type { FundingChain } from './chain';
 import type { DepositSource } from './deposit';
 import { chainOfSource, needsSwap } from './deposit';
 import { gasBill } from './gas-bill';
 import type { GasBill, GasPart } from './gas-bill';
 import type { GasTariff } from './gas';
-import { MIN_DEPOSIT_MICRO_USDC } from './limits';
+import { MAX_SWAP_PRIORITY_FEE_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from './limits';
 
 /** Bytes of accounts, as the programs make them. */
 export const ACCOUNT_BYTES = {
@@ -32,7 +32,7 @@ const COMPLETION_TRANSACTIONS = 4;
 const VERIFIED_SIGNATURES = 13;
 
 /** The relayer's part of a transfer: paid for with the transfer. */
-const completion = (chain: FundingChain): GasPart[] => [
+export const partsOfCompletion = (chain: FundingChain): GasPart[] => [
   {
     kind: 'transaction_fees',
     chain,
@@ -67,7 +67,7 @@ export function partsOfWithdrawal({ chain, makesAccount }: WithdrawalAction): Ga
   ];
   const bridged: GasPart[] = [
     { kind: 'message_rent', chain: 'main', accountBytes: [ACCOUNT_BYTES.message] },
-    ...completion('ext'),
+    ...partsOfCompletion('ext'),
   ];
   return [
     ...record,
@@ -80,7 +80,7 @@ export function partsOfWithdrawal({ chain, makesAccount }: WithdrawalAction): Ga
 export const PARTS_OF_BRIDGING: readonly GasPart[] = [
   { kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 },
   { kind: 'message_rent', chain: 'ext', accountBytes: [ACCOUNT_BYTES.message] },
-  ...completion('main'),
+  ...partsOfCompletion('main'),
 ];
 
 /** A transaction of its own that makes a token account of the user's. */
@@ -119,29 +119,41 @@ export const NOTHING_ON_CHAIN: PlacesOnChain = {
   hasProxyWallet: false,
 };
 
-/** A deposit, from its arrival to the balance. The swap is one transaction here; it is charged as it was. */
-export function partsOfDeposit(source: DepositSource, places: PlacesOnChain): GasPart[] {
+/**
+ * A deposit, from its arrival to the balance: what is charged together, and rounded together. The swap is one transaction
+ * here; it is charged as it was.
+ */
+function chargesOfDeposit(source: DepositSource, places: PlacesOnChain): (readonly GasPart[])[] {
   const credit = partsOfCredit({ makesWallet: !places.hasProxyWallet });
-  if (chainOfSource(source) === 'main') return credit;
-  const proxyAccount = places.hasProxyAccount ? [] : partsOfTokenAccount('main');
-  const swap: GasPart[] = needsSwap(source)
-    ? [
-        { kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 },
-        ...(places.hasDepositAccount ? [] : partsOfTokenAccount('ext')),
-      ]
-    : [];
-  return [...swap, ...proxyAccount, ...PARTS_OF_BRIDGING, ...credit];
+  if (chainOfSource(source) === 'main') return [credit];
+  const charges = [PARTS_OF_BRIDGING, credit];
+  if (!places.hasProxyAccount) charges.unshift(partsOfTokenAccount('main'));
+  if (!needsSwap(source)) return charges;
+  charges.unshift([{ kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 }]);
+  if (!places.hasDepositAccount) charges.unshift(partsOfTokenAccount('ext'));
+  return charges;
 }
 
+export const partsOfDeposit = (source: DepositSource, places: PlacesOnChain): GasPart[] =>
+  chargesOfDeposit(source, places).flat();
+
+/** What a swap may offer for being fast. */
+const SWAP_PRIORITY: GasPart = {
+  kind: 'transaction_fees',
+  chain: 'ext',
+  lamports: MAX_SWAP_PRIORITY_FEE_LAMPORTS,
+};
+
 /**
- * The least that is taken, in micro-USDC: what crediting it costs where nothing of its user is on the chains yet, and never
- * less than the limit.
+ * The least that is taken, in micro-USDC: what crediting it costs at most, where nothing of its user is on the chains yet,
+ * and never less than the limit.
  */
-export const minDepositMicroUsdc = (source: DepositSource, tariff: GasTariff): number =>
-  Math.max(
-    MIN_DEPOSIT_MICRO_USDC,
-    gasBill(partsOfDeposit(source, NOTHING_ON_CHAIN), tariff).microUsdc,
-  );
+export function minDepositMicroUsdc(source: DepositSource, tariff: GasTariff): number {
+  const charges = chargesOfDeposit(source, NOTHING_ON_CHAIN);
+  if (needsSwap(source)) charges.push([SWAP_PRIORITY]);
+  const cost = charges.reduce((sum, parts) => sum + gasBill(parts, tariff).microUsdc, 0);
+  return Math.max(MIN_DEPOSIT_MICRO_USDC, cost);
+}
 
 export const GAS_ACTIONS = [
   'withdraw_main',

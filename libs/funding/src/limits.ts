@@ -30,6 +30,8 @@ export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const MAX_SWAP_SLIPPAGE_BPS = 100;
 /** A swap may bring more than quoted: so much on top of the quote is reserved of the daily cap. */
 export const SWAP_RESERVE_MARGIN_BPS = 100;
+/** The most a swap may offer beyond the base fee: 0.15 USDC at 150 a unit. More would be a mistake, or somebody's gain. */
+export const MAX_SWAP_PRIORITY_FEE_LAMPORTS = 1_000_000;
 
 export const DEFAULT_GAS_MARKUP_BPS = 1_000;
 /** Ten times the cost is no markup any more but a mistake of configuration. */

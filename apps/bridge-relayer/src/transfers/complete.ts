@@ -59,7 +59,11 @@ export async function complete(transfer: TransferRow, parts: RelayerParts): Prom
 
 function attemptsOf({ direction }: TransferRow, parts: RelayerParts): Attempts {
   const { stores, alarms, now, tariff } = parts;
-  const fee = { kind: 'transaction_fees', chain: targetChainOf(direction), transactions: 1 } as const;
+  const fee = {
+    kind: 'transaction_fees',
+    chain: targetChainOf(direction),
+    transactions: 1,
+  } as const;
   const feeMicroUsdc = costMicroUsdc([fee], tariff);
   return new Attempts({ transactions: stores.transactions, alarms, now, feeMicroUsdc });
 }

@@ -24,7 +24,12 @@ export async function sendSource(transfer: TransferRow, parts: Parts): Promise<L
   const { transferId } = transfer;
   const { alarms, now, stores } = parts;
   const effects = { spentOfReserveMicroUsdc: lostBy(transfer, fate, parts) };
-  const advanced = await stores.transfers.advance({ transferId, fact: fate, nowMs: now(), effects });
+  const advanced = await stores.transfers.advance({
+    transferId,
+    fact: fate,
+    nowMs: now(),
+    effects,
+  });
   return lookOf(advanced, { alarms });
 }
 

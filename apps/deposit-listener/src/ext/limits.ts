@@ -24,9 +24,6 @@ export const REFUSED_MINT_MS = 60_000;
 /** Such tokens held in memory, the oldest give way: about a megabyte. */
 export const MAX_REFUSED_MINTS = 10_000;
 
-/** The most a swap may offer beyond the base fee: 0.15 USDC at 150 a unit. More would be a mistake, or somebody's gain. */
-export const MAX_SWAP_PRIORITY_FEE_LAMPORTS = 1_000_000n;
-
 /** Times that an account is made, or rent laid down, before the deposit that wants it is said to have failed. */
 export const PREPARATION_ATTEMPTS = 20;
 

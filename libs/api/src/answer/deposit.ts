@@ -21,7 +21,7 @@ import {
   orNull,
 } from './fields';
 import type { Answer } from './fields';
-import { presentCharged, recordedGasFields } from './gas';
+import { DEPOSIT_GAS, presentCharged, recordedGasFields } from './gas';
 import type { ChargedGas } from './gas';
 import { presentUser, unixSecondsOf, unixSecondsOrNull } from './units';
 
@@ -83,10 +83,10 @@ export const depositAnswer = named(
   'Deposit',
   z.strictObject({
     ...depositFields,
-    ...recordedGasFields,
+    ...recordedGasFields(DEPOSIT_GAS),
     credited_after_gas_micro_usdc: micro(
       'What of that is left when the gas is paid; 0 before it is credited',
-      24_998_350,
+      23_184_247,
     ),
   }),
   'A deposit, from the block it was seen in to its end.',

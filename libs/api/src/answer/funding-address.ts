@@ -68,7 +68,7 @@ export const bridgeAddressAnswer = named(
     ...addressFields,
     main_address: user(),
     min_usdc_micro: micro('Less USDC is rejected', MIN_DEPOSIT_MICRO_USDC),
-    min_other_micro: micro('The same of what has to be exchanged, by its quote', 2_400_000),
+    min_other_micro: micro('The same of what has to be exchanged, by its quote', 2_321_359),
     min_ext_lamports: count(
       'Less of the native token is rejected, in lamports',
       Number(MIN_DEPOSIT_LAMPORTS),

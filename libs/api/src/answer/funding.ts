@@ -39,9 +39,9 @@ export const gasPriceAnswer = named(
     }),
     min_withdrawal_main_micro: micro(
       'The least that may be withdrawn to the main chain',
-      2_600_000,
+      2_588_920,
     ),
-    min_withdrawal_ext_micro: micro('The least that may be withdrawn to the other', 14_600_000),
+    min_withdrawal_ext_micro: micro('The least that may be withdrawn to the other', 14_567_720),
   }),
   'What transactions cost. It is taken out of balances.',
 );

@@ -21,29 +21,59 @@ export const gasItemAnswer = named(
 type GasItemAnswer = Answer<typeof gasItemAnswer>;
 
 const gasItems = z.array(gasItemAnswer);
-export const gasFields = {
-  gas_micro_usdc: micro('What it costs on the chains: the sum of its items', 1_650),
-  gas_items: gasItems.meta({ description: 'What that is made of' }),
+
+/** Items that add up, and the sum. */
+interface GasExample {
+  readonly sum: number;
+  readonly items: readonly z.input<typeof gasItemAnswer>[];
+}
+/** To an account that is there, over the bridge. */
+export const WITHDRAWAL_GAS: GasExample = {
+  sum: 1_456_772,
+  items: [
+    { kind: 'transaction_fees', micro_usdc: 17_250 },
+    { kind: 'record_rent', micro_usdc: 233_856 },
+    { kind: 'message_rent', micro_usdc: 371_664 },
+    { kind: 'attestation_rent', micro_usdc: 701_568 },
+    { kind: 'markup', micro_usdc: 132_434 },
+  ],
 };
+/** The first of a user. */
+export const DEPOSIT_GAS: GasExample = {
+  sum: 1_815_753,
+  items: [
+    { kind: 'transaction_fees', micro_usdc: 21_000 },
+    { kind: 'account_rent', micro_usdc: 305_892 },
+    { kind: 'wallet_rent', micro_usdc: 250_560 },
+    { kind: 'message_rent', micro_usdc: 371_664 },
+    { kind: 'attestation_rent', micro_usdc: 701_568 },
+    { kind: 'markup', micro_usdc: 165_069 },
+  ],
+};
+
+export const gasFields = ({ sum, items: example }: GasExample) => ({
+  gas_micro_usdc: micro('What it costs on the chains: the sum of its items', sum),
+  gas_items: gasItems.meta({ description: 'What that is made of', example }),
+});
 /** Of a record: one from before items were kept has only their sum. */
-export const recordedGasFields = {
-  gas_micro_usdc: micro('What it cost on the chains: the sum of its items', 1_650),
+export const recordedGasFields = ({ sum, items: example }: GasExample) => ({
+  gas_micro_usdc: micro('What it cost on the chains: the sum of its items', sum),
   gas_items: gasItems
     .nullable()
-    .meta({ description: 'What that is made of; null where only the sum is known' }),
-};
+    .meta({ description: 'What that is made of; null where only the sum is known', example }),
+});
 
 export const gasEstimateAnswer = named(
   'GasEstimate',
-  z.strictObject(gasFields),
+  z.strictObject(gasFields(DEPOSIT_GAS)),
   'What an action would cost now.',
 );
 
 export const gasActionAnswer = named(
   'GasAction',
   z.strictObject({
-    action: oneOf(GAS_ACTIONS, 'What is done', 'withdraw_main'),
-    ...gasFields,
+    action: oneOf(GAS_ACTIONS, 'What is done', 'withdraw_ext'),
+    ...gasFields(WITHDRAWAL_GAS),
   }),
   'An action, and what it costs now.',
 );

@@ -36,16 +36,22 @@ import {
   orNull,
 } from './fields';
 import type { Answer } from './fields';
-import { gasFields, presentGasItems, presentItemsOrNull, recordedGasFields } from './gas';
+import {
+  WITHDRAWAL_GAS,
+  gasFields,
+  presentGasItems,
+  presentItemsOrNull,
+  recordedGasFields,
+} from './gas';
 import { presentBuilder, presentUser, unixSecondsOf } from './units';
 
 const withdrawalFields = {
   withdrawal_id: hex32('The withdrawal', EXAMPLE.withdrawalId),
   user: user(),
-  amount: micro('What leaves the balance', 10_000_000),
-  gas_fee: micro('What of it the transactions cost, fixed when it was accepted', 8_250),
-  net_amount: micro('What arrives: `amount` - `gas_fee`', 9_991_750),
-  ...recordedGasFields,
+  amount: micro('What leaves the balance', 20_000_000),
+  gas_fee: micro('What of it the chains take, fixed when it was accepted', WITHDRAWAL_GAS.sum),
+  net_amount: micro('What arrives: `amount` - `gas_fee`', 20_000_000 - WITHDRAWAL_GAS.sum),
+  ...recordedGasFields(WITHDRAWAL_GAS),
   recipient: address('The wallet that is paid', EXAMPLE.wallet),
   recipient_kind: oneOf(
     RECIPIENT_KINDS,
@@ -71,12 +77,12 @@ export const withdrawalQuoteAnswer = named(
   z.strictObject({
     user: user(),
     amount: micro('What would leave the balance', 20_000_000),
-    gas_fee: micro('What of it the chains take', 258_000),
-    net_amount: micro('What would arrive: `amount` - `gas_fee`', 19_742_000),
-    ...gasFields,
-    min_amount: micro('The least that may be withdrawn to this chain', 2_600_000),
+    gas_fee: micro('What of it the chains take', WITHDRAWAL_GAS.sum),
+    net_amount: micro('What would arrive: `amount` - `gas_fee`', 20_000_000 - WITHDRAWAL_GAS.sum),
+    ...gasFields(WITHDRAWAL_GAS),
+    min_amount: micro('The least that may be withdrawn to this chain', 14_567_720),
     recipient: address('The wallet that would be paid', EXAMPLE.wallet),
-    recipient_kind: oneOf(RECIPIENT_KINDS, 'How it was named', 'recipient_main'),
+    recipient_kind: oneOf(RECIPIENT_KINDS, 'How it was named', 'recipient_ext'),
     chain: chainField('Where it would be paid'),
   }),
   'What a withdrawal would cost that is accepted now.',
