@@ -52,6 +52,8 @@ export default defineConfig({
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     teardownTimeout: PATIENCE_MS,
+    // Titles with values of a table in them are told whole.
+    chaiConfig: { truncateThreshold: 0 },
     experimental: { fsModuleCache: true },
   },
 });
