@@ -8,6 +8,7 @@ import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import {
   DepositStore,
+  GasChargeStore,
   ScanCursors,
   SolvencyStore,
   WatchedAddressStore,
@@ -45,6 +46,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
+/** As the apps of these tests price everything: transactions alone. */
+const gasOf = (micro_usdc: number) => ({
+  gas_micro_usdc: micro_usdc,
+  gas_items: [{ kind: 'transaction_fees', micro_usdc }],
+});
+
 describe('a deposit address', () => {
   const path = (user: string) => `/v1/deposit/bridge-address/${user}`;
 
@@ -58,12 +65,15 @@ describe('a deposit address', () => {
         data: {
           chain: 'ext',
           address: toBase58(address.depositAddress),
-          instructions: expect.stringContaining('1 USDC or more, and at most 10000'),
+          instructions: expect.stringContaining('2 USDC or more, and at most 10000'),
           initialized: true,
           usdc_token: toBase58(address.usdcMintExt),
           usdc_account: toBase58(address.depositUsdcAccount),
+          estimated_gas: gasOf(3),
           main_address: alice.name,
-          min_usdc_micro: 1_000_000,
+          min_usdc_micro: 2_000_000,
+          min_other_micro: 2_400_000,
+          estimated_gas_other: gasOf(4),
           min_ext_lamports: 50_000_000,
           tier: 0,
           max_usdc_per_tx_micro: 10_000_000_000,
@@ -153,6 +163,9 @@ describe('the status of deposits', () => {
       attempt: 1,
       next_retry_at: null,
       credited_micro_usdc: 0,
+      credited_after_gas_micro_usdc: 0,
+      gas_micro_usdc: 0,
+      gas_items: [],
       tx_swap: null,
       tx_bridge: null,
       tx_main: null,
@@ -176,6 +189,26 @@ describe('the status of deposits', () => {
     const shown = await judged(`judged ${microUsdc}`, microUsdc);
     expect(shown).toMatchObject({ phase: 'rejected', reason, credited_micro_usdc: 0 });
     expect(shown.explanation.how_to_recover).toContain('POST /v1/deposit/recover');
+  });
+
+  it('shows what a deposit was charged, item by item', async () => {
+    const [newest] = await new DepositStore(gateway.database).latestOf(dave.publicKey, 1);
+    const charges = new GasChargeStore(gateway.database);
+    const items = [
+      { kind: 'account_rent', microUsdc: 300 },
+      { kind: 'markup', microUsdc: 30 },
+    ] as const;
+    const made = { user: dave.publicKey, depositId: newest?.depositId ?? null };
+    await charges.add({ ...made, purpose: 'a', amountMicroUsdc: 330, items }, NOW_MS);
+    await charges.add({ ...made, purpose: 'b', amountMicroUsdc: 30, items: [items[1]] }, NOW_MS);
+    expect((await statusOf(dave)).deposits[0]).toMatchObject({
+      gas_micro_usdc: 360,
+      gas_items: [
+        { kind: 'account_rent', micro_usdc: 300 },
+        { kind: 'markup', micro_usdc: 60 },
+      ],
+      credited_after_gas_micro_usdc: 0,
+    });
   });
 
   it('tells that a deposit over the global daily cap is queued, and until when', async () => {
@@ -235,6 +268,7 @@ describe('a withdrawal', () => {
           amount: 1_000_000,
           gas_fee: GAS.mainPerTxMicroUsdc,
           net_amount: 1_000_000 - GAS.mainPerTxMicroUsdc,
+          ...gasOf(GAS.mainPerTxMicroUsdc),
           recipient,
           recipient_kind,
           chain,
@@ -249,6 +283,35 @@ describe('a withdrawal', () => {
       null,
       'true',
     ]);
+  });
+
+  it('is priced before it is signed', async () => {
+    const asked = { main_address: alice.name, amount: 1_000_000, recipient_main: RECIPIENT };
+    const { status, body } = await gateway.post('/v1/withdraw/quote', asked);
+    expect([status, body]).toEqual([
+      200,
+      {
+        success: true,
+        data: {
+          user: alice.name,
+          amount: 1_000_000,
+          gas_fee: GAS.mainPerTxMicroUsdc,
+          net_amount: 1_000_000 - GAS.mainPerTxMicroUsdc,
+          gas_micro_usdc: GAS.mainPerTxMicroUsdc,
+          gas_items: [
+            { kind: 'transaction_fees', micro_usdc: 1_000 },
+            { kind: 'markup', micro_usdc: 100 },
+          ],
+          min_amount: 1_000_000,
+          recipient: RECIPIENT,
+          recipient_kind: 'recipient_main',
+          chain: 'main',
+        },
+      },
+    ]);
+    const both = { ...asked, recipient_ext: RECIPIENT };
+    const refused = await gateway.post('/v1/withdraw/quote', both);
+    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'recipient_main']);
   });
 
   it('is seen in balance and nonces', async () => {
@@ -369,7 +432,9 @@ describe('the record of a withdrawal', () => {
       acceptedSeq: nonce,
     }));
     const to = { seq: 3, index: 0 };
-    await store.takeEvents({ after: null, to, accepted, nowMs: NOW_MS });
+    const items = [{ kind: 'record_rent', microUsdc: GAS.mainPerTxMicroUsdc }] as const;
+    const rows = accepted.map((one) => (one.nonce === 2 ? { ...one, gasItems: items } : one));
+    await store.takeEvents({ after: null, to, accepted: rows, nowMs: NOW_MS });
     const withdrawalId = idOf(alice, 2);
     const txSignature = signatureOf('debit');
     const vaa = new Uint8Array([1, 2, 3]);
@@ -399,6 +464,13 @@ describe('the record of a withdrawal', () => {
       sequence: 8,
       history: expect.arrayContaining([expect.objectContaining({ state: 'debited' })]),
       explanation: { what_happened: 'The recipient has the money.' },
+      gas_micro_usdc: GAS.mainPerTxMicroUsdc,
+      gas_items: [{ kind: 'record_rent', micro_usdc: GAS.mainPerTxMicroUsdc }],
+    });
+    // Of one from before items were kept only the sum is known.
+    expect((await read(idOf(alice, 1))).body.data).toMatchObject({
+      gas_micro_usdc: GAS.mainPerTxMicroUsdc,
+      gas_items: null,
     });
   });
 
@@ -446,6 +518,18 @@ describe('what the chains are asked for', () => {
         ext_per_tx_usdc: 1_650,
         main_per_tx_usdc: 1_100,
         markup_bps: 1_000,
+        actions: [
+          {
+            action: 'withdraw_main',
+            gas_micro_usdc: 1_100,
+            gas_items: [
+              { kind: 'transaction_fees', micro_usdc: 1_000 },
+              { kind: 'markup', micro_usdc: 100 },
+            ],
+          },
+        ],
+        min_withdrawal_main_micro: 1_000_000,
+        min_withdrawal_ext_micro: 1_000_000,
       },
     });
   });

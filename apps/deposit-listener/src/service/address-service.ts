@@ -1,8 +1,5 @@
 import type { FundingAddress, ProxyWalletView } from '@bellwether/bus';
 import { bytesOfAddress, parseTokenAccount } from '@bellwether/chain';
-import { CallLimit } from '@bellwether/runtime';
-import type { RateLimit } from '@bellwether/runtime';
-import { NEW_WATCHES } from '../limits';
 import {
   NOTHING_ON_CHAIN,
   gasBill,
@@ -11,6 +8,10 @@ import {
   tierCapMicroUsdc,
 } from '@bellwether/funding';
 import type { PlacesOnChain } from '@bellwether/funding';
+import type { WatchedAddress } from '@bellwether/persistence';
+import { CallLimit } from '@bellwether/runtime';
+import type { RateLimit } from '@bellwether/runtime';
+import { NEW_WATCHES } from '../limits';
 import type { ListenerParts } from '../parts';
 import { placesOf } from '../watch/user-addresses';
 
