@@ -8,7 +8,6 @@ import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import {
   DepositStore,
-  GasChargeStore,
   ScanCursors,
   SolvencyStore,
   WatchedAddressStore,
@@ -191,26 +190,6 @@ describe('the status of deposits', () => {
     expect(shown.explanation.how_to_recover).toContain('POST /v1/deposit/recover');
   });
 
-  it('shows what a deposit was charged, item by item', async () => {
-    const [newest] = await new DepositStore(gateway.database).latestOf(dave.publicKey, 1);
-    const charges = new GasChargeStore(gateway.database);
-    const items = [
-      { kind: 'account_rent', microUsdc: 300 },
-      { kind: 'markup', microUsdc: 30 },
-    ] as const;
-    const made = { user: dave.publicKey, depositId: newest?.depositId ?? null };
-    await charges.add({ ...made, purpose: 'a', amountMicroUsdc: 330, items }, NOW_MS);
-    await charges.add({ ...made, purpose: 'b', amountMicroUsdc: 30, items: [items[1]] }, NOW_MS);
-    expect((await statusOf(dave)).deposits[0]).toMatchObject({
-      gas_micro_usdc: 360,
-      gas_items: [
-        { kind: 'account_rent', micro_usdc: 300 },
-        { kind: 'markup', micro_usdc: 60 },
-      ],
-      credited_after_gas_micro_usdc: 0,
-    });
-  });
-
   it('tells that a deposit over the global daily cap is queued, and until when', async () => {
     for (let i = 0; i < 10; i++) await judged(`fills the day ${i}`, 10_000_000_000);
     const shown = await judged('one too many', 1_000_000);
@@ -283,35 +262,6 @@ describe('a withdrawal', () => {
       null,
       'true',
     ]);
-  });
-
-  it('is priced before it is signed', async () => {
-    const asked = { main_address: alice.name, amount: 1_000_000, recipient_main: RECIPIENT };
-    const { status, body } = await gateway.post('/v1/withdraw/quote', asked);
-    expect([status, body]).toEqual([
-      200,
-      {
-        success: true,
-        data: {
-          user: alice.name,
-          amount: 1_000_000,
-          gas_fee: GAS.mainPerTxMicroUsdc,
-          net_amount: 1_000_000 - GAS.mainPerTxMicroUsdc,
-          gas_micro_usdc: GAS.mainPerTxMicroUsdc,
-          gas_items: [
-            { kind: 'transaction_fees', micro_usdc: 1_000 },
-            { kind: 'markup', micro_usdc: 100 },
-          ],
-          min_amount: 1_000_000,
-          recipient: RECIPIENT,
-          recipient_kind: 'recipient_main',
-          chain: 'main',
-        },
-      },
-    ]);
-    const both = { ...asked, recipient_ext: RECIPIENT };
-    const refused = await gateway.post('/v1/withdraw/quote', both);
-    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'recipient_main']);
   });
 
   it('is seen in balance and nonces', async () => {
@@ -508,30 +458,6 @@ describe('what the chains are asked for', () => {
     const { status, body } = await gateway.get(`/v1/proxy/01${'00'.repeat(31)}`);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { field: 'user' } });
-  });
-
-  it('the gas price, with the markup: 10 % unless it is configured otherwise', async () => {
-    expect((await gateway.get('/v1/gas/price')).body).toEqual({
-      success: true,
-      data: {
-        ext_per_tx_lamports: 10_000,
-        ext_per_tx_usdc: 1_650,
-        main_per_tx_usdc: 1_100,
-        markup_bps: 1_000,
-        actions: [
-          {
-            action: 'withdraw_main',
-            gas_micro_usdc: 1_100,
-            gas_items: [
-              { kind: 'transaction_fees', micro_usdc: 1_000 },
-              { kind: 'markup', micro_usdc: 100 },
-            ],
-          },
-        ],
-        min_withdrawal_main_micro: 1_000_000,
-        min_withdrawal_ext_micro: 1_000_000,
-      },
-    });
   });
 
   it('a recovery that its user signed, once a nonce', async () => {

@@ -21,6 +21,7 @@ export * from './answer/fill';
 export * from './answer/funding';
 export * from './answer/funding-address';
 export * from './answer/gas';
+export * from './answer/gas-price';
 export * from './answer/ledger';
 export * from './answer/order';
 export * from './answer/preview';
