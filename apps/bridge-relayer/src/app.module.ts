@@ -4,6 +4,7 @@ import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/fu
 import type { FundingWorld } from '@bellwether/funding-app';
 import {
   ChainTransactionStore,
+  GasReserveStore,
   Inbox,
   Outbox,
   TransferStore,
@@ -21,7 +22,7 @@ const APP = 'bridge-relayer';
 
 /** Opens no connection: chains are met when they are asked first. */
 export async function assembleRelayer(
-  { network, key }: Pick<RelayerConfig, 'network' | 'key'>,
+  { network, key, tariff }: Pick<RelayerConfig, 'network' | 'key' | 'tariff'>,
   { database, ...world }: FundingWorld,
 ): Promise<RelayerParts> {
   const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
@@ -29,11 +30,13 @@ export async function assembleRelayer(
   return {
     ...parts,
     searches: { ext: new TransactionSearch(ext), main: new TransactionSearch(main) },
+    tariff,
     guardiansUrl: world.chainsFile.guardiansUrl,
     stores: {
       transfers: new TransferStore(database),
       transactions: new ChainTransactionStore(database, APP),
       withdrawals: new WithdrawalStore(database),
+      reserve: new GasReserveStore(database),
       inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
     },

@@ -5,7 +5,12 @@ import {
   fundingVariables,
   signingKey,
 } from '@bellwether/funding-app';
-import { NKEY_IS_MISSING, hasNkeyInProduction } from '@bellwether/runtime';
+import {
+  NKEY_IS_MISSING,
+  gasTariffOf,
+  gasVariables,
+  hasNkeyInProduction,
+} from '@bellwether/runtime';
 import { z } from 'zod';
 
 /** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
@@ -14,6 +19,7 @@ export const SECRET_VARIABLES = [...FUNDING_SECRETS, 'RELAYER_KEY'] as const;
 const variables = z.object({
   ...fundingVariables(3005),
   RELAYER_KEY: signingKey(),
+  ...gasVariables(),
 });
 
 export const relayerConfig = variables
@@ -21,5 +27,6 @@ export const relayerConfig = variables
   .transform((env) => ({
     ...fundingConfigOf(env),
     key: env.RELAYER_KEY,
+    tariff: gasTariffOf(env),
   }));
 export type RelayerConfig = z.infer<typeof relayerConfig>;

@@ -1,8 +1,10 @@
 /** What the relayer works with, put together once by `app.module.ts`. */
 import type { Signer, TransactionSearch } from '@bellwether/chain';
+import type { GasTariff } from '@bellwether/funding';
 import type { FundingAlarmKind, FundingParts, OfBoth } from '@bellwether/funding-app';
 import type {
   ChainTransactionStore,
+  GasReserveStore,
   Inbox,
   Outbox,
   TransferStore,
@@ -16,6 +18,8 @@ export const OWN_ALARM_KINDS = [
   'vaa_refused',
   /** A transaction of the relayer's failed on chain. */
   'transaction_failed',
+  /** The gas reserve does not cover an account that was closed while its payout was under way: the payout waits. */
+  'gas_reserve_used_up',
 ] as const;
 type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
 export type AlarmKind = FundingAlarmKind | OwnAlarmKind;
@@ -25,6 +29,8 @@ export interface RelayerStores {
   readonly transactions: ChainTransactionStore;
   /** The worker's rows: to read whom a withdrawal pays. */
   readonly withdrawals: WithdrawalStore;
+  /** What pays for accounts that were closed after a price was fixed. */
+  readonly reserve: GasReserveStore;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
 }
@@ -36,6 +42,7 @@ export interface RelayerParts extends FundingParts<OwnAlarmKind> {
   /** What the keys of signature sets are derived from: `signatureSetSigner`. */
   readonly signatureSetMaster: Secret<Uint8Array>;
   readonly guardiansUrl: string;
+  readonly tariff: GasTariff;
   /** For the completions of others. */
   readonly searches: OfBoth<TransactionSearch>;
 }

@@ -13,7 +13,7 @@ import {
 } from '@bellwether/chain';
 import type { Signer, TransactionRequest } from '@bellwether/chain';
 import { depositTransferId, isTransferOver, withdrawalTransferId } from '@bellwether/funding';
-import type { FundingMessageOf, TransferState } from '@bellwether/funding';
+import type { FundingMessageOf, GasItem, TransferState } from '@bellwether/funding';
 import { Interruption, livesThrough, roundOf } from '@bellwether/local-world';
 import type { TransferRow } from '@bellwether/persistence';
 import type { RelayerParts } from '../src/parts';
@@ -155,6 +155,7 @@ export async function recordedWithdrawal(
   { stores }: RelayerParts,
   { message, user }: HandedOver<'transfer_burned'>,
   recipient: Signer,
+  gasItems: readonly GasItem[] | null = null,
 ): Promise<void> {
   const accepted = {
     withdrawalId: message.subjectId,
@@ -167,6 +168,7 @@ export async function recordedWithdrawal(
     nonce: 1,
     builder: null,
     acceptedSeq: 1,
+    gasItems,
   } as const;
   const after = await stores.withdrawals.eventCursor();
   const to = { seq: (after?.seq ?? 0) + 1, index: 0 };

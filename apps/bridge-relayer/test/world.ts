@@ -1,5 +1,5 @@
 /** The relayer's parts in a real world. */
-import { LocalWorld, silent } from '@bellwether/local-world';
+import { LocalWorld, TARIFF, silent } from '@bellwether/local-world';
 import type { NodeUrls } from '@bellwether/local-world';
 import { Metrics } from '@bellwether/runtime';
 import { assembleRelayer } from '../src/app.module';
@@ -15,7 +15,7 @@ export class World extends LocalWorld {
     databaseUrl: string,
     options: { readonly rpcUrls?: NodeUrls; readonly now?: () => number } = {},
   ): Promise<RelayerParts> {
-    const config = { network: 'test' as const, key: this.keyOf('relayer') };
+    const config = { network: 'test' as const, key: this.keyOf('relayer'), tariff: TARIFF };
     return assembleRelayer(config, {
       bus: await this.bus(),
       database: this.database(databaseUrl),

@@ -1,8 +1,7 @@
-import { gasPriceOf } from '@bellwether/funding';
+import { costMicroUsdc, partsOfCredit, reserveLeft } from '@bellwether/funding';
 import type { Duty } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
 import { FIGURES_PAUSE_MS } from './limits';
-import { DUST_PATIENCE_MS } from './main-chain/limits';
 import type { ListenerParts } from './parts';
 
 type Parts = Pick<ListenerParts, 'metrics' | 'now' | 'stores' | 'tariff' | 'watched'>;
@@ -17,6 +16,8 @@ export class Figures implements Duty {
   private readonly oldestRecoverySeconds: Gauge;
   private readonly cap: Gauge;
   private readonly capUsed: Gauge;
+  private readonly reserve: Gauge;
+  private readonly reserveSpent: Gauge;
 
   constructor(private readonly parts: Parts) {
     const registers = [parts.metrics.registry];
@@ -53,6 +54,16 @@ export class Figures implements Duty {
       help: 'What of it is used today.',
       registers,
     });
+    this.reserve = new Gauge({
+      name: 'bellwether_deposit_listener_gas_reserve_micro_usdc',
+      help: 'What is left of the gas reserve: markup that was paid, less what chains took that nobody was charged for.',
+      registers,
+    });
+    this.reserveSpent = new Gauge({
+      name: 'bellwether_deposit_listener_gas_reserve_spent_micro_usdc',
+      help: 'What chains took since the beginning that nobody was charged for.',
+      registers,
+    });
     const { watched } = parts;
     new Gauge({
       name: 'bellwether_deposit_listener_watched_users',
@@ -67,9 +78,9 @@ export class Figures implements Duty {
   async round(): Promise<number> {
     const { stores, tariff, now } = this.parts;
     const underWay = await stores.deposits.figures({
-      belowMicroUsdc: gasPriceOf(tariff).mainPerTxMicroUsdc,
-      // It is swept then, and has as long as any other deposit before it counts as stuck.
-      sinceMs: now() - DUST_PATIENCE_MS,
+      belowMicroUsdc: costMicroUsdc(partsOfCredit({ makesWallet: true }), tariff),
+      // It waits for more, or for the reserve, for as long as that takes.
+      sinceMs: 0,
     });
     const { capMicroUsdc, usedMicroUsdc } = await stores.dailyCap.status(now());
     const { count: recoveries, oldestMs: oldestRecoveryMs } = await stores.recoveries.figures();
@@ -77,6 +88,9 @@ export class Figures implements Duty {
     this.oldestRecoverySeconds.set(
       oldestRecoveryMs === null ? 0 : (now() - oldestRecoveryMs) / 1_000,
     );
+    const reserve = await stores.reserve.read();
+    this.reserve.set(reserveLeft(reserve));
+    this.reserveSpent.set(reserve.spentMicroUsdc);
     this.cap.set(capMicroUsdc);
     this.capUsed.set(usedMicroUsdc);
     this.count.reset();

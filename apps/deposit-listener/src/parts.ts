@@ -13,6 +13,7 @@ import type {
   DepositStore,
   FundingSettings,
   GasChargeStore,
+  GasReserveStore,
   Inbox,
   ListenerEvents,
   MainArrivalStore,
@@ -42,6 +43,7 @@ export interface ListenerStores {
   readonly arrivals: MainArrivalStore;
   readonly credits: ChainCreditStore;
   readonly charges: GasChargeStore;
+  readonly reserve: GasReserveStore;
   readonly dailyCap: DailyCap;
   readonly settings: FundingSettings;
   readonly transactions: ChainTransactionStore;

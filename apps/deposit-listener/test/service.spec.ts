@@ -12,8 +12,9 @@ import {
   vaultAt,
 } from '@bellwether/chain';
 import type { Vault } from '@bellwether/chain';
+import { pricedActions } from '@bellwether/funding';
 import type { RunningFundingApp } from '@bellwether/funding-app';
-import { silent, until, userOf } from '@bellwether/local-world';
+import { TARIFF, silent, until, userOf } from '@bellwether/local-world';
 import { Secret } from '@bellwether/runtime';
 import { startListener } from '../src/start';
 import { World } from './world';
@@ -179,6 +180,8 @@ describe('everybody', () => {
       extPerTxMicroUsdc: 1_650,
       mainPerTxMicroUsdc: 1_650,
       markupBps: 1_000,
+      actions: pricedActions(TARIFF),
+      minimumWithdrawals: { mainMicroUsdc: 1_000_000, extMicroUsdc: 1_000_000 },
     });
   });
 

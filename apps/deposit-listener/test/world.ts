@@ -1,4 +1,5 @@
 /** The listener's parts in a real world. */
+import type { GasTariff } from '@bellwether/funding';
 import { LocalWorld, TARIFF, silent } from '@bellwether/local-world';
 import type { NodeUrls } from '@bellwether/local-world';
 import { Metrics, Secret } from '@bellwether/runtime';
@@ -21,17 +22,22 @@ export class World extends LocalWorld {
       readonly rpcUrls?: NodeUrls;
       readonly log?: Logger;
       readonly now?: () => number;
+      readonly tariff?: GasTariff;
     } = {},
   ): Promise<ListenerParts> {
-    return assembleListener(this.config(), {
-      bus: await this.bus(),
-      database: this.database(databaseUrl),
-      chainsFile: this.chainsFile(options.rpcUrls),
-      streamReplicas: 1,
-      log: options.log ?? silent,
-      metrics: new Metrics({ service: 'deposit-listener' }),
-      now: options.now ?? Date.now,
-    });
+    const { tariff = TARIFF } = options;
+    return assembleListener(
+      { ...this.config(), tariff },
+      {
+        bus: await this.bus(),
+        database: this.database(databaseUrl),
+        chainsFile: this.chainsFile(options.rpcUrls),
+        streamReplicas: 1,
+        log: options.log ?? silent,
+        metrics: new Metrics({ service: 'deposit-listener' }),
+        now: options.now ?? Date.now,
+      },
+    );
   }
 
   config(): Pick<ListenerConfig, 'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff'> {

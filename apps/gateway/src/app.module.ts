@@ -16,6 +16,7 @@ import {
   SolvencyStore,
   TradeHistory,
   WatchedAddressStore,
+  GasChargeStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
@@ -149,6 +150,7 @@ function fundingProviders({
   const records = new FundingRecords({
     engine,
     deposits,
+    charges: new GasChargeStore(database),
     withdrawals: new WithdrawalStore(database),
     watches: new WatchedAddressStore(database),
     scans: new ScanCursors(database),

@@ -85,6 +85,18 @@ export class FundingApps {
         const { reference, ...what } = this.taken('operator_recover', request);
         return this.recovery(`operator:${reference}`, what);
       },
+      quote_withdraw: async (request) => {
+        const asked = this.taken('quote_withdraw', request);
+        return {
+          ...asked,
+          chain: asked.recipientKind === 'recipient_main' ? 'main' : 'ext',
+          recipient: asked.recipient ?? addressOf(asked.user).depositAddress,
+          gasFeeMicroUsdc: GAS.mainPerTxMicroUsdc,
+          gasItems: GAS.actions[0].items,
+          netAmountMicroUsdc: asked.amountMicroUsdc - GAS.mainPerTxMicroUsdc,
+          minimumMicroUsdc: 1_000_000,
+        };
+      },
       withdraw: async (request) => this.withdraw(this.taken('withdraw', request)),
     };
   }
@@ -119,6 +131,7 @@ export class FundingApps {
       user: request.user,
       amountMicroUsdc: body.amount,
       gasFeeMicroUsdc: body.gasFee,
+      gasItems: [{ kind: 'transaction_fees' as const, microUsdc: body.gasFee }],
       netAmountMicroUsdc: body.netAmount,
       chain: body.chain,
       recipientKind: body.recipientKind,

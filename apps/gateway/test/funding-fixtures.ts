@@ -14,7 +14,18 @@ export const GAS = {
   extPerTxMicroUsdc: 1_650,
   mainPerTxMicroUsdc: 1_100,
   markupBps: 1_000,
-};
+  actions: [
+    {
+      action: 'withdraw_main',
+      microUsdc: 1_100,
+      items: [
+        { kind: 'transaction_fees', microUsdc: 1_000 },
+        { kind: 'markup', microUsdc: 100 },
+      ],
+    },
+  ],
+  minimumWithdrawals: { mainMicroUsdc: 1_000_000, extMicroUsdc: 1_000_000 },
+} as const;
 
 export const RESETS_AT = 1_700_006_400;
 
@@ -34,6 +45,12 @@ export function addressOf(user: Uint8Array): FundingAddress {
     maxPerTxMicroUsdc: 10_000_000_000,
     dailyCapRemainingMicroUsdc: 99_000_000_000,
     dailyCapResetsAtMs: RESETS_AT * 1_000,
+    minimums: { usdcMicroUsdc: 2_000_000, otherMicroUsdc: 2_400_000 },
+    estimatedGas: {
+      extUsdc: { microUsdc: 3, items: [{ kind: 'transaction_fees', microUsdc: 3 }] },
+      extOther: { microUsdc: 4, items: [{ kind: 'transaction_fees', microUsdc: 4 }] },
+      mainUsdc: { microUsdc: 2, items: [{ kind: 'transaction_fees', microUsdc: 2 }] },
+    },
   };
 }
 

@@ -45,6 +45,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
+/** As the apps of these tests price everything: transactions alone. */
+const gasOf = (micro_usdc: number) => ({
+  gas_micro_usdc: micro_usdc,
+  gas_items: [{ kind: 'transaction_fees', micro_usdc }],
+});
+
 describe('a deposit address', () => {
   const path = (user: string) => `/v1/deposit/bridge-address/${user}`;
 
@@ -58,12 +64,15 @@ describe('a deposit address', () => {
         data: {
           chain: 'ext',
           address: toBase58(address.depositAddress),
-          instructions: expect.stringContaining('1 USDC or more, and at most 10000'),
+          instructions: expect.stringContaining('2 USDC or more, and at most 10000'),
           initialized: true,
           usdc_token: toBase58(address.usdcMintExt),
           usdc_account: toBase58(address.depositUsdcAccount),
+          estimated_gas: gasOf(3),
           main_address: alice.name,
-          min_usdc_micro: 1_000_000,
+          min_usdc_micro: 2_000_000,
+          min_other_micro: 2_400_000,
+          estimated_gas_other: gasOf(4),
           min_ext_lamports: 50_000_000,
           tier: 0,
           max_usdc_per_tx_micro: 10_000_000_000,
@@ -153,6 +162,9 @@ describe('the status of deposits', () => {
       attempt: 1,
       next_retry_at: null,
       credited_micro_usdc: 0,
+      credited_after_gas_micro_usdc: 0,
+      gas_micro_usdc: 0,
+      gas_items: [],
       tx_swap: null,
       tx_bridge: null,
       tx_main: null,
@@ -235,6 +247,7 @@ describe('a withdrawal', () => {
           amount: 1_000_000,
           gas_fee: GAS.mainPerTxMicroUsdc,
           net_amount: 1_000_000 - GAS.mainPerTxMicroUsdc,
+          ...gasOf(GAS.mainPerTxMicroUsdc),
           recipient,
           recipient_kind,
           chain,
@@ -369,7 +382,9 @@ describe('the record of a withdrawal', () => {
       acceptedSeq: nonce,
     }));
     const to = { seq: 3, index: 0 };
-    await store.takeEvents({ after: null, to, accepted, nowMs: NOW_MS });
+    const items = [{ kind: 'record_rent', microUsdc: GAS.mainPerTxMicroUsdc }] as const;
+    const rows = accepted.map((one) => (one.nonce === 2 ? { ...one, gasItems: items } : one));
+    await store.takeEvents({ after: null, to, accepted: rows, nowMs: NOW_MS });
     const withdrawalId = idOf(alice, 2);
     const txSignature = signatureOf('debit');
     const vaa = new Uint8Array([1, 2, 3]);
@@ -399,6 +414,13 @@ describe('the record of a withdrawal', () => {
       sequence: 8,
       history: expect.arrayContaining([expect.objectContaining({ state: 'debited' })]),
       explanation: { what_happened: 'The recipient has the money.' },
+      gas_micro_usdc: GAS.mainPerTxMicroUsdc,
+      gas_items: [{ kind: 'record_rent', micro_usdc: GAS.mainPerTxMicroUsdc }],
+    });
+    // Of one from before items were kept only the sum is known.
+    expect((await read(idOf(alice, 1))).body.data).toMatchObject({
+      gas_micro_usdc: GAS.mainPerTxMicroUsdc,
+      gas_items: null,
     });
   });
 
@@ -436,18 +458,6 @@ describe('what the chains are asked for', () => {
     const { status, body } = await gateway.get(`/v1/proxy/01${'00'.repeat(31)}`);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { field: 'user' } });
-  });
-
-  it('the gas price, with the markup: 10 % unless it is configured otherwise', async () => {
-    expect((await gateway.get('/v1/gas/price')).body).toEqual({
-      success: true,
-      data: {
-        ext_per_tx_lamports: 10_000,
-        ext_per_tx_usdc: 1_650,
-        main_per_tx_usdc: 1_100,
-        markup_bps: 1_000,
-      },
-    });
   });
 
   it('a recovery that its user signed, once a nonce', async () => {

@@ -193,6 +193,17 @@ describe('calls that cost more than a read', () => {
     expect(refused.body.error.details.limit).toBe('deposit_addresses');
   });
 
+  it('are limited by address: what asks nodes before anything is proven', async () => {
+    const ask = (path: string, body: object) => post('192.0.2.16', path, body);
+    const quote = { main_address: alice.name, amount: 1 };
+    expect(await statuses(3, () => ask('/v1/withdraw/quote', quote))).toEqual(times(3, 503));
+    // Whatever it is that was asked for: a body that is none has been charged before.
+    expect((await ask('/v1/withdraw', {})).status).toBe(400);
+    const refused = await ask('/v1/deposit/recover', {});
+    expect(refused).toMatchObject({ status: 429, body: { success: false } });
+    expect(refused.body.error.details.limit).toBe('chain_calls');
+  });
+
   it('are limited by address and by recipient: the faucet', async () => {
     const drip = (address: string, user: UserUnderTest) =>
       post(address, '/v1/faucet', { chain: 'ext', address: user.name, token: 'usdc', amount: 1 });

@@ -10,6 +10,7 @@ import type {
   BuilderWithdrawRequest,
   Bus,
   FundingAddress,
+  WithdrawQuoteRequest,
 } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 
@@ -34,6 +35,12 @@ export function addressOf(user: Uint8Array): FundingAddress {
     maxPerTxMicroUsdc: 10_000_000_000,
     dailyCapRemainingMicroUsdc: 1,
     dailyCapResetsAtMs: 0,
+    minimums: { usdcMicroUsdc: 2_000_000, otherMicroUsdc: 2_400_000 },
+    estimatedGas: {
+      extUsdc: { microUsdc: 3, items: [{ kind: 'transaction_fees', microUsdc: 3 }] },
+      extOther: { microUsdc: 4, items: [{ kind: 'transaction_fees', microUsdc: 4 }] },
+      mainUsdc: { microUsdc: 2, items: [{ kind: 'transaction_fees', microUsdc: 2 }] },
+    },
   };
 }
 
@@ -53,6 +60,15 @@ export class FundingApps {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const handlers = {
       address: async ({ user }: { user: Uint8Array }) => addressOf(user),
+      quote_withdraw: async (asked: WithdrawQuoteRequest) => ({
+        ...asked,
+        chain: 'ext' as const,
+        recipient: asked.recipient ?? addressOf(asked.user).depositAddress,
+        gasFeeMicroUsdc: GAS_FEE,
+        gasItems: [{ kind: 'transaction_fees' as const, microUsdc: GAS_FEE }],
+        netAmountMicroUsdc: asked.amountMicroUsdc - GAS_FEE,
+        minimumMicroUsdc: 1_000_000,
+      }),
       builder_withdraw: (request: BuilderWithdrawRequest) => this.withdraw(request),
       builder_recover: (request: BuilderRecoverRequest) => this.recover(request),
     };
@@ -75,6 +91,7 @@ export class FundingApps {
       user: request.user,
       amountMicroUsdc: body.amount,
       gasFeeMicroUsdc: body.gasFee,
+      gasItems: [{ kind: 'transaction_fees' as const, microUsdc: body.gasFee }],
       netAmountMicroUsdc: body.netAmount,
       chain: body.chain,
       recipientKind: body.recipientKind,

@@ -57,6 +57,10 @@ describe('a deposit address', () => {
         initialized: true,
         usdc_token: toBase58(address.usdcMintExt),
         usdc_account: toBase58(address.depositUsdcAccount),
+        estimated_gas: {
+          gas_micro_usdc: 3,
+          gas_items: [{ kind: 'transaction_fees', micro_usdc: 3 }],
+        },
       },
     ]);
     const main = await ask('main');
@@ -69,6 +73,10 @@ describe('a deposit address', () => {
         initialized: true,
         usdc_token: toBase58(address.usdcMintMain),
         usdc_account: toBase58(address.proxyUsdcAccount),
+        estimated_gas: {
+          gas_micro_usdc: 2,
+          gas_items: [{ kind: 'transaction_fees', micro_usdc: 2 }],
+        },
       },
     ]);
     expect((await ask('ext')).body).toEqual(ext.body);
@@ -116,6 +124,28 @@ describe('a withdrawal', () => {
     const again = await client.post('/v1/withdraw', body);
     expect([again.status, again.body]).toEqual([202, first.body]);
     expect(again.headers.get('idempotent-replay')).toBe('true');
+  });
+
+  it('is priced for its builder by the key alone, and for no other', async () => {
+    const { client, user } = await funded();
+    const asked = { user, amount: 1_000_000, recipient_ext: RECIPIENT };
+    const { status, body } = await client.postWithKey('/v1/withdraw/quote', asked);
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        user,
+        gas_fee: GAS_FEE,
+        net_amount: 1_000_000 - GAS_FEE,
+        gas_items: [{ kind: 'transaction_fees', micro_usdc: GAS_FEE }],
+        min_amount: 1_000_000,
+        recipient: RECIPIENT,
+      },
+    ]);
+    const theirs = await world.client(signer);
+    expect(await codeOf(theirs.postWithKey('/v1/withdraw/quote', asked))).toEqual([
+      403,
+      'NOT_YOUR_USER',
+    ]);
   });
 
   it('needs the scope, which is off by default, and the full envelope', async () => {

@@ -6,6 +6,7 @@ import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/fu
 import type { FundingWorld } from '@bellwether/funding-app';
 import {
   ChainTransactionStore,
+  GasReserveStore,
   Inbox,
   Outbox,
   WatchedAddressStore,
@@ -32,6 +33,7 @@ export async function assembleWorker(
   const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
   return {
     ...parts,
+    network,
     search: new TransactionSearch(parts.chains.main),
     shard,
     tariff,
@@ -41,6 +43,7 @@ export async function assembleWorker(
       withdrawals: new WithdrawalStore(database),
       transactions: new ChainTransactionStore(database, APP),
       watched: new WatchedAddressStore(database),
+      reserve: new GasReserveStore(database),
       inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
     },

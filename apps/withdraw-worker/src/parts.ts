@@ -1,10 +1,12 @@
 /** What the worker works with, put together once by `app.module.ts`. */
 import type { EngineClient, FundingClient } from '@bellwether/bus';
 import type { Signer, TransactionSearch } from '@bellwether/chain';
+import type { Network } from '@bellwether/exchange';
 import type { GasTariff } from '@bellwether/funding';
 import type { FundingParts } from '@bellwether/funding-app';
 import type {
   ChainTransactionStore,
+  GasReserveStore,
   Inbox,
   Outbox,
   WatchedAddressStore,
@@ -24,6 +26,8 @@ export const OWN_ALARM_KINDS = [
   'payout_expired',
   /** Something was paid that the record does not know of. */
   'unknown_debit',
+  /** The gas reserve does not cover an account that was closed after its withdrawal's price was fixed: the user gets it back. */
+  'gas_reserve_used_up',
 ] as const;
 type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
 
@@ -32,11 +36,14 @@ export interface WorkerStores {
   readonly transactions: ChainTransactionStore;
   /** The listener's rows: to read where a default withdrawal goes. */
   readonly watched: WatchedAddressStore;
+  /** What pays for accounts that were closed after a price was fixed. */
+  readonly reserve: GasReserveStore;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
 }
 
 export interface WorkerParts extends FundingParts<OwnAlarmKind> {
+  readonly network: Network;
   readonly shard: number;
   readonly engine: Pick<EngineClient, 'query' | 'send'>;
   readonly funding: Pick<FundingClient, 'ask'>;

@@ -169,6 +169,12 @@ describe('a withdrawal', () => {
       maxPerTxMicroUsdc: 1,
       dailyCapRemainingMicroUsdc: 1,
       dailyCapResetsAtMs: 1,
+      minimums: { usdcMicroUsdc: 1_000_000, otherMicroUsdc: 1_000_000 },
+      estimatedGas: {
+        extUsdc: { microUsdc: 0, items: [] },
+        extOther: { microUsdc: 0, items: [] },
+        mainUsdc: { microUsdc: 0, items: [] },
+      },
     });
     listener = await serveFunding(bus, { address }, silent);
     const answer = await ask(parts, { user });
@@ -185,7 +191,10 @@ describe('a withdrawal', () => {
       details: { available: BALANCE_MICRO_USDC, shortfall: 1 },
     });
     const dust = ask(parts, { user, ...toMain(), amountMicroUsdc: GAS_MAIN, nonce: 2 });
-    await expect(dust).rejects.toMatchObject({ code: 'AMOUNT_BELOW_GAS' });
+    await expect(dust).rejects.toMatchObject({
+      code: 'AMOUNT_BELOW_MINIMUM',
+      details: { minimum: 1_000_000 },
+    });
   });
 
   it('of a builder’s user is taken with the builder’s key alone', async () => {

@@ -59,6 +59,11 @@ export const FUNDING_READ: readonly Code[] = [
   'CHAIN_DISAGREEMENT',
 ];
 export const FUNDING_CHANGE: readonly Code[] = [...FUNDING_READ, 'OUTCOME_UNKNOWN'];
+export const QUOTING: readonly Code[] = [
+  ...FUNDING_READ,
+  'AMOUNT_BELOW_GAS',
+  'AMOUNT_BELOW_MINIMUM',
+];
 export const WITHDRAWING: readonly Code[] = [
   ...FUNDING_CHANGE,
   ...COMMAND,
@@ -67,6 +72,7 @@ export const WITHDRAWING: readonly Code[] = [
   'CANCEL_ONLY',
   'INSUFFICIENT_BALANCE',
   'AMOUNT_BELOW_GAS',
+  'AMOUNT_BELOW_MINIMUM',
   'GAS_DEBT_UNPAID',
   'WITHDRAWALS_PAUSED',
 ];
@@ -75,6 +81,10 @@ export const RECOVERING: readonly Code[] = [
   ...COMMAND,
   ...NONCES,
   'CANCEL_ONLY',
+  'GAS_DEBT_UNPAID',
+  'NOTHING_TO_RECOVER',
+  'AMOUNT_BELOW_GAS',
+  'INSUFFICIENT_BALANCE',
 ];
 
 /** An operator's command. */

@@ -20,6 +20,8 @@ export type { Answer } from './answer/fields';
 export * from './answer/fill';
 export * from './answer/funding';
 export * from './answer/funding-address';
+export * from './answer/gas';
+export * from './answer/gas-price';
 export * from './answer/ledger';
 export * from './answer/order';
 export * from './answer/preview';

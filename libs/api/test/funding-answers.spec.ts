@@ -57,7 +57,7 @@ const withdrawal: Withdrawal = newWithdrawal(
 
 describe('a deposit', () => {
   it('is shown with the operator’s name of its chain, and amounts of tokens as text', () => {
-    expect(presentDeposit(detected, NAMES)).toMatchObject({
+    expect(presentDeposit(detected, [], NAMES)).toMatchObject({
       chain: 'solana',
       tx_signature: toBase58(tx(2)),
       source_token: 'SOL',
@@ -71,7 +71,7 @@ describe('a deposit', () => {
   it('has when it is looked at again: `retry_at` while queued, `next_retry_at` while failed', () => {
     const again = { ...detected, retryAtMs: NOW_MS + 60_000 };
     const queued = { ...again, phase: 'queued', step: 'waiting', reason: 'daily_cap' } as const;
-    expect(presentDeposit(queued, NAMES)).toMatchObject({
+    expect(presentDeposit(queued, [], NAMES)).toMatchObject({
       reason: 'daily_cap',
       retry_at: NOW + 60,
       next_retry_at: null,
@@ -86,7 +86,7 @@ describe('a deposit', () => {
       retryable: true,
       attempt: 2,
     } as const;
-    expect(presentDeposit(failed, NAMES)).toMatchObject({
+    expect(presentDeposit(failed, [], NAMES)).toMatchObject({
       stage: 'swap',
       reason: 'no_route',
       retryable: true,
@@ -96,8 +96,32 @@ describe('a deposit', () => {
     });
   });
 
+  it('says what it was charged, item by item, and what is left of the credit', () => {
+    const credited = { ...detected, phase: 'credited', creditedMicroUsdc: 2_000_000 } as const;
+    const fees = { kind: 'transaction_fees', microUsdc: 100 } as const;
+    const rent = { kind: 'message_rent', microUsdc: 300 } as const;
+    const charges = [
+      { amountMicroUsdc: 400, items: [fees, rent] },
+      { amountMicroUsdc: 100, items: [fees] },
+    ];
+    expect(presentDeposit(credited, charges, NAMES)).toMatchObject({
+      credited_micro_usdc: 2_000_000,
+      credited_after_gas_micro_usdc: 1_999_500,
+      gas_micro_usdc: 500,
+      gas_items: [
+        { kind: 'transaction_fees', micro_usdc: 200 },
+        { kind: 'message_rent', micro_usdc: 300 },
+      ],
+    });
+    const unknown = [...charges, { amountMicroUsdc: 7, items: null }];
+    expect(presentDeposit(credited, unknown, NAMES)).toMatchObject({
+      gas_micro_usdc: 507,
+      gas_items: null,
+    });
+  });
+
   it.each(DEPOSIT_PHASES)('in the phase %s says what happened and who has the money', (phase) => {
-    const { explanation } = presentDeposit({ ...detected, phase }, NAMES);
+    const { explanation } = presentDeposit({ ...detected, phase }, [], NAMES);
     expect(Object.values(explanation).every((text) => typeof text === 'string')).toBe(true);
     expect(explanation.what_happened.length).toBeGreaterThan(10);
     expect(explanation.funds_held_by.length).toBeGreaterThan(5);
@@ -114,7 +138,7 @@ describe('a deposit', () => {
 
   it('that is expected is told how far the chains are read', () => {
     const scans = [{ chain: 'ext', slot: 5, updatedMs: NOW_MS - 2_500 }] as const;
-    const status = { deposits: [], watch: null, scans, nowMs: NOW_MS };
+    const status = { deposits: [], charges: new Map(), watch: null, scans, nowMs: NOW_MS };
     expect(presentDepositStatus(status, NAMES)).toMatchObject({
       watched: false,
       scans: {
@@ -139,6 +163,12 @@ describe('an address', () => {
     maxPerTxMicroUsdc: 1_000_000_000_000,
     dailyCapRemainingMicroUsdc: 0,
     dailyCapResetsAtMs: NOW_MS,
+    minimums: { usdcMicroUsdc: 1_000_000, otherMicroUsdc: 2_400_000 },
+    estimatedGas: {
+      extUsdc: { microUsdc: 3, items: [{ kind: 'transaction_fees', microUsdc: 3 }] },
+      extOther: { microUsdc: 4, items: [{ kind: 'transaction_fees', microUsdc: 4 }] },
+      mainUsdc: { microUsdc: 2, items: [{ kind: 'transaction_fees', microUsdc: 2 }] },
+    },
   } as const;
 
   it('says the minimum deposit of USDC and of the native external token, and the cap of the tier', () => {
@@ -146,6 +176,9 @@ describe('an address', () => {
     expect(shown).toMatchObject({
       chain: 'solana',
       min_usdc_micro: 1_000_000,
+      min_other_micro: 2_400_000,
+      estimated_gas: { gas_micro_usdc: 3 },
+      estimated_gas_other: { gas_micro_usdc: 4 },
       min_ext_lamports: 50_000_000,
       max_usdc_per_tx_micro: 1_000_000_000_000,
       daily_cap_remaining_usdc_micro: 0,
@@ -189,6 +222,8 @@ describe('a withdrawal', () => {
       amount: 5_000,
       gas_fee: 1_000,
       net_amount: 4_000,
+      gas_micro_usdc: 1_000,
+      gas_items: null,
       recipient: toBase58(key(5)),
       recipient_kind: 'recipient_ext',
       chain: 'solana',

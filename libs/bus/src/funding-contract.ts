@@ -2,7 +2,12 @@
 import { CodedError } from '@bellwether/errors';
 import { FUNDING_CHAINS, MAX_WORD_BYTES, RECIPIENT_KINDS, TIERS } from '@bellwether/funding';
 import type { Tier } from '@bellwether/funding';
-import type { FundingOperations, Recoverable, WithdrawRequest } from './funding-service';
+import type {
+  FundingOperations,
+  Recoverable,
+  WithdrawQuoteRequest,
+  WithdrawRequest,
+} from './funding-service';
 import type { JsonFields } from './json-fields';
 import type { JsonContract } from './json-service';
 import { FUNDING_TIMEOUT_MS, FUNDING_TRANSACTION_TIMEOUT_MS } from './limits';
@@ -37,11 +42,15 @@ const recoverableOf = (fields: JsonFields): Recoverable => ({
   recipient: key(fields, 'recipient'),
 });
 
-const withdrawOf = (fields: JsonFields): WithdrawRequest => ({
+const withdrawQuoteOf = (fields: JsonFields): WithdrawQuoteRequest => ({
   ...user(fields),
   amountMicroUsdc: fields.integer('amountMicroUsdc', 1, MAX_INTEGER),
   recipientKind: fields.word('recipientKind', RECIPIENT_KINDS),
   recipient: fields.isNull('recipient') ? null : key(fields, 'recipient'),
+});
+
+const withdrawOf = (fields: JsonFields): WithdrawRequest => ({
+  ...withdrawQuoteOf(fields),
   ...signed(fields),
 });
 
@@ -80,6 +89,7 @@ export const FUNDING: JsonContract<FundingOperations> = {
       amount: fields.integer('amount', 1, MAX_INTEGER),
     }),
     withdraw: withdrawOf,
+    quote_withdraw: withdrawQuoteOf,
     builder_withdraw: (fields) => ({ ...withdrawOf(fields), builder: builder(fields) }),
     bridge_executor: (fields) => ({ enabled: fields.flag('enabled') }),
     daily_cap: (fields) => ({ microUsdc: fields.integer('microUsdc', 0, MAX_INTEGER) }),
@@ -108,7 +118,7 @@ export const FUNDING: JsonContract<FundingOperations> = {
   ]),
   unavailable: 'FUNDING_UNAVAILABLE',
   // The others change something; each is safe to send again.
-  harmless: new Set(['address', 'proxy', 'gas_price', 'refresh_tier']),
+  harmless: new Set(['address', 'proxy', 'gas_price', 'refresh_tier', 'quote_withdraw']),
   timeoutMs: (operation) =>
     AWAIT_A_TRANSACTION.has(operation) ? FUNDING_TRANSACTION_TIMEOUT_MS : FUNDING_TIMEOUT_MS,
   maxUnderWay: MAX_UNDER_WAY,

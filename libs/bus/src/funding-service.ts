@@ -2,7 +2,15 @@
  * What the gateway and the signer ask the funding apps: what needs the chain or changes something. Records of deposits
  * and withdrawals are read from PostgreSQL instead. Bytes are `Uint8Array`s, as hex on the wire.
  */
-import type { FundingChain, GasPrice, RecipientKind, Tier } from '@bellwether/funding';
+import type {
+  FundingChain,
+  GasBill,
+  GasItem,
+  GasPrice,
+  PricedAction,
+  RecipientKind,
+  Tier,
+} from '@bellwether/funding';
 import type { FundingOperation } from './subjects';
 
 /** Everything a user may send to, on both chains. Asking for it starts the watch. */
@@ -22,6 +30,14 @@ export interface FundingAddress {
   readonly maxPerTxMicroUsdc: number;
   readonly dailyCapRemainingMicroUsdc: number;
   readonly dailyCapResetsAtMs: number;
+  /** The least that is credited, by what is sent. */
+  readonly minimums: { readonly usdcMicroUsdc: number; readonly otherMicroUsdc: number };
+  /** What a deposit sent now would be charged: of USDC and of what has to be exchanged on ext, of USDC on main. */
+  readonly estimatedGas: {
+    readonly extUsdc: GasBill;
+    readonly extOther: GasBill;
+    readonly mainUsdc: GasBill;
+  };
 }
 
 export interface ProxyWalletView {
@@ -96,11 +112,29 @@ export interface BuilderWithdrawRequest extends WithdrawRequest {
   readonly builder: Uint8Array;
 }
 
+/** A withdrawal before it is signed. */
+export type WithdrawQuoteRequest = Omit<WithdrawRequest, 'nonce' | 'signature'>;
+
+export interface WithdrawQuote {
+  readonly user: Uint8Array;
+  readonly amountMicroUsdc: number;
+  readonly gasFeeMicroUsdc: number;
+  readonly gasItems: readonly GasItem[];
+  readonly netAmountMicroUsdc: number;
+  /** The least that is taken to this chain. */
+  readonly minimumMicroUsdc: number;
+  readonly chain: FundingChain;
+  readonly recipientKind: RecipientKind;
+  readonly recipient: Uint8Array;
+}
+
 export interface WithdrawAnswer {
   readonly withdrawalId: Uint8Array;
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
   readonly gasFeeMicroUsdc: number;
+  /** `null` where it was fixed at another tariff. */
+  readonly gasItems: readonly GasItem[] | null;
   readonly netAmountMicroUsdc: number;
   readonly chain: FundingChain;
   readonly recipientKind: RecipientKind;
@@ -109,6 +143,15 @@ export interface WithdrawAnswer {
   readonly createdMs: number;
   /** The first answer to a request that was sent again. */
   readonly isReplay: boolean;
+}
+
+/** What each action costs now, and the least that may be withdrawn. */
+export interface GasActions {
+  readonly actions: readonly PricedAction[];
+  readonly minimumWithdrawals: {
+    readonly mainMicroUsdc: number;
+    readonly extMicroUsdc: number;
+  };
 }
 
 export interface DailyCapView {
@@ -121,7 +164,7 @@ export interface DailyCapView {
 export interface FundingOperations {
   address: { request: { user: Uint8Array }; answer: FundingAddress };
   proxy: { request: { user: Uint8Array }; answer: ProxyWalletView };
-  gas_price: { request: Record<never, never>; answer: GasPrice };
+  gas_price: { request: Record<never, never>; answer: GasPrice & GasActions };
   tier: { request: { user: Uint8Array; tier: Tier }; answer: TierChange };
   refresh_tier: {
     request: { user: Uint8Array };
@@ -141,6 +184,7 @@ export interface FundingOperations {
     answer: { txSignature: Uint8Array };
   };
   withdraw: { request: WithdrawRequest; answer: WithdrawAnswer };
+  quote_withdraw: { request: WithdrawQuoteRequest; answer: WithdrawQuote };
   builder_withdraw: { request: BuilderWithdrawRequest; answer: WithdrawAnswer };
   bridge_executor: { request: { enabled: boolean }; answer: { enabled: boolean } };
   daily_cap: { request: { microUsdc: number }; answer: DailyCapView };

@@ -24,6 +24,7 @@ export const FUNDING_OPERATIONS = [
   'builder_recover',
   'faucet',
   'withdraw',
+  'quote_withdraw',
   'builder_withdraw',
   'bridge_executor',
   'daily_cap',

@@ -47,6 +47,12 @@ describe('requests', () => {
     maxPerTxMicroUsdc: 10_000_000_000,
     dailyCapRemainingMicroUsdc: 1,
     dailyCapResetsAtMs: 2,
+    minimums: { usdcMicroUsdc: 1_000_000, otherMicroUsdc: 1_000_000 },
+    estimatedGas: {
+      extUsdc: { microUsdc: 0, items: [] },
+      extOther: { microUsdc: 0, items: [] },
+      mainUsdc: { microUsdc: 0, items: [] },
+    },
   };
   let services: JsonService[] = [];
   const client = () => new FundingClient(bus);
@@ -92,7 +98,9 @@ describe('requests', () => {
       builder_withdraw: async (request) => {
         seen.push(request);
         const { user: whose, amountMicroUsdc, recipientKind, nonce } = request;
-        const fees = { gasFeeMicroUsdc: 1, netAmountMicroUsdc: 4, createdMs: 3, isReplay: false };
+        const gasItems = [{ kind: 'transaction_fees', microUsdc: 1 }] as const;
+        const times = { createdMs: 3, isReplay: false };
+        const fees = { gasFeeMicroUsdc: 1, gasItems, netAmountMicroUsdc: 4, ...times };
         const where = { chain: 'ext', recipient: bytes(32, 2), recipientKind } as const;
         const withdrawalId = bytes(32, 11);
         return { withdrawalId, user: whose, amountMicroUsdc, nonce, ...fees, ...where };

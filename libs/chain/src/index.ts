@@ -34,6 +34,7 @@ export type { Lifetime, TransactionRequest } from './transactions/build-transact
 export type { FinalTransaction } from './transactions/find-transaction';
 export type { Instruction } from './transactions/instruction';
 export * from './transactions/kept-transaction';
+export * from './transactions/place-of-program';
 export * from './transactions/signature-bytes';
 export type { SignatureOfAddress } from './transactions/signatures-of';
 export type { Simulation } from './transactions/simulate';

@@ -1,5 +1,10 @@
 import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
-import type { AcceptedWithdrawal, DepositAddress, Recovery } from './answers/funding';
+import type {
+  AcceptedWithdrawal,
+  DepositAddress,
+  Recovery,
+  WithdrawalQuote,
+} from './answers/funding';
 import type { CancelledOrder, CancelledOrders, SubmittedOrder } from './answers/order';
 import type { Trade } from './answers/trade';
 import type { NonceKind } from './answers/words';
@@ -154,6 +159,19 @@ export class BuilderClient {
     const path = '/v1/deposit/address';
     const change = { path, body, effect: 'read', credentials: this.keyAlone } as const;
     return (await this.caller.change<DepositAddress>(change, ['address'], options)).answer;
+  }
+
+  /** What a withdrawal would cost that is accepted now; nothing is signed, and nothing is done. */
+  async quoteWithdrawal(
+    user: string,
+    { amount, recipient_ext, recipient_main }: WithdrawRequest,
+    options?: CallOptions,
+  ): Promise<WithdrawalQuote> {
+    const body = JSON.stringify({ user, amount, recipient_ext, recipient_main });
+    const path = '/v1/withdraw/quote';
+    const change = { path, body, effect: 'read', credentials: this.keyAlone } as const;
+    const fields = ['gas_micro_usdc', 'gas_items'] as const;
+    return (await this.caller.change<WithdrawalQuote>(change, fields, options)).answer;
   }
 
   /** Needs a key with the scope `withdraw`. */

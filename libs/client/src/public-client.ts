@@ -8,6 +8,7 @@ import type {
   GasPrice,
   ProxyWallet,
   Withdrawal,
+  WithdrawalQuote,
   WithdrawalsPage,
 } from './answers/funding';
 import type { LedgerEntry, LedgerPage } from './answers/ledger';
@@ -35,6 +36,7 @@ import type {
   OrdersQuery,
   PageQuery,
   PreviewRequest,
+  WithdrawRequest,
 } from './requests';
 
 /**
@@ -231,6 +233,18 @@ export class PublicClient {
 
   depositStatus(user: string, options?: CallOptions): Promise<DepositStatus> {
     return this.caller.read(pathOf`/v1/deposit/status/${user}`, ['deposits'], options);
+  }
+
+  /** What a withdrawal would cost that is accepted now; nothing is signed, and nothing is done. */
+  async quoteWithdrawal(
+    user: string,
+    { amount, recipient_ext, recipient_main }: WithdrawRequest,
+    options?: CallOptions,
+  ): Promise<WithdrawalQuote> {
+    const body = JSON.stringify({ main_address: user, amount, recipient_ext, recipient_main });
+    const change = { path: '/v1/withdraw/quote', body, effect: 'read' } as const;
+    const fields = ['gas_micro_usdc', 'gas_items'] as const;
+    return (await this.caller.change<WithdrawalQuote>(change, fields, options)).answer;
   }
 
   withdrawal(withdrawalId: string, options?: CallOptions): Promise<Withdrawal> {

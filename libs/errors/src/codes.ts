@@ -84,6 +84,8 @@ export const CODES = {
   OUTFLOW_CAP_EXCEEDED: entry(422, 'The withdrawal exceeds what may leave through this key today.'),
   AMOUNT_BELOW_GAS: entry(422, 'The amount does not exceed the gas fee.'),
   ORDER_TOO_SMALL: entry(422, 'What would rest in the book has to be worth more.'),
+  AMOUNT_BELOW_MINIMUM: entry(422, 'The amount is less than may be withdrawn to this chain.'),
+  NOTHING_TO_RECOVER: entry(422, 'Nothing of this token lies at the deposit address.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
   BALANCE_LIMIT_EXCEEDED: entry(
     422,

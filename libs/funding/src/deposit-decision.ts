@@ -14,6 +14,8 @@ export interface DepositToDecide {
   /** Worth in USDC: the amount of USDC itself, the quote of anything else; `null` where nobody swaps it. */
   readonly valueMicroUsdc: number | null;
   readonly tier: Tier;
+  /** What crediting it costs, where that is more than the limit: `minDepositMicroUsdc`. */
+  readonly minimumMicroUsdc?: number | undefined;
   /** An operator let it pass the daily cap. */
   readonly released: boolean;
 }
@@ -25,7 +27,7 @@ export interface BridgeSituation {
   readonly nowMs: number;
 }
 
-/** `minimum` and `cap` are there to be told: in lamports for natives, else in micro-USDC. */
+/** `limit` is there to be told: in lamports where a native has too few, else in micro-USDC. */
 export type DepositDecision =
   | {
       readonly kind: 'reject';
@@ -62,9 +64,9 @@ export function decideDeposit(
     if (sourceAmount < MIN_DEPOSIT_LAMPORTS) {
       return reject('below_minimum', Number(MIN_DEPOSIT_LAMPORTS));
     }
-  } else if (valueMicroUsdc < MIN_DEPOSIT_MICRO_USDC) {
-    return reject('below_minimum', MIN_DEPOSIT_MICRO_USDC);
   }
+  const minimum = Math.max(MIN_DEPOSIT_MICRO_USDC, deposit.minimumMicroUsdc ?? 0);
+  if (valueMicroUsdc < minimum) return reject('below_minimum', minimum);
   const cap = tierCapMicroUsdc(deposit.tier);
   if (valueMicroUsdc > cap) return reject('above_tx_cap', cap);
   return decideBridging({ ...deposit, valueMicroUsdc }, situation);

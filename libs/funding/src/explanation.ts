@@ -131,6 +131,8 @@ const WHY_UNPAID: Readonly<Record<WithdrawalFailure, string>> = {
   recipient_unusable: 'The recipient cannot take USDC.',
   refused_by_chain: 'The chain refuses the payment.',
   outflow_limit: 'It is above what may leave the vault in a day.',
+  account_closed:
+    "The recipient's token account was closed after the price was fixed. Withdraw again: the price has it in then.",
 };
 
 /** Of a withdrawal, for its present status. */

@@ -3,9 +3,15 @@ import { believe } from '@bellwether/errors';
 import { LAMPORTS_PER_NATIVE_UNIT, MAX_GAS_MARKUP_BPS } from './limits';
 
 export interface GasTariff {
-  /** Of one transaction, in lamports: fee and what priority costs. */
+  /** Of one transaction with at most two signatures, in lamports: fee and what priority costs. */
   readonly extPerTxLamports: number;
   readonly mainPerTxLamports: number;
+  /** Of each signature beyond two, also of those that the chain's own programs check. */
+  readonly extPerSignatureLamports: number;
+  readonly mainPerSignatureLamports: number;
+  /** What an account lays down for each of its bytes, and for the 128 that every account has. */
+  readonly extRentPerByteLamports: number;
+  readonly mainRentPerByteLamports: number;
   /** Micro-USDC for one native unit (10^9 lamports) of each chain. */
   readonly extNativePriceMicroUsdc: number;
   readonly mainNativePriceMicroUsdc: number;
@@ -40,16 +46,24 @@ export const NO_GAS: GasUse = {
  * favour: a user pays at most one micro-USDC more than the cost and its markup, however many transactions there were.
  */
 export function gasCharge(use: GasUse, tariff: GasTariff): number {
-  believe(
-    tariff.markupBps >= 0 && tariff.markupBps <= MAX_GAS_MARKUP_BPS,
-    'the markup is within its limit',
-  );
   const ext = lamportsOf(use.extTransactions, tariff.extPerTxLamports, use.extRentLamports);
   const main = lamportsOf(use.mainTransactions, tariff.mainPerTxLamports, use.mainRentLamports);
-  const cost =
-    ext * BigInt(tariff.extNativePriceMicroUsdc) + main * BigInt(tariff.mainNativePriceMicroUsdc);
+  return chargeOf(exactCost({ ext, main }, tariff), tariff.markupBps);
+}
+
+/** Lamports of both chains in micro-USDC times 10^9, without the markup: exact. */
+export const exactCost = (
+  lamports: { readonly ext: bigint; readonly main: bigint },
+  tariff: GasTariff,
+): bigint =>
+  lamports.ext * BigInt(tariff.extNativePriceMicroUsdc) +
+  lamports.main * BigInt(tariff.mainNativePriceMicroUsdc);
+
+/** Whole micro-USDC for an exact cost, with the markup, rounded up. */
+export function chargeOf(exact: bigint, markupBps: number): number {
+  believe(markupBps >= 0 && markupBps <= MAX_GAS_MARKUP_BPS, 'the markup is within its limit');
   const scale = BigInt(LAMPORTS_PER_NATIVE_UNIT) * 10_000n;
-  const charge = (cost * BigInt(10_000 + tariff.markupBps) + scale - 1n) / scale;
+  const charge = (exact * BigInt(10_000 + markupBps) + scale - 1n) / scale;
   believe(charge <= Number.MAX_SAFE_INTEGER, 'a charge is a safe integer');
   return Number(charge);
 }

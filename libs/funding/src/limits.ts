@@ -7,6 +7,10 @@ export const LAMPORTS_PER_NATIVE_UNIT = 1_000_000_000;
 export const MIN_DEPOSIT_MICRO_USDC = 1_000_000;
 export const MIN_DEPOSIT_LAMPORTS = 50_000_000n;
 
+/** A withdrawal is at least this, and so many times what it costs. Inclusive. */
+export const MIN_WITHDRAWAL_MICRO_USDC = 1_000_000;
+export const MIN_WITHDRAWAL_COSTS = 10;
+
 /** Per-transaction caps of tiers 0 (retail), 1 (liquidity provider), 2 (institutional). Inclusive. */
 export const TIER_CAPS_MICRO_USDC = [
   10_000 * MICRO_USDC_PER_USDC,
@@ -26,14 +30,22 @@ export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const MAX_SWAP_SLIPPAGE_BPS = 100;
 /** A swap may bring more than quoted: so much on top of the quote is reserved of the daily cap. */
 export const SWAP_RESERVE_MARGIN_BPS = 100;
+/** The most a swap may offer beyond the base fee: 0.15 USDC at 150 a unit. More would be a mistake, or somebody's gain. */
+export const MAX_SWAP_PRIORITY_FEE_LAMPORTS = 1_000_000;
 
 export const DEFAULT_GAS_MARKUP_BPS = 1_000;
 /** Ten times the cost is no markup any more but a mistake of configuration. */
 export const MAX_GAS_MARKUP_BPS = 100_000;
-/** Two signatures and a priority fee. What accounts cost that stay behind is for the operator to average in. */
+/** Two signatures. What accounts cost that stay behind is charged to whom they are made for. */
 export const DEFAULT_PER_TX_LAMPORTS = 10_000;
+/** The chains' own price of a signature; and of a byte of an account: two years at 3,480. */
+export const DEFAULT_PER_SIGNATURE_LAMPORTS = 5_000;
+export const DEFAULT_RENT_PER_BYTE_LAMPORTS = 6_960;
 /** A hundredth of a native unit for one transaction is a mistake of configuration. */
 export const MAX_PER_TX_LAMPORTS = 10_000_000;
+/** Ten times what the chains ask for a signature or a byte is one too. */
+export const MAX_PER_SIGNATURE_LAMPORTS = 50_000;
+export const MAX_RENT_PER_BYTE_LAMPORTS = 69_600;
 /** A hundred thousand USDC a native unit is one too. */
 export const MAX_NATIVE_PRICE_MICRO_USDC = 100_000 * MICRO_USDC_PER_USDC;
 

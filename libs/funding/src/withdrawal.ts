@@ -6,6 +6,7 @@ import { toBase58 } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { RecipientKind } from '@bellwether/exchange';
 import type { FundingChain } from './chain';
+import type { GasItem } from './gas-bill';
 import { withEntry } from './history';
 import type { HistoryEntry } from './history';
 import { UNCHANGED, advanced, contradiction } from './outcome';
@@ -31,6 +32,8 @@ export const WITHDRAWAL_FAILURES = [
   'recipient_unusable',
   'refused_by_chain',
   'outflow_limit',
+  /** The recipient's account was closed after the price was fixed, and there is no reserve to make it anew. */
+  'account_closed',
 ] as const;
 export type WithdrawalFailure = (typeof WITHDRAWAL_FAILURES)[number];
 
@@ -76,6 +79,10 @@ export interface Withdrawal {
   readonly vaa: Uint8Array | null;
   readonly completionSignature: Uint8Array | null;
   readonly history: readonly HistoryEntry[];
+  /** What the gas fee is made of; `null` where only its sum is known. */
+  readonly gasItems: readonly GasItem[] | null;
+  /** What the gas reserve gave for it: for an account that was closed after the price was fixed. */
+  readonly reserveMicroUsdc: number;
   readonly createdMs: number;
   readonly updatedMs: number;
 }
@@ -92,7 +99,8 @@ export type NewWithdrawal = Pick<
   | 'nonce'
   | 'builder'
   | 'acceptedSeq'
->;
+> &
+  Partial<Pick<Withdrawal, 'gasItems'>>;
 
 export const netAmountOf = ({ amountMicroUsdc, gasFeeMicroUsdc }: NewWithdrawal): number =>
   amountMicroUsdc - gasFeeMicroUsdc;
@@ -100,6 +108,8 @@ export const netAmountOf = ({ amountMicroUsdc, gasFeeMicroUsdc }: NewWithdrawal)
 export function newWithdrawal(accepted: NewWithdrawal, nowMs: number): Withdrawal {
   believe(netAmountOf(accepted) > 0, 'the engine accepts no withdrawal of nothing');
   return {
+    gasItems: null,
+    reserveMicroUsdc: 0,
     ...accepted,
     status: 'pending',
     failure: null,

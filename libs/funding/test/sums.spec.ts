@@ -54,6 +54,10 @@ describe('gas', () => {
   const tariff = {
     extPerTxLamports: 5_000,
     mainPerTxLamports: 7_000,
+    extPerSignatureLamports: 0,
+    mainPerSignatureLamports: 0,
+    extRentPerByteLamports: 0,
+    mainRentPerByteLamports: 0,
     extNativePriceMicroUsdc: 150_000_000,
     mainNativePriceMicroUsdc: 150_000_000,
     markupBps: 1_000,

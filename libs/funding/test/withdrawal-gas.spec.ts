@@ -4,6 +4,10 @@ import { withdrawalGasFee } from '../src';
 const tariff = {
   extPerTxLamports: 10_000,
   mainPerTxLamports: 20_000,
+  extPerSignatureLamports: 0,
+  mainPerSignatureLamports: 0,
+  extRentPerByteLamports: 0,
+  mainRentPerByteLamports: 0,
   extNativePriceMicroUsdc: 150_000_000,
   mainNativePriceMicroUsdc: 1_000_000,
   markupBps: 1_000,

@@ -67,6 +67,8 @@ export class EngineUnderTest {
         return this.exchange.status();
       case 'solvency':
         return this.exchange.solvency();
+      case 'balance':
+        return this.exchange.balance(params.user);
       case 'bookings':
         return this.exchange.bookings(params.users, params.withdrawalIds);
       case 'funding':

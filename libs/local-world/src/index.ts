@@ -15,5 +15,5 @@ export { LocalWorld, userOf } from './local-world';
 export type { ChainName, GivenMoney, NodeUrls, Servers } from './local-world';
 export { roundOf, steadily } from './steadily';
 export { silent } from './silent';
-export { TARIFF } from './tariff';
+export { TARIFF, TRUE_TARIFF } from './tariff';
 export { until } from './until';

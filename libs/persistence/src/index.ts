@@ -34,6 +34,8 @@ export type { Claim } from './funding/due-rows';
 export type { EventCursor } from './funding/event-cursors';
 export type { GasCharge, NewGasCharge } from './funding/gas-charge-rows';
 export { GasChargeStore } from './funding/gas-charge-store';
+export { GasReserveStore } from './funding/gas-reserve-store';
+export type { Drawer } from './funding/gas-reserve-store';
 export { Inbox } from './funding/inbox';
 export { ListenerEvents } from './funding/listener-events';
 export type { ArrivalKind, MainArrival } from './funding/main-arrival-rows';

@@ -23,6 +23,7 @@ const REFUSED_BY_GATEWAY: Refused = {
   releaseDeposit: 'DEPOSIT_NOT_FOUND',
   rejectDeposit: 'DEPOSIT_NOT_FOUND',
   withdraw: 'INSUFFICIENT_BALANCE',
+  recoverDeposit: 'NOTHING_TO_RECOVER',
   openStream: 'UPGRADE_REQUIRED',
   stepOverBlock: 'VALIDATION_FAILED', // the scan stands at none here
 };
@@ -125,7 +126,8 @@ async function signedExample(operationId: string, body: LiveRequest['body'], mar
       // More than the user has: money would leave the chains of the other tests.
       return wallet.withdraw({ ...recipient, amount: 1_000_000 * USDC, nonce });
     case 'recoverDeposit':
-      return wallet.recover({ ...recipient, mint: String(body['mint']), nonce });
+      // A mint that there is here.
+      return wallet.recover({ ...recipient, mint: exchange.file.usdc_ext, nonce });
     default:
       return body;
   }

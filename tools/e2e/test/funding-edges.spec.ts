@@ -83,14 +83,14 @@ describe('a withdrawal', () => {
   it('is accepted once a nonce, told with its fee, and found by its id', async () => {
     const price = expectOk(gasPrice, await exchange.get('/v1/gas/price')).data;
     expect(price.markup_bps).toBe(1_000);
-    const body = await wallet.withdraw({ amount: 5_000_000, nonce: 1 });
+    const body = await wallet.withdraw({ amount: 15_000_000, nonce: 1 });
     const accepted = expectOk(acceptedWithdrawal, await post(body), 202).data;
     expect(accepted.net_amount).toBe(accepted.amount - accepted.gas_fee);
     expect(accepted.recipient).toBe((await addressOf(wallet.publicKey)).address);
     const again = await post(body);
     expect(expectOk(acceptedWithdrawal, again, 202).data).toEqual(accepted);
     const shown = await exchange.get(`/v1/withdraw/${accepted.withdrawal_id}`);
-    expect(expectOk(withdrawal, shown).data).toMatchObject({ nonce: 1, amount: 5_000_000 });
+    expect(expectOk(withdrawal, shown).data).toMatchObject({ nonce: 1, amount: 15_000_000 });
     await eventually(
       async () => expectOk(withdrawals, await exchange.get(`/v1/withdrawals/${wallet.publicKey}`)),
       (page) => page.withdrawals.length === 1,
@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
       status: 422,
       code: 'INSUFFICIENT_BALANCE',
     });
-    const forged = { ...(await wallet.withdraw({ amount: 1_000_000, nonce: 3 })), nonce: 4 };
+    const forged = { ...(await wallet.withdraw({ amount: 15_000_000, nonce: 3 })), nonce: 4 };
     const refused = await post(forged);
     expect(expectError(refused)).toMatchObject({ status: 401, code: 'SIGNATURE_INVALID' });
     expect(refused.body).toMatchObject({ success: false });

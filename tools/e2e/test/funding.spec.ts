@@ -47,7 +47,21 @@ const newAddress = async () => (await Wallet.create()).publicKey;
 const give = (chain: 'ext' | 'main', name: 'usdc' | 'native', address: string, amount: number) =>
   faucet(exchange, { chain, address, token: name, amount });
 
+/** What an action costs now, in micro-USDC. */
+async function gasOf(wanted: string): Promise<number> {
+  const { actions } = expectOk(gasPrice, await exchange.get('/v1/gas/price')).data;
+  const priced = actions.find(({ action }) => action === wanted);
+  if (priced === undefined) throw new Error(`no price of ${wanted}`);
+  return priced.gas_micro_usdc;
+}
+
 let books: Books;
+
+/** What crediting it costs where nothing of its user is on the chains. */
+const { min_usdc_micro: LEAST_USDC } = expectOk(
+  bridgeAddress,
+  await exchange.get(`/v1/deposit/bridge-address/${await newAddress()}`),
+).data;
 
 /** What is sent, where, and what it is worth in micro-USDC at the rates of the test network. */
 const SOURCES = [
@@ -58,8 +72,8 @@ const SOURCES = [
   },
   {
     name: 'exactly the least USDC on ext',
-    value: 1_000_000,
-    send: ({ depositAddress: to }: Depositor) => give('ext', 'usdc', to, 1_000_000),
+    value: LEAST_USDC,
+    send: ({ depositAddress: to }: Depositor) => give('ext', 'usdc', to, LEAST_USDC),
   },
   {
     name: 'another token on ext, at 0.02 USDC',
@@ -88,8 +102,8 @@ const REJECTED = [
   {
     reason: 'below_minimum',
     mint: usdcExt,
-    amount: 999_999,
-    send: (to: string) => give('ext', 'usdc', to, 999_999),
+    amount: LEAST_USDC - 1,
+    send: (to: string) => give('ext', 'usdc', to, LEAST_USDC - 1),
   },
   {
     reason: 'above_tx_cap',
@@ -185,8 +199,13 @@ describe('a deposit', () => {
       expect([states[0], states.at(-1)]).toEqual(['detected', 'credited']);
       const { available, gas_debt } = await balanceOf(exchange, user);
       expect(gas_debt).toBe(0);
-      expect(available).toBeLessThan(value);
-      expect(available).toBeGreaterThan(value - USDC);
+      expect(deposit.gas_micro_usdc).toBeGreaterThan(0);
+      expect(available).toBe(value - deposit.gas_micro_usdc);
+      expect(available).toBe(deposit.credited_after_gas_micro_usdc);
+      const items = deposit.gas_items ?? [];
+      expect(items.reduce((sum, { micro_usdc }) => sum + micro_usdc, 0)).toBe(
+        deposit.gas_micro_usdc,
+      );
     },
   );
 
@@ -201,10 +220,12 @@ describe('a deposit', () => {
       const recipient_ext = await newAddress();
       const body = await wallet.recover({ mint, recipient_ext, nonce: 1 });
       const answer = await exchange.post('/v1/deposit/recover', body);
-      expect(expectOk(recovery, answer).data).toMatchObject({ amount: String(amount) });
+      // What its transaction costs, with the account that it makes, is kept of it.
+      const sentBack = amount - (await gasOf('recover_new_account'));
+      expect(expectOk(recovery, answer).data).toMatchObject({ amount: String(sentBack) });
       await eventually(
         () => ext.usdcOf(recipient_ext),
-        (held) => held === amount,
+        (held) => held === sentBack,
       );
       expect(await ext.usdcOf(depositAddress)).toBe(0);
       expect((await balanceOf(exchange, user)).total).toBe(0);
@@ -366,9 +387,10 @@ describe('a withdrawal', () => {
     const recipient_ext = await newAddress();
     const body = await wallet.recover({ mint: usdcExt, recipient_ext, nonce: 1 });
     expectOk(recovery, await exchange.post('/v1/deposit/recover', body));
+    const sentOn = accepted.net_amount - (await gasOf('recover_new_account'));
     await eventually(
       () => ext.usdcOf(recipient_ext),
-      (held) => held === accepted.net_amount,
+      (held) => held === sentOn,
     );
     const status = await exchange.get(`/v1/deposit/status/${user}`);
     expect(expectOk(depositStatus, status).deposits).toHaveLength(1);
@@ -406,8 +428,14 @@ describe('a withdrawal', () => {
   });
 
   it('is refused while gas is owed, and pays it when there is money', async () => {
-    // Of the transaction that sent a rejected deposit back.
-    const { wallet, user } = await sentFor('below_minimum');
+    const { wallet, user, depositAddress } = await newDepositor(exchange);
+    // Of the transaction by which an operator sends tokens back: nothing of them pays for it.
+    const signature = await ext.mintOf(tokenMint, depositAddress, 300);
+    await depositOnce(exchange, { user, signature }, ({ phase }) => phase === 'rejected');
+    const recipient_ext = await newAddress();
+    await ext.mintOf(tokenMint, recipient_ext, 1);
+    const back = { user, mint: tokenMint, recipient_ext, reference: randomUUID() };
+    expectOk(recovery, await exchange.admin('POST', '/admin/recoveries', back));
     const { gas_debt: owed } = await eventually(
       () => balanceOf(exchange, user),
       (balance) => balance.gas_debt > 0,
@@ -415,22 +443,22 @@ describe('a withdrawal', () => {
     const recipient_main = await newAddress();
     const ask = async (amount: number, nonce: number) =>
       exchange.post('/v1/withdraw', await wallet.withdraw({ amount, recipient_main, nonce }));
-    expect(expectError(await ask(USDC, 1))).toMatchObject({
+    expect(expectError(await ask(3 * USDC, 1))).toMatchObject({
       status: 409,
       code: 'GAS_DEBT_UNPAID',
       details: { gas_debt: owed },
     });
-    const gift = { user, amount: 5 * USDC, reference: randomUUID() };
+    const gift = { user, amount: 10 * USDC, reference: randomUUID() };
     expectOk(credited, await exchange.admin('POST', '/admin/credit', gift));
     books.giveTestMoney(user, gift.amount);
     expect(expectError(await ask(1, 2))).toMatchObject({
       status: 422,
-      code: 'AMOUNT_BELOW_GAS',
+      code: 'AMOUNT_BELOW_MINIMUM',
     });
-    expect(expectError(await ask(9 * USDC, 3)).code).toBe('INSUFFICIENT_BALANCE');
-    const accepted = expectOk(acceptedWithdrawal, await ask(2 * USDC, 4), 202).data;
+    expect(expectError(await ask(19 * USDC, 3)).code).toBe('INSUFFICIENT_BALANCE');
+    const accepted = expectOk(acceptedWithdrawal, await ask(4 * USDC, 4), 202).data;
     const left = await balanceOf(exchange, user);
-    expect(left).toMatchObject({ gas_debt: 0, available: 3 * USDC - owed });
+    expect(left).toMatchObject({ gas_debt: 0, available: 6 * USDC - owed });
     books.payOut(await completedWithdrawal(exchange, accepted.withdrawal_id));
     expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
   });
@@ -439,7 +467,7 @@ describe('a withdrawal', () => {
     const wallet = await Wallet.create();
     await credit(exchange, wallet.publicKey, 1);
     books.giveTestMoney(wallet.publicKey, 1);
-    const body = await wallet.withdraw({ amount: USDC, nonce: 1 });
+    const body = await wallet.withdraw({ amount: 20 * USDC, nonce: 1 });
     expect((await exchange.admin('POST', '/admin/withdrawals/pause', {})).status).toBe(200);
     const refused = await exchange.post('/v1/withdraw', body);
     expect((await exchange.admin('POST', '/admin/withdrawals/resume', {})).status).toBe(200);

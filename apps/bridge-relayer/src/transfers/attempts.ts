@@ -28,6 +28,8 @@ export interface AttemptsParts {
   readonly transactions: ChainTransactionStore;
   readonly alarms: { raise(kind: AlarmKind, details: object): void };
   readonly now: () => number;
+  /** Micro-USDC: what a transaction that failed took, for which nobody is charged. */
+  readonly feeMicroUsdc: number;
 }
 
 export class Attempts {
@@ -72,7 +74,8 @@ export class Attempts {
           await transactions.end({ purpose, state: 'final', slot }, now());
           return { kind: 'final', signature: row.signature };
         }
-        await transactions.end({ purpose, state: 'failed', slot, error }, now());
+        const end = { purpose, state: 'failed', slot, error } as const;
+        await transactions.end(end, now(), this.parts.feeMicroUsdc);
         alarms.raise('transaction_failed', { purpose, error });
         return { kind: 'failed', attempt };
       }

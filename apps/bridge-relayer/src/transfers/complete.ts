@@ -10,8 +10,8 @@ import {
   postingSteps,
   signatureSetSigner,
 } from '@bellwether/chain';
-import type { Instruction, PostingStep, Signer } from '@bellwether/chain';
-import { retryDelayMs, targetChainOf } from '@bellwether/funding';
+import type { Address, Instruction, PostingStep, Signer } from '@bellwether/chain';
+import { costMicroUsdc, retryDelayMs, targetChainOf } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
 import { bodyHashOf } from '@bellwether/wormhole';
 import type { Vaa } from '@bellwether/wormhole';
@@ -24,7 +24,7 @@ import type { Progress } from './attempts';
 import { completionOf } from './completion-of';
 import { lookOf, waitFor } from './look';
 import type { Look } from './look';
-import { recipientWalletOf } from './recipient-wallet';
+import { payeeOf } from './payee';
 
 export async function complete(transfer: TransferRow, parts: RelayerParts): Promise<Look> {
   const target = targetChainOf(transfer.direction);
@@ -35,23 +35,38 @@ export async function complete(transfer: TransferRow, parts: RelayerParts): Prom
   }
   const posting = await post(transfer, vaa, parts);
   if (posting !== 'on record') return posting;
-  const completion = await attemptsOf(parts).look({
-    purpose: completionPurpose(transfer),
-    chain,
-    user: transfer.user,
-    sign: async () =>
-      chain.buildTransaction({
-        instructions: await completionInstructions(transfer, vaa, parts),
-        feePayer: parts.relayer,
-        computeUnits: COMPLETION_COMPUTE_UNITS,
-      }),
-  });
+  const attempts = attemptsOf(transfer, parts);
+  const purpose = completionPurpose(transfer);
+  const underWay = await attempts.lookAgain(purpose, chain);
+  const account = underWay === undefined ? await payeeOf(transfer, parts) : undefined;
+  if (account === 'nobody_pays') return waitFor('attestation', transfer.tries);
+  const completion =
+    underWay ??
+    (await attempts.look({
+      purpose,
+      chain,
+      user: transfer.user,
+      sign: async () =>
+        chain.buildTransaction({
+          instructions: await completionInstructions(transfer, { vaa, payee: account }, parts),
+          feePayer: parts.relayer,
+          computeUnits: COMPLETION_COMPUTE_UNITS,
+        }),
+    }));
   if (completion.kind !== 'final') return lookAfter(completion, transfer);
   return written(transfer, completion.signature, parts);
 }
 
-const attemptsOf = (parts: RelayerParts): Attempts =>
-  new Attempts({ transactions: parts.stores.transactions, alarms: parts.alarms, now: parts.now });
+function attemptsOf({ direction }: TransferRow, parts: RelayerParts): Attempts {
+  const { stores, alarms, now, tariff } = parts;
+  const fee = {
+    kind: 'transaction_fees',
+    chain: targetChainOf(direction),
+    transactions: 1,
+  } as const;
+  const feeMicroUsdc = costMicroUsdc([fee], tariff);
+  return new Attempts({ transactions: stores.transactions, alarms, now, feeMicroUsdc });
+}
 
 const completionPurpose = ({ transferId }: TransferRow): string => `${transferId}:complete`;
 
@@ -79,7 +94,7 @@ async function post(
     signatureSet: signatureSet.address,
   });
   const lookAt = (step: PostingStep, place: number): Promise<Progress> =>
-    attemptsOf(parts).look({
+    attemptsOf(transfer, parts).look({
       purpose: postingPurpose(transfer, attestation.vaa, place),
       chain: parts.chains[target],
       user: transfer.user,
@@ -129,12 +144,11 @@ function signatureSetOf(
 
 async function completionInstructions(
   transfer: TransferRow,
-  vaa: Vaa,
+  { vaa, payee: owner }: { readonly vaa: Vaa; readonly payee: Address | undefined },
   parts: RelayerParts,
 ): Promise<Instruction[]> {
   const target = targetChainOf(transfer.direction);
   const payer = parts.relayer.address;
-  const owner = await recipientWalletOf(transfer, parts);
   const completion = await completeTransfer(parts.sides[target], { payer, vaa });
   if (owner === undefined) return [completion];
   const mint = parts.usdc[target];
@@ -145,7 +159,7 @@ async function completionInstructions(
 async function noteCompletion(transfer: TransferRow, vaa: Vaa, parts: RelayerParts): Promise<Look> {
   const target = targetChainOf(transfer.direction);
   const chain = parts.chains[target];
-  const ours = await attemptsOf(parts).lookAgain(completionPurpose(transfer), chain);
+  const ours = await attemptsOf(transfer, parts).lookAgain(completionPurpose(transfer), chain);
   const signature =
     ours?.kind === 'final'
       ? ours.signature
@@ -173,6 +187,6 @@ async function endPosting(transfer: TransferRow, parts: RelayerParts): Promise<v
   const vaa = keptVaaOf(transfer);
   for (let place = 0; place < MAX_POSTING_STEPS; place++) {
     const purpose = postingPurpose(transfer, vaa, place);
-    if ((await attemptsOf(parts).lookAgain(purpose, chain)) === undefined) return;
+    if ((await attemptsOf(transfer, parts).lookAgain(purpose, chain)) === undefined) return;
   }
 }

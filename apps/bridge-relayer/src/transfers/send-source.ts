@@ -8,7 +8,7 @@ import {
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { Fault, believe } from '@bellwether/errors';
-import { sourceChainOf } from '@bellwether/funding';
+import { costMicroUsdc, sourceChainOf } from '@bellwether/funding';
 import type { TransferFact } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
 import { decodeTokenTransfer } from '@bellwether/wormhole';
@@ -16,15 +16,28 @@ import type { RelayerParts } from '../parts';
 import { lookOf, waitFor } from './look';
 import type { Look } from './look';
 
-type Parts = Pick<RelayerParts, 'alarms' | 'chains' | 'now' | 'sides' | 'stores'>;
+type Parts = Pick<RelayerParts, 'alarms' | 'chains' | 'now' | 'sides' | 'stores' | 'tariff'>;
 
 export async function sendSource(transfer: TransferRow, parts: Parts): Promise<Look> {
   const fate = await fateOf(transfer, parts);
   if (fate === 'waiting') return waitFor('broadcast', transfer.tries);
   const { transferId } = transfer;
   const { alarms, now, stores } = parts;
-  const advanced = await stores.transfers.advance({ transferId, fact: fate, nowMs: now() });
+  const effects = { spentOfReserveMicroUsdc: lostBy(transfer, fate, parts) };
+  const advanced = await stores.transfers.advance({
+    transferId,
+    fact: fate,
+    nowMs: now(),
+    effects,
+  });
   return lookOf(advanced, { alarms });
+}
+
+/** What a transaction took that failed: its user was charged for the one that brings the money over. */
+function lostBy({ direction }: TransferRow, fate: TransferFact, { tariff }: Parts): number {
+  if (fate.kind !== 'expired' || fate.reason !== 'failed_on_chain') return 0;
+  const chain = sourceChainOf(direction);
+  return costMicroUsdc([{ kind: 'transaction_fees', chain, transactions: 1 }], tariff);
 }
 
 async function fateOf(transfer: TransferRow, parts: Parts): Promise<TransferFact | 'waiting'> {

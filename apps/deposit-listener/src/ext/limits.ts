@@ -24,20 +24,11 @@ export const REFUSED_MINT_MS = 60_000;
 /** Such tokens held in memory, the oldest give way: about a megabyte. */
 export const MAX_REFUSED_MINTS = 10_000;
 
-/** The most a swap may offer beyond the base fee: 0.15 USDC at 150 a unit. More would be a mistake, or somebody's gain. */
-export const MAX_SWAP_PRIORITY_FEE_LAMPORTS = 1_000_000n;
-
 /** Times that an account is made, or rent laid down, before the deposit that wants it is said to have failed. */
 export const PREPARATION_ATTEMPTS = 20;
 
 /** Bytes of a token account, which its rent is asked for. */
 export const TOKEN_ACCOUNT_BYTES = 165;
-
-/**
- * What completing a transfer takes on main with nineteen guardians: two transactions to verify their signatures, one to
- * post the message, one to complete. The relayer makes them; the user is charged with the transfer.
- */
-export const COMPLETION_TRANSACTIONS = 4;
 
 /** How long a recovery waits for the scan to pass the slot of the balance that it read; then it begins anew. */
 export const SCAN_PATIENCE_MS = 5_000;

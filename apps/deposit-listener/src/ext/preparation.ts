@@ -1,6 +1,6 @@
 import type { Chain, Instruction, Signer } from '@bellwether/chain';
-import { gasCharge } from '@bellwether/funding';
-import type { FailureReason, GasUse } from '@bellwether/funding';
+import { gasBill } from '@bellwether/funding';
+import type { FailureReason, GasPart } from '@bellwether/funding';
 import type { ChainName, ListenerParts } from '../parts';
 import { rowOfKept } from '../transactions/kept-row';
 import { PREPARATION_ATTEMPTS } from './limits';
@@ -11,11 +11,13 @@ export interface Preparation {
   readonly purpose: string;
   readonly chain: ChainName;
   readonly user: Uint8Array;
+  /** The deposit that wants it first, and is charged. */
+  readonly depositId: Uint8Array;
   isDone(chain: Chain): Promise<boolean>;
   /** Paid by the listener, signed by nobody else. Doing it twice must be harmless. */
   instructions(payer: Signer): Promise<Instruction[]>;
   /** What a transaction of it costs, charged once it is final. */
-  use(chain: Chain): Promise<GasUse>;
+  parts(chain: Chain): Promise<readonly GasPart[]>;
 }
 
 export type PreparationState =
@@ -30,15 +32,16 @@ type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'listener' | 'tariff' | '
  */
 export async function prepare(parts: Parts, wanted: Preparation): Promise<PreparationState> {
   const { stores, chains, listener, now } = parts;
-  const { chain, user } = wanted;
+  const { chain, user, depositId } = wanted;
   let reason: FailureReason = 'expired';
   for (let number = 1; number <= PREPARATION_ATTEMPTS; number++) {
     const purpose = `${wanted.purpose}:${number}`;
     const row = await stores.transactions.byPurpose(purpose);
     if (row?.state === 'kept') return { state: 'under_way' };
     if (row?.state === 'final') {
-      const amountMicroUsdc = gasCharge(await wanted.use(chains[chain]), parts.tariff);
-      await stores.charges.add({ user, purpose, amountMicroUsdc }, now());
+      const bill = gasBill(await wanted.parts(chains[chain]), parts.tariff);
+      const { microUsdc: amountMicroUsdc, items } = bill;
+      await stores.charges.add({ user, purpose, amountMicroUsdc, items, depositId }, now());
     }
     if (row === null) {
       if (await wanted.isDone(chains[chain])) return { state: 'done' };

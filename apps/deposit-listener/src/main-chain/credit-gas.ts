@@ -4,8 +4,8 @@
  * somebody else paid for.
  */
 import type { Chain } from '@bellwether/chain';
-import { NO_GAS, gasCharge } from '@bellwether/funding';
-import type { GasTariff } from '@bellwether/funding';
+import { gasBill } from '@bellwether/funding';
+import type { GasBill, GasTariff } from '@bellwether/funding';
 import type {
   ChainCredit,
   ChainTransaction,
@@ -39,20 +39,33 @@ export class CreditGas {
     const { arrivals, transactions, charges, now } = this.parts;
     const swept = (await arrivals.ofCredit(user, creditSeq)).filter(({ kind }) => kind === 'swept');
     const signatures = [txSignature, ...swept.map((arrival) => arrival.txSignature)];
+    // Its charges show with the deposit that is the most of it.
+    const most = swept.toSorted((one, other) => other.amountMicroUsdc - one.amountMicroUsdc)[0];
+    const depositId = most?.depositId ?? null;
     let left = credited;
     const own = await transactions.bySignatures(signatures);
     for (const kept of own.toSorted((one, other) => (one.purpose < other.purpose ? -1 : 1))) {
       // Those of other apps, and of other duties, say themselves what they cost.
       if (kept.user === null || !isCharged(kept)) continue;
-      const amountMicroUsdc = Math.min(left, await this.amountOf(kept));
+      const bill = await this.billOf(kept);
+      const amountMicroUsdc = Math.min(left, bill.microUsdc);
       left -= amountMicroUsdc;
-      await charges.add({ user, purpose: gasPurposeOf(kept.purpose), amountMicroUsdc }, now());
+      const purpose = gasPurposeOf(kept.purpose);
+      // Of what is charged in part only the sum is known.
+      const items = amountMicroUsdc === bill.microUsdc ? bill.items : null;
+      await charges.add({ user, purpose, amountMicroUsdc, items, depositId }, now());
     }
   }
 
-  private async amountOf(kept: ChainTransaction): Promise<number> {
-    const mainRentLamports = makesWallet(kept) ? await this.rentOfWallet() : 0;
-    return gasCharge({ ...NO_GAS, mainTransactions: 1, mainRentLamports }, this.parts.tariff);
+  private async billOf(kept: ChainTransaction): Promise<GasBill> {
+    const lamports = makesWallet(kept) ? await this.rentOfWallet() : 0;
+    return gasBill(
+      [
+        { kind: 'transaction_fees', chain: 'main', transactions: 1 },
+        { kind: 'wallet_rent', chain: 'main', lamports },
+      ],
+      this.parts.tariff,
+    );
   }
 
   private async rentOfWallet(): Promise<number> {

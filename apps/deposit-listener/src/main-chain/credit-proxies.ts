@@ -5,13 +5,15 @@
 import { creditProxy, initProxyWallet, readProxy } from '@bellwether/chain';
 import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { gasPriceOf, retryDelayMs } from '@bellwether/funding';
+import { costMicroUsdc, gasPriceOf, partsOfCredit, retryDelayMs } from '@bellwether/funding';
 import type { GasTariff } from '@bellwether/funding';
 import type {
   ChainCreditStore,
   ChainTransaction,
   ChainTransactionStore,
+  GasReserveStore,
   MainArrivalStore,
+  ProxyToSweep,
 } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
@@ -24,6 +26,7 @@ import {
   CREDIT_LOOK_PAUSE_MS,
   CREDIT_PAUSE_MS,
   DUST_ARRIVALS,
+  DUST_LOOK_PAUSE_MS,
   DUST_PATIENCE_MS,
   PROXIES_PER_ROUND,
 } from './limits';
@@ -32,6 +35,7 @@ export interface CreditProxiesParts {
   readonly arrivals: Pick<MainArrivalStore, 'proxiesToSweep'>;
   readonly credits: Pick<ChainCreditStore, 'lastSeqOf'>;
   readonly transactions: Pick<ChainTransactionStore, 'byPurpose' | 'keep'>;
+  readonly reserve: Pick<GasReserveStore, 'take'>;
   readonly main: Pick<Chain, 'readAccount' | 'buildTransaction' | 'simulate' | 'advance'>;
   readonly vault: Vault;
   readonly listener: Signer;
@@ -61,12 +65,13 @@ export class CreditProxies implements Duty {
       if (untilMs <= nowMs) this.lookAgainMs.delete(user);
     }
     const due = waiting.filter(({ user }) => !this.lookAgainMs.has(toHex(user)));
-    const made = await allOf(due, CREDITS_AT_ONCE, ({ user }) => this.seeTo(user));
+    const made = await allOf(due, CREDITS_AT_ONCE, (proxy) => this.seeTo(proxy));
     return made.filter(Boolean).length;
   }
 
   /** @returns whether a transaction was kept */
-  private async seeTo(user: Uint8Array): Promise<boolean> {
+  private async seeTo(proxy: ProxyToSweep): Promise<boolean> {
+    const { user } = proxy;
     const { credits, transactions, now } = this.parts;
     const creditSeq = (await credits.lastSeqOf(user)) + 1;
     const { attempt, last } = await lastAttemptOf(transactions, (one) =>
@@ -79,10 +84,26 @@ export class CreditProxies implements Duty {
     const notBeforeMs =
       last === null ? 0 : last.createdMs + (retryDelayMs('completion', attempt) ?? 0);
     if (now() < notBeforeMs) return this.wait(user, notBeforeMs);
+    if (last === null && !(await this.isPaidFor(proxy))) {
+      return this.wait(user, now() + DUST_LOOK_PAUSE_MS);
+    }
     const next = { user, creditSeq, attempt: attempt + 1 };
     const isMade = await this.make(next, last);
     this.wait(user, now() + CREDIT_LOOK_PAUSE_MS);
     return isMade;
+  }
+
+  /**
+   * Whether what lies there is worth its credit, with the wallet that the first one makes. Dust that has waited long enough
+   * is credited at the reserve's cost, and waits on where that has not so much: nobody can make the operator pay by strewing it.
+   */
+  private async isPaidFor({ user, amountMicroUsdc, arrivals, foundMs }: ProxyToSweep) {
+    const { main, vault, reserve, tariff, now } = this.parts;
+    const makesWallet = (await readProxy(main, vault, user)) === null;
+    const missing = costMicroUsdc(partsOfCredit({ makesWallet }), tariff) - amountMicroUsdc;
+    if (missing <= 0) return true;
+    const hasWaited = arrivals >= DUST_ARRIVALS || now() - foundMs >= DUST_PATIENCE_MS;
+    return hasWaited && reserve.take(missing, now());
   }
 
   private wait(user: Uint8Array, untilMs: number): false {

@@ -11,10 +11,16 @@ export const PROXIES_PER_ROUND = 1_000;
  */
 export const DUST_ARRIVALS = 40;
 export const DUST_PATIENCE_MS = 24 * 60 * 60 * 1_000;
+/** Dust that nobody pays for is looked at again after this: more may have come, or markup. */
+export const DUST_LOOK_PAUSE_MS = 10_000;
 /** Credits prepared at the same time: three questions to a node each. */
 export const CREDITS_AT_ONCE = 16;
 /** A proxy whose credit is under way is looked at again after this: its end is found by the broadcast and the scan. */
 export const CREDIT_LOOK_PAUSE_MS = 1_000;
+
+/** Between two looks for payouts that were given back after the chain had refused them: few, and nobody waits. */
+export const FAILED_PAYOUTS_PAUSE_MS = 5_000;
+export const FAILED_PAYOUTS_AT_ONCE = 64;
 
 /** Between two looks for credits and charges that the engine must hear of: both are indexed. */
 export const ENGINE_PAUSE_MS = 150;

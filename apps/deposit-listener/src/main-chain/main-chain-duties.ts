@@ -3,6 +3,7 @@ import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BackTestCredits } from './back-test-credits';
 import { BuyLamports } from './buy-lamports';
+import { ChargeFailedPayouts } from './charge-failed-payouts';
 import { CreditGas } from './credit-gas';
 import { CreditProxies } from './credit-proxies';
 import { TellEngine } from './tell-engine';
@@ -14,6 +15,7 @@ export function mainChainDuties(parts: ListenerParts): readonly Duty[] {
   const duties: Duty[] = [
     new CreditProxies({ ...parts, ...stores, main }),
     new TellEngine({ ...parts, ...stores, gas }),
+    new ChargeFailedPayouts({ ...parts, ...stores }),
   ];
   if (network !== 'test' || treasury === undefined) return duties;
   const paying = { ...parts, ...stores, main, treasury, faucet: faucets?.main };

@@ -1,6 +1,14 @@
 import type { FundingAddress, ProxyWalletView } from '@bellwether/bus';
 import { bytesOfAddress, parseTokenAccount } from '@bellwether/chain';
-import { tierCapMicroUsdc } from '@bellwether/funding';
+import {
+  NOTHING_ON_CHAIN,
+  gasBill,
+  minDepositMicroUsdc,
+  partsOfDeposit,
+  tierCapMicroUsdc,
+} from '@bellwether/funding';
+import type { PlacesOnChain } from '@bellwether/funding';
+import type { WatchedAddress } from '@bellwether/persistence';
 import { CallLimit } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
 import { NEW_WATCHES } from '../limits';
@@ -9,7 +17,7 @@ import { placesOf } from '../watch/user-addresses';
 
 type Parts = Pick<
   ListenerParts,
-  'stores' | 'addresses' | 'tiers' | 'chains' | 'usdc' | 'vault' | 'now'
+  'stores' | 'addresses' | 'tiers' | 'chains' | 'usdc' | 'vault' | 'tariff' | 'now'
 >;
 
 /** Where users may send money. */
@@ -29,11 +37,21 @@ export class AddressService {
    * @throws CodedError RATE_LIMITED, HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
    */
   async address(user: Uint8Array): Promise<FundingAddress> {
-    const { stores, tiers, usdc, now } = this.parts;
+    const { stores, tiers, usdc, tariff, now } = this.parts;
     const row = await this.watch(user);
     const { tier, isOnChain } = await tiers.walletOf(user);
     const cap = await stores.dailyCap.status(now());
+    const places = { ...(await this.accountsOf(row)), hasProxyWallet: isOnChain };
     return {
+      minimums: {
+        usdcMicroUsdc: minDepositMicroUsdc('ext_usdc', tariff),
+        otherMicroUsdc: minDepositMicroUsdc('ext_token', tariff),
+      },
+      estimatedGas: {
+        extUsdc: gasBill(partsOfDeposit('ext_usdc', places), tariff),
+        extOther: gasBill(partsOfDeposit('ext_token', places), tariff),
+        mainUsdc: gasBill(partsOfDeposit('main_usdc', places), tariff),
+      },
       user,
       depositAddress: row.depositAddress,
       depositUsdcAccount: row.depositUsdcAccount,
@@ -64,6 +82,21 @@ export class AddressService {
       usdcBalanceMicroUsdc: Number(usdcBalance),
       // Anyone may send lamports to an address before the vault makes its account there.
       initialized: wallet?.program === vault.program,
+    };
+  }
+
+  /** An estimate is none to wait for: where a chain cannot be asked, it has every account in it. */
+  private async accountsOf(row: WatchedAddress): Promise<Omit<PlacesOnChain, 'hasProxyWallet'>> {
+    const { chains } = this.parts;
+    const { depositUsdcAccount, proxyUsdcAccount } = placesOf(row);
+    const [ext, main] = await Promise.allSettled([
+      chains.ext.readAccount(depositUsdcAccount),
+      chains.main.readAccount(proxyUsdcAccount),
+    ]);
+    const { hasDepositAccount, hasProxyAccount } = NOTHING_ON_CHAIN;
+    return {
+      hasDepositAccount: ext.status === 'fulfilled' ? ext.value !== null : hasDepositAccount,
+      hasProxyAccount: main.status === 'fulfilled' ? main.value !== null : hasProxyAccount,
     };
   }
 

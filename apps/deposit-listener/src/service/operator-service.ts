@@ -1,8 +1,8 @@
 import type { DailyCapView, FundingAnswer, FundingRequest } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import { gasPriceOf } from '@bellwether/funding';
-import type { Deposit, GasPrice } from '@bellwether/funding';
+import { gasPriceOf, minWithdrawalMicroUsdc, pricedActions } from '@bellwether/funding';
+import type { Deposit } from '@bellwether/funding';
 import type { StepResult } from '@bellwether/persistence';
 import type { ListenerParts } from '../parts';
 
@@ -12,8 +12,16 @@ const SIGNATURE_BYTES = 64;
 export class OperatorService {
   constructor(private readonly parts: Pick<ListenerParts, 'stores' | 'tariff' | 'now'>) {}
 
-  gasPrice(): GasPrice {
-    return gasPriceOf(this.parts.tariff);
+  gasPrice(): FundingAnswer<'gas_price'> {
+    const { tariff } = this.parts;
+    return {
+      ...gasPriceOf(tariff),
+      actions: pricedActions(tariff),
+      minimumWithdrawals: {
+        mainMicroUsdc: minWithdrawalMicroUsdc('main', tariff),
+        extMicroUsdc: minWithdrawalMicroUsdc('ext', tariff),
+      },
+    };
   }
 
   /** Turned on, it wakes what waits for it. */

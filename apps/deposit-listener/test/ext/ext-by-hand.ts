@@ -10,7 +10,13 @@ import {
   fundingMessageSubject,
   newDeposit,
 } from '@bellwether/funding';
-import type { Deposit, FundingMessage, FundingMessageOf, NewDeposit } from '@bellwether/funding';
+import type {
+  Deposit,
+  FundingMessage,
+  FundingMessageOf,
+  GasTariff,
+  NewDeposit,
+} from '@bellwether/funding';
 import { roundOf, until } from '@bellwether/local-world';
 import type { Duty } from '@bellwether/runtime';
 import { TransferNews } from '../../src/ext/bridge/transfer-news';
@@ -51,10 +57,11 @@ export class ExtByHand {
   ) {}
 
   /** An empty database, the scan of ext at the chain's head. */
-  static async begin(world: World): Promise<ExtByHand> {
+  static async begin(world: World, tariff?: GasTariff): Promise<ExtByHand> {
     const url = await world.databaseUrl();
     const clock = { aheadMs: 0 };
-    const parts = await world.parts(url, { now: () => Date.now() + clock.aheadMs });
+    const now = () => Date.now() + clock.aheadMs;
+    const parts = await world.parts(url, { now, ...(tariff && { tariff }) });
     const scan = scansOf(parts, world)('scan-ext');
     const by = new ExtByHand(world, url, parts, clock, scan);
     await by.scanToHead();

@@ -111,7 +111,8 @@ describe('a deposit', () => {
     const depositId = toHex(deposit.depositId);
     expect(await by.charges()).toMatchObject({
       [`account:${places.depositUsdcAccount}:1`]: expect.any(Number),
-      [`deposit:${depositId}:swap:1`]: 1_650,
+      // What it took of the payer: three signatures.
+      [`deposit:${depositId}:swap:1`]: 2_475,
       [`deposit:${depositId}:bridge`]: 8_250,
     });
     expect((await by.parts.stores.dailyCap.status(by.parts.now())).usedMicroUsdc).toBe(value);

@@ -6,15 +6,20 @@ import {
   associatedTokenAddress,
   bytesOfAddress,
   newSigner,
-  signatureText,
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { EngineUnderTest, roundOf, until, userOf } from '@bellwether/local-world';
 import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
+import { userRecoveryId } from '@bellwether/persistence';
 import { RecoverService } from '../../src/ext/recovery/recover-service';
 import { OperatorService } from '../../src/service/operator-service';
 import { World } from '../world';
 import { ExtByHand, dutiesOfExt } from './ext-by-hand';
+
+/** A transaction of 10,000 lamports at 150 USDC, and 10 %; what it makes costs nothing in these tests. */
+const GAS = 1_650n;
+/** The same in lamports. */
+const GAS_LAMPORTS = 11_000n;
 
 let world: World;
 let engine: EngineUnderTest;
@@ -55,6 +60,11 @@ const request = (mint: Address, nonce: number) => ({
 const received = async (mint: Address): Promise<bigint> =>
   by.tokens(await associatedTokenAddress(recipient, mint));
 
+const giveBalance = (amount: number): void => {
+  const reference = Buffer.from(user).toString('hex');
+  engine.apply('admin', { kind: 'test_credit', user, amount, reference });
+};
+
 const ended = (answer: Pick<RecoveryAnswer, 'recoveryId'>) =>
   until(async () => {
     const recovery = await by.parts.stores.recoveries.byId(answer.recoveryId);
@@ -71,18 +81,23 @@ describe('a recovery sends', () => {
     await by.workUntil(refused, { phase: 'rejected' });
     stop = by.run();
     const answer = await service.recover(request(usdc(), 1), 'first');
-    expect(answer).toMatchObject({ user, amount: '999999' });
+    expect(answer).toMatchObject({ user, amount: String(999_999n - GAS) });
     expect(answer.txSignature).not.toBeNull();
-    expect(await ended(answer)).toMatchObject({ state: 'completed', amount: 999_999n });
-    expect(await received(usdc())).toBe(999_999n);
+    expect(await ended(answer)).toMatchObject({ state: 'completed', amount: 999_999n - GAS });
+    expect(await received(usdc())).toBe(999_999n - GAS);
     const again = await service.recover(request(usdc(), 1), 'again');
     expect(again).toEqual({ ...answer, state: 'completed' });
     const other = { ...request(usdc(), 1), recipient: bytesOfAddress((await newSigner()).address) };
     await expect(service.recover(other, 'other')).rejects.toMatchObject({ code: 'NONCE_REUSED' });
-    expect(await received(usdc())).toBe(999_999n);
-    const purpose = `recovery:${signatureText(answer.txSignature!)}`;
-    // The transaction, and the account that was made for the recipient.
-    expect((await by.charges())[purpose]).toBeGreaterThan(300_000);
+    expect(await received(usdc())).toBe(999_999n - GAS);
+    // What it cost was kept of it, before anything was signed: nothing is owed.
+    const { address: payer } = by.parts.listener;
+    expect(await by.tokens(await associatedTokenAddress(payer, usdc()))).toBeGreaterThanOrEqual(
+      GAS,
+    );
+    expect(Object.keys(await by.charges()).filter((one) => one.startsWith('recovery:'))).toEqual(
+      [],
+    );
   });
 
   it('tokens that nobody exchanges, and lamports below the minimum', async () => {
@@ -94,15 +109,22 @@ describe('a recovery sends', () => {
     world.network.swap.setFaults({});
     const small = await by.given(user, { amount: 40_000_000n });
     await by.workUntil(small, { phase: 'rejected', reason: 'below_minimum' });
+    giveBalance(100_000);
+    await world.give('ext', { to: recipient, mint: token(), amount: 1n });
     stop = by.run();
     expect(await ended(await service.recover(request(token(), 1), 'token'))).toMatchObject({
       state: 'completed',
     });
-    expect(await received(token())).toBe(77_700n);
+    expect(await received(token())).toBe(77_701n);
+    // No token but USDC pays for itself: the balance does.
+    const charges = Object.entries(await by.charges());
+    expect(charges.filter(([purpose]) => purpose.startsWith('recovery:'))).toMatchObject([
+      [expect.any(String), Number(GAS)],
+    ]);
     expect(
       await ended(await service.recover(request(SYSTEM_PROGRAM, 2), 'lamports')),
-    ).toMatchObject({ state: 'completed', amount: 40_000_000n });
-    expect(await by.lamports(recipient)).toBe(40_000_000n);
+    ).toMatchObject({ state: 'completed', amount: 40_000_000n - GAS_LAMPORTS });
+    expect(await by.lamports(recipient)).toBe(40_000_000n - GAS_LAMPORTS);
   });
 
   it('what is beside deposits under way, and leaves theirs', async () => {
@@ -116,7 +138,7 @@ describe('a recovery sends', () => {
     stop = by.run();
     expect(await ended(await service.recover(request(usdc(), 1), 'one'))).toMatchObject({
       state: 'completed',
-      amount: 300_000n,
+      amount: 300_000n - GAS,
     });
     expect(await by.tokens(depositUsdcAccount)).toBe(5_000_000n);
     // Now there is nothing that is free.
@@ -127,7 +149,7 @@ describe('a recovery sends', () => {
     await until(async () => (await by.deposit(waiting)).step === 'sending');
     const [transfer] = await by.messages('transfer_signed');
     expect(await by.send(transfer!)).toMatchObject({ state: 'final', error: null });
-    expect(await received(usdc())).toBe(300_000n);
+    expect(await received(usdc())).toBe(300_000n - GAS);
   });
 
   it('for an operator by its reference, which is for one recovery alone: of what waited, once it is rejected', async () => {
@@ -157,7 +179,7 @@ describe('a recovery sends', () => {
     expect(await ended(answer)).toMatchObject({
       state: 'completed',
       nonce: null,
-      amount: 5_000_000n,
+      amount: 5_000_000n - GAS,
     });
     expect(await by.deposit(waiting)).toMatchObject(rejected);
     expect(await service.recoverForOperator(asked)).toMatchObject({
@@ -173,7 +195,7 @@ describe('a recovery sends', () => {
     await by.workUntil(deposit, { step: 'sending' });
     const [transfer] = await by.messages('transfer_signed');
     expect(await by.send(transfer!)).toMatchObject({ state: 'final', error: null });
-    const refused = await by.given(user, { mint: usdc(), amount: 700n });
+    const refused = await by.given(user, { mint: usdc(), amount: 70_000n });
     await by.workUntil(refused, { phase: 'rejected' });
     await by.tell(
       {
@@ -187,6 +209,8 @@ describe('a recovery sends', () => {
       },
       'sent',
     );
+    // What the transfer costs is owed until it comes in: somebody with a balance owes nothing.
+    giveBalance(1_000_000);
     stop = by.run();
     const asking = service.recover(request(usdc(), 1), 'one');
     await until(async () => {
@@ -196,7 +220,7 @@ describe('a recovery sends', () => {
       return row !== null;
     });
     moveOn();
-    expect(await ended(await asking)).toMatchObject({ state: 'completed', amount: 700n });
+    expect(await ended(await asking)).toMatchObject({ state: 'completed', amount: 70_000n - GAS });
   });
 });
 
@@ -225,8 +249,11 @@ describe('a recovery is not given up', () => {
     const now = await by.parts.stores.recoveries.byId(recoveryId);
     expect(now).toMatchObject({ state: 'sending', txSignature: null });
     stop = by.run();
-    expect(await ended({ recoveryId })).toMatchObject({ state: 'completed', amount: 300_000n });
-    expect(await received(usdc())).toBe(300_000n);
+    expect(await ended({ recoveryId })).toMatchObject({
+      state: 'completed',
+      amount: 300_000n - GAS,
+    });
+    expect(await received(usdc())).toBe(300_000n - GAS);
   });
 
   it('by a first look that comes late: what it finds has its minute from then', async () => {
@@ -280,6 +307,7 @@ describe('a recovery is refused', () => {
   });
 
   it('by the engine, in its words', async () => {
+    await by.given(user, { mint: usdc(), amount: 900_000n });
     engine.exchange.apply({
       seq: engine.exchange.lastSeq + 1,
       timestampMs: Math.max(Date.now(), engine.exchange.lastTimestampMs),
@@ -292,14 +320,38 @@ describe('a recovery is refused', () => {
   });
 
   it('where there is no such mint, and where nothing lies there', async () => {
-    stop = by.run();
-    for (const [nonce, mint] of [
-      [1, recipient],
-      [2, token()],
-    ] as const) {
-      const answer = await service.recover(request(mint, nonce), 'nothing');
-      expect(answer).toMatchObject({ state: 'failed', amount: '0', txSignature: null });
-    }
+    const before = engine.commands.length;
+    await expect(service.recover(request(recipient, 1), 'no mint')).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { field: 'mint' },
+    });
+    const nothing = service.recover(request(token(), 1), 'nothing');
+    await expect(nothing).rejects.toMatchObject({ code: 'NOTHING_TO_RECOVER' });
+    // A stranger's request opens no account: the engine does not hear of it.
+    expect(engine.commands).toHaveLength(before);
+  });
+
+  it('while gas is owed that the balance does not cover', async () => {
+    await by.given(user, { mint: usdc(), amount: 900_000n });
+    const charge = { kind: 'charge_gas', user, chargeSeq: 1, amount: 5, purpose: 'x' } as const;
+    engine.apply('deposit', charge);
+    await expect(service.recover(request(usdc(), 1), 'owing')).rejects.toMatchObject({
+      code: 'GAS_DEBT_UNPAID',
+      details: { gas_debt: 5 },
+    });
+  });
+
+  it('of a token whose recipient has no account for it, and of what is not worth its gas', async () => {
+    await by.given(user, { mint: token(), amount: 500n });
+    giveBalance(100_000);
+    await expect(service.recover(request(token(), 1), 'no account')).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { field: 'recipient_ext' },
+    });
+    await by.given(user, { mint: usdc(), amount: GAS });
+    await expect(service.recover(request(usdc(), 1), 'dust')).rejects.toMatchObject({
+      code: 'AMOUNT_BELOW_GAS',
+    });
   });
 });
 
@@ -308,11 +360,11 @@ it('of a user and token go one after the other, and share nothing', async () => 
   await by.workUntil(refused, { phase: 'rejected' });
   stop = by.run();
   // The engine takes nonces in order only; both wait for the first one's end.
-  const answers = [
-    await service.recover(request(usdc(), 1), 'x'),
-    await service.recover(request(usdc(), 2), 'x'),
-  ];
+  const first = await service.recover(request(usdc(), 1), 'x');
+  const second = { recoveryId: userRecoveryId(user, 2), ...request(usdc(), 2) };
+  await by.parts.stores.recoveries.begin(second, by.parts.now());
+  const answers = [first, second];
   const states = await Promise.all(answers.map(async (one) => (await ended(one))!));
   expect(states.map(({ state }) => state).sort()).toEqual(['completed', 'failed']);
-  expect(await received(usdc())).toBe(900_000n);
+  expect(await received(usdc())).toBe(900_000n - GAS);
 });

@@ -6,6 +6,8 @@ import { CodedError } from '@bellwether/errors';
 import type { Deposit, Withdrawal } from '@bellwether/funding';
 import type {
   DepositStore,
+  GasCharge,
+  GasChargeStore,
   NumberedWithdrawal,
   Page,
   PageRequest,
@@ -21,6 +23,7 @@ import type { EngineReader } from '../engine/shared-queries';
 export interface FundingRecordsParts {
   readonly engine: EngineReader;
   readonly deposits: Pick<DepositStore, 'latestOf'>;
+  readonly charges: Pick<GasChargeStore, 'ofDeposits'>;
   readonly withdrawals: Pick<WithdrawalStore, 'byId' | 'ofUser'>;
   readonly watches: Pick<WatchedAddressStore, 'ofUser'>;
   readonly scans: Pick<ScanCursors, 'progress'>;
@@ -29,6 +32,8 @@ export interface FundingRecordsParts {
 
 export interface DepositStatus {
   readonly deposits: readonly Deposit[];
+  /** By the deposit's id in hex. */
+  readonly charges: ReadonlyMap<string, readonly GasCharge[]>;
   readonly watch: WatchedAddress | null;
   readonly scans: readonly ScanProgress[];
 }
@@ -38,11 +43,12 @@ export class FundingRecords {
   constructor(private readonly parts: FundingRecordsParts) {}
 
   async depositStatus(user: Uint8Array): Promise<DepositStatus> {
-    const { deposits, watches, scans } = this.parts;
+    const { deposits, charges, watches, scans } = this.parts;
     // How far the scans are is read first: what they had found by then is in the deposits.
     const progress = await scans.progress();
     const [latest, watch] = await Promise.all([deposits.latestOf(user), watches.ofUser(user)]);
-    return { deposits: latest, watch, scans: progress };
+    const charged = await charges.ofDeposits(latest.map(({ depositId }) => depositId));
+    return { deposits: latest, charges: charged, watch, scans: progress };
   }
 
   /**

@@ -14,21 +14,29 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
   FUNDING_RECORD,
+  QUOTING,
   USER_SIGNED,
   WITHDRAWING,
   acceptedWithdrawalAnswer,
   presentAccepted,
   presentWithdrawal,
+  presentWithdrawalQuote,
   presentWithdrawals,
   publicKey,
   signedWithdrawRequest,
   success,
   withdrawalAnswer,
+  withdrawQuoteRequest,
   withdrawalIdParameter,
+  withdrawalQuoteAnswer,
   withdrawalsAnswer,
   withdrawalsQuery,
 } from '@bellwether/api';
-import type { SignedWithdrawRequest, WithdrawalsQuery } from '@bellwether/api';
+import type {
+  SignedWithdrawRequest,
+  WithdrawQuoteRequest,
+  WithdrawalsQuery,
+} from '@bellwether/api';
 import { withdrawBytes } from '@bellwether/exchange';
 import { Answers, WrapsAnswers, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -73,6 +81,26 @@ export class WithdrawalController {
     );
     markReplay(reply, { replayed: accepted.isReplay });
     return success(presentAccepted(accepted, this.names));
+  }
+
+  @Answers('quoteWithdrawal', {
+    summary: 'Ask what a withdrawal costs',
+    description:
+      'Nothing is signed, and nothing is done. The price is fixed when the withdrawal is accepted: whether the ' +
+      "recipient's token account has to be made is looked up then.",
+    answer: withdrawalQuoteAnswer,
+    codes: QUOTING,
+  })
+  @Post('/withdraw/quote')
+  @HttpCode(200)
+  @WrapsAnswers()
+  async quote(
+    @Body({ schema: withdrawQuoteRequest }) body: WithdrawQuoteRequest,
+    @Req() request: FastifyRequest,
+  ) {
+    this.funding.requireConfigured();
+    const quote = await this.funding.ask('quote_withdraw', body, requestIdOf(request));
+    return success(presentWithdrawalQuote(quote, this.names));
   }
 
   @Answers('getWithdrawal', {

@@ -8,6 +8,7 @@ const LANES: Readonly<Record<string, AddressLane>> = {
   '/metrics': 'health',
   // Questions that come as a body, since they are long.
   '/v1/preview': 'reads',
+  '/v1/withdraw/quote': 'reads',
   '/v1/debug/signature': 'reads',
 };
 

@@ -34,11 +34,16 @@ export class GatewayLimits {
     this.adminFailures = limited('admin_failures', rates?.adminFailures);
     this.faucetOfRecipient = limited('faucet_of_recipient', rates?.faucetOfRecipient);
     const depositAddresses = limited('deposit_addresses', rates?.depositAddresses);
+    const chainCalls = limited('chain_calls', rates?.depositAddresses);
     this.calls = {
       '/v1/deposit/bridge-address/:user_pubkey': depositAddresses,
       // It tells an address to send to as well, which is watched for good from then on.
       '/v1/proxy/:user': depositAddresses,
       '/v1/faucet': limited('faucet', rates?.faucet),
+      // Nodes are asked about the recipient before anybody's signature is looked at.
+      '/v1/withdraw/quote': chainCalls,
+      '/v1/withdraw': chainCalls,
+      '/v1/deposit/recover': chainCalls,
     };
   }
 

@@ -11,6 +11,7 @@ import type {
   FundingRequest,
   RecoveryAnswer,
   WithdrawAnswer,
+  WithdrawQuote,
 } from '@bellwether/bus';
 import { encodeRecover, withdrawalIdOf } from '@bellwether/canonical-message';
 import { CodedError, type Code } from '@bellwether/errors';
@@ -47,6 +48,16 @@ export class BuilderFunding {
   async addresses(caller: Caller, user: Uint8Array, requestId: string): Promise<FundingAddress> {
     await this.parts.links.ownerOf(user, caller.builderId);
     return this.ask('address', { user }, requestId);
+  }
+
+  /** What a withdrawal would cost. Throws `NOT_YOUR_USER`, `FUNDING_NOT_CONFIGURED`, `FUNDING_UNAVAILABLE`. */
+  async quote(
+    caller: Caller,
+    terms: Omit<WithdrawalTerms, 'nonce'>,
+    requestId: string,
+  ): Promise<WithdrawQuote> {
+    await this.parts.links.ownerOf(terms.user, caller.builderId);
+    return this.ask('quote_withdraw', terms, requestId);
   }
 
   /**

@@ -3,17 +3,22 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   BUILDER_SENT,
   ChainNames,
+  QUOTING,
   WITHDRAWING,
+  type BuilderWithdrawQuoteRequest,
   type WithdrawRequest,
   acceptedWithdrawalAnswer,
+  builderWithdrawQuoteRequest,
   presentAccepted,
+  presentWithdrawalQuote,
   success,
   withdrawRequest,
+  withdrawalQuoteAnswer,
 } from '@bellwether/api';
 import { Answers, WrapsAnswers, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../envelope/authenticator';
-import { FromCaller } from '../envelope/envelope.guard';
+import { ApiKeyAlone, FromCaller } from '../envelope/envelope.guard';
 import { BuilderFunding } from './builder-funding';
 
 @ApiTags('Deposits and withdrawals')
@@ -45,5 +50,26 @@ export class WithdrawalController {
     const accepted = await this.funding.withdraw(caller, body, requestIdOf(request));
     markReplay(reply, { replayed: accepted.isReplay });
     return success(presentAccepted(accepted, this.names));
+  }
+
+  @Answers('quoteWithdrawal', {
+    summary: 'Ask what a withdrawal costs',
+    description:
+      'Nothing is signed, and nothing is done. The price is fixed when the withdrawal is accepted: whether the ' +
+      "recipient's token account has to be made is looked up then.",
+    answer: withdrawalQuoteAnswer,
+    codes: [...QUOTING, 'NOT_YOUR_USER', 'SIGNER_UNAVAILABLE'],
+  })
+  @Post('withdraw/quote')
+  @ApiKeyAlone()
+  @HttpCode(200)
+  @WrapsAnswers()
+  async quote(
+    @FromCaller() caller: Caller,
+    @Body({ schema: builderWithdrawQuoteRequest }) body: BuilderWithdrawQuoteRequest,
+    @Req() request: FastifyRequest,
+  ) {
+    const quote = await this.funding.quote(caller, body, requestIdOf(request));
+    return success(presentWithdrawalQuote(quote, this.names));
   }
 }

@@ -32,7 +32,8 @@ const CANCEL_LANES: Readonly<Record<string, AddressLane>> = {
   '/v1/cancel': 'cancels',
   '/v1/cancel-all': 'cancel_alls',
 };
-const DEPOSIT_ADDRESS = '/v1/deposit/address';
+/** Nodes are asked for each, and the API key alone is shown. */
+const ASKS_A_CHAIN: ReadonlySet<string> = new Set(['/v1/deposit/address', '/v1/withdraw/quote']);
 
 /** By the pattern of the route. */
 const addressLane = (pattern: string | null): AddressLane =>
@@ -74,7 +75,7 @@ export class SignerLimits {
     const lane = addressLane(pattern);
     this.addresses.giveBack(request, lane);
     const keyId = toHex(caller.keyId);
-    if (pattern === DEPOSIT_ADDRESS) this.depositAddresses.charge(keyId);
+    if (ASKS_A_CHAIN.has(pattern ?? '')) this.depositAddresses.charge(keyId);
     const keyLane: KeyLane = byKeyAlone ? 'calls' : lane === 'orders' ? 'orders' : 'cancels';
     this.charge(`${keyLane} ${keyId}`, `key_${keyLane}`, {
       limit: keyLimit(caller.ordersPerSecond),

@@ -5,6 +5,7 @@
 import { BEFORE_ALL_EVENTS, comparePlaces, consumeEvents } from '@bellwether/bus';
 import type { EventPlace, StreamedBatch } from '@bellwether/bus';
 import type { SequencedEvent } from '@bellwether/exchange';
+import { itemsOfFee } from '@bellwether/funding';
 import type { NewWithdrawal } from '@bellwether/funding';
 import type { EventCursor } from '@bellwether/persistence';
 import type { Reader } from '@bellwether/runtime';
@@ -12,7 +13,7 @@ import { CURSOR_INTERVAL_MS, EVENTS_REST_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from '../requests/deposit-address';
 
-type Parts = Pick<WorkerParts, 'bus' | 'funding' | 'log' | 'now' | 'shard' | 'stores'>;
+type Parts = Pick<WorkerParts, 'bus' | 'funding' | 'log' | 'now' | 'shard' | 'stores' | 'tariff'>;
 
 export const acceptanceReader = (parts: Parts): Reader => ({
   name: 'accepted-withdrawals',
@@ -84,6 +85,7 @@ export class Acceptances {
         builder,
         amountMicroUsdc: event.amount,
         gasFeeMicroUsdc: event.gasFee,
+        gasItems: itemsOfFee(chain, event.gasFee, this.parts.tariff),
         recipient: event.recipient ?? (await depositAddressOf(user, requestId, this.parts)),
         acceptedSeq: seq,
       },

@@ -3,7 +3,7 @@ import type { WithdrawalView } from '@bellwether/exchange';
 import type { NewWithdrawal } from '@bellwether/funding';
 
 /** All that decides who is paid and how much. */
-type Terms = Omit<NewWithdrawal, 'withdrawalId' | 'builder'>;
+type Terms = Omit<NewWithdrawal, 'withdrawalId' | 'builder' | 'gasItems'>;
 
 /**
  * In what a record is not what the engine accepted, by name; null where it is the same in all that decides who is paid and

@@ -1,7 +1,7 @@
 /** `broadcasting`: the kept bytes are sent until they are final, or provably never will be. */
 import { messageAccountOf, signatureText } from '@bellwether/chain';
 import { believe } from '@bellwether/errors';
-import { retryDelayMs } from '@bellwether/funding';
+import { costMicroUsdc, retryDelayMs } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
 import type { TransactionEnd } from '@bellwether/persistence';
 import { BROADCAST_PAUSE_MS } from '../limits';
@@ -49,6 +49,10 @@ export async function broadcastPayout(withdrawal: Withdrawal, parts: WorkerParts
   }
 }
 
+/** What a transaction took that failed: the user's fee has only the one that pays. */
+const spentBy = ({ tariff }: WorkerParts): number =>
+  costMicroUsdc([{ kind: 'transaction_fees', chain: 'main', transactions: 1 }], tariff);
+
 /** Proven to have done nothing. The next look asks the vault again before it signs another, after a growing wait. */
 async function dropped(
   withdrawal: Withdrawal,
@@ -60,7 +64,7 @@ async function dropped(
     withdrawalId,
     fact: { kind: 'expired', txSignature: debitSignature! },
     nowMs: parts.now(),
-    effects: { ended: [end] },
+    effects: { ended: [end], spentOfReserveMicroUsdc: end.state === 'failed' ? spentBy(parts) : 0 },
   } as const;
   const look = lookOf(await parts.stores.withdrawals.advance(change), parts);
   if (look !== 'news' || end.state === 'expired') return look;

@@ -10,9 +10,12 @@ import { DEBIT_PLACE } from './payout-transaction';
  */
 export type ChainRefusal = 'paid_before' | 'stays' | 'passes';
 
-/** @param error of the transaction, the chain's as JSON */
-export function refusalOf(error: string): ChainRefusal {
-  const code = debitErrorOf(error);
+/**
+ * @param error of the transaction, the chain's as JSON
+ * @param debitPlace of the debit among its instructions
+ */
+export function refusalOf(error: string, debitPlace: number = DEBIT_PLACE): ChainRefusal {
+  const code = debitErrorOf(error, debitPlace);
   switch (code === undefined ? undefined : vaultErrorOf(code)) {
     case 'AlreadyDebited':
       return 'paid_before';
@@ -24,13 +27,13 @@ export function refusalOf(error: string): ChainRefusal {
 }
 
 /** `{"InstructionError":[2,{"Custom":6010}]}`: of the debit, not of a program that numbers its errors otherwise. */
-function debitErrorOf(error: string): number | undefined {
+function debitErrorOf(error: string, debitPlace: number): number | undefined {
   const parsed = jsonOf(error);
   if (typeof parsed !== 'object' || parsed === null || !('InstructionError' in parsed)) {
     return undefined;
   }
   const failed: unknown = parsed.InstructionError;
-  if (!Array.isArray(failed) || Number(failed[0]) !== DEBIT_PLACE) return undefined;
+  if (!Array.isArray(failed) || Number(failed[0]) !== debitPlace) return undefined;
   const reason: unknown = failed[1];
   if (typeof reason !== 'object' || reason === null || !('Custom' in reason)) return undefined;
   return Number(reason.Custom);

@@ -4,6 +4,7 @@ import {
   bytesOfAddress,
   createAssociatedToken,
   debitVault,
+  placeOfProgram,
   transferOut,
 } from '@bellwether/chain';
 import type { Address, Instruction, KeptTransaction, Signer } from '@bellwether/chain';
@@ -19,8 +20,12 @@ type Parts = Pick<
   'chains' | 'messageMaster' | 'operator' | 'sides' | 'usdc' | 'vault'
 >;
 
-/** Of the transaction's instructions, from 0: behind the compute budget and the token account that is paid. */
+/** Of the transaction's instructions, from 0: behind the compute budget and the token account that is made. */
 export const DEBIT_PLACE = 2;
+
+/** The same of a transaction that was kept: one that makes no account has it a place sooner. */
+export const debitPlaceIn = (wireBytes: Uint8Array, { program }: WorkerParts['vault']): number =>
+  placeOfProgram({ wireBytes }, program) ?? DEBIT_PLACE;
 
 export const payoutPurpose = ({ withdrawalId }: Withdrawal, attempt: number): string =>
   `withdrawal:${toHex(withdrawalId)}:debit:${attempt}`;
@@ -29,11 +34,14 @@ export const payoutPurpose = ({ withdrawalId }: Withdrawal, attempt: number): st
  * One transaction that pays all or nothing. To main: the debit to the recipient's account. To ext: the debit to the operator's
  * account and its burn by the token bridge, whose message names the recipient's account. Signed, and nobody has seen it.
  */
-export async function signPayout(withdrawal: Withdrawal, parts: Parts): Promise<KeptTransaction> {
+export async function signPayout(
+  { withdrawal, makesAccount }: SignedPayout,
+  parts: Parts,
+): Promise<KeptTransaction> {
   const { chains, operator } = parts;
   const { instructions, signers } =
     withdrawal.chain === 'main'
-      ? await toMain(withdrawal, parts)
+      ? await toMain(withdrawal, makesAccount, parts)
       : await overTheBridge(withdrawal, parts);
   return chains.main.buildTransaction({
     instructions,
@@ -43,14 +51,26 @@ export async function signPayout(withdrawal: Withdrawal, parts: Parts): Promise<
   });
 }
 
+interface SignedPayout {
+  readonly withdrawal: Withdrawal;
+  /** Whether the recipient's account on main is made where it is missing; else the payout fails there. */
+  readonly makesAccount: boolean;
+}
+
 interface Payout {
   readonly instructions: Instruction[];
   readonly signers: readonly Signer[];
 }
 
-async function toMain(withdrawal: Withdrawal, parts: Parts): Promise<Payout> {
+async function toMain(
+  withdrawal: Withdrawal,
+  makesAccount: boolean,
+  parts: Parts,
+): Promise<Payout> {
   const { wallet, account } = await paidAccountOf(withdrawal, parts);
-  return { instructions: await debitTo(wallet, account, withdrawal, parts), signers: [] };
+  const debit = await debitTo(account, withdrawal, parts);
+  const making = makesAccount ? [await accountFor(wallet, parts)] : [];
+  return { instructions: [...making, debit], signers: [] };
 }
 
 async function overTheBridge(withdrawal: Withdrawal, parts: Parts): Promise<Payout> {
@@ -70,8 +90,9 @@ async function overTheBridge(withdrawal: Withdrawal, parts: Parts): Promise<Payo
     message: message.address,
     // The token bridge takes the message's fee from the payer itself.
   });
-  const debit = await debitTo(operator.address, own, withdrawal, parts);
-  return { instructions: [...debit, ...burn], signers: [message] };
+  const debit = await debitTo(own, withdrawal, parts);
+  const making = await accountFor(operator.address, parts);
+  return { instructions: [making, debit, ...burn], signers: [message] };
 }
 
 /** One account a withdrawal, whatever the attempt: the core bridge too writes its message once. */
@@ -81,21 +102,19 @@ const messageSignerOf = ({ withdrawalId }: Withdrawal, { messageMaster }: Parts)
     new TextEncoder().encode(withdrawalTransferId(withdrawalId)),
   );
 
-async function debitTo(
-  owner: Address,
+/** Nothing where it is there. */
+const accountFor = (owner: Address, { operator, usdc }: Parts): Promise<Instruction> =>
+  createAssociatedToken({ payer: operator.address, owner, mint: usdc.main });
+
+const debitTo = (
   recipientToken: Address,
   withdrawal: Withdrawal,
-  { operator, usdc, vault }: Parts,
-): Promise<Instruction[]> {
-  const payer = operator.address;
-  return [
-    await createAssociatedToken({ payer, owner, mint: usdc.main }),
-    await debitVault(vault, {
-      payer,
-      operator: operator.address,
-      withdrawalId: withdrawal.withdrawalId,
-      amount: BigInt(netAmountOf(withdrawal)),
-      recipientToken,
-    }),
-  ];
-}
+  { operator, vault }: Parts,
+): Promise<Instruction> =>
+  debitVault(vault, {
+    payer: operator.address,
+    operator: operator.address,
+    withdrawalId: withdrawal.withdrawalId,
+    amount: BigInt(netAmountOf(withdrawal)),
+    recipientToken,
+  });

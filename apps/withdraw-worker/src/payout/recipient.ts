@@ -10,6 +10,8 @@ import type { Withdrawal } from '@bellwether/funding';
 import type { WorkerParts } from '../parts';
 
 type Parts = Pick<WorkerParts, 'chains' | 'usdc' | 'vault'>;
+/** Who is paid, and where. */
+type Paid = Pick<Withdrawal, 'chain' | 'recipient'>;
 
 export interface PaidAccount {
   readonly wallet: Address;
@@ -18,7 +20,7 @@ export interface PaidAccount {
 }
 
 export async function paidAccountOf(
-  { chain, recipient }: Withdrawal,
+  { chain, recipient }: Paid,
   { usdc }: Pick<Parts, 'usdc'>,
 ): Promise<PaidAccount> {
   const wallet = addressOf(recipient);
@@ -26,28 +28,34 @@ export async function paidAccountOf(
 }
 
 /**
- * Whether what is paid there would be its owner's: by final accounts that all nodes agree upon, so a no is a proof. What
- * was burned on main cannot come back, so this is asked before.
+ * - `unusable`: what is paid there would not be its owner's
+ * - `missing`: its token account has to be made, at the payer's cost
+ */
+export type RecipientNow = 'there' | 'missing' | 'unusable';
+
+/**
+ * By final accounts that all nodes agree upon, so a no is a proof. What was burned on main cannot come back, so this is
+ * asked before.
  * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
  */
-export async function isUsable(withdrawal: Withdrawal, parts: Parts): Promise<boolean> {
+export async function recipientNow(withdrawal: Paid, parts: Parts): Promise<RecipientNow> {
   const paid = await paidAccountOf(withdrawal, parts);
-  if (paid.account === parts.vault.token) return false;
+  if (paid.account === parts.vault.token) return 'unusable';
   const { accounts } = await parts.chains[withdrawal.chain].readAccounts([
     paid.wallet,
     paid.account,
   ]);
   const [wallet, account] = accounts;
   // The account of a token account, or of a mint: nobody signs for these.
-  if (isOfTokens(wallet)) return false;
-  if (!isOfTokens(account)) return true;
+  if (isOfTokens(wallet)) return 'unusable';
+  if (!isOfTokens(account)) return 'missing';
   const held = parseTokenAccount(account);
-  return (
+  const isItsOwners =
     held !== undefined &&
     held.owner === paid.wallet &&
     held.mint === parts.usdc[withdrawal.chain] &&
-    !held.isFrozen
-  );
+    !held.isFrozen;
+  return isItsOwners ? 'there' : 'unusable';
 }
 
 const isOfTokens = (account: ChainAccount | null | undefined): account is ChainAccount =>

@@ -5,7 +5,7 @@
 import { readWithdrawal, signatureBytes } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
-import { netAmountOf } from '@bellwether/funding';
+import { costMicroUsdc, netAmountOf, payoutAccountOf, tokenAccountRent } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalFact } from '@bellwether/funding';
 import { payoutBySignature } from '@bellwether/persistence';
 import type { StepEffects } from '@bellwether/persistence';
@@ -17,8 +17,8 @@ import { adoptDebit } from './adopt-debit';
 import { refusalOf } from './chain-refusal';
 import { contradicted, lookOf } from './look';
 import type { Look } from './look';
-import { payoutPurpose, signPayout } from './payout-transaction';
-import { isUsable } from './recipient';
+import { debitPlaceIn, payoutPurpose, signPayout } from './payout-transaction';
+import { recipientNow } from './recipient';
 import { vaultRoomFor } from './vault-room';
 
 export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
@@ -37,11 +37,14 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
     return unlikeTheEngine(`the engine accepted another ${otherTerm}`);
   }
   if (await isRefusedForGood(withdrawal, parts)) return unpayable('refused_by_chain');
-  if (!(await isUsable(withdrawal, parts))) return unpayable('recipient_unusable');
+  const recipient = await recipientNow(withdrawal, parts);
+  if (recipient === 'unusable') return unpayable('recipient_unusable');
   const room = await vaultRoomFor(BigInt(netAmountOf(withdrawal)), parts);
   if (room === 'never') return unpayable('outflow_limit');
   if (room !== 'now') return room;
-  return sign(withdrawal, parts);
+  const account = await accountOf(withdrawal, recipient === 'there', parts);
+  if (account === 'nobody_pays') return unpayable('account_closed');
+  return sign(withdrawal, account === 'made', parts);
 
   function unlikeTheEngine(why: string): Look {
     return contradicted({ withdrawalId: toHex(withdrawalId), why }, parts);
@@ -59,9 +62,33 @@ async function termOfAnother(withdrawal: Withdrawal, accepted: WithdrawalView, p
   return termNotAccepted(withdrawal, accepted, depositAddress);
 }
 
+/**
+ * Whether the transaction makes the recipient's token account where it is missing. Only what somebody pays for is made: the
+ * user by the fee, or the reserve where the account was closed after the price was fixed.
+ */
+async function accountOf(
+  { withdrawalId, chain, gasItems, reserveMicroUsdc }: Withdrawal,
+  isThere: boolean,
+  { stores, tariff, alarms, now }: WorkerParts,
+): Promise<'made' | 'not_made' | 'nobody_pays'> {
+  const account = payoutAccountOf({ isThere, gasItems, drawnMicroUsdc: reserveMicroUsdc });
+  if (account !== 'uncovered') return account === 'paid_for' ? 'made' : 'not_made';
+  const rent = costMicroUsdc([tokenAccountRent(chain)], tariff);
+  if (rent === 0) return 'made';
+  const drawer = { kind: 'withdrawal', id: withdrawalId } as const;
+  if (await stores.reserve.draw(drawer, rent, now())) return 'made';
+  alarms.raise('gas_reserve_used_up', { withdrawalId: toHex(withdrawalId), rent });
+  return 'nobody_pays';
+}
+
 /** The bytes, and by what the payout will be known, are kept with the fact; the first broadcast is another look's. */
-async function sign(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
-  const { signature, wireBytes, lastValidBlockHeight } = await signPayout(withdrawal, parts);
+async function sign(
+  withdrawal: Withdrawal,
+  makesAccount: boolean,
+  parts: WorkerParts,
+): Promise<Look> {
+  const payout = await signPayout({ withdrawal, makesAccount }, parts);
+  const { signature, wireBytes, lastValidBlockHeight } = payout;
   const txSignature = signatureBytes(signature);
   const kept = {
     purpose: payoutPurpose(withdrawal, withdrawal.attempt + 1),
@@ -80,14 +107,16 @@ async function sign(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
 /** The last attempts all reached the chain, did nothing there, each for a reason that stays. */
 async function isRefusedForGood(
   { attempt, ...withdrawal }: Withdrawal,
-  { stores }: WorkerParts,
+  { stores, vault }: WorkerParts,
 ): Promise<boolean> {
   if (attempt < MAX_REFUSED_ATTEMPTS) return false;
   for (let back = 0; back < MAX_REFUSED_ATTEMPTS; back++) {
     const purpose = payoutPurpose({ attempt, ...withdrawal }, attempt - back);
     const row = await stores.transactions.byPurpose(purpose);
     const isRefused =
-      row !== null && row.state === 'failed' && refusalOf(row.error ?? '') === 'stays';
+      row !== null &&
+      row.state === 'failed' &&
+      refusalOf(row.error ?? '', debitPlaceIn(row.bytes, vault)) === 'stays';
     if (!isRefused) return false;
   }
   return true;

@@ -1,22 +1,28 @@
 /** Requests for withdrawals: the gas fee is the worker's to say, all else the engine's. The row is made by its event. */
 import { refusalError } from '@bellwether/bus';
 import type { FundingHandlers, WithdrawAnswer, WithdrawRequest } from '@bellwether/bus';
+import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { believe } from '@bellwether/errors';
-import { withdrawalGasFee } from '@bellwether/funding';
+import { itemsOfFee } from '@bellwether/funding';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from './deposit-address';
+import { quoteWithdrawal } from './withdrawal-quote';
 
-type Parts = Pick<WorkerParts, 'engine' | 'funding' | 'stores' | 'tariff'>;
+type Parts = Pick<
+  WorkerParts,
+  'chains' | 'engine' | 'funding' | 'network' | 'stores' | 'tariff' | 'usdc' | 'vault'
+>;
 
 export const withdrawHandlers = (parts: Parts): FundingHandlers => ({
   withdraw: (request, { requestId }) => withdraw(request, null, requestId, parts),
+  quote_withdraw: (request, { requestId }) => quoteWithdrawal(request, requestId, parts),
   builder_withdraw: ({ builder, ...request }, { requestId }) =>
     withdraw(request, builder, requestId, parts),
 });
 
 /**
- * @throws CodedError what the engine refuses with; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE, ENGINE_UNAVAILABLE (nothing was
- *   done); OUTCOME_UNKNOWN
+ * @throws CodedError what the engine refuses with; AMOUNT_BELOW_MINIMUM; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE,
+ *   ENGINE_UNAVAILABLE (nothing was done); OUTCOME_UNKNOWN
  */
 async function withdraw(
   request: WithdrawRequest,
@@ -25,10 +31,8 @@ async function withdraw(
   parts: Parts,
 ): Promise<WithdrawAnswer> {
   const { user, amountMicroUsdc: amount, recipientKind, recipient, nonce, signature } = request;
-  const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
-  // Before anything is done: a withdrawal that nobody can say the recipient of could not be paid.
-  const paid = recipient ?? (await depositAddressOf(user, requestId, parts));
-  const gasFee = withdrawalGasFee(chain, parts.tariff);
+  const quote = await termsOf(request, requestId, parts);
+  const { gasFeeMicroUsdc: gasFee } = quote;
   const answer = await parts.engine.send(
     'withdrawal',
     { kind: 'withdraw', user, amount, recipientKind, recipient, nonce, gasFee, builder, signature },
@@ -42,12 +46,36 @@ async function withdraw(
     user,
     amountMicroUsdc: body.amount,
     gasFeeMicroUsdc: body.gasFee,
+    // A repeat is told what was fixed then.
+    gasItems: itemsOfFee(body.chain, body.gasFee, parts.tariff),
     netAmountMicroUsdc: body.netAmount,
     chain: body.chain,
     recipientKind: body.recipientKind,
-    recipient: paid,
+    recipient: quote.recipient,
     nonce,
     createdMs: timestampMs,
     isReplay: answer.replayed,
   };
+}
+
+/** As the withdrawal was accepted, where this is a repeat; else as it is priced now. */
+async function termsOf(
+  request: WithdrawRequest,
+  requestId: string,
+  parts: Parts,
+): Promise<{ readonly gasFeeMicroUsdc: number; readonly recipient: Uint8Array }> {
+  const { network, stores, engine } = parts;
+  const { user, nonce } = request;
+  const withdrawalId = withdrawalIdOf({ network, user, nonce });
+  const known = await stores.withdrawals.byId(withdrawalId);
+  // The engine answers as it did: what is priced now, or whether any chain can be asked, is nothing to it.
+  if (known !== null) return known;
+  try {
+    return await quoteWithdrawal(request, requestId, parts);
+  } catch (error) {
+    const { view } = await engine.query('withdrawal', { withdrawalId });
+    if (view === null) throw error;
+    const recipient = view.recipient ?? (await depositAddressOf(user, requestId, parts));
+    return { gasFeeMicroUsdc: view.gasFee, recipient };
+  }
 }

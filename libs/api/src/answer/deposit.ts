@@ -21,6 +21,8 @@ import {
   orNull,
 } from './fields';
 import type { Answer } from './fields';
+import { DEPOSIT_GAS, presentCharged, recordedGasFields } from './gas';
+import type { ChargedGas } from './gas';
 import { presentUser, unixSecondsOf, unixSecondsOrNull } from './units';
 
 export const chainField = (what: string) => words(`${what}: its public name`, 'ext');
@@ -75,9 +77,18 @@ const depositFields = {
   history: historyField,
   explanation: explanationField,
 };
+const movedAnswer = z.strictObject(depositFields);
+
 export const depositAnswer = named(
   'Deposit',
-  z.strictObject(depositFields),
+  z.strictObject({
+    ...depositFields,
+    ...recordedGasFields(DEPOSIT_GAS),
+    credited_after_gas_micro_usdc: micro(
+      'What of that is left when the gas is paid; 0 before it is credited',
+      23_184_247,
+    ),
+  }),
   'A deposit, from the block it was seen in to its end.',
 );
 export type DepositAnswer = Answer<typeof depositAnswer>;
@@ -130,7 +141,21 @@ export const depositStatusAnswer = named(
 export type DepositStatusAnswer = Answer<typeof depositStatusAnswer>;
 
 /** Micro-USDC where the name says so; `source_amount` in base units of `source_token`, as text: a u64 passes JSON. */
-export function presentDeposit(deposit: Deposit, names: ChainNames): DepositAnswer {
+export function presentDeposit(
+  deposit: Deposit,
+  charges: readonly ChargedGas[],
+  names: ChainNames,
+): DepositAnswer {
+  const gas = presentCharged(charges);
+  const left = deposit.creditedMicroUsdc - gas.gas_micro_usdc;
+  return {
+    ...presentMoved(deposit, names),
+    ...gas,
+    credited_after_gas_micro_usdc: Math.max(0, left),
+  };
+}
+
+function presentMoved(deposit: Deposit, names: ChainNames): Answer<typeof movedAnswer> {
   const { phase } = deposit;
   const retryAt = unixSecondsOrNull(deposit.retryAtMs);
   return {
@@ -166,7 +191,7 @@ export const presentQueuedDeposit = (
   user: presentUser(deposit.user),
   tier: deposit.tier,
   released: deposit.released,
-  ...presentDeposit(deposit, names),
+  ...presentMoved(deposit, names),
 });
 
 export const base58OrNull = (bytes: Uint8Array | null): string | null =>
@@ -223,15 +248,19 @@ export interface Watch {
 export function presentDepositStatus(
   status: {
     readonly deposits: readonly Deposit[];
+    /** By the deposit's id in hex. */
+    readonly charges: ReadonlyMap<string, readonly ChargedGas[]>;
     readonly watch: Watch | null;
     readonly scans: readonly ScanProgress[];
     readonly nowMs: number;
   },
   names: ChainNames,
 ): DepositStatusAnswer {
-  const { deposits, watch, scans, nowMs } = status;
+  const { deposits, charges, watch, scans, nowMs } = status;
   return {
-    deposits: deposits.map((deposit) => presentDeposit(deposit, names)),
+    deposits: deposits.map((deposit) =>
+      presentDeposit(deposit, charges.get(toHex(deposit.depositId)) ?? [], names),
+    ),
     watched: watch !== null,
     watched_since: watch === null ? null : unixSecondsOf(watch.createdMs),
     deposit_address: base58OrNull(watch?.depositAddress ?? null),

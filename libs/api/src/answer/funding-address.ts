@@ -8,13 +8,14 @@ import {
   TEST_NATIVE_PRICE_MICRO_USDC,
   TIERS,
 } from '@bellwether/funding';
-import type { FundingChain, Tier } from '@bellwether/funding';
+import type { FundingChain, GasBill, Tier } from '@bellwether/funding';
 import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
 import { EXAMPLE } from '../examples';
 import { chainField } from './deposit';
 import { address, count, flag, micro, named, time, user, words } from './fields';
 import type { Answer } from './fields';
+import { gasEstimateAnswer, presentGas } from './gas';
 import { presentUser, unixSecondsOf } from './units';
 
 /** A user's places on both chains, as the deposit-listener tells them. */
@@ -31,6 +32,12 @@ export interface AddressView {
   readonly maxPerTxMicroUsdc: number;
   readonly dailyCapRemainingMicroUsdc: number;
   readonly dailyCapResetsAtMs: number;
+  readonly minimums: { readonly usdcMicroUsdc: number; readonly otherMicroUsdc: number };
+  readonly estimatedGas: {
+    readonly extUsdc: GasBill;
+    readonly extOther: GasBill;
+    readonly mainUsdc: GasBill;
+  };
 }
 
 const addressFields = {
@@ -46,6 +53,7 @@ const addressFields = {
   ),
   usdc_token: address('The mint of USDC on that chain', EXAMPLE.usdcMint),
   usdc_account: address('The token account of the address for USDC', EXAMPLE.tokenAccount),
+  estimated_gas: gasEstimateAnswer.describe('What a deposit of USDC sent now would be charged'),
 };
 export const depositAddressAnswer = named(
   'DepositAddress',
@@ -60,10 +68,12 @@ export const bridgeAddressAnswer = named(
     ...addressFields,
     main_address: user(),
     min_usdc_micro: micro('Less USDC is rejected', MIN_DEPOSIT_MICRO_USDC),
+    min_other_micro: micro('The same of what has to be exchanged, by its quote', 2_321_359),
     min_ext_lamports: count(
       'Less of the native token is rejected, in lamports',
       Number(MIN_DEPOSIT_LAMPORTS),
     ),
+    estimated_gas_other: gasEstimateAnswer.describe('The same of what has to be exchanged'),
     tier: z.literal(TIERS).meta({ description: "The user's tier, 0 to 2", example: 0 }),
     max_usdc_per_tx_micro: micro('More in one transfer is rejected', 10_000_000_000),
     daily_cap_remaining_usdc_micro: micro(
@@ -102,7 +112,9 @@ export const presentBridgeAddress = (
 ): BridgeAddressAnswer => ({
   ...presentAddress('ext', view, said),
   main_address: presentUser(view.user),
-  min_usdc_micro: MIN_DEPOSIT_MICRO_USDC,
+  min_usdc_micro: view.minimums.usdcMicroUsdc,
+  min_other_micro: view.minimums.otherMicroUsdc,
+  estimated_gas_other: presentGas(view.estimatedGas.extOther),
   min_ext_lamports: Number(MIN_DEPOSIT_LAMPORTS),
   tier: view.tier,
   max_usdc_per_tx_micro: view.maxPerTxMicroUsdc,
@@ -130,11 +142,13 @@ export function presentAddress(
     initialized: view.initialized,
     usdc_token: toBase58(mint),
     usdc_account: toBase58(account),
+    estimated_gas: presentGas(
+      chain === 'ext' ? view.estimatedGas.extUsdc : view.estimatedGas.mainUsdc,
+    ),
   };
 }
 
 const dollars = (microUsdc: number): string => String(microUsdc / MICRO_USDC_PER_USDC);
-const MIN_USDC = dollars(MIN_DEPOSIT_MICRO_USDC);
 const MIN_NATIVE = String(Number(MIN_DEPOSIT_LAMPORTS) / 1e9);
 const TEST_RATE = dollars(TEST_NATIVE_PRICE_MICRO_USDC);
 
@@ -145,7 +159,7 @@ function extInstructions(view: AddressView, { names, network }: AddressWords): s
       ? `the fixed rate of the test network (${TEST_RATE} USDC a unit of the native token)`
       : "the market's price, at most 1 % below the quote";
   return (
-    `Send USDC (${toBase58(view.usdcMintExt)}) on ${chain} to this address: ${MIN_USDC} USDC or more, and at most ` +
+    `Send USDC (${toBase58(view.usdcMintExt)}) on ${chain} to this address: ${dollars(view.minimums.usdcMicroUsdc)} USDC or more, and at most ` +
     `${dollars(view.maxPerTxMicroUsdc)} in one transfer. Other tokens are exchanged for USDC at ${rate}; of the native ` +
     `token send ${MIN_NATIVE} or more. What is outside these limits stays at this address and can be recovered.`
   );

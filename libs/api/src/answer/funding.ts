@@ -1,7 +1,7 @@
-/** `data` of the funding endpoints that are not about one record: gas, faucet, recoveries, and operators' settings. */
+/** `data` of the funding endpoints that are not about one record: faucet, recoveries, and operators' settings. */
 import { toBase58, toHex } from '@bellwether/codec';
 import { FUNDING_CHAINS, TIERS } from '@bellwether/funding';
-import type { Deposit, FundingChain, GasPrice, Tier } from '@bellwether/funding';
+import type { Deposit, FundingChain, Tier } from '@bellwether/funding';
 import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
 import { pageEnd } from '../cursor';
@@ -24,18 +24,6 @@ import {
 } from './fields';
 import type { Answer } from './fields';
 import { presentUser, unixSecondsOf } from './units';
-
-export const gasPriceAnswer = named(
-  'GasPrice',
-  z.strictObject({
-    ext_per_tx_lamports: count('What a transaction on the deposit chain costs, in lamports', 5_000),
-    ext_per_tx_usdc: micro('What is charged for it, markup included', 825),
-    main_per_tx_usdc: micro('What is charged for one on the main chain, markup included', 825),
-    markup_bps: count('The markup that is in these prices, in basis points', 1_000),
-  }),
-  'What transactions cost. It is taken out of balances.',
-);
-export type GasPriceAnswer = Answer<typeof gasPriceAnswer>;
 
 export const recoveryAnswer = named(
   'Recovery',
@@ -153,14 +141,6 @@ export const rejectedAnswer = named(
   'A deposit that was taken out of the queue.',
 );
 export type RejectedAnswer = Answer<typeof rejectedAnswer>;
-
-/** `GET /v1/gas/price`: lamports and micro-USDC of one transaction; the latter are what is charged, markup included. */
-export const presentGasPrice = (price: GasPrice): GasPriceAnswer => ({
-  ext_per_tx_lamports: price.extPerTxLamports,
-  ext_per_tx_usdc: price.extPerTxMicroUsdc,
-  main_per_tx_usdc: price.mainPerTxMicroUsdc,
-  markup_bps: price.markupBps,
-});
 
 /** `amount` in base units of the mint, as text: a u64 passes JSON. */
 export const presentRecovery = (recovery: {

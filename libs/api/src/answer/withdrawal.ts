@@ -8,7 +8,7 @@ import {
   explainWithdrawal,
   newWithdrawal,
 } from '@bellwether/funding';
-import type { FundingChain, RecipientKind, Withdrawal } from '@bellwether/funding';
+import type { FundingChain, GasItem, RecipientKind, Withdrawal } from '@bellwether/funding';
 import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
 import { pageEnd } from '../cursor';
@@ -36,14 +36,22 @@ import {
   orNull,
 } from './fields';
 import type { Answer } from './fields';
+import {
+  WITHDRAWAL_GAS,
+  gasFields,
+  presentGasItems,
+  presentItemsOrNull,
+  recordedGasFields,
+} from './gas';
 import { presentBuilder, presentUser, unixSecondsOf } from './units';
 
 const withdrawalFields = {
   withdrawal_id: hex32('The withdrawal', EXAMPLE.withdrawalId),
   user: user(),
-  amount: micro('What leaves the balance', 10_000_000),
-  gas_fee: micro('What of it the transactions cost, fixed when it was accepted', 8_250),
-  net_amount: micro('What arrives: `amount` - `gas_fee`', 9_991_750),
+  amount: micro('What leaves the balance', 20_000_000),
+  gas_fee: micro('What of it the chains take, fixed when it was accepted', WITHDRAWAL_GAS.sum),
+  net_amount: micro('What arrives: `amount` - `gas_fee`', 20_000_000 - WITHDRAWAL_GAS.sum),
+  ...recordedGasFields(WITHDRAWAL_GAS),
   recipient: address('The wallet that is paid', EXAMPLE.wallet),
   recipient_kind: oneOf(
     RECIPIENT_KINDS,
@@ -63,6 +71,23 @@ export const acceptedWithdrawalAnswer = named(
   'A withdrawal that was accepted: it is paid from now on, whatever happens.',
 );
 export type AcceptedWithdrawalAnswer = Answer<typeof acceptedWithdrawalAnswer>;
+
+export const withdrawalQuoteAnswer = named(
+  'WithdrawalQuote',
+  z.strictObject({
+    user: user(),
+    amount: micro('What would leave the balance', 20_000_000),
+    gas_fee: micro('What of it the chains take', WITHDRAWAL_GAS.sum),
+    net_amount: micro('What would arrive: `amount` - `gas_fee`', 20_000_000 - WITHDRAWAL_GAS.sum),
+    ...gasFields(WITHDRAWAL_GAS),
+    min_amount: micro('The least that may be withdrawn to this chain', 14_567_720),
+    recipient: address('The wallet that would be paid', EXAMPLE.wallet),
+    recipient_kind: oneOf(RECIPIENT_KINDS, 'How it was named', 'recipient_ext'),
+    chain: chainField('Where it would be paid'),
+  }),
+  'What a withdrawal would cost that is accepted now.',
+);
+export type WithdrawalQuoteAnswer = Answer<typeof withdrawalQuoteAnswer>;
 
 export const withdrawalAnswer = named(
   'Withdrawal',
@@ -114,6 +139,7 @@ export interface AcceptedWithdrawal {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
   readonly gasFeeMicroUsdc: number;
+  readonly gasItems: readonly GasItem[] | null;
   readonly netAmountMicroUsdc: number;
   readonly chain: FundingChain;
   readonly recipientKind: RecipientKind;
@@ -121,6 +147,26 @@ export interface AcceptedWithdrawal {
   readonly nonce: number;
   readonly createdMs: number;
 }
+
+/** `POST /v1/withdraw/quote` */
+export const presentWithdrawalQuote = (
+  quote: Omit<AcceptedWithdrawal, 'withdrawalId' | 'nonce' | 'createdMs' | 'gasItems'> & {
+    readonly gasItems: readonly GasItem[];
+    readonly minimumMicroUsdc: number;
+  },
+  names: ChainNames,
+): WithdrawalQuoteAnswer => ({
+  user: presentUser(quote.user),
+  amount: quote.amountMicroUsdc,
+  gas_fee: quote.gasFeeMicroUsdc,
+  net_amount: quote.netAmountMicroUsdc,
+  gas_micro_usdc: quote.gasFeeMicroUsdc,
+  gas_items: presentGasItems(quote.gasItems),
+  min_amount: quote.minimumMicroUsdc,
+  recipient: toBase58(quote.recipient),
+  recipient_kind: quote.recipientKind,
+  chain: names.nameOf(quote.chain),
+});
 
 /** `POST /v1/withdraw`, 202: accepted, and set aside. Micro-USDC. */
 export const presentAccepted = (
@@ -132,6 +178,8 @@ export const presentAccepted = (
   user: presentUser(accepted.user),
   amount: accepted.amountMicroUsdc,
   gas_fee: accepted.gasFeeMicroUsdc,
+  gas_micro_usdc: accepted.gasFeeMicroUsdc,
+  gas_items: presentItemsOrNull(accepted.gasItems),
   net_amount: accepted.netAmountMicroUsdc,
   recipient: toBase58(accepted.recipient),
   recipient_kind: accepted.recipientKind,
@@ -150,6 +198,8 @@ export const presentWithdrawal = (withdrawal: Withdrawal, names: ChainNames): Wi
   user: presentUser(withdrawal.user),
   amount: withdrawal.amountMicroUsdc,
   gas_fee: withdrawal.gasFeeMicroUsdc,
+  gas_micro_usdc: withdrawal.gasFeeMicroUsdc,
+  gas_items: presentItemsOrNull(withdrawal.gasItems),
   net_amount: withdrawal.amountMicroUsdc - withdrawal.gasFeeMicroUsdc,
   recipient: toBase58(withdrawal.recipient),
   recipient_kind: withdrawal.recipientKind,

@@ -51,6 +51,11 @@ const recipients = {
 };
 type Recipients = z.infer<z.ZodObject<typeof recipients>>;
 
+const withdrawn = microUsdc.meta({
+  description: 'What leaves the balance, in micro-USDC; `/v1/gas/price` has the least',
+  example: 20_000_000,
+});
+
 const atMostOne = {
   path: ['recipient_main'],
   error: 'absent where `recipient_ext` is given: a withdrawal has one recipient',
@@ -69,7 +74,7 @@ function recipientOf(body: Recipients): Pick<WithdrawalTerms, 'recipientKind' | 
 export const withdrawRequest = named(
   'WithdrawRequest',
   z
-    .strictObject({ user: publicKey, amount: microUsdc, ...recipients, nonce })
+    .strictObject({ user: publicKey, amount: withdrawn, ...recipients, nonce })
     .refine(hasAtMostOne, atMostOne)
     .transform((body): WithdrawalTerms => ({
       user: body.user,
@@ -84,7 +89,7 @@ export const withdrawRequest = named(
 export const signedWithdrawRequest = named(
   'SignedWithdrawRequest',
   z
-    .strictObject({ main_address: publicKey, amount: microUsdc, ...recipients, nonce, signature })
+    .strictObject({ main_address: publicKey, amount: withdrawn, ...recipients, nonce, signature })
     .refine(hasAtMostOne, atMostOne)
     .transform((body): WithdrawalTerms & { readonly signature: Uint8Array } => ({
       user: body.main_address,
@@ -94,6 +99,34 @@ export const signedWithdrawRequest = named(
       signature: body.signature,
     })),
   'A withdrawal that its user has signed.',
+);
+
+/** `POST /v1/withdraw/quote` of the gateway. */
+export const withdrawQuoteRequest = named(
+  'WithdrawQuoteRequest',
+  z
+    .strictObject({ main_address: publicKey, amount: withdrawn, ...recipients })
+    .refine(hasAtMostOne, atMostOne)
+    .transform((body): Omit<WithdrawalTerms, 'nonce'> => ({
+      user: body.main_address,
+      amountMicroUsdc: body.amount,
+      ...recipientOf(body),
+    })),
+  'A withdrawal before it is signed.',
+);
+
+/** `POST /v1/withdraw/quote` of the signer. */
+export const builderWithdrawQuoteRequest = named(
+  'BuilderWithdrawQuoteRequest',
+  z
+    .strictObject({ user: publicKey, amount: withdrawn, ...recipients })
+    .refine(hasAtMostOne, atMostOne)
+    .transform((body): Omit<WithdrawalTerms, 'nonce'> => ({
+      user: body.user,
+      amountMicroUsdc: body.amount,
+      ...recipientOf(body),
+    })),
+  'A withdrawal of a user of the calling builder, before it is sent.',
 );
 
 const recovery = {
@@ -195,6 +228,8 @@ export const withdrawalIdParameter = withdrawalId;
 export const depositIdParameter = depositId;
 
 export type WithdrawRequest = z.infer<typeof withdrawRequest>;
+export type WithdrawQuoteRequest = z.infer<typeof withdrawQuoteRequest>;
+export type BuilderWithdrawQuoteRequest = z.infer<typeof builderWithdrawQuoteRequest>;
 export type SignedWithdrawRequest = z.infer<typeof signedWithdrawRequest>;
 export type RecoverRequest = z.infer<typeof recoverRequest>;
 export type SignedRecoverRequest = z.infer<typeof signedRecoverRequest>;

@@ -94,7 +94,7 @@ export const userCredit = named(
 export const userGasCharge = named(
   'UserGasCharge',
   z.strictObject({
-    amount: micro('What it cost, with the markup', 8_250),
+    amount: micro('What it cost, with the markup', 1_202_006),
     charge_seq: count("Counts the user's charges", 1),
     purpose: words('What the transaction was for', `deposit:${EXAMPLE.depositId}:sweep`),
   }),
@@ -121,9 +121,9 @@ export const userWithdrawal = named(
       '`settled`: the debit is final; `refunded`: the whole amount is available again',
       'accepted',
     ),
-    amount: micro('What left `available`', 10_000_000),
-    gas_fee: micro('Taken out of it', 8_250),
-    net_amount: micro('What is paid out', 9_991_750),
+    amount: micro('What left `available`', 20_000_000),
+    gas_fee: micro('Taken out of it', 1_456_772),
+    net_amount: micro('What is paid out', 18_543_228),
     reason: words('Why it was refunded; else null', 'expired').nullable(),
   }),
   'A step of a withdrawal.',

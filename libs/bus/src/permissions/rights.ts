@@ -46,7 +46,7 @@ export interface Rights {
 
 const fundingOf = (...operations: FundingOperation[]): string[] => operations.map(fundingSubject);
 
-const WITHDRAW_REQUESTS = fundingOf('withdraw', 'builder_withdraw');
+const WITHDRAW_REQUESTS = fundingOf('withdraw', 'quote_withdraw', 'builder_withdraw');
 const DEPOSIT_REQUESTS = fundingOf(
   'address',
   'proxy',
@@ -106,12 +106,12 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
       lane.cancel,
       query('status'),
       query('market'),
-      ...fundingOf('address', 'builder_withdraw', 'builder_recover'),
+      ...fundingOf('address', 'quote_withdraw', 'builder_withdraw', 'builder_recover'),
     ],
     answers: SIGNER_KEYS,
   }),
   'deposit-listener': ({ lane, query, ...shard }) => ({
-    asks: [lane.deposit, query('bookings')],
+    asks: [lane.deposit, query('bookings'), query('balance')],
     answers: DEPOSIT_REQUESTS,
     writes: [
       { stream: FUNDING_STREAM, subjects: ['funding.deposit.*', 'funding.transfer.signed'] },
@@ -155,7 +155,15 @@ function gateway({ lane, allQueries, leaseEnd, ...shard }: ShardSubjects): Right
       lane.order,
       lane.cancel,
       allQueries,
-      ...fundingOf('address', 'proxy', 'gas_price', 'recover', 'withdraw', 'faucet'),
+      ...fundingOf(
+        'address',
+        'proxy',
+        'gas_price',
+        'recover',
+        'withdraw',
+        'quote_withdraw',
+        'faucet',
+      ),
     ],
     hears: [...hears, leaseEnd],
     ...reads,

@@ -150,7 +150,10 @@ export interface SteppedBlock {
   readonly transactions: number | null;
 }
 
-export interface QueuedDeposit extends Deposit {
+export interface QueuedDeposit extends Omit<
+  Deposit,
+  'gas_micro_usdc' | 'gas_items' | 'credited_after_gas_micro_usdc'
+> {
   readonly user: string;
   /** When it was judged; null before. */
   readonly tier: Tier | null;

@@ -4,11 +4,25 @@ import type { PageEnd } from './place';
 import type {
   DepositPhase,
   DepositStage,
+  GasAction,
+  GasItemKind,
   RecipientKind,
   Tier,
   WithdrawalFailure,
   WithdrawalStatus,
 } from './words';
+
+/** One item of what an action costs on the chains. */
+export interface GasItem {
+  readonly kind: GasItemKind;
+  readonly micro_usdc: number;
+}
+
+/** What an action would cost now: the sum, and its items. */
+export interface GasEstimate {
+  readonly gas_micro_usdc: number;
+  readonly gas_items: readonly GasItem[];
+}
 
 /** Where to send money on one chain. */
 export interface DepositAddress {
@@ -19,12 +33,17 @@ export interface DepositAddress {
   readonly initialized: boolean;
   readonly usdc_token: string;
   readonly usdc_account: string;
+  /** Of a deposit of USDC sent now. */
+  readonly estimated_gas: GasEstimate;
 }
 
 /** The deposit address on the external chain; it never changes. */
 export interface BridgeAddress extends DepositAddress {
   readonly main_address: string;
   readonly min_usdc_micro: number;
+  /** Of what has to be exchanged, by its quote. */
+  readonly min_other_micro: number;
+  readonly estimated_gas_other: GasEstimate;
   readonly min_ext_lamports: number;
   readonly tier: Tier;
   readonly max_usdc_per_tx_micro: number;
@@ -71,6 +90,10 @@ export interface Deposit {
   readonly attempt: number;
   readonly next_retry_at: number | null;
   readonly credited_micro_usdc: number;
+  readonly credited_after_gas_micro_usdc: number;
+  readonly gas_micro_usdc: number;
+  /** `null` where only the sum is known. */
+  readonly gas_items: readonly GasItem[] | null;
   readonly tx_swap: string | null;
   readonly tx_bridge: string | null;
   readonly tx_main: string | null;
@@ -99,11 +122,27 @@ interface WithdrawalTerms {
   readonly amount: number;
   readonly gas_fee: number;
   readonly net_amount: number;
+  /** The same as `gas_fee`. */
+  readonly gas_micro_usdc: number;
+  /** `null` where only the sum is known. */
+  readonly gas_items: readonly GasItem[] | null;
   readonly recipient: string;
   readonly recipient_kind: RecipientKind;
   readonly chain: string;
   readonly nonce: number;
   readonly created_at: number;
+}
+
+/** A withdrawal before it is signed. */
+export interface WithdrawalQuote extends GasEstimate {
+  readonly user: string;
+  readonly amount: number;
+  readonly gas_fee: number;
+  readonly net_amount: number;
+  readonly min_amount: number;
+  readonly recipient: string;
+  readonly recipient_kind: RecipientKind;
+  readonly chain: string;
 }
 
 /** As it is accepted. */
@@ -146,6 +185,10 @@ export interface GasPrice {
   readonly ext_per_tx_usdc: number;
   readonly main_per_tx_usdc: number;
   readonly markup_bps: number;
+  /** What each action costs now: `_first` and `_new_account` with the accounts that it makes. */
+  readonly actions: readonly (GasEstimate & { readonly action: GasAction })[];
+  readonly min_withdrawal_main_micro: number;
+  readonly min_withdrawal_ext_micro: number;
 }
 
 export interface Recovery {

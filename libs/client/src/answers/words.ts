@@ -46,6 +46,31 @@ export type WithdrawalStatus =
   | 'attested'
   | 'completed'
   | 'failed';
-export type WithdrawalFailure = 'recipient_unusable' | 'refused_by_chain' | 'outflow_limit';
+export type WithdrawalFailure =
+  | 'recipient_unusable'
+  | 'refused_by_chain'
+  | 'outflow_limit'
+  | 'account_closed';
+export type GasItemKind =
+  | 'transaction_fees'
+  | 'account_rent'
+  | 'wallet_rent'
+  | 'record_rent'
+  | 'message_rent'
+  | 'attestation_rent'
+  | 'markup';
+export type GasAction =
+  | 'withdraw_main'
+  | 'withdraw_main_new_account'
+  | 'withdraw_ext'
+  | 'withdraw_ext_new_account'
+  | 'deposit_ext_usdc_first'
+  | 'deposit_ext_usdc'
+  | 'deposit_ext_other_first'
+  | 'deposit_ext_other'
+  | 'deposit_main_first'
+  | 'deposit_main'
+  | 'recover'
+  | 'recover_new_account';
 /** 0 retail, 1 liquidity provider, 2 institutional. */
 export type Tier = 0 | 1 | 2;

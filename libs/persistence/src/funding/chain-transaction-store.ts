@@ -8,6 +8,7 @@ import type {
 } from './chain-transaction-rows';
 import { claimDue } from './due-rows';
 import type { Claim } from './due-rows';
+import { moveReserve } from './gas-reserve-rows';
 import type { FundingApp } from './step-effects';
 
 /** The transactions an app has signed. Bytes are kept before the first broadcast and never change. */
@@ -59,8 +60,15 @@ export class ChainTransactionStore {
     );
   }
 
-  /** With proof. False where it had ended before. In a step of a record use `StepEffects.ended` instead. */
-  async end(end: TransactionEnd, nowMs: number): Promise<boolean> {
-    return this.connections.transaction((client) => endTransaction(client, end, nowMs));
+  /**
+   * With proof. False where it had ended before. In a step of a record use `StepEffects.ended` instead.
+   * @param spentMicroUsdc of the gas reserve, once: what it took, where nobody is charged for it
+   */
+  async end(end: TransactionEnd, nowMs: number, spentMicroUsdc = 0): Promise<boolean> {
+    return this.connections.transaction(async (client) => {
+      if (!(await endTransaction(client, end, nowMs))) return false;
+      await moveReserve(client, { spentMicroUsdc }, nowMs);
+      return true;
+    });
   }
 }

@@ -1,5 +1,6 @@
 /** Gas charges: numbered a user without a gap, each purpose once. */
-import { bytea, integer, text } from './columns';
+import type { GasItem } from '@bellwether/funding';
+import { bytea, integer, jsonList, nullable, text } from './columns';
 import { Table } from './table';
 import type { Client } from './table';
 
@@ -8,9 +9,13 @@ export interface NewGasCharge {
   /** What was paid for: `deposit:<id>:bridge`. At most 128 bytes, as the engine keeps it. */
   readonly purpose: string;
   readonly amountMicroUsdc: number;
+  /** What it is made of, where that is known. */
+  readonly items?: readonly GasItem[] | null;
+  /** The deposit it was made for. */
+  readonly depositId?: Uint8Array | null;
 }
 
-export interface GasCharge extends NewGasCharge {
+export interface GasCharge extends Required<NewGasCharge> {
   /** From 1, one more each: the engine takes the next one only. */
   readonly chargeSeq: number;
   readonly createdMs: number;
@@ -23,6 +28,8 @@ export const GAS_CHARGES = new Table<GasCharge>(
     chargeSeq: integer('charge_seq'),
     purpose: text('purpose'),
     amountMicroUsdc: integer('amount_micro_usdc'),
+    items: nullable(jsonList<GasItem>('items')),
+    depositId: nullable(bytea('deposit_id')),
     createdMs: integer('created_ms'),
   },
   ['user', 'chargeSeq'],
@@ -43,7 +50,8 @@ export async function addGasCharge(
     [charge.user],
   );
   const chargeSeq = Number(rows[0]!.last_charge_seq) + 1;
-  const added = await GAS_CHARGES.insert(client, { ...charge, chargeSeq, createdMs: nowMs });
+  const known = { items: null, depositId: null, ...charge };
+  const added = await GAS_CHARGES.insert(client, { ...known, chargeSeq, createdMs: nowMs });
   if (added) {
     await client.query('UPDATE gas_accounts SET last_charge_seq = $2 WHERE user_key = $1', [
       charge.user,

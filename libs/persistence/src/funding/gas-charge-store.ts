@@ -1,9 +1,17 @@
+import { toHex } from '@bellwether/codec';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import type { Claim } from './due-rows';
 import { claimNextOfUsers } from './engine-queue';
 import { GAS_CHARGES, addGasCharge } from './gas-charge-rows';
 import type { GasCharge, NewGasCharge } from './gas-charge-rows';
+
+/** `transactions`: how many the chain took and refused. */
+export interface FailedPayout {
+  readonly withdrawalId: Uint8Array;
+  readonly user: Uint8Array;
+  readonly transactions: number;
+}
 
 /** Gas charges on their way into the engine; most are added with the step they pay for (`StepEffects.charges`). */
 export class GasChargeStore {
@@ -37,6 +45,53 @@ export class GasChargeStore {
         [user, chargeSeq, nowMs],
       ),
     );
+  }
+
+  /** What deposits were charged, by their ids in hex; those that were charged nothing have no entry. */
+  async ofDeposits(
+    depositIds: readonly Uint8Array[],
+  ): Promise<ReadonlyMap<string, readonly GasCharge[]>> {
+    const charges = await this.connections.statement((client) =>
+      GAS_CHARGES.select(client, 'WHERE deposit_id = ANY($1) ORDER BY charge_seq', [depositIds]),
+    );
+    const byDeposit = new Map<string, GasCharge[]>();
+    for (const charge of charges) {
+      const key = toHex(charge.depositId!);
+      byDeposit.set(key, [...(byDeposit.get(key) ?? []), charge]);
+    }
+    return byDeposit;
+  }
+
+  /** Withdrawals that were given back after the chain had refused transactions of theirs, and were not charged for it. */
+  async failedPayouts(limit: number): Promise<FailedPayout[]> {
+    const { rows } = await this.connections.statement((client) =>
+      client.query<{ withdrawal_id: Uint8Array; user_key: Uint8Array; transactions: string }>(
+        `SELECT withdrawal_id, withdrawals.user_key, count(*) AS transactions
+         FROM withdrawals
+         CROSS JOIN LATERAL generate_series(1, withdrawals.attempt) AS signed
+         JOIN chain_transactions AS payout
+           ON payout.purpose = 'withdrawal:' || encode(withdrawal_id, 'hex') || ':debit:' || signed
+         WHERE withdrawals.status = 'failed' AND withdrawals.attempt > 0 AND payout.state = 'failed'
+           AND NOT EXISTS (SELECT 1 FROM gas_charges
+             WHERE gas_charges.purpose =
+               'withdrawal:' || encode(withdrawal_id, 'hex') || ':failed')
+         GROUP BY withdrawal_id LIMIT $1`,
+        [limit],
+      ),
+    );
+    return rows.map(({ withdrawal_id, user_key, transactions }) => ({
+      withdrawalId: new Uint8Array(withdrawal_id),
+      user: new Uint8Array(user_key),
+      transactions: Number(transactions),
+    }));
+  }
+
+  /** Of a user's charges that have not reached the engine: together. */
+  async waitingMicroUsdc(user: Uint8Array): Promise<number> {
+    const waiting = await this.connections.statement((client) =>
+      GAS_CHARGES.select(client, 'WHERE user_key = $1 AND engine_ms IS NULL', [user]),
+    );
+    return waiting.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0);
   }
 
   /** Whether a charge of the user has not reached the engine: it goes before the next credit. */

@@ -10,6 +10,8 @@ export interface Judgement {
   readonly depositId: Uint8Array;
   /** The amount of USDC itself, the quote of anything else; `null` where nobody swaps it. */
   readonly valueMicroUsdc: number | null;
+  /** What crediting it costs with every rent: `minDepositMicroUsdc`. */
+  readonly minimumMicroUsdc?: number;
   /** Read from the chain, at most 60 s ago. */
   readonly tier: Tier;
   readonly network: 'test' | 'production';
@@ -36,9 +38,9 @@ export async function judgeDeposit(
     return { deposit: before, decision: null };
   }
   const { source, sourceAmount, released } = before;
-  const { valueMicroUsdc, tier, network } = judgement;
+  const { valueMicroUsdc, minimumMicroUsdc, tier, network } = judgement;
   let decision = decideDeposit(
-    { source, sourceAmount, valueMicroUsdc, tier, released },
+    { source, sourceAmount, valueMicroUsdc, minimumMicroUsdc, tier, released },
     {
       network,
       executorEnabled: settings.bridgeExecutor,

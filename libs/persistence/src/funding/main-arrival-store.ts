@@ -9,6 +9,8 @@ export interface ProxyToSweep {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
   readonly arrivals: number;
+  /** The oldest of them. */
+  readonly foundMs: number;
 }
 
 /** What is worth a transaction: any of the three. */
@@ -31,8 +33,14 @@ export class MainArrivalStore {
   /** Where a `credit` of the vault is called for, longest waiting first; what lies elsewhere waits for more. */
   async proxiesToSweep(limit: number, worth: WorthSweeping): Promise<ProxyToSweep[]> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ user_key: Uint8Array; amount: string; arrivals: string }>(
-        `SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals
+      client.query<{
+        user_key: Uint8Array;
+        amount: string;
+        arrivals: string;
+        found_ms: string;
+      }>(
+        `SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals,
+           min(found_ms) AS found_ms
          FROM main_arrivals WHERE credit_seq IS NULL
          GROUP BY user_key
          HAVING sum(amount_micro_usdc) >= $2 OR count(*) >= $3 OR min(found_ms) <= $4
@@ -44,6 +52,7 @@ export class MainArrivalStore {
       user: new Uint8Array(row.user_key),
       amountMicroUsdc: toNumber(BigInt(row.amount)),
       arrivals: Number(row.arrivals),
+      foundMs: Number(row.found_ms),
     }));
   }
 

@@ -8,6 +8,7 @@ import { endTransaction, keepTransaction } from './chain-transaction-rows';
 import type { NewKeptTransaction, TransactionEnd } from './chain-transaction-rows';
 import { addGasCharge } from './gas-charge-rows';
 import type { NewGasCharge } from './gas-charge-rows';
+import { moveReserve } from './gas-reserve-rows';
 import type { Client } from './table';
 
 export const FUNDING_APPS = ['deposit-listener', 'bridge-relayer', 'withdraw-worker'] as const;
@@ -26,6 +27,8 @@ export interface StepEffects {
   readonly keep?: readonly NewKeptTransaction[];
   readonly ended?: readonly TransactionEnd[];
   readonly charges?: readonly NewGasCharge[];
+  /** Of the gas reserve, whatever is left: what a transaction took that failed. */
+  readonly spentOfReserveMicroUsdc?: number;
 }
 
 /**
@@ -64,9 +67,16 @@ export async function markInbox(
 export async function writeEffects(
   client: Client,
   app: FundingApp,
-  { messages = [], keep = [], ended = [], charges = [] }: StepEffects,
+  {
+    messages = [],
+    keep = [],
+    ended = [],
+    charges = [],
+    spentOfReserveMicroUsdc: spentMicroUsdc = 0,
+  }: StepEffects,
   nowMs: number,
 ): Promise<void> {
+  await moveReserve(client, { spentMicroUsdc }, nowMs);
   for (const transaction of keep) await keepTransaction(client, app, transaction, nowMs);
   for (const end of ended) await endTransaction(client, end, nowMs);
   for (const charge of charges) await addGasCharge(client, charge, nowMs);

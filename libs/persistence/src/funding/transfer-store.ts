@@ -28,8 +28,14 @@ import type { Row } from './table';
 
 const APP = 'bridge-relayer';
 
-/** `tries`: looks without news at the present state, for the wait before the next. */
-export type TransferRow = Transfer & { readonly tries: number };
+/**
+ * `tries`: looks without news at the present state, for the wait before the next. `reserveMicroUsdc`: what the gas reserve
+ * gave for it.
+ */
+export type TransferRow = Transfer & {
+  readonly tries: number;
+  readonly reserveMicroUsdc: number;
+};
 
 const TRANSFERS = new Table<TransferRow>(
   'transfers',
@@ -52,6 +58,7 @@ const TRANSFERS = new Table<TransferRow>(
     createdMs: integer('created_ms'),
     updatedMs: integer('updated_ms'),
     tries: integer('tries'),
+    reserveMicroUsdc: integer('reserve_micro_usdc'),
   },
   ['transferId'],
 );
@@ -89,7 +96,7 @@ export class TransferStore {
     { nowMs, inbox }: { readonly nowMs: number; readonly inbox?: InboxMark },
   ): Promise<StepResult<TransferRow>> {
     return fundingStep(this.connections, { inbox, nowMs }, async (client) => {
-      const record = { ...newTransfer(transfer, nowMs), tries: 0 };
+      const record = { ...newTransfer(transfer, nowMs), tries: 0, reserveMicroUsdc: 0 };
       if (!(await TRANSFERS.insert(client, record, { due_ms: nowMs }))) {
         const known = await TRANSFERS.lock(client, transfer.transferId);
         if (known !== null) return { kind: 'unchanged', record: known };
@@ -128,7 +135,8 @@ export class TransferStore {
       if (outcome.kind === 'contradiction') {
         return { kind: 'contradiction', record: before, why: outcome.why };
       }
-      const after = { ...outcome.next, tries: 0 };
+      const { reserveMicroUsdc } = before;
+      const after = { ...outcome.next, tries: 0, reserveMicroUsdc };
       const dueMs = isTransferOver(after) ? null : nowMs;
       await TRANSFERS.update(client, after, { due_ms: dueMs, lease_until_ms: 0 });
       const news = transferNews(after);

@@ -5,12 +5,14 @@ import {
   WITHDRAWAL_FAILURES,
   WITHDRAWAL_STATUSES,
   advanceWithdrawal,
+  collectedOf,
   newWithdrawal,
   withdrawalDueMs,
   withdrawalNews,
 } from '@bellwether/funding';
 import type {
   FundingChain,
+  GasItem,
   HistoryEntry,
   NewWithdrawal,
   Withdrawal,
@@ -28,6 +30,7 @@ import type { Claim } from './due-rows';
 import { moveEventCursor, readEventCursor } from './event-cursors';
 import type { EventCursor } from './event-cursors';
 import { fundingStep } from './funding-step';
+import { moveReserve } from './gas-reserve-rows';
 import { writeEffects } from './step-effects';
 import type { StepEffects, StepResult } from './step-effects';
 import { Table } from './table';
@@ -57,6 +60,8 @@ const WITHDRAWALS = new Table<Withdrawal>(
     vaa: nullable(bytea('vaa')),
     completionSignature: nullable(bytea('completion_signature')),
     history: jsonList<HistoryEntry>('history'),
+    gasItems: nullable(jsonList<GasItem>('gas_items')),
+    reserveMicroUsdc: integer('reserve_micro_usdc'),
     createdMs: integer('created_ms'),
     updatedMs: integer('updated_ms'),
   },
@@ -166,6 +171,9 @@ export class WithdrawalStore {
       const freed = { due_ms: withdrawalDueMs(after), lease_until_ms: 0 };
       await WITHDRAWALS.update(client, after, freed);
       await registerPayouts(client, withdrawalId, payouts);
+      if (fact.kind === 'settled') {
+        await moveReserve(client, { collectedMicroUsdc: collectedOf(after.gasItems) }, nowMs);
+      }
       const news = withdrawalNews(before, after);
       await writeEffects(client, APP, { messages: news ? [news] : [] }, nowMs);
       await writeEffects(client, APP, effects, nowMs);

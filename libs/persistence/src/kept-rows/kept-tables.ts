@@ -26,6 +26,7 @@ export const KEPT_TABLES = [
   'chain_credits',
   'gas_accounts',
   'gas_charges',
+  'gas_reserve',
   'daily_cap',
   'chain_transactions',
   'recoveries',
@@ -41,7 +42,7 @@ export const KEPT_TABLES = [
 export type KeptTable = (typeof KEPT_TABLES)[number];
 
 /** Kept ones that an empty exchange has a row of already, which the backup's replaces. */
-export const PREFILLED_TABLES: readonly KeptTable[] = ['funding_settings'];
+export const PREFILLED_TABLES: readonly KeptTable[] = ['funding_settings', 'gas_reserve'];
 
 /** Left out of a backup: the projector writes them anew from the events, which the engine publishes anew. */
 export const REBUILT_TABLES = [

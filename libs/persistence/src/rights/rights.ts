@@ -64,6 +64,8 @@ const SHOWN: RoleRights = each(
     'watched_addresses',
     'scan_cursors',
     'solvency_rounds',
+    // What a deposit was charged.
+    'gas_charges',
   ],
   'read',
 );
@@ -73,6 +75,7 @@ const OF_FUNDING_APPS: RoleRights = {
   chain_transactions: 'write',
   outbox: 'write_and_drop',
   inbox: 'append_and_drop',
+  gas_reserve: 'change',
 };
 
 export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {

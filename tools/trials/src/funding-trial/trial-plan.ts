@@ -60,11 +60,11 @@ export function planUsers(deposits: number, random: Random): readonly PlannedUse
   const users: PlannedUser[] = [];
   for (let left = deposits; left > 0; left -= DEPOSITS_A_USER) {
     const count = Math.min(left, DEPOSITS_A_USER);
-    const first = amounts.of(60, 90, random);
+    const first = amounts.of(90, 120, random);
     const others = Array.from({ length: count - 1 }, () => plannedDeposit(random, amounts));
     const withdrawals = Array.from(
       { length: Math.ceil((count * WITHDRAWALS_A_USER) / DEPOSITS_A_USER) },
-      () => ({ kind: random.weighted(WITHDRAWALS), microUsdc: amounts.of(2, 15, random) }),
+      () => plannedWithdrawal(random, amounts),
     );
     users.push({
       deposits: [{ kind: 'main_usdc', amount: first, microUsdc: first }, ...others],
@@ -74,10 +74,19 @@ export function planUsers(deposits: number, random: Random): readonly PlannedUse
   return users;
 }
 
+/** From the least that is taken to each chain. */
+function plannedWithdrawal(random: Random, amounts: Amounts): PlannedWithdrawal {
+  const kind = random.weighted(WITHDRAWALS);
+  return {
+    kind,
+    microUsdc: kind === 'main' ? amounts.of(3, 15, random) : amounts.of(15, 18, random),
+  };
+}
+
 function plannedDeposit(random: Random, amounts: Amounts): PlannedDeposit {
   const kind = random.weighted(KINDS);
   if (kind === 'ext_usdc' || kind === 'main_usdc') {
-    const microUsdc = amounts.of(1, 60, random);
+    const microUsdc = amounts.of(2, 60, random);
     return { kind, amount: microUsdc, microUsdc };
   }
   const microUsdc = amounts.of(8, 40, random);

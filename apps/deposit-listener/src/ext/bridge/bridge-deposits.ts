@@ -1,7 +1,7 @@
 import { bytesOfAddress } from '@bellwether/chain';
 import type { KeptTransaction } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { NO_GAS, depositTransferId, gasCharge, nextRetryAtMs } from '@bellwether/funding';
+import { PARTS_OF_BRIDGING, depositTransferId, gasBill, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit, FailureReason, OutgoingFundingMessage } from '@bellwether/funding';
 import type { NewGasCharge } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
@@ -10,7 +10,6 @@ import { rowOfKept } from '../../transactions/kept-row';
 import type { UserPlaces } from '../../watch/user-addresses';
 import {
   AWAY_PAUSE_MS,
-  COMPLETION_TRANSACTIONS,
   CONTRADICTION_PAUSE_MS,
   LOOK_PAUSE_MS,
   STEPS_AT_ONCE,
@@ -89,9 +88,8 @@ export class BridgeDeposits implements Duty {
   /** The bridge pays into an account that is there. */
   private proxyAccount(deposit: Deposit, places: UserPlaces): Promise<PreparationState> {
     const { proxyUsdcAccount: account, proxyWallet: owner } = places;
-    const { user } = deposit;
     const mint = this.parts.usdc.main;
-    return prepare(this.parts, tokenAccount({ chain: 'main', user, account, owner, mint }));
+    return prepare(this.parts, tokenAccount({ chain: 'main', deposit, account, owner, mint }));
   }
 
   private async handOver(
@@ -131,10 +129,9 @@ export class BridgeDeposits implements Duty {
 
   /** Once a deposit: of the attempts only one can land, and its completion on main is paid for with it. */
   private charge({ user, depositId }: Deposit): NewGasCharge {
-    const mainTransactions = COMPLETION_TRANSACTIONS;
-    const use = { ...NO_GAS, extTransactions: 1, mainTransactions };
-    const amountMicroUsdc = gasCharge(use, this.parts.tariff);
-    return { user, purpose: `deposit:${toHex(depositId)}:bridge`, amountMicroUsdc };
+    const { microUsdc: amountMicroUsdc, items } = gasBill(PARTS_OF_BRIDGING, this.parts.tariff);
+    const purpose = `deposit:${toHex(depositId)}:bridge`;
+    return { user, purpose, amountMicroUsdc, items, depositId };
   }
 
   private async fail(deposit: Deposit, reason: FailureReason): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { toHex } from '@bellwether/codec';
-import { tierCapMicroUsdc } from '@bellwether/funding';
+import { minDepositMicroUsdc, tierCapMicroUsdc } from '@bellwether/funding';
 import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
@@ -8,7 +8,7 @@ import { AWAY_PAUSE_MS, DECISIONS_AT_ONCE, DECISION_LEASE_MS, WORK_PAUSE_MS } fr
 import { worstOf } from '../work-on';
 import type { DepositValue } from './deposit-value';
 
-type Parts = Pick<ListenerParts, 'stores' | 'tiers' | 'network' | 'now' | 'log'> & {
+type Parts = Pick<ListenerParts, 'stores' | 'tiers' | 'network' | 'tariff' | 'now' | 'log'> & {
   readonly value: Pick<DepositValue, 'of'>;
 };
 
@@ -48,10 +48,11 @@ export class DecideDeposits implements Duty {
   }
 
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
-    const { value, network } = this.parts;
+    const { value, network, tariff } = this.parts;
     const valueMicroUsdc = await value.of(deposit);
     const tier = await this.tierFor(deposit.user, valueMicroUsdc ?? 0);
-    return { depositId: deposit.depositId, valueMicroUsdc, tier, network };
+    const minimumMicroUsdc = minDepositMicroUsdc(deposit.source, tariff);
+    return { depositId: deposit.depositId, valueMicroUsdc, minimumMicroUsdc, tier, network };
   }
 
   /** What is above a tier's cap is refused for good, so that tier is read now: another listener may have raised it. */

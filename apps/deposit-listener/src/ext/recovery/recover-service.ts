@@ -13,8 +13,12 @@ import { operatorRecoveryId, userRecoveryId } from '@bellwether/persistence';
 import type { NewRecovery, Recovery } from '@bellwether/persistence';
 import type { ListenerParts } from '../../parts';
 import { RECOVERY_ANSWER_MS, RECOVERY_ANSWER_PAUSE_MS } from '../limits';
+import { requireRecoverable } from './recoverable';
 
-type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'engine' | 'watched' | 'addresses' | 'now'>;
+type Parts = Pick<
+  ListenerParts,
+  'stores' | 'chains' | 'engine' | 'watched' | 'addresses' | 'usdc' | 'tariff' | 'now'
+>;
 
 interface SignedRecovery extends RecoverRequest {
   readonly builder: Uint8Array | null;
@@ -27,7 +31,8 @@ export class RecoverService {
   /**
    * Answered once its transaction is signed, or the recovery has ended, or a while has passed. The same request again
    * gives the same recovery as it is then.
-   * @throws CodedError what the engine refuses; REFERENCE_REUSED; VALIDATION_FAILED where the recipient is no wallet
+   * @throws CodedError what the engine refuses; REFERENCE_REUSED; VALIDATION_FAILED where the recipient is no wallet;
+   *   what `requireRecoverable` refuses, before the nonce is used
    */
   async recoverForOperator(request: OperatorRecoverRequest): Promise<RecoveryAnswer> {
     await this.refuseBadRecipient(request);
@@ -36,9 +41,13 @@ export class RecoverService {
 
   /** The same, of a user who signed; `builder`: the key id of the builder whose user it is, null where it has none. */
   async recover(request: SignedRecovery, requestId: string): Promise<RecoveryAnswer> {
-    await this.refuseBadRecipient(request);
-    await this.useNonce(request, requestId);
     const { user, nonce } = request;
+    await this.refuseBadRecipient(request);
+    // The same request again gets its recovery, whatever has become of debt and balance.
+    if ((await this.parts.stores.recoveries.byId(userRecoveryId(user, nonce))) === null) {
+      await requireRecoverable(this.parts, request);
+    }
+    await this.useNonce(request, requestId);
     return this.begin(request, { recoveryId: userRecoveryId(user, nonce), nonce });
   }
 

@@ -1,5 +1,8 @@
-import { addressOf, nativeMovementsIn, signatureText } from '@bellwether/chain';
-import { NO_GAS, RETRY_SCHEDULES, gasCharge, retryDelayMs } from '@bellwether/funding';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { signatureText } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import { RETRY_SCHEDULES, gasBill, partsOfRecovery, retryDelayMs } from '@bellwether/funding';
+import type { GasBill } from '@bellwether/funding';
 import type {
   ChainTransaction,
   NewGasCharge,
@@ -18,16 +21,18 @@ import {
   RECOVERY_PATIENCE_MS,
   STEPS_AT_ONCE,
   STEP_LEASE_MS,
-  TOKEN_ACCOUNT_BYTES,
   WORK_PAUSE_MS,
 } from '../limits';
 import { workOn } from '../work-on';
 import { freeBalance, holdingOf } from './free-balance';
-import { recipientAccount, recoveryTransaction } from './recovery-transaction';
+import { coversGas } from './recoverable';
+import { recoveryGas } from './recovery-gas';
+import type { RecoveryGas } from './recovery-gas';
+import { recoveryTransaction } from './recovery-transaction';
 
 type Parts = Pick<
   ListenerParts,
-  'stores' | 'chains' | 'usdc' | 'listener' | 'addresses' | 'tariff' | 'log' | 'now'
+  'stores' | 'chains' | 'engine' | 'usdc' | 'listener' | 'addresses' | 'tariff' | 'log' | 'now'
 >;
 
 /** Sends what is free at deposit addresses to where its users want it: of a user and token one recovery after the other. */
@@ -68,7 +73,18 @@ export class SendRecoveries implements Duty {
       return false;
     }
     if (free.kind === 'moving') return this.wait(recovery);
-    const kept = await recoveryTransaction(this.parts, recovery, holding, free.amount);
+    const paying = await recoveryGas(this.parts, holding, recovery.recipient);
+    const gas = paying.paidBy === 'holding' ? paying.gas : 0n;
+    const amount = free.amount - gas;
+    if (amount <= 0n || !(await this.isPaidFor(recovery, paying))) {
+      return this.advance(recovery, { kind: 'failed' });
+    }
+    const makesAccount = paying.paidBy === 'holding' && paying.makesAccount;
+    const kept = await recoveryTransaction(this.parts, recovery, holding, {
+      amount,
+      gas,
+      makesAccount,
+    });
     const { error } = await chains.ext.simulate(kept);
     if (error !== null) {
       log.warn({ recovery_id: recovery.recoveryId, error }, 'the recovery would fail');
@@ -76,9 +92,9 @@ export class SendRecoveries implements Duty {
     }
     const purpose = purposeOf(recovery, recovery.attempt + 1);
     const row = rowOfKept(kept, { purpose, chain: 'ext', user });
-    const { amount } = free;
     const fact = { kind: 'signed', amount, txSignature: row.signature } as const;
-    return this.advance(recovery, fact, { keep: [row] });
+    const charges = paying.paidBy === 'balance' ? [chargeOf(recovery, paying.bill)] : [];
+    return this.advance(recovery, fact, { keep: [row], charges });
   }
 
   /** The broadcast sees the transaction through; here is looked for its end. */
@@ -89,17 +105,25 @@ export class SendRecoveries implements Duty {
       await this.lookAgain(recovery, LOOK_PAUSE_MS);
       return false;
     }
-    if (row.state === 'final') {
-      const charges = [await this.charge(recovery, row)];
-      return this.advance(recovery, { kind: 'completed', txSignature }, { charges });
-    }
-    const charges = row.state === 'failed' ? [await this.charge(recovery, row)] : [];
+    if (row.state === 'final') return this.advance(recovery, { kind: 'completed', txSignature });
+    // It took its fee, and brought nothing that could have paid it.
+    const charges = row.state === 'failed' ? [this.chargeOfFailed(recovery, row)] : [];
     const isNew = await this.advance(recovery, { kind: 'expired', txSignature }, { charges });
     if (isNew && row.state === 'failed') {
       const delayMs = retryDelayMs('bridge', recovery.attempt) ?? RETRY_SCHEDULES.bridge.lastMs;
       await stores.recoveries.postpone(recovery.recoveryId, now() + delayMs);
     }
     return isNew;
+  }
+
+  /** An operator's may leave its user owing; a user's own is sent at nobody's cost but the user's. */
+  private async isPaidFor(
+    { user, nonce, attempt }: Recovery,
+    paying: RecoveryGas,
+  ): Promise<boolean> {
+    if (paying.paidBy !== 'balance') return paying.paidBy === 'holding';
+    const isCharged = attempt > 0;
+    return isCharged || nonce === null || coversGas(this.parts, user, paying.bill.microUsdc);
   }
 
   /** What a node shows for a moment is not the truth yet; for a minute it is. */
@@ -132,32 +156,11 @@ export class SendRecoveries implements Duty {
     return kind === 'done';
   }
 
-  /** The transaction, and the rent of an account that it made for the recipient. */
-  private async charge(recovery: Recovery, row: ChainTransaction): Promise<NewGasCharge> {
-    const { tariff } = this.parts;
-    const extRentLamports = await this.rentPaid(recovery, row);
-    const amountMicroUsdc = gasCharge({ ...NO_GAS, extTransactions: 1, extRentLamports }, tariff);
+  private chargeOfFailed({ user }: Recovery, row: ChainTransaction): NewGasCharge {
+    const parts = partsOfRecovery({ makesAccount: false });
+    const { microUsdc: amountMicroUsdc, items } = gasBill(parts, this.parts.tariff);
     const purpose = `recovery:${signatureText(row.signature)}`;
-    return { user: recovery.user, purpose, amountMicroUsdc };
-  }
-
-  private async rentPaid(
-    { user, mint, recipient }: Recovery,
-    row: ChainTransaction,
-  ): Promise<number> {
-    const { chains, addresses } = this.parts;
-    const { depositAddress } = await addresses.of(user);
-    const holding = await holdingOf(this.parts, depositAddress, mint);
-    const made = holding === null ? null : await recipientAccount(holding, addressOf(recipient));
-    if (made === null || row.state !== 'final') return 0;
-    const found = await chains.ext.findTransaction(signatureText(row.signature));
-    if (found === undefined) return 0;
-    const movement = nativeMovementsIn(found.transaction, found.block.slot).find(
-      ({ account, lamportsBefore }) => account === made && lamportsBefore === 0n,
-    );
-    return movement === undefined
-      ? 0
-      : Number(await chains.ext.minimumLamports(TOKEN_ACCOUNT_BYTES));
+    return { user, purpose, amountMicroUsdc, items };
   }
 
   private lookAgain({ recoveryId }: Recovery, afterMs: number): Promise<void> {
@@ -165,6 +168,14 @@ export class SendRecoveries implements Duty {
     return stores.recoveries.postpone(recoveryId, now() + afterMs);
   }
 }
+
+/** Once a recovery, before its first transaction is sent. */
+const chargeOf = ({ recoveryId, user }: Recovery, bill: GasBill): NewGasCharge => ({
+  user,
+  purpose: `recovery:${toHex(sha256(new TextEncoder().encode(recoveryId)))}`,
+  amountMicroUsdc: bill.microUsdc,
+  items: bill.items,
+});
 
 const purposeOf = ({ recoveryId }: Recovery, attempt: number): string =>
   `recovery:${recoveryId}:${attempt}`;

@@ -1,6 +1,5 @@
 import { transferLamports } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import { NO_GAS } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
 import type { Preparation } from '../preparation';
 
@@ -11,13 +10,14 @@ import type { Preparation } from '../preparation';
  * @param minimumLamports of an account without data
  */
 export const lamportRest = (
-  { user, sourceAmount }: Deposit,
+  { depositId, user, sourceAmount }: Deposit,
   depositAddress: Address,
   minimumLamports: bigint,
 ): Preparation => ({
   purpose: `rest:${depositAddress}`,
   chain: 'ext',
   user,
+  depositId,
   isDone: async (chain) => {
     const lamports = (await chain.readAccount(depositAddress))?.lamports ?? 0n;
     const rest = lamports - sourceAmount;
@@ -26,5 +26,8 @@ export const lamportRest = (
   instructions: async ({ address: from }) => [
     transferLamports({ from, to: depositAddress, lamports: minimumLamports }),
   ],
-  use: async () => ({ ...NO_GAS, extTransactions: 1, extRentLamports: Number(minimumLamports) }),
+  parts: async () => [
+    { kind: 'transaction_fees', chain: 'ext', transactions: 1 },
+    { kind: 'account_rent', chain: 'ext', lamports: Number(minimumLamports) },
+  ],
 });

@@ -1,6 +1,7 @@
-import { signatureText, tokenMovementsIn } from '@bellwether/chain';
+import { nativeMovementsIn, signatureText, tokenMovementsIn } from '@bellwether/chain';
+import type { FinalTransaction } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { NO_GAS, gasCharge, nextRetryAtMs } from '@bellwether/funding';
+import { gasBill, lamportsOfPart, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit, FailureReason } from '@bellwether/funding';
 import type { ChainTransaction, NewGasCharge, StepEffects } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
@@ -101,9 +102,9 @@ export class SwapDeposits implements Duty {
   /** Whether it may begin; false where that takes a while; a reason where it cannot. */
   private async prepared(deposit: Deposit, places: UserPlaces): Promise<boolean | FailureReason> {
     const { chains, usdc } = this.parts;
-    const { user, source } = deposit;
+    const { source } = deposit;
     const { depositAddress: owner, depositUsdcAccount: account } = places;
-    const wanted = [tokenAccount({ chain: 'ext', user, account, owner, mint: usdc.ext })];
+    const wanted = [tokenAccount({ chain: 'ext', deposit, account, owner, mint: usdc.ext })];
     if (source === 'ext_native') {
       wanted.push(lamportRest(deposit, owner, await chains.ext.minimumLamports(0)));
     }
@@ -130,7 +131,7 @@ export class SwapDeposits implements Duty {
     const arrived = tokenMovementsIn(found.transaction, found.block.slot)
       .filter(({ account, mint }) => account === depositUsdcAccount && mint === usdc.ext)
       .reduce((sum, { amountBefore, amountAfter }) => sum + amountAfter - amountBefore, 0n);
-    const effects = { charges: [this.charge(deposit)] };
+    const effects = { charges: [this.charge(deposit, found)] };
     if (arrived < leastOf(deposit.amountMicroUsdc)) {
       // The tokens are gone: another attempt has nothing to give. What came lies at the address and is the user's.
       alarms.raise('record_contradiction', { ...aboutOf(deposit), arrived, why: 'less arrived' });
@@ -162,9 +163,24 @@ export class SwapDeposits implements Duty {
     return (await stores.deposits.advance(change)).kind === 'done';
   }
 
-  private charge(deposit: Deposit): NewGasCharge {
-    const amountMicroUsdc = gasCharge({ ...NO_GAS, extTransactions: 1 }, this.parts.tariff);
-    return { user: deposit.user, purpose: swapPurpose(deposit), amountMicroUsdc };
+  /**
+   * A swap may have a priority fee, and make accounts that nobody here knows of: it is charged by what it took from the
+   * payer, and at least as a transaction of the tariff.
+   */
+  private charge(deposit: Deposit, found?: FinalTransaction): NewGasCharge {
+    const { tariff, listener } = this.parts;
+    const { user, depositId } = deposit;
+    const part = { kind: 'transaction_fees', chain: 'ext' } as const;
+    const least = lamportsOfPart({ ...part, transactions: 1 }, tariff);
+    const taken =
+      found === undefined
+        ? 0
+        : nativeMovementsIn(found.transaction, found.block.slot)
+            .filter(({ account }) => account === listener.address)
+            .reduce((sum, one) => sum + Number(one.lamportsBefore - one.lamportsAfter), 0);
+    const bill = gasBill([{ ...part, lamports: Math.max(least, taken) }], tariff);
+    const { microUsdc: amountMicroUsdc, items } = bill;
+    return { user, purpose: swapPurpose(deposit), amountMicroUsdc, items, depositId };
   }
 
   private lookAgain({ depositId }: Deposit, afterMs: number): Promise<void> {

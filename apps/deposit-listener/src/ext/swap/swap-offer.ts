@@ -9,11 +9,10 @@ import {
 } from '@bellwether/chain';
 import type { Address, SwapMismatch, SwapQuote } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
-import { MAX_SWAP_SLIPPAGE_BPS } from '@bellwether/funding';
+import { MAX_SWAP_PRIORITY_FEE_LAMPORTS, MAX_SWAP_SLIPPAGE_BPS } from '@bellwether/funding';
 import type { Deposit, FailureReason } from '@bellwether/funding';
 import type { ListenerParts } from '../../parts';
 import type { UserPlaces } from '../../watch/user-addresses';
-import { MAX_SWAP_PRIORITY_FEE_LAMPORTS } from '../limits';
 import { leastOf, slippageLeft } from './swap-bound';
 
 export type SwapOffer =
@@ -101,7 +100,7 @@ async function checkedOffer(
     amountIn: quote.amountIn,
     destination,
     minimumOut: quote.minimumOut,
-    maxPriorityFeeLamports: MAX_SWAP_PRIORITY_FEE_LAMPORTS,
+    maxPriorityFeeLamports: BigInt(MAX_SWAP_PRIORITY_FEE_LAMPORTS),
   });
   return mismatch === undefined ? { wireBytes } : { failure: 'transaction_refused', mismatch };
 }

@@ -1,0 +1,86 @@
+/** What a user may have back: something that lies there, is worth its transaction, and is sent by somebody who owes nothing. */
+import { parseTokenAccount } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
+import type { Recoverable } from '@bellwether/bus';
+import { toBase58 } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type { BalanceView } from '@bellwether/exchange';
+import type { ListenerParts } from '../../parts';
+import { holdingOf } from './free-balance';
+import type { Holding } from './free-balance';
+import { recoveryGas } from './recovery-gas';
+
+type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'engine' | 'addresses' | 'usdc' | 'tariff'>;
+
+/**
+ * @throws CodedError GAS_DEBT_UNPAID while gas is owed that the balance does not cover; VALIDATION_FAILED where there is no such mint, or the recipient has no
+ *   account of a token for which none is made; NOTHING_TO_RECOVER; AMOUNT_BELOW_GAS, INSUFFICIENT_BALANCE where nothing pays
+ *   for the transaction; CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE
+ */
+export async function requireRecoverable(
+  parts: Parts,
+  { user, mint, recipient }: Recoverable,
+): Promise<void> {
+  const { addresses } = parts;
+  const { owed, ...balance } = await meansOf(parts, user);
+  if (owed > balance.available) throw new CodedError('GAS_DEBT_UNPAID', { gas_debt: owed });
+  const { depositAddress } = await addresses.of(user);
+  const holding = await holdingOf(parts, depositAddress, mint);
+  if (holding === null) throw wrong('mint', mint, 'a mint of this chain');
+  const held = await heldThere(parts, depositAddress, holding);
+  if (held === 0n) throw new CodedError('NOTHING_TO_RECOVER', { mint: toBase58(mint) });
+  const paying = await recoveryGas(parts, holding, recipient);
+  switch (paying.paidBy) {
+    case 'nobody':
+      throw wrong('recipient_ext', recipient, 'a wallet that has an account of this token');
+    case 'holding':
+      if (held > paying.gas) return;
+      throw new CodedError('AMOUNT_BELOW_GAS', {
+        amount: String(held),
+        gas_fee: String(paying.gas),
+      });
+    case 'balance': {
+      const { available, locked } = balance;
+      const required = owed + paying.bill.microUsdc;
+      if (available >= required) return;
+      const shortfall = required - available;
+      throw new CodedError('INSUFFICIENT_BALANCE', { required, available, locked, shortfall });
+    }
+  }
+}
+
+/** What a user has in the exchange, and owes for gas: what the engine has not heard of yet is owed all the same. */
+async function meansOf(
+  { engine, stores }: Pick<Parts, 'engine' | 'stores'>,
+  user: Uint8Array,
+): Promise<BalanceView & { readonly owed: number }> {
+  const { view } = await engine.query('balance', { user });
+  return { ...view, owed: view.gasDebt + (await stores.charges.waitingMicroUsdc(user)) };
+}
+
+/** Whether the balance still pays for it: others of the user's may have been signed since it was asked for. */
+export async function coversGas(
+  parts: Pick<Parts, 'engine' | 'stores'>,
+  user: Uint8Array,
+  microUsdc: number,
+): Promise<boolean> {
+  const { available, owed } = await meansOf(parts, user);
+  return available >= owed + microUsdc;
+}
+
+/** As the nodes have it now: what of it is free is decided when its transaction is made. */
+async function heldThere(
+  { chains }: Parts,
+  depositAddress: Address,
+  holding: Holding,
+): Promise<bigint> {
+  const at = holding.kind === 'lamports' ? depositAddress : holding.account;
+  const account = await chains.ext.readAccount(at);
+  if (account === null) return 0n;
+  return holding.kind === 'lamports'
+    ? account.lamports
+    : (parseTokenAccount(account)?.amount ?? 0n);
+}
+
+const wrong = (field: string, value: Uint8Array, expected: string): CodedError =>
+  new CodedError('VALIDATION_FAILED', { field, value: toBase58(value), expected });

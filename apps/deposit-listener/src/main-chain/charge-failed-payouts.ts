@@ -1,0 +1,37 @@
+import type { GasTariff } from '@bellwether/funding';
+import { gasBill } from '@bellwether/funding';
+import { toHex } from '@bellwether/codec';
+import type { GasChargeStore } from '@bellwether/persistence';
+import type { Duty } from '@bellwether/runtime';
+import { FAILED_PAYOUTS_AT_ONCE, FAILED_PAYOUTS_PAUSE_MS } from './limits';
+
+/**
+ * A withdrawal that was given back whole took, where the chain refused it before, a fee for each such transaction: its user
+ * owes them. One that was paid has them out of the reserve. The reserve gave for both as the chain refused them, and has
+ * nothing of it back: what a user owes who never comes again is covered.
+ */
+export class ChargeFailedPayouts implements Duty {
+  readonly name = 'charge-failed-payouts';
+  readonly pauseMs = FAILED_PAYOUTS_PAUSE_MS;
+
+  constructor(
+    private readonly parts: {
+      readonly charges: Pick<GasChargeStore, 'add' | 'failedPayouts'>;
+      readonly tariff: GasTariff;
+      readonly now: () => number;
+    },
+  ) {}
+
+  /** @returns how many were charged */
+  async round(): Promise<number> {
+    const { charges, tariff, now } = this.parts;
+    const failed = await charges.failedPayouts(FAILED_PAYOUTS_AT_ONCE);
+    for (const { withdrawalId, user, transactions } of failed) {
+      const parts = [{ kind: 'transaction_fees', chain: 'main', transactions }] as const;
+      const { microUsdc: amountMicroUsdc, items } = gasBill(parts, tariff);
+      const purpose = `withdrawal:${toHex(withdrawalId)}:failed`;
+      await charges.add({ user, purpose, amountMicroUsdc, items }, now());
+    }
+    return failed.length;
+  }
+}

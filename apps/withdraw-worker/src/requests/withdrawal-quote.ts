@@ -1,0 +1,47 @@
+import type { WithdrawQuote, WithdrawQuoteRequest } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import { minWithdrawalMicroUsdc, withdrawalBill } from '@bellwether/funding';
+import type { WorkerParts } from '../parts';
+import { recipientNow } from '../payout/recipient';
+import { depositAddressOf } from './deposit-address';
+
+type Parts = Pick<WorkerParts, 'chains' | 'funding' | 'stores' | 'tariff' | 'usdc' | 'vault'>;
+
+/**
+ * What a withdrawal costs that is accepted now: whether the recipient's token account has to be made is looked up on its
+ * chain. One to a recipient that cannot be paid is priced as one to an account that is there: it is paid back whole.
+ * @throws CodedError AMOUNT_BELOW_MINIMUM, AMOUNT_BELOW_GAS; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE,
+ *   CHAIN_DISAGREEMENT
+ */
+export async function quoteWithdrawal(
+  request: WithdrawQuoteRequest,
+  requestId: string,
+  parts: Parts,
+): Promise<WithdrawQuote> {
+  const { user, amountMicroUsdc: amount, recipientKind } = request;
+  const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
+  const minimumMicroUsdc = minWithdrawalMicroUsdc(chain, parts.tariff);
+  if (amount < minimumMicroUsdc) {
+    throw new CodedError('AMOUNT_BELOW_MINIMUM', {
+      field: 'amount',
+      value: amount,
+      minimum: minimumMicroUsdc,
+    });
+  }
+  // Before anything is done: a withdrawal that nobody can say the recipient of could not be paid.
+  const recipient = request.recipient ?? (await depositAddressOf(user, requestId, parts));
+  const makesAccount = (await recipientNow({ chain, recipient }, parts)) === 'missing';
+  const { microUsdc: gasFee, items } = withdrawalBill({ chain, makesAccount }, parts.tariff);
+  if (amount <= gasFee) throw new CodedError('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee });
+  return {
+    user,
+    amountMicroUsdc: amount,
+    gasFeeMicroUsdc: gasFee,
+    gasItems: items,
+    netAmountMicroUsdc: amount - gasFee,
+    minimumMicroUsdc,
+    chain,
+    recipientKind,
+    recipient,
+  };
+}

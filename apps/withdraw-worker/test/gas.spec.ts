@@ -1,0 +1,88 @@
+/** What a payout takes of the operator's wallet on a real chain is what its user was charged for. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bytesOfAddress, newSigner } from '@bellwether/chain';
+import type { Address, Signer } from '@bellwether/chain';
+import { lamportsOfPart, partsOfWithdrawal } from '@bellwether/funding';
+import type { FundingChain, WithdrawalAction } from '@bellwether/funding';
+import { EngineUnderTest, TRUE_TARIFF } from '@bellwether/local-world';
+import type { WorkerParts } from '../src/parts';
+import {
+  ask,
+  fillVault,
+  leapingClock,
+  recorded,
+  runUntil,
+  userWithMoney,
+} from './withdrawals-under-test';
+import { World } from './world';
+
+/** The core bridge's own fee of a message, which what the completion is charged beyond its cost covers. */
+const MESSAGE_FEE_LAMPORTS = 100;
+
+let world: World;
+let engine: EngineUnderTest;
+let operator: Signer;
+let parts: WorkerParts;
+
+beforeAll(async () => {
+  world = await World.start();
+  engine = await EngineUnderTest.serve(await world.bus());
+  operator = await world.signerOf('operator');
+  await world.give('main', { to: operator.address, amount: 10n ** 12n });
+  // Its own account of USDC stays from the first payout over the bridge on.
+  await world.give('main', {
+    to: operator.address,
+    mint: world.chainsFile().main.usdc,
+    amount: 1n,
+  });
+  await fillVault(world, 1_000_000_000n);
+  const url = await world.databaseUrl();
+  parts = { ...(await world.parts(url, { now: leapingClock() })), tariff: TRUE_TARIFF };
+  // The bridge's counter of the messages of this chain is made with the first, once for all.
+  await payOut('ext', (await newSigner()).address);
+});
+afterAll(async () => {
+  await engine.stop();
+  await world.stop();
+});
+
+const held = async (): Promise<number> =>
+  Number((await world.chains.main.readAccount(operator.address))?.lamports ?? 0n);
+
+async function payOut(chain: FundingChain, to: Address) {
+  const { withdrawalId, gasItems, gasFeeMicroUsdc } = await ask(parts, {
+    user: userWithMoney(engine),
+    amountMicroUsdc: 20_000_000,
+    recipientKind: chain === 'main' ? 'recipient_main' : 'recipient_ext',
+    recipient: bytesOfAddress(to),
+  });
+  await recorded(parts, await world.bus(), withdrawalId);
+  const row = await runUntil(parts, withdrawalId, chain === 'main' ? 'ended' : 'attesting');
+  // The record says what the fee is made of.
+  expect(row).toMatchObject({ gasItems, gasFeeMicroUsdc });
+  return gasItems?.map(({ kind }) => kind);
+}
+
+const chargedFor = (action: WithdrawalAction): number =>
+  partsOfWithdrawal(action)
+    .filter(({ chain }) => chain === 'main')
+    .reduce((sum, part) => sum + lamportsOfPart(part, TRUE_TARIFF), 0);
+
+it.each<WithdrawalAction>([
+  { chain: 'main', makesAccount: true },
+  { chain: 'main', makesAccount: false },
+  { chain: 'ext', makesAccount: true },
+  { chain: 'ext', makesAccount: false },
+])('a payout of %j', async ({ chain, makesAccount }) => {
+  const { address: to } = await newSigner();
+  const { usdc: mint } = world.chainsFile()[chain];
+  if (!makesAccount) await world.give(chain, { to, mint, amount: 1n });
+  const before = await held();
+  const kinds = await payOut(chain, to);
+  const taken = before - (await held());
+  const charged = chargedFor({ chain, makesAccount });
+  expect(taken).toBeLessThanOrEqual(charged + (chain === 'ext' ? MESSAGE_FEE_LAMPORTS : 0));
+  // And not much more: a signature at most that was not made.
+  expect(taken).toBeGreaterThanOrEqual(charged - TRUE_TARIFF.mainPerSignatureLamports);
+  expect(kinds?.includes('account_rent')).toBe(makesAccount);
+});

@@ -1,0 +1,112 @@
+/** What actions cost on the chains, item by item. */
+import { GAS_ACTIONS, GAS_ITEM_KINDS } from '@bellwether/funding';
+import type { GasBill, GasItem } from '@bellwether/funding';
+import { z } from 'zod';
+import { micro, named, oneOf } from './fields';
+import type { Answer } from './fields';
+
+export const gasItemAnswer = named(
+  'GasItem',
+  z.strictObject({
+    kind: oneOf(
+      GAS_ITEM_KINDS,
+      'What it is for: transactions; the rent of a token account, a proxy wallet, the record of a withdrawal, a message ' +
+        "of the bridge, its attestation; the operator's markup",
+      'transaction_fees',
+    ),
+    micro_usdc: micro('What it costs', 1_500),
+  }),
+  'One item of what an action costs on the chains.',
+);
+type GasItemAnswer = Answer<typeof gasItemAnswer>;
+
+const gasItems = z.array(gasItemAnswer);
+
+/** Items that add up, and the sum. */
+interface GasExample {
+  readonly sum: number;
+  readonly items: readonly z.input<typeof gasItemAnswer>[];
+}
+/** To an account that is there, over the bridge. */
+export const WITHDRAWAL_GAS: GasExample = {
+  sum: 1_456_772,
+  items: [
+    { kind: 'transaction_fees', micro_usdc: 17_250 },
+    { kind: 'record_rent', micro_usdc: 233_856 },
+    { kind: 'message_rent', micro_usdc: 371_664 },
+    { kind: 'attestation_rent', micro_usdc: 701_568 },
+    { kind: 'markup', micro_usdc: 132_434 },
+  ],
+};
+/** The first of a user. */
+export const DEPOSIT_GAS: GasExample = {
+  sum: 1_815_753,
+  items: [
+    { kind: 'transaction_fees', micro_usdc: 21_000 },
+    { kind: 'account_rent', micro_usdc: 305_892 },
+    { kind: 'wallet_rent', micro_usdc: 250_560 },
+    { kind: 'message_rent', micro_usdc: 371_664 },
+    { kind: 'attestation_rent', micro_usdc: 701_568 },
+    { kind: 'markup', micro_usdc: 165_069 },
+  ],
+};
+
+export const gasFields = ({ sum, items: example }: GasExample) => ({
+  gas_micro_usdc: micro('What it costs on the chains: the sum of its items', sum),
+  gas_items: gasItems.meta({ description: 'What that is made of', example }),
+});
+/** Of a record: one from before items were kept has only their sum. */
+export const recordedGasFields = ({ sum, items: example }: GasExample) => ({
+  gas_micro_usdc: micro('What it cost on the chains: the sum of its items', sum),
+  gas_items: gasItems
+    .nullable()
+    .meta({ description: 'What that is made of; null where only the sum is known', example }),
+});
+
+export const gasEstimateAnswer = named(
+  'GasEstimate',
+  z.strictObject(gasFields(DEPOSIT_GAS)),
+  'What an action would cost now.',
+);
+
+export const gasActionAnswer = named(
+  'GasAction',
+  z.strictObject({
+    action: oneOf(GAS_ACTIONS, 'What is done', 'withdraw_ext'),
+    ...gasFields(WITHDRAWAL_GAS),
+  }),
+  'An action, and what it costs now.',
+);
+
+export const presentGasItems = (items: readonly GasItem[]): GasItemAnswer[] =>
+  items.map(({ kind, microUsdc }) => ({ kind, micro_usdc: microUsdc }));
+
+export const presentGas = ({ microUsdc, items }: GasBill): Answer<typeof gasEstimateAnswer> => ({
+  gas_micro_usdc: microUsdc,
+  gas_items: presentGasItems(items),
+});
+
+export const presentItemsOrNull = (items: readonly GasItem[] | null): GasItemAnswer[] | null =>
+  items === null ? null : presentGasItems(items);
+
+/** What was charged for a record, in several charges. */
+export interface ChargedGas {
+  readonly amountMicroUsdc: number;
+  readonly items: readonly GasItem[] | null;
+}
+
+/** One item a kind; null where of one charge only the sum is known. */
+export function presentCharged(charges: readonly ChargedGas[]): {
+  readonly gas_micro_usdc: number;
+  readonly gas_items: GasItemAnswer[] | null;
+} {
+  const sums = new Map<GasItem['kind'], number>();
+  for (const { kind, microUsdc } of charges.flatMap(({ items }) => items ?? [])) {
+    sums.set(kind, (sums.get(kind) ?? 0) + microUsdc);
+  }
+  const items = [...sums].map(([kind, micro_usdc]) => ({ kind, micro_usdc }));
+  return {
+    gas_micro_usdc: charges.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0),
+    gas_items: charges.some((charge) => charge.items === null) ? null : items,
+  };
+}

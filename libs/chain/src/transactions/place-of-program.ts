@@ -1,0 +1,19 @@
+import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
+import type { Address } from '../address';
+import type { KeptTransaction } from './kept-transaction';
+
+const transactionDecoder = getTransactionDecoder();
+const messageDecoder = getCompiledTransactionMessageDecoder();
+
+/** Of the first instruction for the program, from 0; `undefined` where there is none. */
+export function placeOfProgram(
+  kept: Pick<KeptTransaction, 'wireBytes'>,
+  program: Address,
+): number | undefined {
+  const message = messageDecoder.decode(transactionDecoder.decode(kept.wireBytes).messageBytes);
+  if (message.version === 1) return undefined;
+  const place = message.instructions.findIndex(
+    ({ programAddressIndex }) => message.staticAccounts[programAddressIndex] === program,
+  );
+  return place === -1 ? undefined : place;
+}

@@ -1,0 +1,201 @@
+/** What each action takes of the chains. Tests of the three apps pay for them on real chains and compare. */
+import type { FundingChain } from './chain';
+import type { DepositSource } from './deposit';
+import { chainOfSource, needsSwap } from './deposit';
+import { gasBill } from './gas-bill';
+import type { GasBill, GasPart } from './gas-bill';
+import type { GasTariff } from './gas';
+import { MAX_SWAP_PRIORITY_FEE_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from './limits';
+
+/** Bytes of accounts, as the programs make them. */
+export const ACCOUNT_BYTES = {
+  /** Of tokens. */
+  token: 165,
+  /** A user's, in the vault program. */
+  proxyWallet: 112,
+  /** The vault's, of a withdrawal. */
+  withdrawalRecord: 96,
+  /** The core bridge's, of a message with a transfer: 95 before its 133 bytes. */
+  message: 228,
+  /** Of the guardians' word on it: the same. */
+  postedVaa: 228,
+  /** Of verified signatures: a flag for each of nineteen guardians. */
+  signatureSet: 59,
+  claim: 1,
+} as const;
+
+/**
+ * What completing a transfer takes with nineteen guardians: two transactions verify thirteen signatures and are signed by
+ * two themselves, one posts the message, one completes. Fewer guardians take less.
+ */
+const COMPLETION_TRANSACTIONS = 4;
+const VERIFIED_SIGNATURES = 13;
+
+/** The relayer's part of a transfer: paid for with the transfer. */
+export const partsOfCompletion = (chain: FundingChain): GasPart[] => [
+  {
+    kind: 'transaction_fees',
+    chain,
+    transactions: COMPLETION_TRANSACTIONS,
+    signatures: VERIFIED_SIGNATURES,
+  },
+  {
+    kind: 'attestation_rent',
+    chain,
+    accountBytes: [ACCOUNT_BYTES.signatureSet, ACCOUNT_BYTES.postedVaa, ACCOUNT_BYTES.claim],
+  },
+];
+
+/** A token account that is made within another transaction. */
+export const tokenAccountRent = (chain: FundingChain): GasPart => ({
+  kind: 'account_rent',
+  chain,
+  accountBytes: [ACCOUNT_BYTES.token],
+});
+
+export interface WithdrawalAction {
+  readonly chain: FundingChain;
+  /** Whether the recipient's token account is not there and has to be made. */
+  readonly makesAccount: boolean;
+}
+
+/** Main: the debit. Ext: debit and burn in one, then the guardians' word and the completion there. */
+export function partsOfWithdrawal({ chain, makesAccount }: WithdrawalAction): GasPart[] {
+  const record: GasPart[] = [
+    { kind: 'transaction_fees', chain: 'main', transactions: 1 },
+    { kind: 'record_rent', chain: 'main', accountBytes: [ACCOUNT_BYTES.withdrawalRecord] },
+  ];
+  const bridged: GasPart[] = [
+    { kind: 'message_rent', chain: 'main', accountBytes: [ACCOUNT_BYTES.message] },
+    ...partsOfCompletion('ext'),
+  ];
+  return [
+    ...record,
+    ...(chain === 'ext' ? bridged : []),
+    ...(makesAccount ? [tokenAccountRent(chain)] : []),
+  ];
+}
+
+/** A transfer of a deposit, signed by payer, deposit address and message, and its completion on main. */
+export const PARTS_OF_BRIDGING: readonly GasPart[] = [
+  { kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 },
+  { kind: 'message_rent', chain: 'ext', accountBytes: [ACCOUNT_BYTES.message] },
+  ...partsOfCompletion('main'),
+];
+
+/** A transaction of its own that makes a token account of the user's. */
+export const partsOfTokenAccount = (chain: FundingChain): GasPart[] => [
+  { kind: 'transaction_fees', chain, transactions: 1 },
+  tokenAccountRent(chain),
+];
+
+export const partsOfCredit = ({ makesWallet }: { readonly makesWallet: boolean }): GasPart[] => [
+  { kind: 'transaction_fees', chain: 'main', transactions: 1 },
+  ...(makesWallet
+    ? [{ kind: 'wallet_rent', chain: 'main', accountBytes: [ACCOUNT_BYTES.proxyWallet] } as const]
+    : []),
+];
+
+/** The recovery of one kind of money. */
+export const partsOfRecovery = ({
+  makesAccount,
+}: {
+  readonly makesAccount: boolean;
+}): GasPart[] => [
+  { kind: 'transaction_fees', chain: 'ext', transactions: 1 },
+  ...(makesAccount ? [tokenAccountRent('ext')] : []),
+];
+
+/** What of a user's is on the chains already, and is not made again. */
+export interface PlacesOnChain {
+  readonly hasDepositAccount: boolean;
+  readonly hasProxyAccount: boolean;
+  readonly hasProxyWallet: boolean;
+}
+
+export const NOTHING_ON_CHAIN: PlacesOnChain = {
+  hasDepositAccount: false,
+  hasProxyAccount: false,
+  hasProxyWallet: false,
+};
+
+/**
+ * A deposit, from its arrival to the balance: what is charged together, and rounded together. The swap is one transaction
+ * here; it is charged as it was.
+ */
+function chargesOfDeposit(source: DepositSource, places: PlacesOnChain): (readonly GasPart[])[] {
+  const credit = partsOfCredit({ makesWallet: !places.hasProxyWallet });
+  if (chainOfSource(source) === 'main') return [credit];
+  const charges = [PARTS_OF_BRIDGING, credit];
+  if (!places.hasProxyAccount) charges.unshift(partsOfTokenAccount('main'));
+  if (!needsSwap(source)) return charges;
+  charges.unshift([{ kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 }]);
+  if (!places.hasDepositAccount) charges.unshift(partsOfTokenAccount('ext'));
+  return charges;
+}
+
+export const partsOfDeposit = (source: DepositSource, places: PlacesOnChain): GasPart[] =>
+  chargesOfDeposit(source, places).flat();
+
+/** What a swap may offer for being fast. */
+const SWAP_PRIORITY: GasPart = {
+  kind: 'transaction_fees',
+  chain: 'ext',
+  lamports: MAX_SWAP_PRIORITY_FEE_LAMPORTS,
+};
+
+/**
+ * The least that is taken, in micro-USDC: what crediting it costs at most, where nothing of its user is on the chains yet,
+ * and never less than the limit.
+ */
+export function minDepositMicroUsdc(source: DepositSource, tariff: GasTariff): number {
+  const charges = chargesOfDeposit(source, NOTHING_ON_CHAIN);
+  if (needsSwap(source)) charges.push([SWAP_PRIORITY]);
+  const cost = charges.reduce((sum, parts) => sum + gasBill(parts, tariff).microUsdc, 0);
+  return Math.max(MIN_DEPOSIT_MICRO_USDC, cost);
+}
+
+export const GAS_ACTIONS = [
+  'withdraw_main',
+  'withdraw_main_new_account',
+  'withdraw_ext',
+  'withdraw_ext_new_account',
+  'deposit_ext_usdc_first',
+  'deposit_ext_usdc',
+  'deposit_ext_other_first',
+  'deposit_ext_other',
+  'deposit_main_first',
+  'deposit_main',
+  'recover',
+  'recover_new_account',
+] as const;
+export type GasAction = (typeof GAS_ACTIONS)[number];
+
+const EVERYTHING_ON_CHAIN: PlacesOnChain = {
+  hasDepositAccount: true,
+  hasProxyAccount: true,
+  hasProxyWallet: true,
+};
+
+const PARTS_OF_ACTION: Readonly<Record<GasAction, readonly GasPart[]>> = {
+  withdraw_main: partsOfWithdrawal({ chain: 'main', makesAccount: false }),
+  withdraw_main_new_account: partsOfWithdrawal({ chain: 'main', makesAccount: true }),
+  withdraw_ext: partsOfWithdrawal({ chain: 'ext', makesAccount: false }),
+  withdraw_ext_new_account: partsOfWithdrawal({ chain: 'ext', makesAccount: true }),
+  deposit_ext_usdc_first: partsOfDeposit('ext_usdc', NOTHING_ON_CHAIN),
+  deposit_ext_usdc: partsOfDeposit('ext_usdc', EVERYTHING_ON_CHAIN),
+  deposit_ext_other_first: partsOfDeposit('ext_token', NOTHING_ON_CHAIN),
+  deposit_ext_other: partsOfDeposit('ext_token', EVERYTHING_ON_CHAIN),
+  deposit_main_first: partsOfDeposit('main_usdc', NOTHING_ON_CHAIN),
+  deposit_main: partsOfDeposit('main_usdc', EVERYTHING_ON_CHAIN),
+  recover: partsOfRecovery({ makesAccount: false }),
+  recover_new_account: partsOfRecovery({ makesAccount: true }),
+};
+
+export interface PricedAction extends GasBill {
+  readonly action: GasAction;
+}
+
+/** `GET /v1/gas/price`: what each action costs its user now. */
+export const pricedActions = (tariff: GasTariff): PricedAction[] =>
+  GAS_ACTIONS.map((action) => ({ action, ...gasBill(PARTS_OF_ACTION[action], tariff) }));

@@ -1,0 +1,56 @@
+/** Whatever users do, and in whatever order: what chains take of the operator's wallets is paid for. */
+import { describe, expect, it } from 'vitest';
+import { GasWalk, WALK_ACTIONS } from './gas-walk';
+import type { WalkAction } from './gas-walk';
+
+const TARIFF = {
+  extPerTxLamports: 10_000,
+  mainPerTxLamports: 10_000,
+  extPerSignatureLamports: 5_000,
+  mainPerSignatureLamports: 5_000,
+  extRentPerByteLamports: 6_960,
+  mainRentPerByteLamports: 6_960,
+  extNativePriceMicroUsdc: 150_000_000,
+  mainNativePriceMicroUsdc: 150_000_000,
+  markupBps: 1_000,
+};
+const ACTIONS = 10_000;
+/** By the clock, so that each run is another walk: printed, and given back by `GAS_WALK_SEED`. */
+const SEED = Number(process.env['GAS_WALK_SEED'] ?? Date.now() % 2 ** 32);
+
+function walked(seed: number, actions: readonly WalkAction[], markupBps = 1_000): GasWalk {
+  const walk = new GasWalk(seed, { ...TARIFF, markupBps }, actions);
+  for (let done = 0; done < ACTIONS; done++) walk.act();
+  walk.end();
+  return walk;
+}
+
+/** What the operator paid and nobody was charged: of each user beyond what the reserve gave, and of all together. */
+const lossesOf = ({ lossOfUsers, cost, charged }: GasWalk, seed: number) => ({
+  seed,
+  ofUsers: lossOfUsers,
+  ofAll: Math.max(0, cost - charged),
+});
+const noLoss = (seed: number) => ({ seed, ofUsers: [], ofAll: 0 });
+
+describe(`10,000 actions cost the operator no more than users are charged, seed ${SEED}`, () => {
+  it('of all kinds, with accounts that are closed and opened in between', () => {
+    const walk = walked(SEED, WALK_ACTIONS);
+    const { cost, charged, left, counts } = walk;
+    console.info(JSON.stringify({ seed: SEED, cost, charged, left, counts }));
+    expect(lossesOf(walk, SEED)).toEqual(noLoss(SEED));
+    // The walk met what it is for.
+    const met = ['to a fresh account', 'to a used account', 'drawn for a closed account'];
+    expect(met.filter((what) => counts[what] === undefined)).toEqual([]);
+  });
+
+  it.each(WALK_ACTIONS)('of %s alone', (action) => {
+    expect(lossesOf(walked(SEED + 1, [action]), SEED + 1)).toEqual(noLoss(SEED + 1));
+  });
+
+  it('without a markup: then nothing is paid for that nobody pays', () => {
+    const walk = walked(SEED + 2, WALK_ACTIONS, 0);
+    expect(lossesOf(walk, SEED + 2)).toEqual(noLoss(SEED + 2));
+    expect(walk.counts['drawn for a closed account']).toBeUndefined();
+  });
+});

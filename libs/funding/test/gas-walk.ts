@@ -1,0 +1,384 @@
+/**
+ * Users who do whatever they like, over the rules of gas, and chains that take what they take. The chains' side is written
+ * down by itself, from what the programs make: it shares no number with the rules.
+ */
+import { Random } from '@bellwether/seeded-random';
+import {
+  PARTS_OF_BRIDGING,
+  collectedOf,
+  drawReserve,
+  gasBill,
+  minDepositMicroUsdc,
+  minWithdrawalMicroUsdc,
+  partsOfCredit,
+  partsOfRecovery,
+  partsOfTokenAccount,
+  partsOfWithdrawal,
+  payoutAccountOf,
+  reserveLeft,
+  costMicroUsdc,
+} from '../src';
+import type { FundingChain, GasBill, GasPart, GasReserve, GasTariff } from '../src';
+
+/** Lamports, of both chains. */
+const SIGNATURE = 5_000;
+const RENT = {
+  tokenAccount: 2_039_280,
+  proxyWallet: 1_670_400,
+  withdrawalRecord: 1_559_040,
+  message: 2_477_760,
+  postedVaa: 2_477_760,
+  signatureSet: 1_301_520,
+  claim: 897_840,
+} as const;
+const BRIDGE_FEE = 100;
+/** Two transactions verify thirteen signatures, a third posts. */
+const POSTING = SIGNATURE * (2 + 7 + 2 + 6 + 1) + RENT.signatureSet + RENT.postedVaa;
+const COMPLETION = SIGNATURE + RENT.claim;
+
+export const WALK_ACTIONS = [
+  'deposit_usdc',
+  'deposit_token',
+  'deposit_main',
+  'withdraw_main',
+  'withdraw_ext',
+  'recover',
+] as const;
+export type WalkAction = (typeof WALK_ACTIONS)[number];
+
+interface User {
+  cost: bigint;
+  charged: number;
+  /** Of the reserve. */
+  drawn: number;
+  hasDepositAccount: boolean;
+  hasProxyAccount: boolean;
+  hasProxyWallet: boolean;
+}
+
+interface Recipient {
+  readonly chain: FundingChain;
+  isThere: boolean;
+}
+
+interface Payout {
+  readonly user: User;
+  readonly recipient: Recipient;
+  readonly bill: GasBill;
+  drawn: number;
+  failures: number;
+  state: 'accepted' | 'signed' | 'burned' | 'completing';
+  makesAccount: boolean;
+}
+
+const MICRO_PER_EXACT = 1_000_000_000n;
+
+export class GasWalk {
+  readonly users: User[];
+  readonly counts: Record<string, number> = {};
+  reserve: GasReserve = { collectedMicroUsdc: 0, spentMicroUsdc: 0 };
+  private readonly random: Random;
+  private readonly recipients: Recipient[] = [];
+  private readonly payouts = new Set<Payout>();
+
+  constructor(
+    seed: number,
+    private readonly tariff: GasTariff,
+    private readonly actions: readonly WalkAction[] = WALK_ACTIONS,
+  ) {
+    this.random = new Random(seed);
+    this.users = Array.from({ length: 40 }, () => newUser());
+  }
+
+  /** Micro-USDC at the tariff's prices, rounded up. */
+  get cost(): number {
+    return Number(
+      (this.users.reduce((sum, { cost }) => sum + cost, 0n) + MICRO_PER_EXACT - 1n) /
+        MICRO_PER_EXACT,
+    );
+  }
+  get charged(): number {
+    return this.users.reduce((sum, { charged }) => sum + charged, 0);
+  }
+
+  /** One action of a user, then some of what goes on by itself, and of what others do meanwhile. */
+  act(): void {
+    const action = this.random.pick(this.actions);
+    this.count(action);
+    // A new user now and then: accounts and wallets have to be made again.
+    if (this.random.chance(0.1)) this.users.push(newUser());
+    this.begin(action, this.random.pick(this.users));
+    for (let more = this.random.between(0, 8); more > 0; more--) this.goOn();
+    this.meddle();
+  }
+
+  /** Until no payout is under way. A user whose bridged payout waits makes the account at last. */
+  end(): void {
+    for (let rounds = 0; this.payouts.size > 0; rounds++) {
+      this.goOn();
+      if (rounds > 100_000) for (const { recipient } of this.payouts) recipient.isThere = true;
+    }
+  }
+
+  private begin(action: WalkAction, user: User): void {
+    switch (action) {
+      case 'deposit_usdc':
+      case 'deposit_token':
+        return this.bridgedDeposit(user, action === 'deposit_token');
+      case 'deposit_main':
+        return this.mainDeposit(user);
+      case 'withdraw_main':
+        return this.withdraw(user, 'main');
+      case 'withdraw_ext':
+        return this.withdraw(user, 'ext');
+      case 'recover':
+        return this.recover(user);
+    }
+  }
+
+  private bridgedDeposit(user: User, isSwapped: boolean): void {
+    const source = isSwapped ? 'ext_token' : 'ext_usdc';
+    const least = minDepositMicroUsdc(source, this.tariff);
+    const amount = this.random.chance(0.3) ? least : this.random.between(1, 20_000_000);
+    // Refused: it stays where it lies, and nothing was paid for it.
+    if (amount < least) return this.count('deposit refused');
+    let gas = 0;
+    const charge = (parts: readonly GasPart[]): void => {
+      gas += this.charge(user, parts);
+    };
+    if (isSwapped) {
+      if (!user.hasDepositAccount) {
+        this.pay(user, 'ext', SIGNATURE + RENT.tokenAccount);
+        charge(partsOfTokenAccount('ext'));
+        user.hasDepositAccount = true;
+      }
+      // Whatever it took, priority and another's account included: it is charged by what the chain says.
+      const swap = SIGNATURE * 3 + this.random.pick([0, 0, RENT.tokenAccount, 1_000_000]);
+      this.pay(user, 'ext', swap);
+      charge([{ kind: 'transaction_fees', chain: 'ext', lamports: swap }]);
+    }
+    if (!user.hasProxyAccount) {
+      this.pay(user, 'main', SIGNATURE + RENT.tokenAccount);
+      charge(partsOfTokenAccount('main'));
+      user.hasProxyAccount = true;
+    }
+    this.pay(user, 'ext', SIGNATURE * 3 + RENT.message + BRIDGE_FEE);
+    this.pay(user, 'main', POSTING + COMPLETION);
+    charge(PARTS_OF_BRIDGING);
+    this.credit(user, amount - gas);
+  }
+
+  /** What somebody pays into the account is swept when it is worth that. */
+  private mainDeposit(user: User): void {
+    user.hasProxyAccount = true;
+    const amount = this.random.between(1, this.random.pick([1_000, 1_000_000, 50_000_000]));
+    this.credit(user, amount);
+  }
+
+  private credit(user: User, amount: number): void {
+    const makesWallet = !user.hasProxyWallet;
+    const lamports = SIGNATURE + (makesWallet ? RENT.proxyWallet : 0);
+    const bill = gasBill(partsOfCredit({ makesWallet }), this.tariff);
+    const covered = Math.min(bill.microUsdc, Math.max(0, amount));
+    const cost = costMicroUsdc(partsOfCredit({ makesWallet }), this.tariff);
+    const isWorthIt = covered >= cost;
+    // Dust waits, or is swept at the reserve's cost.
+    if (!isWorthIt && !(this.random.chance(0.5) && this.draw(user, cost - covered))) {
+      return this.count('dust waits');
+    }
+    this.pay(user, 'main', lamports);
+    user.charged += covered;
+    user.hasProxyWallet = true;
+  }
+
+  private withdraw(user: User, chain: FundingChain): void {
+    const least = minWithdrawalMicroUsdc(chain, this.tariff);
+    if (this.random.between(1, 60_000_000) < least) return this.count('withdrawal refused');
+    const recipient = this.recipient(chain);
+    const makesAccount = !recipient.isThere;
+    this.count(makesAccount ? 'to a fresh account' : 'to a used account');
+    const bill = gasBill(partsOfWithdrawal({ chain, makesAccount }), this.tariff);
+    this.payouts.add({
+      user,
+      recipient,
+      bill,
+      drawn: 0,
+      failures: 0,
+      state: 'accepted',
+      makesAccount: false,
+    });
+  }
+
+  private recipient(chain: FundingChain): Recipient {
+    const known = this.recipients.filter((one) => one.chain === chain);
+    if (known.length > 0 && this.random.chance(0.6)) return this.random.pick(known);
+    const recipient = { chain, isThere: this.random.chance(0.3) };
+    this.recipients.push(recipient);
+    return recipient;
+  }
+
+  private goOn(): void {
+    const [...payouts] = this.payouts;
+    if (payouts.length === 0) return;
+    const payout = this.random.pick(payouts);
+    const { state, recipient, user } = payout;
+    if (state === 'accepted') return this.sign(payout);
+    if (state === 'signed') return this.land(payout);
+    if (state === 'burned') {
+      const isPaid = this.isPaidFor(payout);
+      if (isPaid === false) return this.count('bridged payout waits');
+      payout.makesAccount = isPaid === 'paid_for';
+      payout.state = 'completing';
+      return;
+    }
+    if (!recipient.isThere && !payout.makesAccount) {
+      this.pay(user, 'ext', SIGNATURE);
+      this.spend(user, SIGNATURE);
+      this.count('completion failed');
+      payout.state = 'burned';
+      return;
+    }
+    this.pay(user, 'ext', COMPLETION + (recipient.isThere ? 0 : RENT.tokenAccount));
+    recipient.isThere = true;
+    this.payouts.delete(payout);
+  }
+
+  private sign(payout: Payout): void {
+    const isPaid = this.isPaidFor(payout);
+    if (isPaid === false) {
+      // Nothing is under way: the whole amount goes back, and what failed before is charged.
+      payout.user.charged += Array.from({ length: payout.failures }, () =>
+        gasBill([{ kind: 'transaction_fees', chain: 'main', transactions: 1 }], this.tariff),
+      ).reduce((sum, { microUsdc }) => sum + microUsdc, 0);
+      this.payouts.delete(payout);
+      return this.count('refunded');
+    }
+    payout.makesAccount = isPaid === 'paid_for' && payout.recipient.chain === 'main';
+    payout.state = 'signed';
+  }
+
+  private land(payout: Payout): void {
+    const { recipient, user, bill } = payout;
+    if (recipient.chain === 'main' && !recipient.isThere && !payout.makesAccount) {
+      this.pay(user, 'main', SIGNATURE);
+      payout.failures += 1;
+      payout.state = 'accepted';
+      return this.count('payout failed');
+    }
+    user.charged += bill.microUsdc;
+    const { collectedMicroUsdc, ...reserve } = this.reserve;
+    this.reserve = {
+      ...reserve,
+      collectedMicroUsdc: collectedMicroUsdc + collectedOf(bill.items),
+    };
+    for (; payout.failures > 0; payout.failures--) this.spend(user, SIGNATURE);
+    if (recipient.chain === 'main') {
+      const account = recipient.isThere ? 0 : RENT.tokenAccount;
+      this.pay(user, 'main', SIGNATURE + RENT.withdrawalRecord + account);
+      recipient.isThere = true;
+      this.payouts.delete(payout);
+      return;
+    }
+    this.pay(user, 'main', SIGNATURE * 2 + RENT.withdrawalRecord + RENT.message + BRIDGE_FEE);
+    this.pay(user, 'ext', POSTING);
+    payout.state = 'burned';
+  }
+
+  /** False where nobody pays for the account, and the reserve has not so much. */
+  private isPaidFor(payout: Payout): 'there' | 'paid_for' | false {
+    const { recipient, bill, drawn, user } = payout;
+    const { isThere, chain } = recipient;
+    const paid = payoutAccountOf({ isThere, gasItems: bill.items, drawnMicroUsdc: drawn });
+    if (paid !== 'uncovered') return paid;
+    const rent = costMicroUsdc([{ kind: 'account_rent', chain, accountBytes: [165] }], this.tariff);
+    if (!this.draw(user, rent)) return false;
+    this.count('drawn for a closed account');
+    payout.drawn = rent;
+    return 'paid_for';
+  }
+
+  /** Out of what is recovered, before anything is signed. */
+  private recover(user: User): void {
+    const recipient = this.recipient('ext');
+    const makesAccount = !recipient.isThere;
+    const { microUsdc } = gasBill(partsOfRecovery({ makesAccount }), this.tariff);
+    if (this.random.between(0, 3_000_000) <= microUsdc) return this.count('recovery refused');
+    // Closed between the look and the block, a transaction that makes no account fails; it takes nothing with it.
+    const isClosed = !makesAccount && this.random.chance(0.05);
+    if (isClosed) {
+      recipient.isThere = false;
+      this.pay(user, 'ext', SIGNATURE * 2);
+      this.charge(user, [{ kind: 'transaction_fees', chain: 'ext', transactions: 1 }]);
+      return this.count('recovery failed');
+    }
+    this.pay(user, 'ext', SIGNATURE * 2 + (makesAccount ? RENT.tokenAccount : 0));
+    user.charged += microUsdc;
+    recipient.isThere = true;
+  }
+
+  /** Recipients close their accounts, or open them. */
+  private meddle(): void {
+    if (this.recipients.length === 0) return;
+    for (let times = this.random.between(0, 3); times > 0; times--) {
+      const targets = [...this.payouts].map(({ recipient }) => recipient);
+      const recipient = this.random.pick(
+        targets.length > 0 && this.random.chance(0.5) ? targets : this.recipients,
+      );
+      recipient.isThere = this.random.chance(0.2);
+      this.count(recipient.isThere ? 'opened' : 'closed');
+    }
+  }
+
+  private pay(user: User, chain: FundingChain, lamports: number): void {
+    const { extNativePriceMicroUsdc, mainNativePriceMicroUsdc } = this.tariff;
+    const price = chain === 'ext' ? extNativePriceMicroUsdc : mainNativePriceMicroUsdc;
+    user.cost += BigInt(lamports) * BigInt(price);
+  }
+
+  private charge(user: User, parts: readonly GasPart[]): number {
+    const { microUsdc } = gasBill(parts, this.tariff);
+    user.charged += microUsdc;
+    return microUsdc;
+  }
+
+  private draw(user: User, microUsdc: number): boolean {
+    const drawn = drawReserve(this.reserve, microUsdc);
+    if (drawn === null) return false;
+    this.reserve = drawn;
+    user.drawn += microUsdc;
+    return true;
+  }
+
+  /** What a transaction cost that failed: it is gone, whatever is left. */
+  private spend(user: User, lamports: number): void {
+    const microUsdc = Math.ceil((lamports * this.tariff.mainNativePriceMicroUsdc) / 1e9);
+    const { spentMicroUsdc, ...reserve } = this.reserve;
+    this.reserve = { ...reserve, spentMicroUsdc: spentMicroUsdc + microUsdc };
+    user.drawn += microUsdc;
+  }
+
+  private count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
+  /** In micro-USDC, of each user who has one: what the operator paid beyond what was charged and what the reserve gave. */
+  get lossOfUsers(): number[] {
+    return this.users
+      .map(({ cost, charged, drawn }) => cost - BigInt(charged + drawn) * MICRO_PER_EXACT)
+      .filter((loss) => loss > 0n)
+      .map((loss) => Number(loss / MICRO_PER_EXACT));
+  }
+
+  get left(): number {
+    return reserveLeft(this.reserve);
+  }
+}
+
+const newUser = (): User => ({
+  cost: 0n,
+  charged: 0,
+  drawn: 0,
+  hasDepositAccount: false,
+  hasProxyAccount: false,
+  hasProxyWallet: false,
+});

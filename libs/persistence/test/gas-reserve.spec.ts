@@ -1,0 +1,152 @@
+/** What the gas reserve gives is given once, never more than there is, and written with what it is given for. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toHex } from '@bellwether/codec';
+import { openDatabase } from '../src/database';
+import type { Database } from '../src/database';
+import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
+import { GasChargeStore } from '../src/funding/gas-charge-store';
+import { GasReserveStore } from '../src/funding/gas-reserve-store';
+import { TransferStore } from '../src/funding/transfer-store';
+import { WithdrawalStore } from '../src/funding/withdrawal-store';
+import { NOW_MS, key, signature, transfer, withdrawal } from './funding-rows';
+import { startTestServer } from './test-database';
+import type { TestDatabase, TestServer } from './test-database';
+
+const MARKUP = 100;
+
+let server: TestServer;
+let db: TestDatabase;
+/** Another process on the same database. */
+let other: Database;
+let reserve: GasReserveStore;
+let withdrawals: WithdrawalStore;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await other?.close();
+  db = await server.database();
+  other = openDatabase({ url: db.url, poolMax: 4, log: { warn: () => {} } });
+  reserve = new GasReserveStore(db.database);
+  withdrawals = new WithdrawalStore(db.database);
+});
+afterAll(() => other.close());
+
+const settled = { collectedMicroUsdc: MARKUP, spentMicroUsdc: 0 };
+
+/** Withdrawals to main with a markup in their fee. */
+async function accepted(...names: readonly string[]): Promise<void> {
+  const rows = names.map((name, at) => ({
+    ...withdrawal(name, at + 1),
+    chain: 'main' as const,
+    gasItems: [
+      { kind: 'transaction_fees', microUsdc: 1_000 - MARKUP },
+      { kind: 'markup', microUsdc: MARKUP },
+    ] as const,
+  }));
+  const to = { seq: names.length, index: 0 };
+  await withdrawals.takeEvents({ after: null, to, accepted: rows, nowMs: NOW_MS });
+}
+
+async function paid(name: string): Promise<void> {
+  const withdrawalId = key(name);
+  const txSignature = signature(name);
+  const facts = [
+    { kind: 'signed', txSignature },
+    { kind: 'paid', txSignature },
+    { kind: 'settled' },
+    { kind: 'settled' },
+  ] as const;
+  for (const fact of facts) await withdrawals.advance({ withdrawalId, fact, nowMs: NOW_MS });
+}
+
+describe('the reserve', () => {
+  it('is what withdrawals that were settled brought, each once', async () => {
+    await accepted('a', 'b');
+    expect(await reserve.read()).toEqual({ collectedMicroUsdc: 0, spentMicroUsdc: 0 });
+    await paid('a');
+    expect(await reserve.read()).toEqual(settled);
+  });
+
+  it('gives what it has, once a withdrawal or transfer, to whoever asks first', async () => {
+    await accepted('a', 'b', 'c');
+    await paid('a');
+    await new TransferStore(db.database).take(transfer('t'), { nowMs: NOW_MS });
+    const drawers = [
+      { kind: 'withdrawal', id: key('b') },
+      { kind: 'withdrawal', id: key('c') },
+      { kind: 'transfer', id: transfer('t').transferId },
+    ] as const;
+    const stores = [reserve, new GasReserveStore(other)];
+    // There is enough for one of them.
+    const given = await Promise.all(
+      drawers.flatMap((drawer) => stores.map((store) => store.draw(drawer, 60, NOW_MS))),
+    );
+    const winners = drawers.filter((_, at) => given[2 * at] === true || given[2 * at + 1] === true);
+    expect(winners).toHaveLength(1);
+    expect(await reserve.read()).toEqual({ collectedMicroUsdc: MARKUP, spentMicroUsdc: 60 });
+    for (const drawer of winners) expect(await reserve.draw(drawer, 60, NOW_MS)).toBe(true);
+    expect(await reserve.read()).toMatchObject({ spentMicroUsdc: 60 });
+    expect(await reserve.take(41, NOW_MS)).toBe(false);
+    expect(await reserve.take(40, NOW_MS)).toBe(true);
+  });
+
+  it('pays for what failed, whatever is left, once each', async () => {
+    const transactions = new ChainTransactionStore(db.database, 'bridge-relayer');
+    const kept = {
+      purpose: 'x',
+      chain: 'ext',
+      signature: signature('x'),
+      bytes: new Uint8Array([1]),
+      lastValidBlockHeight: 9,
+      user: null,
+    } as const;
+    await transactions.keep(kept, NOW_MS);
+    const end = { purpose: 'x', state: 'failed', slot: 3, error: '"no"' } as const;
+    expect(await transactions.end(end, NOW_MS, 7)).toBe(true);
+    expect(await transactions.end(end, NOW_MS, 7)).toBe(false);
+    expect(await reserve.read()).toEqual({ collectedMicroUsdc: 0, spentMicroUsdc: 7 });
+  });
+});
+
+describe('a payout that was given back', () => {
+  it('is charged for what the chain refused, until that is charged', async () => {
+    await accepted('a', 'b');
+    const transactions = new ChainTransactionStore(db.database, 'withdraw-worker');
+    const withdrawalId = key('a');
+    for (const attempt of [1, 2]) {
+      const txSignature = signature(`a${attempt}`);
+      const purpose = `withdrawal:${toHex(withdrawalId)}:debit:${attempt}`;
+      const kept = { purpose, chain: 'main', signature: txSignature, user: key('user') } as const;
+      await transactions.keep(
+        { ...kept, bytes: new Uint8Array([1]), lastValidBlockHeight: 9 },
+        NOW_MS,
+      );
+      const signed = { kind: 'signed', txSignature } as const;
+      await withdrawals.advance({ withdrawalId, fact: signed, nowMs: NOW_MS });
+      const end =
+        attempt === 1
+          ? ({ purpose, state: 'failed', slot: 3, error: '"no"' } as const)
+          : ({ purpose, state: 'expired' } as const);
+      const expired = { kind: 'expired', txSignature } as const;
+      const effects = { ended: [end] };
+      await withdrawals.advance({ withdrawalId, fact: expired, nowMs: NOW_MS, effects });
+    }
+    const charges = new GasChargeStore(db.database);
+    expect(await charges.failedPayouts(9)).toEqual([]);
+    for (const fact of [
+      { kind: 'unpayable', failure: 'account_closed' },
+      { kind: 'refunded' },
+    ] as const) {
+      await withdrawals.advance({ withdrawalId, fact, nowMs: NOW_MS });
+    }
+    const user = key('user');
+    expect(await charges.failedPayouts(9)).toEqual([{ withdrawalId, user, transactions: 1 }]);
+    const purpose = `withdrawal:${toHex(withdrawalId)}:failed`;
+    await charges.add({ user, purpose, amountMicroUsdc: 5 }, NOW_MS);
+    expect(await charges.failedPayouts(9)).toEqual([]);
+    expect(await charges.waitingMicroUsdc(user)).toBe(5);
+  });
+});
