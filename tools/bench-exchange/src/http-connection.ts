@@ -56,10 +56,12 @@ export class HttpConnection {
     socket.on('close', () => this.fail(new Error('the server closed the connection')));
   }
 
-  static open(url: string): Promise<HttpConnection> {
+  /** @param from an address of this machine, to be known by; any without */
+  static open(url: string, from?: string): Promise<HttpConnection> {
     const { hostname, port } = new URL(url);
     return new Promise((resolve, reject) => {
-      const socket = connect({ host: hostname, port: Number(port) });
+      const here = from === undefined ? {} : { localAddress: from };
+      const socket = connect({ host: hostname, port: Number(port), ...here });
       socket.once('error', reject);
       socket.once('connect', () => {
         socket.off('error', reject);
