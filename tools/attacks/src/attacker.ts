@@ -63,6 +63,10 @@ export function tallyOf(replies: readonly HttpReply[]): Tally {
   return tally;
 }
 
+/** The field of an answer's head that says how many reads an address has left. */
+export const remaining = (reads: number): RegExp =>
+  new RegExp(`\\r\\nratelimit-remaining: ${reads}\\r\\n`, 'i');
+
 const CODE = /"code":"([A-Z_]+)"/;
 
 const codeOf = (body: Buffer): string => CODE.exec(body.toString())?.[1] ?? 'no code';

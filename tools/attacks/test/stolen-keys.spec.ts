@@ -10,14 +10,7 @@ import type { Command, RequestLane } from '@bellwether/exchange';
 import type { DatabaseRole } from '@bellwether/persistence';
 import { expectError } from '../../e2e/src/answers';
 import { http } from '../../e2e/src/http';
-import {
-  USDC,
-  balanceOf,
-  credit,
-  fundedUser,
-  newBuilder,
-  newMarket,
-} from '../../e2e/src/scenario';
+import { USDC, balanceOf, credit, fundedUser, newBuilder, newMarket } from '../../e2e/src/scenario';
 import type { TestBuilder } from '../../e2e/src/scenario';
 import { Wallet } from '../../e2e/src/wallet';
 import { attackedExchange } from '../src/attacked-exchange';

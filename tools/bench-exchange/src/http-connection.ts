@@ -8,6 +8,8 @@ import type { Socket } from 'node:net';
 
 export interface HttpReply {
   readonly status: number;
+  /** Status line and header fields, as they came. */
+  readonly head: string;
   readonly body: Buffer;
 }
 
@@ -32,8 +34,8 @@ export function postRequest({ url, headers = {}, body }: PostOptions): Buffer {
 
 /** The bytes of a GET. */
 export function getRequest(url: string): Buffer {
-  const { host, pathname } = new URL(url);
-  return Buffer.from(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const { host, pathname, search } = new URL(url);
+  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
 }
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -99,7 +101,7 @@ export class HttpConnection {
     this.received = this.received.subarray(end);
     const { waiting } = this;
     this.waiting = null;
-    waiting?.resolve({ status: Number(status), body });
+    waiting?.resolve({ status: Number(status), head, body });
   }
 
   private fail(error: Error): void {
