@@ -14,7 +14,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coreReport, exchangeReport, fundingReport, historyReport } from './bench-report.mjs';
-import { ROOT, prepareBundles, preparePackages, run } from './prepare.mjs';
+import { ROOT, prepareBundles, preparePackages, program, run } from './prepare.mjs';
 
 const PAGE = 'docs/PERFORMANCE.md';
 const BENCHES = [
@@ -43,7 +43,6 @@ async function bench({ name, report }) {
 
 /** Puts each text between the marks of its name, and leaves the rest of the page as it is. */
 async function renewPage(texts) {
-  const { format, resolveConfig } = await import('prettier');
   const file = join(ROOT, PAGE);
   let page = await readFile(file, 'utf8');
   for (const { name, text } of texts) {
@@ -51,7 +50,9 @@ async function renewPage(texts) {
     if (!marks.test(page)) throw new Error(`${PAGE} has no place for the figures of ${name}`);
     page = page.replace(marks, (_, begin, end) => `${begin}\n${text}\n\n${end}`);
   }
-  await writeFile(file, await format(page, { ...(await resolveConfig(file)), filepath: file }));
+  await writeFile(file, page);
+  const { ok } = await run(process.execPath, [program('oxfmt/bin/oxfmt'), PAGE]);
+  if (!ok) throw new Error(`${PAGE} cannot be formatted`);
   console.log(`\n${PAGE} is renewed`);
 }
 

@@ -7,6 +7,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBuilt, saveBuilt } from './built.mjs';
+import { checkoutTreeOrNull } from './checkout-tree.mjs';
 import { npmSays, tasksDone } from './prepare-progress.mjs';
 import { Progress } from './progress.mjs';
 import { mustBeWritable } from './system-faults.mjs';
@@ -89,6 +91,8 @@ export const prepareExchange = () =>
   prepareBundles(['apps/*', 'local-exchange', 'demo', 'persistence']);
 
 async function runTargets(targets, projects) {
+  const tree = checkoutTreeOrNull();
+  if (isBuilt({ targets, projects }, tree)) return;
   for (const folder of ['.nx', 'dist']) mustBeWritable(join(ROOT, folder), REMEDY);
   const args = ['run-many', `--targets=${targets}`, '--output-style=static'];
   if (projects !== undefined) args.push(`--projects=${projects.join(',')}`);
@@ -101,6 +105,7 @@ async function runTargets(targets, projects) {
   });
   progress.end();
   if (!ok) throw new Error(`the build failed\n${output}`);
+  saveBuilt({ targets, projects }, tree);
 }
 
 /** npm records in node_modules what it installed: compare that with what the lock file asks of this platform. */

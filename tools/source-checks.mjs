@@ -4,11 +4,7 @@ import { program, run } from './prepare.mjs';
 /** `lint` checks the types too: the compiler is not asked a second time. */
 const SOURCE_CHECKS = [
   { name: 'lint and types', path: 'oxlint/bin/oxlint', args: [] },
-  {
-    name: 'format',
-    path: 'prettier/bin/prettier.cjs',
-    args: ['--check', '--cache', '--cache-location', '.cache/prettier', '.'],
-  },
+  { name: 'format', path: 'oxfmt/bin/oxfmt', args: ['--check'] },
   {
     name: 'boundaries',
     path: 'dependency-cruiser/bin/dependency-cruise.mjs',

@@ -1,6 +1,3 @@
-/** The checkout as a git tree, with what is not committed. @throws Error outside of git */
-export function currentTree(): string;
-
 /**
  * @param tree of now
  * @param passed by project, the tree with which its tests last passed

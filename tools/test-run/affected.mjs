@@ -3,28 +3,15 @@
  * were when the project's tests last passed here. Files are compared as git trees, so what is not committed counts too.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { git } from '../checkout-tree.mjs';
 import { ROOT, program } from '../prepare.mjs';
 import { PROJECTS } from './projects.mjs';
 
 const FILE = join(ROOT, '.cache/passed-trees.json');
 /** More would not fit into a command line; so large a change is everything. */
 const MAX_FILES = 1_000;
-
-/** The whole checkout as it is, what is not committed with it; git's own index stays as it is. */
-export function currentTree() {
-  const folder = mkdtempSync(join(tmpdir(), 'bellwether-tree-'));
-  try {
-    const env = { ...process.env, GIT_INDEX_FILE: join(folder, 'index') };
-    git(['read-tree', 'HEAD'], env);
-    git(['add', '--all'], env);
-    return git(['write-tree'], env).trim();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 /** @returns {Record<string, string>} by project the tree with which its tests last passed */
 export function passedTrees() {
@@ -71,11 +58,3 @@ function affected(files) {
   });
   return new Set(JSON.parse(output));
 }
-
-const git = (args, env = process.env) =>
-  execFileSync('git', args, {
-    cwd: ROOT,
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });

@@ -1,12 +1,13 @@
 /** Which projects a run of `npm test` tests, and what it says of those that it leaves out. */
-import { currentTree, passedTrees, projectsToRun, savePassedTrees } from './affected.mjs';
+import { checkoutTreeOrNull } from '../checkout-tree.mjs';
+import { passedTrees, projectsToRun, savePassedTrees } from './affected.mjs';
 import { PROJECTS, TRIALS } from './projects.mjs';
 
 const HOW_TO_RUN_ALL = 'npm test -- --all runs everything';
 
 /** @returns {{ projects: string[], text: string, tree: string | null }} `tree`: what is tested; null outside of git */
 export function chooseProjects({ isAll }) {
-  const tree = treeOrNull();
+  const tree = checkoutTreeOrNull();
   const passed = passedTrees();
   if (isAll || tree === null || Object.keys(passed).length === 0)
     return { projects: [...PROJECTS], tree, text: `testing all ${PROJECTS.length} projects` };
@@ -37,12 +38,4 @@ export function recordPassed({ projects, tree }, { results, unhandled }) {
   const failed = new Set(results.filter((one) => one.failed > 0).map((one) => one.project));
   const passed = projects.filter((project) => !failed.has(project));
   savePassedTrees({ ...passedTrees(), ...Object.fromEntries(passed.map((one) => [one, tree])) });
-}
-
-function treeOrNull() {
-  try {
-    return currentTree();
-  } catch {
-    return null; // a tarball, or no git: then everything is tested
-  }
 }

@@ -84,7 +84,8 @@ export function signedRecover(
 }
 
 export type Outcome =
-  { readonly answer: Answer } | { readonly code: string; readonly details: ErrorDetails };
+  | { readonly answer: Answer }
+  | { readonly code: string; readonly details: ErrorDetails };
 
 export interface TestIncoming extends IncomingCommand {
   /** Settles with what was answered. */

@@ -11,7 +11,12 @@ import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { MAX_OUTSTANDING_REQUESTS, TIMEOUT_SWEEP_MS } from './limits';
 
 export type RequestFailure =
-  'not_connected' | 'forbidden' | 'too_many' | 'no_responders' | 'timeout' | 'disconnected';
+  | 'not_connected'
+  | 'forbidden'
+  | 'too_many'
+  | 'no_responders'
+  | 'timeout'
+  | 'disconnected';
 
 export class RequestError extends Error {
   constructor(

@@ -29,7 +29,8 @@ export interface Noted {
 
 /** `stored`, or why it is not certain that it was: the tail has to tell. */
 export type AppendOutcome =
-  { readonly stored: true } | { readonly stored: false; readonly why: string };
+  | { readonly stored: true }
+  | { readonly stored: false; readonly why: string };
 
 export class Stream {
   private manager: Promise<JetStreamManager> | undefined;

@@ -80,7 +80,8 @@ export const list = <T>(inner: Layout<T>): Layout<T[]> => ({
 type StructOf<F> = { [K in keyof F]: ValueOf<F[K]> };
 
 /** Fields one after another, in the order they are written in the literal. */
-export const struct = <F extends { readonly [K in keyof F]: Layout<any> }>( // oxlint-disable-line typescript/no-explicit-any -- inferred by StructOf
+// oxlint-disable-next-line typescript/no-explicit-any -- inferred by StructOf
+export const struct = <F extends { readonly [K in keyof F]: Layout<any> }>(
   fields: F,
 ): Fields<StructOf<F>> => {
   // Two arrays and an index: this is the engine's hot path, and iterating over entries allocates.

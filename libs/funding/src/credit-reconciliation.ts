@@ -36,7 +36,11 @@ export interface ReconciledCredit<S extends SeenCredit> {
  * - `amount_too_large`: one is more than a balance can be. Only who mints USDC has so much.
  */
 export type CreditDoubtReason =
-  'credit_missing' | 'credit_unknown' | 'amount_open' | 'amount_differs' | 'amount_too_large';
+  | 'credit_missing'
+  | 'credit_unknown'
+  | 'amount_open'
+  | 'amount_differs'
+  | 'amount_too_large';
 
 export type CreditReconciliation<S extends SeenCredit> =
   | { readonly kind: 'exact'; readonly credits: readonly ReconciledCredit<S>[] }

@@ -11,7 +11,13 @@
  * Beyond that it accepts exactly what `JSON.parse` accepts (held by a property test).
  */
 export type StrictJson =
-  string | number | boolean | null | symbol | StrictJson[] | { [key: string]: StrictJson };
+  | string
+  | number
+  | boolean
+  | null
+  | symbol
+  | StrictJson[]
+  | { [key: string]: StrictJson };
 
 /** Request bodies are flat: an event with its list of outcomes is 3 deep. */
 export const MAX_JSON_DEPTH = 8;

@@ -10,7 +10,10 @@ const FOLDER = fileURLToPath(new URL('../../../docs/api', import.meta.url));
 export const RENEWING = 'node tools/documents.mjs';
 
 export type DocumentName =
-  'gateway.openapi' | 'signer.openapi' | 'streams.asyncapi' | 'bus.asyncapi';
+  | 'gateway.openapi'
+  | 'signer.openapi'
+  | 'streams.asyncapi'
+  | 'bus.asyncapi';
 
 const textOf = (document: unknown): string => `${JSON.stringify(document, null, 1)}\n`;
 

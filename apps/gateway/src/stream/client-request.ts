@@ -5,7 +5,8 @@ import { parseJson, validationError } from '@bellwether/runtime';
 
 /** What a client sent, or why it is none: with its `id`, as far as it can be told. */
 export type ClientRequest =
-  { readonly message: ClientMessage } | { readonly id: string | null; readonly error: CodedError };
+  | { readonly message: ClientMessage }
+  | { readonly id: string | null; readonly error: CodedError };
 
 /** As strict as an HTTP body. */
 export function readClientRequest(bytes: Uint8Array): ClientRequest {

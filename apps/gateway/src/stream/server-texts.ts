@@ -11,7 +11,11 @@ import type { CodedError } from '@bellwether/errors';
 import { errorAnswer } from '@bellwether/runtime';
 
 type Own =
-  HeartbeatMessage | PongMessage | StreamErrorMessage | SubscribedMessage | UnsubscribedMessage;
+  | HeartbeatMessage
+  | PongMessage
+  | StreamErrorMessage
+  | SubscribedMessage
+  | UnsubscribedMessage;
 const text = (message: Own): string => JSON.stringify(message);
 
 /** What one message of the client is answered with. */

@@ -16,7 +16,8 @@ interface User {
 type Origin = { readonly account: Account; readonly subject: string };
 type Import = { readonly service: Origin; readonly to: string } | { readonly stream: Origin };
 type Export = { readonly accounts: readonly Account[] } & (
-  { readonly service: string } | { readonly stream: string }
+  | { readonly service: string }
+  | { readonly stream: string }
 );
 
 export interface NatsAccount {

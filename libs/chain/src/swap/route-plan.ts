@@ -6,7 +6,7 @@
  */
 
 /** Borsh bytes behind the kind of a swap; null: a flag, and the accounts that remain, where there are any. */
-// prettier-ignore
+// oxfmt-ignore
 const SWAP_FIELD_BYTES: readonly (number | null)[] = [
   0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, // 0 Saber … 8 Crema … 11 Cykura
   1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0, 1, // 12 Serum … 17 Whirlpool … 23 MarcoPolo

@@ -33,7 +33,13 @@ export interface SignatureDiagnosis {
   /** Null where no signature was given. */
   readonly verifies: boolean | null;
   readonly signature_encoding:
-    'hex' | 'hex_with_0x' | 'base64' | 'base64url' | 'base58' | 'unreadable' | null;
+    | 'hex'
+    | 'hex_with_0x'
+    | 'base64'
+    | 'base64url'
+    | 'base58'
+    | 'unreadable'
+    | null;
   readonly verifies_over_given: boolean | null;
   readonly given_kind: SignedKind | null;
   readonly differences: readonly MessageDifference[] | null;

@@ -31,10 +31,21 @@ export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
 export type NonceKind = 'order' | 'cancel_all' | 'withdraw' | 'recover';
 export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 export type DepositPhase =
-  'detected' | 'queued' | 'swapped' | 'bridged' | 'credited' | 'rejected' | 'failed';
+  | 'detected'
+  | 'queued'
+  | 'swapped'
+  | 'bridged'
+  | 'credited'
+  | 'rejected'
+  | 'failed';
 export type DepositStage = 'swap' | 'bridge' | 'sweep';
 export type WithdrawalStatus =
-  'pending' | 'debited' | 'burned' | 'attested' | 'completed' | 'failed';
+  | 'pending'
+  | 'debited'
+  | 'burned'
+  | 'attested'
+  | 'completed'
+  | 'failed';
 export type WithdrawalFailure = 'recipient_unusable' | 'refused_by_chain' | 'outflow_limit';
 /** 0 retail, 1 liquidity provider, 2 institutional. */
 export type Tier = 0 | 1 | 2;

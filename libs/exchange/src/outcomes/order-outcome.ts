@@ -47,7 +47,8 @@ export interface PlacedOrder {
 export interface RecalledOrder {
   readonly order: IncomingOrder;
   readonly outcome:
-    { readonly placed: PlacedOrder; readonly log: StepLog } | { readonly refusal: Refusal };
+    | { readonly placed: PlacedOrder; readonly log: StepLog }
+    | { readonly refusal: Refusal };
 }
 
 export class OrderOutcomes {

@@ -2,7 +2,9 @@
 import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS } from './error-words';
 
 export type InstructionError =
-  string | { readonly Custom: number } | { readonly BorshIoError: string };
+  | string
+  | { readonly Custom: number }
+  | { readonly BorshIoError: string };
 export type TransactionError =
   | string
   | { readonly InstructionError: readonly [index: number, error: InstructionError] }

@@ -12,7 +12,9 @@ import type { RpcAnswer, RpcRequest } from './rpc-message';
 
 /** How a node fails instead of answering: an error of the RPC, a status of HTTP, or silence until the proxy stops. */
 export type Failure =
-  { readonly code: number; readonly message: string } | { readonly httpStatus: number } | 'silence';
+  | { readonly code: number; readonly message: string }
+  | { readonly httpStatus: number }
+  | 'silence';
 
 /** Everything; a log that was cut off at its begin; no log; neither log nor what the instructions called. */
 export type Told = 'all' | 'cut_off_log' | 'no_log' | 'no_calls';
@@ -236,4 +238,5 @@ function signatureOf(entry: unknown): string {
 }
 
 type EncodedEntry =
-  { readonly signatures: readonly string[] } | readonly [encoded: string, encoding: string];
+  | { readonly signatures: readonly string[] }
+  | readonly [encoded: string, encoding: string];
