@@ -1,17 +1,14 @@
 /** What an operator sees: how long the journal is, and the state that it comes to. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashOf } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { z } from 'zod';
 import { expectOk, status } from '../../e2e/src/answers';
 import { eventually } from '../../e2e/src/eventually';
 import type { Exchange } from '../../e2e/src/exchange';
 import { journalSource } from '../../replay/src/records';
 import { replay } from '../../replay/src/replay';
+import { operatorFileOf } from './operator-file';
 
-const operatorFile = z.object({ nats_url: z.string(), nats_nkey_seed: z.string() });
 /** What one spec began, as the gas of a deposit that was credited, has reached the engine by then. */
 const QUIET_MS = 1_000;
 
@@ -40,9 +37,8 @@ export async function whenQuiet(exchange: Exchange): Promise<void> {
 }
 
 /** Reads the journal from its first record, as `npm run replay` does. */
-export async function witness({ dataDir }: Exchange): Promise<Witnessed> {
-  const text = readFileSync(join(dataDir, 'operator.json'), 'utf8');
-  const { nats_url: servers, nats_nkey_seed: nkeySeed } = operatorFile.parse(JSON.parse(text));
+export async function witness(attacked: Exchange): Promise<Witnessed> {
+  const { nats_url: servers, nats_nkey_seed: nkeySeed } = operatorFileOf(attacked);
   const source = await journalSource({ servers, access: { nkeySeed }, network: 'test', shard: 0 });
   try {
     const { exchange, record } = await replay(source);

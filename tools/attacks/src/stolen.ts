@@ -10,26 +10,22 @@ import type { DatabaseRole } from '@bellwether/persistence';
 import { Client } from 'pg';
 import { z } from 'zod';
 import type { Exchange } from '../../e2e/src/exchange';
+import { operatorFileOf } from './operator-file';
 import { silent } from './silent';
 
 const texts = z.record(z.string(), z.unknown());
-const operatorFile = z.object({ nats_url: z.string(), database_url: z.string() });
 /** Who acts on the chains: the withdraw-worker, the deposit-listener, the bridge-relayer. */
 export type ChainRole = 'operator' | 'registrar' | 'relayer';
 
-const readJson = ({ dataDir }: Exchange, file: string): unknown =>
-  JSON.parse(readFileSync(join(dataDir, file), 'utf8'));
-
-const secretOf = (exchange: Exchange, name: string): string =>
-  z.string().parse(texts.parse(readJson(exchange, 'secrets.json'))[name]);
-
-export const natsUrlOf = (exchange: Exchange): string =>
-  operatorFile.parse(readJson(exchange, 'operator.json')).nats_url;
+const secretOf = ({ dataDir }: Exchange, name: string): string => {
+  const text = readFileSync(join(dataDir, 'secrets.json'), 'utf8');
+  return z.string().parse(texts.parse(JSON.parse(text))[name]);
+};
 
 /** A connection of an identity's. */
 export const stolenBus = (exchange: Exchange, identity: Identity): Promise<Bus> =>
   connectBus({
-    servers: natsUrlOf(exchange),
+    servers: operatorFileOf(exchange).nats_url,
     name: identity,
     nkeySeed: secretOf(exchange, `nats.${identity}`),
     log: silent,
@@ -37,7 +33,7 @@ export const stolenBus = (exchange: Exchange, identity: Identity): Promise<Bus> 
 
 /** A connection of a role's. Whoever makes it ends it. */
 export async function stolenDatabase(exchange: Exchange, role: DatabaseRole): Promise<Client> {
-  const url = new URL(operatorFile.parse(readJson(exchange, 'operator.json')).database_url);
+  const url = new URL(operatorFileOf(exchange).database_url);
   url.username = nameOfRole(role);
   url.password = secretOf(exchange, `database.${role}`);
   const client = new Client({ connectionString: url.href });

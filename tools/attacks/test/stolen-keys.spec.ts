@@ -16,8 +16,9 @@ import { Wallet } from '../../e2e/src/wallet';
 import { attackedExchange } from '../src/attacked-exchange';
 import { Attacker } from '../src/attacker';
 import { OnChain, vaultOf } from '../src/on-chain';
+import { operatorFileOf } from '../src/operator-file';
 import { silent } from '../src/silent';
-import { natsUrlOf, stolenBus, stolenChainKey, stolenDatabase } from '../src/stolen';
+import { stolenBus, stolenChainKey, stolenDatabase } from '../src/stolen';
 import type { ChainRole } from '../src/stolen';
 
 const exchange = attackedExchange();
@@ -124,7 +125,11 @@ describe('a stolen key of NATS', () => {
   });
 
   it('that there is not lets nobody in', async () => {
-    const connecting = connectBus({ servers: natsUrlOf(exchange), name: 'thief', log: silent });
+    const connecting = connectBus({
+      servers: operatorFileOf(exchange).nats_url,
+      name: 'thief',
+      log: silent,
+    });
     await expect(connecting).rejects.toThrow(/authorization/i);
   });
 });
