@@ -6,7 +6,7 @@ import { ROOT } from '../prepare.mjs';
 /** Whole exchanges, one a spec, made to fail and to run for minutes. */
 export const TRIALS = ['trials'];
 /** Their specs start whole exchanges, one for all of them or one each: one spec at a time. */
-export const ALONE = [...TRIALS, 'e2e'];
+export const ALONE = [...TRIALS, 'e2e', 'attacks'];
 
 /** As `libs/exchange`. */
 export const PROJECT_FOLDERS = ['libs', 'apps', 'tools'].flatMap((folder) =>

@@ -8,6 +8,8 @@ import type { Socket } from 'node:net';
 
 export interface HttpReply {
   readonly status: number;
+  /** Status line and header fields, as they came. */
+  readonly head: string;
   readonly body: Buffer;
 }
 
@@ -32,8 +34,8 @@ export function postRequest({ url, headers = {}, body }: PostOptions): Buffer {
 
 /** The bytes of a GET. */
 export function getRequest(url: string): Buffer {
-  const { host, pathname } = new URL(url);
-  return Buffer.from(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const { host, pathname, search } = new URL(url);
+  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
 }
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -56,10 +58,12 @@ export class HttpConnection {
     socket.on('close', () => this.fail(new Error('the server closed the connection')));
   }
 
-  static open(url: string): Promise<HttpConnection> {
+  /** @param from an address of this machine, to be known by; any without */
+  static open(url: string, from?: string): Promise<HttpConnection> {
     const { hostname, port } = new URL(url);
     return new Promise((resolve, reject) => {
-      const socket = connect({ host: hostname, port: Number(port) });
+      const here = from === undefined ? {} : { localAddress: from };
+      const socket = connect({ host: hostname, port: Number(port), ...here });
       socket.once('error', reject);
       socket.once('connect', () => {
         socket.off('error', reject);
@@ -97,7 +101,7 @@ export class HttpConnection {
     this.received = this.received.subarray(end);
     const { waiting } = this;
     this.waiting = null;
-    waiting?.resolve({ status: Number(status), body });
+    waiting?.resolve({ status: Number(status), head, body });
   }
 
   private fail(error: Error): void {

@@ -70,9 +70,9 @@ export class Exchange {
   }
 }
 
-/** The exchange that the suite started. */
-export function suiteExchange(): Exchange {
-  const dataDir = process.env['BELLWETHER_E2E_DATA'];
+/** The exchange that the suite started. @param variable that its global setup has set */
+export function suiteExchange(variable = 'BELLWETHER_E2E_DATA'): Exchange {
+  const dataDir = process.env[variable];
   if (dataDir === undefined) throw new Error('no exchange runs: the global setup starts it');
   return new Exchange(dataDir);
 }

@@ -11,6 +11,7 @@ import { liveRequest, liveValues } from '../src/live-example';
 import type { LiveRequest } from '../src/live-example';
 import { USDC, credit, fundedUser, historyCaughtUp, newBuilder, newEvent } from '../src/scenario';
 import type { TestBuilder } from '../src/scenario';
+import { signedExample } from '../src/signed-example';
 import { Wallet } from '../src/wallet';
 
 /**
@@ -110,33 +111,13 @@ async function prepare(operationId: string, marketId: string): Promise<void> {
   }
 }
 
-/** A signature of the live user over the example, where the example has one. */
-async function signedExample(operationId: string, body: LiveRequest['body'], marketId: string) {
-  if (body === undefined || !('signature' in body)) return body;
-  const nonce = Number(body['nonce']);
-  const recipient = { recipient_ext: String(body['recipient_ext']) };
-  switch (operationId) {
-    case 'placeOrder':
-      return { ...body, ...(await wallet.order({ ...order(marketId, nonce), ...pricesOf(body) })) };
-    case 'cancelOrder':
-      return wallet.cancel({ market_id: marketId, order_id: Number(body['order_id']) });
-    case 'cancelAllOrders':
-      return wallet.cancelAll({ market_id: marketId, nonce });
-    case 'withdraw':
-      // More than the user has: money would leave the chains of the other tests.
-      return wallet.withdraw({ ...recipient, amount: 1_000_000 * USDC, nonce });
-    case 'recoverDeposit':
-      // A mint that there is here.
-      return wallet.recover({ ...recipient, mint: exchange.file.usdc_ext, nonce });
-    default:
-      return body;
-  }
+/** What an example may not do here. */
+function changesOf(operationId: string): LiveRequest['body'] {
+  // More than the user has: money would leave the chains of the other tests.
+  if (operationId === 'withdraw') return { amount: 1_000_000 * USDC };
+  // A mint that there is here.
+  return operationId === 'recoverDeposit' ? { mint: exchange.file.usdc_ext } : {};
 }
-
-const pricesOf = (body: Readonly<Record<string, unknown>>) => ({
-  price: Number(body['price']),
-  size: Number(body['size']),
-});
 
 /** What came of it in one word, where the answer is one that the document promises. */
 function outcomeOf(
@@ -157,7 +138,8 @@ describe('the gateway', () => {
     const { marketId, live } = await liveFor(wallet.publicKey, placeByWallet, operationId);
     await prepare(operationId, marketId);
     const { method, target, body } = liveRequest(placed, gateway, live);
-    const sent = await signedExample(operationId, body, marketId);
+    const example = body === undefined ? undefined : { ...body, ...changesOf(operationId) };
+    const sent = await signedExample(wallet, operationId, example);
     const isAdmin = placed.operation.security.some((one) => 'X-Admin-Key' in one);
     const url = `${exchange.file.gateway_url}${target}`;
     const headers = isAdmin ? { 'X-Admin-Key': exchange.file.admin_key } : {};

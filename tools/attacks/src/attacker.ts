@@ -1,0 +1,72 @@
+/**
+ * Somebody who sends as much as connections carry, from an address of their own: all of 127.0.0.0/8 is this machine, and
+ * the exchange counts what each address asks for.
+ */
+import { HttpConnection, getRequest, postRequest } from '../../bench-exchange/src/http-connection';
+import type { HttpReply } from '../../bench-exchange/src/http-connection';
+
+/** As many as a browser and a script have open; each has one request at a time. */
+const CONNECTIONS = 8;
+
+/** How often each answer came: by status, and by code where it was refused. */
+export type Tally = Readonly<Record<string, number>>;
+
+export class Attacker {
+  private constructor(
+    private readonly origin: string,
+    private readonly connections: readonly HttpConnection[],
+  ) {}
+
+  /** @param from as 127.0.3.1: no other attacker's */
+  static async at(origin: string, from: string, connections = CONNECTIONS): Promise<Attacker> {
+    const opened = Array.from({ length: connections }, () => HttpConnection.open(origin, from));
+    return new Attacker(origin, await Promise.all(opened));
+  }
+
+  post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Buffer {
+    return postRequest({ url: `${this.origin}${path}`, headers, body: JSON.stringify(body) });
+  }
+
+  get(path: string): Buffer {
+    return getRequest(`${this.origin}${path}`);
+  }
+
+  /** All of them, in order, the next as soon as a connection is free. @returns the answers, in the same order */
+  async send(requests: readonly Buffer[]): Promise<HttpReply[]> {
+    const replies: HttpReply[] = [];
+    let next = 0;
+    const lane = async (connection: HttpConnection): Promise<void> => {
+      for (let at = next++; at < requests.length; at = next++) {
+        replies[at] = await connection.exchange(requests[at]!);
+      }
+    };
+    await Promise.all(this.connections.map(lane));
+    return replies;
+  }
+
+  async tally(requests: readonly Buffer[]): Promise<Tally> {
+    return tallyOf(await this.send(requests));
+  }
+
+  leave(): void {
+    for (const connection of this.connections) connection.close();
+  }
+}
+
+/** As `{ '422 ACCOUNT_NOT_FUNDED': 3000 }`. */
+export function tallyOf(replies: readonly HttpReply[]): Tally {
+  const tally: Record<string, number> = {};
+  for (const { status, body } of replies) {
+    const answer = status < 400 ? String(status) : `${status} ${codeOf(body)}`;
+    tally[answer] = (tally[answer] ?? 0) + 1;
+  }
+  return tally;
+}
+
+/** The field of an answer's head that says how many reads an address has left. */
+export const remaining = (reads: number): RegExp =>
+  new RegExp(`\\r\\nratelimit-remaining: ${reads}\\r\\n`, 'i');
+
+const CODE = /"code":"([A-Z_]+)"/;
+
+const codeOf = (body: Buffer): string => CODE.exec(body.toString())?.[1] ?? 'no code';

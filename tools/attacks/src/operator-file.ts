@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Exchange } from '../../e2e/src/exchange';
+
+const operatorFile = z.object({
+  nats_url: z.string(),
+  /** Of `replay`, which reads the journal. */
+  nats_nkey_seed: z.string(),
+  /** As the superuser. */
+  database_url: z.string(),
+});
+
+/** Where an operator's tools find the journal and the database of a local exchange. */
+export const operatorFileOf = ({ dataDir }: Exchange): z.infer<typeof operatorFile> =>
+  operatorFile.parse(JSON.parse(readFileSync(join(dataDir, 'operator.json'), 'utf8')));

@@ -1,0 +1,42 @@
+import type { LiveRequest } from './live-example';
+import type { OrderBody, Wallet } from './wallet';
+
+/** The example with a signature of the live user over it, where the example has one. */
+export async function signedExample(
+  wallet: Wallet,
+  operationId: string,
+  body: LiveRequest['body'],
+): Promise<LiveRequest['body']> {
+  if (body === undefined || !('signature' in body)) return body;
+  const { market_id, nonce, recipient_ext } = fieldsOf(body);
+  switch (operationId) {
+    case 'placeOrder':
+      return { ...body, ...(await wallet.order(orderOf(body))) };
+    case 'cancelOrder':
+      return wallet.cancel({ market_id, order_id: Number(body['order_id']) });
+    case 'cancelAllOrders':
+      return wallet.cancelAll({ market_id, nonce });
+    case 'withdraw':
+      return wallet.withdraw({ recipient_ext, amount: Number(body['amount']), nonce });
+    case 'recoverDeposit':
+      return wallet.recover({ recipient_ext, mint: String(body['mint']), nonce });
+    default:
+      return body;
+  }
+}
+
+const fieldsOf = (body: Readonly<Record<string, unknown>>) => ({
+  market_id: String(body['market_id']),
+  recipient_ext: String(body['recipient_ext']),
+  nonce: Number(body['nonce']),
+});
+
+const orderOf = (body: Readonly<Record<string, unknown>>): OrderBody => ({
+  market_id: String(body['market_id']),
+  side: body['side'] === 'sell' ? 'sell' : 'buy',
+  outcome: body['outcome'] === 'no' ? 'no' : 'yes',
+  price: Number(body['price']),
+  size: Number(body['size']),
+  order_type: 'gtc',
+  nonce: Number(body['nonce']),
+});
