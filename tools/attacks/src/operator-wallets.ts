@@ -19,10 +19,7 @@ export class OperatorWallets {
   ) {}
 
   static async of(exchange: Exchange): Promise<OperatorWallets> {
-    const chains = [
-      await OnChain.with(exchange, 'ext'),
-      await OnChain.with(exchange, 'main'),
-    ];
+    const chains = [await OnChain.with(exchange, 'ext'), await OnChain.with(exchange, 'main')];
     const keys = await Promise.all(ROLES.map((role) => stolenChainKey(exchange, role)));
     return new OperatorWallets(
       chains,

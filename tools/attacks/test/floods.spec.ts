@@ -17,8 +17,8 @@ import { listenerHeap, watchStrangers } from '../src/watched-rows';
 
 const exchange = attackedExchange();
 const { gateway_url: gatewayUrl, signer_url: signerUrl } = exchange.file;
-/** Twice what a request may take to arrive: more would be a promise broken, also on a busy machine. */
-const PATIENCE_MS = 30_000;
+/** What a request may take to arrive, and more than as much again: it was 84 s once. */
+const PATIENCE_MS = 40_000;
 const SLOW = 10;
 /** Rows of a flood: 807 bytes each in memory was a gigabyte in an hour and a half. What a heap holds besides moves by megabytes. */
 const WATCHED = Number(process.env['ATTACK_WATCHED'] ?? 5_000);
@@ -37,11 +37,11 @@ const SLOWLY = {
 let wallet: Wallet;
 let user: string;
 let marketId: string;
-let slow: Promise<(number | null)[]>;
+let slow: Promise<unknown>;
 const attackers: Attacker[] = [];
 
 beforeAll(async () => {
-  slow = dripAll();
+  slow = Promise.race([dripAll(), sleep(PATIENCE_MS, 'still open', { ref: false })]);
   slow.catch(() => undefined); // thrown where it is awaited
   marketId = await newMarket(exchange);
   ({ wallet, user } = await mainFundedUser(exchange, 20 * USDC));
@@ -118,7 +118,7 @@ describe('a flood', () => {
     const flooding = attacker.tally(questions);
     await honestUserTrades();
     const answers = Object.keys(await flooding);
-    const honest = ['200', '429 RATE_LIMITED', '503 OVERLOADED', '503 HISTORY_UNAVAILABLE'];
+    const honest = ['200', '429 RATE_LIMITED'];
     expect(answers.filter((answer) => !honest.includes(answer))).toEqual([]);
     await honestUserTrades();
   });
@@ -127,9 +127,7 @@ describe('a flood', () => {
 describe('a request that is sent a character at a time', () => {
   it('ends with its connection after the seconds it has, headers or body, at both doors', async () => {
     await honestUserTrades();
-    const patience = sleep(PATIENCE_MS, 'still open', { ref: false });
-    const ended = await Promise.race([slow, patience]);
-    // Both doors, headers and body: each is told that it took too long.
-    expect(ended).toEqual(Array.from({ length: 2 * 2 * SLOW }, () => 400));
+    // Each is told that it took too long.
+    expect(await slow).toEqual(Array.from({ length: 2 * 2 * SLOW }, () => 400));
   });
 });

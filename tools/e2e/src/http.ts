@@ -10,7 +10,7 @@ export interface HttpAnswer {
 }
 
 /** Longer than any edge lets a caller wait, on a busy machine. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -64,7 +64,10 @@ const TRY_AGAIN = new Set([
   'SIGNER_UNAVAILABLE',
   'SWAP_UNAVAILABLE',
 ]);
-const TRY_AGAIN_MS = 250;
+export const TRY_AGAIN_MS = 250;
+
+export const saysTryAgain = (status: number, code: string): boolean =>
+  status === 503 && TRY_AGAIN.has(code);
 
 /** The first answer that is not "nothing was done, ask again", or what is answered when patience ends. */
 export async function answered(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
@@ -72,7 +75,7 @@ export async function answered(ask: () => Promise<HttpAnswer>): Promise<HttpAnsw
   for (;;) {
     const answer = await ask();
     const { success, data } = unavailable.safeParse(answer);
-    const isLast = !success || !TRY_AGAIN.has(data.body.error.code);
+    const isLast = !success || !saysTryAgain(data.status, data.body.error.code);
     if (isLast || performance.now() > deadlineMs) return answer;
     await sleep(TRY_AGAIN_MS);
   }
