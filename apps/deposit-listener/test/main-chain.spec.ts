@@ -67,6 +67,9 @@ describe('USDC in a proxy wallet', () => {
       creditedMicroUsdc: 25_000_000,
       creditSeq: 1,
     });
+    // The charge shows with the deposit that was credited.
+    const shown = await parts.stores.charges.ofDeposits([deposit!.depositId]);
+    expect([...shown.values()].flat()).toMatchObject([{ amountMicroUsdc: gas }]);
   });
 
   it('waits for more where it is not worth its credit, and is credited with it to the last micro-USDC', async () => {

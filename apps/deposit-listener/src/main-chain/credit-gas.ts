@@ -37,10 +37,11 @@ export class CreditGas {
    */
   async charge({ user, creditSeq, txSignature, amountMicroUsdc: credited }: ChainCredit) {
     const { arrivals, transactions, charges, now } = this.parts;
-    const swept = (await arrivals.ofCredit(user, creditSeq)).filter(({ kind }) => kind === 'swept');
+    const credit = await arrivals.ofCredit(user, creditSeq);
+    const swept = credit.filter(({ kind }) => kind === 'swept');
     const signatures = [txSignature, ...swept.map((arrival) => arrival.txSignature)];
     // Its charges show with the deposit that is the most of it.
-    const most = swept.toSorted((one, other) => other.amountMicroUsdc - one.amountMicroUsdc)[0];
+    const most = credit.toSorted((one, other) => other.amountMicroUsdc - one.amountMicroUsdc)[0];
     const depositId = most?.depositId ?? null;
     let left = credited;
     const own = await transactions.bySignatures(signatures);
