@@ -7,6 +7,7 @@
  *
  * The last line is `N passed, N failed`, the sum of tests and checks; the exit code says the same.
  */
+import { readFileSync } from 'node:fs';
 import { checkSources } from './source-checks.mjs';
 import { prepareBundles, preparePackages } from './prepare.mjs';
 import { Counts } from './test-run/counts.mjs';
@@ -14,7 +15,14 @@ import { Counts } from './test-run/counts.mjs';
 const ALL = '--all';
 /** What this machine found becomes what a fresh clone goes by for its order and its "how long still". */
 const RENEW_SECONDS = '--renew-seconds';
+const HELP = ['--help', '-h'];
 const counts = new Counts();
+
+if (process.argv.some((arg) => HELP.includes(arg))) {
+  const [, usage] = readFileSync(import.meta.filename, 'utf8').match(/^\/\*\*\n([^]*?)\n \*\/$/m);
+  console.log(usage.replaceAll(/^ \* ?/gm, ''));
+  process.exit(0);
+}
 
 try {
   await preparePackages();

@@ -49,18 +49,25 @@ async function runLanes(lanes) {
     runs.push({ vitest, filters, lane });
   }
   const stopAtOnce = closeOnSignal(runs.map(({ vitest }) => vitest));
+  let ended = [];
   try {
     progress.begin();
-    await Promise.all(runs.map(({ vitest, filters }) => vitest.start(filters)));
+    // Each to its end: where one cannot even start, the others' tests say what they have to say.
+    ended = await Promise.allSettled(runs.map(({ vitest, filters }) => vitest.start(filters)));
   } finally {
     progress.end();
     await Promise.all(runs.map(({ vitest }) => vitest.close()));
     stopAtOnce.release();
     history.save();
   }
+  const broken = ended.filter(({ status }) => status === 'rejected');
+  for (const { reason } of broken) console.error(reason);
   return {
     results: runs.flatMap(({ vitest }) => vitest.state.getTestModules().map(resultOf)),
-    unhandled: runs.reduce((sum, { vitest }) => sum + vitest.state.getUnhandledErrors().length, 0),
+    unhandled: runs.reduce(
+      (sum, { vitest }) => sum + vitest.state.getUnhandledErrors().length,
+      broken.length,
+    ),
   };
 }
 

@@ -4,6 +4,9 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectError, expectOk, submitted } from '../../e2e/src/answers';
+import type { DepositRecord } from '../../e2e/src/funding-answers';
+import { depositOnce, placesOf } from '../../e2e/src/funding-scenario';
+import { LocalChainRpc } from '../../e2e/src/local-chains';
 import { USDC, credit, newMarket } from '../../e2e/src/scenario';
 import { toBase58 } from '../../independent-client/src/base58';
 import { IndependentUser } from '../../independent-client/src/independent-user';
@@ -29,6 +32,11 @@ beforeAll(async () => {
   await credit(exchange, victim.publicKey, 100 * USDC);
   const placed = await exchange.post('/v1/orders', victim.order(orderUnder(1)));
   orderId = expectOk(submitted, placed).order_id;
+  // Too little to be taken: there is something to recover.
+  const { depositAddress } = await placesOf(exchange, victim.publicKey);
+  const signature = await new LocalChainRpc(exchange, 'ext').mint(depositAddress, USDC / 2);
+  const isRejected = ({ phase }: DepositRecord) => phase === 'rejected';
+  await depositOnce(exchange, { user: victim.publicKey, signature }, isRejected);
   await whenQuiet(exchange);
 });
 
