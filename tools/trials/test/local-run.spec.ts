@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
-import type { StartedExchange } from '../../e2e/start-exchange.mjs';
 import { book, events, expectOk, orders } from '../../e2e/src/answers';
 import { Builder } from '../../e2e/src/builder';
 import { eventually } from '../../e2e/src/eventually';
@@ -18,7 +17,7 @@ import { Exchange } from '../../e2e/src/exchange';
 import { isAlive, partNames, pidOf } from '../../e2e/src/processes';
 import { LocalChainRpc } from '../../e2e/src/local-chains';
 import { runTour } from '../src/readme-tour';
-import { USDC, balanceOf, fundedUser, submit } from '../../e2e/src/scenario';
+import { USDC, balanceOf, fundedUser, newMarket, submit } from '../../e2e/src/scenario';
 
 /** The promise of decisions 11. */
 const STOP_MS = 10_000;
@@ -49,9 +48,6 @@ async function endWithin(
 const CHAINS = ['ext', 'main'] as const;
 const usdcOf = (exchange: Exchange, owner: string) =>
   Promise.all(CHAINS.map((chain) => new LocalChainRpc(exchange, chain).usdcOf(owner)));
-
-/** What the first test leaves to the second. */
-let running: StartedExchange;
 
 describe('npm start', () => {
   it('runs the tour of the README and the demo, stops on SIGTERM, and continues where it stopped', async () => {
@@ -111,23 +107,25 @@ describe('npm start', () => {
     expect((await balanceOf(continued, user)).locked).toBe(100 * 100 * 100);
     const open = expectOk(orders, await continued.get(`/v1/orders/${user}?status=open`)).orders;
     expect(open.map(({ order_id }) => order_id)).toEqual([placed.order_id]);
-    running = second;
+    await second.end('SIGTERM');
   });
 
   it('continues after kill -9 of the whole run, refuses a folder in use, and stops on SIGINT', async () => {
-    const [dataDir = ''] = folders;
+    const dataDir = await newFolder();
+    const port = await freePorts();
+    const first = await startExchange({ dataDir, port, flags: ['--empty'] });
     const exchange = new Exchange(dataDir);
     const builder = new Builder(exchange.file.signer_url, exchange.file);
     const user = await fundedUser(exchange, builder, 7 * USDC);
+    await newMarket(exchange);
     for (const chain of CHAINS) await new LocalChainRpc(exchange, chain).mint(user, 5 * USDC);
     await expect(startExchange({ dataDir, port: await freePorts() })).rejects.toThrow(
       /another run \(process \d+\) uses this data folder/,
     );
 
     const orphans = pidsOf(dataDir);
-    await running.end('SIGKILL');
-    const port = Number(new URL(exchange.file.gateway_url).port);
-    const second = await startExchange({ dataDir, port });
+    await first.end('SIGKILL');
+    const second = await startExchange({ dataDir, port, flags: ['--empty'] });
     expect(orphans.filter(isAlive)).toEqual([]);
     expect((await balanceOf(new Exchange(dataDir), user)).total).toBe(7 * USDC);
     expect(await usdcOf(new Exchange(dataDir), user)).toEqual([5 * USDC, 5 * USDC]);
