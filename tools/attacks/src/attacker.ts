@@ -16,13 +16,14 @@ export type Tally = Readonly<Record<string, number>>;
 export class Attacker {
   private constructor(
     private readonly origin: string,
-    private readonly connections: readonly HttpConnection[],
+    private readonly from: string,
+    private readonly connections: HttpConnection[],
   ) {}
 
   /** @param from as 127.0.3.1: no other attacker's */
   static async at(origin: string, from: string, connections = CONNECTIONS): Promise<Attacker> {
     const opened = Array.from({ length: connections }, () => HttpConnection.open(origin, from));
-    return new Attacker(origin, await Promise.all(opened));
+    return new Attacker(origin, from, await Promise.all(opened));
   }
 
   post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Buffer {
@@ -37,13 +38,24 @@ export class Attacker {
   async send(requests: readonly Buffer[]): Promise<HttpReply[]> {
     const replies: HttpReply[] = [];
     let next = 0;
-    const lane = async (connection: HttpConnection): Promise<void> => {
+    const lane = async (_: HttpConnection, place: number): Promise<void> => {
       for (let at = next++; at < requests.length; at = next++) {
-        replies[at] = await answered(() => connection.exchange(requests[at]!));
+        replies[at] = await answered(async () =>
+          (await this.opened(place)).exchange(requests[at]!),
+        );
       }
     };
     await Promise.all(this.connections.map(lane));
     return replies;
+  }
+
+  /** The server closes what was idle for long. */
+  private async opened(place: number): Promise<HttpConnection> {
+    const kept = this.connections[place];
+    if (kept?.isOpen === true) return kept;
+    const anew = await HttpConnection.open(this.origin, this.from);
+    this.connections[place] = anew;
+    return anew;
   }
 
   async tally(requests: readonly Buffer[]): Promise<Tally> {

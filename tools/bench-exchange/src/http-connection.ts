@@ -75,9 +75,15 @@ export class HttpConnection {
   /** One request at a time. @throws Error when the connection ends, or the answer is none that this reads */
   readonly exchange = (request: Buffer): Promise<HttpReply> =>
     new Promise((resolve, reject) => {
+      if (!this.isOpen) throw new Error('the server has closed the connection');
       this.waiting = { resolve, reject };
       this.socket.write(request);
     });
+
+  /** A server closes what was idle for long. */
+  get isOpen(): boolean {
+    return this.socket.writable;
+  }
 
   close(): void {
     this.socket.destroy();
