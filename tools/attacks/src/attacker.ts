@@ -40,16 +40,23 @@ export class Attacker {
     let next = 0;
     const lane = async (_: HttpConnection, place: number): Promise<void> => {
       for (let at = next++; at < requests.length; at = next++) {
-        replies[at] = await answered(async () =>
-          (await this.opened(place)).exchange(requests[at]!),
-        );
+        replies[at] = await answered(() => this.exchange(place, requests[at]!));
       }
     };
     await Promise.all(this.connections.map(lane));
     return replies;
   }
 
-  /** The server closes what was idle for long. */
+  /** As every client: what the server closed because it was idle, perhaps in this moment, is opened anew. */
+  private async exchange(place: number, request: Buffer): Promise<HttpReply> {
+    try {
+      return await (await this.opened(place)).exchange(request);
+    } catch {
+      this.connections[place]?.close();
+      return (await this.opened(place)).exchange(request);
+    }
+  }
+
   private async opened(place: number): Promise<HttpConnection> {
     const kept = this.connections[place];
     if (kept?.isOpen === true) return kept;
