@@ -432,11 +432,12 @@ describe('a withdrawal', () => {
     // Who has nothing is no user yet.
     await credit(exchange, user, 1);
     books.giveTestMoney(user, 1);
+    // Before the deposit, which is told of when it is final: so this account is final by then.
+    const recipient_ext = await newAddress();
+    await ext.mintOf(tokenMint, recipient_ext, 1);
     // Of the transaction by which an operator sends tokens back: nothing of them pays for it.
     const signature = await ext.mintOf(tokenMint, depositAddress, 300);
     await depositOnce(exchange, { user, signature }, ({ phase }) => phase === 'rejected');
-    const recipient_ext = await newAddress();
-    await ext.mintOf(tokenMint, recipient_ext, 1);
     const back = { user, mint: tokenMint, recipient_ext, reference: randomUUID() };
     expectOk(recovery, await exchange.admin('POST', '/admin/recoveries', back));
     const { gas_debt: owed } = await eventually(
