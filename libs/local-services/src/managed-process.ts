@@ -3,7 +3,6 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { leash } from './leash';
-import { setNiceness } from './niceness';
 import { Patience } from './patience';
 import { clearLeftover, removeProcessRecord, writeProcessRecord } from './process-record';
 
@@ -54,11 +53,6 @@ export interface ManagedProcess {
   stop(): Promise<void>;
   /** Sends a signal and returns at once, as a fault would. */
   kill(signal: NodeJS.Signals): void;
-  /**
-   * Where cores are short it goes behind others from now on. Where the system refuses that, the log says so and it stays as it is.
-   * @param niceness 0: as others, 10: a tenth of their weight, 19: what they leave
-   */
-  letOthersGoFirst(niceness: number): Promise<void>;
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -111,10 +105,6 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
     linesSaid: () => output.lines,
     stop,
     kill: (signal) => void child.kill(signal),
-    letOthersGoFirst: (niceness) =>
-      setNiceness(pid, niceness).catch((error: unknown) => {
-        options.log?.(`${options.name} lets nobody go first: ${String(error)}`);
-      }),
   };
 }
 

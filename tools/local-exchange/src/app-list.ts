@@ -3,7 +3,6 @@ import type { Identity } from '@bellwether/bus';
 import type { NetworkDescription } from '@bellwether/local-chain';
 import type { DatabaseRole } from '@bellwether/persistence';
 import type { App } from './apps';
-import { BACKGROUND_NICENESS } from './background';
 import { sha256Hex } from './secrets';
 import type { Secrets } from './secrets';
 
@@ -83,7 +82,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
   const funding = (identity: Client) => ({ ...exchange(identity), CHAINS_FILE: chainsFile });
   const limits = limitsOf(surroundings);
   const others: readonly App[] = [
-    inBackground('projector', exchange('projector')),
+    { name: 'projector', environment: exchange('projector') },
     {
       name: 'signer',
       publicPort: ports.signer,
@@ -106,29 +105,32 @@ export function appsOf(surroundings: AppSurroundings): AppList {
         ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
       },
     },
-    inBackground('deposit-listener', {
-      ...funding('deposit-listener'),
-      DEPOSIT_KEY_MASTER: secrets.depositKeyMaster,
-      LISTENER_KEY_FILE: keyFiles.registrar,
-      TREASURY_KEY_FILE: keyFiles.treasury,
-    }),
-    inBackground('bridge-relayer', {
-      ...funding('bridge-relayer'),
-      RELAYER_KEY_FILE: keyFiles.relayer,
-    }),
-    inBackground('withdraw-worker', {
-      ...funding('withdraw-worker'),
-      OPERATOR_KEY_FILE: keyFiles.operator,
-    }),
+    {
+      name: 'deposit-listener',
+      environment: {
+        ...funding('deposit-listener'),
+        DEPOSIT_KEY_MASTER: secrets.depositKeyMaster,
+        LISTENER_KEY_FILE: keyFiles.registrar,
+        TREASURY_KEY_FILE: keyFiles.treasury,
+      },
+    },
+    {
+      name: 'bridge-relayer',
+      environment: {
+        ...funding('bridge-relayer'),
+        RELAYER_KEY_FILE: keyFiles.relayer,
+      },
+    },
+    {
+      name: 'withdraw-worker',
+      environment: {
+        ...funding('withdraw-worker'),
+        OPERATOR_KEY_FILE: keyFiles.operator,
+      },
+    },
   ];
   return { ...enginesOf(surroundings), others };
 }
-
-const inBackground = (name: string, environment: App['environment']): App => ({
-  name,
-  environment,
-  niceness: BACKGROUND_NICENESS,
-});
 
 function besidesOf(
   { hasStandby, archiveFolder }: EngineSurroundings,
@@ -137,9 +139,12 @@ function besidesOf(
 ): App[] {
   const standby = hasStandby ? [engineNamed('matching-engine-standby')] : [];
   if (archiveFolder === null) return standby;
-  const archiver = inBackground('journal-archiver', {
-    ...archiverBus,
-    ARCHIVE_DIR: archiveFolder,
-  });
+  const archiver = {
+    name: 'journal-archiver',
+    environment: {
+      ...archiverBus,
+      ARCHIVE_DIR: archiveFolder,
+    },
+  };
   return [...standby, archiver];
 }

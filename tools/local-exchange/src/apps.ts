@@ -25,20 +25,19 @@ export interface App {
   /** Of `apps`; default: the name. */
   readonly bundle?: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** How far it lets others go first once it is ready: a start is over sooner as everything else. Default: not at all. */
-  readonly niceness?: number;
   /** Public ones keep their port; without it the app has a health port, a new one at each start. */
   readonly publicPort?: number;
 }
 
 export function appService(app: App, place: AppPlace): ServiceDefinition {
-  const { name, bundle = name, environment, publicPort, niceness } = app;
+  const { name, bundle = name, environment, publicPort } = app;
   let url = '';
   return {
     name,
     async launch() {
       const port = publicPort ?? (await freePort());
-      const started = await startManagedProcess({
+      url = `http://127.0.0.1:${port}`;
+      return startManagedProcess({
         name,
         command: process.execPath,
         args: ['--enable-source-maps', join(place.root, 'dist/apps', bundle, 'main.js')],
@@ -51,15 +50,6 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
           [publicPort === undefined ? 'HEALTH_PORT' : 'PORT']: String(port),
         },
       });
-      url = `http://127.0.0.1:${port}`;
-      if (niceness !== undefined) {
-        // However long that takes: NATS or PostgreSQL may be away. It ends with the process.
-        untilReady(url, started, { stillMs: Infinity }).then(
-          () => started.letOthersGoFirst(niceness),
-          () => undefined,
-        );
-      }
-      return started;
     },
     async ready(process) {
       const onSlowStart = (what: string) => place.report(`still starting ${name}: ${what}`);

@@ -8,7 +8,6 @@ import {
 } from '@bellwether/local-chain';
 import type { BlockPace, NetworkDescription } from '@bellwether/local-chain';
 import { freePort, startManagedProcess } from '@bellwether/local-services';
-import { BACKGROUND_NICENESS } from '../background';
 import type { ServiceDefinition } from '../supervised-service';
 import type { ChainSettings, ServicesSettings } from './process-settings';
 import { READY_LINE } from './run-until-signal';
@@ -115,7 +114,7 @@ export class LocalChains {
     return {
       name,
       async launch() {
-        const started = await startManagedProcess({
+        return startManagedProcess({
           name,
           command: process.execPath,
           args: [
@@ -130,8 +129,6 @@ export class LocalChains {
           log,
           env: path === undefined ? {} : { PATH: path },
         });
-        await started.letOthersGoFirst(BACKGROUND_NICENESS);
-        return started;
       },
     };
   }
