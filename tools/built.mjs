@@ -2,7 +2,7 @@
  * What was built last, so that nothing is built, or put back from a cache, where nothing changed: what runs from `dist`
  * meanwhile would find its files gone for a moment. Plain Node, as it runs before there is a package.
  */
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -46,11 +46,11 @@ export function saveBuilt(built, tree, root = ROOT) {
   writeFileSync(file, JSON.stringify({ ...built, node, tree, outputs: outputs(root) }));
 }
 
-/** Changes where a file of a bundle or of the Prisma client is made or goes. */
+/** Changes where a file of a bundle or of the Prisma client is made, changed or removed. */
 function outputs(root) {
   const bundles = subfoldersOf(join(root, 'dist')).flatMap(subfoldersOf);
   const folders = [...bundles, ...bundles.map((path) => join(path, 'chunks')), join(root, CLIENT)];
-  return folders.map((path) => `${relative(root, path)} ${changedMs(path)}`).join('\n');
+  return folders.flatMap((path) => [relative(root, path), ...filesIn(path)]).join('\n');
 }
 
 const subfoldersOf = (folder) =>
@@ -58,4 +58,11 @@ const subfoldersOf = (folder) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(folder, name));
 
-const changedMs = (folder) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 'none';
+const filesIn = (folder) =>
+  (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => {
+      const { size, mtimeMs } = statSync(join(folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    })
+    .toSorted();

@@ -23,13 +23,19 @@ export const program = (path) => join(ROOT, 'node_modules', path);
 
 /**
  * Runs a command in the checkout. A signal that stops us stops it too: npm forwards SIGTERM to its script alone.
+ * @param {{ signal?: AbortSignal }} options `signal`: what stops it in place of that; whoever has it ends us
  * @returns {Promise<{ ok: boolean, output: string }>} `output` is empty where it went to our own streams
  */
-export function run(command, args, { env = process.env, quiet = false, onText } = {}) {
+export function run(
+  command,
+  args,
+  { env = process.env, quiet = false, onText, signal: stop } = {},
+) {
   const isPiped = quiet || onText !== undefined;
   const child = spawn(command, args, {
     cwd: ROOT,
     env,
+    signal: stop,
     stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
   let isStopping = false;
@@ -43,7 +49,8 @@ export function run(command, args, { env = process.env, quiet = false, onText } 
       process.exit(1);
     });
   };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
+  const signals = stop === undefined ? ['SIGINT', 'SIGTERM'] : [];
+  for (const signal of signals) process.on(signal, forward);
   const chunks = [];
   for (const name of isPiped ? ['stdout', 'stderr'] : []) {
     child[name].on('data', (chunk) => {
@@ -54,7 +61,7 @@ export function run(command, args, { env = process.env, quiet = false, onText } 
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward);
+      for (const signal of signals) process.off(signal, forward);
       resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() });
     });
   });

@@ -21,6 +21,8 @@ export function startExchange(options: {
   readonly flags?: readonly string[];
   /** What to run in place of the bundle, as `npm`. */
   readonly command?: readonly [string, ...string[]];
+  /** Stops it, ready or not. */
+  readonly signal?: AbortSignal;
 }): Promise<StartedExchange>;
 
 /** What tests leave behind. Set BELLWETHER_E2E_KEEP to look at the logs of a failed run. */

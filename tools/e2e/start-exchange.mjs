@@ -13,12 +13,16 @@ export async function startExchange({
   port,
   flags = [],
   command = [process.execPath, BUNDLE],
+  signal,
 }) {
   const [file, ...args] = [...command, '--data', dataDir, '--port', String(port), ...flags];
   const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const ended = once(child, 'exit');
   endWithUs(child);
+  const stop = () => child.kill('SIGTERM');
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener('abort', stop);
   const hasSaidAll = once(child, 'close');
   await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -3,11 +3,12 @@
  * were when the project's tests last passed here. Files are compared as git trees, so what is not committed counts too.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { git } from '../checkout-tree.mjs';
 import { ROOT, program } from '../prepare.mjs';
-import { PROJECTS } from './projects.mjs';
+import { objectIn } from './json-file.mjs';
+import { PROJECTS, PROJECT_FOLDERS } from './projects.mjs';
 
 const FILE = join(ROOT, '.cache/passed-trees.json');
 /** More would not fit into a command line; so large a change is everything. */
@@ -15,11 +16,7 @@ const MAX_FILES = 1_000;
 
 /** @returns {Record<string, string>} by project the tree with which its tests last passed */
 export function passedTrees() {
-  try {
-    return JSON.parse(readFileSync(FILE, 'utf8'));
-  } catch {
-    return {}; // a fresh clone
-  }
+  return objectIn(FILE);
 }
 
 export function savePassedTrees(trees) {
@@ -30,12 +27,24 @@ export function savePassedTrees(trees) {
 /**
  * @param {string} tree of now
  * @param {Record<string, string>} passed
- * @returns {string[]} projects that have to run
+ * @returns {{ affected: string[], changed: string[] }} projects that have to run; those of them with files that changed
  */
 export function projectsToRun(tree, passed) {
   const trees = [...new Set(Object.values(passed))];
-  const affectedSince = new Map(trees.map((then) => [then, affected(changedFiles(then, tree))]));
-  return PROJECTS.filter((project) => affectedSince.get(passed[project])?.has(project) ?? true);
+  const since = new Map(trees.map((then) => [then, changesSince(changedFiles(then, tree))]));
+  const of = (project) => since.get(passed[project]);
+  return {
+    affected: PROJECTS.filter((project) => of(project)?.affected.has(project) ?? true),
+    changed: PROJECTS.filter((project) => of(project)?.changed.has(project) ?? false),
+  };
+}
+
+/** @param {string[] | null} files null: nobody knows which */
+function changesSince(files) {
+  const changed = PROJECTS.filter((_, index) =>
+    (files ?? []).some((file) => file.startsWith(`${PROJECT_FOLDERS[index]}/`)),
+  );
+  return { affected: affectedBy(files), changed: new Set(changed) };
 }
 
 function changedFiles(from, to) {
@@ -46,7 +55,8 @@ function changedFiles(from, to) {
   }
 }
 
-function affected(files) {
+/** By Nx's graph, and what `project.json` names beside it: files and apps that specs read or run without importing them. */
+export function affectedBy(files) {
   if (files === null || files.length > MAX_FILES) return new Set(PROJECTS);
   if (files.length === 0) return new Set();
   const args = ['show', 'projects', '--affected', `--files=${files.join(',')}`, '--json'];

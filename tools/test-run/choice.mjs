@@ -1,7 +1,7 @@
 /** Which projects a run of `npm test` tests, and what it says of those that it leaves out. */
 import { checkoutTreeOrNull } from '../checkout-tree.mjs';
 import { passedTrees, projectsToRun, savePassedTrees } from './affected.mjs';
-import { PROJECTS, TRIALS } from './projects.mjs';
+import { ALONE, PROJECTS } from './projects.mjs';
 
 const HOW_TO_RUN_ALL = 'npm test -- --all runs everything';
 
@@ -11,22 +11,33 @@ export function chooseProjects({ isAll }) {
   const passed = passedTrees();
   if (isAll || tree === null || Object.keys(passed).length === 0)
     return { projects: [...PROJECTS], tree, text: `testing all ${PROJECTS.length} projects` };
-  const affected = projectsToRun(tree, passed);
-  const projects = affected.filter((project) => !TRIALS.includes(project) || affected.length === 1);
-  return { projects, tree, text: textOf(projects, affected) };
+  const { affected, changed } = projectsToRun(tree, passed);
+  return { ...leaveOutExchanges(affected, changed), tree };
 }
 
 /**
- * Trials take minutes each: after a change they are left to CI and `--all`, and stay due until then.
+ * Specs that start whole exchanges take minutes: where something else changed, they are left to CI and `--all`, and stay
+ * due until then.
+ * @param {string[]} affected
+ * @param {string[]} changed those of them that have files that changed
  */
-function textOf(projects, affected) {
-  const due = affected.filter((project) => !projects.includes(project));
-  const unchanged = PROJECTS.length - affected.length;
+export function leaveOutExchanges(affected, changed) {
+  const isDue = (project) => ALONE.includes(project) && !changed.includes(project);
+  const projects = affected.filter((project) => !isDue(project));
+  return { projects, text: textOf(projects, affected.filter(isDue), affected.length) };
+}
+
+function textOf(projects, due, affected) {
+  const unchanged = PROJECTS.length - affected;
   return [
     projects.length === 0
       ? 'nothing has changed since the tests passed'
       : `testing what the change can have broken: ${projects.join(', ')}`,
-    ...(due.length > 0 ? [`left out, though affected: ${due.join(', ')}, which take minutes`] : []),
+    ...(due.length > 0
+      ? [
+          `left out, though affected: ${due.join(', ')}, which start whole exchanges and take minutes; npm test -- ${due.map((project) => `--project ${project}`).join(' ')} runs them`,
+        ]
+      : []),
     ...(unchanged > 0 ? [`left out: ${unchanged} projects that passed and are as they were`] : []),
     HOW_TO_RUN_ALL,
   ].join('\n');
@@ -35,7 +46,18 @@ function textOf(projects, affected) {
 /** Keeps for the next run what passed, a project as a whole. */
 export function recordPassed({ projects, tree }, { results, unhandled }) {
   if (tree === null || unhandled > 0) return;
-  const failed = new Set(results.filter((one) => one.failed > 0).map((one) => one.project));
+  const failed = failedOf(results);
   const passed = projects.filter((project) => !failed.has(project));
   savePassedTrees({ ...passedTrees(), ...Object.fromEntries(passed.map((one) => [one, tree])) });
 }
+
+/** What failed once is due again, whatever chose it. */
+export function recordFailed({ results }) {
+  const failed = failedOf(results);
+  if (failed.size === 0) return;
+  const trees = Object.entries(passedTrees()).filter(([project]) => !failed.has(project));
+  savePassedTrees(Object.fromEntries(trees));
+}
+
+const failedOf = (results) =>
+  new Set(results.filter((one) => one.failed > 0).map((one) => one.project));

@@ -15,8 +15,8 @@ export class Counts {
       this.passed += passed;
       this.failed += failed;
     }
-    if (results.length === 0) {
-      console.error('no test has that name');
+    if (results.every(({ passed, failed }) => passed + failed === 0)) {
+      console.error('no test has that title');
       this.failed++;
     }
   }

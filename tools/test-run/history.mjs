@@ -1,7 +1,8 @@
 /** How long each spec took and how often it failed on this machine: the order of the next run, and its "how long still". */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
+import { objectIn } from './json-file.mjs';
 
 const FILE = join(ROOT, '.cache/test-history.json');
 /** For a fresh clone: seconds on two cores that do nothing else, as `npm test -- --all --renew-seconds` found them. */
@@ -13,8 +14,8 @@ const FADING = 0.5;
 
 export class History {
   /** By the path of the spec in the checkout. */
-  #specs = read(FILE);
-  #usual = read(USUAL);
+  #specs = objectIn(FILE);
+  #usual = objectIn(USUAL);
 
   /** How long it will take, as far as anybody knows. */
   secondsOf(file) {
@@ -47,11 +48,3 @@ export class History {
 }
 
 const round = (number) => Math.round(number * 100) / 100;
-
-function read(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return {}; // a fresh clone
-  }
-}

@@ -19,7 +19,7 @@ export class Progress {
 
   /** @returns a reporter for one run of vitest */
   lane(options) {
-    const lane = new Lane(this.#history, (text) => this.#print(text), options);
+    const lane = new Lane(this.#history, (show) => this.#above(show), options);
     this.#lanes.push(lane);
     return lane;
   }
@@ -34,9 +34,10 @@ export class Progress {
     this.#clearLine();
   }
 
-  #print(text) {
+  /** What stays, above the line that is renewed. */
+  #above(show) {
     this.#clearLine();
-    console.log(text);
+    show();
     if (process.stdout.isTTY) this.#tell();
   }
 
@@ -58,7 +59,7 @@ export class Progress {
 /** A reporter of vitest that knows how far its run is. */
 class Lane {
   #history;
-  #print;
+  #above;
   #isChosen;
   #vitest;
   #waiting = new Map();
@@ -70,9 +71,9 @@ class Lane {
   #doneSeconds = 0;
   #expectedSeconds = 0;
 
-  constructor(history, print, { isChosen }) {
+  constructor(history, above, { isChosen }) {
     this.#history = history;
-    this.#print = print;
+    this.#above = above;
     this.#isChosen = isChosen;
   }
 
@@ -124,8 +125,14 @@ class Lane {
 
   onTestRunEnd(_, unhandledErrors) {
     for (const error of unhandledErrors) {
-      this.#print('an error outside of any test:');
-      this.#vitest.logger.printError(error, { fullStack: true });
+      const path = error.VITEST_TEST_PATH;
+      const file = path === undefined ? null : relative(ROOT, path);
+      this.#above(() => {
+        console.log(`FAIL ${file === null ? '' : `${file}: `}an error outside of any test`);
+        this.#vitest.logger.printError(error, { fullStack: true });
+      });
+      if (file === null) continue;
+      this.#history.add({ file, failed: 1, seconds: this.#history.secondsOf(file) });
     }
   }
 
@@ -140,8 +147,14 @@ class Lane {
   }
 
   #printError(error, module, title) {
-    this.#print(`  × ${title}`);
-    this.#vitest.logger.printError(error, { project: module.project });
+    this.#above(() => {
+      console.log(`  × ${title}`);
+      this.#vitest.logger.printError(error, { project: module.project });
+    });
+  }
+
+  #print(text) {
+    this.#above(() => console.log(text));
   }
 
   status() {

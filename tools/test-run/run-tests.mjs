@@ -4,7 +4,7 @@
  * of all the time in which the machine does nothing.
  */
 import { ROOT } from '../prepare.mjs';
-import { ALONE } from './projects.mjs';
+import { ALONE, PROJECTS } from './projects.mjs';
 import { History } from './history.mjs';
 import { Progress } from './progress.mjs';
 import { resultOf } from './result.mjs';
@@ -23,15 +23,44 @@ export async function runProjects(projects, options = {}) {
   const together = projects.filter((name) => !ALONE.includes(name));
   const alone = ALONE.filter((name) => projects.includes(name)).map((name) => [name]);
   const lanes = [together, ...alone].filter((lane) => lane.length > 0);
-  return runLanes(lanes.map((project) => ({ options: { ...options, project }, filters: [] })));
+  return runLanes(
+    lanes.map((project) => ({ options: { allowOnly: false, ...options, project }, filters: [] })),
+  );
 }
 
-/** What somebody asked for, in vitest's own words: `one.spec`, `--project exchange`, `-t 'a title'`. */
-export async function runChosen(args) {
-  const { parseCLI } = await import('vitest/node');
-  const { filter, options } = parseCLI(['vitest', 'run', ...args]);
-  return runLanes([{ options, filters: filter, isChosen: true }]);
+/**
+ * What somebody asked for.
+ * @param {string[]} names parts of paths of specs; none: all
+ * @param {object} options of vitest: `project`, `testNamePattern`
+ */
+export async function runChosen(names, options) {
+  return runLanes([{ options, filters: names, isChosen: true }]);
 }
+
+/** @returns {Promise<string | null>} which of the names no spec has, in words; null: all are found */
+export async function noSuchSpec(names, options) {
+  const { createVitest } = await import('vitest/node');
+  const project = (options.project ?? []).find((name) => !PROJECTS.includes(name));
+  if (project !== undefined)
+    return `there is no project ${project}: there are ${PROJECTS.toSorted().join(', ')}`;
+  const vitest = await createVitest('test', {
+    root: ROOT,
+    watch: false,
+    reporters: [{}],
+    ...options,
+  });
+  try {
+    for (const name of names) {
+      const found = await vitest.globTestSpecifications([name.replace(/:\d+$/, '')]);
+      if (found.length === 0) return `no spec has ${name} in its path${inProjects(options)}`;
+    }
+    return null;
+  } finally {
+    await vitest.close();
+  }
+}
+
+const inProjects = ({ project = [] }) => (project.length > 0 ? `, in ${project.join(', ')}` : '');
 
 async function runLanes(lanes) {
   const { createVitest } = await import('vitest/node');

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { heldBy, holderOf } from '../../../libs/local-services/src/folder-holder.mjs';
 import { ROOT, prepareExchange, preparePackages } from '../../prepare.mjs';
 import { mustBeWritable } from '../../system-faults.mjs';
-import { dataFolderOf, flagsFromNpm, forgetNpmFlags } from './npm-flags.mjs';
+import { dataFolderOf, flagsFromNpm, forgetNpmFlags, isHelp, mustBeFlags } from './npm-flags.mjs';
 import { npmFiles } from './npm-files.mjs';
 
 const PARENT_CHECK_MS = 500;
@@ -33,7 +33,8 @@ try {
   const { argv, notes } = flagsFromNpm(process.argv.slice(2), process.env, npmFiles);
   for (const note of notes) console.error(note);
   forgetNpmFlags(process.env);
-  mustBeOurs(resolve(dataFolderOf(argv)));
+  mustBeFlags(argv);
+  if (!isHelp(argv)) mustBeOurs(resolve(dataFolderOf(argv)));
   await preparePackages();
   await prepareExchange();
   process.argv = [...process.argv.slice(0, 2), ...argv];

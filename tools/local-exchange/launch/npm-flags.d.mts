@@ -15,3 +15,11 @@ export function forgetNpmFlags(env: Record<string, string | undefined>): void;
 
 /** Where the data will be, as the flags say. */
 export function dataFolderOf(argv: readonly string[]): string;
+
+export function isHelp(argv: readonly string[]): boolean;
+
+/**
+ * Flags that are none, or lack a value.
+ * @throws Error that names the flag
+ */
+export function mustBeFlags(argv: readonly string[]): void;

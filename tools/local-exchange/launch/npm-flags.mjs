@@ -42,6 +42,36 @@ export function forgetNpmFlags(env) {
   for (const name of Object.keys(NPM_FLAGS)) delete env[variableOf(name)];
 }
 
+const HELP = ['--help', '-h'];
+/** As they are written; `--no-rate-limits` is the only one that takes something away. */
+const WRITTEN = Object.keys(NPM_FLAGS).map((name) =>
+  name === 'rate-limits' ? '--no-rate-limits' : `--${name}`,
+);
+
+export const isHelp = (argv) => argv.some((argument) => HELP.includes(argument));
+
+/**
+ * Before minutes of installing and building: whoever mistyped a flag need not wait for that.
+ * @throws Error that names the flag, or the value that is missing
+ */
+export function mustBeFlags(argv) {
+  for (let index = 0; index < argv.length; index++) {
+    const argument = argv[index];
+    if (HELP.includes(argument)) continue;
+    const [flag, value] = argument.split(/=(.*)/s);
+    if (!WRITTEN.includes(flag))
+      throw new Error(`npm start knows no ${argument}: it knows ${WRITTEN.join(', ')}`);
+    const kind = NPM_FLAGS[flag.slice('--'.length)] ?? 'nothing';
+    if (kind !== 'nothing') mustBe(kind, flag, value ?? argv[++index]);
+  }
+}
+
+function mustBe(kind, flag, value) {
+  if (value === undefined || value === '') throw new Error(`${flag} needs a value: a ${kind}`);
+  if (kind === 'number' && !/^\d+$/.test(value))
+    throw new Error(`${flag} needs a number, and ${value} is none`);
+}
+
 /** Where the data will be, as the flags say. */
 export function dataFolderOf(argv) {
   let folder = DATA_DEFAULT;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '@bellwether/local-services';
 
@@ -38,6 +38,7 @@ export function openDataFolder(root: string): DataFolder {
   };
   mkdirSync(root, { recursive: true, mode: 0o700 });
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  keepOutOfGit(root);
   const lock = lockFolder(join(root, 'run', 'supervisor.json'), 'choose another with --data');
   return {
     root,
@@ -48,4 +49,10 @@ export function openDataFolder(root: string): DataFolder {
     operatorFile: join(root, 'operator.json'),
     release: () => lock.release(),
   };
+}
+
+/** It may lie in somebody's checkout: what is data is neither committed nor formatted. */
+function keepOutOfGit(root: string): void {
+  const file = join(root, '.gitignore');
+  if (!existsSync(file)) writeFileSync(file, '*\n');
 }

@@ -39,6 +39,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     .option(
       '--data <dir>',
       'the folder of everything it keeps; a second start continues there',
+      parseFolder,
       '.local',
     )
     .option(
@@ -59,7 +60,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     )
     .option('--no-rate-limits', 'let everybody do anything as often as they like')
     .option('--standby', 'a second engine, that takes over where the first one fails', false)
-    .option('--archive <dir>', 'keep a second copy of the journal in this folder')
+    .option('--archive <dir>', 'keep a second copy of the journal in this folder', parseFolder)
     .allowExcessArguments(false);
   command.parse([...argv], { from: 'user' });
   const { data, port, empty, slotMs, blocks, rateLimits, standby, archive } = command.opts<{
@@ -82,6 +83,11 @@ export function parseFlags(argv: readonly string[]): Flags {
     hasStandby: standby,
     archiveFolder: archive === undefined ? null : resolve(archive),
   };
+}
+
+function parseFolder(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must be a folder.');
+  return text;
 }
 
 function parseSlot(text: string): number {

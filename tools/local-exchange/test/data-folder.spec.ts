@@ -28,6 +28,11 @@ describe('the data folder', () => {
     }
   });
 
+  it('stays out of a checkout that it lies in', async () => {
+    openDataFolder(root);
+    expect(await readFile(join(root, '.gitignore'), 'utf8')).toBe('*\n');
+  });
+
   it('is refused while a live run holds it, and free after that', () => {
     const data = openDataFolder(root);
     expect(() => openDataFolder(root)).toThrow(/another run \(process \d+\) uses this data folder/);

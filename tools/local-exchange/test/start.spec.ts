@@ -48,6 +48,19 @@ describe('a start', () => {
     });
     expect(await readdir(folder)).not.toContain('data');
   });
+
+  it.each([
+    [
+      ['--prot', '4000'],
+      'npm start knows no --prot: it knows --port, --slot-ms, --data, --archive, --empty, --standby, --no-rate-limits, --blocks',
+    ],
+    [['--data', ''], '--data needs a value: a folder'],
+    [['--data='], '--data needs a value: a folder'],
+    [['--empty', '--port'], '--port needs a value: a number'],
+    [['--port', 'high'], '--port needs a number, and high is none'],
+  ])('with the flags %j says what is wrong, and does nothing else', async (flags, said) => {
+    expect(await start(...flags)).toEqual({ code: 1, said: `${said}\n` });
+  });
 });
 
 describe('a fault of the file system', () => {

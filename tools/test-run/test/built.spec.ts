@@ -42,7 +42,11 @@ describe('what was built', () => {
     expect(isBuilt({ ...APPS, projects: ['drill'] }, TREE, root)).toBe(false);
   });
 
-  it('is no more where a file of a bundle came or went', () => {
+  it('is no more where a file of a bundle changed, came or went', () => {
+    writeFileSync(join(bundle, 'main.js'), 'whole');
+    saveBuilt(ALL, TREE, root);
+    writeFileSync(join(bundle, 'main.js'), '');
+    expect(isBuilt(ALL, TREE, root)).toBe(false);
     saveBuilt(ALL, TREE, root);
     writeFileSync(join(bundle, 'chunks/new.js'), '');
     expect(isBuilt(ALL, TREE, root)).toBe(false);

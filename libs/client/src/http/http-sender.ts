@@ -138,19 +138,27 @@ export class HttpSender {
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (cause) {
       if (signal?.aborted === true) throw signal.reason;
-      const reason = timeout.aborted ? `no answer within ${Math.round(patienceMs)} ms` : 'cut off';
-      const mayBeSent = !wasNeverConnected(cause);
+      const refusal = neverConnected(cause);
+      const mayBeSent = refusal === null;
+      const reason = mayBeSent
+        ? interruption(timeout, patienceMs)
+        : `nobody answers at ${this.url} (${refusal})`;
       throw new ConnectionError(`${method} ${path}: ${reason}`, { mayBeSent, cause });
     }
   }
 }
 
-/** What Node.js says where there is nobody to send to. */
-const NEVER_CONNECTED: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+const interruption = (timeout: AbortSignal, patienceMs: number) =>
+  timeout.aborted ? `no answer within ${Math.round(patienceMs)} ms` : 'cut off';
 
-function wasNeverConnected(error: unknown): boolean {
+/** What Node.js says where there is nobody to send to. */
+const NEVER_CONNECTED: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Its code; null: there was a connection, or nobody can tell. */
+function neverConnected(error: unknown): string | null {
   const cause = isObject(error) ? error['cause'] : undefined;
-  return isObject(cause) && NEVER_CONNECTED.includes(cause['code']);
+  const code = isObject(cause) ? cause['code'] : undefined;
+  return typeof code === 'string' && NEVER_CONNECTED.includes(code) ? code : null;
 }
 
 const outcomeUnknown = (request: HttpRequest, { attempts }: Progress, cause: unknown) =>

@@ -1,0 +1,4 @@
+export function demoArguments(argv: string[]): {
+  readonly dataDir: string | null;
+  readonly isHelp: boolean;
+};

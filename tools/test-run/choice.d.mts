@@ -1,0 +1,4 @@
+export function leaveOutExchanges(
+  affected: string[],
+  changed: string[],
+): { projects: string[]; text: string };

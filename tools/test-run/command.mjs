@@ -1,0 +1,64 @@
+/** What `npm test` does, once the Node that runs it is known to be new enough. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, prepareBundles, preparePackages } from '../prepare.mjs';
+import { checkSources } from '../source-checks.mjs';
+import { testArguments } from './arguments.mjs';
+import { Counts } from './counts.mjs';
+
+const counts = new Counts();
+try {
+  const given = testArguments(process.argv.slice(2), process.env);
+  if (given.isHelp) {
+    console.log(usage());
+  } else {
+    await preparePackages();
+    if (given.isChosen) await testChosen(given);
+    else await testProjects(given);
+    counts.finish();
+  }
+} catch (error) {
+  console.error(error.message);
+  counts.add(false);
+  counts.finish();
+}
+
+async function testChosen({ names, options }) {
+  const { noSuchSpec, runChosen } = await import('./run-tests.mjs');
+  const unknown = await noSuchSpec(names, options);
+  if (unknown !== null) throw new Error(unknown);
+  await prepareBundles();
+  const { recordFailed } = await import('./choice.mjs');
+  const run = await runChosen(names, options);
+  counts.addRun(run);
+  recordFailed(run);
+}
+
+async function testProjects({ isAll, isRenewing }) {
+  const { chooseProjects, recordFailed, recordPassed } = await import('./choice.mjs');
+  const { runProjects } = await import('./run-tests.mjs');
+  const choice = chooseProjects({ isAll });
+  console.log(choice.text);
+  await prepareBundles();
+  const checks = checkSources(counts); // beside the tests, which wait for blocks half of the time
+  if (choice.projects.length > 0) {
+    const run = await runProjects(choice.projects);
+    counts.addRun(run);
+    recordFailed(run);
+    recordPassed(choice, run);
+  }
+  await checks;
+  if (isRenewing) await renewSeconds();
+}
+
+async function renewSeconds() {
+  const { History } = await import('./history.mjs');
+  new History().publish();
+}
+
+/** The words at the head of the command's own file. */
+function usage() {
+  const text = readFileSync(join(ROOT, 'tools/test.mjs'), 'utf8');
+  const [, words] = text.match(/^\/\*\*\n([^]*?)\n \*\/$/m);
+  return words.replaceAll(/^ \* ?/gm, '');
+}
