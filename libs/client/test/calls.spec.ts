@@ -110,8 +110,13 @@ describe('a read', () => {
 
   it('of nobody is a ConnectionError', async () => {
     const client = await reader({ body: {} });
+    const { url } = server;
     await server.stop();
-    expect(await thrownBy(client.time())).toBeInstanceOf(ConnectionError);
+    const thrown = await thrownBy(client.time());
+    expect(thrown).toBeInstanceOf(ConnectionError);
+    expect(thrown).toMatchObject({
+      message: `GET /v1/time: nobody answers at ${url} (ECONNREFUSED)`,
+    });
     server = await ScriptedServer.of({ body: {} });
   });
 
