@@ -4,7 +4,6 @@ import { incoming, signedCancel, signedCancelAll, signedOrder, testUser } from '
 import { Checks } from './checks';
 import type { ChecksParts } from './checks';
 import { isOrderLane } from './intake';
-import type { OrderPace } from './order-pace';
 import { InlineSignatureChecks } from './signature-checks';
 
 const [alice, bob] = [testUser(1), testUser(2)];
@@ -26,21 +25,11 @@ const newChecks = (parts: Partial<ChecksParts> = {}) =>
       turnAway: (_incoming, code) => {
         throw new Error(code);
       },
-      pace: paceOf({}),
       onWaiting: () => {},
       onChecked: () => {},
       ...parts,
     },
   );
-
-const paceOf = (given: Partial<Pick<OrderPace, 'ordersDue' | 'longestLine'>>) => {
-  const pace = { ordersDue: Infinity, longestLine: Infinity, ...given };
-  return Object.assign(pace, {
-    leftLine: (orders: number) => void (pace.ordersDue -= orders),
-    failedCheck: () => {},
-    turnedAway: () => {},
-  });
-};
 
 /** As long as an append is under way, everything is checked that has room. */
 function nextBatch(checks: Checks) {
@@ -87,45 +76,8 @@ describe('the checks', () => {
     expect(checks.isEmpty).toBe(false);
   });
 
-  it('let as many orders leave their line as are due, and cancels past them', () => {
-    const pace = paceOf({ ordersDue: 5 });
-    const checks = newChecks({ pace });
-    for (const one of [...orders(600), ...cancels(20)]) checks.take(one);
-    expect(nextBatch(checks)).toEqual({ orders: 5, all: 25 });
-    expect(nextBatch(checks)).toEqual({ orders: 0, all: 0 });
-    pace.ordersDue = 7;
-    expect(nextBatch(checks)).toEqual({ orders: 7, all: 7 });
-  });
-
-  it('ask for a turn when the next orders may be due', async () => {
-    let onWaiting = () => {};
-    const checks = newChecks({ pace: paceOf({ ordersDue: 0 }), onWaiting: () => onWaiting() });
-    for (const one of orders(3)) checks.take(one);
-    const asked = new Promise<void>((resolve) => {
-      onWaiting = resolve;
-    });
-    expect(checks.turn()).toBe(false);
-    await asked;
-  });
-
-  it('shed of a line that is too long those that waited longest, and let a cancel-all behind them go on', () => {
-    const shed: unknown[] = [];
-    const pace = paceOf({ ordersDue: 0 });
-    const checks = newChecks({ pace, turnAway: ({ command }) => shed.push(command) });
-    const flood = orders(600);
-    for (const one of flood.slice(0, 300)) checks.take(one);
-    checks.take(incoming('cancel', signedCancelAll(alice, 1)));
-    for (const one of flood.slice(300)) checks.take(one);
-    expect(nextBatch(checks)).toEqual({ orders: 0, all: 0 });
-    pace.longestLine = 100;
-    expect(nextBatch(checks)).toEqual({ orders: 0, all: 1 });
-    expect(shed).toEqual(flood.slice(0, 500).map(({ command }) => command));
-    expect(checks.waitingOrders).toBe(100);
-  });
-
-  it('shed no order for the cancel-alls that wait behind one, and take of those what there is room for', () => {
-    const pace = paceOf({ ordersDue: 1, longestLine: 10 });
-    const checks = newChecks({ pace });
+  it('take of the cancel-alls that wait behind an order what there is room for', () => {
+    const checks = newChecks();
     checks.take(orders(1)[0]!);
     for (let nonce = 1; nonce <= 600; nonce++)
       checks.take(incoming('cancel', signedCancelAll(alice, nonce)));

@@ -10,15 +10,8 @@ import type { Exchange } from '@bellwether/exchange';
 import { checkCommand } from './command-check';
 import { Intake, isOrderLane } from './intake';
 import type { IntakeLimits, Rooms } from './intake';
-import {
-  CHECKED_AT_ONCE,
-  MAX_CHECKED_ORDERS,
-  MAX_CHECKED_URGENT,
-  ORDER_PACE_STEP_MS,
-  SHED_AT_ONCE,
-} from './limits';
+import { CHECKED_AT_ONCE, MAX_CHECKED_ORDERS, MAX_CHECKED_URGENT } from './limits';
 import { nextRecord } from './next-record';
-import type { OrderPace } from './order-pace';
 import type { SignatureChecks } from './signature-checks';
 import { signedBytes } from './signed-bytes';
 import type { UserLimits } from './user-limits';
@@ -31,8 +24,6 @@ export interface ChecksParts {
   /** Unix time in milliseconds. */
   readonly clock: () => number;
   readonly turnAway: (incoming: IncomingCommand, code: Code, details?: ErrorDetails) => void;
-  /** Orders that leave their line to be checked, and how many may wait for that. */
-  readonly pace: Omit<OrderPace, 'limitPerSecond' | 'came' | 'recordBegins' | 'end'>;
   /** A turn of the event loop is wanted for what waits. */
   readonly onWaiting: () => void;
   /** There may be something for a record. */
@@ -47,7 +38,6 @@ export class Checks {
   private readonly checking = { orders: 0, urgent: 0 };
   /** Since the last turn. */
   private checkedAtOnce = 0;
-  private paced: NodeJS.Timeout | undefined;
 
   constructor(
     limits: IntakeLimits,
@@ -69,7 +59,7 @@ export class Checks {
   }
 
   get isFullOfOrders(): boolean {
-    return this.intake.isFullOfOrders || this.excess >= 0;
+    return this.intake.isFullOfOrders;
   }
 
   /** Nothing is on the way. */
@@ -91,13 +81,8 @@ export class Checks {
   /** Checks a slice of what waits. @returns whether there is more to do */
   turn(): boolean {
     this.checkedAtOnce = 0;
-    this.shed();
-    const slice = this.intake.take(this.parts.signatures.sliceSize, this.rooms());
-    this.parts.pace.leftLine(slice.filter(isOrderLane).length);
-    this.check(slice);
-    const canGoOn = this.canGoOn();
-    if (!canGoOn && this.intake.waitingOrders > 0) this.turnAtPace();
-    return canGoOn;
+    this.check(this.intake.take(this.parts.signatures.sliceSize, this.rooms()));
+    return this.canGoOn();
   }
 
   /** What was checked, as far as a record takes it. */
@@ -134,32 +119,9 @@ export class Checks {
     onChecked();
   }
 
-  /** Of a line that is too long those that waited longest are turned away: to whoever asked last an order is worth most. */
-  private shed(): void {
-    const { pace, turnAway } = this.parts;
-    for (const incoming of this.intake.shed(Math.min(this.excess, SHED_AT_ONCE))) {
-      pace.turnedAway();
-      turnAway(incoming, 'OVERLOADED');
-    }
-  }
-
-  private get excess(): number {
-    return this.intake.waitingOrders - this.parts.pace.longestLine;
-  }
-
-  /** When the pace may let the next orders leave their line; a timer may be early by less than a millisecond. */
-  private turnAtPace(): void {
-    this.paced ??= setTimeout(() => {
-      this.paced = undefined;
-      this.parts.onWaiting();
-    }, ORDER_PACE_STEP_MS + 1);
-  }
-
-  /** Something can be checked or shed. */
+  /** Something can be checked. */
   private canGoOn(): boolean {
-    const { intake } = this;
-    if (intake.waiting === 0) return false;
-    return intake.canTake(this.rooms()) || (this.excess > 0 && intake.canShed);
+    return this.intake.waiting > 0 && this.intake.canTake(this.rooms());
   }
 
   /** Each has room of its own, so that neither keeps the other out. */
@@ -167,10 +129,7 @@ export class Checks {
     const orders = this.checked.filter(isOrderLane).length;
     const urgent = this.checked.length - orders;
     return {
-      orders: Math.max(
-        0,
-        Math.min(this.parts.pace.ordersDue, MAX_CHECKED_ORDERS - this.checking.orders - orders),
-      ),
+      orders: Math.max(0, MAX_CHECKED_ORDERS - this.checking.orders - orders),
       urgent: Math.max(0, MAX_CHECKED_URGENT - this.checking.urgent - urgent),
     };
   }
@@ -233,7 +192,6 @@ export class Checks {
   }
 
   private fail(incoming: IncomingCommand, { code, details }: CodedError): void {
-    this.parts.pace.failedCheck(incoming);
     this.parts.turnAway(incoming, code, details);
   }
 }

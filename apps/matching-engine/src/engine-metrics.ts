@@ -14,8 +14,6 @@ export interface EngineGauges {
   readonly waitingUrgent: number;
   readonly waitingChecked: number;
   readonly waitingQuestions: number;
-  /** Infinity: as many as come. */
-  readonly orderPace: number;
   readonly pendingEvents: number;
   readonly seq: number;
   readonly epoch: number;
@@ -29,10 +27,6 @@ const GAUGES: Readonly<Record<keyof EngineGauges, [name: string, help: string]>>
   ],
   waitingChecked: ['waiting_checked', 'Commands being checked, or checked and not yet sequenced.'],
   waitingQuestions: ['waiting_questions', 'Questions not yet answered.'],
-  orderPace: [
-    'order_pace',
-    'Orders a second that leave their line at most, while cancels would be late; +Inf: as many as come.',
-  ],
   pendingEvents: ['pending_events', 'Events not yet in the event stream.'],
   seq: ['seq', 'Commands applied since the journal began.'],
   epoch: ['epoch', 'Engine processes that wrote the journal, this one included.'],

@@ -30,7 +30,6 @@ import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
 import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
-import { OrderPace } from './order-pace';
 import { TICK, limitsToJournal } from './own-commands';
 import { Questions } from './questions';
 import type { ReadLeases } from './read-leases';
@@ -59,7 +58,6 @@ export interface EngineDependencies {
 
 export class Engine {
   private readonly arrivals = new Arrivals(() => performance.now());
-  private readonly pace = new OrderPace(() => performance.now());
   private readonly checks: Checks;
   private readonly questions: Questions;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
@@ -77,7 +75,6 @@ export class Engine {
   ) {
     this.checks = new Checks(limits, {
       ...parts,
-      pace: this.pace,
       turnAway: (incoming, code, details) => this.turnAway(incoming, code, details),
       onWaiting: () => this.turnSoon(),
       onChecked: () => this.wake(),
@@ -97,7 +94,6 @@ export class Engine {
       waitingUrgent: this.checks.waitingUrgent,
       waitingChecked: this.checks.waitingChecked,
       waitingQuestions: this.questions.length,
-      orderPace: this.pace.limitPerSecond,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
       epoch: parts.journal.position.epoch,
@@ -146,7 +142,6 @@ export class Engine {
   /** Ends the taking in; `run` returns when what was taken in before is done. */
   stop(): void {
     if (this.phase === 'serving') this.phase = 'stopping';
-    this.pace.end();
     this.arrivals.finish(); // they are turned away
     this.wake();
   }
@@ -178,7 +173,6 @@ export class Engine {
       this.turnAway(incoming, closed);
       return;
     }
-    this.pace.came(incoming);
     if (!this.checks.take(incoming)) this.turnAway(incoming, 'OVERLOADED');
   }
 
@@ -207,7 +201,6 @@ export class Engine {
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
     if (!isOrder || !this.checks.isFullOfOrders) return null;
-    this.pace.turnedAway();
     return 'OVERLOADED';
   }
 
@@ -239,7 +232,6 @@ export class Engine {
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [own];
     const traced = traceBatch(batch);
-    this.pace.recordBegins(batch);
     const startedMs = performance.now();
     this.appendingSinceMs = startedMs;
     const leasesEnd = leases.end();

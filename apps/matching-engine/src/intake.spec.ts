@@ -109,15 +109,4 @@ describe('the intake', () => {
     offered(intake, ...cancels);
     expect(intake.take(8, { orders: 0, urgent: 8 })).toEqual([...cancels.slice(0, 6), all]);
   });
-
-  it('sheds the orders that waited longest, up to a cancel-all', () => {
-    const intake = new Intake();
-    const [first, second, third, all, last] = [order(), order(bob), order(), cancelAll(), order()];
-    offered(intake, first, second, third, all, last);
-    expect(intake.shed(2)).toEqual([first, second]);
-    expect(intake.shed(2)).toEqual([third]);
-    expect(intake.shed(2)).toEqual([]);
-    expect(intake.take(10)).toEqual([all, last]);
-    expect(intake.shed(2)).toEqual([]);
-  });
 });

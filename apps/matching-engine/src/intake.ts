@@ -96,18 +96,6 @@ export class Intake {
     return (this.urgent.length > 0 && rooms.urgent > 0) || this.hasRoomForFirst(rooms);
   }
 
-  /** Of the orders that wait longest `count` at most, none that is behind a cancel-all: that one goes on first. */
-  shed(count: number): IncomingCommand[] {
-    const shed: IncomingCommand[] = [];
-    while (shed.length < count && this.canShed) shed.push(this.shift());
-    return shed;
-  }
-
-  get canShed(): boolean {
-    const { first } = this.orders;
-    return first !== undefined && isOrderLane(first);
-  }
-
   private hasRoomForFirst(rooms: Rooms): boolean {
     const { first } = this.orders;
     return first !== undefined && rooms[isOrderLane(first) ? 'orders' : 'urgent'] > 0;

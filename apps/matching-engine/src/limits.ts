@@ -22,29 +22,6 @@ export const CHECKED_AT_ONCE = 16;
 /** Threads that verify signatures, 16,000 a second each: two give the one that applies commands all it can do. */
 export const ENOUGH_SIGNATURE_THREADS = 2;
 export const MAX_SIGNATURE_THREADS = 16;
-/** A cancel whose record begins later than this after it came has waited for orders, or for a core: most records take less. */
-export const CANCEL_LATE_MS = 15;
-/** Of a window's cancels so many may be late: what any machine does now and then is no reason to turn orders away. */
-export const LATE_CANCELS_TOLERATED = 0.05;
-/** Some cancels, where they come by the dozen a second. */
-export const ORDER_PACE_WINDOW_MS = 200;
-/** Orders leave their line so far apart, a dozen or two together: a record of them costs hardly more than of one. */
-export const ORDER_PACE_STEP_MS = 20;
-/** Orders that would wait longer at the pace are turned away; so many at once, a millisecond of them, of a line that was longer. */
-export const ORDER_PACE_WAIT_MS = 250;
-export const SHED_AT_ONCE = 64;
-/** After a window with late cancels, and after one without. */
-export const ORDER_PACE_SLOWER = 0.75;
-export const ORDER_PACE_FASTER = 1.05;
-/** Of what was carried out when cancels began to be late, so much goes on however late they are. */
-export const LEAST_SHARE_OF_ORDERS = 1 / 3;
-export const LEAST_ORDERS_PER_SECOND = 100;
-/** Late windows at that pace, five seconds of them and more, after which fewer orders are of no use: the disk, say, is slow. */
-export const LATE_WINDOWS_IN_VAIN = 25;
-/** So many of them a window without late cancels makes up for. */
-export const LATE_WINDOWS_FORGIVEN = 4;
-/** Then orders are let be for so long. */
-export const ORDER_PACE_IN_VAIN_MS = 60_000;
 /** Questions wait apart, and are answered between two slices of commands. */
 export const MAX_WAITING_QUESTIONS = 2_048;
 export const QUESTION_SLICE = 32;

@@ -13,12 +13,7 @@ import { catchUp } from '../src/catch-up';
 import { Engine } from '../src/engine';
 import { EngineMetrics } from '../src/engine-metrics';
 import type { IntakeLimits } from '../src/intake';
-import {
-  ARRIVALS_TURN_MS,
-  LEAST_ORDERS_PER_SECOND,
-  READ_LEASE_MS,
-  READ_LEASE_QUIET_MS,
-} from '../src/limits';
+import { ARRIVALS_TURN_MS, READ_LEASE_MS, READ_LEASE_QUIET_MS } from '../src/limits';
 import { ReadLeases } from '../src/read-leases';
 import { Reign } from '../src/reign';
 import { InlineSignatureChecks } from '../src/signature-checks';
@@ -81,14 +76,7 @@ async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limit
   });
   const written = { exchange, journal, publisher, reign, snapshots };
   const parts = { ...written, leases, signatures, metrics, log, clock };
-  const pace = async (): Promise<number> => {
-    const [, value] = /^bellwether_engine_order_pace\S* (\S+)$/m.exec(
-      (await registry.expose()).text,
-    )!;
-    return value === '+Inf' ? Infinity : Number(value);
-  };
-
-  return { engine: new Engine(limits, parts), exchange, journal, publisher, pace };
+  return { engine: new Engine(limits, parts), exchange, journal, publisher };
 }
 
 /** Two events each: the fact and the balance. */
@@ -332,33 +320,6 @@ describe('more than the engine can take', () => {
     const seqs = await seqsOf([...flood, cancelAll, late]);
     expect(seqs).toEqual(seqs.toSorted((a, b) => Number(a) - Number(b)));
     expect(cancelSeq).toBeLessThan(Number(seqs[1]));
-    engine.stop();
-    await running;
-  });
-
-  it('leaves its line at a pace while cancels are late, and all at once when no more is turned away', async () => {
-    const { engine, journal, pace } = await engineWith({ maxWaitingOrders: 1_000 });
-    const append = journal.append.bind(journal);
-    let isSlow = true;
-    journal.append = async (...record) => {
-      if (isSlow) await sleep(20);
-      return append(...record);
-    };
-    const flood = signedOrders(6_000);
-    const running = engine.run();
-    const taken: TestIncoming[] = [];
-    for (let id = 1; (await pace()) === Infinity; id++) {
-      const cancel = incoming('cancel', signedCancel(alice, marketId, id));
-      const open = flood.splice(0, 120).filter(({ lane }) => engine.turnsAway(lane) === null);
-      takeAll(engine, [...open, cancel]);
-      taken.push(...open, cancel);
-      await sleep(5);
-    }
-    isSlow = false;
-    expect(flood).not.toEqual([]);
-    expect(await pace()).toBeGreaterThanOrEqual(LEAST_ORDERS_PER_SECOND);
-    expect(new Set(await outcomesOf(taken))).toEqual(new Set(['refused', 'OVERLOADED']));
-    expect(await pace()).toBe(Infinity);
     engine.stop();
     await running;
   });
