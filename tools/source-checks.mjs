@@ -30,5 +30,6 @@ export async function checkSources(counts) {
     if (!ok) console.log(output);
     counts.add(ok);
   };
+  console.log(`checking the sources: ${SOURCE_CHECKS.map(({ name }) => name).join(', ')}`);
   await Promise.all(SOURCE_CHECKS.map(check));
 }

@@ -130,7 +130,8 @@ export class LocalExchange {
     await Promise.all(
       definitions.map(async (definition) => {
         if (this.isStopping) throw new Error('stopped while it started');
-        const service = new SupervisedService(definition, this.options.report);
+        const logFile = this.logFileOf(definition.name);
+        const service = new SupervisedService({ ...definition, logFile }, this.options.report);
         this.stages[stage].push(service);
         await service.start();
         this.options.report(`  ${definition.name} is up`);

@@ -8,6 +8,8 @@ const WELL_AFTER_MS = 10_000;
 
 export interface ServiceDefinition {
   readonly name: string;
+  /** Where it says why it ended. */
+  readonly logFile?: string;
   /** Starts one process of it; the same folders and ports each time. */
   launch(): Promise<ManagedProcess>;
   /** Rejects when the service does not become ready; asked at the first start only. */
@@ -65,7 +67,7 @@ export class SupervisedService {
         const { code, signal } = await process.exited;
         if (this.isStopping) return;
         this.report(
-          `${this.definition.name} ended (${signal ?? `code ${code}`}): starting it again`,
+          `${this.definition.name} ended (${signal ?? `code ${code}`}): starting it again${this.seeLog()}`,
         );
       }
       if (performance.now() - startedMs > WELL_AFTER_MS) delayMs = FIRST_DELAY_MS;
@@ -79,8 +81,13 @@ export class SupervisedService {
     try {
       return await this.launch();
     } catch (error) {
-      this.report(`${this.definition.name} did not start: ${String(error)}`);
+      this.report(`${this.definition.name} did not start: ${String(error)}${this.seeLog()}`);
       return null;
     }
+  }
+
+  private seeLog(): string {
+    const { logFile } = this.definition;
+    return logFile === undefined ? '' : `; its log is ${logFile}`;
   }
 }
