@@ -16,9 +16,9 @@ const run = promisify(execFile);
 const RUNBOOKS = join(ROOT, 'docs/runbooks');
 const TESTS = join(import.meta.dirname, 'alerts');
 const OBJECTIVES = 'bellwether-objectives';
-/** Of Prometheus itself, of Node, of kube-state-metrics, of the nodes, of PostgreSQL. */
+/** Of Prometheus itself, of Node, of kube-state-metrics, of the nodes, of PostgreSQL, of cert-manager. */
 const OF_OTHERS =
-  /^(?:up|(?:process|nodejs|cnpg|kubelet_volume_stats)_\w+|kube_(?:cronjob|deployment|statefulset)_\w+)$/;
+  /^(?:up|(?:process|nodejs|certmanager|cnpg|kubelet_volume_stats)_\w+|kube_(?:cronjob|deployment|statefulset)_\w+)$/;
 const HEADINGS = [
   "## What it means for users' money",
   '## First look',
