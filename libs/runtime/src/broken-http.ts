@@ -12,9 +12,13 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The answer is read by then; whoever goes on sending behind it would keep the connection. */
 const LINGER_MS = 1_000;
 
+/** On a connection that nothing was sent on, as browsers open them ahead, an answer would be taken for that to the first request. */
+const isUnused = (error: { code?: string }, socket: Socket): boolean =>
+  error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+
 /** Node could not read a request: the answer has our shape even so, and the connection ends. */
 export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused(error, socket)) {
     socket.destroy();
     return;
   }

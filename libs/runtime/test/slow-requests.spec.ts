@@ -73,6 +73,14 @@ describe('a request that arrives slowly', () => {
       expect(error.details.reason).toBe('the request took too long to arrive');
     },
   );
+
+  it('that never begins: loses its connection without a word, which would pass for an answer', async () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(received).toBe('');
+  });
 });
 
 describe('a server', () => {
