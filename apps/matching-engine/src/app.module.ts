@@ -23,6 +23,7 @@ export interface MatchingEngineParts {
     | 'shard'
     | 'streamReplicas'
     | 'moneyLimits'
+    | 'withdrawalLimits'
     | 'rates'
     | 'snapshotDir'
     | 'snapshotCommands'
@@ -51,7 +52,7 @@ export class MatchingEngineModule {
 
 function shardOf(parts: MatchingEngineParts): EngineShard {
   const { config, bus, journalBus, log, metrics, signatures, fail } = parts;
-  const { network, shard, streamReplicas: replicas, rates, moneyLimits } = config;
+  const { network, shard, streamReplicas: replicas, rates, moneyLimits, withdrawalLimits } = config;
   const clock = Date.now;
   const exchange = new Exchange({ network });
   const toStreams = { bus: journalBus, log };
@@ -75,6 +76,7 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
       snapshots,
       signatures,
       moneyLimits,
+      withdrawalLimits,
       ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
       clock,
       log,

@@ -1,6 +1,12 @@
 /** The engine's configuration: parsed once at start. */
 import { availableParallelism } from 'node:os';
-import { DEFAULT_MONEY_LIMITS, NETWORKS } from '@bellwether/exchange';
+import {
+  DEFAULT_MONEY_LIMITS,
+  DEFAULT_WITHDRAWAL_LIMITS,
+  HIGHEST_DAILY_WITHDRAWALS,
+  HIGHEST_OPEN_WITHDRAWALS,
+  NETWORKS,
+} from '@bellwether/exchange';
 import {
   NKEY_IS_MISSING,
   USER_CANCELS,
@@ -46,12 +52,19 @@ const variables = z.object({
   SIGNATURE_THREADS: integerVariable({ min: 0, max: MAX_SIGNATURE_THREADS }).default(() =>
     availableParallelism() === 1 ? 0 : ENOUGH_SIGNATURE_THREADS,
   ),
-  /** Off: what money sets limits to stays as the journal has it. */
+  /** Off: what money sets limits to, and withdrawals, stays as the journal has it. */
   MONEY_LIMITS: switchVariable().default(true),
   /** What must rest at the least, by category: micro-USDC at the order's limit price. */
   RESTING_MINIMUMS: restingMinimumsVariable(),
   /** Open orders of who has so many micro-USDC. */
   OPEN_ORDER_TIERS: openOrderTiersVariable(),
+  /** Of each user: withdrawals under way together, and accepted in a day. */
+  OPEN_WITHDRAWALS: integerVariable({ min: 1, max: HIGHEST_OPEN_WITHDRAWALS }).default(
+    DEFAULT_WITHDRAWAL_LIMITS.openPerUser,
+  ),
+  DAILY_WITHDRAWALS: integerVariable({ min: 1, max: HIGHEST_DAILY_WITHDRAWALS }).default(
+    DEFAULT_WITHDRAWAL_LIMITS.dailyPerUser,
+  ),
   RATE_LIMITS: switchVariable().default(true),
   /** Of each user, by signed orders and by cancels. */
   USER_ORDER_RATE: rateVariable(USER_ORDERS),
@@ -101,6 +114,9 @@ export const matchingEngineConfig = safeVariables
           restingMinimums: env.RESTING_MINIMUMS,
           openOrderTiers: env.OPEN_ORDER_TIERS,
         }
+      : null,
+    withdrawalLimits: env.MONEY_LIMITS
+      ? { openPerUser: env.OPEN_WITHDRAWALS, dailyPerUser: env.DAILY_WITHDRAWALS }
       : null,
     rates: env.RATE_LIMITS ? { orders: env.USER_ORDER_RATE, cancels: env.USER_CANCEL_RATE } : null,
     snapshotDir: env.SNAPSHOT_DIR,

@@ -18,7 +18,7 @@ import type {
 import { toHex } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
-import type { Breach, Exchange, MoneyLimits, RequestLane } from '@bellwether/exchange';
+import type { Breach, Exchange, RequestLane } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
 import { Arrivals } from './arrivals';
@@ -31,6 +31,7 @@ import type { IntakeLimits } from './intake';
 import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
 import { TICK, limitsToJournal } from './own-commands';
+import type { ConfiguredLimits } from './own-commands';
 import { Questions } from './questions';
 import type { ReadLeases } from './read-leases';
 import type { Reign } from './reign';
@@ -38,7 +39,7 @@ import type { SignatureChecks } from './signature-checks';
 import type { UserLimits } from './user-limits';
 import type { Snapshots } from './snapshots';
 
-export interface EngineDependencies {
+export interface EngineDependencies extends ConfiguredLimits {
   readonly exchange: Exchange;
   readonly journal: Journal;
   readonly publisher: EventPublisher;
@@ -46,8 +47,6 @@ export interface EngineDependencies {
   readonly leases: ReadLeases;
   readonly snapshots: Snapshots;
   readonly signatures: SignatureChecks;
-  /** What money is to set limits to; null or absent: what the journal says. */
-  readonly moneyLimits?: MoneyLimits | null;
   /** Absent: no rate limits. */
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
   readonly metrics: EngineMetrics;
@@ -108,8 +107,8 @@ export class Engine {
     this.recover();
     this.parts.leases.begin();
     try {
-      const limits = limitsToJournal(this.parts.exchange, this.parts.moneyLimits);
-      if (limits !== null) await this.carryOut([], limits);
+      for (const limits of limitsToJournal(this.parts.exchange, this.parts))
+        await this.carryOut([], limits);
       for (;;) {
         if (this.lost !== undefined) throw this.lost;
         const commands = this.checks.nextBatch();

@@ -1,15 +1,30 @@
 /** What the leading engine journals of itself, on the lane `internal`. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Exchange, JournaledCommand, MoneyLimits } from '@bellwether/exchange';
+import type {
+  Exchange,
+  JournaledCommand,
+  MoneyLimits,
+  WithdrawalLimits,
+} from '@bellwether/exchange';
 
 /** Something is due: the record's time does the rest. */
 export const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
 
-/** Rules follow from the journal alone. Null: it says what the configuration does, or that does not say anything. */
+/** What the configuration says; null or absent: what the journal says. */
+export interface ConfiguredLimits {
+  readonly moneyLimits?: MoneyLimits | null;
+  readonly withdrawalLimits?: WithdrawalLimits | null;
+}
+
+/** Rules follow from the journal alone: what the configuration says and it does not has to stand there first. */
 export function limitsToJournal(
-  exchange: Pick<Exchange, 'moneyLimits'>,
-  limits: MoneyLimits | null | undefined,
-): JournaledCommand | null {
-  if (!limits || isDeepStrictEqual(exchange.moneyLimits(), limits)) return null;
-  return { lane: 'internal', command: { kind: 'set_money_limits', limits } };
+  exchange: Pick<Exchange, 'moneyLimits' | 'withdrawalLimits'>,
+  { moneyLimits, withdrawalLimits }: ConfiguredLimits,
+): JournaledCommand[] {
+  const commands: JournaledCommand['command'][] = [];
+  if (moneyLimits && !isDeepStrictEqual(exchange.moneyLimits(), moneyLimits))
+    commands.push({ kind: 'set_money_limits', limits: moneyLimits });
+  if (withdrawalLimits && !isDeepStrictEqual(exchange.withdrawalLimits(), withdrawalLimits))
+    commands.push({ kind: 'set_withdrawal_limits', limits: withdrawalLimits });
+  return commands.map((command) => ({ lane: 'internal', command }));
 }

@@ -32,6 +32,7 @@ export async function startEngine(
     // What the engine can do is looked at here; limits are a test's own to set.
     rates: null,
     moneyLimits: null,
+    withdrawalLimits: null,
     host: '127.0.0.1',
     healthPort: 0,
     logLevel: 'info',

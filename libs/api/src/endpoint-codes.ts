@@ -74,6 +74,8 @@ export const WITHDRAWING: readonly Code[] = [
   'AMOUNT_BELOW_GAS',
   'AMOUNT_BELOW_MINIMUM',
   'GAS_DEBT_UNPAID',
+  'TOO_MANY_OPEN_WITHDRAWALS',
+  'DAILY_WITHDRAWALS_USED',
   'WITHDRAWALS_PAUSED',
 ];
 export const RECOVERING: readonly Code[] = [

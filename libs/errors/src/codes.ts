@@ -87,6 +87,14 @@ export const CODES = {
   AMOUNT_BELOW_MINIMUM: entry(422, 'The amount is less than may be withdrawn to this chain.'),
   NOTHING_TO_RECOVER: entry(422, 'Nothing of this token lies at the deposit address.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
+  TOO_MANY_OPEN_WITHDRAWALS: entry(
+    422,
+    'The user has as many withdrawals under way as the limit allows.',
+  ),
+  DAILY_WITHDRAWALS_USED: entry(
+    422,
+    'The user has had as many withdrawals today as the limit allows.',
+  ),
   BALANCE_LIMIT_EXCEEDED: entry(
     422,
     'The credit would take a balance past the largest safe integer.',

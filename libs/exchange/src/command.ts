@@ -226,6 +226,15 @@ export type MoneyLimits = ValueOf<typeof moneyLimitsLayout>;
 
 export const setMoneyLimitsLayout = struct({ limits: moneyLimitsLayout });
 
+/**
+ * `openPerUser`: withdrawals of a user that may be under way together. `dailyPerUser`: those of a user that may be accepted in a day,
+ * UTC by the journal's time. Journaled as `set_money_limits` is.
+ */
+export const withdrawalLimitsLayout = struct({ openPerUser: u16, dailyPerUser: u16 });
+export type WithdrawalLimits = ValueOf<typeof withdrawalLimitsLayout>;
+
+export const setWithdrawalLimitsLayout = struct({ limits: withdrawalLimitsLayout });
+
 /** The leader journals it when an expiry or an opening is due; the record's time does the rest. */
 export const tickLayout = struct({});
 
@@ -245,6 +254,7 @@ export const commandLayout = union({
   test_credit: [26, testCreditLayout],
   set_open_order_limit: [27, setOpenOrderLimitLayout],
   set_money_limits: [28, setMoneyLimitsLayout],
+  set_withdrawal_limits: [29, setWithdrawalLimitsLayout],
   tick: [30, tickLayout],
   chain_credit: [40, chainCreditLayout],
   charge_gas: [41, chargeGasLayout],
@@ -277,6 +287,7 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   test_credit: ['admin'],
   set_open_order_limit: ['admin'],
   set_money_limits: ['internal'],
+  set_withdrawal_limits: ['internal'],
   tick: ['internal'],
   chain_credit: ['deposit'],
   charge_gas: ['deposit'],

@@ -2,7 +2,14 @@ import { believe } from '@bellwether/errors';
 import { afterStates, tellAfterStates } from './after-states/tell';
 import { CAPACITIES, LITTLE_LOAD } from './capacities';
 import type { Capacities, ExpectedLoad } from './capacities';
-import type { Command, Lane, MoneyLimits, Network, SequencedCommand } from './command';
+import type {
+  Command,
+  Lane,
+  MoneyLimits,
+  Network,
+  SequencedCommand,
+  WithdrawalLimits,
+} from './command';
 import { CommandEvents } from './command-events';
 import { fresh } from './commands/answers';
 import { haltOnBreach } from './commands/breach-halt';
@@ -219,6 +226,11 @@ export class Exchange {
   /** What money sets limits to; null: nothing, as in journals from before. */
   moneyLimits(): MoneyLimits | null {
     return this.state.money.limits;
+  }
+
+  /** How many withdrawals a user may have; null: as many as there is room for, as in journals from before. */
+  withdrawalLimits(): WithdrawalLimits | null {
+    return this.state.withdrawalQuota.limits;
   }
 
   /** What this order would come to as the next command, without any effect. Cost: that of its walk. */

@@ -14,3 +14,4 @@ export * from './signed-messages';
 export * from './validate';
 export type { OpenOrdersQuery } from './views/user-views';
 export * from './views';
+export { DEFAULT_WITHDRAWAL_LIMITS } from './withdrawals/withdrawal-limits';

@@ -27,6 +27,9 @@ export const MAX_FILLS_PER_COMMAND = 1_000;
 /** A user's resting orders where money sets no limits, unless an admin raised the user's limit up to the second. */
 export const DEFAULT_MAX_OPEN_ORDERS = 1_000;
 export const HIGHEST_MAX_OPEN_ORDERS = 100_000;
+/** What an operator may let a user have under way, and a day. */
+export const HIGHEST_OPEN_WITHDRAWALS = 10_000;
+export const HIGHEST_DAILY_WITHDRAWALS = 60_000;
 
 export const MAX_PROTOCOL_FEE_BPS = 1_000;
 export const MAX_MAKER_REBATE_PCT = 50;

@@ -77,6 +77,8 @@ export const REFUSAL_CODES = [
   'WITHDRAWAL_ENDED',
   'ACCOUNT_NOT_FUNDED',
   'ORDER_TOO_SMALL',
+  'TOO_MANY_OPEN_WITHDRAWALS',
+  'DAILY_WITHDRAWALS_USED',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -222,6 +224,7 @@ export const replyBodyLayout = union({
   credited: [26, struct({ user: publicKey, available: u53 })],
   open_order_limit: [27, struct({ user: publicKey, maxOpenOrders: u32 })],
   money_limits: [28, struct({})],
+  withdrawal_limits: [29, struct({})],
   ticked: [30, struct({})],
   chain_credited: [40, chainCreditedReplyLayout],
   gas_charged: [41, struct({ user: publicKey, lastChargeSeq: u53, gasDebt: u53 })],

@@ -32,6 +32,7 @@ import type { OrderPlacement } from './trading/order-placement';
 import type { OrderPreview } from './trading/order-preview';
 import { Trading } from './trading/trading';
 import { EndedWithdrawals } from './withdrawals/ended-withdrawals';
+import { WithdrawalQuota } from './withdrawals/withdrawal-limits';
 import { WithdrawalTable } from './withdrawals/withdrawal-table';
 
 /**
@@ -62,6 +63,7 @@ export class ExchangeState {
   readonly money: MoneyRules;
   readonly withdrawals: WithdrawalTable;
   readonly endedWithdrawals: EndedWithdrawals;
+  readonly withdrawalQuota = new WithdrawalQuota();
 
   readonly markets: MarketTable;
   readonly ladder: PriceLadder;

@@ -48,6 +48,9 @@ const busOf =
     NETWORK: network,
   });
 
+/** Whoever measures, or floods, withdraws as often as they like too. */
+const NO_WITHDRAWAL_LIMITS = { OPEN_WITHDRAWALS: '10000', DAILY_WITHDRAWALS: '60000' };
+
 const limitsOf = ({ hasRateLimits }: EngineSurroundings) => ({
   RATE_LIMITS: hasRateLimits ? 'on' : 'off',
 });
@@ -62,6 +65,7 @@ export function enginesOf(surroundings: EngineSurroundings): EngineList {
       ...bus('matching-engine'),
       NATS_JOURNAL_NKEY_SEED: surroundings.secrets['nats.matching-engine-journal'],
       ...limitsOf(surroundings),
+      ...(surroundings.hasRateLimits ? {} : NO_WITHDRAWAL_LIMITS),
       SNAPSHOT_DIR: join(surroundings.snapshotsFolder, name),
     },
   });

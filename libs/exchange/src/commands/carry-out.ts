@@ -18,7 +18,14 @@ import { refuseStranger } from './refuse-stranger';
 import { registerDelegate } from './register-delegate';
 import { resolveEvent } from './resolve-event';
 import { resolveMarket } from './resolve-market';
-import { setFees, setMode, setMoneyLimits, setOpenOrderLimit, setWithdrawals } from './settings';
+import {
+  setFees,
+  setMode,
+  setMoneyLimits,
+  setOpenOrderLimit,
+  setWithdrawalLimits,
+  setWithdrawals,
+} from './settings';
 import { testCredit } from './test-credit';
 import { withdraw } from './withdraw';
 
@@ -62,6 +69,8 @@ export function carryOut(
       return setOpenOrderLimit(state, command, events);
     case 'set_money_limits':
       return setMoneyLimits(state, command);
+    case 'set_withdrawal_limits':
+      return setWithdrawalLimits(state, command);
     case 'tick':
       return fresh(state, { kind: 'ticked' });
     case 'withdraw':

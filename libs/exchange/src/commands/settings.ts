@@ -53,6 +53,15 @@ export function setMoneyLimits(
   return fresh(state, { kind: 'money_limits' });
 }
 
+/** The leader's configuration too. */
+export function setWithdrawalLimits(
+  state: ExchangeState,
+  { limits }: CommandOf<'set_withdrawal_limits'>,
+): Answer {
+  state.withdrawalQuota.limits = limits;
+  return fresh(state, { kind: 'withdrawal_limits' });
+}
+
 /** Whether withdrawals are taken; one that is as wanted already is told to nobody. */
 export function setWithdrawals(
   state: ExchangeState,

@@ -7,6 +7,7 @@ import type { Answer, ReplyBody, ReplyOf } from '../reply';
 import { withdrawBytes } from '../signed-messages';
 import type { ExchangeState } from '../state';
 import { settleGasDebt } from './gas-debt';
+import { nextDaySeconds } from '../withdrawals/withdrawal-limits';
 import { carryOutSigned } from './signed-funding';
 
 type Withdraw = CommandOf<'withdraw'>;
@@ -55,9 +56,27 @@ function refuse(
     const shortfall = amount - available;
     return refused('INSUFFICIENT_BALANCE', { required: amount, available, locked, shortfall });
   }
+  const no = refuseForLimits(state, account);
+  if (no !== null) return no;
   const { money, withdrawals } = state;
   const hasPlace = money.hasPlace(withdrawals, withdrawals.countOf(account));
   return hasPlace ? null : refused('CAPACITY_REACHED');
+}
+
+/** What no single user may take of the payouts: places that others wait behind, and work of the chains. */
+function refuseForLimits(
+  { withdrawalQuota: quota, withdrawals, lastTimestampMs }: ExchangeState,
+  account: number,
+): ReplyOf<'refused'> | null {
+  if (quota.limits === null) return null;
+  const { openPerUser, dailyPerUser } = quota.limits;
+  const open = withdrawals.countOf(account);
+  if (open >= openPerUser)
+    return refused('TOO_MANY_OPEN_WITHDRAWALS', { limit: openPerUser, open });
+  const used = quota.acceptedOn(account, lastTimestampMs);
+  if (used < dailyPerUser) return null;
+  const renews_at = nextDaySeconds(lastTimestampMs);
+  return refused('DAILY_WITHDRAWALS_USED', { limit: dailyPerUser, used, renews_at });
 }
 
 function accept(
@@ -72,6 +91,7 @@ function accept(
   const terms = { withdrawalId, amount, gasFee, recipientKind, recipient };
   state.funding.beginWithdrawal(account, amount);
   state.withdrawals.add({ ...terms, account, nonce, seq, createdMs });
+  state.withdrawalQuota.accept(account, createdMs);
   events.add({ kind: 'withdrawal_accepted', ...terms, user, chain, nonce, builder });
   return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee, chain };
 }

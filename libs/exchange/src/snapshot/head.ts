@@ -1,4 +1,4 @@
-import { bool, list, oneOf, struct, text, u16, u32, u53 } from '@bellwether/codec';
+import { bool, list, oneOf, optional, struct, text, u16, u32, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import {
   EXCHANGE_MODES,
@@ -6,6 +6,7 @@ import {
   createEventLayout,
   feeCategoryLayout,
   moneyLimitsLayout,
+  withdrawalLimitsLayout,
 } from '../command';
 import type { ExchangeState } from '../state';
 
@@ -16,6 +17,8 @@ import type { ExchangeState } from '../state';
  */
 export const SNAPSHOT_VERSION = 2;
 export const SNAPSHOT_VERSION_WITH_LIMITS = 3;
+/** The same of limits of withdrawals, by which a part more says what each user had of the day. */
+export const SNAPSHOT_VERSION_WITH_QUOTA = 4;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
@@ -87,11 +90,19 @@ export type SnapshotObjects = ValueOf<typeof objectsLayout>;
 /** The third part, where money sets limits. `outcomesTail`: offset of the oldest outcome that was not let go. */
 export const limitsPartLayout = struct({ limits: moneyLimitsLayout, outcomesTail: u53 });
 
+/** The third part in place of that, where withdrawals have limits; `money` is null where money sets none. */
+export const quotaPartLayout = struct({
+  money: optional(limitsPartLayout),
+  limits: withdrawalLimitsLayout,
+  day: u53,
+  accepted: list(struct({ account: u32, count: u16 })),
+});
+
 export function headOf(state: ExchangeState): SnapshotHead {
   const { pages, directories } = state.ladder.marks;
   return {
     format: SNAPSHOT_FORMAT,
-    version: state.money.limits === null ? SNAPSHOT_VERSION : SNAPSHOT_VERSION_WITH_LIMITS,
+    version: versionOf(state),
     network: state.network,
     capacities: state.capacities,
     mode: state.mode,
@@ -109,6 +120,11 @@ export function headOf(state: ExchangeState): SnapshotHead {
     directories,
     withdrawals: state.withdrawals.marks,
   };
+}
+
+function versionOf({ money, withdrawalQuota }: ExchangeState): number {
+  if (withdrawalQuota.limits !== null) return SNAPSHOT_VERSION_WITH_QUOTA;
+  return money.limits === null ? SNAPSHOT_VERSION : SNAPSHOT_VERSION_WITH_LIMITS;
 }
 
 export function objectsOf(state: ExchangeState): SnapshotObjects {

@@ -13,15 +13,23 @@ import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
   SNAPSHOT_VERSION_WITH_LIMITS,
+  SNAPSHOT_VERSION_WITH_QUOTA,
   headLayout,
   headOf,
   limitsPartLayout,
   loadObjects,
   objectsLayout,
   objectsOf,
+  quotaPartLayout,
 } from './head';
 import type { SnapshotHead } from './head';
 import { PartReader, joinParts } from './parts';
+
+const VERSIONS: readonly number[] = [
+  SNAPSHOT_VERSION,
+  SNAPSHOT_VERSION_WITH_LIMITS,
+  SNAPSHOT_VERSION_WITH_QUOTA,
+];
 
 export function writeState(state: ExchangeState): Uint8Array {
   const accounts = state.accountTable.images();
@@ -53,17 +61,35 @@ export function writeState(state: ExchangeState): Uint8Array {
   ]);
 }
 
-function limitsPart({ money, outcomes }: ExchangeState): Uint8Array[] {
-  const { limits } = money;
-  if (limits === null) return [];
-  return [encode(limitsPartLayout, { limits, outcomesTail: outcomes.tailOffset })];
+function limitsPart({ money, outcomes, withdrawalQuota }: ExchangeState): Uint8Array[] {
+  const ofMoney =
+    money.limits === null ? null : { limits: money.limits, outcomesTail: outcomes.tailOffset };
+  const { limits } = withdrawalQuota;
+  if (limits !== null) {
+    return [encode(quotaPartLayout, { money: ofMoney, limits, ...withdrawalQuota.image() })];
+  }
+  return ofMoney === null ? [] : [encode(limitsPartLayout, ofMoney)];
+}
+
+/** Before the tables are: whether outcomes are kept decides how theirs is read. */
+function loadLimits(state: ExchangeState, version: number, parts: PartReader): void {
+  if (version === SNAPSHOT_VERSION) return;
+  const quota =
+    version === SNAPSHOT_VERSION_WITH_QUOTA ? decode(quotaPartLayout, parts.next()) : null;
+  const money = quota === null ? decode(limitsPartLayout, parts.next()) : quota.money;
+  if (money !== null) {
+    state.money.set(money.limits);
+    state.outcomes.keepFrom(money.outcomesTail);
+  }
+  if (quota === null) return;
+  state.withdrawalQuota.limits = quota.limits;
+  state.withdrawalQuota.load(quota);
 }
 
 export function readState(snapshot: Uint8Array, expected: ExpectedLoad): ExchangeState {
   const parts = new PartReader(snapshot);
   const head = decode(headLayout, parts.next());
-  const hasLimits = head.version === SNAPSHOT_VERSION_WITH_LIMITS;
-  if (head.format !== SNAPSHOT_FORMAT || !(hasLimits || head.version === SNAPSHOT_VERSION)) {
+  if (head.format !== SNAPSHOT_FORMAT || !VERSIONS.includes(head.version)) {
     throw new DecodeError(`a snapshot of ${head.format} version ${head.version}`, 0);
   }
   const state = new ExchangeState(head.network, head.capacities, expected);
@@ -74,11 +100,7 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   state.lastTimestampMs = head.lastTimestampMs;
   state.matching.lastTradeId = head.lastTradeId;
   loadObjects(state, decode(objectsLayout, parts.next()));
-  if (hasLimits) {
-    const { limits, outcomesTail } = decode(limitsPartLayout, parts.next());
-    state.money.set(limits);
-    state.outcomes.keepFrom(outcomesTail);
-  }
+  loadLimits(state, head.version, parts);
   try {
     loadTables(state, head, parts);
   } catch (error) {

@@ -69,6 +69,14 @@ export function setMoneyLimits(state: State, { limits }: CommandOf<'set_money_li
   return { kind: 'money_limits' };
 }
 
+export function setWithdrawalLimits(
+  state: State,
+  { limits }: CommandOf<'set_withdrawal_limits'>,
+): ReplyBody {
+  state.withdrawalLimits = limits;
+  return { kind: 'withdrawal_limits' };
+}
+
 export function setMode(state: State, { mode }: CommandOf<'set_mode'>): ReplyBody {
   state.mode = mode;
   state.emitted.push({ kind: 'mode', mode });

@@ -130,6 +130,21 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
     const facts = { required: amount, available, locked, shortfall: amount - available };
     return refused(refuse('INSUFFICIENT_BALANCE', facts));
   }
+  const { withdrawalLimits: limits } = state;
+  if (limits !== null) {
+    const ofUser = [...state.withdrawals.values()].filter((one) => one.account === account);
+    const open = ofUser.filter(({ ended }) => ended === null).length;
+    if (open >= limits.openPerUser)
+      return refused(refuse('TOO_MANY_OPEN_WITHDRAWALS', { limit: limits.openPerUser, open }));
+    const today = dayOf(state.timestampMs);
+    const used = state.accepted.filter(
+      (one) => one.account === account && dayOf(one.createdMs) === today,
+    ).length;
+    if (used >= limits.dailyPerUser) {
+      const facts = { limit: limits.dailyPerUser, used, renews_at: (today + 1) * 86_400 };
+      return refused(refuse('DAILY_WITHDRAWALS_USED', facts));
+    }
+  }
   if (!hasWithdrawalPlace(state, account)) {
     return refused(refuse('CAPACITY_REACHED'));
   }
@@ -138,11 +153,14 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
   const place = { seq: state.seq, createdMs: state.timestampMs };
   const entry = { account, terms: command, withdrawalId, ...place, ended: null };
   state.withdrawals.set(toHex(withdrawalId), entry);
+  if (state.withdrawalLimits !== null) state.accepted.push(entry);
   const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
   const terms = { withdrawalId, amount, gasFee, chain, recipientKind, recipient } as const;
   state.emitted.push({ kind: 'withdrawal_accepted', ...terms, user, nonce, builder });
   return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee };
 }
+
+const dayOf = (timestampMs: number): number => Math.floor(timestampMs / 86_400_000);
 
 /** The last places are for who has few under way. */
 function hasWithdrawalPlace(state: State, account: Account): boolean {

@@ -105,6 +105,8 @@ export class NaiveExchange extends NaiveViews {
         return this.fresh(administration.setOpenOrderLimit(state, command));
       case 'set_money_limits':
         return this.fresh(administration.setMoneyLimits(state, command));
+      case 'set_withdrawal_limits':
+        return this.fresh(administration.setWithdrawalLimits(state, command));
       case 'tick':
         return this.fresh({ kind: 'ticked' });
       case 'set_withdrawals':
@@ -224,6 +226,7 @@ const emptyState = (network: Network, limits: Limits): State => ({
   network,
   limits,
   money: null,
+  withdrawalLimits: null,
   seq: 0,
   timestampMs: 0,
   mode: 'open',
@@ -245,5 +248,6 @@ const emptyState = (network: Network, limits: Limits): State => ({
   lastEventSeq: 0,
   withdrawals: new Map(),
   endedWithdrawals: [],
+  accepted: [],
   emitted: [],
 });

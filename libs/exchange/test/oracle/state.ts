@@ -9,6 +9,7 @@ import type {
   FeeCategory,
   MarketStatus,
   MoneyLimits,
+  WithdrawalLimits,
   Network,
   NonceKind,
   OrderCommand,
@@ -134,6 +135,7 @@ export interface State {
   readonly limits: Limits;
   /** What money sets limits to; null: nothing does. */
   money: MoneyLimits | null;
+  withdrawalLimits: WithdrawalLimits | null;
   seq: number;
   timestampMs: number;
   mode: ExchangeMode;
@@ -157,6 +159,8 @@ export interface State {
   /** By id; those that ended are forgotten in the order in which they ended. */
   readonly withdrawals: Map<string, Withdrawal>;
   readonly endedWithdrawals: Withdrawal[];
+  /** While there were limits: all that were accepted. */
+  readonly accepted: Withdrawal[];
   /** Of the command under way. */
   emitted: ExchangeEvent[];
 }

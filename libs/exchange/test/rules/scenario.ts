@@ -8,12 +8,14 @@ import type {
   CommandOf,
   Lane,
   MoneyLimits,
+  WithdrawalLimits,
   OrderCommand,
   SequencedCommand,
 } from '../../src/command';
 import { ORDER_TYPES, OUTCOMES, SIDES } from '../../src/command';
 import { Exchange, type ExchangeOptions } from '../../src/exchange';
 import { DEFAULT_MONEY_LIMITS } from '../../src/money-limits';
+import { DEFAULT_WITHDRAWAL_LIMITS } from '../../src/withdrawals/withdrawal-limits';
 import type { ReplyKind, ReplyOf } from '../../src/reply';
 import { factsOf } from '../after-states/facts';
 import { NaiveExchange } from '../oracle/naive-exchange';
@@ -130,6 +132,13 @@ export class Scenario {
     this.expect('money_limits', 'internal', {
       kind: 'set_money_limits',
       limits: { ...DEFAULT_MONEY_LIMITS, ...limits },
+    });
+  }
+
+  setWithdrawalLimits(limits: Partial<WithdrawalLimits> = {}): void {
+    this.expect('withdrawal_limits', 'internal', {
+      kind: 'set_withdrawal_limits',
+      limits: { ...DEFAULT_WITHDRAWAL_LIMITS, ...limits },
     });
   }
 

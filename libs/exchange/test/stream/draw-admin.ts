@@ -133,3 +133,8 @@ export function drawMoneyLimits({ random }: Drawing): Draft[] {
   };
   return [{ lane: 'internal', command: { kind: 'set_money_limits', limits } }];
 }
+
+export function drawWithdrawalLimits({ random }: Drawing): Draft[] {
+  const limits = { openPerUser: random.pick([1, 2, 4]), dailyPerUser: random.pick([3, 10, 30]) };
+  return [{ lane: 'internal', command: { kind: 'set_withdrawal_limits', limits } }];
+}

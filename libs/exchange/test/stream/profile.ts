@@ -21,6 +21,7 @@ export type Action =
   | 'fees'
   | 'open_order_limit'
   | 'money_limits'
+  | 'withdrawal_limits'
   | 'tick'
   | 'chain_credit'
   | 'charge_gas'
@@ -240,6 +241,7 @@ const MONEYED: Profile = {
   weights: {
     ...EVERYDAY.weights,
     money_limits: 10,
+    withdrawal_limits: 4,
     credit: 25,
     chain_credit: 10,
     withdraw: 60,

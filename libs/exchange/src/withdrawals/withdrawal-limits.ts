@@ -1,0 +1,47 @@
+import type { WithdrawalLimits } from '../command';
+
+const DAY_MS = 86_400_000;
+
+/** Four may be under way: an honest user rarely has two. Thirty a day: an hour between them, around the clock. */
+export const DEFAULT_WITHDRAWAL_LIMITS: WithdrawalLimits = { openPerUser: 4, dailyPerUser: 30 };
+
+/** How many withdrawals each account had accepted in the day of the last one, and what limits there are; null: none. */
+export class WithdrawalQuota {
+  limits: WithdrawalLimits | null = null;
+  /** Days since 1970, UTC. */
+  private day = 0;
+  private readonly accepted = new Map<number, number>();
+
+  acceptedOn(account: number, timestampMs: number): number {
+    return dayOf(timestampMs) === this.day ? (this.accepted.get(account) ?? 0) : 0;
+  }
+
+  /** Counts where there are limits: without them the state is as it was before there were any. */
+  accept(account: number, timestampMs: number): void {
+    if (this.limits === null) return;
+    const day = dayOf(timestampMs);
+    if (day !== this.day) this.accepted.clear();
+    this.day = day;
+    this.accepted.set(account, (this.accepted.get(account) ?? 0) + 1);
+  }
+
+  /** For a snapshot: by account, as the order of a map is that of its history. */
+  image(): { day: number; accepted: { account: number; count: number }[] } {
+    const accepted = [...this.accepted]
+      .map(([account, count]) => ({ account, count }))
+      .toSorted((a, b) => a.account - b.account);
+    return { day: this.day, accepted };
+  }
+
+  load({ day, accepted }: ReturnType<WithdrawalQuota['image']>): void {
+    this.day = day;
+    this.accepted.clear();
+    for (const { account, count } of accepted) this.accepted.set(account, count);
+  }
+}
+
+/** Unix seconds of the midnight, UTC, at which the day's withdrawals begin anew. */
+export const nextDaySeconds = (timestampMs: number): number =>
+  ((dayOf(timestampMs) + 1) * DAY_MS) / 1_000;
+
+const dayOf = (timestampMs: number): number => Math.floor(timestampMs / DAY_MS);
