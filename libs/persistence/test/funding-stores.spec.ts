@@ -69,6 +69,21 @@ describe('claiming', () => {
     expect(await workers[1]!.claimDue(later)).toHaveLength(40);
   });
 
+  it('lets users take turns: whoever has many waits behind whoever has one', async () => {
+    const of = (user: string, count: number) =>
+      Array.from({ length: count }, (_, i) => usdcDeposit(`${user}${i}`, 5_000_000, user));
+    const deposits = [...of('many', 12), ...of('some', 3), ...of('one', 1)];
+    await new Scanned(db.database).block('ext', { deposits });
+    const store = new DepositStore(db.database);
+    const names = new Map(['many', 'some', 'one'].map((user) => [toHex(key(user)), user]));
+    const next = async (limit: number) =>
+      (await store.claimDue({ ...claim, limit })).map(({ user }) => names.get(toHex(user)));
+    expect(await next(3)).toEqual(['many', 'some', 'one']);
+    // What a worker has in its hand counts.
+    expect(await next(4)).toEqual(['many', 'some', 'many', 'some']);
+    expect(await next(40)).toEqual(Array<string>(9).fill('many'));
+  });
+
   it('waits where a row was put off', async () => {
     const found = usdcDeposit('a', 5_000_000);
     await new Scanned(db.database).block('ext', { deposits: [found] });

@@ -20,7 +20,7 @@ import type { DepositFigure, WaitingDust } from './deposit-figures';
 import { DEPOSITS, applyDepositFact, depositOf, lockDeposit } from './deposit-rows';
 import { CHAIN_TRANSACTIONS, keepTransaction } from './chain-transaction-rows';
 import type { ChainTransaction, NewKeptTransaction } from './chain-transaction-rows';
-import { claimDue } from './due-rows';
+import { claimDue, claimInTurn } from './due-rows';
 import type { Claim, Narrowing } from './due-rows';
 import { fundingStep } from './funding-step';
 import { judgeDeposit } from './judge-deposit';
@@ -148,10 +148,10 @@ export class DepositStore {
     return rows.map(depositOf);
   }
 
-  /** Takes deposits that are due, each for one worker until its lease ends. */
+  /** Takes deposits that are due, each for one worker until its lease ends; users take turns. */
   async claimDue(claim: Claim, which?: DueDeposits): Promise<Deposit[]> {
     const rows = await this.connections.statement((client) =>
-      claimDue(client, DEPOSITS, claim, narrowedTo(which)),
+      claimInTurn(client, DEPOSITS, claim, narrowedTo(which)),
     );
     return rows.map(depositOf);
   }

@@ -3,7 +3,7 @@ import { toHex } from '@bellwether/codec';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { bytea, integer, nullable, oneOf, text, u64 } from './columns';
-import { claimDue } from './due-rows';
+import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { fundingStep } from './funding-step';
 import { writeEffects } from './step-effects';
@@ -121,7 +121,7 @@ export class RecoveryStore {
   /** One at a time of a user and mint: what the next may send is known when the one before it has ended. */
   async claimDue(claim: Claim): Promise<Recovery[]> {
     const first = { sql: NONE_BEFORE_IT, values: [] };
-    return this.connections.statement((client) => claimDue(client, RECOVERIES, claim, first));
+    return this.connections.statement((client) => claimInTurn(client, RECOVERIES, claim, first));
   }
 
   async postpone(recoveryId: string, dueMs: number): Promise<void> {

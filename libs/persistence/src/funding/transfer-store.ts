@@ -18,7 +18,7 @@ import type {
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { bytea, integer, jsonList, nullable, oneOf, text } from './columns';
-import { claimDue } from './due-rows';
+import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { fundingStep } from './funding-step';
 import { writeEffects } from './step-effects';
@@ -117,7 +117,7 @@ export class TransferStore {
   }
 
   async claimDue(claim: Claim): Promise<TransferRow[]> {
-    return this.connections.statement((client) => claimDue(client, TRANSFERS, claim));
+    return this.connections.statement((client) => claimInTurn(client, TRANSFERS, claim));
   }
 
   async advance(change: {

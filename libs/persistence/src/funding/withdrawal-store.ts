@@ -25,7 +25,7 @@ import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import { bytea, integer, jsonList, nullable, oneOf } from './columns';
-import { claimDue } from './due-rows';
+import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { moveEventCursor, readEventCursor } from './event-cursors';
 import type { EventCursor } from './event-cursors';
@@ -137,7 +137,7 @@ export class WithdrawalStore {
   }
 
   async claimDue(claim: Claim): Promise<Withdrawal[]> {
-    return this.connections.statement((client) => claimDue(client, WITHDRAWALS, claim));
+    return this.connections.statement((client) => claimInTurn(client, WITHDRAWALS, claim));
   }
 
   async postpone(withdrawalId: Uint8Array, dueMs: number): Promise<void> {
