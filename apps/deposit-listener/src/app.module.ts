@@ -39,10 +39,10 @@ const APP = 'deposit-listener';
 
 /** Opens no connection: chains are met when they are asked first. */
 export async function assembleListener(
-  config: Pick<ListenerConfig, 'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff'>,
+  config: Pick<ListenerConfig, 'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap'>,
   { database, ...world }: FundingWorld,
 ): Promise<ListenerParts> {
-  const { network, shard, keys, swapApiKey, tariff } = config;
+  const { network, shard, keys, swapApiKey, tariff, dailyCap } = config;
   const { bus, chainsFile, now } = world;
   const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
   const { chains, vault } = parts;
@@ -57,6 +57,7 @@ export async function assembleListener(
     database,
     stores,
     tariff,
+    dailyCap,
     engine: new EngineClient({ shard, bus }),
     listener: await signerOf(keys.listener),
     depositMaster,

@@ -1,5 +1,8 @@
 /** The deposit-listener's configuration: parsed once at start. Secrets have no default. */
-import { fromHex } from '@bellwether/codec';
+import { addressOf } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
+import { fromBase58, fromHex } from '@bellwether/codec';
+import { DEFAULT_USER_SHARE_BPS, FULL_SHARE_BPS } from '@bellwether/funding';
 import {
   FUNDING_SECRETS,
   fundingConfigOf,
@@ -19,6 +22,7 @@ import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
 const MASTER_BYTES = 32;
+const MINT_BYTES = 32;
 
 /** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [
@@ -34,6 +38,23 @@ const master = () =>
     fromHex(text.trim(), MASTER_BYTES),
   );
 
+const MAX_LISTED_TOKENS = 1_000;
+
+/** As `MINT1,MINT2`; empty: none. */
+const mintListVariable = () => {
+  const error = `must be at most ${MAX_LISTED_TOKENS} mints in base58, separated by commas`;
+  return z
+    .string({ error })
+    .default('')
+    .transform((text, context): ReadonlySet<Address> => {
+      const names = text.split(',').flatMap((part) => part.trim() || []);
+      const mints = names.flatMap((name) => fromBase58(name, MINT_BYTES) ?? []);
+      if (mints.length < names.length || mints.length > MAX_LISTED_TOKENS)
+        context.addIssue({ code: 'custom', message: error });
+      return new Set(mints.map(addressOf));
+    });
+};
+
 const variables = z.object({
   ...fundingVariables(3004),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
@@ -42,6 +63,10 @@ const variables = z.object({
   TREASURY_KEY: signingKey().optional(),
   SWAP_API_KEY: secretVariable().optional(),
   ...gasVariables(),
+  /** Of the day's cap, what one user may take: hundredths of a percent. */
+  USER_SHARE_BPS: integerVariable({ min: 1, max: FULL_SHARE_BPS }).default(DEFAULT_USER_SHARE_BPS),
+  /** Mints on ext whose quotes an operator vouches for; of others nothing counts before it is USDC. */
+  LISTED_TOKENS: mintListVariable(),
 });
 
 export const listenerConfig = variables
@@ -60,5 +85,6 @@ export const listenerConfig = variables
     },
     swapApiKey: env.SWAP_API_KEY,
     tariff: gasTariffOf(env),
+    dailyCap: { userShareBps: env.USER_SHARE_BPS, listedTokens: env.LISTED_TOKENS },
   }));
 export type ListenerConfig = z.infer<typeof listenerConfig>;

@@ -1,6 +1,6 @@
 /** What the listener works with, put together once by `app.module.ts`; duties take of it what they need. */
 import type { EngineClient } from '@bellwether/bus';
-import type { LocalFaucet, Signer, SwapService } from '@bellwether/chain';
+import type { Address, LocalFaucet, Signer, SwapService } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';
 import type { FundingChain, GasTariff } from '@bellwether/funding';
 import type { FundingParts, OfBoth } from '@bellwether/funding-app';
@@ -73,6 +73,11 @@ export interface ListenerParts extends FundingParts<OwnAlarmKind> {
   readonly treasury: Signer | undefined;
   readonly swap: SwapService;
   readonly tariff: GasTariff;
+  /** What one user may take of a day's cap, and whose quotes count in it. */
+  readonly dailyCap: {
+    readonly userShareBps: number;
+    readonly listedTokens: ReadonlySet<Address>;
+  };
   /** Of a local network. */
   readonly faucets: OfBoth<LocalFaucet> | undefined;
   readonly addresses: UserAddresses;

@@ -1,4 +1,5 @@
 /** The listener's parts in a real world. */
+import type { Address } from '@bellwether/chain';
 import type { GasTariff } from '@bellwether/funding';
 import { LocalWorld, TARIFF, silent } from '@bellwether/local-world';
 import type { NodeUrls } from '@bellwether/local-world';
@@ -40,12 +41,16 @@ export class World extends LocalWorld {
     );
   }
 
-  config(): Pick<ListenerConfig, 'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff'> {
+  config(): Pick<
+    ListenerConfig,
+    'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap'
+  > {
     const keys = {
       listener: this.keyOf('registrar'),
       treasury: this.keyOf('treasury'),
       depositMaster: new Secret(DEPOSIT_MASTER),
     };
-    return { network: 'test', shard: 0, keys, swapApiKey: undefined, tariff: TARIFF };
+    const dailyCap = { userShareBps: 10_000, listedTokens: new Set<Address>() };
+    return { network: 'test', shard: 0, keys, swapApiKey: undefined, tariff: TARIFF, dailyCap };
   }
 }

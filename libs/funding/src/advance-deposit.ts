@@ -173,12 +173,14 @@ function judged(
     case 'accepted': {
       const to = { phase: 'detected', step: fact.next, state: 'accepted' } as const;
       const { reservation } = fact;
-      return { ...moved(deposit, to, nowMs), tier, amountMicroUsdc, reservation };
+      const { attempt } = deposit; // of a swap that failed before: each has a transaction of its own
+      return { ...moved(deposit, to, nowMs), tier, amountMicroUsdc, reservation, attempt };
     }
     case 'queued': {
       const { reason, retryAtMs } = fact;
       const queued = moved(deposit, { phase: 'queued', step: 'waiting', reason }, nowMs);
-      return { ...queued, tier, amountMicroUsdc, reason, retryAtMs };
+      const { attempt } = deposit;
+      return { ...queued, tier, amountMicroUsdc, reason, retryAtMs, attempt };
     }
     case 'rejected': {
       const { reason } = fact;
@@ -242,7 +244,10 @@ function transferred(
   }
 }
 
-/** A retryable failure keeps its step and what it holds of the cap; one that is given up gives that back. */
+/**
+ * A retryable failure keeps its step and what it holds of the cap; one that is given up gives that back. A swap gives it back
+ * after each try, and is judged again before the next: else a swap that never succeeds would keep others out for a day.
+ */
 function failed(
   deposit: Deposit,
   fact: Extract<DepositFact, { kind: 'attempt_failed' }>,
@@ -250,7 +255,8 @@ function failed(
 ): Deposit {
   const { reason, stage, retryAtMs } = fact;
   const retryable = retryAtMs !== null;
-  const step = retryable ? deposit.step : 'ended';
+  const isSwap = stage === 'swap';
+  const step = retryable ? (isSwap ? 'deciding' : deposit.step) : 'ended';
   return {
     ...moved(deposit, { phase: 'failed', step, reason }, nowMs),
     reason,
@@ -258,7 +264,7 @@ function failed(
     retryable,
     retryAtMs,
     attempt: retryable ? deposit.attempt + 1 : deposit.attempt,
-    reservation: retryable ? deposit.reservation : null,
+    reservation: retryable && !isSwap ? deposit.reservation : null,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The exchange's limit a day: one bucket a UTC day. Arithmetic only; the bucket itself is a row of the database. */
 import { believe } from '@bellwether/errors';
-import { DAY_MS, SWAP_RESERVE_MARGIN_BPS } from './limits';
+import { DAY_MS, FULL_SHARE_BPS, SWAP_RESERVE_MARGIN_BPS } from './limits';
 
 export interface DailyCapBucket {
   /** Days since 1970-01-01, UTC. */
@@ -27,6 +27,10 @@ export function reserveFor(valueMicroUsdc: number, swapped: boolean): number {
   const margin = (BigInt(valueMicroUsdc) * BigInt(SWAP_RESERVE_MARGIN_BPS) + 9_999n) / 10_000n;
   return valueMicroUsdc + Number(margin);
 }
+
+/** What one user may take of the day, rounded down in favour of the others. */
+export const userShareOf = (capMicroUsdc: number, shareBps: number): number =>
+  Number((BigInt(capMicroUsdc) * BigInt(shareBps)) / BigInt(FULL_SHARE_BPS));
 
 /** The bucket with so much more in it; `null` where it does not fit. Of another day, the bucket is a new one. */
 export function reserve(

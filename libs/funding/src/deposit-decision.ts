@@ -18,12 +18,16 @@ export interface DepositToDecide {
   readonly minimumMicroUsdc?: number | undefined;
   /** An operator let it pass the daily cap. */
   readonly released: boolean;
+  /** Absent: yes. A token that no operator vouches for is worth what its swap brings, not what a quote says. */
+  readonly isListed?: boolean | undefined;
 }
 
 export interface BridgeSituation {
   readonly network: 'test' | 'production';
   readonly executorEnabled: boolean;
   readonly bucket: DailyCapBucket;
+  /** What the user has taken of the day, and may take of it. Absent: as everybody together. */
+  readonly user?: { readonly usedMicroUsdc: number; readonly shareMicroUsdc: number };
   readonly nowMs: number;
 }
 
@@ -49,7 +53,7 @@ export type DepositDecision =
 /**
  * In order of precedence: main-chain-native deposits are exempt from caps; unsupported token; below the minimum;
  * above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted. What rejects for
- * good comes before what only delays, so that nobody waits for a no.
+ * good comes before what only delays, so that nobody waits for a no. A user's share of the day is asked for as the day is.
  */
 export function decideDeposit(
   deposit: DepositToDecide,
@@ -80,16 +84,28 @@ function decideMainNative(lamports: bigint, network: BridgeSituation['network'])
 }
 
 function decideBridging(
-  { source, valueMicroUsdc, released }: DepositToDecide & { readonly valueMicroUsdc: number },
-  { executorEnabled, bucket, nowMs }: BridgeSituation,
+  {
+    source,
+    valueMicroUsdc,
+    released,
+    isListed,
+  }: DepositToDecide & {
+    readonly valueMicroUsdc: number;
+  },
+  { executorEnabled, bucket, user, nowMs }: BridgeSituation,
 ): DepositDecision {
   const swapped = needsSwap(source);
-  const microUsdc = reserveFor(valueMicroUsdc, swapped);
-  if (!released && microUsdc > bucket.capMicroUsdc) return queue('operator_review', null);
+  // Of an unlisted token nothing is held before it is USDC: a quote of junk would keep everybody else out.
+  const microUsdc = isListed === false ? 0 : reserveFor(valueMicroUsdc, swapped);
+  const share = user?.shareMicroUsdc ?? bucket.capMicroUsdc;
+  if (!released && microUsdc > Math.min(share, bucket.capMicroUsdc))
+    return queue('operator_review', null);
   if (!executorEnabled) return queue('bridge_off', null);
   const next = swapped ? 'swapping' : 'bridging';
   if (released) return accept(next, null);
-  if (reserve(bucket, microUsdc, nowMs) === null) return queue('daily_cap', capResetsAtMs(nowMs));
+  const hasShare = (user?.usedMicroUsdc ?? 0) + microUsdc <= share;
+  if (!hasShare || reserve(bucket, microUsdc, nowMs) === null)
+    return queue('daily_cap', capResetsAtMs(nowMs));
   return accept(next, { day: utcDayOf(nowMs), microUsdc });
 }
 

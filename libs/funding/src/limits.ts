@@ -26,6 +26,10 @@ export const TIER_CACHE_MS = 60_000;
 export const DEFAULT_DAILY_CAP_MICRO_USDC = 100_000 * MICRO_USDC_PER_USDC;
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
+/** Of the day's cap one user may take so much; what an operator has not set otherwise. */
+export const DEFAULT_USER_SHARE_BPS = 5_000;
+export const FULL_SHARE_BPS = 10_000;
+
 /** At most this is lost in a swap; the user bears it. The quote is taken with this bound, and the result is checked. */
 export const MAX_SWAP_SLIPPAGE_BPS = 100;
 /** A swap may bring more than quoted: so much on top of the quote is reserved of the daily cap. */

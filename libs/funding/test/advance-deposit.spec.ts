@@ -183,6 +183,31 @@ describe('facts', () => {
     expect(after(retried, final)).toMatchObject({ retryable: false, reservation: null });
   });
 
+  it('judge a swap that failed again, which holds nothing of the cap until then and keeps count of its tries', () => {
+    const swap = { ...accepted, next: 'swapping' } as const;
+    const failed = { ...FACT.attempt_failed, stage: 'swap' } as const;
+    const retried = after(found('ext_token'), swap, failed);
+    expect(retried).toMatchObject({
+      phase: 'failed',
+      step: 'deciding',
+      retryable: true,
+      attempt: 2,
+    });
+    expect(retried.reservation).toBeNull();
+    expect(depositDueMs(retried)).toBe(NOW_MS + 5);
+    expect(kindOf(retried, failed)).toBe('unchanged');
+    expect(after(retried, FACT.queued)).toMatchObject({ phase: 'queued', attempt: 2 });
+    const again = after(retried, swap);
+    expect(again).toMatchObject({ phase: 'detected', step: 'swapping', attempt: 2 });
+    expect(again.reservation).toEqual(swap.reservation);
+    const final = { ...failed, attempt: 2, retryAtMs: null };
+    expect(after(again, final)).toMatchObject({
+      step: 'ended',
+      retryable: false,
+      reservation: null,
+    });
+  });
+
   it('say when somebody should look: now, at a time, or when there is news', () => {
     expect(depositDueMs(found())).toBe(NOW_MS);
     expect(depositDueMs(after(found(), FACT.queued))).toBe(NOW_MS + 9);
@@ -193,7 +218,7 @@ describe('facts', () => {
 });
 
 const phasesOfStep: Readonly<Record<DepositStep, readonly DepositPhase[]>> = {
-  deciding: ['detected', 'queued'],
+  deciding: ['detected', 'queued', 'failed'],
   waiting: ['queued'],
   swapping: ['detected', 'failed'],
   sweeping: ['detected', 'failed'],

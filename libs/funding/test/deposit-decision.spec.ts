@@ -138,6 +138,36 @@ it.each<[string, DepositToDecide, BridgeSituation, unknown]>([
     queue('daily_cap', resetsAtMs),
   ],
   [
+    "a user's share: the last that fits",
+    usdc(USD),
+    situation({ user: { usedMicroUsdc: 49_999 * USD, shareMicroUsdc: 50_000 * USD } }),
+    accept('bridging', USD),
+  ],
+  [
+    "a user's share: more waits for the next day, though the day has room",
+    usdc(USD + 1),
+    situation({ user: { usedMicroUsdc: 49_999 * USD, shareMicroUsdc: 50_000 * USD } }),
+    queue('daily_cap', resetsAtMs),
+  ],
+  [
+    "larger than a user's whole share: to the operator",
+    usdc(50_000 * USD + 1, { tier: 1 }),
+    situation({ user: { usedMicroUsdc: 0, shareMicroUsdc: 50_000 * USD } }),
+    queue('operator_review', null),
+  ],
+  [
+    'a token that nobody vouches for takes nothing of the day before it is USDC',
+    { ...token(10_000 * USD), isListed: false },
+    situation({}, 100_000 * USD),
+    accept('swapping', 0),
+  ],
+  [
+    'nor is it refused for its share',
+    { ...token(10_000 * USD), isListed: false },
+    situation({ user: { usedMicroUsdc: 50_000 * USD, shareMicroUsdc: 50_000 * USD } }),
+    accept('swapping', 0),
+  ],
+  [
     'larger than a whole day: to the operator',
     usdc(100_000 * USD + 1, { tier: 1 }),
     open,

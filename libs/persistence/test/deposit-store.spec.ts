@@ -127,6 +127,43 @@ describe('the daily cap', () => {
     expect(await used()).toBe(0);
   });
 
+  it('is given back after each try of a swap, and taken anew before the next', async () => {
+    const token = { ...usdcDeposit('t', 7), source: 'ext_token' as const };
+    await scanned.block('ext', { deposits: [token] });
+    const judgement = { ...judgementOf(token), valueMicroUsdc: 10_000_000 };
+    const used = async () => (await new DailyCap(db.database).status(NOW_MS)).usedMicroUsdc;
+    const tries = [];
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect((await store.decide(judgement))?.decision?.kind).toBe('accept');
+      tries.push(await used());
+      const failed = {
+        kind: 'attempt_failed',
+        stage: 'swap',
+        reason: 'no_route',
+        attempt,
+      } as const;
+      const fact = { ...failed, retryAtMs: NOW_MS + 1 };
+      await store.advance({ depositId: idOf(token), nowMs: NOW_MS, fact });
+      expect(await used()).toBe(0);
+    }
+    expect(tries).toEqual([10_100_000, 10_100_000, 10_100_000]);
+  });
+
+  it('goes to one user no further than its share, whoever judges', async () => {
+    await new FundingSettings(db.database).setDailyCap(50_000_000, NOW_MS);
+    const ofOne = Array.from({ length: 30 }, (_, i) => usdcDeposit(`o${i}`, 1_000_000, 'one'));
+    const ofAnother = usdcDeposit('a', 1_000_000, 'another');
+    await scanned.block('ext', { deposits: [...ofOne, ofAnother] });
+    const judged = await Promise.all(
+      [...ofOne, ofAnother].map((one) =>
+        store.decide({ ...judgementOf(one), userShareBps: 5_000 }),
+      ),
+    );
+    const accepted = judged.map((one) => one?.decision?.kind === 'accept');
+    expect(accepted.slice(0, 30).filter(Boolean)).toHaveLength(25);
+    expect(accepted[30]).toBe(true);
+  });
+
   it('wakes what waits for it when it is raised, and what waits for the bridge when that is on', async () => {
     const [small, large] = [usdcDeposit('s', 5_000_000), usdcDeposit('l', 80_000_000)];
     const settings = new FundingSettings(db.database);

@@ -76,10 +76,10 @@ describe('nothing is signed, and the tokens stay, where', () => {
   ])('%s', async (_, faults, expected) => {
     world.network.swap.setFaults(await faults());
     const failed = await by.workUntil(deposit, { phase: 'failed' });
-    const about = { step: 'swapping', stage: 'swap', retryable: true, attempt: 2, ...expected };
+    const about = { step: 'deciding', stage: 'swap', retryable: true, attempt: 2, ...expected };
     expect(failed).toMatchObject(about);
     expect(failed.retryAtMs).toBeGreaterThan(failed.updatedMs);
-    expect(failed.reservation).toEqual(deposit.reservation);
+    expect(failed.reservation).toBeNull();
     expect(await kept(1)).toBeNull();
     expect(await held()).toBe(AMOUNT);
 

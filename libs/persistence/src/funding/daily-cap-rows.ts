@@ -1,8 +1,12 @@
 /** The daily cap's rows: one a UTC day, and the operator's settings. */
+import { toHex } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import { utcDayOf } from '@bellwether/funding';
 import type { DailyCapBucket } from '@bellwether/funding';
 import type { Client } from './table';
+
+/** Held while a deposit of a user is judged. */
+const SHARE_LOCK = 'share of the daily cap';
 
 /** The one row of funding_settings. The migration writes it. */
 const SETTINGS_ID = 1;
@@ -89,4 +93,17 @@ export async function correctCap(client: Client, day: number, byMicroUsdc: numbe
     [day, byMicroUsdc],
   );
   believe(rowCount === 1, 'what is given back of the cap was taken before');
+}
+
+/** What the user's deposits hold of that day. Its deposits are judged one at a time from here to the transaction's end. */
+export async function usedByUser(client: Client, user: Uint8Array, day: number): Promise<number> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${SHARE_LOCK}:${toHex(user)}`,
+  ]);
+  const { rows } = await client.query<{ used: string }>(
+    `SELECT coalesce(sum(reserved_micro_usdc), 0) AS used FROM deposits
+     WHERE user_key = $1 AND reserved_day = $2`,
+    [user, day],
+  );
+  return Number(rows[0]?.used ?? 0);
 }

@@ -1,7 +1,13 @@
 /** The decision about a deposit as one transaction with what it depends on: the switch, the cap, the record. */
-import { capResetsAtMs, decideDeposit } from '@bellwether/funding';
+import {
+  FULL_SHARE_BPS,
+  capResetsAtMs,
+  decideDeposit,
+  userShareOf,
+  utcDayOf,
+} from '@bellwether/funding';
 import type { Deposit, DepositDecision, DepositFact, Tier } from '@bellwether/funding';
-import { readBucket, readSettings, reserveCap } from './daily-cap-rows';
+import { readBucket, readSettings, reserveCap, usedByUser } from './daily-cap-rows';
 import { applyDepositFact, lockDeposit } from './deposit-rows';
 import type { FundingApp } from './step-effects';
 import type { Client } from './table';
@@ -14,6 +20,10 @@ export interface Judgement {
   readonly minimumMicroUsdc?: number;
   /** Read from the chain, at most 60 s ago. */
   readonly tier: Tier;
+  /** False: what a quote says of it takes nothing of the day. Default: true. */
+  readonly isListed?: boolean;
+  /** Of the day's cap one user may take so much. Default: all of it. */
+  readonly userShareBps?: number;
   readonly network: 'test' | 'production';
   readonly nowMs: number;
 }
@@ -38,13 +48,19 @@ export async function judgeDeposit(
     return { deposit: before, decision: null };
   }
   const { source, sourceAmount, released } = before;
-  const { valueMicroUsdc, minimumMicroUsdc, tier, network } = judgement;
+  const { valueMicroUsdc, minimumMicroUsdc, tier, isListed, network } = judgement;
+  const { userShareBps = FULL_SHARE_BPS } = judgement;
+  const bucket = await readBucket(client, settings, nowMs);
   let decision = decideDeposit(
-    { source, sourceAmount, valueMicroUsdc, minimumMicroUsdc, tier, released },
+    { source, sourceAmount, valueMicroUsdc, minimumMicroUsdc, tier, released, isListed },
     {
       network,
       executorEnabled: settings.bridgeExecutor,
-      bucket: await readBucket(client, settings, nowMs),
+      bucket,
+      user: {
+        usedMicroUsdc: await usedByUser(client, before.user, utcDayOf(nowMs)),
+        shareMicroUsdc: userShareOf(bucket.capMicroUsdc, userShareBps),
+      },
       nowMs,
     },
   );

@@ -1,3 +1,5 @@
+import { addressOf } from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { minDepositMicroUsdc, tierCapMicroUsdc } from '@bellwether/funding';
 import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
@@ -8,7 +10,10 @@ import { AWAY_PAUSE_MS, DECISIONS_AT_ONCE, DECISION_LEASE_MS, WORK_PAUSE_MS } fr
 import { worstOf } from '../work-on';
 import type { DepositValue } from './deposit-value';
 
-type Parts = Pick<ListenerParts, 'stores' | 'tiers' | 'network' | 'tariff' | 'now' | 'log'> & {
+type Parts = Pick<
+  ListenerParts,
+  'stores' | 'tiers' | 'network' | 'tariff' | 'dailyCap' | 'now' | 'log'
+> & {
   readonly value: Pick<DepositValue, 'of'>;
 };
 
@@ -48,11 +53,21 @@ export class DecideDeposits implements Duty {
   }
 
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
-    const { value, network, tariff } = this.parts;
-    const valueMicroUsdc = await value.of(deposit);
+    const { value, network, tariff, dailyCap } = this.parts;
+    // A swap that failed is tried again for what it was judged at first: its bound follows from that, whatever the price is now.
+    const isAgain = deposit.attempt > 1;
+    const valueMicroUsdc = isAgain ? deposit.amountMicroUsdc : await value.of(deposit);
     const tier = await this.tierFor(deposit.user, valueMicroUsdc ?? 0);
     const minimumMicroUsdc = minDepositMicroUsdc(deposit.source, tariff);
-    return { depositId: deposit.depositId, valueMicroUsdc, minimumMicroUsdc, tier, network };
+    return {
+      depositId: deposit.depositId,
+      valueMicroUsdc,
+      minimumMicroUsdc,
+      tier,
+      network,
+      isListed: isListed(deposit, dailyCap.listedTokens),
+      userShareBps: dailyCap.userShareBps,
+    };
   }
 
   /** What is above a tier's cap is refused for good, so that tier is read now: another listener may have raised it. */
@@ -75,3 +90,7 @@ export class DecideDeposits implements Duty {
     return true;
   }
 }
+
+/** USDC and the native token need nobody to vouch for them. */
+const isListed = ({ source, mint }: Deposit, listed: ReadonlySet<Address>): boolean =>
+  source !== 'ext_token' || (mint !== null && listed.has(addressOf(mint)));
