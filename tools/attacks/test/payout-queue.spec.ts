@@ -1,0 +1,78 @@
+/**
+ * Users who fill the queue of payouts: one with as many as it may have, one with recipients that cannot be paid. Behind them
+ * somebody honest is paid as if they were alone, as users take turns.
+ */
+import { beforeAll, expect, it } from 'vitest';
+import { expectError, expectOk } from '../../e2e/src/answers';
+import { eventually } from '../../e2e/src/eventually';
+import { acceptedWithdrawal, withdrawal } from '../../e2e/src/funding-answers';
+import {
+  completedWithdrawal,
+  fundedSolvencyOf,
+  mainFundedUser,
+  withdraw,
+} from '../../e2e/src/funding-scenario';
+import type { Depositor } from '../../e2e/src/funding-scenario';
+import { USDC } from '../../e2e/src/scenario';
+import { Wallet } from '../../e2e/src/wallet';
+import { attackedExchange } from '../src/attacked-exchange';
+import { chainsOf } from '../src/on-chain';
+
+const exchange = attackedExchange();
+const OPEN_WITHDRAWALS = 4;
+const AMOUNT = 20 * USDC;
+const PATIENCE_MS = 240_000;
+
+let greedy: Depositor;
+let spiteful: Depositor;
+let honest: Depositor;
+beforeAll(async () => {
+  greedy = await mainFundedUser(exchange, 200 * USDC);
+  spiteful = await mainFundedUser(exchange, 200 * USDC);
+  honest = await mainFundedUser(exchange, 50 * USDC);
+});
+
+const ask = async (
+  { wallet }: Depositor,
+  recipient: { readonly recipient_main: string } | { readonly recipient_ext: string },
+  nonce: number,
+) => exchange.post('/v1/withdraw', await wallet.withdraw({ amount: AMOUNT, ...recipient, nonce }));
+
+const accepted = (answer: Awaited<ReturnType<typeof ask>>): string =>
+  expectOk(acceptedWithdrawal, answer, 202).data.withdrawal_id;
+
+const ended = (id: string) =>
+  eventually(
+    async () => expectOk(withdrawal, await exchange.get(`/v1/withdraw/${id}`)).data,
+    ({ status }) => status === 'completed' || status === 'failed',
+    PATIENCE_MS,
+  );
+
+it('whoever withdraws as much as they may, and to whom nobody can pay, keeps nobody else waiting', async () => {
+  const nobodysWallet = chainsOf(exchange).main.usdc; // a mint
+  const hostile: string[] = [];
+  for (let nonce = 1; nonce <= OPEN_WITHDRAWALS; nonce++) {
+    const { publicKey: recipient_ext } = await Wallet.create();
+    hostile.push(accepted(await ask(greedy, { recipient_ext }, nonce)));
+    hostile.push(accepted(await ask(spiteful, { recipient_main: nobodysWallet }, nonce)));
+  }
+  const { publicKey: recipient_ext } = await Wallet.create();
+  expect(expectError(await ask(greedy, { recipient_ext }, OPEN_WITHDRAWALS + 1))).toMatchObject({
+    status: 422,
+    code: 'TOO_MANY_OPEN_WITHDRAWALS',
+    details: { limit: OPEN_WITHDRAWALS, open: OPEN_WITHDRAWALS },
+  });
+
+  const { publicKey: recipient_main } = await Wallet.create();
+  const { withdrawal_id } = await withdraw(exchange, honest.wallet, {
+    amount: AMOUNT,
+    recipient_main,
+    nonce: 1,
+  });
+  expect((await completedWithdrawal(exchange, withdrawal_id)).status).toBe('completed');
+
+  const statuses = [];
+  for (const id of hostile) statuses.push((await ended(id)).status);
+  expect(statuses).toEqual(hostile.map((_, index) => (index % 2 === 0 ? 'completed' : 'failed')));
+  expect(await fundedSolvencyOf(exchange)).toMatchObject({ difference: 0 });
+});
