@@ -17,6 +17,9 @@ import {
   union,
 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
+import { setMoneyLimitsLayout, setWithdrawalLimitsLayout } from './configured-limits';
+
+export * from './configured-limits';
 
 export const SIDES = ['buy', 'sell'] as const;
 export const OUTCOMES = ['yes', 'no'] as const;
@@ -202,38 +205,6 @@ export const settleWithdrawalLayout = struct({ withdrawalId });
 export const refundWithdrawalLayout = struct({ withdrawalId, reason: text });
 
 export const setWithdrawalsLayout = struct({ paused: bool });
-
-/**
- * What money sets limits to; rules in detail in `accounts/money-rules.ts`. The leading engine journals it when its configuration says
- * something else than the state does: a journal without it is replayed under the rules before.
- *
- * `restingMinimums`: micro-USDC at its limit price that a buy must come to where it rests, by category as in fee rows.
- * `openOrderTiers`: open orders of who has so much money (micro-USDC), rising, the first from 0.
- * `reservedPct`: so much of each table is for those who hold `fewRecords` in it or less.
- * `keptOutcomes`, `keptOutcomeBytes`, `keptOutcomeSeconds`: of each user and kind of nonce so many outcomes of together so many bytes are
- * kept for so long, whatever others do.
- */
-export const moneyLimitsLayout = struct({
-  restingMinimums: list(struct({ name: text, sub: text, microUsdc: u53 })),
-  openOrderTiers: list(struct({ fromMicroUsdc: u53, maxOpenOrders: u32 })),
-  reservedPct: u8,
-  fewRecords: u16,
-  keptOutcomes: u16,
-  keptOutcomeBytes: u32,
-  keptOutcomeSeconds: u32,
-});
-export type MoneyLimits = ValueOf<typeof moneyLimitsLayout>;
-
-export const setMoneyLimitsLayout = struct({ limits: moneyLimitsLayout });
-
-/**
- * `openPerUser`: withdrawals of a user that may be under way together. `dailyPerUser`: those of a user that may be accepted in a day,
- * UTC by the journal's time. Journaled as `set_money_limits` is.
- */
-export const withdrawalLimitsLayout = struct({ openPerUser: u16, dailyPerUser: u16 });
-export type WithdrawalLimits = ValueOf<typeof withdrawalLimitsLayout>;
-
-export const setWithdrawalLimitsLayout = struct({ limits: withdrawalLimitsLayout });
 
 /** The leader journals it when an expiry or an opening is due; the record's time does the rest. */
 export const tickLayout = struct({});

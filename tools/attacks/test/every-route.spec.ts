@@ -1,0 +1,71 @@
+/**
+ * A crowd of keys that nothing ever came for, over every public route: what it leaves behind. `ATTACK_REQUESTS=100000` is the
+ * large run, of 20,000 keys; with `FIGURES_DIR` it writes what it found to `every-route.json`.
+ */
+import { beforeAll, expect, it } from 'vitest';
+import { writeFigures } from '@bellwether/local-services';
+import { newEvent } from '../../e2e/src/scenario';
+import { Wallet } from '../../e2e/src/wallet';
+import { attackedExchange } from '../src/attacked-exchange';
+import { Attacker, tallyOf } from '../src/attacker';
+import { grownTables, rowsOf } from '../src/database-rows';
+import { whenQuiet, witness } from '../src/journal-witness';
+import { publicRequests } from '../src/stranger-requests';
+import type { KnownPlaces } from '../src/stranger-requests';
+
+const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 500);
+const REQUESTS_A_KEY = 5;
+/** Of one address, which has an allowance of its own. */
+const REQUESTS_AN_ADDRESS = 250;
+/** Who asks for a deposit address is watched: a row, and so few of those a second that it takes days to fill a disk. */
+const MAY_GROW = ['watched_addresses'];
+
+const exchange = attackedExchange();
+let known: KnownPlaces;
+beforeAll(async () => {
+  const { eventId, marketIds } = await newEvent(exchange);
+  known = { eventId, marketId: marketIds[0] ?? '' };
+  await whenQuiet(exchange);
+});
+
+/** The next keys' requests: each key makes five, and together they go through all routes again and again. */
+async function requestsOf(attacker: Attacker, first: number, count: number): Promise<Buffer[]> {
+  const requests: Buffer[] = [];
+  while (requests.length < count) {
+    const all = await publicRequests('gateway', await Wallet.create(), known);
+    for (let nth = 0; nth < REQUESTS_A_KEY; nth++) {
+      const { method, target, body } = all[(first + requests.length) % all.length]!;
+      requests.push(method === 'GET' ? attacker.get(target) : attacker.post(target, body ?? {}));
+    }
+  }
+  return requests;
+}
+
+it(`${REQUESTS.toLocaleString('en')} requests of keys without money leave nothing`, async () => {
+  const before = { journal: await witness(exchange), rows: await rowsOf(exchange) };
+  const answers: Record<string, number> = {};
+  for (let sent = 0; sent < REQUESTS; sent += REQUESTS_AN_ADDRESS) {
+    const address = sent / REQUESTS_AN_ADDRESS;
+    const from = `127.0.${100 + Math.floor(address / 250)}.${1 + (address % 250)}`;
+    const attacker = await Attacker.at(exchange.file.gateway_url, from);
+    const count = Math.min(REQUESTS_AN_ADDRESS, REQUESTS - sent);
+    const replies = await attacker.send(await requestsOf(attacker, sent, count));
+    attacker.leave();
+    for (const [answer, times] of Object.entries(tallyOf(replies)))
+      answers[answer] = (answers[answer] ?? 0) + times;
+    expect(Object.keys(tallyOf(replies)).filter((answer) => answer.startsWith('5'))).toEqual([]);
+  }
+  await whenQuiet(exchange);
+  const after = { journal: await witness(exchange), rows: await rowsOf(exchange) };
+  expect(after.journal).toEqual(before.journal);
+  const grown = grownTables(before.rows, after.rows);
+  expect(Object.keys(grown).filter((table) => !MAY_GROW.includes(table))).toEqual([]);
+  writeFigures('every-route', {
+    requests: REQUESTS,
+    keys: REQUESTS / REQUESTS_A_KEY,
+    before,
+    after,
+    grown,
+    answers,
+  });
+});
