@@ -152,26 +152,26 @@ describe('a reader that stops reading', () => {
   });
 
   it('is closed where nothing more comes for it, too', async () => {
-    const { url, running } = await gateway.startAnother({ streams: { heartbeatMs: 1_000 } });
+    const { url, running } = await gateway.startAnother({ streams: { heartbeatMs: 3_000 } });
     const socket = await openSilentReader(url);
+    const pongs = setInterval(() => socket.write(PONG), 500);
     const channels = [`book:${market_id}`, `trades:${market_id}`];
     socket.write(clientFrame(JSON.stringify({ op: 'subscribe', channels })));
     await until(async () => (await figure(SUBSCRIBED_TO_TRADES, url)) === 1);
     const trade = tradesOn(gateway, market_id);
     const isClosed = async () => (await figure(CLOSED_AS_SLOW, url)) === 1;
+    const isGone = async () => (await figure('bellwether_stream_connections', url)) === 0;
     const hasUnread = async () => (await figure('bellwether_stream_unread_bytes', url)) > 0;
-    for (let made = 0; !(await hasUnread()) && !(await isClosed());) {
-      socket.write(PONG);
+    for (let made = 0; !(await hasUnread()) && !(await isGone());) {
       for (let count = 0; count < FEW_TRADES; count++) trade();
       made += FEW_TRADES;
-      await until(async () => (await figure(TRADES_GIVEN, url)) >= made || isClosed());
+      await until(async () => (await figure(TRADES_GIVEN, url)) >= made || isGone());
     }
     socket.write(clientFrame(JSON.stringify({ op: 'unsubscribe', channels })));
-    await until(async () => {
-      socket.write(PONG);
-      return isClosed();
-    });
+    await until(isGone);
+    expect(await isClosed()).toBe(true);
     expect(await hasUnread()).toBe(false);
+    clearInterval(pongs);
     socket.destroy();
     await running.stop();
   });
