@@ -17,8 +17,11 @@ const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 500);
 const REQUESTS_A_KEY = 5;
 /** Of one address, which has an allowance of its own. */
 const REQUESTS_AN_ADDRESS = 250;
-/** Who asks for a deposit address is watched: a row, and so few of those a second that it takes days to fill a disk. */
-const MAY_GROW = ['watched_addresses'];
+/**
+ * Who asks for a deposit address is watched: a row, and so few of those a second that it takes days to fill a disk. And once a
+ * minute the exchange compares the chains with its books, whoever asks for anything.
+ */
+const MAY_GROW = ['watched_addresses', 'solvency_rounds'];
 
 const exchange = attackedExchange();
 let known: KnownPlaces;
