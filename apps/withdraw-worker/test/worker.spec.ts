@@ -15,7 +15,7 @@ import {
 import type { Signer } from '@bellwether/chain';
 import { withdrawalStep } from '@bellwether/funding';
 import { startFaultyRpc } from '@bellwether/local-chain';
-import { EngineUnderTest, roundOf, silent } from '@bellwether/local-world';
+import { EngineUnderTest, roundOf, silent, until } from '@bellwether/local-world';
 import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
 import { takeNews } from '../src/news/transfer-news-reader';
 import type { WorkerParts } from '../src/parts';
@@ -437,4 +437,43 @@ describe('a process that dies', () => {
 it('knows no withdrawal of a user who never asked', async () => {
   const { items } = await parts.stores.withdrawals.ofUser(freshUser(), { limit: 1 });
   expect(items.map(withdrawalStep)).toEqual([]);
+});
+
+describe('users take turns', () => {
+  const HOSTILE = 5;
+  const OPEN_OF_EACH = 4;
+
+  it('who has one is signed in the first round and sent in the second, behind twenty of others', async () => {
+    const duty = new WithdrawalDuty(parts);
+    const hostile: Uint8Array[] = [];
+    for (let nth = 0; nth < HOSTILE; nth++) {
+      const user = userWithMoney(engine);
+      // The first of them asks for what nobody can be paid: the vault's own account.
+      const recipient = nth === 0 ? bytesOfAddress(parts.vault.token) : toMain().recipient;
+      for (let nonce = 1; nonce <= OPEN_OF_EACH; nonce++)
+        hostile.push(await accepted(user, { recipient, nonce }));
+    }
+    const honest = await accepted(userWithMoney(engine), toMain());
+    const row = async (id: Uint8Array) => (await parts.stores.withdrawals.byId(id))!;
+    const untouched = async () => {
+      const rows = await Promise.all(hostile.map(row));
+      return rows.filter(
+        ({ debitSignature, failure }) => debitSignature === null && failure === null,
+      );
+    };
+
+    await roundOf(duty);
+    const { debitSignature } = await row(honest);
+    expect(debitSignature).not.toBeNull();
+    expect((await untouched()).length).toBeGreaterThan(0);
+    await roundOf(duty);
+    const signature = signatureText(debitSignature!);
+    expect(await until(() => parts.chains.main.findTransaction(signature))).toBeDefined();
+
+    for (const id of [honest, ...hostile]) await runUntil(parts, id, 'ended');
+    const ends = await Promise.all([honest, ...hostile].map(async (id) => (await row(id)).status));
+    const failed = Array<string>(OPEN_OF_EACH).fill('failed');
+    const paid = Array<string>((HOSTILE - 1) * OPEN_OF_EACH).fill('completed');
+    expect(ends).toEqual(['completed', ...failed, ...paid]);
+  });
 });

@@ -3,6 +3,7 @@
  * step not reached yet contradicts the record.
  */
 import { toBase58 } from '@bellwether/codec';
+import { isSwapped } from './deposit';
 import type { Deposit, DepositPhase, DepositReason, DepositStep, FailureStage } from './deposit';
 import { STEPS_OF_FACT } from './deposit-fact';
 import type { DepositFact, DepositFactKind } from './deposit-fact';
@@ -34,6 +35,8 @@ const MOVES_MONEY: ReadonlySet<DepositFactKind> = new Set([
   'transfer_completed',
   'credited',
 ]);
+
+const JUDGED_AT: ReadonlySet<DepositStep> = new Set(STEPS_OF_FACT.accepted);
 
 const STEP_OF_STAGE: Readonly<Record<FailureStage, DepositStep>> = {
   swap: 'swapping',
@@ -71,6 +74,16 @@ function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit> | null
         ? null
         : contradiction(`${fact.kind} under the number ${fact.sequence}, which was ${known}`);
     }
+    case 'accepted':
+      return isSwapped(deposit) && fact.next !== 'bridging' && JUDGED_AT.has(deposit.step)
+        ? contradiction(`accepted for ${fact.next}, but it was swapped`)
+        : null;
+    case 'swapped':
+      // It may be judged once more after its swap, which is a step from before.
+      if (deposit.swapSignature === null) return null;
+      return isSame(fact.txSignature, deposit.swapSignature)
+        ? UNCHANGED
+        : contradiction('swapped by another transaction than before');
     case 'attempt_failed':
       if (deposit.step === STEP_OF_STAGE[fact.stage] && fact.attempt > deposit.attempt) {
         return contradiction(
@@ -134,7 +147,8 @@ function changed(deposit: Deposit, fact: DepositFact, nowMs: number): Deposit {
       return judged(deposit, fact, nowMs);
     case 'released': {
       const to = { phase: 'queued', step: 'deciding', state: 'released' } as const;
-      return { ...moved(deposit, to, nowMs), released: true };
+      const { attempt } = deposit;
+      return { ...moved(deposit, to, nowMs), released: true, attempt };
     }
     case 'operator_rejected': {
       const reason = 'operator_rejected';
@@ -168,13 +182,23 @@ function judged(
   const { tier } = fact;
   // A quote is what a deposit of anything else is worth; USDC is worth what arrived.
   const isUsdc = deposit.source === 'ext_usdc' || deposit.source === 'main_usdc';
-  const amountMicroUsdc = isUsdc ? deposit.amountMicroUsdc : fact.valueMicroUsdc;
+  const amountMicroUsdc =
+    isUsdc || isSwapped(deposit) ? deposit.amountMicroUsdc : fact.valueMicroUsdc;
   switch (fact.kind) {
     case 'accepted': {
-      const to = { phase: 'detected', step: fact.next, state: 'accepted' } as const;
+      const phase = isSwapped(deposit) ? 'swapped' : 'detected';
+      const to = { phase, step: fact.next, state: 'accepted' } as const;
       const { reservation } = fact;
       const { attempt } = deposit; // of a swap that failed before: each has a transaction of its own
-      return { ...moved(deposit, to, nowMs), tier, amountMicroUsdc, reservation, attempt };
+      const accepted = {
+        ...moved(deposit, to, nowMs),
+        tier,
+        amountMicroUsdc,
+        reservation,
+        attempt,
+      };
+      // What goes straight on after its swap says so once.
+      return deposit.phase === 'swapped' ? { ...accepted, history: deposit.history } : accepted;
     }
     case 'queued': {
       const { reason, retryAtMs } = fact;
@@ -190,7 +214,10 @@ function judged(
   }
 }
 
-/** What arrived is the deposit's amount from now on, and what it holds of the cap. */
+/**
+ * What arrived is the deposit's amount from now on, and what it holds of the cap. What holds nothing, and was not let pass, is
+ * judged as the USDC that it is now.
+ */
 function exchanged(
   deposit: Deposit,
   fact: Extract<DepositFact, { kind: 'swapped' | 'swept' }>,
@@ -201,11 +228,13 @@ function exchanged(
     const to = { phase: 'detected', step: 'crediting', state: 'swept', txSignature } as const;
     return { ...moved(deposit, to, nowMs), amountMicroUsdc, mainSignature: txSignature };
   }
+  const { reservation, released } = deposit;
+  const step = reservation === null && !released ? 'deciding' : 'bridging';
   return {
-    ...moved(deposit, { phase: 'swapped', step: 'bridging', txSignature }, nowMs),
+    ...moved(deposit, { phase: 'swapped', step, txSignature }, nowMs),
     amountMicroUsdc,
     swapSignature: txSignature,
-    reservation: deposit.reservation && { ...deposit.reservation, microUsdc: amountMicroUsdc },
+    reservation: reservation && { ...reservation, microUsdc: amountMicroUsdc },
   };
 }
 
@@ -214,7 +243,7 @@ function transferred(
   fact: Extract<DepositFact, { kind: `transfer_${string}` }>,
   nowMs: number,
 ): Deposit {
-  const travelling = deposit.swapSignature === null ? 'detected' : 'swapped';
+  const travelling = isSwapped(deposit) ? 'swapped' : 'detected';
   const { attempt, bridgeSignature } = deposit;
   switch (fact.kind) {
     case 'transfer_signed': {
@@ -297,3 +326,6 @@ interface Move {
   readonly reason?: DepositReason;
   readonly txSignature?: Uint8Array | null;
 }
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index]);

@@ -20,6 +20,8 @@ export interface DepositToDecide {
   readonly released: boolean;
   /** Absent: yes. A token that no operator vouches for is worth what its swap brings, not what a quote says. */
   readonly isListed?: boolean | undefined;
+  /** Absent: no. It came as a token and is USDC by now, `valueMicroUsdc` of it. */
+  readonly isSwapped?: boolean | undefined;
 }
 
 export interface BridgeSituation {
@@ -54,6 +56,7 @@ export type DepositDecision =
  * In order of precedence: main-chain-native deposits are exempt from caps; unsupported token; below the minimum;
  * above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted. What rejects for
  * good comes before what only delays, so that nobody waits for a no. A user's share of the day is asked for as the day is.
+ * Of an unlisted token the day is asked twice: before its swap whether it may begin, of nothing, and then of the USDC that came.
  */
 export function decideDeposit(
   deposit: DepositToDecide,
@@ -64,6 +67,7 @@ export function decideDeposit(
   if (source === 'main_usdc') return accept('crediting', null);
   if (source === 'main_native') return decideMainNative(sourceAmount, situation.network);
   if (valueMicroUsdc === null) return reject('unsupported_token', null);
+  if (deposit.isSwapped === true) return decideSwapped({ ...deposit, valueMicroUsdc }, situation);
   if (source === 'ext_native') {
     if (sourceAmount < MIN_DEPOSIT_LAMPORTS) {
       return reject('below_minimum', Number(MIN_DEPOSIT_LAMPORTS));
@@ -83,26 +87,29 @@ function decideMainNative(lamports: bigint, network: BridgeSituation['network'])
     : accept('sweeping', null);
 }
 
+type ValuedDeposit = DepositToDecide & { readonly valueMicroUsdc: number };
+
+/** The user's token is gone, so nothing is refused any more. More than the tier allows and a swap may bring is for an operator. */
+function decideSwapped(deposit: ValuedDeposit, situation: BridgeSituation): DepositDecision {
+  const most = reserveFor(tierCapMicroUsdc(deposit.tier), true);
+  if (!deposit.released && deposit.valueMicroUsdc > most) return queue('operator_review', null);
+  return decideBridging({ ...deposit, source: 'ext_usdc', isListed: true }, situation);
+}
+
 function decideBridging(
-  {
-    source,
-    valueMicroUsdc,
-    released,
-    isListed,
-  }: DepositToDecide & {
-    readonly valueMicroUsdc: number;
-  },
+  { source, valueMicroUsdc, released, isListed }: ValuedDeposit,
   { executorEnabled, bucket, user, nowMs }: BridgeSituation,
 ): DepositDecision {
-  const swapped = needsSwap(source);
-  // Of an unlisted token nothing is held before it is USDC: a quote of junk would keep everybody else out.
-  const microUsdc = isListed === false ? 0 : reserveFor(valueMicroUsdc, swapped);
+  const toSwap = needsSwap(source);
+  // A quote of junk would keep everybody else out: the day is asked when it is USDC.
+  const isTaken = isListed !== false;
+  const microUsdc = isTaken ? reserveFor(valueMicroUsdc, toSwap) : 0;
   const share = user?.shareMicroUsdc ?? bucket.capMicroUsdc;
   if (!released && microUsdc > Math.min(share, bucket.capMicroUsdc))
     return queue('operator_review', null);
   if (!executorEnabled) return queue('bridge_off', null);
-  const next = swapped ? 'swapping' : 'bridging';
-  if (released) return accept(next, null);
+  const next = toSwap ? 'swapping' : 'bridging';
+  if (released || !isTaken) return accept(next, null);
   const hasShare = (user?.usedMicroUsdc ?? 0) + microUsdc <= share;
   if (!hasShare || reserve(bucket, microUsdc, nowMs) === null)
     return queue('daily_cap', capResetsAtMs(nowMs));

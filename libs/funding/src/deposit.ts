@@ -6,6 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytes, encode, oneOf, struct, text, u32 } from '@bellwether/codec';
 import { FUNDING_CHAINS } from './chain';
 import type { FundingChain } from './chain';
+import { DAILY_CAP_LOOK_MS } from './limits';
 import type { HistoryEntry } from './history';
 import type { Tier } from './tier';
 
@@ -151,6 +152,14 @@ export const chainOfSource = (source: DepositSource): FundingChain =>
 export const needsSwap = (source: DepositSource): boolean =>
   source === 'ext_token' || source === 'ext_native';
 
+/** Whether it came as something else and is USDC at the deposit address by now. */
+export const isSwapped = ({ swapSignature }: Pick<Deposit, 'swapSignature'>): boolean =>
+  swapSignature !== null;
+
+/** Whether what it is judged at is settled: what a swap brought, or what it was judged at before a try that failed. */
+export const hasSettledValue = (deposit: Pick<Deposit, 'swapSignature' | 'attempt'>): boolean =>
+  isSwapped(deposit) || deposit.attempt > 1;
+
 const depositKeyLayout = struct({
   domain: text,
   chain: oneOf(FUNDING_CHAINS),
@@ -218,7 +227,7 @@ export function depositDueMs(deposit: Deposit): number | null {
     case 'bridging':
       return deposit.retryAtMs ?? deposit.updatedMs;
     case 'waiting':
-      return deposit.retryAtMs;
+      return waitingDueMs(deposit);
     case 'sending':
     case 'attesting':
     case 'completing':
@@ -226,6 +235,14 @@ export function depositDueMs(deposit: Deposit): number | null {
     case 'ended':
       return null;
   }
+}
+
+/** `retryAtMs` is the latest. A token is quoted when that has come, as each quote may be its last. */
+function waitingDueMs(deposit: Deposit): number | null {
+  const { source, retryAtMs, updatedMs } = deposit;
+  if (retryAtMs === null) return null;
+  const isQuoted = needsSwap(source) && !hasSettledValue(deposit);
+  return isQuoted ? retryAtMs : Math.min(retryAtMs, updatedMs + DAILY_CAP_LOOK_MS);
 }
 
 /** Whether any of it lies at the deposit address and is spoken for: what a recovery must leave there. */

@@ -24,9 +24,10 @@ const WHY: Readonly<Record<DepositReason, string>> = {
   above_tx_cap: 'It is above the most that one deposit of your tier may bring.',
   unsupported_token: 'Nobody exchanges this token for USDC.',
   operator_rejected: 'The operator took it out of the queue.',
-  daily_cap: 'All users together have brought as much today as the daily cap allows.',
+  daily_cap: 'Today has no room for it: for all users together, or for one user.',
   bridge_off: 'The operator has switched the bridge off.',
-  operator_review: 'It is larger than the cap of a whole day: an operator looks at it.',
+  operator_review:
+    'It is larger than a whole day has room for, or than your tier may bring: an operator looks at it.',
   no_route: 'No exchange for this token was found.',
   quote_out_of_bounds: 'The exchange was offered at more than 1 % of loss.',
   transaction_refused: 'The transaction offered for the exchange was not what was asked for.',

@@ -30,6 +30,12 @@ export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const DEFAULT_USER_SHARE_BPS = 5_000;
 export const FULL_SHARE_BPS = 10_000;
 
+/**
+ * USDC that waits for room in the day is looked at this often: a try that failed gives back what it held, and whoever came
+ * meanwhile is not to wait for midnight.
+ */
+export const DAILY_CAP_LOOK_MS = 15 * 60 * 1_000;
+
 /** At most this is lost in a swap; the user bears it. The quote is taken with this bound, and the result is checked. */
 export const MAX_SWAP_SLIPPAGE_BPS = 100;
 /** A swap may bring more than quoted: so much on top of the quote is reserved of the daily cap. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { DEPOSIT_PHASES, DEPOSIT_STEPS, depositDueMs, isAtDepositAddress } from '../src/deposit';
+import {
+  DEPOSIT_PHASES,
+  DEPOSIT_STEPS,
+  depositDueMs,
+  isAtDepositAddress,
+  isSwapped,
+} from '../src/deposit';
 import type { Deposit, DepositPhase, DepositStep } from '../src/deposit';
 import { advanceDeposit } from '../src/advance-deposit';
 import type { DepositFact } from '../src/deposit-fact';
@@ -208,17 +214,65 @@ describe('facts', () => {
     });
   });
 
+  describe('of a swap that held nothing of the cap', () => {
+    const unlisted = { ...accepted, next: 'swapping', reservation: null } as const;
+    const asUsdc = { ...accepted, reservation: { day: 20_000, microUsdc: 4_990_000 } };
+    const swapped = after(found('ext_token'), unlisted, FACT.swapped);
+
+    it('are followed by another judgement, of what it brought', () => {
+      expect(swapped).toMatchObject({ phase: 'swapped', step: 'deciding', attempt: 1 });
+      expect(depositDueMs(swapped)).toBe(swapped.updatedMs);
+      expect(isAtDepositAddress(swapped)).toBe(true);
+      const queued = after(swapped, FACT.queued);
+      expect(queued).toMatchObject({ phase: 'queued', step: 'waiting', reservation: null });
+      for (const judged of [swapped, queued]) {
+        const bridging = after(judged, asUsdc);
+        expect(bridging).toMatchObject({ phase: 'swapped', step: 'bridging' });
+        expect(bridging).toMatchObject({ amountMicroUsdc: 4_990_000, tier: 0 });
+        const told = judged === queued ? ['swapped', 'queued', 'accepted'] : ['swapped'];
+        expect(bridging.history.slice(2).map(({ state }) => state)).toEqual(told);
+        expect(bridging.reservation).toEqual(asUsdc.reservation);
+      }
+    });
+
+    it('come again and change nothing, and another swap contradicts', () => {
+      const states = [swapped, after(swapped, FACT.queued), after(swapped, asUsdc, signed)];
+      for (const deposit of states) {
+        expect(kindOf(deposit, FACT.swapped)).toBe('unchanged');
+        const other = { ...FACT.swapped, txSignature: new Uint8Array(64) };
+        expect(kindOf(deposit, other)).toBe('contradiction');
+      }
+      expect(kindOf(swapped, unlisted)).toBe('contradiction');
+    });
+
+    it('lead straight to the bridge where an operator has let it pass', () => {
+      const released = after(found('ext_token'), FACT.queued, FACT.released, unlisted);
+      expect(after(released, FACT.swapped)).toMatchObject({ phase: 'swapped', step: 'bridging' });
+    });
+  });
+
+  it('of an operator leave the count of its tries, as each has a transaction of its own', () => {
+    const swap = { ...accepted, next: 'swapping' } as const;
+    const failed = { ...FACT.attempt_failed, stage: 'swap' } as const;
+    const waiting = after(found('ext_token'), swap, failed, FACT.queued);
+    expect(after(waiting, FACT.released, swap)).toMatchObject({ step: 'swapping', attempt: 2 });
+  });
+
   it('say when somebody should look: now, at a time, or when there is news', () => {
     expect(depositDueMs(found())).toBe(NOW_MS);
     expect(depositDueMs(after(found(), FACT.queued))).toBe(NOW_MS + 9);
     expect(depositDueMs(after(found(), { ...FACT.queued, retryAtMs: null }))).toBeNull();
+    const midnight = { ...FACT.queued, retryAtMs: NOW_MS + 12 * 3_600_000 };
+    const waiting = after(found(), midnight);
+    expect(depositDueMs(waiting)).toBe(waiting.updatedMs + 15 * 60_000);
+    expect(depositDueMs(after(found('ext_token'), midnight))).toBe(midnight.retryAtMs);
     expect(depositDueMs(after(found(), accepted, FACT.attempt_failed))).toBe(NOW_MS + 5);
     expect(depositDueMs(sending)).toBeNull();
   });
 });
 
 const phasesOfStep: Readonly<Record<DepositStep, readonly DepositPhase[]>> = {
-  deciding: ['detected', 'queued', 'failed'],
+  deciding: ['detected', 'queued', 'swapped', 'failed'],
   waiting: ['queued'],
   swapping: ['detected', 'failed'],
   sweeping: ['detected', 'failed'],
@@ -234,12 +288,14 @@ const anyFact: fc.Arbitrary<DepositFact> = fc.oneof(
   fc.constantFrom(...Object.values(FACT)),
   fc.constantFrom<DepositFact>(
     { ...accepted, next: 'swapping' },
+    { ...accepted, next: 'swapping', reservation: null },
     { ...accepted, next: 'sweeping' },
     { ...signed, transferId: 'second' },
     { ...sent, transferId: 'second' },
     { ...FACT.transfer_expired, transferId: 'second' },
     { ...FACT.credited, amountMicroUsdc: 4_990_000 },
     { ...FACT.attempt_failed, retryAtMs: null },
+    { ...FACT.attempt_failed, stage: 'swap' },
     { ...FACT.attempt_failed, stage: 'swap', attempt: 2 },
   ),
 );
@@ -261,8 +317,12 @@ describe('any sequence of facts, in any order, repeated', () => {
           expect(DEPOSIT_PHASES).toContain(deposit.phase);
           expect(phasesOfStep[deposit.step]).toContain(deposit.phase);
           expect(deposit.phase === 'credited').toBe(deposit.creditSeq !== null);
+          const isReleased = deposit.phase === 'queued' && deposit.step === 'deciding';
           const heldUp = ['queued', 'rejected', 'failed'].includes(deposit.phase);
-          expect(deposit.reason !== null).toBe(heldUp && deposit.step !== 'deciding');
+          expect(deposit.reason !== null).toBe(heldUp && !isReleased);
+          // Nothing leaves for the bridge unless it holds what it is of the day, or was let pass.
+          const isJudged = !isSwapped(deposit) || deposit.released || deposit.reservation !== null;
+          expect(deposit.step !== 'bridging' || isJudged).toBe(true);
           expect(deposit.step !== 'sending' || deposit.transferId !== null).toBe(true);
           expect(kindOf(deposit, fact)).not.toBe('contradiction');
         }

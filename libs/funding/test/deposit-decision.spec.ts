@@ -21,6 +21,11 @@ const lamports = (amount: bigint, valueMicroUsdc: number | null): DepositToDecid
   usdc(0, { source: 'ext_native', sourceAmount: amount, valueMicroUsdc });
 const token = (valueMicroUsdc: number | null): DepositToDecide =>
   usdc(0, { source: 'ext_token', sourceAmount: 12n, valueMicroUsdc });
+const swapped = (valueMicroUsdc: number): DepositToDecide => ({
+  ...token(valueMicroUsdc),
+  isListed: false,
+  isSwapped: true,
+});
 const onMain = (source: 'main_usdc' | 'main_native', amount: bigint): DepositToDecide =>
   usdc(0, { source, sourceAmount: amount });
 
@@ -159,14 +164,52 @@ it.each<[string, DepositToDecide, BridgeSituation, unknown]>([
     'a token that nobody vouches for takes nothing of the day before it is USDC',
     { ...token(10_000 * USD), isListed: false },
     situation({}, 100_000 * USD),
-    accept('swapping', 0),
+    accept('swapping', null),
   ],
   [
-    'nor is it refused for its share',
+    'nor does it wait for its share',
     { ...token(10_000 * USD), isListed: false },
     situation({ user: { usedMicroUsdc: 50_000 * USD, shareMicroUsdc: 50_000 * USD } }),
-    accept('swapping', 0),
+    accept('swapping', null),
   ],
+  [
+    'once it is USDC it takes what came, without a margin',
+    swapped(10_000 * USD),
+    situation({}, 90_000 * USD),
+    accept('bridging', 10_000 * USD),
+  ],
+  [
+    'and waits where the day has no room for that',
+    swapped(10_000 * USD),
+    situation({}, 90_000 * USD + 1),
+    queue('daily_cap', resetsAtMs),
+  ],
+  [
+    'and where its user has none',
+    swapped(10_000 * USD),
+    situation({ user: { usedMicroUsdc: 40_001 * USD, shareMicroUsdc: 50_000 * USD } }),
+    queue('daily_cap', resetsAtMs),
+  ],
+  [
+    'what a swap brought is not refused: the token is gone',
+    { ...swapped(1), minimumMicroUsdc: 2 * USD },
+    open,
+    accept('bridging', 1),
+  ],
+  [
+    'it may be 1 % more than the tier allows',
+    swapped(10_100 * USD),
+    open,
+    accept('bridging', 10_100 * USD),
+  ],
+  ['more is for an operator', swapped(10_100 * USD + 1), open, queue('operator_review', null)],
+  [
+    'whom it passes',
+    { ...swapped(10_100 * USD + 1), released: true },
+    open,
+    accept('bridging', null),
+  ],
+  ['it waits for the bridge, too', swapped(USD), off, queue('bridge_off', null)],
   [
     'larger than a whole day: to the operator',
     usdc(100_000 * USD + 1, { tier: 1 }),

@@ -149,6 +149,36 @@ describe('the daily cap', () => {
     expect(tries).toEqual([10_100_000, 10_100_000, 10_100_000]);
   });
 
+  it('is asked of an unlisted token when it is USDC: what came waits where it has no room', async () => {
+    await new FundingSettings(db.database).setDailyCap(50_000_000, NOW_MS);
+    const used = async () => (await new DailyCap(db.database).status(NOW_MS)).usedMicroUsdc;
+    const tokens = ['a', 'b', 'c'].map((name) => ({
+      ...usdcDeposit(name, 7, 'one'),
+      source: 'ext_token' as const,
+    }));
+    await scanned.block('ext', { deposits: tokens });
+    const judge = async (token: (typeof tokens)[number], valueMicroUsdc: number) =>
+      store.decide({ ...judgementOf(token), valueMicroUsdc, isListed: false, userShareBps: 5_000 });
+    const ends = [];
+    for (const [index, token] of tokens.entries()) {
+      expect((await judge(token, 10_000_000))?.deposit).toMatchObject({ step: 'swapping' });
+      const swapped = { kind: 'swapped', amountMicroUsdc: 9_900_000 } as const;
+      const fact = { ...swapped, txSignature: signature(`swap ${index}`) };
+      await store.advance({ depositId: idOf(token), nowMs: NOW_MS, fact });
+      // What a worker believed before the swap counts for nothing.
+      const { deposit } = (await judge(token, 1))!;
+      const { step, reason, amountMicroUsdc } = deposit;
+      ends.push([step, reason, amountMicroUsdc, await used()]);
+    }
+    expect(ends).toEqual([
+      ['bridging', null, 9_900_000, 9_900_000],
+      ['bridging', null, 9_900_000, 19_800_000],
+      ['waiting', 'daily_cap', 9_900_000, 19_800_000],
+    ]);
+    expect(await store.movedAtAddress(key('one'), NOW_MS)).toBe(true);
+    expect(await store.underWayAtAddress(key('one'))).toHaveLength(3);
+  });
+
   it('goes to one user no further than its share, whoever judges', async () => {
     await new FundingSettings(db.database).setDailyCap(50_000_000, NOW_MS);
     const ofOne = Array.from({ length: 30 }, (_, i) => usdcDeposit(`o${i}`, 1_000_000, 'one'));

@@ -84,6 +84,21 @@ describe('claiming', () => {
     expect(await next(40)).toEqual(Array<string>(9).fill('many'));
   });
 
+  it('lets users take turns where one has filled all that is looked at', async () => {
+    const [filling, other] = [usdcDeposit('f', 5_000_000, 'many'), usdcDeposit('o', 1, 'one')];
+    const scanned = new Scanned(db.database);
+    await scanned.block('ext', { deposits: [filling] });
+    await db.rows(
+      `INSERT INTO deposits SELECT (jsonb_populate_record(filling, jsonb_build_object(
+         'number', 1000 + i, 'deposit_id', sha256(i::text::bytea), 'account_index', 1000 + i))).*
+       FROM deposits AS filling, generate_series(1, 4500) AS i`,
+    );
+    await scanned.block('ext', { deposits: [other] });
+    const claimed = await new DepositStore(db.database).claimDue({ ...claim, limit: 3 });
+    const keys = claimed.map(({ user }) => toHex(user));
+    expect(keys).toEqual(['many', 'one', 'many'].map((user) => toHex(key(user))));
+  });
+
   it('waits where a row was put off', async () => {
     const found = usdcDeposit('a', 5_000_000);
     await new Scanned(db.database).block('ext', { deposits: [found] });

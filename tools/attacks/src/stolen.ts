@@ -41,8 +41,11 @@ export async function stolenDatabase(exchange: Exchange, role: DatabaseRole): Pr
   return client;
 }
 
-/** Solana's form: 64 numbers in JSON. */
-export async function stolenChainKey({ dataDir }: Exchange, role: ChainRole): Promise<Signer> {
+/** Solana's form: 64 numbers in JSON. `swap`: whoever trades on the local chain. */
+export async function stolenChainKey(
+  { dataDir }: Exchange,
+  role: ChainRole | 'swap',
+): Promise<Signer> {
   const seed = parseSecretKey(readFileSync(join(dataDir, 'chains/keys', `${role}.json`), 'utf8'));
   if (seed === undefined) throw new Error(`no key of ${role}`);
   return signerFromSeed(seed);

@@ -4,25 +4,38 @@
  * what the user is charged.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../../e2e/src/answers';
+import { expectError, expectOk } from '../../e2e/src/answers';
 import { eventually } from '../../e2e/src/eventually';
+import { recovery } from '../../e2e/src/funding-answers';
 import {
   completedWithdrawal,
   creditedDeposit,
+  depositOnce,
   faucet,
   mainFundedUser,
   newDepositor,
   withdraw,
 } from '../../e2e/src/funding-scenario';
 import type { Depositor } from '../../e2e/src/funding-scenario';
+import { LocalChainRpc, chainServicesOf } from '../../e2e/src/local-chains';
 import { USDC, balanceOf } from '../../e2e/src/scenario';
 import { Wallet } from '../../e2e/src/wallet';
 import { attackedExchange } from '../src/attacked-exchange';
+import { DryMarket, depositLamports, restedOrSwapped } from '../src/dry-market';
+import type { JunkDeposit } from '../src/dry-market';
 import { chainsOf } from '../src/on-chain';
 import { OperatorWallets } from '../src/operator-wallets';
 
 const exchange = attackedExchange();
 const ROUNDS = Number(process.env['ATTACK_RECIPIENTS'] ?? 2);
+/** A native unit, what it is worth, and the name that lamports go by. */
+const UNIT_LAMPORTS = 1_000_000_000;
+const UNIT_VALUE = 150 * USDC;
+const LAMPORTS_MINT = '1'.repeat(32);
+/** Until the next try of a swap: longer than it takes to ask. */
+const REST_SECONDS = 5;
+/** 0.20 USDC of the second token: less than a deposit has to be. */
+const TOO_FEW_TOKENS = 1_000_000;
 /** The least that may be deposited over the bridge, with what a deposit takes. */
 const SMALL_DEPOSIT = 5 * USDC;
 
@@ -80,6 +93,71 @@ describe('the exchange loses nothing', () => {
 });
 
 describe('a recovery', () => {
+  it('of a token on nobody’s list makes no account, and costs whoever asks what it takes', async () => {
+    const ext = new LocalChainRpc(exchange, 'ext');
+    const mint = chainServicesOf(exchange).ext.tokens[1]!.mint;
+    const owner = await mainFundedUser(exchange, 20 * USDC);
+    const signature = await ext.mintOf(mint, owner.depositAddress, TOO_FEW_TOKENS);
+    const sent = { user: owner.user, signature };
+    const found = await depositOnce(exchange, sent, ({ phase }) => phase === 'rejected');
+    expect(found).toMatchObject({ reason: 'below_minimum' });
+    const ask = async (recipient_ext: string, nonce: number) =>
+      exchange.post(
+        '/v1/deposit/recover',
+        await owner.wallet.recover({ mint, recipient_ext, nonce }),
+      );
+
+    const { publicKey: withoutAccount } = await Wallet.create();
+    const nothing = await wallets.spentBy(async () => {
+      const refused = expectError(await ask(withoutAccount, 1));
+      expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    });
+    expect(nothing).toBe(0);
+
+    const { publicKey: withAccount } = await Wallet.create();
+    await ext.mintOf(mint, withAccount, 1);
+    const { available: before } = await balanceOf(exchange, owner.user);
+    const spent = await wallets.spentBy(async () => {
+      expectOk(recovery, await ask(withAccount, 2));
+      await eventually(
+        () => ext.heldOf(mint, withAccount),
+        (held) => held === TOO_FEW_TOKENS + 1,
+      );
+    });
+    const { available, gas_debt } = await eventually(
+      () => balanceOf(exchange, owner.user),
+      ({ available: left }) => left < before,
+    );
+    expect(spent).toBeGreaterThan(0);
+    expect(before - available + gas_debt).toBeGreaterThanOrEqual(spent);
+  });
+
+  it('while gas is owed is refused and signs nothing, and what is owed is paid with the deposit', async () => {
+    const junk: JunkDeposit[] = [];
+    const spent = await wallets.spentBy(async () => {
+      const market = await DryMarket.with(exchange, UNIT_VALUE + UNIT_VALUE / 2);
+      try {
+        junk.push(...(await depositLamports(exchange, 2, UNIT_LAMPORTS)));
+        const records = await restedOrSwapped(exchange, junk, REST_SECONDS);
+        const debtor = junk[records.findIndex(({ tx_swap }) => tx_swap === null)]!;
+        const { publicKey: recipient_ext } = await Wallet.create();
+        for (const mint of [LAMPORTS_MINT, chainsOf(exchange).ext.usdc]) {
+          const body = await debtor.depositor.wallet.recover({ mint, recipient_ext, nonce: 1 });
+          const answer = expectError(await exchange.post('/v1/deposit/recover', body));
+          expect(answer).toMatchObject({ status: 409, code: 'GAS_DEBT_UNPAID' });
+        }
+      } finally {
+        await market.fill();
+        for (const one of junk) await creditedDeposit(exchange, one);
+      }
+    });
+    const left = async () => {
+      const balances = junk.map(({ user: who }) => balanceOf(exchange, who));
+      return (await Promise.all(balances)).reduce((sum, { available }) => sum + available, 0);
+    };
+    await eventually(left, (available) => 2 * UNIT_VALUE - available >= spent);
+  });
+
   it('of USDC that is not there is refused, and makes no account', async () => {
     const { publicKey: recipient_ext } = await Wallet.create();
     const mint = chainsOf(exchange).ext.usdc;

@@ -93,6 +93,7 @@ it('every deposit is exchanged once, sent once, charged once, whatever died when
   expect(await dyingAtEachCall('swap-deposits', isAnyUnkept)).toBeGreaterThan(2);
   await broadcastAll();
   expect(await dyingAtEachCall('swap-deposits', anyAt('swapping'))).toBeGreaterThan(2);
+  expect(await dyingAtEachCall('decide-tokens', anyAt('deciding'))).toBeGreaterThan(2);
   expect((await now()).every(({ step, attempt }) => step === 'bridging' && attempt === 1)).toBe(
     true,
   );
@@ -129,6 +130,9 @@ const RECOVERY_GAS = 1_650n;
 it('every recovery is sent once, whatever died when', async () => {
   const mint = by.parts.usdc.ext;
   const { recoveries } = by.parts.stores;
+  const payer = await associatedTokenAddress(by.parts.listener.address, mint);
+  // Before the first is asked for: while the second's deposit is judged it may be sent.
+  const collectedBefore = await by.tokens(payer);
   const asked: { recoveryId: string; recipient: Address; amount: bigint }[] = [];
   for (const number of [11, 12]) {
     const user = userOf(number);
@@ -145,9 +149,6 @@ it('every recovery is sent once, whatever died when', async () => {
     const rows = await Promise.all(asked.map(({ recoveryId }) => recoveries.byId(recoveryId)));
     return rows.some((row) => row !== null && isSo(row));
   };
-  const collectedBefore = await by.tokens(
-    await associatedTokenAddress(by.parts.listener.address, mint),
-  );
   // The balance that is reckoned with must be of a slot that the scan has passed.
   const stopScan = by.run([]);
   const isUnsigned = any(({ txSignature, state }) => txSignature === null && state === 'sending');
@@ -168,7 +169,6 @@ it('every recovery is sent once, whatever died when', async () => {
     expect(await by.tokens(await associatedTokenAddress(recipient, mint))).toBe(sent);
   }
   // Each paid for itself, once.
-  const payer = await associatedTokenAddress(by.parts.listener.address, mint);
   expect((await by.tokens(payer)) - collectedBefore).toBe(RECOVERY_GAS * BigInt(asked.length));
 });
 

@@ -1,6 +1,6 @@
 /** Swaps that are not what was asked for: nothing is signed, the tokens stay, and the deposit says why. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { associatedTokenAddress } from '@bellwether/chain';
+import { associatedTokenAddress, bytesOfAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import type { SwapFaults } from '@bellwether/local-chain';
 import type { Deposit } from '@bellwether/funding';
@@ -10,6 +10,7 @@ import { SwapDeposits } from '../../src/ext/swap/swap-deposits';
 import { DecideDeposits } from '../../src/ext/decide/decide-deposits';
 import { DepositValue } from '../../src/ext/decide/deposit-value';
 import { swapPurpose } from '../../src/ext/purposes';
+import { freeBalance, holdingOf } from '../../src/ext/recovery/free-balance';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
 
@@ -101,6 +102,28 @@ it('a price that is worse by less than 1 % is taken, and the least of it counts 
   expect(slippageLeft(1_988_000n, 1_980_000n)).toBe(40);
   expect(slippageLeft(1_980_000n, 1_980_000n)).toBe(0);
   expect(slippageLeft(1_979_999n, 1_980_000n)).toBeNull();
+});
+
+it('what a swap brought waits at its address where the day has no room for it, and nobody recovers it', async () => {
+  const { settings, dailyCap } = by.parts.stores;
+  await settings.setDailyCap(1_999_999, by.parts.now());
+  const queued = await by.workUntil(deposit, { phase: 'queued' });
+  expect(queued).toMatchObject({ step: 'waiting', amountMicroUsdc: 2_000_000, reservation: null });
+  expect((await dailyCap.status(by.parts.now())).usedMicroUsdc).toBe(0);
+  const { depositAddress } = await by.watch(user);
+  by.clock.aheadMs += 60_000;
+  const stopScanning = by.run([]);
+  const free = async (mint: Address) => {
+    const holding = await holdingOf(by.parts, depositAddress, bytesOfAddress(mint));
+    return freeBalance(by.parts, user, depositAddress, holding!);
+  };
+  expect(await free(by.parts.usdc.ext)).toEqual({ kind: 'nothing' });
+  expect(await free(token())).toEqual({ kind: 'nothing' });
+  await stopScanning();
+
+  await settings.setDailyCap(2_000_000, by.parts.now());
+  await by.workUntil(deposit, { step: 'sending', phase: 'swapped' });
+  expect((await dailyCap.status(by.parts.now())).usedMicroUsdc).toBe(2_000_000);
 });
 
 it('a service that is away costs no attempt', async () => {

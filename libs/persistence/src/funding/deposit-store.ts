@@ -129,7 +129,7 @@ export class DepositStore {
       DEPOSITS.first(
         client,
         `WHERE user_key = $1 AND chain = 'ext' AND updated_ms >= $2
-         AND phase IN ('swapped', 'bridged', 'credited')`,
+         AND (phase IN ('swapped', 'bridged', 'credited') OR swap_signature IS NOT NULL)`,
         [user, sinceMs],
       ),
     );

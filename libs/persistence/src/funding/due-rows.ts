@@ -40,6 +40,8 @@ export async function claimDue<R extends object>(
 
 /** The longest due of them are looked at: a claim of a table that somebody filled costs no more. */
 const CANDIDATES = 4_096;
+/** Who has more among them than this has filled them: then those behind are looked at, of the other users. */
+const CROWD = 64;
 
 /**
  * As `claimDue`, users taking turns: the first row of each, then the second of each, and so on; those in a worker's hand
@@ -53,10 +55,21 @@ export async function claimInTurn<R extends object>(
 ): Promise<R[]> {
   const order = narrowed.order === undefined ? 'due_ms' : `due_ms, ${narrowed.order}`;
   const { rows } = await client.query<Row>(
-    `WITH due AS (
+    `WITH longest AS MATERIALIZED (
        SELECT ctid AS place, * FROM ${table.name}
        WHERE due_ms <= $2 ${narrowed.sql}
        ORDER BY ${order} LIMIT ${CANDIDATES}),
+     crowd AS (
+       SELECT user_key FROM longest GROUP BY user_key HAVING count(*) > ${CROWD}),
+     behind AS (
+       SELECT ctid AS place, * FROM ${table.name}
+       WHERE (SELECT count(*) FROM longest) = ${CANDIDATES}
+         AND due_ms <= $2 ${narrowed.sql}
+         AND user_key NOT IN (SELECT user_key FROM crowd)
+         AND ctid NOT IN (SELECT place FROM longest)
+       ORDER BY ${order} LIMIT ${CANDIDATES}),
+     due AS (
+       SELECT * FROM longest UNION ALL SELECT * FROM behind),
      turns AS (
        SELECT place, row_number() OVER (
          PARTITION BY user_key ORDER BY lease_until_ms > $2 DESC, ${order}) AS turn

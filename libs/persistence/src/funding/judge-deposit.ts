@@ -3,6 +3,8 @@ import {
   FULL_SHARE_BPS,
   capResetsAtMs,
   decideDeposit,
+  hasSettledValue,
+  isSwapped,
   userShareOf,
   utcDayOf,
 } from '@bellwether/funding';
@@ -14,7 +16,10 @@ import type { Client } from './table';
 
 export interface Judgement {
   readonly depositId: Uint8Array;
-  /** The amount of USDC itself, the quote of anything else; `null` where nobody swaps it. */
+  /**
+   * The amount of USDC itself, the quote of anything else; `null` where nobody swaps it. Of a deposit whose value is settled
+   * (`hasSettledValue`) that counts.
+   */
   readonly valueMicroUsdc: number | null;
   /** What crediting it costs with every rent: `minDepositMicroUsdc`. */
   readonly minimumMicroUsdc?: number;
@@ -48,11 +53,23 @@ export async function judgeDeposit(
     return { deposit: before, decision: null };
   }
   const { source, sourceAmount, released } = before;
-  const { valueMicroUsdc, minimumMicroUsdc, tier, isListed, network } = judgement;
+  const { minimumMicroUsdc, tier, isListed, network } = judgement;
+  const valueMicroUsdc = hasSettledValue(before)
+    ? before.amountMicroUsdc
+    : judgement.valueMicroUsdc;
   const { userShareBps = FULL_SHARE_BPS } = judgement;
   const bucket = await readBucket(client, settings, nowMs);
   let decision = decideDeposit(
-    { source, sourceAmount, valueMicroUsdc, minimumMicroUsdc, tier, released, isListed },
+    {
+      source,
+      sourceAmount,
+      valueMicroUsdc,
+      minimumMicroUsdc,
+      tier,
+      released,
+      isListed,
+      isSwapped: isSwapped(before),
+    },
     {
       network,
       executorEnabled: settings.bridgeExecutor,

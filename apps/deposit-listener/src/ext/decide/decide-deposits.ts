@@ -1,7 +1,7 @@
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { minDepositMicroUsdc, tierCapMicroUsdc } from '@bellwether/funding';
+import { hasSettledValue, minDepositMicroUsdc, tierCapMicroUsdc } from '@bellwether/funding';
 import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
@@ -55,8 +55,9 @@ export class DecideDeposits implements Duty {
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
     const { value, network, tariff, dailyCap } = this.parts;
     // A swap that failed is tried again for what it was judged at first: its bound follows from that, whatever the price is now.
-    const isAgain = deposit.attempt > 1;
-    const valueMicroUsdc = isAgain ? deposit.amountMicroUsdc : await value.of(deposit);
+    const valueMicroUsdc = hasSettledValue(deposit)
+      ? deposit.amountMicroUsdc
+      : await value.of(deposit);
     const tier = await this.tierFor(deposit.user, valueMicroUsdc ?? 0);
     const minimumMicroUsdc = minDepositMicroUsdc(deposit.source, tariff);
     return {

@@ -8,7 +8,7 @@ import {
   parseTokenAccount,
 } from '@bellwether/chain';
 import type { Address, Mint } from '@bellwether/chain';
-import { isAtDepositAddress, needsSwap } from '@bellwether/funding';
+import { isAtDepositAddress, isSwapped } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
 import type { ListenerParts } from '../../parts';
 import { MOVED_MARGIN_MS, SCAN_LOOK_PAUSE_MS, SCAN_PATIENCE_MS } from '../limits';
@@ -74,9 +74,8 @@ export async function freeBalance(
 
 /** What a deposit under way needs of that holding. */
 function needOf(deposit: Deposit, holding: Holding, usdcExt: Address): bigint {
-  const { source, step, mint, sourceAmount, amountMicroUsdc } = deposit;
-  const isSwapped = needsSwap(source) && (step === 'bridging' || step === 'sending');
-  if (isSwapped || source === 'ext_usdc') {
+  const { source, mint, sourceAmount, amountMicroUsdc } = deposit;
+  if (isSwapped(deposit) || source === 'ext_usdc') {
     const isThis = holding.kind === 'tokens' && holding.mint.address === usdcExt;
     return isThis ? BigInt(amountMicroUsdc) : 0n;
   }
