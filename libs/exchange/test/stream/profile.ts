@@ -181,6 +181,7 @@ const FUNDING: Profile = {
     end_withdrawal: 180,
     recover: 40,
     pause_withdrawals: 8,
+    withdrawal_limits: 6,
   },
 };
 
