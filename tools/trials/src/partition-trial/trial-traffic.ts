@@ -1,0 +1,251 @@
+/** Users who trade and readers who read, through both gateways, whatever is cut; everything they see is kept. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelBytes, orderBytes } from '@bellwether/client';
+import { toHex } from '@bellwether/codec';
+import { Random } from '@bellwether/seeded-random';
+import { z } from 'zod';
+import { READS, TrialHistory, balanceText, noncesText, ordersText, positionText } from './history';
+import type { Attempt, Outcome, Read, ReadKind } from './history';
+import type { TrialExchange, TrialUser } from './trial-exchange';
+import { GATEWAYS } from './trial-network';
+import type { GatewayName } from './trial-network';
+
+/** How long a request is waited for: some shorter than the gateway's own patience, some longer, to hear what it says then. */
+const PATIENCE_MS = [1_500, 7_000] as const;
+const READ_PATIENCE_MS = 4_000;
+const BETWEEN_ORDERS_MS = 60;
+const BETWEEN_READS_MS = 25;
+/** After "nothing was done" a user goes on with the next nonce as often as it tries this one again. */
+const GIVEN_UP = 0.5;
+/** An order that rests is cancelled so often. */
+const CANCELLED = 0.5;
+const LONG_LIST = 500;
+
+const NOTHING_DONE = ['ENGINE_UNAVAILABLE', 'OVERLOADED', 'DEADLINE_EXCEEDED', 'CANCEL_ONLY'];
+/** Of the gateway itself; what else is in the 4xx and 5xx is the engine's refusal. */
+const UNKNOWN = ['OUTCOME_UNKNOWN', 'INTERNAL'];
+
+const submitted = z.object({
+  order_id: z.int(),
+  filled: z.int(),
+  status: z.string(),
+  remaining: z.int(),
+});
+const failure = z.object({ error: z.object({ code: z.string() }) });
+const bodies = {
+  balance: z
+    .object({ available: z.int(), locked: z.int() })
+    .transform(({ available, locked }) => balanceText(available, locked)),
+  position: z
+    .object({
+      yes_contracts: z.int(),
+      no_contracts: z.int(),
+      yes_locked: z.int(),
+      no_locked: z.int(),
+    })
+    .transform((p) => positionText(p.yes_contracts, p.no_contracts, p.yes_locked, p.no_locked)),
+  nonces: z
+    .object({ order: z.int(), cancel_all: z.int() })
+    .transform(({ order, cancel_all: cancelAll }) => noncesText(order, cancelAll)),
+  orders: z
+    .object({
+      orders: z.array(z.object({ order_id: z.int(), filled: z.int(), size: z.int() })),
+    })
+    .transform(({ orders }) =>
+      ordersText(orders.map(({ order_id: id, filled, size }) => ({ id, filled, size }))),
+    ),
+} satisfies Record<ReadKind, z.ZodType<string>>;
+
+interface HttpResult {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Sent {
+  readonly attempt: Attempt;
+  readonly body: unknown;
+}
+
+export class TrialTraffic {
+  readonly history = new TrialHistory();
+  private isOver = false;
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly exchange: TrialExchange,
+    private readonly random: Random,
+  ) {}
+
+  start(): void {
+    const { users } = this.exchange;
+    const traders = users.map((user, at) => this.trade(user, at));
+    const readers = GATEWAYS.map((gateway) => this.readAt(gateway));
+    this.running = Promise.all([...traders, ...readers]);
+    this.running.catch(() => undefined); // told by `stop`
+  }
+
+  /** @returns when nothing is under way any more */
+  async stop(): Promise<TrialHistory> {
+    this.isOver = true;
+    await this.running;
+    return this.history;
+  }
+
+  /** Whether an order that was sent after that moment was answered there. */
+  wasAnswered(gateways: readonly GatewayName[], sinceMs: number): boolean {
+    return this.history.writes.some(({ attempts }) => {
+      const last = attempts.at(-1);
+      return (
+        last?.outcome === 'answered' &&
+        last.startedMs >= sinceMs &&
+        gateways.includes(last.gateway)
+      );
+    });
+  }
+
+  /** The first users keep to a gateway each, the others go where they like. */
+  private gatewayOf(at: number): GatewayName {
+    return GATEWAYS[at] ?? this.random.pick(GATEWAYS);
+  }
+
+  private async trade(user: TrialUser, at: number): Promise<void> {
+    const outcome = at % 2 === 0 ? 'yes' : 'no';
+    for (let nonce = 1; !this.isOver; nonce++) {
+      const order = {
+        market_id: this.exchange.marketId,
+        side: 'buy' as const,
+        outcome: outcome as 'yes' | 'no',
+        price: 5_000 + 100 * this.random.between(-1, 1),
+        size: this.random.between(3, 9),
+      };
+      const placed = await this.place(user, at, { ...order, nonce });
+      if (placed !== null && placed.remaining > 0 && this.random.chance(CANCELLED))
+        await this.cancel(user, at, placed.order_id);
+      await sleep(BETWEEN_ORDERS_MS);
+    }
+  }
+
+  private async place(
+    user: TrialUser,
+    at: number,
+    order: { market_id: string; side: 'buy'; outcome: 'yes' | 'no'; price: number; size: number; nonce: number },
+  ) {
+    const { publicKey } = user.key;
+    const bytes = orderBytes(order, { user: publicKey, nonce: order.nonce });
+    const body = JSON.stringify({
+      user: publicKey,
+      order_type: 'gtc',
+      ...order,
+      signature: toHex(user.key.sign(bytes)),
+    });
+    const { attempts, answer } = await this.sendUntilKnown(at, '/v1/orders', body);
+    const placed = answer === undefined ? null : submitted.parse(answer);
+    this.history.writes.push({
+      kind: 'order',
+      user: publicKey,
+      number: order.nonce,
+      attempts,
+      ...(placed === null ? {} : { orderId: placed.order_id, filled: placed.filled }),
+    });
+    return placed;
+  }
+
+  private async cancel(user: TrialUser, at: number, orderId: number): Promise<void> {
+    const { marketId: market_id } = this.exchange;
+    const { publicKey } = user.key;
+    const bytes = cancelBytes({ market_id, order_id: orderId }, { user: publicKey });
+    const body = JSON.stringify({
+      user: publicKey,
+      market_id,
+      order_id: orderId,
+      signature: toHex(user.key.sign(bytes)),
+    });
+    const { attempts } = await this.sendUntilKnown(at, '/v1/orders/cancel', body);
+    this.history.writes.push({ kind: 'cancel', user: publicKey, number: orderId, attempts });
+  }
+
+  /** The same request until it is answered, or an answer says that nothing was done and it is given up. */
+  private async sendUntilKnown(at: number, path: string, body: string) {
+    const attempts: Attempt[] = [];
+    for (;;) {
+      const { attempt, body: answer } = await this.send(this.gatewayOf(at), path, body);
+      attempts.push(attempt);
+      const { outcome } = attempt;
+      if (outcome === 'answered') return { attempts, answer };
+      if (outcome === 'refused') return { attempts };
+      const isUndone = attempts.every((one) => one.outcome === 'nothing_done');
+      if (isUndone && this.random.chance(GIVEN_UP)) return { attempts };
+      if (this.isOver) return { attempts };
+      await sleep(BETWEEN_ORDERS_MS);
+    }
+  }
+
+  private async send(gateway: GatewayName, path: string, body: string): Promise<Sent> {
+    const startedMs = performance.now();
+    const patienceMs = this.random.pick(PATIENCE_MS);
+    const result = await this.http(gateway, path, patienceMs, body);
+    const endedMs = performance.now();
+    const { outcome, code } = outcomeOf(result);
+    return {
+      attempt: { gateway, startedMs, endedMs, outcome, code },
+      body: typeof result === 'string' ? undefined : result.body,
+    };
+  }
+
+  private async readAt(gateway: GatewayName): Promise<void> {
+    while (!this.isOver) {
+      await this.read(gateway, this.random.pick(READS), this.random.pick(this.exchange.users));
+      await sleep(BETWEEN_READS_MS);
+    }
+  }
+
+  private async read(gateway: GatewayName, kind: ReadKind, { key }: TrialUser): Promise<void> {
+    const user = key.publicKey;
+    const startedMs = performance.now();
+    const result = await this.http(gateway, this.pathOf(kind, user), READ_PATIENCE_MS);
+    const endedMs = performance.now();
+    if (typeof result === 'string') this.history.countFailedRead(result);
+    else if (result.status === 200) {
+      const value = bodies[kind].parse(result.body);
+      const read: Read = { kind, user, gateway, startedMs, endedMs, value };
+      this.history.reads.push(read);
+    } else this.history.countFailedRead(codeIn(result.body));
+  }
+
+  private pathOf(kind: ReadKind, user: string): string {
+    if (kind === 'balance') return `/v1/balance/${user}`;
+    if (kind === 'nonces') return `/v1/nonce/${user}`;
+    if (kind === 'orders') return `/v1/orders/${user}?status=open&limit=${LONG_LIST}`;
+    return `/v1/position/${this.exchange.marketId}/${user}`;
+  }
+
+  /** @returns the answer, or how the connection ended */
+  private async http(
+    gateway: GatewayName,
+    path: string,
+    patienceMs: number,
+    body?: string,
+  ): Promise<HttpResult | string> {
+    try {
+      const response = await fetch(`${this.exchange.gatewayUrls[gateway]}${path}`, {
+        signal: AbortSignal.timeout(patienceMs),
+        ...(body === undefined
+          ? {}
+          : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+      });
+      return { status: response.status, body: await response.json() };
+    } catch (error) {
+      return error instanceof Error ? error.name : 'an end without a word';
+    }
+  }
+}
+
+const codeIn = (body: unknown): string => failure.safeParse(body).data?.error.code ?? 'no code';
+
+function outcomeOf(result: HttpResult | string): { outcome: Outcome; code: string } {
+  if (typeof result === 'string') return { outcome: 'unknown', code: result };
+  if (result.status === 200) return { outcome: 'answered', code: '' };
+  const code = codeIn(result.body);
+  if (NOTHING_DONE.includes(code)) return { outcome: 'nothing_done', code };
+  return { outcome: UNKNOWN.includes(code) ? 'unknown' : 'refused', code };
+}
