@@ -15,15 +15,21 @@ import { figuresOf, isFenced, tracesOf } from '../src/partition-trial/trial-figu
 const PARTITIONS = Number(process.env['PARTITIONS'] ?? 0);
 const ONE_SIDED_CUTS = Number(process.env['ONE_SIDED_CUTS'] ?? 0);
 const SEED = Number(process.env['PARTITION_SEED'] ?? 1_125);
-const KINDS = { leader_with_its_server: 1, partition: 2, one_way_partition: 2, links: 2 } as const;
+const KINDS = {
+  leader_with_its_server: 1,
+  two_engines_heard: 1,
+  partition: 2,
+  one_way_partition: 2,
+  links: 2,
+} as const;
 
 const FEW: readonly FaultKind[] = [
   'leader_with_its_server',
+  'two_engines_heard',
   'journal_connection',
-  'request_connection',
 ];
-/** Longer than a standby waits, and than a connection that says nothing is believed. */
-const SHORT_MS = 7_000;
+/** Longer than a standby waits: those that last longer do for want of trade. */
+const SHORT_MS = 4_000;
 const LEAST_MS = 5_000;
 const MOST_MS = 60_000;
 

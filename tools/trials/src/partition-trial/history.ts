@@ -63,8 +63,12 @@ export const isPromisedUndone = ({ attempts }: Write): boolean =>
 // One way of writing for what gateways answer and for what the rules say.
 export const balanceText = (available: number, locked: number): string => `${available}+${locked}`;
 export const noncesText = (order: number, cancelAll: number): string => `${order},${cancelAll}`;
-export const positionText = (yes: number, no: number, yesLocked: number, noLocked: number): string =>
-  `${yes}(${yesLocked}) ${no}(${noLocked})`;
+export const positionText = (
+  yes: number,
+  no: number,
+  yesLocked: number,
+  noLocked: number,
+): string => `${yes}(${yesLocked}) ${no}(${noLocked})`;
 export const ordersText = (
   orders: readonly { readonly id: number; readonly filled: number; readonly size: number }[],
 ): string =>

@@ -15,6 +15,11 @@ import type { EngineName, GatewayName, PartyName, ServerName, Severed } from './
 export const FAULT_KINDS = [
   /** The leading engine, a gateway and the server that they are connected to, from everybody else. */
   'leader_with_its_server',
+  /**
+   * The leading engine cannot reach the journal, and the servers of both engines cannot reach each other: the other engine
+   * takes over, and whoever is at the third server reaches both.
+   */
+  'two_engines_heard',
   /** All parties in two groups, nothing between them. */
   'partition',
   /** The same, and one group still hears the other. */
@@ -39,34 +44,45 @@ export interface PlannedFault {
 export interface Surroundings {
   readonly leader: EngineName;
   readonly leadersServer: ServerName;
+  readonly standbysServer: ServerName;
+  /** At the leader's server, where one is. */
+  readonly gatewaysThere: readonly GatewayName[];
 }
 
 export interface Fault {
   readonly severed: readonly Severed[];
   /** Where trade must go on: gateways that are on one side with an engine and two servers. Null: cannot be told. */
   readonly healthy: readonly GatewayName[] | null;
+  /** Where reads show most while nobody trades there. */
+  readonly quiet: GatewayName | null;
+  /** Where a user comes to whom money comes meanwhile. */
+  readonly newcomerAt: GatewayName | null;
 }
+
+const USUAL = { quiet: null, newcomerAt: null } as const;
+/** A gateway of a side that may have no majority is left without trade so often. */
+const QUIET = 0.3;
 
 const LINK_CUT = 0.35;
 
 export function faultOf(kind: FaultKind, around: Surroundings, random: Random): Fault {
   switch (kind) {
     case 'leader_with_its_server': {
-      const side: readonly PartyName[] = [
-        around.leader,
-        around.leadersServer,
-        random.pick(GATEWAYS),
-      ];
-      return partition(side);
+      const gateway = around.gatewaysThere[0] ?? random.pick(GATEWAYS);
+      const side: readonly PartyName[] = [around.leader, around.leadersServer, gateway];
+      return { ...partition(side), quiet: gateway };
     }
+    case 'two_engines_heard':
+      return twoEnginesHeard(around, random);
     case 'partition':
-      return partition(drawnSide(random));
+      return { ...partition(drawnSide(random)), quiet: drawnQuiet(random) };
     case 'one_way_partition': {
       const side = drawnSide(random);
-      return { severed: from(side, others(side)), healthy: healthyOf(side) };
+      const severed = from(side, others(side));
+      return { ...USUAL, severed, healthy: healthyOf(side), quiet: drawnQuiet(random) };
     }
     case 'links':
-      return { severed: drawnLinks(random), healthy: null };
+      return { ...USUAL, severed: drawnLinks(random), healthy: null, quiet: drawnQuiet(random) };
     case 'journal_connection':
       return ofConnection(around.leader, JOURNAL_CONNECTION, random);
     case 'request_connection':
@@ -74,10 +90,27 @@ export function faultOf(kind: FaultKind, around: Surroundings, random: Random): 
   }
 }
 
+const drawnQuiet = (random: Random): GatewayName | null =>
+  random.chance(QUIET) ? random.pick(GATEWAYS) : null;
+
+function twoEnginesHeard(around: Surroundings, random: Random): Fault {
+  const { leader, leadersServer, standbysServer, gatewaysThere } = around;
+  const journal = SERVERS.map((server) => ({
+    from: leader,
+    to: server,
+    connection: JOURNAL_CONNECTION,
+  }));
+  const routes = leadersServer === standbysServer ? [] : between([leadersServer], [standbysServer]);
+  const elsewhere = GATEWAYS.filter((gateway) => !gatewaysThere.includes(gateway));
+  const newcomerAt = elsewhere[0] ?? random.pick(GATEWAYS);
+  return { severed: [...journal, ...routes], healthy: null, quiet: null, newcomerAt };
+}
+
 const others = (side: readonly PartyName[]): PartyName[] =>
   PARTIES.filter((party) => !side.includes(party));
 
 const partition = (side: readonly PartyName[]): Fault => ({
+  ...USUAL,
   severed: between(side, others(side)),
   healthy: healthyOf(side),
 });
@@ -118,5 +151,5 @@ function ofConnection(leader: EngineName, connection: string, random: Random): F
     ...(which === 'back' ? [] : [{ from: leader, to: server, connection }]),
     ...(which === 'there' ? [] : [{ from: server, to: leader, connection }]),
   ]);
-  return { severed, healthy: GATEWAYS };
+  return { ...USUAL, severed, healthy: GATEWAYS };
 }

@@ -7,9 +7,16 @@ import { checkHistory } from './linearizability';
 import type { Findings } from './linearizability';
 import type { TrialHistory } from './history';
 import { faultOf } from './partition-faults';
-import type { Fault, PlannedFault } from './partition-faults';
+import type { Fault, PlannedFault, Surroundings } from './partition-faults';
 import { TrialExchange } from './trial-exchange';
-import { CLIENTS, JOURNAL_CONNECTION } from './trial-network';
+import {
+  CLIENTS,
+  ENGINES,
+  GATEWAYS,
+  GATEWAY_CONNECTION,
+  JOURNAL_CONNECTION,
+  REQUEST_CONNECTION,
+} from './trial-network';
 import type { GatewayName } from './trial-network';
 import type { Ending } from './trial-process';
 import { TrialTraffic } from './trial-traffic';
@@ -20,6 +27,10 @@ const POLL_MS = 50;
 const CALM_MS = 1_000;
 /** Trade that has not resumed so long after a fault's time does not resume: the longest that any time-out takes is 20 s. */
 const NEVER_MS = 90_000;
+/** A fault goes on after that for what the new leader does to be seen on the other side. */
+const AFTER_RESUMED_MS = 2_000;
+/** Of a newcomer: more than one, as the first may come while nobody leads. */
+const NEWCOMERS_ORDERS = 6;
 
 /** A fault as it was. */
 export interface FaultReport {
@@ -78,25 +89,71 @@ async function strike(
   { number, planned }: { readonly number: number; readonly planned: PlannedFault },
 ): Promise<FaultReport> {
   const random = new Random(planned.seed);
-  const leader = exchange.leader();
-  const leadersServer = exchange.network.serverOf(leader, JOURNAL_CONNECTION) ?? 'server-1';
+  const around = surroundingsOf(exchange);
   // What is known of the journal is oldest where its stream was led before.
-  if (planned.kind === 'leader_with_its_server') await exchange.letLeadStream(leadersServer);
-  const fault = faultOf(planned.kind, { leader, leadersServer }, random);
+  if (planned.kind === 'leader_with_its_server') await exchange.letLeadStream(around.leadersServer);
+  const fault = faultOf(planned.kind, around, random);
   const epochBefore = exchange.epoch();
+  traffic.leaveQuiet(fault.quiet);
   exchange.network.sever(fault.severed);
   const startedMs = performance.now();
+  const { newcomerAt } = fault;
+  const came =
+    newcomerAt === null
+      ? null
+      : whenReplaced(exchange, epochBefore, planned.lastsMs).then(() =>
+          traffic.letComeAndTrade(newcomerAt, NEWCOMERS_ORDERS),
+        );
+  came?.catch(() => undefined); // awaited below
   await sleep(planned.lastsMs);
   const resumed = await hasResumed(traffic, fault, startedMs);
+  await sleep(AFTER_RESUMED_MS);
   exchange.network.heal();
+  traffic.leaveQuiet(null);
   const endedMs = performance.now();
+  await came;
   await untilWell(exchange, traffic);
   const recoveryMs = performance.now() - endedMs;
   await sleep(CALM_MS);
   const { kind } = planned;
   const { healthy } = fault;
   const epochAfter = exchange.epoch();
-  return { number, kind, startedMs, endedMs, healthy, epochBefore, epochAfter, resumed, recoveryMs };
+  return {
+    number,
+    kind,
+    startedMs,
+    endedMs,
+    healthy,
+    epochBefore,
+    epochAfter,
+    resumed,
+    recoveryMs,
+  };
+}
+
+function surroundingsOf(exchange: TrialExchange): Surroundings {
+  const { network } = exchange;
+  const leader = exchange.leader();
+  const standby = ENGINES.find((engine) => engine !== leader) ?? leader;
+  const leadersServer = network.serverOf(leader, JOURNAL_CONNECTION) ?? 'server-1';
+  return {
+    leader,
+    leadersServer,
+    standbysServer: network.serverOf(standby, REQUEST_CONNECTION) ?? 'server-2',
+    gatewaysThere: GATEWAYS.filter(
+      (gateway) => network.serverOf(gateway, GATEWAY_CONNECTION) === leadersServer,
+    ),
+  };
+}
+
+/** Until another engine has begun, or for so long. */
+async function whenReplaced(
+  exchange: TrialExchange,
+  epochBefore: number,
+  patienceMs: number,
+): Promise<void> {
+  const untilMs = performance.now() + patienceMs;
+  while (exchange.epoch() === epochBefore && performance.now() < untilMs) await sleep(POLL_MS);
 }
 
 /** The fault lasts until there is trade again, however busy the machine is. */

@@ -30,7 +30,7 @@ const HOMES: Readonly<Record<ClientName, ServerName>> = {
   'engine-1': 'server-1',
   'gateway-1': 'server-1',
   'engine-2': 'server-2',
-  'gateway-2': 'server-2',
+  'gateway-2': 'server-3',
 };
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -50,7 +50,9 @@ export class TrialExchange {
     readonly processes: Readonly<Record<ClientName, TrialProcess>>,
     readonly gatewayUrls: Readonly<Record<GatewayName, string>>,
     readonly marketId: string,
+    /** All that there are, newcomers behind those of the beginning. */
     readonly users: readonly TrialUser[],
+    private readonly join: () => Promise<TrialUser>,
   ) {}
 
   static async start(userCount: number): Promise<TrialExchange> {
@@ -83,7 +85,13 @@ export class TrialExchange {
       urls,
       floor.marketId,
       floor.users,
+      floor.join,
     );
+  }
+
+  /** Another user, whose money has just come. */
+  newcomer(): Promise<TrialUser> {
+    return this.join();
   }
 
   /** The engine that began the last epoch, as far as logs tell. */
@@ -236,15 +244,18 @@ async function openFloor(bus: Bus, userCount: number) {
   const { body } = created.reply;
   if (body.kind !== 'event_created') throw new Error(`no event: ${JSON.stringify(body)}`);
   const users: TrialUser[] = [];
-  for (let number = 0; number < userCount; number++) {
+  const join = async (): Promise<TrialUser> => {
     const key = KeyPair.random();
     const bytes = parsePublicKey(key.publicKey);
     if (bytes === undefined) throw new Error(`${key.publicKey} is no key`);
-    const credit = { user: bytes, amount: CREDIT_MICRO_USDC, reference: `user ${number}` };
+    const credit = { user: bytes, amount: CREDIT_MICRO_USDC, reference: key.publicKey };
     await untilDone(client, { kind: 'test_credit', ...credit });
-    users.push({ key, bytes });
-  }
-  return { marketId: toHex(body.markets[0]!.marketId), users };
+    const user = { key, bytes };
+    users.push(user);
+    return user;
+  };
+  for (let number = 0; number < userCount; number++) await join();
+  return { marketId: toHex(body.markets[0]!.marketId), users, join };
 }
 
 async function untilDone(client: EngineClient, command: Command): Promise<Answer> {

@@ -27,7 +27,11 @@ export function figuresOf(result: TrialResult) {
     doubled: findings.doubled.length,
     refused_but_done: findings.refusedButDone.length,
     majorities_without_trade: faults.filter(({ resumed }) => resumed === false).length,
-    processes_ended: countOf(endings.map((one) => `${one.process.replace(/-\d$/, '')}: ${isFenced(one) ? 'fenced' : one.reason}`)),
+    processes_ended: countOf(
+      endings.map(
+        (one) => `${one.process.replace(/-\d$/, '')}: ${isFenced(one) ? 'fenced' : one.reason}`,
+      ),
+    ),
     ms_without_trade_of_a_healthy_majority: spread(withoutTrade),
     ms_to_takeover: spread(takeovers),
     ms_until_well_after_healing: spread(faults.map(({ recoveryMs }) => recoveryMs)),
@@ -40,19 +44,35 @@ export function tracesOf(result: TrialResult): string[] {
   const during = (ms: number): string => whenOf(faults, ms);
   const writeOf = (write: Write): string =>
     `${write.kind} ${write.user.slice(0, 6)}/${write.number}: ${write.attempts
-      .map((a) => `${a.gateway} ${nameOfAttempt(a)} ${during(a.startedMs)}+${Math.round(a.endedMs - a.startedMs)}`)
+      .map(
+        (a) =>
+          `${a.gateway} ${nameOfAttempt(a)} ${during(a.startedMs)}+${Math.round(a.endedMs - a.startedMs)}`,
+      )
       .join('; ')}`;
   return [
     ...some('stale', findings.stale, ({ read, latestSeq, knownSeq }) => {
       const { kind, user, gateway, startedMs, endedMs, value } = read;
       return `${kind} of ${user.slice(0, 6)} at ${gateway} ${during(startedMs)}+${Math.round(endedMs - startedMs)}: "${value.slice(0, 60)}" ended with seq ${latestSeq}, ${knownSeq} was known`;
     }),
-    ...some('wrong', findings.wrong, ({ kind, gateway, startedMs, value }) => `${kind} at ${gateway} ${during(startedMs)}: ${value.slice(0, 60)}`),
+    ...some(
+      'wrong',
+      findings.wrong,
+      ({ kind, gateway, startedMs, value }) =>
+        `${kind} at ${gateway} ${during(startedMs)}: ${value.slice(0, 60)}`,
+    ),
     ...some('lost', findings.lost, writeOf),
     ...some('doubled', findings.doubled, writeOf),
     ...some('refused but done', findings.refusedButDone, writeOf),
-    ...some('ended', endings.filter((one) => !isFenced(one)), (one) => `${one.process} ${during(one.atMs)}: ${one.kind} ${one.reason}`),
-    ...some('without trade', faults.filter(({ resumed }) => resumed === false), ({ number, kind, healthy }) => `fault ${number} ${kind}, healthy: ${healthy?.join()}`),
+    ...some(
+      'ended',
+      endings.filter((one) => !isFenced(one)),
+      (one) => `${one.process} ${during(one.atMs)}: ${one.kind} ${one.reason}`,
+    ),
+    ...some(
+      'without trade',
+      faults.filter(({ resumed }) => resumed === false),
+      ({ number, kind, healthy }) => `fault ${number} ${kind}, healthy: ${healthy?.join()}`,
+    ),
   ];
 }
 

@@ -17,6 +17,8 @@ export const PARTIES: readonly PartyName[] = [...CLIENTS, ...SERVERS];
 /** Names of an engine's two connections. */
 export const JOURNAL_CONNECTION = 'matching-engine-journal';
 export const REQUEST_CONNECTION = 'matching-engine';
+/** Of a gateway's one. */
+export const GATEWAY_CONNECTION = 'gateway';
 
 /** Bytes from one party to another are not carried; of one connection alone, where it is named. */
 export interface Severed {
@@ -37,9 +39,8 @@ export class TrialNetwork {
   private constructor(private readonly ways: readonly Way[]) {}
 
   static async open(): Promise<TrialNetwork> {
-    const pairs = SERVERS.flatMap((server, at) =>
-      // Of two servers the later one calls the earlier.
-      [...CLIENTS, ...SERVERS.slice(at + 1)].map((client) => ({ client, server })),
+    const pairs = SERVERS.flatMap((server) =>
+      PARTIES.filter((client) => client !== server).map((client) => ({ client, server })),
     );
     const ways = await Promise.all(
       pairs.map(async (pair) => ({ ...pair, link: await CuttableLink.open() })),
@@ -48,7 +49,10 @@ export class TrialNetwork {
   }
 
   /** Clients reach that server there, and others its routes. */
-  serverIsAt(server: ServerName, ports: { readonly clients: number; readonly routes: number }): void {
+  serverIsAt(
+    server: ServerName,
+    ports: { readonly clients: number; readonly routes: number },
+  ): void {
     for (const { client, link } of this.ways.filter((way) => way.server === server))
       link.leadTo(isServer(client) ? ports.routes : ports.clients);
   }
@@ -88,8 +92,7 @@ export class TrialNetwork {
   /** Both ways, and for every connection. */
   isWhole(client: PartyName, server: PartyName): boolean {
     return !this.severed.some(
-      ({ from, to }) =>
-        (from === client && to === server) || (from === server && to === client),
+      ({ from, to }) => (from === client && to === server) || (from === server && to === client),
     );
   }
 
@@ -118,10 +121,10 @@ function cutBetween(
 }
 
 /** Everything between the two sides. */
-export const between = (
-  side: readonly PartyName[],
-  other: readonly PartyName[],
-): Severed[] => [...from(side, other), ...from(other, side)];
+export const between = (side: readonly PartyName[], other: readonly PartyName[]): Severed[] => [
+  ...from(side, other),
+  ...from(other, side),
+];
 
 /** What one side says to the other. */
 export const from = (side: readonly PartyName[], other: readonly PartyName[]): Severed[] =>

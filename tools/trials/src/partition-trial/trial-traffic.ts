@@ -21,7 +21,13 @@ const GIVEN_UP = 0.5;
 const CANCELLED = 0.5;
 const LONG_LIST = 500;
 
-const NOTHING_DONE = ['ENGINE_UNAVAILABLE', 'OVERLOADED', 'DEADLINE_EXCEEDED', 'CANCEL_ONLY'];
+const NOTHING_DONE = [
+  'ENGINE_UNAVAILABLE',
+  'OVERLOADED',
+  'DEADLINE_EXCEEDED',
+  'CANCEL_ONLY',
+  'ACCOUNT_NOT_FUNDED',
+];
 /** Of the gateway itself; what else is in the 4xx and 5xx is the engine's refusal. */
 const UNKNOWN = ['OUTCOME_UNKNOWN', 'INTERNAL'];
 
@@ -69,6 +75,8 @@ interface Sent {
 export class TrialTraffic {
   readonly history = new TrialHistory();
   private isOver = false;
+  /** Where nobody trades for a time. */
+  private quiet: GatewayName | null = null;
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -91,44 +99,58 @@ export class TrialTraffic {
     return this.history;
   }
 
+  /** Nobody sends an order there, until another is named: what only reads see shows there. */
+  leaveQuiet(gateway: GatewayName | null): void {
+    this.quiet = gateway;
+  }
+
+  /** A user whose money comes now places so many orders, at that gateway alone. */
+  async letComeAndTrade(gateway: GatewayName, orders: number): Promise<void> {
+    const user = await this.exchange.newcomer();
+    for (let nonce = 1; nonce <= orders && !this.isOver; nonce++) {
+      await this.place(user, () => gateway, { ...this.drawnOrder('yes'), nonce });
+      await sleep(BETWEEN_ORDERS_MS);
+    }
+  }
+
   /** Whether an order that was sent after that moment was answered there. */
   wasAnswered(gateways: readonly GatewayName[], sinceMs: number): boolean {
     return this.history.writes.some(({ attempts }) => {
       const last = attempts.at(-1);
       return (
-        last?.outcome === 'answered' &&
-        last.startedMs >= sinceMs &&
-        gateways.includes(last.gateway)
+        last?.outcome === 'answered' && last.startedMs >= sinceMs && gateways.includes(last.gateway)
       );
     });
   }
 
   /** The first users keep to a gateway each, the others go where they like. */
   private gatewayOf(at: number): GatewayName {
-    return GATEWAYS[at] ?? this.random.pick(GATEWAYS);
+    const open = GATEWAYS.filter((gateway) => gateway !== this.quiet);
+    const own = GATEWAYS[at];
+    return own !== undefined && open.includes(own) ? own : this.random.pick(open);
+  }
+
+  private drawnOrder(outcome: 'yes' | 'no') {
+    const price = 5_000 + 100 * this.random.between(-1, 1);
+    const { marketId: market_id } = this.exchange;
+    return { market_id, side: 'buy', outcome, price, size: this.random.between(3, 9) } as const;
   }
 
   private async trade(user: TrialUser, at: number): Promise<void> {
     const outcome = at % 2 === 0 ? 'yes' : 'no';
+    const where = (): GatewayName => this.gatewayOf(at);
     for (let nonce = 1; !this.isOver; nonce++) {
-      const order = {
-        market_id: this.exchange.marketId,
-        side: 'buy' as const,
-        outcome: outcome as 'yes' | 'no',
-        price: 5_000 + 100 * this.random.between(-1, 1),
-        size: this.random.between(3, 9),
-      };
-      const placed = await this.place(user, at, { ...order, nonce });
+      const placed = await this.place(user, where, { ...this.drawnOrder(outcome), nonce });
       if (placed !== null && placed.remaining > 0 && this.random.chance(CANCELLED))
-        await this.cancel(user, at, placed.order_id);
+        await this.cancel(user, where, placed.order_id);
       await sleep(BETWEEN_ORDERS_MS);
     }
   }
 
   private async place(
     user: TrialUser,
-    at: number,
-    order: { market_id: string; side: 'buy'; outcome: 'yes' | 'no'; price: number; size: number; nonce: number },
+    where: () => GatewayName,
+    order: ReturnType<TrialTraffic['drawnOrder']> & { readonly nonce: number },
   ) {
     const { publicKey } = user.key;
     const bytes = orderBytes(order, { user: publicKey, nonce: order.nonce });
@@ -138,7 +160,7 @@ export class TrialTraffic {
       ...order,
       signature: toHex(user.key.sign(bytes)),
     });
-    const { attempts, answer } = await this.sendUntilKnown(at, '/v1/orders', body);
+    const { attempts, answer } = await this.sendUntilKnown(where, '/v1/orders', body);
     const placed = answer === undefined ? null : submitted.parse(answer);
     this.history.writes.push({
       kind: 'order',
@@ -150,7 +172,7 @@ export class TrialTraffic {
     return placed;
   }
 
-  private async cancel(user: TrialUser, at: number, orderId: number): Promise<void> {
+  private async cancel(user: TrialUser, where: () => GatewayName, orderId: number): Promise<void> {
     const { marketId: market_id } = this.exchange;
     const { publicKey } = user.key;
     const bytes = cancelBytes({ market_id, order_id: orderId }, { user: publicKey });
@@ -160,15 +182,15 @@ export class TrialTraffic {
       order_id: orderId,
       signature: toHex(user.key.sign(bytes)),
     });
-    const { attempts } = await this.sendUntilKnown(at, '/v1/orders/cancel', body);
+    const { attempts } = await this.sendUntilKnown(where, '/v1/orders/cancel', body);
     this.history.writes.push({ kind: 'cancel', user: publicKey, number: orderId, attempts });
   }
 
   /** The same request until it is answered, or an answer says that nothing was done and it is given up. */
-  private async sendUntilKnown(at: number, path: string, body: string) {
+  private async sendUntilKnown(where: () => GatewayName, path: string, body: string) {
     const attempts: Attempt[] = [];
     for (;;) {
-      const { attempt, body: answer } = await this.send(this.gatewayOf(at), path, body);
+      const { attempt, body: answer } = await this.send(where(), path, body);
       attempts.push(attempt);
       const { outcome } = attempt;
       if (outcome === 'answered') return { attempts, answer };
