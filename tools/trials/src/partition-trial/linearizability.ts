@@ -42,7 +42,8 @@ interface Moment {
 
 export function checkHistory(truth: JournalTruth, { reads, writes }: History): Findings {
   const answered = writes.filter((write) => outcomeOf(write) === 'answered');
-  const { stale, wrong } = checkReads(truth, { reads, writes: answered });
+  const possible = new PossibleFrom(truth, writes);
+  const { stale, wrong } = checkReads(truth, { reads, writes: answered }, possible);
   return {
     reads: reads.length,
     answered: answered.length,
@@ -56,7 +57,7 @@ export function checkHistory(truth: JournalTruth, { reads, writes }: History): F
   };
 }
 
-function checkReads(truth: JournalTruth, { reads, writes }: History) {
+function checkReads(truth: JournalTruth, { reads, writes }: History, possible: PossibleFrom) {
   const stale: StaleRead[] = [];
   const wrong: Read[] = [];
   /** What was known at a read's beginning. */
@@ -72,7 +73,7 @@ function checkReads(truth: JournalTruth, { reads, writes }: History) {
       continue;
     }
     const known = knownAt.get(of) ?? 0;
-    const spans = spansOf(truth, of);
+    const spans = spansOf(truth, of).filter(({ first }) => possible.at(first) <= of.endedMs);
     const span = spans.find(({ last }) => last >= known);
     const latest = spans.at(-1);
     if (span !== undefined) knownSeq = Math.max(knownSeq, span.first, known);
@@ -80,6 +81,34 @@ function checkReads(truth: JournalTruth, { reads, writes }: History) {
     else stale.push({ read: of, latestSeq: latest.last, knownSeq: known });
   }
   return { stale, wrong };
+}
+
+/** A state is not seen before all commands that led to it were sent: what comes back later was not seen then. */
+class PossibleFrom {
+  /** By seq, rising. */
+  private readonly sent: { readonly seq: number; readonly ms: number }[];
+
+  constructor(truth: JournalTruth, writes: readonly Write[]) {
+    const sent = writes.flatMap((write) => {
+      const seq = firstSeqOf(truth, write);
+      const ms = write.attempts[0]?.startedMs;
+      return seq === undefined || ms === undefined ? [] : [{ seq, ms }];
+    });
+    let latestMs = -Infinity;
+    this.sent = sent
+      .toSorted((a, b) => a.seq - b.seq)
+      .map(({ seq, ms }) => ({ seq, ms: (latestMs = Math.max(latestMs, ms)) }));
+  }
+
+  /** When the state after that command may have been there at the earliest. */
+  at(seq: number): number {
+    return this.sent.findLast((one) => one.seq <= seq)?.ms ?? -Infinity;
+  }
+}
+
+function firstSeqOf({ orders, cancels }: JournalTruth, write: Write): number | undefined {
+  const key = keyOf(write.user, write.number);
+  return write.kind === 'cancel' ? cancels.get(key)?.[0] : orders.get(key)?.[0]?.seq;
 }
 
 /** In the order of time. Of what ends and begins in the same instant neither is before the other. */

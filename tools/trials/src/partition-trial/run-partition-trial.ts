@@ -94,9 +94,10 @@ async function strike(
   if (planned.kind === 'leader_with_its_server') await exchange.letLeadStream(around.leadersServer);
   const fault = faultOf(planned.kind, around, random);
   const epochBefore = exchange.epoch();
-  traffic.leaveQuiet(fault.quiet);
+  await traffic.leaveQuiet(fault.quiet);
   exchange.network.sever(fault.severed);
   const startedMs = performance.now();
+  traffic.goOn();
   const { newcomerAt } = fault;
   const came =
     newcomerAt === null
@@ -109,7 +110,7 @@ async function strike(
   const resumed = await hasResumed(traffic, fault, startedMs);
   await sleep(AFTER_RESUMED_MS);
   exchange.network.heal();
-  traffic.leaveQuiet(null);
+  await traffic.leaveQuiet(null);
   const endedMs = performance.now();
   await came;
   await untilWell(exchange, traffic);

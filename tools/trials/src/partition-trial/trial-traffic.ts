@@ -20,6 +20,9 @@ const GIVEN_UP = 0.5;
 /** An order that rests is cancelled so often. */
 const CANCELLED = 0.5;
 const LONG_LIST = 500;
+/** How long all stop before a side is left quiet, and what the engine does afterwards (events, ticks) takes. */
+const LONGEST_PAUSE_MS = 3_000;
+const SETTLING_MS = 300;
 
 const NOTHING_DONE = [
   'ENGINE_UNAVAILABLE',
@@ -77,6 +80,9 @@ export class TrialTraffic {
   private isOver = false;
   /** Where nobody trades for a time. */
   private quiet: GatewayName | null = null;
+  private isPaused = false;
+  /** Orders and cancels that wait for their answers. */
+  private underWay = 0;
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -99,9 +105,22 @@ export class TrialTraffic {
     return this.history;
   }
 
-  /** Nobody sends an order there, until another is named: what only reads see shows there. */
-  leaveQuiet(gateway: GatewayName | null): void {
+  /**
+   * Nobody sends an order there, until another is named: what only reads see shows there. Nor is any order under way anywhere
+   * when this resolves, unless it takes long.
+   */
+  async leaveQuiet(gateway: GatewayName | null): Promise<void> {
     this.quiet = gateway;
+    if (gateway === null) return;
+    this.isPaused = true;
+    const untilMs = performance.now() + LONGEST_PAUSE_MS;
+    while (this.underWay > 0 && performance.now() < untilMs) await sleep(BETWEEN_READS_MS);
+    await sleep(SETTLING_MS);
+  }
+
+  /** Orders again, where it is not left quiet. */
+  goOn(): void {
+    this.isPaused = false;
   }
 
   /** A user whose money comes now places so many orders, at that gateway alone. */
@@ -203,9 +222,12 @@ export class TrialTraffic {
   }
 
   private async send(gateway: GatewayName, path: string, body: string): Promise<Sent> {
+    while (this.isPaused && !this.isOver) await sleep(BETWEEN_READS_MS);
     const startedMs = performance.now();
     const patienceMs = this.random.pick(PATIENCE_MS);
+    this.underWay++;
     const result = await this.http(gateway, path, patienceMs, body);
+    this.underWay--;
     const endedMs = performance.now();
     const { outcome, code } = outcomeOf(result);
     return {
