@@ -136,6 +136,7 @@ export interface CreateEventRequest {
   readonly description?: string;
   readonly category: { readonly name: string; readonly sub: string };
   readonly expiry: number;
+  /** At most one outcome will be YES. Default false. */
   readonly mutually_exclusive?: boolean;
   readonly fee_bps?: number;
   readonly opens_at?: number;
