@@ -10,6 +10,7 @@ import {
   MAX_EVENT_ID_BYTES,
   MAX_ORDER_SIZE,
   MAX_PRICE_BPS,
+  MAX_SAFE_MICRO_USDC,
   MIN_PRICE_BPS,
   ORDER_TYPES,
   OUTCOMES,
@@ -117,12 +118,14 @@ const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>
     orderId: fields.integer('orderId', 0, Number.MAX_SAFE_INTEGER),
   }),
   preview: (fields) => ({
-    ...user(fields),
+    ...(fields.has('user') ? user(fields) : {}),
     ...marketId(fields),
     outcome: fields.word('outcome', OUTCOMES),
     side: fields.word('side', SIDES),
     price: fields.integer('price', MIN_PRICE_BPS, MAX_PRICE_BPS),
-    size: fields.integer('size', 1, MAX_ORDER_SIZE),
+    ...(fields.has('budgetMicroUsdc')
+      ? { budgetMicroUsdc: fields.integer('budgetMicroUsdc', 1, MAX_SAFE_MICRO_USDC) }
+      : { size: fields.integer('size', 1, MAX_ORDER_SIZE) }),
     orderType: fields.word('orderType', ORDER_TYPES),
     feeBps: fields.integer('feeBps', 0, MAX_BUILDER_FEE_BPS),
   }),

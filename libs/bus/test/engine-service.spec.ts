@@ -320,6 +320,7 @@ describe('a question', () => {
           details: [{ kind: 'number', name: 'fillable', value: 4 }],
           order: null,
         },
+        order: null,
       },
     ],
     levels: [{ marketId }, { bids: [1, 2, 1], asks: [] }],
