@@ -16,13 +16,12 @@ import {
   OUTCOMES,
   SIDES,
 } from '@bellwether/exchange';
-import type { EngineQueries, EngineQuery, ParamsOf, ResultOf, WantedLease } from './engine-query';
+import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
 import { JsonFields } from './json-fields';
 import {
   MAX_BOOKINGS,
   MAX_BOOK_DEPTH,
   MAX_EVENTS_PAGE,
-  MAX_LEASE_HOLDER_BYTES,
   MAX_ORDERS_PAGE,
   MAX_REQUEST_ID_BYTES,
 } from './limits';
@@ -90,13 +89,10 @@ const marketId = (fields: JsonFields) => ({ marketId: fields.bytes('marketId', K
 const before = (fields: JsonFields) =>
   fields.has('before') ? { before: fields.integer('before', 0, Number.MAX_SAFE_INTEGER) } : {};
 const nothing = () => ({});
-const lease = (fields: JsonFields): WantedLease => {
-  const wanted = {
-    holder: fields.text('holder', MAX_LEASE_HOLDER_BYTES),
-    number: fields.integer('number', 1, Number.MAX_SAFE_INTEGER),
-  };
-  fields.end();
-  return wanted;
+/** A gateway of a release before asks for a promise beside the place: it is given none, and asks again each time. */
+const eventPlace = (fields: JsonFields) => {
+  if (fields.has('lease')) fields.ignore('lease');
+  return {};
 };
 
 /** How the engine reads each question's parameters; with their bounds. */
@@ -134,7 +130,7 @@ const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>
   market: marketId,
   fees: nothing,
   status: nothing,
-  event_place: (fields) => (fields.has('lease') ? { lease: lease(fields.object('lease')) } : {}),
+  event_place: eventPlace,
   solvency: nothing,
   bookings: (fields) => ({
     users: fields.bytesList('users', MAX_BOOKINGS, KEY_BYTES),
