@@ -14,7 +14,7 @@ import { Engine } from '../src/engine';
 import { EngineMetrics } from '../src/engine-metrics';
 import type { IntakeLimits } from '../src/intake';
 import { LeaderProof } from '../src/leader-proof';
-import { ARRIVALS_TURN_MS } from '../src/limits';
+import { ARRIVALS_TURN_MS, PREDECESSOR_SURE_MS } from '../src/limits';
 import { InlineSignatureChecks } from '../src/signature-checks';
 import { SnapshotMetrics } from '../src/snapshot-metrics';
 import { Snapshots } from '../src/snapshots';
@@ -179,6 +179,25 @@ describe('sequencing', () => {
     expect(records.slice(2).map(({ timestampMs }) => timestampMs)).toEqual([
       5_000, 9_000, 9_000, 9_000,
     ]);
+  });
+});
+
+describe('an engine that begins to lead', () => {
+  it('is silent for as long as the one before may be sure, since it knew of its last record', async () => {
+    const before = await engineWith();
+    const running = before.engine.run();
+    const command = incoming('admin', credit(1));
+    before.engine.take(command);
+    await command.outcome;
+    // The last proof was begun before this moment, and the record after it is not known of before.
+    const knownMs = performance.now();
+    const next = await engineWith();
+    expect(performance.now() - knownMs).toBeGreaterThanOrEqual(PREDECESSOR_SURE_MS);
+    expect(next.journal.position.epoch).toBe(2);
+    // It finds out by its next record, whoever asks for it.
+    const late = incoming('order', signedOrder(alice, { marketId, nonce: 1 }));
+    before.engine.take(late);
+    await expect(running).rejects.toThrow(BrokenBelief);
   });
 });
 
