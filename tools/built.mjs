@@ -53,8 +53,9 @@ function outputs(root) {
   return folders.flatMap((path) => [relative(root, path), ...filesIn(path)]).join('\n');
 }
 
+/** None of what is not there: the Prisma client is made before any bundle. */
 const subfoldersOf = (folder) =>
-  readdirSync(folder, { withFileTypes: true })
+  (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(folder, name));
 

@@ -15,8 +15,6 @@ export const READ_INDEX_TIMEOUT_MS = 5_000;
 export const BUSY_READERS = 8;
 export const GATHERING_QUIET_TURNS = 2;
 export const MAX_GATHERING_MS = 2;
-/** An engine that knows no read leases is not asked for one again so soon: it may be replaced by one that does. */
-export const NO_LEASE_MS = 60_000;
 /** Events are some milliseconds behind the engine; a reader that waits longer for them is told so, as for any timed-out question. */
 export const VIEW_PATIENCE_MS = 5_000;
 /** Events asked of the engine at a time at start: about 60 kB, a fraction of a millisecond of its time. */

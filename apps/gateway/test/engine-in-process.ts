@@ -121,7 +121,7 @@ export class EngineInProcess {
         return book && { bids: flatten(book.bids), asks: flatten(book.asks) };
       }
       case 'event_place':
-        return { ...this.publisher.lastKnown(), leaseMs: 0 };
+        return this.publisher.lastKnown();
       case 'order':
         return exchange.order(params.user, params.orderId);
       case 'event':

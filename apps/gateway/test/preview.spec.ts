@@ -82,7 +82,7 @@ describe('the preview of an order', () => {
     expect(status).toBe(200);
     expect(previewAnswer.parse(body)).toEqual(body);
     expect(body).toMatchObject({
-      order: null,
+      order: { size: 2, status: 'resting', locked_micro_usdc: 1_000_000 },
       refusal: {
         code: 'INSUFFICIENT_BALANCE',
         details: { required: 1_000_000, available: 0, locked: 0, shortfall: 1_000_000 },
@@ -94,6 +94,43 @@ describe('the preview of an order', () => {
     );
     expect([refused.status, refused.body.error.code]).toEqual([422, body.refusal.code]);
     expect(refused.body.error.details).toEqual(body.refusal.details);
+  });
+
+  it('needs no user: nobody’s means are looked at', async () => {
+    const { status, body } = await gateway.post('/v1/preview', buy(5_000, 2));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ order: { size: 2, status: 'resting' }, refusal: null });
+  });
+
+  it('with a budget is of as many contracts as it pays for', async () => {
+    const { size: _, ...terms } = buy(5_000, 2);
+    const { body } = await preview(taker, { ...terms, budget_micro_usdc: 1_700_000 });
+    expect(body).toMatchObject({ order: { size: 3, remaining: 3 }, refusal: null });
+    const small = await gateway.post('/v1/preview', { ...terms, budget_micro_usdc: 499_999 });
+    expect(small.body).toMatchObject({
+      order: { size: 1, locked_micro_usdc: 500_000 },
+      refusal: {
+        code: 'ORDER_TOO_SMALL',
+        details: { field: 'budget_micro_usdc', value: 499_999, minimum: 500_000 },
+      },
+    });
+  });
+
+  it.each([
+    ['a size and a budget', { budget_micro_usdc: 1_000_000 }, 'size'],
+    ['neither of them', { size: undefined }, 'size'],
+    [
+      'the budget of a sell',
+      { side: 'sell', size: undefined, budget_micro_usdc: 1_000_000 },
+      'budget_micro_usdc',
+    ],
+  ])('refuses %s', async (_what, fields, field) => {
+    const { status, body } = await preview(taker, { ...buy(5_000, 2), ...fields });
+    expect([status, body.error.code, body.error.details.field]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      field,
+    ]);
   });
 
   it('of a market that does not exist is 404, as everywhere', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import type { Code } from '@bellwether/errors';
 import { BUSY_READERS } from '../src/limits';
 import { ReadIndexes } from '../src/live/read-index';
 
@@ -12,22 +11,16 @@ const turns = async (): Promise<void> => {
 
 /** An engine whose answers come when the test says so; each says how many questions there had been. */
 class Engine {
-  readonly asked: {
-    readonly lease: unknown;
-    answer: (leaseMs?: number) => void;
-    fail: (code?: Code) => void;
-  }[] = [];
+  readonly asked: { answer: () => void; fail: () => void }[] = [];
   readonly indexes: ReadIndexes;
 
   constructor(maxGatheringMs?: number) {
-    const query = (_what: string, { lease }: { lease: unknown }) =>
+    const query = () =>
       new Promise((resolve, reject) => {
         const seq = this.asked.length + 1;
         this.asked.push({
-          lease,
-          answer: (leaseMs = 0) =>
-            resolve({ seq, timestampMs: 0, view: { seq, index: 0, leaseMs } }),
-          fail: (code = 'ENGINE_UNAVAILABLE') => reject(new CodedError(code)),
+          answer: () => resolve({ seq, timestampMs: 0, view: { seq, index: 0 } }),
+          fail: () => reject(new CodedError('ENGINE_UNAVAILABLE')),
         });
       });
     // One question is asked here.
@@ -122,100 +115,5 @@ describe('ReadIndexes', () => {
     expect(engine.asked).toHaveLength(2);
     engine.asked[1]?.answer();
     expect((await second).seq).toBe(2);
-  });
-
-  it('gives a leased answer to all who come, until the lease has run out', async () => {
-    const engine = new Engine();
-    const first = engine.indexes.ask();
-    await turns();
-    const sentMs = performance.now();
-    engine.asked[0]?.answer(40);
-    await first;
-    while (performance.now() < sentMs + 20) expect((await engine.indexes.ask()).seq).toBe(1);
-    expect(engine.asked).toHaveLength(1);
-    while (performance.now() < sentMs + 45) await turns();
-    const late = engine.indexes.ask();
-    await turns();
-    engine.asked[1]?.answer();
-    expect((await late).seq).toBe(2);
-  });
-
-  it('asks anew when a lease is ended, also where nobody reads', async () => {
-    const engine = new Engine();
-    const first = engine.indexes.ask();
-    await turns();
-    engine.asked[0]?.answer(60_000);
-    await first;
-    engine.indexes.endLease();
-    const reader = engine.indexes.ask();
-    await turns();
-    engine.asked[1]?.answer();
-    expect((await reader).seq).toBe(2);
-    engine.indexes.endLease();
-    await turns();
-    expect(engine.asked).toHaveLength(3);
-    engine.asked[2]?.fail(); // which nobody is told of
-    await turns();
-  });
-
-  it('keeps no lease whose end was faster than its answer', async () => {
-    const engine = new Engine();
-    const first = engine.indexes.ask();
-    await turns();
-    engine.indexes.endLease();
-    engine.asked[0]?.answer(60_000);
-    expect((await first).seq).toBe(1);
-    const second = engine.indexes.ask();
-    await turns();
-    engine.asked[1]?.answer();
-    expect((await second).seq).toBe(2);
-  });
-
-  it('says who asks, and numbers what it asks', async () => {
-    const engine = new Engine();
-    const leases = [];
-    for (let number = 1; number <= 3; number++) {
-      void engine.indexes.ask();
-      await turns();
-      leases.push(engine.asked[number - 1]?.lease);
-      engine.asked[number - 1]?.answer();
-      await turns();
-    }
-    const { holder } = Object(leases[0]);
-    expect(leases).toEqual([1, 2, 3].map((number) => ({ holder, number })));
-    expect(holder).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  it('asks an engine of the release before without a lease', async () => {
-    const engine = new Engine();
-    const first = engine.indexes.ask();
-    await turns();
-    engine.asked[0]?.fail('UNKNOWN_FIELD');
-    await turns();
-    engine.asked[1]?.answer();
-    expect((await first).seq).toBe(2);
-    void engine.indexes.ask();
-    await turns();
-    const leases = engine.asked.map(({ lease }) => lease);
-    expect(leases).toEqual([expect.anything(), undefined, undefined]);
-  });
-
-  it('answers whoever came while the lease was under way with it, and lets go what it asks for anew', async () => {
-    const engine = new Engine();
-    const first = engine.indexes.ask();
-    await turns();
-    const meanwhile = engine.indexes.ask();
-    engine.asked[0]?.answer(60_000);
-    expect([(await first).seq, (await meanwhile).seq]).toEqual([1, 1]);
-    await turns();
-    expect(engine.asked).toHaveLength(1);
-    engine.indexes.endLease();
-    await turns();
-    expect(engine.asked).toHaveLength(2);
-    engine.asked[1]?.answer(0);
-    const late = engine.indexes.ask();
-    await turns();
-    engine.asked[2]?.answer();
-    expect((await late).seq).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { EventPublisher, Journal, allConnections, tellLeaseEnd } from '@bellwether/bus';
+import { EventPublisher, Journal, allConnections } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
@@ -9,8 +9,8 @@ import type { MatchingEngineConfig } from './config';
 import { Engine } from './engine';
 import { EngineMetrics } from './engine-metrics';
 import { EngineShard } from './engine-shard';
-import { ReadLeases } from './read-leases';
-import { Reign } from './reign';
+import { JournalPulse } from './journal-pulse';
+import { LeaderProof } from './leader-proof';
 import type { SignatureChecks } from './signature-checks';
 import { SnapshotMetrics } from './snapshot-metrics';
 import { Snapshots } from './snapshots';
@@ -60,19 +60,14 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
   const publisher = new EventPublisher({ shard, replicas }, { ...toStreams, onBroken: fail });
   const snapshots = snapshotsOf(parts, { exchange, journal });
   const connection = allConnections(bus, journalBus);
-  const reign = new Reign({ journal, connection, elapsedMs: () => performance.now() });
-  const leases = new ReadLeases({
-    tell: () => tellLeaseEnd(bus, shard),
-    elapsedMs: () => performance.now(),
-  });
+  const proof = new LeaderProof({ connection, elapsedMs: () => performance.now(), timeMs: Date.now });
   const engine = new Engine(
     {},
     {
       exchange,
       journal,
       publisher,
-      reign,
-      leases,
+      proof,
       snapshots,
       signatures,
       moneyLimits,
@@ -83,8 +78,9 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
       metrics: new EngineMetrics(metrics),
     },
   );
-  const catchUp = { exchange, journal, publisher, snapshots, clock, log };
-  return new EngineShard({ shard }, { engine, catchUp, bus, connection, log });
+  const catchUp = { exchange, journal, publisher, snapshots, proof, clock, log };
+  const pulse = new JournalPulse(journalBus);
+  return new EngineShard({ shard }, { engine, catchUp, bus, connection, pulse, log });
 }
 
 function snapshotsOf(

@@ -1,6 +1,7 @@
 /**
- * From nothing to the journal's tail, and to the reign over it: the newest snapshot, then every record after it; while
- * another engine leads, its records as they come. Nobody is served before the epoch is begun.
+ * From nothing to the journal's tail, and to its lead: the newest snapshot, then every record after it; while another
+ * engine leads, its records as they come. Nobody is served, and nothing published, before the epoch is begun and the engine
+ * before is silent for certain (docs/protocol/leadership.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced, hashOf } from '@bellwether/bus';
@@ -9,7 +10,13 @@ import { toHex } from '@bellwether/codec';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
-import { MAX_TAKEOVER_ATTEMPTS, READ_LEASE_MS, REPLAY_LOG_RECORDS } from './limits';
+import type { LeaderProof } from './leader-proof';
+import {
+  LEADER_ASK_INTERVAL_MS,
+  MAX_TAKEOVER_ATTEMPTS,
+  PREDECESSOR_SURE_MS,
+  REPLAY_LOG_RECORDS,
+} from './limits';
 import type { Snapshots } from './snapshots';
 import type { Standby } from './standby';
 
@@ -18,6 +25,7 @@ export interface CatchUpParts {
   readonly journal: Journal;
   readonly publisher: EventPublisher;
   readonly snapshots: Snapshots;
+  readonly proof: LeaderProof;
   readonly clock: () => number;
   readonly log: Logger;
 }
@@ -34,7 +42,7 @@ export interface CatchUpOptions {
  *   another engine will not stop writing; AbortError
  */
 export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Promise<void> {
-  const { exchange, journal, publisher, snapshots, clock, log } = parts;
+  const { exchange, journal, publisher, snapshots, proof, clock, log } = parts;
   const { standby, signal } = options;
   await journal.ensureStream();
   // Read before the journal: what is published was journaled before, so the journal must reach at least as far.
@@ -44,13 +52,18 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
   for (let attempt = 1; ; attempt++) {
     await standby?.untilFree((record) => replayRecord(parts, record));
     signal.throwIfAborted();
-    await replay(parts);
-    journal.believeReaches(published.seq);
+    // What was published when this process began is long out of date where it has stood by.
+    await publisher.catchUp();
+    await replayTo(parts, publisher.lastPublished().seq);
+    const [before, beforeSinceMs] = [journal.position, journal.lastKnownSinceMs];
     try {
+      const begun = proof.begin();
       const { epoch, number } = await journal.beginEpoch(recordTimeMs(clock, journal));
-      // The engine before may have left a record unanswered because of read leases, which have run out then.
-      await sleep(READ_LEASE_MS);
+      proof.made(begun);
+      const isSilent = standby?.handedOver(before.writer) === true;
+      if (!isSilent) await untilSilent(beforeSinceMs, signal);
       await publisher.takeUp();
+      journal.believeReaches(publisher.lastPublished().seq);
       const facts = { epoch, record: number, seq: exchange.lastSeq };
       log.info({ ...facts, state_hash: toHex(hashOf(exchange.snapshot())) }, 'caught up');
       return;
@@ -66,6 +79,27 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
 /** Time never falls in the journal, whatever the clock does. */
 export const recordTimeMs = (clock: () => number, journal: Journal): number =>
   Math.max(clock(), journal.position.timestampMs);
+
+/** The engine before may be sure that it leads, by an append that was begun before its record was known of here. */
+async function untilSilent(lastKnownSinceMs: number, signal: AbortSignal): Promise<void> {
+  const remainingMs = lastKnownSinceMs + PREDECESSOR_SURE_MS - performance.now();
+  if (remainingMs > 0) await sleep(Math.ceil(remainingMs), undefined, { signal });
+}
+
+/**
+ * Every record there is: at least to `seq`, of which events are published. A server that was cut off may show less.
+ * @throws BrokenBelief where the journal ends before it
+ */
+async function replayTo(parts: CatchUpParts, seq: number): Promise<void> {
+  const { journal } = parts;
+  const short = journal.shortAnswers();
+  await replay(parts);
+  while (journal.position.lastSeq < seq && !(await journal.endsHere(short))) {
+    await sleep(LEADER_ASK_INTERVAL_MS);
+    await replay(parts);
+  }
+  journal.believeReaches(seq);
+}
 
 async function replay(parts: CatchUpParts): Promise<void> {
   const { journal, exchange, publisher, log } = parts;

@@ -42,7 +42,9 @@ export class EngineMetrics {
   private readonly breaches: Counter<'invariant'>;
   private readonly appendSeconds: Histogram;
   private readonly recordCommands: Histogram;
-  private readonly leaseSeconds: Histogram;
+  private readonly proofs: Counter;
+  private readonly unsaidRefusals: Counter;
+  private readonly replacedRecords: Counter;
 
   constructor({ registry }: Metrics) {
     this.registry = registry;
@@ -77,10 +79,19 @@ export class EngineMetrics {
       buckets: RECORD_BUCKETS,
       registers,
     });
-    this.leaseSeconds = new Histogram({
-      name: 'bellwether_engine_lease_end_seconds',
-      help: 'Time until a record was durable and all read leases had ended, where some were held.',
-      buckets: APPEND_BUCKETS,
+    this.proofs = new Counter({
+      name: 'bellwether_engine_proofs_total',
+      help: 'Records of the engine alone, written to prove that it leads, as somebody asked it something.',
+      registers,
+    });
+    this.unsaidRefusals = new Counter({
+      name: 'bellwether_engine_unsaid_refusals_total',
+      help: 'Refusals that nobody was told, as another engine may have led: unknown outcomes to their callers.',
+      registers,
+    });
+    this.replacedRecords = new Counter({
+      name: 'bellwether_engine_replaced_records_total',
+      help: 'Records with nothing but commands past their deadlines that gave way to an empty one.',
       registers,
     });
   }
@@ -118,8 +129,16 @@ export class EngineMetrics {
     this.appendSeconds.observe(seconds);
   }
 
-  observeLeases(seconds: number): void {
-    this.leaseSeconds.observe(seconds);
+  countProof(): void {
+    this.proofs.inc();
+  }
+
+  countUnsaidRefusal(): void {
+    this.unsaidRefusals.inc();
+  }
+
+  countReplacedRecord(): void {
+    this.replacedRecords.inc();
   }
 }
 

@@ -7,7 +7,8 @@ import type { Logger } from '@bellwether/runtime';
 import { catchUp } from './catch-up';
 import type { CatchUpParts } from './catch-up';
 import type { Engine } from './engine';
-import { STOP_FLUSH_MS } from './limits';
+import type { JournalPulse } from './journal-pulse';
+import { LEADER_LOOK_INTERVAL_MS, STOP_FLUSH_MS, SURE_AFTER_PROOF_MS } from './limits';
 import type { ShardFigures } from './shard-metrics';
 import { Standby } from './standby';
 
@@ -16,6 +17,7 @@ export interface EngineShardDependencies {
   readonly catchUp: CatchUpParts;
   readonly bus: Bus;
   readonly connection: ConnectionState;
+  readonly pulse: JournalPulse;
   readonly log: Logger;
 }
 
@@ -25,6 +27,7 @@ export class EngineShard {
   private service: EngineService | undefined;
   private leadership: Leadership | undefined;
   private loop: Promise<void> | undefined;
+  private looking: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly options: { readonly shard: number },
@@ -52,19 +55,41 @@ export class EngineShard {
     this.service = await serveEngine(bus, this.options.shard, {
       hear: (lane, take) => engine.hear(lane, take),
       turnsAway: (lane) => engine.turnsAway(lane),
+      refuse: (send) => engine.refuse(send),
       onCommand: (incoming) => engine.take(incoming),
       onQuery: (incoming) => engine.ask(incoming),
     });
-    engine.beginHearing();
+    this.looking = setInterval(() => this.look(), LEADER_LOOK_INTERVAL_MS);
     this.leadership = answerAsLeader(bus, this.options.shard, () => this.news());
     log.info({ shard: this.options.shard }, 'serving');
   }
 
-  /** For a standby, which nobody else asks for. */
-  private news(): LeaderNews {
+  /**
+   * An engine whose journal takes nothing hears nothing new: callers learn at once that nobody listens. And what was lost with
+   * a connection may be the news that another engine leads.
+   */
+  private look(): void {
+    if (this.stopping.signal.aborted) return;
+    const { engine, connection, catchUp: parties } = this.parts;
+    if (engine.isKeepingUp) this.service?.resume();
+    else this.service?.pause();
+    if (connection.connected && !parties.proof.isOfTheseConnections) engine.wantProof();
+  }
+
+  /** For a standby, which nobody else asks for: null where this engine does not know that it leads. */
+  private news(): LeaderNews | null {
     const { exchange, journal, snapshots } = this.parts.catchUp;
+    // Each look asks for the next pulse.
+    const isThere = this.parts.pulse.isThere;
+    if (!this.parts.catchUp.proof.isSure && !(isThere && this.isAtRest)) return null;
     snapshots.leaveToStandby();
     return { epoch: journal.position.epoch, seq: exchange.lastSeq };
+  }
+
+  /** Nothing was lost since it proved that it leads, nor does the journal keep it waiting. */
+  private get isAtRest(): boolean {
+    const { engine, catchUp: parties } = this.parts;
+    return parties.proof.isOfTheseConnections && engine.appendingMs < SURE_AFTER_PROOF_MS;
   }
 
   /** It serves, as the one that leads. */
@@ -103,8 +128,9 @@ export class EngineShard {
    */
   async stop(): Promise<void> {
     const { engine, log } = this.parts;
-    const { publisher, snapshots } = this.parts.catchUp;
+    const { publisher, snapshots, proof, journal } = this.parts.catchUp;
     this.stopping.abort();
+    clearInterval(this.looking);
     if (this.loop === undefined) return;
     const patience = new AbortController();
     const timeout = sleep(STOP_FLUSH_MS, 'late' as const, { signal: patience.signal });
@@ -117,7 +143,9 @@ export class EngineShard {
     })();
     const end = await Promise.race([flushed, timeout]).catch((error: unknown) => error);
     patience.abort();
-    this.leadership?.handOver();
+    // Whoever takes over does not wait for what this engine might still say.
+    proof.end();
+    this.leadership?.handOver(journal.position.writer);
     if (end === 'done') await snapshots.atTheEnd();
     else log.warn({ reason: end, pending: publisher.pending }, 'stopped unflushed');
   }

@@ -5,20 +5,22 @@
  * - One record is on its way at a time; what is checked meanwhile makes the next one. Nothing waits for company.
  * - Until the events of those before it are published, an engine that began its reign takes cancels only.
  * - Every line is bounded; a full one answers OVERLOADED before anything is journaled.
+ * - A refusal is said only where it is certain that this engine leads, as a question is answered: where nothing else is to be
+ *   appended that would prove it, a tick is (docs/protocol/leadership.md).
  * - A broken belief ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
  */
 import type {
-  EngineQuestion,
   EventPublisher,
   IncomingCommand,
   IncomingQuery,
   Journal,
-  WantedLease,
+  JournalCommands,
+  JournalRecord,
 } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
-import type { Breach, Exchange, RequestLane } from '@bellwether/exchange';
+import type { Breach, Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
 import { Arrivals } from './arrivals';
@@ -26,15 +28,16 @@ import { recordTimeMs } from './catch-up';
 import { Checks } from './checks';
 import type { EngineMetrics } from './engine-metrics';
 import { traceBatch } from './engine-traces';
+import type { BatchTrace } from './engine-traces';
 import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
+import { KeptRefusals } from './kept-refusals';
+import type { LeaderProof } from './leader-proof';
 import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
 import { logApplied, requestsOf } from './log-applied';
 import { TICK, limitsToJournal } from './own-commands';
 import type { ConfiguredLimits } from './own-commands';
 import { Questions } from './questions';
-import type { ReadLeases } from './read-leases';
-import type { Reign } from './reign';
 import type { SignatureChecks } from './signature-checks';
 import type { UserLimits } from './user-limits';
 import type { Snapshots } from './snapshots';
@@ -43,8 +46,7 @@ export interface EngineDependencies extends ConfiguredLimits {
   readonly exchange: Exchange;
   readonly journal: Journal;
   readonly publisher: EventPublisher;
-  readonly reign: Reign;
-  readonly leases: ReadLeases;
+  readonly proof: LeaderProof;
   readonly snapshots: Snapshots;
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */
@@ -59,12 +61,13 @@ export class Engine {
   private readonly arrivals = new Arrivals(() => performance.now());
   private readonly checks: Checks;
   private readonly questions: Questions;
+  private readonly refusals: KeptRefusals;
+  /** A proof is wanted whoever asks: a connection was lost. */
+  private proofWanted = false;
   private phase: 'serving' | 'stopping' | 'ended' = 'serving';
   private turnIsComing = false;
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
-  /** What this process cannot go on from. */
-  private lost: Error | undefined;
   private appendingSinceMs: number | null = null;
   private wake: () => void = () => {};
 
@@ -80,13 +83,13 @@ export class Engine {
     });
     this.questions = new Questions({
       ...parts,
-      isAppending: () => this.appendingSinceMs !== null,
       takesOrders: () => !this.isRecovering,
-      onSure: () => this.turnSoon(),
-      onLost: (error) => {
-        this.lost = error;
-        this.wake();
-      },
+      onUnsure: () => this.wake(),
+    });
+    this.refusals = new KeptRefusals({
+      proof: parts.proof,
+      onKept: () => this.wake(),
+      onDropped: () => parts.metrics.countUnsaidRefusal(),
     });
     parts.metrics.watch(() => ({
       waitingOrders: this.arrivals.waiting + this.checks.waitingOrders,
@@ -105,22 +108,20 @@ export class Engine {
    */
   async run(): Promise<void> {
     this.recover();
-    this.parts.leases.begin();
     try {
       for (const limits of limitsToJournal(this.parts.exchange, this.parts))
         await this.carryOut([], limits);
       for (;;) {
-        if (this.lost !== undefined) throw this.lost;
         const commands = this.checks.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
+        else if (this.isProofWanted()) await this.prove();
         else if (this.isFinished()) break;
         else await this.somethingToDo();
       }
-      // Whoever leads next may not wait for them.
-      await this.parts.leases.end();
     } finally {
       this.phase = 'ended';
+      this.refusals.drop();
     }
   }
 
@@ -133,11 +134,6 @@ export class Engine {
     isOver.then(() => (this.isRecovering = false)).catch(() => undefined);
   }
 
-  /** Questions reach this process from now on: those before reached the one that led. */
-  beginHearing(): void {
-    this.parts.leases.inherit();
-  }
-
   /** Ends the taking in; `run` returns when what was taken in before is done. */
   stop(): void {
     if (this.phase === 'serving') this.phase = 'stopping';
@@ -147,9 +143,19 @@ export class Engine {
 
   /** False while a record takes so long that callers give up on theirs. */
   get isKeepingUp(): boolean {
+    return this.phase === 'serving' && this.appendingMs <= STALLED_APPEND_MS;
+  }
+
+  /** How long the record under way has taken so far; 0: there is none. */
+  get appendingMs(): number {
     const sinceMs = this.appendingSinceMs;
-    const isStalled = sinceMs !== null && performance.now() - sinceMs > STALLED_APPEND_MS;
-    return this.phase === 'serving' && !isStalled;
+    return sinceMs === null ? 0 : performance.now() - sinceMs;
+  }
+
+  /** Proves with its next record that it leads: another engine may have begun to, unheard. */
+  wantProof(): void {
+    this.proofWanted = true;
+    this.wake();
   }
 
   /** A command came on that lane: `take` reads it, now or when those that came before it were read. */
@@ -186,8 +192,6 @@ export class Engine {
   /** A question from the bus. */
   ask(incoming: IncomingQuery): void {
     if (this.phase === 'ended') return;
-    const lease = wantedLease(incoming.question);
-    if (lease !== undefined) this.parts.leases.hear(lease);
     if (this.phase === 'stopping') incoming.fail('ENGINE_UNAVAILABLE');
     else if (this.questions.offer(incoming)) this.turnSoon();
     else incoming.fail('OVERLOADED');
@@ -222,39 +226,93 @@ export class Engine {
   private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {
     if (this.phase === 'ended') return;
     this.parts.metrics.countTurnedAway(code);
-    incoming.fail(code, details);
+    this.refuse(() => incoming.fail(code, details));
+  }
+
+  /** `send` says that nothing was done: now, or when it is certain that this engine leads, or never. */
+  refuse(send: () => void): void {
+    if (this.phase !== 'ended') this.refusals.refuse(send);
+  }
+
+  /** Somebody waits to hear what only the engine that leads may say. */
+  private isProofWanted(): boolean {
+    if (this.proofWanted) return true;
+    const waits = this.questions.unproven > 0 || this.refusals.length > 0;
+    return waits && !this.parts.proof.isSure;
+  }
+
+  private async prove(): Promise<void> {
+    this.parts.metrics.countProof();
+    await this.carryOut([]);
   }
 
   /** Journals the commands (where there is none one of its own), and when that is durable, applies, answers, publishes. */
   private async carryOut(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
-    const { journal, exchange, publisher, leases, metrics } = this.parts;
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [own];
     const traced = traceBatch(batch);
     const startedMs = performance.now();
-    this.appendingSinceMs = startedMs;
-    const leasesEnd = leases.end();
-    const proof = this.parts.reign.beginProof();
-    const timestampMs = recordTimeMs(this.parts.clock, journal);
-    const record = await journal.append(commands, timestampMs, traced?.traceparents);
+    const record = await this.append(batch, commands, traced?.traceparents);
     traced?.durable();
+    this.parts.metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
+    // Another in their place: what was sent is the same object.
+    const isReplaced = record.commands[0] !== commands[0];
+    this.carriedOut(record, isReplaced ? [] : batch, traced);
+    if (isReplaced) this.giveUp(batch, record);
+  }
+
+  /** What waited since before the append may be answered when it is acknowledged, however long that took. */
+  private async append(
+    batch: readonly IncomingCommand[],
+    commands: readonly JournaledCommand[],
+    traceparents?: readonly string[],
+  ): Promise<JournalRecord> {
+    const { journal, proof, clock } = this.parts;
+    const [asked, refused] = [this.questions.asked, this.refusals.length];
+    this.proofWanted = false;
+    this.appendingSinceMs = performance.now();
+    const begun = proof.begin();
+    const record = await journal.append(commands, recordTimeMs(clock, journal), {
+      ...(traceparents === undefined ? {} : { traceparents }),
+      replacement: () => this.replacementOf(batch),
+    });
     this.appendingSinceMs = null;
-    this.parts.reign.proven(proof);
+    proof.made(begun);
+    this.questions.proven(asked);
+    this.refusals.send(proof.isSure ? this.refusals.length : refused);
     if (this.questions.length > 0) this.turnSoon();
-    metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
-    if (leasesEnd !== null) {
-      await leasesEnd;
-      metrics.observeLeases((performance.now() - startedMs) / 1_000);
-    }
+    return record;
+  }
+
+  /** A record that nobody waits for any more is not to land at any time: null while somebody does. */
+  private replacementOf(batch: readonly IncomingCommand[]): JournalCommands | null {
+    const { clock, journal } = this.parts;
+    const nowMs = clock();
+    if (batch.length === 0 || batch.some(({ deadlineMs }) => deadlineMs >= nowMs)) return null;
+    return { commands: [TICK], timestampMs: recordTimeMs(clock, journal) };
+  }
+
+  private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
+    this.parts.metrics.countReplacedRecord();
+    this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
+    for (const incoming of batch) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
+  }
+
+  /** A record of these commands is durable. */
+  private carriedOut(
+    record: JournalRecord,
+    batch: readonly IncomingCommand[],
+    traced: BatchTrace | undefined,
+  ): void {
+    const { exchange, publisher, metrics, log, snapshots } = this.parts;
     const { answers, events, breaches } = applyRecord(exchange, record);
     for (const breach of breaches) this.report(breach);
     for (const [index, incoming] of batch.entries()) incoming.answer(answers[index]!);
-    leases.allow();
-    traced?.answered(record, answers);
+    if (batch.length > 0) traced?.answered(record, answers);
     publisher.publish(events, requestsOf(record.firstSeq, batch));
-    this.parts.snapshots.afterRecord(events.at(-1));
-    for (const { command } of commands) metrics.countApplied(command.kind);
-    logApplied(this.parts.log, record.firstSeq, batch);
+    snapshots.afterRecord(events.at(-1));
+    for (const { command } of record.commands) metrics.countApplied(command.kind);
+    logApplied(log, record.firstSeq, batch);
     const dueMs = exchange.nextDueMs();
     believe(dueMs === null || dueMs > record.timestampMs, () => `${dueMs} is due after its time`);
   }
@@ -272,7 +330,8 @@ export class Engine {
   }
 
   private isFinished(): boolean {
-    return this.phase === 'stopping' && this.checks.isEmpty && this.questions.length === 0;
+    const isAllSaid = this.questions.length + this.refusals.length === 0;
+    return this.phase === 'stopping' && this.checks.isEmpty && isAllSaid;
   }
 
   /** Waits for a command, the end, or the next expiry or opening. */
@@ -286,6 +345,3 @@ export class Engine {
     clearTimeout(alarm);
   }
 }
-
-const wantedLease = (question: EngineQuestion): WantedLease | undefined =>
-  question.what === 'event_place' ? question.params.lease : undefined;

@@ -55,17 +55,25 @@ export const MAX_TAKEOVER_ATTEMPTS = 100;
 /** A line of log every so many records of a replay: a few a second. */
 export const REPLAY_LOG_RECORDS = 10_000;
 
-/** A second: long against an append, and below half of what a standby waits for a leader that does not answer. */
+/**
+ * A second: long against an append, and no more than a takeover can wait for. Where nobody trades and somebody reads, the
+ * journal grows by one record of 250 bytes in each: 22 MB a day.
+ */
 export const SURE_AFTER_PROOF_MS = 1_000;
-
-/** An answer without another question for so long; a gateway that froze with one holds up the next command so long. */
-export const READ_LEASE_MS = 50;
-/** Of that a holder is not told: its clock may go more slowly, by a tenth at most. */
-export const READ_LEASE_MARGIN_MS = 5;
-/** While commands come closer together there are none: each would be told of the next one. */
-export const READ_LEASE_QUIET_MS = 50;
-/** One a gateway. */
-export const MAX_READ_LEASES = 64;
+/**
+ * Who begins to lead is silent for so long after it knew of the last record before its own: `SURE_AFTER_PROOF_MS`, and a
+ * tenth of it, as the clocks of two machines may differ by so much in speed.
+ */
+export const PREDECESSOR_SURE_MS = 1_100;
+/** Refusals that wait for a proof, to be said in 60 ms: as many as a burst of orders that is looked at by turns. */
+export const MAX_KEPT_REFUSALS = 8_192;
+/** How often the engine that leads looks whether it is to hear commands, and whether a connection was lost. */
+export const LEADER_LOOK_INTERVAL_MS = 250;
+/**
+ * A journal's server that did not answer a ping for so long is not there for who asks whether this engine leads. A standby
+ * asks every 200 ms, and waits for 2 s: together below the 5 s in which another one is to lead.
+ */
+export const JOURNAL_PULSE_MS = 1_500;
 
 /** How often a standby asks for the leader, and how long it waits for the answer. */
 export const LEADER_ASK_INTERVAL_MS = 200;
@@ -73,8 +81,10 @@ export const LEADER_ANSWER_MS = 500;
 /** No engine listens: it died, or its connection is being made again, which takes less than this. */
 export const LEADER_GONE_PATIENCE_MS = 750;
 /**
- * An engine listens and does not answer: it is frozen, or cut off. Longer than `SURE_AFTER_PROOF_MS` and one asking
- * together, and a read lease, so that whoever wakes up has stopped answering questions before another one writes.
+ * An engine listens and does not answer: it is frozen, cut off, or its journal takes nothing. It says nothing of the last
+ * second of an append, so that with an asking (0.2 s), an answer that is waited for (0.5 s) and the `PREDECESSOR_SURE_MS`, which
+ * are over by then, another one leads 3.7 s after the journal stopped taking appends. Shorter, and a slow disk of 1.5 s
+ * would change the leader.
  */
 export const LEADER_SILENCE_PATIENCE_MS = 2_000;
 /** How often a standby lets go of what the leader has published: 10,000 events at the most a second. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_EVENTS_PAGE, MAX_ORDERS_PAGE, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
-import type { EngineQuestion, ParamsOf, WantedLease } from '@bellwether/bus';
+import type { EngineQuestion } from '@bellwether/bus';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { Exchange, LANES_OF } from '@bellwether/exchange';
@@ -44,9 +44,7 @@ class Floor {
   }
 
   ask<Q extends EngineQuestion>(question: Q, takesOrders = true) {
-    const leases = { give: ({ number }: WantedLease) => 10 * number };
-    const now = { eventPlace: EVENT_PLACE, takesOrders, leases };
-    return answerQuestion(this.exchange, question, now);
+    return answerQuestion(this.exchange, question, { eventPlace: EVENT_PLACE, takesOrders });
   }
 }
 
@@ -251,10 +249,7 @@ describe('questions of those who keep views', () => {
       asks: [],
     });
     expect(floor.ask({ what: 'levels', params: { marketId: alice.user } }).view).toBeNull();
-    const place = (params: ParamsOf<'event_place'>) => floor.ask({ what: 'event_place', params });
-    expect(place({}).view).toEqual({ ...EVENT_PLACE, leaseMs: 0 });
-    const lease = { holder: 'one', number: 2 };
-    expect(place({ lease }).view).toEqual({ ...EVENT_PLACE, leaseMs: 20 });
+    expect(floor.ask({ what: 'event_place', params: {} }).view).toEqual(EVENT_PLACE);
   });
 });
 

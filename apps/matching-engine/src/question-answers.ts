@@ -5,7 +5,6 @@ import type {
   EngineQuestion,
   EngineQuery,
   EventPlace,
-  EventPlaceView,
   EventsPage,
   LevelsView,
   OrdersPage,
@@ -15,7 +14,6 @@ import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
 import { flatten } from '@bellwether/market-data';
 import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from './limits';
-import type { ReadLeases } from './read-leases';
 
 type ParamsOf<Q extends EngineQuery> = Extract<EngineQuestion, { what: Q }>['params'];
 
@@ -25,7 +23,6 @@ export interface EngineNow {
   readonly eventPlace: EventPlace;
   /** False while an engine that began its reign catches up: cancels only. */
   readonly takesOrders: boolean;
-  readonly leases: Pick<ReadLeases, 'give'>;
 }
 
 export function answerQuestion(
@@ -35,15 +32,10 @@ export function answerQuestion(
 ): ResultOf<EngineQuery> {
   const view =
     question.what === 'event_place'
-      ? eventPlaceNow(question.params, now)
+      ? now.eventPlace
       : viewOf(exchange, question, now.takesOrders);
   return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
 }
-
-const eventPlaceNow = (
-  { lease }: ParamsOf<'event_place'>,
-  { eventPlace, leases }: EngineNow,
-): EventPlaceView => ({ ...eventPlace, leaseMs: lease === undefined ? 0 : leases.give(lease) });
 
 function viewOf(
   exchange: Exchange,

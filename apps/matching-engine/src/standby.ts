@@ -1,11 +1,12 @@
 /**
  * A second engine of a shard: it follows the journal, ready to lead, for as long as it hears the one that does. It takes
  * over at once where the leader hands over and answers no more, after a moment where no engine listens, and after two
- * seconds where one listens but does not answer. To be wrong is harmless: the journal lets one engine write, and the
- * other ends.
+ * seconds where one listens but does not answer. To be wrong is harmless: the journal lets one engine write, the
+ * other ends, and who takes over waits until that one is silent (docs/protocol/leadership.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForLeader, hearHandovers } from '@bellwether/bus';
+import { byteKey } from '@bellwether/codec';
 import type {
   Bus,
   ConnectionState,
@@ -38,12 +39,19 @@ export class Standby {
   private following = false;
   /** When a leader was heard last: its answer, or that it was faster. */
   private heardMs: number | undefined;
+  /** Of the last handover that said whose it was. */
+  private silentWriter: string | undefined;
 
   constructor(private readonly parts: StandbyParts) {}
 
   /** It follows another engine, and could take over. */
   get isFollowing(): boolean {
     return this.following && this.parts.connection.connected;
+  }
+
+  /** The engine of that writer's epoch has said that it is silent. */
+  handedOver(writer: Uint8Array): boolean {
+    return byteKey(writer) === this.silentWriter;
   }
 
   /** An engine began an epoch while this one tried to: it gets the time to answer. */
@@ -79,7 +87,10 @@ export class Standby {
     const { bus, shard, log } = this.parts;
     this.heardMs ??= performance.now();
     let wakeUp = new AbortController();
-    const deafen = hearHandovers(bus, shard, () => wakeUp.abort());
+    const deafen = hearHandovers(bus, shard, (writer) => {
+      if (writer !== null) this.silentWriter = byteKey(writer);
+      wakeUp.abort();
+    });
     try {
       while (!signal.aborted) {
         const isTold = wakeUp.signal.aborted;

@@ -1,8 +1,8 @@
 /** The command loop by itself, on a real journal: what it does with more than it can take. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EventPublisher, Journal, hearLeaseEnd, tellLeaseEnd } from '@bellwether/bus';
-import type { Bus, EventPlaceView, WantedLease } from '@bellwether/bus';
+import { EventPublisher, Journal } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
 import { BrokenBelief } from '@bellwether/errors';
 import { Exchange } from '@bellwether/exchange';
 import type { Command } from '@bellwether/exchange';
@@ -13,9 +13,8 @@ import { catchUp } from '../src/catch-up';
 import { Engine } from '../src/engine';
 import { EngineMetrics } from '../src/engine-metrics';
 import type { IntakeLimits } from '../src/intake';
-import { ARRIVALS_TURN_MS, READ_LEASE_MS, READ_LEASE_QUIET_MS } from '../src/limits';
-import { ReadLeases } from '../src/read-leases';
-import { Reign } from '../src/reign';
+import { LeaderProof } from '../src/leader-proof';
+import { ARRIVALS_TURN_MS, PREDECESSOR_SURE_MS } from '../src/limits';
 import { InlineSignatureChecks } from '../src/signature-checks';
 import { SnapshotMetrics } from '../src/snapshot-metrics';
 import { Snapshots } from '../src/snapshots';
@@ -66,16 +65,13 @@ async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limit
     log,
   });
   const { signal } = new AbortController();
-  await catchUp({ exchange, journal, publisher, snapshots, clock, log }, { signal });
+  const elapsedMs = () => performance.now();
+  const proof = new LeaderProof({ connection: bus, elapsedMs, timeMs: Date.now });
+  await catchUp({ exchange, journal, publisher, snapshots, proof, clock, log }, { signal });
   const metrics = new EngineMetrics(registry);
   const signatures = new InlineSignatureChecks(verify);
-  const reign = new Reign({ journal, connection: bus, elapsedMs: () => performance.now() });
-  const leases = new ReadLeases({
-    tell: () => tellLeaseEnd(bus, shard),
-    elapsedMs: () => performance.now(),
-  });
-  const written = { exchange, journal, publisher, reign, snapshots };
-  const parts = { ...written, leases, signatures, metrics, log, clock };
+  const written = { exchange, journal, publisher, proof, snapshots };
+  const parts = { ...written, signatures, metrics, log, clock };
   return { engine: new Engine(limits, parts), exchange, journal, publisher };
 }
 
@@ -186,54 +182,22 @@ describe('sequencing', () => {
   });
 });
 
-describe('a read lease', () => {
-  /** As a gateway asks: where the last event is, and for how long that is true. */
-  const askWith = (engine: Engine, lease: WantedLease) =>
-    new Promise<EventPlaceView>((resolve, reject) => {
-      engine.ask({
-        question: { what: 'event_place', params: { lease } },
-        requestId: 'test',
-        answer: ({ view }) => resolve(view as EventPlaceView), // of this question
-        fail: reject,
-      });
-    });
-  const whenGiven = async (engine: Engine, holder: string): Promise<number> => {
-    for (let number = 1; ; number++) {
-      const { leaseMs } = await askWith(engine, { holder, number });
-      if (leaseMs > 0) return number;
-      await sleep(READ_LEASE_QUIET_MS / 5);
-    }
-  };
-
-  it('is told of its end, and let go before a command is applied and answered', async () => {
-    const { engine, exchange } = await engineWith();
-    const running = engine.run();
-    const number = await whenGiven(engine, 'one');
-    const told = new Promise<void>((resolve) => hearLeaseEnd(bus, shard, resolve));
-    await bus.flush();
+describe('an engine that begins to lead', () => {
+  it('is silent for as long as the one before may be sure, since it knew of its last record', async () => {
+    const before = await engineWith();
+    const running = before.engine.run();
     const command = incoming('admin', credit(1));
-    engine.take(command);
-    await told;
-    expect(exchange.lastSeq).toBe(0);
-    const after = askWith(engine, { holder: 'one', number: number + 1 });
-    await expect(after).resolves.toMatchObject({ leaseMs: 0 });
-    expect(await outcomesOf([command])).toEqual(['credited']);
-    engine.stop();
-    await running;
-  });
-
-  it('whose holder is silent holds up a command until it has run out', async () => {
-    const { engine } = await engineWith();
-    const running = engine.run();
-    await whenGiven(engine, 'one');
-    const fromMs = performance.now();
-    const command = incoming('admin', credit(1));
-    engine.take(command);
-    expect(await outcomesOf([command])).toEqual(['credited']);
-    // It was given a moment before.
-    expect(performance.now() - fromMs).toBeGreaterThan(READ_LEASE_MS / 5);
-    engine.stop();
-    await running;
+    before.engine.take(command);
+    await command.outcome;
+    // The last proof was begun before this moment, and the record after it is not known of before.
+    const knownMs = performance.now();
+    const next = await engineWith();
+    expect(performance.now() - knownMs).toBeGreaterThanOrEqual(PREDECESSOR_SURE_MS);
+    expect(next.journal.position.epoch).toBe(2);
+    // It finds out by its next record, whoever asks for it.
+    const late = incoming('order', signedOrder(alice, { marketId, nonce: 1 }));
+    before.engine.take(late);
+    await expect(running).rejects.toThrow(BrokenBelief);
   });
 });
 

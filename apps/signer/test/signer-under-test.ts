@@ -26,6 +26,17 @@ interface KeySettings {
   readonly ordersPerSecond?: number;
 }
 
+/** On a busy machine an operator would ask again; a test waits. */
+const PATIENCE_MS = 600_000;
+
+class PatientAdminClient extends SignerAdminClient {
+  override ask: SignerAdminClient['ask'] = (operation, request, options) =>
+    SignerAdminClient.prototype.ask.call(this, operation, request, {
+      timeoutMs: PATIENCE_MS,
+      ...options,
+    }) as never;
+}
+
 export class SignerUnderTest {
   /** Everything the signers logged. */
   readonly logged: string[] = [];
@@ -114,7 +125,7 @@ export class SignerUnderTest {
   }
 
   get admin(): SignerAdminClient {
-    return new SignerAdminClient(this.bus);
+    return new PatientAdminClient(this.bus);
   }
 
   async builderId(maxFeeBps?: number): Promise<string> {

@@ -18,6 +18,7 @@ import {
   MAX_PINGS_OUT,
   PING_INTERVAL_MS,
   RECONNECT_WAIT_MS,
+  SHORT_TAIL_PATIENCE_MS,
 } from './limits';
 import type { Log } from './log';
 import { publicKeyOfSeed } from './nkey';
@@ -34,6 +35,8 @@ export interface BusOptions {
   readonly token?: SecretText | undefined;
   readonly log: Log;
   readonly maxOutstandingRequests?: number;
+  /** For how long an answer that shows less of a stream than there was is asked for again. */
+  readonly shortTailPatienceMs?: number;
   /** Ends the waiting for a server that is not there. */
   readonly signal?: AbortSignal;
 }
@@ -44,10 +47,12 @@ export type SecretText = string | { reveal(): string };
 export type MessageHandler = (message: Msg) => void;
 
 export class Bus {
+  readonly shortTailPatienceMs: number;
   private readonly mux: RequestMux;
   private readonly waiters = new Set<() => void>();
   private up = true;
   private reconnects = 0;
+  private shortAnswerCount = 0;
   private closing: Promise<void> | null = null;
 
   /** @internal use `connectBus` */
@@ -58,8 +63,10 @@ export class Bus {
     {
       inboxPrefix,
       maxOutstandingRequests,
-    }: { inboxPrefix: string; maxOutstandingRequests: number },
+      shortTailPatienceMs,
+    }: { inboxPrefix: string; maxOutstandingRequests: number; shortTailPatienceMs: number },
   ) {
+    this.shortTailPatienceMs = shortTailPatienceMs;
     this.mux = new RequestMux(connection, { inboxPrefix, maxOutstanding: maxOutstandingRequests });
     void this.watch();
   }
@@ -75,6 +82,16 @@ export class Bus {
 
   get closed(): boolean {
     return this.closing !== null || this.connection.isClosed();
+  }
+
+  /** Answers so far that showed less of a stream than this process knew: of servers that were cut off, or of a cut stream. */
+  get shortAnswers(): number {
+    return this.shortAnswerCount;
+  }
+
+  /** @internal */
+  countShortAnswer(): void {
+    this.shortAnswerCount++;
   }
 
   get outstandingRequests(): number {
@@ -202,6 +219,7 @@ export class Bus {
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { servers, name, log, signal } = options;
   const { maxOutstandingRequests = MAX_OUTSTANDING_REQUESTS } = options;
+  const { shortTailPatienceMs = SHORT_TAIL_PATIENCE_MS } = options;
   const inboxPrefix = inboxPrefixOf(name);
   const proof = proofOf(options);
   for (;;) {
@@ -221,7 +239,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
         pingInterval: PING_INTERVAL_MS,
         maxPingOut: MAX_PINGS_OUT,
       });
-      return new Bus(connection, log, { inboxPrefix, maxOutstandingRequests });
+      return new Bus(connection, log, { inboxPrefix, maxOutstandingRequests, shortTailPatienceMs });
     } catch (error) {
       if (error instanceof AuthorizationError) throw error;
       const reason = error instanceof Error ? error.message : String(error);

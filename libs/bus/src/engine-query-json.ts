@@ -10,18 +10,18 @@ import {
   MAX_EVENT_ID_BYTES,
   MAX_ORDER_SIZE,
   MAX_PRICE_BPS,
+  MAX_SAFE_MICRO_USDC,
   MIN_PRICE_BPS,
   ORDER_TYPES,
   OUTCOMES,
   SIDES,
 } from '@bellwether/exchange';
-import type { EngineQueries, EngineQuery, ParamsOf, ResultOf, WantedLease } from './engine-query';
+import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
 import { JsonFields } from './json-fields';
 import {
   MAX_BOOKINGS,
   MAX_BOOK_DEPTH,
   MAX_EVENTS_PAGE,
-  MAX_LEASE_HOLDER_BYTES,
   MAX_ORDERS_PAGE,
   MAX_REQUEST_ID_BYTES,
 } from './limits';
@@ -89,13 +89,10 @@ const marketId = (fields: JsonFields) => ({ marketId: fields.bytes('marketId', K
 const before = (fields: JsonFields) =>
   fields.has('before') ? { before: fields.integer('before', 0, Number.MAX_SAFE_INTEGER) } : {};
 const nothing = () => ({});
-const lease = (fields: JsonFields): WantedLease => {
-  const wanted = {
-    holder: fields.text('holder', MAX_LEASE_HOLDER_BYTES),
-    number: fields.integer('number', 1, Number.MAX_SAFE_INTEGER),
-  };
-  fields.end();
-  return wanted;
+/** A gateway of a release before asks for a promise beside the place: it is given none, and asks again each time. */
+const eventPlace = (fields: JsonFields) => {
+  if (fields.has('lease')) fields.ignore('lease');
+  return {};
 };
 
 /** How the engine reads each question's parameters; with their bounds. */
@@ -117,12 +114,14 @@ const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>
     orderId: fields.integer('orderId', 0, Number.MAX_SAFE_INTEGER),
   }),
   preview: (fields) => ({
-    ...user(fields),
+    ...(fields.has('user') ? user(fields) : {}),
     ...marketId(fields),
     outcome: fields.word('outcome', OUTCOMES),
     side: fields.word('side', SIDES),
     price: fields.integer('price', MIN_PRICE_BPS, MAX_PRICE_BPS),
-    size: fields.integer('size', 1, MAX_ORDER_SIZE),
+    ...(fields.has('budgetMicroUsdc')
+      ? { budgetMicroUsdc: fields.integer('budgetMicroUsdc', 1, MAX_SAFE_MICRO_USDC) }
+      : { size: fields.integer('size', 1, MAX_ORDER_SIZE) }),
     orderType: fields.word('orderType', ORDER_TYPES),
     feeBps: fields.integer('feeBps', 0, MAX_BUILDER_FEE_BPS),
   }),
@@ -131,7 +130,7 @@ const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>
   market: marketId,
   fees: nothing,
   status: nothing,
-  event_place: (fields) => (fields.has('lease') ? { lease: lease(fields.object('lease')) } : {}),
+  event_place: eventPlace,
   solvency: nothing,
   bookings: (fields) => ({
     users: fields.bytesList('users', MAX_BOOKINGS, KEY_BYTES),

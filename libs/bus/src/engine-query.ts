@@ -57,22 +57,6 @@ export interface AccountView {
   readonly nextOrders: number | null;
 }
 
-/**
- * Asked for with a question of `event_place`: that its answer stay true for a while. Whoever asks keeps nothing of its
- * questions before.
- */
-export interface WantedLease {
-  /** Who asks, a word of its own that nobody else knows: at most `MAX_LEASE_HOLDER_BYTES`. */
-  readonly holder: string;
-  /** Rises with each question of the holder. */
-  readonly number: number;
-}
-
-export interface EventPlaceView extends EventPlace {
-  /** For so long from the sending of the question no command is applied, unless `lease_end` comes; 0: who knows. */
-  readonly leaseMs: number;
-}
-
 export interface EngineQueries {
   /** An unknown user has zeros. */
   balance: { params: { user: Uint8Array }; view: BalanceView };
@@ -101,7 +85,7 @@ export interface EngineQueries {
   fees: { params: Record<never, never>; view: FeeScheduleView };
   status: { params: Record<never, never>; view: ExchangeStatusView };
   /** Where the last event is that the commands so far made: whoever took in that one has all there is. */
-  event_place: { params: { lease?: WantedLease }; view: EventPlaceView };
+  event_place: { params: Record<never, never>; view: EventPlace };
   solvency: { params: Record<never, never>; view: SolvencyView };
   /** At most `MAX_BOOKINGS` of each: for who compares the chains with the books. */
   bookings: {

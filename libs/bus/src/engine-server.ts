@@ -53,11 +53,16 @@ export interface EngineHandlers {
   readonly hear?: (lane: RequestLane, take: () => void) => void;
   /** Why no command of that lane is taken now, else null: asked before one is decoded, as a flood costs least there. */
   readonly turnsAway?: (lane: RequestLane) => Code | null;
+  /** A command that cannot be read is to be refused: `send` says so, now, later or never. Absent: now. */
+  readonly refuse?: (send: () => void) => void;
   onCommand(incoming: IncomingCommand): void;
   onQuery(incoming: IncomingQuery): void;
 }
 
 export interface EngineService {
+  /** Hears nothing new until `resume`: callers get `no responders`. What was heard can still be answered. */
+  pause(): void;
+  resume(): void;
   /** Hears nothing new from here on: callers get `no responders`. Answers can still be given. */
   stop(): Promise<void>;
 }
@@ -66,18 +71,32 @@ export interface EngineService {
  * Subscribes every lane and all questions of the shard; ready when it resolves.
  *
  * In no queue group: an engine that froze is still subscribed, and must not get requests in another's place. For the
- * moment in which two hear the same, the journal takes it from the one that reigns, and the other ends by it.
+ * moment in which two hear the same, the journal takes it from the one that leads, and the other ends by it and says
+ * nothing (docs/protocol/leadership.md).
  */
 export async function serveEngine(
   bus: Bus,
   shard: number,
   handlers: EngineHandlers,
 ): Promise<EngineService> {
+  let subscriptions = subscribe(bus, shard, handlers);
+  await bus.flush();
+  return {
+    pause: () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      subscriptions = [];
+    },
+    resume: () => {
+      if (subscriptions.length === 0) subscriptions = subscribe(bus, shard, handlers);
+    },
+    stop: () => unsubscribe(bus, subscriptions),
+  };
+}
+
+function subscribe(bus: Bus, shard: number, handlers: EngineHandlers): Subscription[] {
   const subjects = subjectsOf(shard);
-  const hear = (subject: string, take: (message: Msg) => void): Subscription =>
-    bus.subscribe(subject, take);
   const subscriptions = REQUEST_LANES.map((lane) =>
-    hear(subjects.lane[lane], (message) => {
+    bus.subscribe(subjects.lane[lane], (message) => {
       const take = () => takeCommand(bus, handlers, lane, message);
       const isTooLong = message.data.length > MAX_COMMAND_BYTES; // not to be kept
       if (handlers.hear === undefined || isTooLong) take();
@@ -86,12 +105,11 @@ export async function serveEngine(
   );
   const queryPrefix = subjects.query('').length;
   subscriptions.push(
-    hear(subjects.allQueries, (message) =>
+    bus.subscribe(subjects.allQueries, (message) =>
       takeQuery(bus, handlers, message.subject.slice(queryPrefix), message),
     ),
   );
-  await bus.flush();
-  return { stop: () => unsubscribe(bus, subscriptions) };
+  return subscriptions;
 }
 
 async function unsubscribe(bus: Bus, subscriptions: readonly Subscription[]): Promise<void> {
@@ -107,12 +125,17 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
   const fail = (code: Code, details?: ErrorDetails): void => {
     bus.publish(reply, details === undefined ? failureOf(code) : encodeFailure(code, details));
   };
+  const refuse: IncomingCommand['fail'] = (code, details) => {
+    const send = () => fail(code, details);
+    if (handlers.refuse === undefined) send();
+    else handlers.refuse(send);
+  };
   const turnedAway = handlers.turnsAway?.(lane) ?? null;
   if (turnedAway !== null) {
-    fail(turnedAway);
+    refuse(turnedAway);
     return;
   }
-  const request = decodeCommand(message.data, fail);
+  const request = decodeCommand(message.data, refuse);
   if (request === undefined) return;
   const traced = tracedSenderOf(message.headers);
   handlers.onCommand({

@@ -6,14 +6,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BrokenBelief, Fault } from '@bellwether/errors';
 import type { EventBatch } from '@bellwether/exchange';
-import { retryDelayMs } from './backoff';
+import { pause, retryDelayMs } from './backoff';
 import type { Bus } from './bus';
 import { BEFORE_ALL_EVENTS, afterSeq, comparePlaces } from './event-place';
 import type { EventPlace } from './event-place';
 import { decodeBatch, eventStream, lastEventOf, placeBefore, placeOf } from './event-stream';
 import type { Log } from './log';
 import type { StoredMessage } from './stored-message';
-import type { Stream } from './stream';
+import type { Stream, StreamBounds } from './stream';
 import { StreamHole } from './stream-hole';
 import { readStream } from './stream-reader';
 import { subjectsOf } from './subjects';
@@ -67,7 +67,7 @@ export async function consumeEvents(
   let known = options.after;
   try {
     await stream.whenCreated();
-    const from = await firstSequenceAfter(stream, known);
+    const from = await firstSequenceAfter(stream, known, signal);
     const news = subjectsOf(shard).storedEvents;
     const reading = { stream, bus, log, signal, way: 'asked', news } as const;
     for await (const messages of readStream(reading, from)) {
@@ -131,34 +131,53 @@ async function handle(
 }
 
 /**
- * Sequence of the first message that ends after `place`, by bisection: the places rise with the sequences. One past
- * the tail where there is none yet.
+ * Sequence of the first message that ends after `place`; one past the tail where there is none yet, or a message before
+ * it.
+ * @throws Fault where the stream never was where the reader is: what comes now would look like repeats
  */
-async function firstSequenceAfter(stream: Stream, place: EventPlace): Promise<number> {
-  let [low, high] = await stream.bounds();
-  const end = high;
+async function firstSequenceAfter(
+  stream: Stream,
+  place: EventPlace,
+  signal: AbortSignal,
+): Promise<number> {
+  const short = stream.shortAnswers();
+  for (let attempt = 0; ; attempt++) {
+    const bounds = await stream.bounds();
+    const first = await bisect(stream, place, bounds);
+    const last = first === bounds.end ? await lastPlaceOf(stream, bounds.end - 1) : undefined;
+    // Who knows the state as of a seq may well be ahead of the events.
+    const isAhead = comparePlaces(place, afterSeq(place.seq)) === 0;
+    if (last === undefined || isAhead || comparePlaces(last, place) >= 0) return first;
+    if (short.isToBelieve(bounds.copies)) {
+      throw new Fault(
+        'poison',
+        `events: the stream ends at ${last.seq}.${last.index}, but ${place.seq}.${place.index} was read from it`,
+      );
+    }
+    await pause(attempt, signal);
+  }
+}
+
+/** By bisection: the places rise with the sequences. */
+async function bisect(
+  stream: Stream,
+  place: EventPlace,
+  { first, end }: StreamBounds,
+): Promise<number> {
+  let [low, high] = [first, end];
   // Invariant: every message below `low` ends at or before `place`, every one from `high` on after it.
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const message = await stream.message(middle);
+    const message = await stream.storedMessage(middle);
     if (message === null) throw new StreamHole(stream.name, middle, 'is missing');
     const last = placeOf(lastEventOf(decodeBatch(message.data, middle)));
     if (comparePlaces(last, place) > 0) high = middle;
     else low = middle + 1;
   }
-  if (low === end) await believeKnown(stream, end - 1, place);
   return low;
 }
 
-/** A reader that knows more than the stream holds has read another stream: what comes now would look like repeats. */
-async function believeKnown(stream: Stream, tail: number, place: EventPlace): Promise<void> {
-  // Who knows the state as of a seq may well be ahead of the events.
-  if (comparePlaces(place, afterSeq(place.seq)) === 0) return;
+async function lastPlaceOf(stream: Stream, tail: number): Promise<EventPlace> {
   const message = tail === 0 ? null : await stream.message(tail);
-  const last = message ? placeOf(lastEventOf(decodeBatch(message.data, tail))) : BEFORE_ALL_EVENTS;
-  if (comparePlaces(last, place) >= 0) return;
-  throw new Fault(
-    'poison',
-    `events: the stream ends at ${last.seq}.${last.index}, but ${place.seq}.${place.index} was read from it`,
-  );
+  return message ? placeOf(lastEventOf(decodeBatch(message.data, tail))) : BEFORE_ALL_EVENTS;
 }

@@ -206,13 +206,13 @@ export class EventPublisher {
 
   /** What the stream holds decides; what of it still waits here is done. */
   private async readTail(): Promise<void> {
-    const tail = await this.stream.lastSequence();
+    const tail = await this.stream.tailFrom(this.streamTail);
     believe(
       tail >= this.streamTail,
       () => `events: the stream ends at ${tail}, it had ${this.streamTail}`,
     );
     if (tail === this.streamTail) return;
-    const message = await this.stream.message(tail);
+    const message = await this.stream.storedMessage(tail);
     believe(message !== null, () => `events: message ${tail}, the last one, is missing`);
     const last = lastEventOf(decodeBatch(message.data, tail));
     believe(

@@ -38,7 +38,7 @@ export { publishOutbox } from './funding-publisher';
 export type { OutboxEntry, OutboxSource, PublishOutboxOptions } from './funding-publisher';
 export * from './funding-service';
 export { Fenced, Journal } from './journal';
-export type { JournalDependencies, JournalOptions } from './journal';
+export type { AppendOptions, JournalCommands, JournalDependencies, JournalOptions } from './journal';
 export {
   JOURNAL_START,
   JOURNAL_VERSION,
@@ -51,11 +51,11 @@ export {
   positionAfter,
 } from './journal-record';
 export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';
+export { ShortAnswers } from './short-answers';
 export { restoreJournal } from './journal-restore';
 export type { KeptRecord } from './journal-restore';
 export { inboxPrefixOf } from './inbox';
 export * from './leadership';
-export * from './read-lease';
 export * from './limits';
 export { decodeSnapshot, encodeSnapshot } from './journal-snapshot';
 export type { JournalSnapshot } from './journal-snapshot';

@@ -33,6 +33,7 @@ import type {
 import { chooseJournalSubject, journalSubjectOf } from './journal-subject';
 import { MAX_RECORD_BYTES } from './limits';
 import type { Log } from './log';
+import type { ShortAnswers } from './short-answers';
 import { Stream } from './stream';
 import type { StreamShape } from './stream';
 import { StreamHole } from './stream-hole';
@@ -43,6 +44,25 @@ import { subjectsOf } from './subjects';
 export interface JournalOptions extends JournalIdentity {
   /** Servers that keep a copy; 1 on one machine, 3 in a cluster. */
   readonly replicas?: number;
+}
+
+/** What the engine journals of itself, at that time. */
+export interface JournalCommands {
+  readonly commands: readonly JournaledCommand[];
+  readonly timestampMs: number;
+}
+
+export interface AppendOptions {
+  readonly traceparents?: readonly string[];
+  /** What is to be sent in place of the record; null: the record is still wanted. */
+  readonly replacement?: () => JournalCommands | null;
+}
+
+/** A record that may become the one of its number. */
+interface Candidate {
+  readonly record: JournalRecord;
+  readonly bytes: Uint8Array;
+  readonly traceparents: readonly string[];
 }
 
 export interface JournalDependencies {
@@ -90,6 +110,8 @@ export class Journal {
   private readonly stream: Stream;
   private readonly writer: Uint8Array = new Uint8Array(randomBytes(WRITER_BYTES));
   private end: JournalPosition = JOURNAL_START;
+  /** The last record of which it is known that it was stored, and when that was known first. */
+  private known = { number: 0, sinceMs: -Infinity };
   private appending = false;
 
   constructor(
@@ -150,13 +172,25 @@ export class Journal {
   async goOnFrom(position: JournalPosition): Promise<void> {
     if (position.number > 0) {
       await this.tailFrom(position.number);
-      const stored = await this.stream.message(position.number);
+      const stored = await this.stream.storedMessage(position.number);
       believe(
         stored !== null && sameBytes(hashOf(stored.data), position.hash),
         () => `journal: record ${position.number} is not the one that was there before`,
       );
     }
     this.end = position;
+  }
+
+  /** How answers are to be taken that show less than was read; for `endsHere`. */
+  shortAnswers(): ShortAnswers {
+    return this.stream.shortAnswers();
+  }
+
+  /** Whether the journal ends with what was read, although it is known to go on: where a server may be behind, not at once. */
+  async endsHere(short: ShortAnswers): Promise<boolean> {
+    const next = this.end.number + 1;
+    const end = await this.stream.tailOnce(next, short);
+    return end !== undefined && end.tail < next;
   }
 
   /**
@@ -185,6 +219,7 @@ export class Journal {
             () => `record ${record.number} is message ${sequence}`,
           );
           this.end = positionAfter(record, data);
+          this.know(record.number);
           yield record;
         }
       }
@@ -209,26 +244,26 @@ export class Journal {
   }
 
   /**
-   * Whether this process still reigned when it asked. False: an append of its own is under way, and will tell.
-   * @throws Fenced where another engine has begun an epoch
+   * When this process knew first of the last record that was read, as `performance.now()`: whoever wrote it began to
+   * append it before. `-Infinity` where there is none.
    */
-  async stillReigns(): Promise<boolean> {
-    const tail = await this.tailFrom(this.end.number);
-    if (tail <= this.end.number) return true;
-    if (this.appending) return false;
-    throw new Fenced(`journal: another engine wrote record ${tail}`);
+  get lastKnownSinceMs(): number {
+    return this.known.sinceMs;
   }
 
   /**
    * Makes commands durable: when it resolves they are on disk and have their seq, `record.firstSeq` and on.
    * `traceparents` of commands that are traced stand beside the record, never in it.
    * One append at a time. It takes as long as the server is away, and never leaves the outcome open.
+   *
+   * Before the record is sent again `replacement` is asked: from the first entry that it gives on, that one is sent in
+   * its place, under the same number. Either of the two may be what the journal takes, and is returned.
    * @throws Fenced, BrokenBelief: the process must stop without answering; RequestError once the bus is closed
    */
   append(
     commands: readonly JournaledCommand[],
     timestampMs: number,
-    traceparents?: readonly string[],
+    { traceparents = [], replacement = () => null }: AppendOptions = {},
   ): Promise<JournalRecord> {
     believe(
       sameBytes(this.end.writer, this.writer),
@@ -236,65 +271,120 @@ export class Journal {
     );
     believe(commands.length > 0, 'an append without commands');
     const { writer } = this;
-    const entry = { kind: 'commands' as const, writer, timestampMs, commands: [...commands] };
-    return this.put(entry, traceparents);
+    const entryOf = (own: JournalCommands): JournalEntry => ({
+      kind: 'commands',
+      writer,
+      timestampMs: own.timestampMs,
+      commands: [...own.commands],
+    });
+    return this.put(entryOf({ commands, timestampMs }), traceparents, () => {
+      const own = replacement();
+      return own === null ? null : entryOf(own);
+    });
   }
 
   private async put(
     entry: JournalEntry,
     traceparents: readonly string[] = [],
+    replacement: () => JournalEntry | null = () => null,
   ): Promise<JournalRecord> {
     believe(!this.appending, 'a second append while one is under way');
     this.appending = true;
     try {
-      const record = nextRecord(this.identity, this.end, entry);
-      believeFollows(this.identity, this.end, record);
-      const bytes = encodeRecord(record);
-      await this.settle(bytes, record.number, traceparents);
-      this.end = positionAfter(record, bytes);
-      return record;
+      const first = { ...this.candidate(entry), traceparents };
+      const landed = await this.settle(first, () => {
+        const other = replacement();
+        return other === null ? null : { ...this.candidate(other), traceparents: [] };
+      });
+      this.end = positionAfter(landed.record, landed.bytes);
+      this.know(landed.record.number);
+      return landed.record;
     } finally {
       this.appending = false;
     }
   }
 
-  /** Sends the same bytes until they are known to be the record `number`. */
+  private candidate(entry: JournalEntry): Pick<Candidate, 'record' | 'bytes'> {
+    const record = nextRecord(this.identity, this.end, entry);
+    believeFollows(this.identity, this.end, record);
+    return { record, bytes: encodeRecord(record) };
+  }
+
+  /** Sends one of the candidates until it is known which of them is the record of that number. */
   private async settle(
-    bytes: Uint8Array,
-    number: number,
-    traceparents: readonly string[],
-  ): Promise<void> {
+    first: Candidate,
+    replacement: () => Candidate | null,
+  ): Promise<Candidate> {
+    const { number } = first.record;
+    const { bus, log } = this.dependencies;
+    const candidates = [first];
+    const short = this.stream.shortAnswers();
     for (let attempt = 0; ; attempt++) {
+      const sent = candidates.at(-1)!;
+      const { bytes, traceparents } = sent;
       const outcome = await this.stream.append(bytes, number - 1, undefined, { traceparents });
-      if (outcome.stored) return;
-      const { bus, log } = this.dependencies;
+      if (outcome.stored) return sent;
       log.warn({ number, attempt, why: outcome.why }, 'append without a clear answer');
       await bus.whenConnected();
-      if (await this.landed(bytes, number)) return;
+      const landed = await this.landed(candidates, number, short);
+      if (landed !== null) return landed;
       await pause(attempt);
+      const other = candidates.length === 1 ? replacement() : null;
+      if (other === null) continue;
+      log.warn({ number, attempt }, 'nobody waits for the record any more: another in its place');
+      candidates.push(other);
     }
   }
 
-  /** True: it is the last record. False: the tail is where it was before. Anything else is another's doing. */
-  private async landed(bytes: Uint8Array, number: number): Promise<boolean> {
-    const tail = await this.tailFrom(number - 1);
-    if (tail < number) return false;
+  /**
+   * Which of the candidates is the last record; null: none that a server shows, and the append is to be tried again, which
+   * tells more than any look. Anything else under that number is another's doing.
+   */
+  private async landed(
+    candidates: readonly Candidate[],
+    number: number,
+    short: ShortAnswers,
+  ): Promise<Candidate | null> {
+    const end = await this.stream.tailOnce(number - 1, short);
+    if (end === undefined) return null;
+    const { tail } = end;
+    this.believeHas(number - 1, tail);
+    if (tail < number) {
+      short.forget();
+      return null;
+    }
     const stored = await this.stream.message(number);
-    believe(stored !== null, () => `journal: record ${number} is missing, the tail is ${tail}`);
-    if (tail > number || !sameBytes(stored.data, bytes)) {
+    if (stored === null) {
+      believe(
+        !short.isToBelieve(end.copies),
+        () => `journal: record ${number} is missing, the tail is ${tail}`,
+      );
+      return null;
+    }
+    const own = candidates.find(({ bytes }) => sameBytes(stored.data, bytes));
+    if (tail > number || own === undefined) {
       throw new Fenced(
         `journal: another engine wrote record ${number} or a later one (tail ${tail})`,
       );
     }
-    return true;
+    return own;
   }
 
   private async tailFrom(number: number): Promise<number> {
-    const tail = await this.stream.lastSequence();
+    const tail = await this.stream.tailFrom(number);
+    this.believeHas(number, tail);
+    this.know(tail);
+    return tail;
+  }
+
+  private believeHas(number: number, tail: number): void {
     believe(
       tail >= number,
       () => `journal: ends at record ${tail}, but ${number} was there before`,
     );
-    return tail;
+  }
+
+  private know(number: number): void {
+    if (number > this.known.number) this.known = { number, sinceMs: performance.now() };
   }
 }

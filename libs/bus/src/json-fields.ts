@@ -24,6 +24,11 @@ export class JsonFields {
     this.source = Object.fromEntries(Object.entries(value));
   }
 
+  /** A field that is taken for what senders of another release mean by it: nothing here. */
+  ignore(field: string): void {
+    this.take(field);
+  }
+
   /** `byteLength` bytes as hex. */
   bytes(field: string, byteLength: number): Uint8Array {
     const value = this.take(field);

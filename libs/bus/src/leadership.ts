@@ -1,10 +1,12 @@
 /**
- * Who leads a shard: for liveness alone. That one engine writes is held by the journal (`Fenced`), whatever is said here.
+ * Who leads a shard (docs/protocol/leadership.md). That one engine writes is held by the journal (`Fenced`), whatever is
+ * said here. `leader` is for liveness alone; a handover also says that the engine before is silent.
  */
 import { decode, encode, struct, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import type { Bus } from './bus';
 import { replyOf } from './inbox';
+import { WRITER_BYTES } from './journal-record';
 import { RequestError } from './request-mux';
 import { subjectsOf } from './subjects';
 
@@ -21,21 +23,25 @@ export type LeaderNews = ValueOf<typeof leaderNewsLayout>;
 export type LeaderAnswer = LeaderNews | 'nobody' | 'silence';
 
 export interface Leadership {
-  /** Says to those who stand by that this process is done, and answers no more. */
-  handOver(): void;
+  /**
+   * Says to those who stand by that this process is done, and answers no more. `writer` is that of its epoch: from here on
+   * this process must say nothing to anybody.
+   */
+  handOver(writer: Uint8Array): void;
 }
 
-/** Answers for the leader of a shard until it hands over. */
-export function answerAsLeader(bus: Bus, shard: number, news: () => LeaderNews): Leadership {
+/** Answers for the leader of a shard until it hands over; nothing while `news` gives null. */
+export function answerAsLeader(bus: Bus, shard: number, news: () => LeaderNews | null): Leadership {
   const { leader, handover } = subjectsOf(shard);
   const subscription = bus.subscribe(leader, (message) => {
     const reply = replyOf(message);
-    if (reply !== undefined) bus.publish(reply, encode(leaderNewsLayout, news()));
+    const answer = reply === undefined ? null : news();
+    if (reply !== undefined && answer !== null) bus.publish(reply, encode(leaderNewsLayout, answer));
   });
   return {
-    handOver() {
+    handOver(writer) {
       subscription.unsubscribe();
-      bus.publish(handover, EMPTY);
+      bus.publish(handover, writer);
     },
   };
 }
@@ -56,11 +62,19 @@ export async function askForLeader(
 }
 
 /**
- * Calls `onHandover` whenever somebody says that the leader is done. It is a reason to ask, and no more: whoever may ask
- * JetStream anything can have the server put a message here, while a leader that hands over answers `leader` no more.
+ * Calls `onHandover` whenever somebody says that the leader is done. To stand in its place at once that is a reason to ask, and
+ * no more: whoever may ask JetStream anything can have the server put a message here, while a leader that hands over
+ * answers `leader` no more. With a `writer` it says that the engine of that writer's epoch is silent: who writes the
+ * journal draws it at random, and only who reads the journal knows it.
  * @returns what ends it
  */
-export function hearHandovers(bus: Bus, shard: number, onHandover: () => void): () => void {
-  const subscription = bus.subscribe(subjectsOf(shard).handover, onHandover);
+export function hearHandovers(
+  bus: Bus,
+  shard: number,
+  onHandover: (writer: Uint8Array | null) => void,
+): () => void {
+  const subscription = bus.subscribe(subjectsOf(shard).handover, ({ data }) =>
+    onHandover(data.length === WRITER_BYTES ? data : null),
+  );
   return () => subscription.unsubscribe();
 }

@@ -53,6 +53,14 @@ export const LAST_RETRY_MS = 2_000;
 /** A server that answers but does not know the stream this long has lost it; while it starts it may not know it yet. */
 export const STREAM_MISSING_PATIENCE_MS = 5_000;
 
+/**
+ * For so long of answers a stream of several copies that ends before a message that was there is asked again, and only then
+ * taken for cut. A nats-server that leads a stream without a quorum notices after 10 s, its followers elect another
+ * within 9 s, and it learns what it has missed in some more: twice that would be an outage by patience, half of it stops
+ * a healthy process.
+ */
+export const SHORT_TAIL_PATIENCE_MS = 30_000;
+
 /** A reader that hears nothing this long looks whether the next message is really there. */
 export const READ_SILENCE_MS = 2_000;
 /** The server forgets a reader's consumer after this long without a request. */
@@ -80,7 +88,6 @@ export const MAX_ORDERS_PAGE = 1_000;
 export const MAX_ACCOUNT_ORDERS = 500;
 export const MAX_ACCOUNT_POSITIONS = 1_000;
 export const MAX_EVENTS_PAGE = 500;
-export const MAX_LEASE_HOLDER_BYTES = 64;
 /** Users, and withdrawals, of one question for bookings: 67 bytes each as JSON, 270 kB together. */
 export const MAX_BOOKINGS = 2_000;
 

@@ -15,14 +15,14 @@ export async function* readByAsking(
 ): AsyncGenerator<StoredMessage[]> {
   const news = subject === undefined ? undefined : new News(bus, subject);
   try {
-    let tail = await stream.lastSequence(signal);
+    let tail = await stream.tailFrom(from - 1, signal);
     for (let next = from; !signal.aborted;) {
       believeNotCut(stream, next, tail);
       if (next > tail) {
         await waitForMore(next, news, signal);
         if (signal.aborted) return;
-        tail =
-          news !== undefined && news.told >= next ? news.told : await stream.lastSequence(signal);
+        const isTold = news !== undefined && news.told >= next;
+        tail = isTold ? news.told : await stream.tailFrom(next - 1, signal);
         continue;
       }
       const last = Math.min(tail, next + READ_ASKED_AT_ONCE - 1);
@@ -36,7 +36,7 @@ export async function* readByAsking(
       // What is told anybody may have made up: the stream itself says whether it goes on.
       await believeReadable(stream, next, signal);
       news?.forget();
-      tail = await stream.lastSequence(signal);
+      tail = await stream.tailFrom(next - 1, signal);
     }
   } finally {
     news?.close();

@@ -8,7 +8,7 @@ export class StreamHole extends Error {
   }
 }
 
-/** A stream only grows: `last` is what it ends at now. @throws StreamHole */
+/** A stream only grows: `last` is what it ends at now, by `Stream.tailFrom`. @throws StreamHole */
 export function believeNotCut(stream: Stream, next: number, last: number): void {
   if (last >= next - 1) return;
   throw new StreamHole(stream.name, next - 1, `was read, but the stream ends at ${last}`);
@@ -20,10 +20,10 @@ export async function believeReadable(
   next: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const last = await stream.lastSequence(signal);
+  const last = await stream.tailFrom(next - 1, signal);
   believeNotCut(stream, next, last);
   if (last < next) return;
-  if ((await stream.message(next, signal)) === null) {
+  if ((await stream.storedMessage(next, signal)) === null) {
     throw new StreamHole(stream.name, next, `is missing, while the stream goes on to ${last}`);
   }
 }

@@ -12,6 +12,7 @@ import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } f
 import type { Log } from './log';
 import { REQUEST_IDS_HEADER, requestIdsHeader } from './noted-requests';
 import { RequestError } from './request-mux';
+import { ShortAnswers } from './short-answers';
 import { askForMessage } from './stored-message';
 import type { StoredMessage } from './stored-message';
 import { TRACEPARENTS_HEADER, traceparentsHeader } from './trace-headers';
@@ -25,6 +26,23 @@ export type SubjectOf = (subjects: readonly string[]) => string | undefined;
 export interface Noted {
   readonly requestIds?: Iterable<string>;
   readonly traceparents?: Iterable<string>;
+}
+
+/** As one server has it. */
+export interface StreamEnd {
+  /** Sequence of the last message; 0: there is none. */
+  readonly tail: number;
+  /** Servers that keep the stream. */
+  readonly copies: number;
+}
+
+/** As one server has it: it may have been cut off from those that go on. */
+export interface StreamBounds {
+  /** Sequence of the first message. */
+  readonly first: number;
+  /** One past the last. */
+  readonly end: number;
+  readonly copies: number;
 }
 
 /** `stored`, or why it is not certain that it was: the tail has to tell. */
@@ -146,21 +164,89 @@ export class Stream {
     }
   }
 
-  /** Sequence of the last message, 0 where there is none; asks until the server answers. */
-  lastSequence(signal = this.signal): Promise<number> {
-    const ask = async (): Promise<number> => {
+  /**
+   * Sequence of the last message, 0 where there is none; asks until a server answers. It may be less than there is: that
+   * server may have been cut off from those that go on.
+   */
+  async lastSequence(signal = this.signal): Promise<number> {
+    return (await this.look(signal)).tail;
+  }
+
+  /**
+   * The same, for who knows that message `known` was stored: a tail that is shorter is asked for again, until it has been
+   * shorter for `SHORT_TAIL_PATIENCE_MS` of answers. Less than `known`: the stream was cut.
+   */
+  async tailFrom(known: number, signal = this.signal): Promise<number> {
+    const { tail } = await this.patiently(
+      (short) => this.tailOnce(known, short, signal),
+      'the tail is shorter than it was',
+      signal,
+    );
+    return tail;
+  }
+
+  /**
+   * A message that was stored: null only where that is answered for `SHORT_TAIL_PATIENCE_MS`. Then the server cannot read
+   * it.
+   */
+  storedMessage(sequence: number, signal = this.signal): Promise<StoredMessage | null> {
+    return this.patiently(
+      async (short) => {
+        const message = await this.message(sequence, signal);
+        if (message !== null) return message;
+        const { copies } = await this.look(signal);
+        return short.isToBelieve(copies) ? null : undefined;
+      },
+      'a message is missing',
+      signal,
+    );
+  }
+
+  /** How short answers of this stream are to be taken. */
+  shortAnswers(): ShortAnswers {
+    return new ShortAnswers(this.bus);
+  }
+
+  /** What a server says of the tail, where that can be; undefined: to be asked again. */
+  async tailOnce(
+    known: number,
+    short: ShortAnswers,
+    signal = this.signal,
+  ): Promise<StreamEnd | undefined> {
+    const end = await this.look(signal);
+    return end.tail >= known || short.isToBelieve(end.copies) ? end : undefined;
+  }
+
+  private async patiently<T>(
+    ask: (short: ShortAnswers) => Promise<T | undefined>,
+    what: string,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const short = this.shortAnswers();
+    for (let attempt = 0; ; attempt++) {
+      const answer = await ask(short);
+      if (answer !== undefined) return answer;
+      this.log.warn({ stream: this.name, attempt }, `${what}: asking again`);
+      await pause(attempt, signal);
+    }
+  }
+
+  private look(signal?: AbortSignal): Promise<StreamEnd> {
+    const ask = async (): Promise<StreamEnd> => {
       const { streams } = await this.jetstream();
-      return (await streams.info(this.name)).state.last_seq;
+      const { state, config } = await streams.info(this.name);
+      return { tail: state.last_seq, copies: config.num_replicas };
     };
     return this.untilAnswered('read the tail', ask, signal);
   }
 
-  /** Sequence of the first message and one past the last; equal where there is none. */
-  bounds(): Promise<[first: number, end: number]> {
+  /** Where it begins and ends; equal where there is none. */
+  bounds(): Promise<StreamBounds> {
     return this.untilAnswered('read the bounds', async () => {
       const { streams } = await this.jetstream();
-      const { first_seq, last_seq } = (await streams.info(this.name)).state;
-      return [Math.max(first_seq, 1), last_seq + 1];
+      const { state, config } = await streams.info(this.name);
+      const first = Math.max(state.first_seq, 1);
+      return { first, end: state.last_seq + 1, copies: config.num_replicas };
     });
   }
 

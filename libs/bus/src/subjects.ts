@@ -43,12 +43,10 @@ export interface ShardSubjects {
   /** `engine.<shard>.query.<what>`: a JSON request, answered from the engine's state. */
   readonly query: (what: string) => string;
   readonly allQueries: string;
-  /** `engine.<shard>.leader`: a request of a standby, answered by the engine that reigns. */
+  /** `engine.<shard>.leader`: a request of a standby, answered by the engine that leads. */
   readonly leader: string;
-  /** `engine.<shard>.handover`: the engine that reigned has done all it took in, and is going. */
+  /** `engine.<shard>.handover`: the engine that led has done all it took in, and is silent: its epoch's `writer`. */
   readonly handover: string;
-  /** `engine.<shard>.lease_end`: the engine is about to apply a command: no answer of `event_place` is true any longer. */
-  readonly leaseEnd: string;
   /** `journal.<shard>.<secret>` in the stream `JOURNAL_<shard>`: the engine alone writes. Here any of them. */
   readonly journal: string;
   /** `journal.<shard>`: of a stream that was made when its subject was no secret yet. */
@@ -80,7 +78,6 @@ export function subjectsOf(shard: number): ShardSubjects {
     allQueries: `engine.${shard}.query.*`,
     leader: `engine.${shard}.leader`,
     handover: `engine.${shard}.handover`,
-    leaseEnd: `engine.${shard}.lease_end`,
     journal: `journal.${shard}.*`,
     plainJournal: `journal.${shard}`,
     journalStream: `JOURNAL_${shard}`,

@@ -320,10 +320,11 @@ describe('a question', () => {
           details: [{ kind: 'number', name: 'fillable', value: 4 }],
           order: null,
         },
+        order: null,
       },
     ],
     levels: [{ marketId }, { bids: [1, 2, 1], asks: [] }],
-    event_place: [{ lease: { holder: 'h', number: 3 } }, { seq: 5, index: 2, leaseMs: 50 }],
+    event_place: [{}, { seq: 5, index: 2 }],
     orders: [
       { user, marketId, limit: 10, before },
       { orders: [order], next: 4 },

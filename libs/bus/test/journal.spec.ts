@@ -287,6 +287,18 @@ describe('an append without a clear answer', () => {
     expect(markersOf(await recordsOf(journalOf()))).toEqual([1, 2]);
   });
 
+  it('counts, when it landed after all, whatever was to be put in its place', async () => {
+    const journal = await reigning();
+    const { position } = journal;
+    const entry = { kind: 'commands', writer: position.writer, timestampMs: 1_000 } as const;
+    const commands = [marked(1)];
+    const record = nextRecord({ network: 'test', shard }, position, { ...entry, commands });
+    await bus.request(await subjectOfJournal(), encodeRecord(record), 2_000);
+    const replacement = () => ({ commands: [tick], timestampMs: 1_000 });
+    expect(await journal.append(commands, 1_000, { replacement })).toEqual(record);
+    expect(markersOf(await recordsOf(journalOf()))).toEqual([1]);
+  });
+
   it('waits for the server as long as it is away, and lands once', async () => {
     const journal = await reigning();
     await nats.kill();

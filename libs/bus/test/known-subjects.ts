@@ -10,7 +10,7 @@ import {
   subjectsOf,
 } from '../src/subjects';
 
-const { lane, query, allQueries, leader, handover, leaseEnd, ...ofStreams } = subjectsOf(0);
+const { lane, query, allQueries, leader, handover, ...ofStreams } = subjectsOf(0);
 const { plainJournal: journal, events, journalStream, eventStream, storedEvents } = ofStreams;
 export const STREAMS = [journalStream, eventStream, FUNDING_STREAM];
 const QUESTIONS = [
@@ -72,7 +72,6 @@ export const KNOWN_SUBJECTS: readonly string[] = [
   ...QUESTIONS.map(query),
   leader,
   handover,
-  leaseEnd,
   journal,
   events,
   storedEvents,

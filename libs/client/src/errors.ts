@@ -110,7 +110,7 @@ export interface Question {
 }
 
 /**
- * It was sent, and it is not known what became of it. Nothing is lost: send the very same request again (`resend`) to
+ * It was sent, and it is not known what became of it. Nothing is lost: send the very same request again (`send`) to
  * get its one answer, or ask by the nonce. Another request under a new nonce may do it twice.
  */
 export class OutcomeUnknownError extends ClientError {

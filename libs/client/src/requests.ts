@@ -28,9 +28,13 @@ export interface BuilderOrderRequest extends OrderRequest {
   readonly fee_bps?: number;
 }
 
-/** Nothing is signed and no nonce is used, so anybody may ask about any user's. */
-export interface PreviewRequest extends BuilderOrderRequest {
-  readonly user: string;
+/** Nothing is signed and no nonce is used, so anybody may ask about any user's, or about nobody's. */
+export interface PreviewRequest extends Omit<BuilderOrderRequest, 'size'> {
+  /** Without it nobody's means are looked at. */
+  readonly user?: string;
+  readonly size?: number;
+  /** In place of `size`, of a buy: what it may take with all fees. The answer says how many contracts that pays for. */
+  readonly budget_micro_usdc?: number;
 }
 
 export interface CancelRequest {
@@ -136,6 +140,7 @@ export interface CreateEventRequest {
   readonly description?: string;
   readonly category: { readonly name: string; readonly sub: string };
   readonly expiry: number;
+  /** At most one outcome will be YES. Default false. */
   readonly mutually_exclusive?: boolean;
   readonly fee_bps?: number;
   readonly opens_at?: number;

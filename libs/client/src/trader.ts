@@ -57,7 +57,7 @@ const PATHS: Readonly<Record<NonceKind, string>> = {
 
 /**
  * Trades with a key that its user holds. Every method that changes something fails with `BellwetherError` (the exchange
- * said no), `OutcomeUnknownError` (it may have been done: `resend`, or ask by the nonce), `InvalidInputError` or
+ * said no), `OutcomeUnknownError` (it may have been done: `send` it again, or ask by the nonce), `InvalidInputError` or
  * `ConnectionError` (nothing was sent).
  */
 export class Trader {

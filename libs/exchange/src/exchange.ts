@@ -14,7 +14,6 @@ import { CommandEvents } from './command-events';
 import { fresh } from './commands/answers';
 import { haltOnBreach } from './commands/breach-halt';
 import { carryOut } from './commands/carry-out';
-import type { OrderTerms } from './commands/order-numbers';
 import { refuseStranger } from './commands/refuse-stranger';
 import { nextDueMs, passTime } from './commands/pass-time';
 import type { ExchangeEvent } from './event';
@@ -27,6 +26,7 @@ import { ExchangeState } from './state';
 import { solvencyView, statusView } from './views/exchange-views';
 import { fundingView, withdrawalView } from './views/funding-views';
 import { previewView } from './views/preview-view';
+import type { PreviewTerms } from './views/preview-view';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
 import {
   balanceView,
@@ -233,8 +233,8 @@ export class Exchange {
     return this.state.withdrawalQuota.limits;
   }
 
-  /** What this order would come to as the next command, without any effect. Cost: that of its walk. */
-  preview(terms: OrderTerms): PreviewView {
+  /** What this order would come to as the next command, without any effect. Cost: that of its walk; with a budget, of two dozen. */
+  preview(terms: PreviewTerms): PreviewView {
     return previewView(this.state, terms);
   }
 

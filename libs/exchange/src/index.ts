@@ -1,6 +1,5 @@
 export type { Capacities, ExpectedLoad } from './capacities';
 export * from './command';
-export type { OrderTerms as PreviewTerms } from './commands/order-numbers';
 export * from './event';
 export * from './exchange';
 export { moneyLimitsShape } from './intake/money-limits-shape';
@@ -12,6 +11,7 @@ export * from './postings/postings';
 export * from './reply';
 export * from './signed-messages';
 export * from './validate';
+export type { PreviewTerms } from './views/preview-view';
 export type { OpenOrdersQuery } from './views/user-views';
 export * from './views';
 export { DEFAULT_WITHDRAWAL_LIMITS } from './withdrawals/withdrawal-limits';

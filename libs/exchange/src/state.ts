@@ -29,6 +29,7 @@ import { IncomingOrder } from './trading/incoming-order';
 import type { Matching } from './trading/matching';
 import type { OrderEnds } from './trading/order-ends';
 import type { OrderPlacement } from './trading/order-placement';
+import type { Budget } from './trading/budget';
 import type { OrderPreview } from './trading/order-preview';
 import { Trading } from './trading/trading';
 import { EndedWithdrawals } from './withdrawals/ended-withdrawals';
@@ -77,6 +78,7 @@ export class ExchangeState {
   readonly matching: Matching;
   readonly placement: OrderPlacement;
   readonly preview: OrderPreview;
+  readonly budget: Budget;
   readonly incoming = new IncomingOrder();
 
   readonly outcomes: OutcomeMemory;
@@ -132,6 +134,7 @@ export class ExchangeState {
     this.matching = trading.matching;
     this.placement = trading.placement;
     this.preview = trading.preview;
+    this.budget = trading.budget;
 
     this.outcomes = new OutcomeMemory(this.accountTable, capacities.outcomeMemoryBytes, {
       perUser: capacities.rememberedOutcomes,

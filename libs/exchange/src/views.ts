@@ -177,23 +177,30 @@ export type PreviewFill = Omit<
   | 'takerOrderId'
 >;
 
-/** What an order would come to as the next command: the engine's refusal, or how it would end up. */
+/** How an order would end up. */
+export interface ForetoldOrder {
+  /** As it was asked for, or as many contracts as the budget pays for. An engine of the release before does not say it. */
+  readonly size?: number;
+  readonly status: OrderStatus;
+  readonly filled: number;
+  readonly cancelReason: CancelReason | null;
+  readonly fills: readonly PreviewFill[];
+  /** Own orders that would be cancelled on the way, and the micro-USDC they would give back. */
+  readonly selfTradeCancelled: readonly number[];
+  readonly releasedMicroUsdc: number;
+  /** Σ quantity * price of the fills: 100 micro-USDC each, paid by a buy, got by a sell. */
+  readonly notional: number;
+  readonly takerFee: number;
+  readonly builderFee: number;
+  /** What the part that rests would lock: money of a buy, contracts of a sell. */
+  readonly lockedMicroUsdc: number;
+  readonly lockedContracts: number;
+}
+
+/**
+ * What an order would come to as the next command. A refusal hides no numbers: its order is what it would come to if
+ * nothing refused it, null where that cannot be said; an engine of the release before leaves it out.
+ */
 export type PreviewView =
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | {
-      readonly kind: 'order';
-      readonly status: OrderStatus;
-      readonly filled: number;
-      readonly cancelReason: CancelReason | null;
-      readonly fills: readonly PreviewFill[];
-      /** Own orders that would be cancelled on the way, and the micro-USDC they would give back. */
-      readonly selfTradeCancelled: readonly number[];
-      readonly releasedMicroUsdc: number;
-      /** Σ quantity * price of the fills: 100 micro-USDC each, paid by a buy, got by a sell. */
-      readonly notional: number;
-      readonly takerFee: number;
-      readonly builderFee: number;
-      /** What the part that rests would lock: money of a buy, contracts of a sell. */
-      readonly lockedMicroUsdc: number;
-      readonly lockedContracts: number;
-    };
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly order?: ForetoldOrder | null }
+  | ({ readonly kind: 'order' } & ForetoldOrder);

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { OrderCommand, SequencedCommand } from '../src/command';
 import type { Exchange } from '../src/exchange';
-import type { OrderTerms as PreviewTerms } from '../src/commands/order-numbers';
 import { MICRO_USDC_PER_BP } from '../src/limits';
 import type { Fill, RefusalCode, Reply } from '../src/reply';
 import type { PreviewView } from '../src/views';
+import type { PreviewTerms } from '../src/views/preview-view';
 import { print } from './duel/difference';
 import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
 import { exchangeOf, seededJournal } from './seeded-journal';
@@ -86,7 +86,7 @@ function foretold({ body }: Reply): object | null {
 }
 
 function foretoldBy(view: PreviewView): object {
-  if (view.kind === 'refused') return view;
+  if (view.kind === 'refused') return { kind: 'refused', refusal: view.refusal };
   const { kind, status, filled, cancelReason, fills, selfTradeCancelled } = view;
   return { kind, status, filled, cancelReason, fills, selfTradeCancelled };
 }

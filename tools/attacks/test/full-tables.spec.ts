@@ -154,9 +154,19 @@ describe('a preview over a thousand fills', () => {
     const order = { ...terms('buy', 1), price: 9_999, size: FILLS, user: seller.publicKey };
     const { nonce: _, ...body } = order;
     const preview = stranger.post('/v1/preview', body);
-    const [first] = await stranger.send([preview]);
-    expect(JSON.parse(first!.body.toString()).order.fills).toHaveLength(FILLS);
-    expect(first!.head).toMatch(remaining(READS_AT_ONCE - PREVIEW_READS));
+    // Whoever it is of, and also where it would be refused.
+    const ofNobody = stranger.post('/v1/preview', { ...body, user: undefined });
+    const ofStranger = stranger.post('/v1/preview', {
+      ...body,
+      user: new IndependentUser().publicKey,
+    });
+    for (const [index, asked] of [preview, ofNobody, ofStranger].entries()) {
+      const from = await Attacker.at(exchange.file.gateway_url, `127.0.6.${10 + index}`, 1);
+      const [first] = await from.send([asked]);
+      from.leave();
+      expect(JSON.parse(first!.body.toString()).order.fills).toHaveLength(FILLS);
+      expect(first!.head).toMatch(remaining(READS_AT_ONCE - PREVIEW_READS));
+    }
     const flood = stranger.tally(Array.from({ length: 100 }, () => preview));
     const placed = await exchange.post(
       '/v1/orders',

@@ -206,10 +206,24 @@ const lifePolicies: readonly Policy[] = [
   },
 ];
 
+/** Stands in the rules for the place of the runbooks, which the operator's overlay names. */
+const NO_RUNBOOKS = 'https://runbooks.example.com';
+
+const alertPolicies: readonly Policy[] = [
+  {
+    name: 'an alert leads to its page where the operator has it',
+    check: (resources) =>
+      ofKind(resources, 'PrometheusRule')
+        .filter(({ spec }) => JSON.stringify(spec).includes(NO_RUNBOOKS))
+        .map(nameOf),
+  },
+];
+
 export const POLICIES: readonly Policy[] = [
   ...podPolicies,
   ...networkPolicies,
   ...lifePolicies,
   ...jobPolicies,
   ...databasePolicies,
+  ...alertPolicies,
 ];

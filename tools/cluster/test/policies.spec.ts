@@ -40,6 +40,7 @@ const without = (kind: string, name: string): Resource[] =>
   of('production').filter((one) => one.kind !== kind || one.metadata.name !== name);
 const and = (more: unknown): Resource[] => [...of('production'), ...parseResources([more])];
 
+const NO_PLACE = 'https://runbooks.example.com';
 const GATEWAY = 'Deployment gateway';
 const BACKUP = 'CronJob backup';
 const backup = (from: RegExp | string, to: string) => changed('CronJob', 'backup', from, to);
@@ -47,6 +48,12 @@ const BY_THE_CLOCK =
   'what runs by the clock says whose clock, never runs beside itself, and leaves little behind';
 /** Policy, the production overlay with something wrong, and whom it names. */
 const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])[] = [
+  [
+    'an alert leads to its page where the operator has it',
+    'the place that stands in the rules',
+    () => changed('PrometheusRule', 'bellwether', 'https://git.example.com/', `${NO_PLACE}/`),
+    'PrometheusRule bellwether',
+  ],
   [
     'an image has a version',
     'latest',

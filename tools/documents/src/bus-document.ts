@@ -64,13 +64,6 @@ function usesOfEngine(): Use[] {
       messages: ['Handover'],
     },
     {
-      id: 'engine_lease_end',
-      address: ofAnyShard(subjects.leaseEnd),
-      title: 'Leases end',
-      description: 'The leader is about to apply a command: whoever holds a lease asks anew.',
-      messages: ['LeaseEnd'],
-    },
-    {
       id: 'journal',
       address: ofAnyShard(subjects.journal).replace('*', '{chosen}'),
       title: 'The journal',

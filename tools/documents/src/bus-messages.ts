@@ -125,13 +125,8 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
   ),
   Handover: bytesOf(
     'handover',
-    'The engine that led has finished, and goes.',
+    'The engine that led has finished, and is silent: the writer of its epoch.',
     'libs/bus/src/leadership.ts',
-  ),
-  LeaseEnd: bytesOf(
-    'lease end',
-    'No answer of event_place is true any longer.',
-    'libs/bus/src/read-lease.ts',
   ),
   JournalRecord: bytesOf(
     'journal record',

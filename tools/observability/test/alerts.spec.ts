@@ -15,6 +15,8 @@ import { documentedMetrics, isSeriesOf } from '../src/source-metrics';
 const run = promisify(execFile);
 const RUNBOOKS = join(ROOT, 'docs/runbooks');
 const TESTS = join(import.meta.dirname, 'alerts');
+/** What an overlay replaces by the place where its operators read the pages. */
+const RUNBOOK_HOST = 'https://runbooks.example.com';
 const OBJECTIVES = 'bellwether-objectives';
 /** Of Prometheus itself, of Node, of kube-state-metrics, of the nodes, of PostgreSQL, of cert-manager. */
 const OF_OTHERS =
@@ -82,7 +84,7 @@ describe('the rules', () => {
       expect(text).toMatch(/severity: (?:critical|warning)\b/);
       expect(text).toMatch(/^ +summary: \S/m);
       expect(text).toMatch(/^ +description: \S/m);
-      expect(text).toMatch(new RegExp(`^ +runbook_url: docs/runbooks/${pageOf(name)}$`, 'm'));
+      expect(text).toContain(` runbook_url: ${RUNBOOK_HOST}/${pageOf(name)}\n`);
     }
   });
 

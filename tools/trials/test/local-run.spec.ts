@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
+import type { StartedExchange } from '../../e2e/start-exchange.mjs';
 import { book, events, expectOk, orders } from '../../e2e/src/answers';
 import { Builder } from '../../e2e/src/builder';
 import { eventually } from '../../e2e/src/eventually';
@@ -49,8 +50,19 @@ const CHAINS = ['ext', 'main'] as const;
 const usdcOf = (exchange: Exchange, owner: string) =>
   Promise.all(CHAINS.map((chain) => new LocalChainRpc(exchange, chain).usdcOf(owner)));
 
+async function expectToStopOnSigint(dataDir: string, started: StartedExchange): Promise<void> {
+  const pids = pidsOf(dataDir);
+  const { ended, tookMs } = await endWithin(started, 'SIGINT');
+  expect(ended).toEqual({ code: 0, signal: null });
+  expect(tookMs).toBeLessThan(STOP_MS);
+  expect(pids.filter(isAlive)).toEqual([]);
+}
+
 describe('npm start', () => {
-  it('runs the tour of the README and the demo, stops on SIGTERM, and continues where it stopped', async () => {
+  /** The run that continued after kill -9: the next test kills it again, and starts nothing. */
+  let killed: { readonly dataDir: string; readonly run: StartedExchange } | undefined;
+
+  it('runs the tour of the README and the demo, stops on SIGTERM, continues where it stopped, and stops on SIGINT', async () => {
     const dataDir = await newFolder();
     const port = await freePorts();
     const command = ['npm', 'start', '--silent', '--'] as const;
@@ -107,10 +119,10 @@ describe('npm start', () => {
     expect((await balanceOf(continued, user)).locked).toBe(100 * 100 * 100);
     const open = expectOk(orders, await continued.get(`/v1/orders/${user}?status=open`)).orders;
     expect(open.map(({ order_id }) => order_id)).toEqual([placed.order_id]);
-    await second.end('SIGTERM');
+    await expectToStopOnSigint(dataDir, second);
   });
 
-  it('continues after kill -9 of the whole run, refuses a folder in use, and stops on SIGINT', async () => {
+  it('continues after kill -9 of the whole run, and refuses a folder in use', async () => {
     const dataDir = await newFolder();
     const port = await freePorts();
     const first = await startExchange({ dataDir, port, flags: ['--empty'] });
@@ -129,23 +141,13 @@ describe('npm start', () => {
     expect(orphans.filter(isAlive)).toEqual([]);
     expect((await balanceOf(new Exchange(dataDir), user)).total).toBe(7 * USDC);
     expect(await usdcOf(new Exchange(dataDir), user)).toEqual([5 * USDC, 5 * USDC]);
-
-    const pids = pidsOf(dataDir);
-    const { ended, tookMs } = await endWithin(second, 'SIGINT');
-    expect(ended).toEqual({ code: 0, signal: null });
-    expect(tookMs).toBeLessThan(STOP_MS);
-    expect(pids.filter(isAlive)).toEqual([]);
+    killed = { dataDir, run: second };
   });
 
   it('takes its processes along when it is killed with -9 and nobody starts it again', async () => {
-    const dataDir = await newFolder();
-    const started = await startExchange({
-      dataDir,
-      port: await freePorts(),
-      flags: ['--empty'],
-    });
+    const { dataDir, run: last } = killed!;
     const pids = pidsOf(dataDir);
-    await started.end('SIGKILL');
+    await last.end('SIGKILL');
     await eventually(
       () => Promise.resolve(pids.filter(isAlive)),
       (alive) => alive.length === 0,

@@ -6,7 +6,7 @@
  * gap, a stream made anew) ends the process, and the next one begins so.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterSeq, comparePlaces, consumeEvents, hearLeaseEnd } from '@bellwether/bus';
+import { afterSeq, comparePlaces, consumeEvents } from '@bellwether/bus';
 import type { Bus, EngineClient, EventPlace } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { BookView, EventView, MarketView, SequencedEvent } from '@bellwether/exchange';
@@ -67,7 +67,6 @@ export class LiveViews {
   private isConfirming = false;
   private loop: Promise<void> | undefined;
   private shared: SharedQuestion | null = null;
-  private deafen: () => void = () => {};
 
   constructor(private readonly parts: LiveViewsParts) {
     this.indexes = new ReadIndexes(parts.engine);
@@ -75,8 +74,6 @@ export class LiveViews {
 
   /** Loads, as soon as there is an engine, and follows. `fail` gets what this process must not survive. */
   start(fail: (reason: unknown) => void): void {
-    const { bus, shard } = this.parts;
-    this.deafen = hearLeaseEnd(bus, shard, () => this.indexes.endLease());
     this.loop = this.run().catch((error: unknown) => {
       if (!this.stopping.signal.aborted) fail(error);
     });
@@ -84,7 +81,6 @@ export class LiveViews {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.deafen();
     this.waiters.close();
     await this.loop;
   }

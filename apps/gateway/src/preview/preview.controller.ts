@@ -7,7 +7,7 @@ import type { PreviewView } from '@bellwether/exchange';
 import { Answers } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
-import { PREVIEW_RESERVED, previewWeight } from '../rate-limits/request-weight';
+import { previewWeight } from '../rate-limits/request-weight';
 import { SharedQueries } from '../engine/shared-queries';
 
 /** What an order would come to. Nothing is signed, and nothing is placed: anybody may ask about any user's. */
@@ -22,7 +22,7 @@ export class PreviewController {
   @Answers('previewOrder', {
     summary: 'Preview an order',
     description:
-      'The engine runs its own rules, without effect, on the order as the next command. A refusal that it foretells is what was asked for, and is answered with 200. It counts as a read, and as one more for each 20 fills.',
+      'The engine runs its own rules, without effect, on the order as the next command. A refusal that it foretells is what was asked for, and is answered with 200, beside the numbers that the order would have without it. Without a `user` nobody’s means are looked at. It counts as a read, and as one more for each 20 orders that it meets.',
     answer: previewAnswer,
     codes: MARKET_READ,
   })
@@ -40,8 +40,9 @@ export class PreviewController {
   }
 }
 
-/** Where all or nothing was asked for, the book may have been walked to no end. */
+/** Each order that was met on the way counts, also one of the user's own. */
 function weightOf(view: PreviewView): number {
-  if (view.kind === 'order') return previewWeight(view.fills.length);
-  return view.refusal.code === 'FOK_NOT_FILLED' ? PREVIEW_RESERVED : previewWeight(0);
+  const order = view.kind === 'order' ? view : (view.order ?? null);
+  if (order === null) return previewWeight(0);
+  return previewWeight(order.fills.length + order.selfTradeCancelled.length);
 }

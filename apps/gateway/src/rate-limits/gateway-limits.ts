@@ -54,8 +54,8 @@ export class GatewayLimits {
     if (lane !== null) {
       const weight = lane === 'reads' ? requestWeight(pattern, request.query) : 1;
       this.addresses.charge(request, reply, lane, weight);
-      // What was refused came to nothing.
-      if (pattern === PREVIEW_PATH) reply.raw.once('close', () => this.settlePreview(request, 1));
+      // What was refused came to nothing. Who leaves before the answer has it worked out all the same.
+      if (pattern === PREVIEW_PATH) reply.raw.once('finish', () => this.settlePreview(request, 1));
     }
     this.calls[pattern ?? '']?.charge(addressKey(request.ip));
   }

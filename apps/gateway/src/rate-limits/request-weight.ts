@@ -7,16 +7,16 @@ import type { FastifyRequest } from 'fastify';
 const ROWS_PER_READ = 100;
 /** Levels a side: a book's text is kept, and mostly sent. */
 const LEVELS_PER_READ = 250;
-/** Fills of a preview: the engine works 5 µs on each, and it is 190 bytes. */
-const FILLS_PER_READ = 20;
+/** Orders that a preview meets: the engine works 5 µs on each, and a fill is 190 bytes. */
+const ORDERS_PER_READ = 20;
 /** Candles of a time that was asked for: a thousand at most. */
 const CANDLES_WEIGHT = 5;
 
 export const PREVIEW_PATH = '/v1/preview';
 
 /** What a preview came to. */
-export const previewWeight = (fillCount: number): number =>
-  1 + Math.ceil(fillCount / FILLS_PER_READ);
+export const previewWeight = (ordersMet: number): number =>
+  1 + Math.ceil(ordersMet / ORDERS_PER_READ);
 /** Nobody knows before: as much is charged as it may come to, and the rest given back. */
 export const PREVIEW_RESERVED = previewWeight(MAX_FILLS_PER_COMMAND);
 

@@ -1,7 +1,13 @@
 /** `POST /v1/preview`: what an order would come to. An answer that foretells a refusal is a success of its own. */
 import { CODES } from '@bellwether/errors';
 import { CANCEL_REASONS, MICRO_USDC_PER_BP, ORDER_STATUSES } from '@bellwether/exchange';
-import type { PreviewFill, PreviewTerms, PreviewView, Refusal } from '@bellwether/exchange';
+import type {
+  ForetoldOrder,
+  PreviewFill,
+  PreviewTerms,
+  PreviewView,
+  Refusal,
+} from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, micro, named, oneOf, orNull, placeFields, price } from './fields';
 import type { Answer } from './fields';
@@ -37,6 +43,7 @@ const previewRefusalAnswer = named(
 const previewOrderAnswer = named(
   'PreviewOrder',
   z.strictObject({
+    size: count('As asked for, or as many contracts as the budget pays for', 10),
     status: oneOf(ORDER_STATUSES, 'As a placed order says it', 'filled'),
     filled: count('Contracts that would be filled at once', 10),
     remaining: count('`size` - `filled`', 0),
@@ -56,39 +63,39 @@ const previewOrderAnswer = named(
     locked_contracts: count('Contracts that a sell would lock for its part that rests', 0),
     released_micro_usdc: micro('What the own orders that are cancelled would give back', 0),
   }),
-  'How the order would end up.',
+  'How the order would end up if nothing refused it.',
 );
 
 export const previewAnswer = named(
   'Preview',
   z.strictObject({
-    order: previewOrderAnswer.nullable().describe('How the order would end up; null: refused'),
+    order: previewOrderAnswer
+      .nullable()
+      .describe(
+        'How the order would end up, were it not refused; null where that cannot be said, as in a halt',
+      ),
     refusal: previewRefusalAnswer
       .nullable()
       .meta({ description: 'Why it would be refused; null: it would not', example: null }),
     ...placeFields,
   }),
-  'What an order would come to as the next command: `order` or `refusal`, the other is null.',
+  'What an order would come to as the next command, and what would refuse it.',
 );
 export type PreviewAnswer = Answer<typeof previewAnswer>;
 
-export function presentPreview(
-  view: PreviewView,
-  { size }: Pick<PreviewTerms, 'size'>,
-  asOf: AsOf,
-): PreviewAnswer {
-  const isRefused = view.kind === 'refused';
+export function presentPreview(view: PreviewView, terms: PreviewTerms, asOf: AsOf): PreviewAnswer {
+  const order = view.kind === 'refused' ? (view.order ?? null) : view;
+  // An engine of the release before knows no budgets.
+  const askedFor = 'size' in terms ? terms.size : 0;
   return {
-    order: isRefused ? null : presentForetold(view, size),
-    refusal: isRefused ? presentRefusal(view.refusal) : null,
+    order: order === null ? null : presentForetold(order, order.size ?? askedFor),
+    refusal: view.kind === 'refused' ? presentRefusal(view.refusal) : null,
     ...presentPlace(asOf),
   };
 }
 
-const presentForetold = (
-  view: Extract<PreviewView, { kind: 'order' }>,
-  size: number,
-): Answer<typeof previewOrderAnswer> => ({
+const presentForetold = (view: ForetoldOrder, size: number): Answer<typeof previewOrderAnswer> => ({
+  size,
   status: view.status,
   filled: view.filled,
   remaining: size - view.filled,

@@ -6,6 +6,7 @@ import { named } from '../answer/fields';
 import {
   builderFeeBps,
   marketId,
+  microUsdc,
   nonce,
   orderId,
   price,
@@ -35,18 +36,18 @@ const orderFields = { ...termFields, nonce };
 
 type TermsBody = z.infer<z.ZodObject<typeof termFields>> & { fee_bps: number };
 
-const previewTerms = (body: TermsBody): PreviewTerms => ({
-  user: body.user,
+const whatIsTraded = (body: Omit<TermsBody, 'user' | 'size'>) => ({
   marketId: body.market_id,
   outcome: body.outcome,
   side: body.side,
   price: body.price,
-  size: body.size,
   orderType: body.order_type,
   feeBps: body.fee_bps,
 });
 const orderTerms = (body: TermsBody & { nonce: number }): OrderTerms => ({
-  ...previewTerms(body),
+  ...whatIsTraded(body),
+  user: body.user,
+  size: body.size,
   nonce: body.nonce,
 });
 
@@ -57,10 +58,48 @@ export const orderRequest = named(
   'An order of a user of the calling builder.',
 );
 
+const { user, size: contracts, ...tradedFields } = termFields;
+const previewFields = {
+  ...tradedFields,
+  user: user
+    .describe('Whose order it would be; without it nobody’s means are looked at')
+    .optional(),
+  size: contracts.optional(),
+  budget_micro_usdc: microUsdc
+    .meta({
+      description:
+        'In place of `size`: what a buy may take with all fees; it is of as many contracts as that pays for',
+      example: undefined,
+    })
+    .optional(),
+  fee_bps: builderFeeBps.default(0),
+};
+type PreviewBody = z.infer<z.ZodObject<typeof previewFields>>;
+
+const hasOneSize = ({ size: given, budget_micro_usdc: budget }: PreviewBody): boolean =>
+  (given === undefined) !== (budget === undefined);
+const isOfBuy = ({ side, budget_micro_usdc: budget }: PreviewBody): boolean =>
+  side === 'buy' || budget === undefined;
+
+const previewTerms = (body: PreviewBody): PreviewTerms => ({
+  ...whatIsTraded(body),
+  ...(body.user === undefined ? {} : { user: body.user }),
+  ...(body.budget_micro_usdc === undefined
+    ? { size: body.size! }
+    : { budgetMicroUsdc: body.budget_micro_usdc }),
+});
+
 /** `POST /v1/preview` of the gateway: what an order is made of. Nobody signs it, and no nonce is used. */
 export const previewRequest = named(
   'PreviewRequest',
-  z.strictObject({ ...termFields, fee_bps: builderFeeBps.default(0) }).transform(previewTerms),
+  z
+    .strictObject(previewFields)
+    .refine(hasOneSize, {
+      path: ['size'],
+      error: 'given, or `budget_micro_usdc` in its place: one of the two',
+    })
+    .refine(isOfBuy, { path: ['budget_micro_usdc'], error: 'absent: a sell has a size' })
+    .transform(previewTerms),
   'An order that may come. `fee_bps` is what its builder would charge.',
 );
 

@@ -66,10 +66,10 @@ const DEPOSIT_REQUESTS = fundingOf(
 const SIGNER_KEYS = SIGNER_KEY_OPERATIONS.map(signerKeysSubject);
 
 const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
-  'matching-engine': ({ lane, allQueries, leader, handover, leaseEnd }) => ({
+  'matching-engine': ({ lane, allQueries, leader, handover }) => ({
     answers: [...Object.values(lane), allQueries, leader],
     asks: [leader],
-    tells: [handover, leaseEnd],
+    tells: [handover],
     hears: [handover],
   }),
   'matching-engine-journal': ({ journalStream, journal, plainJournal, eventStream, events }) => ({
@@ -148,8 +148,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
 };
 
 /** The gateway as everybody meets it. */
-function gateway({ lane, allQueries, leaseEnd, ...shard }: ShardSubjects): Rights {
-  const { hears = [], ...reads } = eventReader(shard);
+function gateway({ lane, allQueries, ...shard }: ShardSubjects): Rights {
   return {
     asks: [
       lane.order,
@@ -165,8 +164,7 @@ function gateway({ lane, allQueries, leaseEnd, ...shard }: ShardSubjects): Right
         'faucet',
       ),
     ],
-    hears: [...hears, leaseEnd],
-    ...reads,
+    ...eventReader(shard),
   };
 }
 

@@ -31,7 +31,7 @@ export interface EventTerms {
   readonly event_id: string;
   readonly question: string;
   readonly category: Category;
-  /** Exactly one outcome will be YES. */
+  /** At most one outcome will be YES. None may be, as when all are resolved to `no` or `void`. */
   readonly mutually_exclusive: boolean;
   readonly fee_bps: number;
   readonly maker_rebate_pct: number;

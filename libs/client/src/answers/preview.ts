@@ -21,6 +21,8 @@ export type PreviewFill = Pick<
 >;
 
 export interface PreviewOrder {
+  /** As asked for, or as many contracts as the budget pays for. */
+  readonly size: number;
   readonly status: OrderStatus;
   readonly filled: number;
   readonly remaining: number;
@@ -40,7 +42,7 @@ export interface PreviewOrder {
   readonly released_micro_usdc: number;
 }
 
-/** `order` or `refusal`, the other is null: a foretold refusal is an answer too. */
+/** A foretold refusal is an answer too: `order` is what it would come to without; null where that cannot be said. */
 export interface Preview extends Place {
   readonly order: PreviewOrder | null;
   readonly refusal: Omit<Refusal, 'seq' | 'timestamp'> | null;

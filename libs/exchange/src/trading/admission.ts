@@ -35,10 +35,9 @@ export class Admission {
    * @param position of its account in its market, 0 where there is none
    */
   refusalOf(order: IncomingOrder, walk: Walk, position: number): RefusalCode | null {
-    if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
-    if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
+    const refusal = this.refusalOfTerms(order, walk);
+    if (refusal !== null) return refusal;
     const resting = restOf(order, walk);
-    if (resting > 0 && order.side === BUY && this.isTooSmall(order)) return 'ORDER_TOO_SMALL';
     if (order.side === BUY) {
       if (!this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
     } else if (!this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
@@ -49,6 +48,14 @@ export class Admission {
       return 'TOO_MANY_OPEN_ORDERS';
     }
     return this.hasRoom(order, resting, position) ? null : 'CAPACITY_REACHED';
+  }
+
+  /** Whoever places it. */
+  refusalOfTerms(order: IncomingOrder, walk: Walk): RefusalCode | null {
+    if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
+    if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
+    const rests = restOf(order, walk) > 0 && order.side === BUY;
+    return rests && this.isTooSmall(order) ? 'ORDER_TOO_SMALL' : null;
   }
 
   openOrderLimit(order: IncomingOrder): number {

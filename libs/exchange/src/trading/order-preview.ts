@@ -15,7 +15,8 @@ import { StepLog } from './step-log';
 
 /**
  * What placing an order would come to: the walk, the admission and the prices of `OrderPlacement` and `Matching`, up to
- * where they begin to change anything. Trade ids and the order's own id are 0. Cost: that of the walk.
+ * where they begin to change anything; where it would be refused, what it would come to if it were not. Trade ids and the
+ * order's own id are 0. Cost: that of the walk.
  */
 export class OrderPreview {
   readonly log = new StepLog();
@@ -36,14 +37,18 @@ export class OrderPreview {
     private readonly pricing: FillPricing,
   ) {}
 
-  /** @param order its account may be 0, of a user without one: it has nothing */
-  run(order: IncomingOrder): RefusalCode | null {
+  /**
+   * @param order its account may be 0, of a user without one: it has nothing
+   * @param isOfUser false: of nobody in particular, whose means are not looked at
+   */
+  run(order: IncomingOrder, isOfUser: boolean): RefusalCode | null {
     const { walk, pricing } = this;
     walk.run(order);
     // Not `accounts.position`, which takes a note of what it finds.
     const position = this.accounts.positions.find(order.account, order.market);
-    const refusal = this.admission.refusalOf(order, walk, position);
-    if (refusal !== null) return refusal;
+    const refusal = isOfUser
+      ? this.admission.refusalOf(order, walk, position)
+      : this.admission.refusalOfTerms(order, walk);
 
     pricing.begin(order, position);
     this.log.begin(walk.steps);
@@ -54,7 +59,7 @@ export class OrderPreview {
     this.resting = restOf(order, walk);
     this.reason = this.resting > 0 ? FILLED_ENTIRELY : endReason(order, walk);
     this.locked = this.lockOf(order);
-    return null;
+    return refusal;
   }
 
   private tell(order: IncomingOrder, maker: number, quantity: number): void {

@@ -9,6 +9,7 @@ import { Walk } from '../markets/walk';
 import type { FinishedOrders } from '../orders/finished-orders';
 import type { OrderPool } from '../orders/order-pool';
 import { Admission } from './admission';
+import { Budget } from './budget';
 import { FillPricing } from './fill-pricing';
 import { Matching } from './matching';
 import { OrderEnds } from './order-ends';
@@ -33,6 +34,7 @@ export class Trading {
   readonly matching: Matching;
   readonly placement: OrderPlacement;
   readonly preview: OrderPreview;
+  readonly budget: Budget;
 
   constructor({ orders, finished, accounts, locks, markets, ladder, audit, money }: TradingTables) {
     const walk = new Walk(ladder, orders);
@@ -53,5 +55,6 @@ export class Trading {
       audit,
     );
     this.preview = new OrderPreview(orders, accounts, locks, walk, admission, pricing);
+    this.budget = new Budget(markets, walk);
   }
 }

@@ -7,34 +7,81 @@ import { refusal } from '../refusal';
 import type { Fill, Refusal, ReplyOf } from '../reply';
 import { orderReply } from '../replies/order-reply';
 import type { ExchangeState } from '../state';
+import type { Budget } from '../trading/budget';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { QUANTITY, RELEASED } from '../trading/step-log';
 import type { StepLog } from '../trading/step-log';
 import type { PreviewFill, PreviewView } from '../views';
 
+/** What an order is made of: of nobody in particular where there is no user, and with a budget in place of a size. */
+export type PreviewTerms = Omit<OrderTerms, 'user' | 'size'> & {
+  readonly user?: Uint8Array;
+} & (
+    | { readonly size: number }
+    /** Micro-USDC that a buy may take, fees included. */
+    | { readonly budgetMicroUsdc: number }
+  );
+
+/** Who nobody in particular is where a key is written: it is shown to nobody. */
+const NOBODY = new Uint8Array(32);
+
 /**
  * What the order would come to if it were the next command, now. Nothing is changed, a note in passing included: the
- * state has the same bytes before and after. Cost: that of the order's walk.
+ * state has the same bytes before and after. Cost: that of the order's walk; with a budget, of two dozen.
  */
-export function previewView(state: ExchangeState, terms: OrderTerms): PreviewView {
-  const account = state.accountTable.find(terms.user);
-  const order = asNumbers(state, { ...terms, builder: null, nonce: 0 }, account);
-  const refusal = refusalOf(state, terms, order);
-  if (refusal !== null) return { kind: 'refused', refusal };
-  const { preview } = state;
-  const reply = orderReply(state, terms.user, order, preview, preview.log);
-  return { kind: 'order', ...shown(reply), ...locksOf(order, preview.locked, preview.log) };
+export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewView {
+  const { user = NOBODY } = terms;
+  const account = terms.user === undefined ? 0 : state.accountTable.find(terms.user);
+  const size = 'size' in terms ? terms.size : 1;
+  const order = asNumbers(state, { ...terms, user, size, builder: null, nonce: 0 }, account);
+  const no = refuseNow(state, order) ?? refuseMarket(state, terms.marketId, order.market);
+  // What is not there, or broken, has no numbers.
+  if (no !== null && (order.market === 0 || no.code === 'HALTED')) {
+    return { kind: 'refused', refusal: no, order: null };
+  }
+  const { preview, budget } = state;
+  const tooFew = 'size' in terms ? null : refuseBudget(budget, order, terms.budgetMicroUsdc);
+  const code = preview.run(order, terms.user !== undefined);
+  const why =
+    no ??
+    tooFew ??
+    (code === null ? null : refusalOfCore(state, order, code)) ??
+    refuseStranger(state, terms.user, account);
+  const reply = orderReply(state, user, order, preview, preview.log);
+  const foretold = {
+    size: order.size,
+    ...shown(reply),
+    ...locksOf(order, preview.locked, preview.log),
+  };
+  return why === null
+    ? { kind: 'order', ...foretold }
+    : { kind: 'refused', refusal: why, order: foretold };
 }
 
-function refusalOf(state: ExchangeState, terms: OrderTerms, order: IncomingOrder): Refusal | null {
-  const no = refuseNow(state, order) ?? refuseMarket(state, terms.marketId, order.market);
-  if (no !== null) return no;
-  const code = state.preview.run(order);
-  if (code !== null) return refusalOfCore(state, order, code);
-  // Who has nothing yet learns what the order takes before that nothing is there.
-  const isRefused = state.money.limits !== null && isStranger(state.accountTable, order.account);
-  return isRefused ? refusal('ACCOUNT_NOT_FUNDED') : null;
+/** Where the budget pays for no contract, the order is of one: it shows what that would take. */
+function refuseBudget(
+  budget: Budget,
+  order: IncomingOrder,
+  budgetMicroUsdc: number,
+): Refusal | null {
+  if (budget.fit(order, budgetMicroUsdc) > 0) return null;
+  const minimum = budget.outlayOf(order, 1);
+  return refusal('ORDER_TOO_SMALL', {
+    field: 'budget_micro_usdc',
+    value: budgetMicroUsdc,
+    minimum,
+  });
 }
+
+/** Who has nothing yet learns what the order takes before that nothing is there. */
+const refuseStranger = (
+  { money, accountTable }: ExchangeState,
+  user: Uint8Array | undefined,
+  account: number,
+): Refusal | null =>
+  user !== undefined && money.limits !== null && isStranger(accountTable, account)
+    ? refusal('ACCOUNT_NOT_FUNDED')
+    : null;
 
 function shown({ order, fills, selfTradeCancelled }: ReplyOf<'order'>) {
   const sumOf = (amount: (fill: Fill) => number): number =>
