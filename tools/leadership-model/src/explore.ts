@@ -1,5 +1,6 @@
 /** All worlds that can be reached in so many steps, the nearest first: the first broken promise is one by a shortest trace. */
 import { engineSteps } from './engine-steps';
+import type { Bounds } from './limits';
 import type { Rules, Violation } from './rules';
 import { LASTING, settles } from './settle';
 import type { Step } from './step';
@@ -10,10 +11,13 @@ import { worldSteps } from './world-steps';
 
 export interface ExploreOptions {
   readonly rules: Rules;
+  readonly bounds: Bounds;
   /** Steps from the beginning. */
   readonly depth: number;
   /** Liveness is looked at up to this depth: a look is dear, and what one step more may bring another look brings too. */
   readonly settlingDepth: number;
+  /** Looks for that alone, and goes on behind everything else. Default: for whatever breaks first. */
+  readonly only?: Violation;
   /** Told after each depth. */
   readonly report?: (line: string) => void;
 }
@@ -35,8 +39,10 @@ interface Visited {
   readonly from: Visited | null;
 }
 
-export function explore({ rules, depth, settlingDepth, report }: ExploreOptions): Exploration {
-  const first: Visited = { world: beginning(), label: '', from: null };
+export function explore(options: ExploreOptions): Exploration {
+  const { rules, bounds, depth, settlingDepth, only, report } = options;
+  const isWanted = (violation: Violation): boolean => only === undefined || only === violation;
+  const first: Visited = { world: beginning(bounds), label: '', from: null };
   const seen = new Set([textOf(first.world)]);
   let frontier: Visited[] = [first];
   let steps = 0;
@@ -49,7 +55,7 @@ export function explore({ rules, depth, settlingDepth, report }: ExploreOptions)
     broken,
   });
   for (let at = 0; ; at++) {
-    if (at <= settlingDepth) {
+    if (at <= settlingDepth && isWanted('no leader')) {
       for (const visited of frontier) {
         settled++;
         const lasting = LASTING.find((one) => !settles(visited.world, one, rules));
@@ -64,8 +70,8 @@ export function explore({ rules, depth, settlingDepth, report }: ExploreOptions)
       for (const { label, world, violation } of stepsFrom(visited.world, rules)) {
         steps++;
         const text = textOf(world);
-        const found = violation ?? (seen.has(text) ? null : brokenPromise(world, rules.repeats));
-        if (found !== null)
+        const found = violation ?? (seen.has(text) ? null : brokenPromise(world, rules));
+        if (found !== null && isWanted(found))
           return end(at + 1, { violation: found, trace: [...traceTo(visited), label] });
         if (seen.has(text)) continue;
         seen.add(text);
@@ -77,7 +83,8 @@ export function explore({ rules, depth, settlingDepth, report }: ExploreOptions)
   }
 }
 
-function stepsFrom(world: World, rules: Rules): Step[] {
+/** Everything that can happen next. */
+export function stepsFrom(world: World, rules: Rules): Step[] {
   return [...engineSteps(world, rules), ...worldSteps(world, rules)];
 }
 

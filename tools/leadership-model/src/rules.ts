@@ -8,12 +8,10 @@ export interface Rules {
   readonly shortTail: 'asked_again' | 'at_once';
   /** Which engine says that it leads. `subscribed`: one whose journal is out of reach, too. */
   readonly leads: 'proven' | 'subscribed';
-  /** A new leader waits until the one before is not sure any more. */
-  readonly wait: 'for_predecessor' | 'not';
+  /** A new leader waits until the one before is not sure any more. `after_epoch`: longer than it needs to, from its epoch on. */
+  readonly wait: 'for_predecessor' | 'after_epoch' | 'not';
   /** Who publishes events. `waiting`: a new leader at once. */
   readonly events: 'leading' | 'waiting';
-  /** What an acknowledgement lets be answered. `all`: also what came after its append was begun. */
-  readonly acknowledged: 'what_waited' | 'all';
   /** A command that is sent again is known by its nonce. */
   readonly repeats: 'known' | 'unknown';
   /** Who hears a request (A3). `late`: also who subscribed after it was sent, as over a route that was slow. */
@@ -27,7 +25,6 @@ export const RULES: Rules = {
   leads: 'proven',
   wait: 'for_predecessor',
   events: 'leading',
-  acknowledged: 'what_waited',
   repeats: 'known',
   hearing: 'subscribed',
 };
@@ -48,7 +45,17 @@ export interface Mistake {
 }
 
 export const MISTAKES: readonly Mistake[] = [
-  { name: 'F1: a look at the tail proves', change: { proof: 'tail' }, finds: 'stale read' },
+  {
+    name: 'F1: a look at the tail proves, by a server that is cut off',
+    // So that nothing but what that server shows can be the reason.
+    change: { proof: 'tail', wait: 'after_epoch' },
+    finds: 'stale read',
+  },
+  {
+    name: 'F1: a look at the tail proves, just before the next epoch',
+    change: { proof: 'tail' },
+    finds: 'stale read',
+  },
   {
     name: 'F2: a shorter tail is believed at once',
     change: { shortTail: 'at_once' },
@@ -67,9 +74,9 @@ export const MISTAKES: readonly Mistake[] = [
     finds: 'stale read',
   },
   {
-    name: 'a proof answers what came after it was begun',
-    change: { acknowledged: 'all' },
-    finds: 'stale read',
+    name: 'a request is heard by who subscribed after it was sent (A3 does not hold)',
+    change: { hearing: 'late' },
+    finds: 'refused but done',
   },
   { name: 'a repeat is not known', change: { repeats: 'unknown' }, finds: 'doubled' },
 ];

@@ -6,10 +6,10 @@
  * sent, where it can arrive at all.
  */
 import { DEAF_TICKS, GONE_TICKS, LIVENESS_TICKS, SILENCE_TICKS, STALLED_TICKS } from './limits';
-import { beginsToLead, sending } from './engine-steps';
+import { sending } from './engine-steps';
 import type { Rules } from './rules';
 import { nameOf, serverName, withEngine } from './step';
-import { isInMajority, isSure, reaches } from './world';
+import { isInMajority, isSameRecord, isSure, reaches } from './world';
 import type { EngineState, JournalRecord, World } from './world';
 import { afterTick, landed, startedAgain } from './world-steps';
 
@@ -49,7 +49,7 @@ export function settles(from: World, lasting: Lasting, rules: Rules): boolean {
   if (!world.engines.some((engine, at) => isHealthy(world, lasting, engine, at))) return true;
   const patience = world.engines.map((): Patience => ({ silent: 0, gone: 0, appending: 0 }));
   for (let tick = 0; tick < LIVENESS_TICKS; tick++) {
-    world = afterTick(world);
+    world = afterTick(world, rules);
     for (const server of [0, 1, 2])
       if (isInMajority(world, server))
         world = { ...world, has: world.has.with(server, world.journal.length) };
@@ -60,8 +60,12 @@ export function settles(from: World, lasting: Lasting, rules: Rules): boolean {
   return false;
 }
 
-const reachesJournal = (world: World, { deadJournal }: Lasting, { home }: EngineState, at: number) =>
-  deadJournal !== at && isInMajority(world, home);
+const reachesJournal = (
+  world: World,
+  { deadJournal }: Lasting,
+  { home }: EngineState,
+  at: number,
+) => deadJournal !== at && isInMajority(world, home);
 
 const isHealthy = (world: World, lasting: Lasting, engine: EngineState, at: number): boolean =>
   reachesJournal(world, lasting, engine, at) && lasting.deadRequests !== at;
@@ -94,9 +98,12 @@ function turn(world: World, at: number, { lasting, rules, patience }: Turn): Wor
       return withEngine(world, at, { role: 'deaf' });
     return world;
   }
-  if (engine.role === 'ended') return startedAgain(world, at, engine.home);
-  if (engine.role === 'waiting')
-    return engine.knownAge >= 2 || rules.wait === 'not' ? beginsToLead(world, at) : world;
+  if (engine.role === 'ended') {
+    // Without both connections a process does not come as far as to stand by.
+    const comesUp = isHealthy(world, lasting, engine, at);
+    return comesUp ? startedAgain(world, at, engine.home) : world;
+  }
+  if (engine.role === 'waiting') return world; // until a tick ends it
   if (engine.role === 'standing by') return standBy(world, at, { lasting, rules, patience });
   // Callers want something of a leader that hears them: it makes a record, and learns by it whether it leads.
   const isAsked = lasting.deadRequests !== at;
@@ -116,20 +123,21 @@ function outcome(world: World, at: number): World {
       : world;
   const record = next.journal[append.number - 1];
   if (record === undefined) return world;
-  const isOwn = append.contents.some((one) => isSame(one, record));
+  const isOwn = append.contents.some((one) => isSameRecord(one, record));
   const { role } = next.engines[at]!;
   if (!isOwn)
-    return withEngine(next, at, { append: null, role: role === 'beginning' ? 'standing by' : 'ended' });
+    return withEngine(next, at, {
+      append: null,
+      role: role === 'beginning' ? 'standing by' : 'ended',
+    });
   const known = append.number;
-  if (record.kind === 'epoch') return withEngine(next, at, { append: null, known, role: 'waiting' });
+  if (record.kind === 'epoch')
+    return withEngine(next, at, { append: null, known, role: 'waiting' });
   return withEngine(next, at, { append: null, known, role: 'leading', proofAge: append.age });
 }
 
 const majorityOf = (world: World): number[] =>
   [0, 1, 2].filter((server) => isInMajority(world, server));
-
-const isSame = (one: JournalRecord, other: JournalRecord): boolean =>
-  one.kind === other.kind && one.writer === other.writer && one.command === other.command;
 
 /** Follows, asks who leads, and begins where its patience is at its end. */
 function standBy(world: World, at: number, { lasting, rules, patience }: Turn): World {
@@ -161,13 +169,20 @@ function isHeard(world: World, { deadRequests }: Lasting, at: number, other: num
 
 function saysThatItLeads(
   world: World,
-  { other, index, lasting, rules }: { other: EngineState; index: number; lasting: Lasting; rules: Rules },
+  {
+    other,
+    index,
+    lasting,
+    rules,
+  }: { other: EngineState; index: number; lasting: Lasting; rules: Rules },
 ): boolean {
   if (rules.leads === 'subscribed') return ['leading', 'deaf'].includes(other.role);
   if (other.role !== 'leading') return false;
   if (isSure(other)) return true;
   // At rest: nobody asks anything, and its server answers a ping.
   const isAtRest = other.append === null && lasting.deadJournal !== index;
-  return isAtRest || (other.append !== null && other.append.age < STALLED_TICKS && isInMajority(world, other.home));
+  return (
+    isAtRest ||
+    (other.append !== null && other.append.age < STALLED_TICKS && isInMajority(world, other.home))
+  );
 }
-

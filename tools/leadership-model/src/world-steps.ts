@@ -1,16 +1,18 @@
-/** What the world does: time, cuts, the journal's servers, processes that die, clients that send. */
-import { MAX_RECORDS, PREDECESSOR_TICKS, SERVERS, STALLED_TICKS, SURE_TICKS } from './limits';
+/** What the world does: time, cuts, the journal's servers, processes that die, clients that send and ask. */
+import { ENGINES, MAX_RECORDS, PREDECESSOR_TICKS, SERVERS, SURE_TICKS } from './limits';
+import { learned } from './outcome';
 import type { Rules } from './rules';
 import { nameOf, serverName, withEngine } from './step';
 import type { Step } from './step';
-import { bit, has, isInMajority, isSubscribed, reaches, restarted } from './world';
+import { askAndAnswer, toldText } from './words';
+import { bit, isInMajority, isSubscribed, isSure, lastCommand, reaches, restarted } from './world';
 import type { EngineState, JournalRecord, World } from './world';
 
 export function worldSteps(world: World, rules: Rules): Step[] {
   return [
-    { label: 'half a second passes', world: afterTick(world) },
+    { label: 'a second passes', world: afterTick(world, rules) },
     ...cuts(world),
-    ...landings(world),
+    ...landings(world, rules),
     ...copying(world),
     ...restarts(world),
     ...moves(world),
@@ -20,7 +22,8 @@ export function worldSteps(world: World, rules: Rules): Step[] {
 }
 
 /** Ages count as far as they mean anything. */
-export const afterTick = (world: World): World => ({ ...world, engines: world.engines.map(older) });
+export const afterTick = (world: World, rules: Rules): World =>
+  settled({ ...world, engines: world.engines.map(older) }, rules);
 
 function older(engine: EngineState): EngineState {
   const { append } = engine;
@@ -28,11 +31,36 @@ function older(engine: EngineState): EngineState {
     ...engine,
     proofAge: Math.min(engine.proofAge + 1, SURE_TICKS),
     knownAge: Math.min(engine.knownAge + 1, PREDECESSOR_TICKS),
-    append:
-      append === null
-        ? null
-        : { ...append, age: Math.min(append.age + 1, Math.max(SURE_TICKS, STALLED_TICKS)) },
+    append: append && { ...append, age: Math.min(append.age + 1, SURE_TICKS) },
   };
+}
+
+/**
+ * What happens at once, as to be later about it could break no promise: who stands by knows what its server has (to know later
+ * would be to wait longer), and who need not wait any more leads (a leader that does nothing is like one that waits).
+ */
+export function settled(world: World, rules: Rules): World {
+  let next = world;
+  for (const [at, { role, known, home }] of world.engines.entries()) {
+    const tail = world.has[home]!;
+    if (role === 'standing by' && tail > known)
+      next = withEngine(next, at, { known: tail, knownAge: 0 });
+    if (role === 'waiting' && mayLead(next, at, rules)) next = beginsToLead(next, at);
+  }
+  return next;
+}
+
+function mayLead({ engines, journal, handedOver }: World, at: number, rules: Rules): boolean {
+  const { known, knownAge } = engines[at]!;
+  if (rules.wait === 'not' || knownAge >= PREDECESSOR_TICKS) return true;
+  const before = journal.slice(0, known - 1).findLast(({ kind }) => kind === 'epoch');
+  return before !== undefined && (handedOver & bit(before.writer)) !== 0;
+}
+
+export function beginsToLead(world: World, at: number): World {
+  const next = withEngine(world, at, { role: 'leading', proofAge: SURE_TICKS });
+  const published = lastCommand(next, next.engines[at]!.known);
+  return { ...next, published: Math.max(next.published, published) };
 }
 
 function cuts(world: World): Step[] {
@@ -44,26 +72,43 @@ function cuts(world: World): Step[] {
   }));
 }
 
-/** An append arrives whose place is free, and a quorum takes it: all servers that reach each other, or one lags behind. */
-function landings(world: World): Step[] {
+/**
+ * An append arrives whose place is free, and a quorum takes it: all servers that reach each other, or one lags behind. Its
+ * engine learns of it now, or later.
+ */
+function landings(world: World, rules: Rules): Step[] {
   const { journal, flying } = world;
   if (journal.length >= MAX_RECORDS) return [];
   return flying
     .filter(({ number }) => number === journal.length + 1)
-    .flatMap(({ record }) => {
-      const servers = [0, 1, 2].filter((server) => isInMajority(world, server));
-      const takers = [servers];
-      if (servers.length === SERVERS)
-        for (const late of homesOf(world)) takers.push(servers.filter((server) => server !== late));
-      return takers.map((taking) => ({
-        label: `${textOfRecord(record)} lands as record ${journal.length + 1} on servers ${taking.map((server) => server + 1).join('+')}`,
-        world: landed(world, record, taking),
-      }));
-    });
+    .flatMap(({ record }) =>
+      quorums(world).flatMap((taking) => {
+        const label = `${textOfRecord(record)} lands as record ${journal.length + 1} on servers ${taking.map((server) => server + 1).join('+')}`;
+        const next = settled(landed(world, record, taking), rules);
+        const at = next.engines.findIndex(
+          ({ writer, append }) =>
+            writer === record.writer && append?.number === next.journal.length,
+        );
+        const known = at < 0 ? [] : learned(next, at, rules);
+        return [
+          { label, world: next },
+          ...known.map((step) => ({
+            ...step,
+            label: `${label}; ${step.label}`,
+            world: settled(step.world, rules),
+          })),
+        ];
+      }),
+    );
 }
 
-/** What a server lacks to which nobody is connected shows nowhere. */
-const homesOf = ({ engines }: World): Set<number> => new Set(engines.map(({ home }) => home));
+function quorums(world: World): number[][] {
+  const servers = [0, 1, 2].filter((server) => isInMajority(world, server));
+  if (servers.length < SERVERS) return [servers];
+  // What a server lacks to which nobody is connected shows nowhere.
+  const homes = new Set(world.engines.map(({ home }) => home));
+  return [servers, ...[...homes].map((late) => servers.filter((server) => server !== late))];
+}
 
 export function landed(world: World, record: JournalRecord, taking: readonly number[]): World {
   const journal = [...world.journal, record];
@@ -76,22 +121,18 @@ export function landed(world: World, record: JournalRecord, taking: readonly num
   };
 }
 
-export const textOfRecord = ({ kind, writer, command }: JournalRecord): string =>
-  `${kind}${kind === 'command' ? ` ${command + 1}` : ''} of writer ${writer + 1}`;
+const textOfRecord = ({ kind, writer, command }: JournalRecord): string =>
+  `${kind === 'command' ? `command ${command + 1}` : `the ${kind}`} of writer ${writer + 1}`;
 
 /** A server that was behind gets what the others have. */
 function copying(world: World): Step[] {
   const { journal } = world;
-  return world.has.flatMap((length, server) =>
-    length === journal.length || !isInMajority(world, server)
-      ? []
-      : [
-          {
-            label: `${serverName(server)} gets the records it lacks`,
-            world: { ...world, has: world.has.with(server, journal.length) },
-          },
-        ],
-  );
+  return world.has.flatMap((length, server) => {
+    const isBehind = length < journal.length && isInMajority(world, server);
+    if (!isBehind) return [];
+    const next = { ...world, has: world.has.with(server, journal.length) };
+    return [{ label: `${serverName(server)} gets the records it lacks`, world: next }];
+  });
 }
 
 /** A process dies, and its supervisor starts another one. What it had sent is still on its way. */
@@ -104,30 +145,29 @@ function restarts(world: World): Step[] {
 }
 
 export function startedAgain(world: World, at: number, home: number): World {
-  const process = restarted(home, world.writers, world.has[home] ?? 0);
-  return { ...withEngine(world, at, process), writers: world.writers + 1 };
+  const process = restarted(home, world.writers, world.has[home]!);
+  const commands = world.commands.map((one) => ({ ...one, copies: one.copies & ~bit(at) }));
+  return { ...withEngine(world, at, process), commands, writers: world.writers + 1 };
 }
 
 /** An engine's connection is lost and made again, at another server. */
 function moves(world: World): Step[] {
   if (world.movesLeft === 0) return [];
-  return world.engines.flatMap((engine, at) =>
+  return world.engines.flatMap(({ home: from, append }, at) =>
     [0, 1, 2]
-      .filter((home) => home !== engine.home)
+      .filter((home) => home !== from)
       .map((home) => ({
         label: `${nameOf(at)} connects anew, to ${serverName(home)}`,
-        world: { ...reconnected(world, at, home), movesLeft: world.movesLeft - 1 },
+        world: {
+          ...withEngine(world, at, {
+            home,
+            proofAge: SURE_TICKS,
+            append: append && { ...append, isVoid: true },
+          }),
+          movesLeft: world.movesLeft - 1,
+        },
       })),
   );
-}
-
-export function reconnected(world: World, at: number, home: number): World {
-  const append = world.engines[at]?.append ?? null;
-  return withEngine(world, at, {
-    home,
-    proofAge: SURE_TICKS,
-    append: append === null ? null : { ...append, isVoid: true },
-  });
 }
 
 /** Which engines hear what is sent at one of the servers: each way once. */
@@ -143,37 +183,34 @@ function hearers(world: World): Map<number, string> {
   return sets;
 }
 
-/** Commands in order, as one is like the other; each may be sent again until its client knows. */
+/** A client sends again what nobody has answered, under the same nonce. */
 function commandsSent(world: World, rules: Rules): Step[] {
-  const next = world.commands.findIndex(({ fate }) => fate === 'unsent');
   return world.commands.flatMap((command, at) => {
-    const isAgain = command.fate === 'sent' && rules.repeats === 'unknown';
-    if (at !== next && !isAgain) return [];
-    return [...hearers(world)].map(([set, where]) => ({
-      label: `command ${at + 1} is sent${isAgain ? ' again' : ''} at ${where}`,
-      world: {
-        ...world,
-        commands: world.commands.with(at, {
-          ...command,
-          fate: 'sent',
-          copies: command.copies | set,
-        }),
-      },
-    }));
+    if (command.fate === 'answered' || command.fate === 'refused') return [];
+    const isFirst = command.fate === 'unsent';
+    const fate = isFirst ? 'sent' : 'repeated';
+    const again = isFirst ? '' : ' again';
+    return [...hearers(world)].map(([set, where]) => {
+      const late = rules.hearing === 'late' ? bit(ENGINES) - 1 : 0;
+      const copies = command.copies | set | late;
+      const commands = world.commands.with(at, { ...command, fate, copies });
+      const label = `command ${at + 1} is sent${again} at ${where}`;
+      return { label, world: settled({ ...world, commands }, rules) };
+    });
   });
 }
 
+/**
+ * A question is asked. Where the engine is sure it is answered at once: asked before, it would have known less. Where it is not,
+ * it waits; of two that wait the later one knows more.
+ */
 function questionsSent(world: World): Step[] {
-  const at = world.questions.findIndex(({ fate }) => fate === 'unsent');
-  const question = world.questions[at];
-  if (question === undefined) return [];
-  return [...hearers(world)].map(([copies, where]) => ({
-    label: `question ${at + 1} is asked at ${where}, where ${world.told} records are known`,
-    world: {
-      ...world,
-      questions: world.questions.with(at, { fate: 'sent', copies, knownThen: world.told }),
-    },
-  }));
+  return world.engines.flatMap((engine, at) => {
+    if (!isSubscribed(engine)) return [];
+    if (isSure(engine)) return [askAndAnswer(world, at)];
+    if (engine.question?.knownThen === world.told && !engine.question.isBefore) return [];
+    const question = { knownThen: world.told, isBefore: false };
+    const label = `a question waits at ${nameOf(at)}, asked where ${toldText(world.told)}`;
+    return [{ label, world: withEngine(world, at, { question }) }];
+  });
 }
-
-export const isOnItsWayTo = (copies: number, at: number): boolean => has(copies, at);

@@ -2,16 +2,8 @@
  * The state of the model: two engines, three servers of the journal, requests under way. Small numbers only, so that a state is a
  * short text, and equal states are the same text.
  */
-import {
-  COMMANDS,
-  ENGINES,
-  MAX_CUTS,
-  MAX_MOVES,
-  MAX_RESTARTS,
-  PREDECESSOR_TICKS,
-  QUESTIONS,
-  SURE_TICKS,
-} from './limits';
+import { COMMANDS, ENGINES, SURE_TICKS } from './limits';
+import type { Bounds } from './limits';
 
 export const ROLES = ['standing by', 'beginning', 'waiting', 'leading', 'deaf', 'ended'] as const;
 export type Role = (typeof ROLES)[number];
@@ -31,8 +23,16 @@ export interface Append {
   readonly contents: readonly JournalRecord[];
   /** Ticks since it was begun, to where it does not count any more. */
   readonly age: number;
-  /** The connection was lost since: what it shows proves nothing now. */
+  /** The connection was lost since: what it shows makes nobody sure. */
   readonly isVoid: boolean;
+}
+
+/** A question that an engine cannot answer yet. */
+export interface WaitingQuestion {
+  /** What was known when it was sent: up to the command of that record. */
+  readonly knownThen: number;
+  /** It was there before the append under way was begun. */
+  readonly isBefore: boolean;
 }
 
 export interface EngineState {
@@ -47,28 +47,18 @@ export interface EngineState {
   /** Ticks since its last proof was begun. */
   readonly proofAge: number;
   readonly append: Append | null;
-  /** Commands and questions that it has taken in: sets, as bits. `Before`: before the append under way was begun. */
-  readonly heard: number;
-  readonly heardBefore: number;
-  readonly asked: number;
-  readonly askedBefore: number;
+  readonly question: WaitingQuestion | null;
+  /** Commands that were there before the append under way was begun: a set, as bits. */
+  readonly before: number;
 }
 
-export type CommandFate = 'unsent' | 'sent' | 'answered' | 'refused';
-
 export interface CommandState {
-  readonly fate: CommandFate;
-  /** Engines that a copy of it is on its way to. */
+  /** `repeated`: sent more than once, so that a refusal says nothing of the others. */
+  readonly fate: 'unsent' | 'sent' | 'repeated' | 'answered' | 'refused';
+  /** Engines that have heard of it or will, and have not dealt with it. */
   readonly copies: number;
   /** Where it was answered from: the number of the record. */
   readonly answeredBy: number;
-}
-
-export interface QuestionState {
-  readonly fate: 'unsent' | 'sent' | 'answered';
-  readonly copies: number;
-  /** What was known when it was sent: that many records. */
-  readonly knownThen: number;
 }
 
 export interface World {
@@ -82,12 +72,11 @@ export interface World {
   readonly flying: readonly { readonly number: number; readonly record: JournalRecord }[];
   readonly engines: readonly EngineState[];
   readonly commands: readonly CommandState[];
-  readonly questions: readonly QuestionState[];
-  /** What somebody outside has been told: that many records. */
+  /** What somebody outside has been told: up to the command of that record. */
   readonly told: number;
-  /** What gateways may have from events. */
+  /** What gateways may have from events: the same. */
   readonly published: number;
-  /** Writers that have handed over. */
+  /** Writers that have handed over: a set, as bits. */
   readonly handedOver: number;
   readonly cutsLeft: number;
   readonly restartsLeft: number;
@@ -98,27 +87,21 @@ export interface World {
 export const bit = (at: number): number => 1 << at;
 export const has = (set: number, at: number): boolean => (set & bit(at)) !== 0;
 
-const NEW_ENGINE = {
-  knownAge: PREDECESSOR_TICKS,
-  proofAge: SURE_TICKS,
-  append: null,
-  heard: 0,
-  heardBefore: 0,
-  asked: 0,
-  askedBefore: 0,
-} as const;
-
+/** A process that has read what its server has. */
 export const restarted = (home: number, writer: number, known: number): EngineState => ({
-  ...NEW_ENGINE,
   role: 'standing by',
   writer,
   home,
   known,
   knownAge: 0,
+  proofAge: SURE_TICKS,
+  append: null,
+  question: null,
+  before: 0,
 });
 
 /** The first engine leads and has just proved it, the second follows. */
-export function beginning(): World {
+export function beginning({ cuts, restarts, moves }: Bounds): World {
   const epoch: JournalRecord = { kind: 'epoch', writer: 0, command: 0 };
   return {
     journal: [epoch],
@@ -134,17 +117,12 @@ export function beginning(): World {
       copies: 0,
       answeredBy: 0,
     })),
-    questions: Array.from({ length: QUESTIONS }, () => ({
-      fate: 'unsent' as const,
-      copies: 0,
-      knownThen: 0,
-    })),
     told: 0,
     published: 0,
     handedOver: 0,
-    cutsLeft: MAX_CUTS,
-    restartsLeft: MAX_RESTARTS,
-    movesLeft: MAX_MOVES,
+    cutsLeft: cuts,
+    restartsLeft: restarts,
+    movesLeft: moves,
     writers: ENGINES,
   };
 }
@@ -156,48 +134,68 @@ export const reaches = ({ cut }: Pick<World, 'cut'>, one: number, another: numbe
 export const isInMajority = ({ cut }: Pick<World, 'cut'>, server: number): boolean =>
   cut !== server;
 
+/** The last record of a command among so many; epochs and ticks show nowhere. */
+export const lastCommand = ({ journal }: Pick<World, 'journal'>, known: number): number =>
+  journal.slice(0, known).findLastIndex(({ kind }) => kind === 'command') + 1;
+
 /** It answers callers: a copy of what they send reaches it. */
 export const isSubscribed = ({ role }: EngineState): boolean => role === 'leading';
 
 export const isSure = ({ role, proofAge }: EngineState): boolean =>
   role === 'leading' && proofAge < SURE_TICKS;
 
-const FATES: readonly CommandFate[] = ['unsent', 'sent', 'answered', 'refused'];
+const FATES: readonly CommandState['fate'][] = [
+  'unsent',
+  'sent',
+  'repeated',
+  'answered',
+  'refused',
+];
 const KINDS: readonly RecordKind[] = ['epoch', 'command', 'tick'];
+/** Texts begin there: no control characters. */
+const FIRST_CHARACTER = 32;
 
 const recordCode = ({ kind, writer, command }: JournalRecord): number =>
   KINDS.indexOf(kind) * 32 + writer * 4 + command;
 
+export const isSameRecord = (one: JournalRecord, other: JournalRecord): boolean =>
+  recordCode(one) === recordCode(other);
+
 /** Equal worlds have equal texts. */
 export function textOf(world: World): string {
-  const numbers: number[] = [
-    world.cut + 1,
-    world.told,
-    world.published,
-    world.handedOver,
-    world.cutsLeft,
-    world.restartsLeft,
-    world.movesLeft,
-    world.writers,
-    ...world.has,
-    world.journal.length,
-  ];
-  for (const record of world.journal) numbers.push(recordCode(record));
-  numbers.push(world.flying.length);
-  for (const { number, record } of world.flying) numbers.push(number, recordCode(record));
-  for (const engine of world.engines) {
-    const { role, writer, home, known, knownAge, proofAge, append } = engine;
-    numbers.push(ROLES.indexOf(role), writer, home, known, knownAge, proofAge);
-    numbers.push(engine.heard, engine.heardBefore, engine.asked, engine.askedBefore);
-    if (append === null) numbers.push(0);
-    else {
-      numbers.push(append.contents.length, append.number, append.age, Number(append.isVoid));
-      for (const record of append.contents) numbers.push(recordCode(record));
-    }
+  let text = '';
+  const put = (number: number): void => {
+    text += String.fromCharCode(FIRST_CHARACTER + number);
+  };
+  put(world.cut + 1);
+  put(world.told);
+  put(world.published);
+  put(world.handedOver);
+  put(world.cutsLeft * 9 + world.restartsLeft * 3 + world.movesLeft);
+  put(world.writers);
+  for (const length of world.has) put(length);
+  for (const { fate, copies, answeredBy } of world.commands) {
+    put(FATES.indexOf(fate) * 16 + copies);
+    put(answeredBy);
   }
-  for (const { fate, copies, answeredBy } of world.commands)
-    numbers.push(FATES.indexOf(fate), copies, answeredBy);
-  for (const { fate, copies, knownThen } of world.questions)
-    numbers.push(FATES.indexOf(fate === 'answered' ? 'answered' : fate), copies, knownThen);
-  return String.fromCharCode(...numbers.map((number) => number + 32));
+  for (const engine of world.engines) {
+    const { role, writer, home, known, append, question } = engine;
+    put(ROLES.indexOf(role) * 16 + writer);
+    put(home * 16 + known);
+    put(engine.knownAge * 16 + engine.proofAge);
+    put(engine.before);
+    put(question === null ? 0 : 1 + question.knownThen * 2 + Number(question.isBefore));
+    put(append === null ? 0 : append.contents.length);
+    if (append === null) continue;
+    put(append.number);
+    put(append.age * 2 + Number(append.isVoid));
+    for (const record of append.contents) put(recordCode(record));
+  }
+  put(world.journal.length);
+  for (const record of world.journal) put(recordCode(record));
+  for (const { number, record } of world.flying) {
+    put(number);
+    put(recordCode(record));
+  }
+  return text;
 }

@@ -22,7 +22,10 @@ export const FAULT_KINDS = [
   'two_engines_heard',
   /** All parties in two groups, nothing between them. */
   'partition',
-  /** The same, and one group still hears the other. */
+  /**
+   * The same, and one group still hears the other. Nobody is bound to trade: a server that hears nobody and is heard calls
+   * elections again and again, and the others follow, which is nats-server's own to settle.
+   */
   'one_way_partition',
   /** Any links, each in one direction or both. */
   'links',
@@ -79,7 +82,7 @@ export function faultOf(kind: FaultKind, around: Surroundings, random: Random): 
     case 'one_way_partition': {
       const side = drawnSide(random);
       const severed = from(side, others(side));
-      return { ...USUAL, severed, healthy: healthyOf(side), quiet: drawnQuiet(random) };
+      return { ...USUAL, severed, healthy: null, quiet: drawnQuiet(random) };
     }
     case 'links':
       return { ...USUAL, severed: drawnLinks(random), healthy: null, quiet: drawnQuiet(random) };
