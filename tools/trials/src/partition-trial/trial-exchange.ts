@@ -119,7 +119,7 @@ export class TrialExchange {
         ({ atMs, message }) => atMs > sinceMs && ['serving', 'standing by'].includes(message),
       )?.message;
     });
-    return words.toSorted().join() === 'serving,standing by';
+    return words.includes('serving') && words.includes('standing by');
   }
 
   /** The server that leads the journal's stream, as most of them say; asked where nothing is cut. */

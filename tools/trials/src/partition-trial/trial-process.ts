@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
+import { z } from 'zod';
 
 const DIST = fileURLToPath(new URL('../../../../dist/apps', import.meta.url));
 /** As an orchestrator does after a first failure. */
@@ -94,22 +95,25 @@ export class TrialProcess {
     const fatal = this.log.findLast(
       ({ atMs, facts }) => facts['level'] === 'fatal' && atMs > sinceMs,
     );
-    const err = Object(fatal?.facts['err']) as { type?: unknown; message?: unknown };
+    const error = errorOf.safeParse(fatal?.facts['err']).data;
     this.endings.push({
       atMs: performance.now(),
       process: this.name,
       code,
-      kind: String(err.type ?? ''),
-      reason: String(err.message ?? fatal?.message ?? ''),
+      kind: error?.type ?? '',
+      reason: error?.message ?? fatal?.message ?? '',
     });
   }
 }
 
+const errorOf = z.object({ type: z.string(), message: z.string() });
+const lineOf = z.looseObject({ msg: z.string().default('') });
+
 function parse(line: string): { message: string; facts: Readonly<Record<string, unknown>> } {
   try {
-    const facts = Object(JSON.parse(line)) as Record<string, unknown>;
-    return { message: String(facts['msg'] ?? ''), facts };
+    const facts = lineOf.parse(JSON.parse(line));
+    return { message: facts.msg, facts };
   } catch {
-    return { message: line, facts: {} };
+    return { message: line, facts: {} }; // a word of Node.js itself
   }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelBytes, orderBytes } from '@bellwether/client';
 import { toHex } from '@bellwether/codec';
-import { Random } from '@bellwether/seeded-random';
+import type { Random } from '@bellwether/seeded-random';
 import { z } from 'zod';
 import { READS, TrialHistory, balanceText, noncesText, ordersText, positionText } from './history';
 import type { Attempt, Outcome, Read, ReadKind } from './history';
