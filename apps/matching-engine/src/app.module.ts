@@ -60,7 +60,11 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
   const publisher = new EventPublisher({ shard, replicas }, { ...toStreams, onBroken: fail });
   const snapshots = snapshotsOf(parts, { exchange, journal });
   const connection = allConnections(bus, journalBus);
-  const proof = new LeaderProof({ connection, elapsedMs: () => performance.now(), timeMs: Date.now });
+  const proof = new LeaderProof({
+    connection,
+    elapsedMs: () => performance.now(),
+    timeMs: Date.now,
+  });
   const engine = new Engine(
     {},
     {

@@ -3,7 +3,7 @@
  *
  * - Nothing is answered before its record is durable, and what is answered was applied.
  * - One record is on its way at a time; what is checked meanwhile makes the next one. Nothing waits for company.
- * - Until the events of those before it are published, an engine that began its reign takes cancels only.
+ * - Until the events of those before it are published, an engine that begins to lead takes cancels only.
  * - Every line is bounded; a full one answers OVERLOADED before anything is journaled.
  * - A refusal is said only where it is certain that this engine leads, as a question is answered: where nothing else is to be
  *   appended that would prove it, a tick is (docs/protocol/leadership.md).

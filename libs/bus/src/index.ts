@@ -38,7 +38,12 @@ export { publishOutbox } from './funding-publisher';
 export type { OutboxEntry, OutboxSource, PublishOutboxOptions } from './funding-publisher';
 export * from './funding-service';
 export { Fenced, Journal } from './journal';
-export type { AppendOptions, JournalCommands, JournalDependencies, JournalOptions } from './journal';
+export type {
+  AppendOptions,
+  JournalCommands,
+  JournalDependencies,
+  JournalOptions,
+} from './journal';
 export {
   JOURNAL_START,
   JOURNAL_VERSION,

@@ -72,7 +72,7 @@ export interface JournalDependencies {
   readonly way?: ReadingWay;
 }
 
-/** Another process appended where this one meant to: it reigns now, and this one must answer nobody any more. */
+/** Another process appended where this one meant to: it leads now, and this one must answer nobody any more. */
 export class Fenced extends BrokenBelief {
   constructor(message: string) {
     super(message);
@@ -230,7 +230,7 @@ export class Journal {
   }
 
   /**
-   * Begins the reign of this process at the tail that was read: the genesis record where the journal is empty, then
+   * Begins the term of this process at the tail that was read: the genesis record where the journal is empty, then
    * an EPOCH record. From here on no other process appends without this one noticing.
    * @throws Fenced where another process was faster
    */
@@ -311,10 +311,7 @@ export class Journal {
   }
 
   /** Sends one of the candidates until it is known which of them is the record of that number. */
-  private async settle(
-    first: Candidate,
-    replacement: () => Candidate | null,
-  ): Promise<Candidate> {
+  private async settle(first: Candidate, replacement: () => Candidate | null): Promise<Candidate> {
     const { number } = first.record;
     const { bus, log } = this.dependencies;
     const candidates = [first];
