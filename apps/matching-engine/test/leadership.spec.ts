@@ -45,7 +45,7 @@ describe('an engine whose journal lost its quorum', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bellwether-quorum-'));
-    const ports = [];
+    const ports: number[] = [];
     for (let at = 0; at < SERVERS; at++) ports.push(await freePort());
     servers = await Promise.all(
       ports.map((port, at) =>
