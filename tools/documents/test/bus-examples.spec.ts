@@ -54,10 +54,10 @@ beforeAll(async () => {
   const keys = hearing(SIGNER_KEY_OPERATIONS) as unknown as SignerAdminHandlers;
   await serveSignerAdmin(server, keys, silent);
   await serveEngine(server, SHARD, {
-    onCommand: ({ fail }) => fail('INTERNAL'),
-    onQuery({ question, answer }) {
-      heard = question.params;
-      answer({ seq: 1, timestampMs: 1, view: null });
+    onCommand: (incoming) => incoming.fail('INTERNAL'),
+    onQuery: (incoming) => {
+      heard = incoming.question.params;
+      incoming.answer({ seq: 1, timestampMs: 1, view: null });
     },
   });
 });
