@@ -31,6 +31,7 @@ const failure = {
   },
   required: ['code', 'details'],
 };
+
 /** By the name under which subjects refer to them. */
 export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> = {
   ...REQUEST_MESSAGES,

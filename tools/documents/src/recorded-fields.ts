@@ -20,7 +20,8 @@ export class RecordedFields extends JsonFields {
   private readonly nullable = new Set<string>();
   private readonly example: Record<string, unknown> = {};
 
-  constructor() {
+  /** @param hasAll whether every optional field is there, or none of them */
+  constructor(private readonly hasAll = true) {
     super({});
   }
 
@@ -79,7 +80,7 @@ export class RecordedFields extends JsonFields {
 
   /** Fields of an object are asked for before anybody can say what it holds: so it is noted when that is known. */
   override object(field: string): JsonFields {
-    const inner = new RecordedFields();
+    const inner = new RecordedFields(this.hasAll);
     const note = (): void => {
       const { schema, example } = inner.recorded(REQUEST_FIELDS[field]?.description ?? '');
       this.properties[field] = schema;
@@ -89,10 +90,13 @@ export class RecordedFields extends JsonFields {
     return inner;
   }
 
-  /** Whatever may be there is shown. */
   override has(field: string): boolean {
     this.optional.add(field);
-    return true;
+    return this.hasAll;
+  }
+
+  override ignore(): void {
+    // Of another release: nothing that a sender of this one should write.
   }
 
   override isNull(field: string): boolean {
@@ -113,4 +117,24 @@ export class RecordedFields extends JsonFields {
     this.example[field] = example;
     return example;
   }
+}
+
+/**
+ * A request as a reader wants it: with every optional field, which the example shows, and with none, as one field may stand in
+ * the place of another. Required is what is required both ways.
+ */
+export function recordedRequest(
+  read: (fields: JsonFields) => unknown,
+  description: string,
+): { readonly schema: JsonSchema; readonly example: object } {
+  const [all, least] = [true, false].map((hasAll) => {
+    const fields = new RecordedFields(hasAll);
+    read(fields);
+    return fields.recorded(description);
+  });
+  const both = least!.schema.required?.filter((field) => all!.schema.required?.includes(field));
+  const { required: _, ...rest } = all!.schema;
+  const properties = { ...least!.schema.properties, ...all!.schema.properties };
+  const required = both === undefined || both.length === 0 ? {} : { required: both };
+  return { schema: { ...rest, properties, ...required }, example: all!.example };
 }

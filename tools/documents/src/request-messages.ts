@@ -9,7 +9,7 @@ import {
 } from '@bellwether/bus';
 import type { EngineQuery, JsonFields } from '@bellwether/bus';
 import type { AsyncMessage } from '@bellwether/runtime';
-import { RecordedFields } from './recorded-fields';
+import { recordedRequest } from './recorded-fields';
 
 type Message = Omit<AsyncMessage, 'name'>;
 
@@ -19,13 +19,12 @@ function messageOf(
   inner: 'request' | 'params',
   read: (fields: JsonFields) => unknown,
 ): Message {
-  const envelope = new RecordedFields();
-  if (inner === 'params') envelope.has('requestId');
-  envelope.textOrEmpty('requestId', MAX_REQUEST_ID_BYTES);
-  const { schema, example } = envelope.recorded('Who asks, and what for');
-  const fields = new RecordedFields();
-  read(fields);
-  const asked = fields.recorded('The fields of the operation');
+  const envelope = recordedRequest((fields) => {
+    if (inner === 'params') fields.has('requestId');
+    fields.textOrEmpty('requestId', MAX_REQUEST_ID_BYTES);
+  }, 'Who asks, and what for');
+  const { schema, example } = envelope;
+  const asked = recordedRequest(read, 'The fields of the operation');
   return {
     title: name,
     summary: 'A request as JSON; bytes are lower-case hex.',
