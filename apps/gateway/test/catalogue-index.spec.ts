@@ -65,7 +65,8 @@ class Shelf {
 
   archive(createdSeq: number, seq: number): void {
     const eventId = `event-${createdSeq}`;
-    const event = { kind: 'event_archived', eventId, markets: [marketIdOf(createdSeq)] } as const;
+    const kind = 'event_archived' as const;
+    const event = { kind, eventId, markets: [marketIdOf(createdSeq)] };
     const changed = this.catalogue.apply({ seq, index: 0, timestampMs: 0, event });
     if (changed !== undefined) this.index.update([changed]);
   }
