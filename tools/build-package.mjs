@@ -5,7 +5,8 @@
  * of others stay outside, at the exact versions of the lock file. It is compiled as for a browser, without the types of
  * Node.js: a lib that used any would not build.
  */
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -34,11 +35,13 @@ export async function buildPackage(project, metadata, target = join(ROOT, 'dist'
       '.': { types: './types/index.d.ts', default: './index.js' },
       './package.json': './package.json',
     },
-    files: ['index.js', 'index.js.map', 'types', 'README.md'],
+    files: ['index.js', 'index.js.map', 'types', 'examples', 'README.md'],
     dependencies: await lockedVersions(imported),
   };
   await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await copyFile(join(ROOT, project, 'README.md'), join(target, 'README.md'));
+  const examples = join(ROOT, project, 'examples');
+  if (existsSync(examples)) await cp(examples, join(target, 'examples'), { recursive: true });
 }
 
 /** @returns the packages it imports */

@@ -1,4 +1,6 @@
-/** What watching costs: questions to nodes, by the number of users. */
+/** What watching costs: questions to nodes and memory, by the number of users. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
@@ -10,6 +12,7 @@ import { World } from './world';
 const CHAINS = ['ext', 'main'] as const;
 const ROUNDS = 4;
 const SLOTS_A_ROUND = 2;
+const USERS = 100_000;
 
 let world: World;
 const nodes: FaultyRpc[] = [];
@@ -40,8 +43,20 @@ const fillUp = (url: string, count: number) =>
     [count],
   );
 
+/** What a user took of memory once was 807 bytes; what others of this process keep meanwhile is a few megabytes. */
+const MOST_BYTES_A_USER = 200;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** Bytes that are in use. */
+function memory(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 describe('watching', () => {
-  it('asks the nodes the same, whether 1, 1,000 or 100,000 users are watched', async () => {
+  it('asks the nodes the same and takes no more memory, whether 1, 1,000 or 100,000 users are watched', async () => {
     const url = await world.databaseUrl();
     const [ext, main] = [await node('ext'), await node('main')];
     const parts = await world.parts(url, { rpcUrls: { ext: [ext.url], main: [main.url] } });
@@ -50,13 +65,15 @@ describe('watching', () => {
     for (const chain of chains) chain.stop();
     try {
       const asked: string[][] = [];
-      for (const count of [1, 1_000, 100_000]) {
+      for (const count of [1, 1_000, USERS]) {
         await fillUp(url, count);
         const own = asNewProcess(parts);
+        const empty = memory();
         const scans = scansOf(own, world);
         for (const name of CHAINS) await scanToHead(own, scans(`scan-${name}`));
         await own.watched.refresh();
         expect(own.watched.size).toBe(count);
+        if (count === USERS) expect((memory() - empty) / USERS).toBeLessThan(MOST_BYTES_A_USER);
         const before = [ext.asked.length, main.asked.length];
         for (let round = 0; round < ROUNDS; round++) {
           for (const chain of chains) chain.advance(SLOTS_A_ROUND);

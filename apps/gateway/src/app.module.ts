@@ -6,6 +6,7 @@ import type { Bus } from '@bellwether/bus';
 import {
   AuditLog,
   CandleHistory,
+  CatalogueHistory,
   DailyCap,
   DepositStore,
   FundingSettings,
@@ -34,6 +35,7 @@ import { ExchangeAdminController } from './admin/exchange-admin.controller';
 import { FundingAdminController } from './admin/funding-admin.controller';
 import { MarketAdminController } from './admin/market-admin.controller';
 import { WithdrawalAdminController } from './admin/withdrawal-admin.controller';
+import { ArchivedCatalogue } from './catalogue/archived-catalogue';
 import { Catalogue } from './catalogue/catalogue';
 import { CatalogueTexts } from './catalogue/catalogue-texts';
 import { CatalogueController } from './catalogue/catalogue.controller';
@@ -120,7 +122,7 @@ function publicProviders({
   const engine = new EngineClient({ bus, shard });
   const reader = new SharedQueries(engine);
   const history = new OrderHistory(database);
-  const catalogue = new Catalogue(live);
+  const catalogue = new Catalogue(live, new ArchivedCatalogue(new CatalogueHistory(database)));
   const progress = new HistoryProgress(new Projection(database, shard));
   return [
     { provide: GatewayLimits, useValue: limits },
@@ -133,7 +135,7 @@ function publicProviders({
     { provide: CandleHistory, useValue: new CandleHistory(database) },
     { provide: LedgerHistory, useValue: new LedgerHistory(database) },
     { provide: HistoryProgress, useValue: progress },
-    { provide: UserOrders, useValue: new UserOrders({ engine: reader, history }) },
+    { provide: UserOrders, useValue: new UserOrders({ engine: reader, history, catalogue }) },
     { provide: Trading, useValue: new Trading({ engine, history }) },
   ];
 }

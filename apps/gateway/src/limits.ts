@@ -30,6 +30,9 @@ export const MAX_EVENTS_SEARCHED = 10_000;
 /** Pages kept as text, for the lists that many ask for: at most 500 entries each, 16 MB of one-market events. */
 export const MAX_KEPT_PAGES = 64;
 
+/** Archived events and markets that were asked for lately, each at most some 30 kB, most below one. */
+export const MAX_KEPT_ARCHIVED_EVENTS = 1_000;
+
 /** Audit rows that wait for PostgreSQL to come back; each is at most about 5 kB. They are in the log in any case. */
 export const MAX_WAITING_AUDIT_ROWS = 1_000;
 export const AUDIT_RETRY_MS = 1_000;

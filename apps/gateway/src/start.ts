@@ -4,7 +4,13 @@ import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { AuditLog, Projection, TradeHistory, openDatabase } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
-import { Health, Metrics, createHttpApplication, whileStarting } from '@bellwether/runtime';
+import {
+  Health,
+  Metrics,
+  createHttpApplication,
+  watchShortAnswers,
+  whileStarting,
+} from '@bellwether/runtime';
 import type { Logger, RunningApplication, StartContext } from '@bellwether/runtime';
 import { HistoryProgress } from './account/history-progress';
 import { AuditTrail } from './admin/audit-trail';
@@ -43,6 +49,7 @@ export async function startGateway(
   const audit = new AuditTrail(new AuditLog(database), log);
   const limits = new GatewayLimits(config.rates);
   watchLiveViews(metrics, live);
+  watchShortAnswers(metrics, () => [bus]);
   const ofStreams = { bus, engine, live, database, shard, log, metrics };
   const streams = streamsOf({ ...ofStreams, limits: config.streams });
   const application = await createHttpApplication(

@@ -63,6 +63,14 @@ class Shelf {
     if (changed !== undefined) this.index.update([changed]);
   }
 
+  archive(createdSeq: number, seq: number): void {
+    const eventId = `event-${createdSeq}`;
+    const kind = 'event_archived' as const;
+    const event = { kind, eventId, markets: [marketIdOf(createdSeq)] };
+    const changed = this.catalogue.apply({ seq, index: 0, timestampMs: 0, event });
+    if (changed !== undefined) this.index.update([changed]);
+  }
+
   list(query: Record<string, string>, before?: number) {
     const { filter, page } = catalogueQuery.parse(query);
     const { events, lastKey } = this.index.list({ filter, page: { ...page, before } });
@@ -110,6 +118,19 @@ describe('a list of the catalogue', () => {
     const shelf = Shelf.of(MAX_EVENTS_SEARCHED + 5);
     expect(shelf.list({ q: 'question 3?' })).toEqual({ found: [], lastKey: 6 });
     expect(shelf.list({ q: 'question 3?' }, 6)).toEqual({ found: [3], lastKey: null });
+  });
+
+  it('leaves out what is archived, whatever is asked for, before it ever was listed, too', () => {
+    const shelf = Shelf.of(4);
+    shelf.setStatus(2, 'resolved', 2);
+    shelf.archive(2, 3);
+    shelf.archive(2, 4);
+    expect(shelf.list({}).found).toEqual([4, 3, 1]);
+    for (const query of [{ status: 'resolved' }, { q: 'question 2?' }, { event_id: 'event-2' }])
+      expect(shelf.list(query).found).toEqual([]);
+    expect(shelf.list({ category: 'even' }).found).toEqual([4]);
+    expect(shelf.catalogue.market(marketIdOf(2))).toBeUndefined();
+    expect(shelf.catalogue.events.map((event) => event.terms.createdSeq)).toEqual([1, 3, 4]);
   });
 
   it('follows an event from status to status', () => {

@@ -85,9 +85,9 @@ export class EngineInProcess {
   }
 
   /** Applies a command of a test's own. */
-  apply(lane: Lane, command: Command): Answer {
+  apply(lane: Lane, command: Command, nowMs = Date.now()): Answer {
     const seq = this.exchange.lastSeq + 1;
-    const timestampMs = Math.max(Date.now(), this.exchange.lastTimestampMs);
+    const timestampMs = Math.max(nowMs, this.exchange.lastTimestampMs);
     const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });
     const sequenced = events.map((event, index) => ({ seq, index, timestampMs, event }));
     this.unprojected.push(...sequenced);

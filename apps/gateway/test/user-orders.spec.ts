@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { ordersQuery } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
 import type { NonceOutcome, StoredOrder } from '@bellwether/persistence';
 import { UserOrders } from '../src/account/user-orders';
 import type { UserOrdersParts } from '../src/account/user-orders';
+import type { FoundMarket } from '../src/catalogue/catalogue';
 
 const USER = new Uint8Array(32).fill(1);
 const order: StoredOrder = {
@@ -39,9 +41,11 @@ interface World {
   readonly byId?: StoredOrder | null;
   /** What history lists; more follows where there is anything. */
   readonly past?: readonly StoredOrder[];
+  readonly isMarketKnown?: boolean;
 }
 
-function ordersIn({ engine = {}, byNonce = {}, byId, past = [order] }: World): UserOrders {
+function ordersIn(world: World): UserOrders {
+  const { engine = {}, byNonce = {}, byId, past = [order], isMarketKnown = true } = world;
   const readings = new Map(
     Object.entries(byNonce).map(([nonce, all]) => [Number(nonce), [...all]]),
   );
@@ -61,6 +65,12 @@ function ordersIn({ engine = {}, byNonce = {}, byId, past = [order] }: World): U
     // Only the questions of `engine` are asked.
     engine: { query } as unknown as Pick<EngineClient, 'query'>,
     history,
+    catalogue: {
+      market: async () => {
+        if (!isMarketKnown) throw new CodedError('MARKET_NOT_FOUND');
+        return {} as FoundMarket;
+      },
+    },
   });
 }
 
@@ -137,12 +147,11 @@ describe('a list of orders', () => {
     'that is empty (%s) tells a market without orders from none at all',
     async (status) => {
       const none = { orders: { orders: [], next: null } };
-      const known = ordersIn({ engine: { ...none, market: {} }, past: [] });
+      const known = ordersIn({ engine: none, past: [] });
       expect(await known.list(USER, ofMarket(status))).toEqual({ orders: [], lastKey: null });
-      const unknown = ordersIn({ engine: { ...none, market: null }, past: [] });
+      const unknown = ordersIn({ engine: none, past: [], isMarketKnown: false });
       await expect(unknown.list(USER, ofMarket(status))).rejects.toMatchObject({
         code: 'MARKET_NOT_FOUND',
-        details: { market_id: 'ab'.repeat(32) },
       });
     },
   );

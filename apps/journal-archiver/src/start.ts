@@ -2,7 +2,13 @@ import { NestFactory } from '@nestjs/core';
 import { connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
+import {
+  Health,
+  Metrics,
+  NestLog,
+  startHealthServer,
+  watchShortAnswers,
+} from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { ArchiverModule } from './app.module';
 import { Archiver } from './archiver';
@@ -41,6 +47,8 @@ export async function startArchiver(
       log,
       signal: stopping.signal,
     });
+    const connection = bus;
+    watchShortAnswers(metrics, () => [connection]);
     const module = ArchiverModule.with({ config, bus, log, metrics });
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),

@@ -24,6 +24,7 @@ export interface MatchingEngineParts {
     | 'streamReplicas'
     | 'moneyLimits'
     | 'withdrawalLimits'
+    | 'archiving'
     | 'rates'
     | 'snapshotDir'
     | 'snapshotCommands'
@@ -52,7 +53,8 @@ export class MatchingEngineModule {
 
 function shardOf(parts: MatchingEngineParts): EngineShard {
   const { config, bus, journalBus, log, metrics, signatures, fail } = parts;
-  const { network, shard, streamReplicas: replicas, rates, moneyLimits, withdrawalLimits } = config;
+  const { network, shard, streamReplicas: replicas, rates } = config;
+  const { moneyLimits, withdrawalLimits, archiving } = config;
   const clock = Date.now;
   const exchange = new Exchange({ network });
   const toStreams = { bus: journalBus, log };
@@ -60,7 +62,11 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
   const publisher = new EventPublisher({ shard, replicas }, { ...toStreams, onBroken: fail });
   const snapshots = snapshotsOf(parts, { exchange, journal });
   const connection = allConnections(bus, journalBus);
-  const proof = new LeaderProof({ connection, elapsedMs: () => performance.now(), timeMs: Date.now });
+  const proof = new LeaderProof({
+    connection,
+    elapsedMs: () => performance.now(),
+    timeMs: Date.now,
+  });
   const engine = new Engine(
     {},
     {
@@ -72,6 +78,7 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
       signatures,
       moneyLimits,
       withdrawalLimits,
+      archiving,
       ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
       clock,
       log,

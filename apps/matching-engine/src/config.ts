@@ -1,8 +1,10 @@
 /** The engine's configuration: parsed once at start. */
 import { availableParallelism } from 'node:os';
 import {
+  DEFAULT_ARCHIVE_DAYS,
   DEFAULT_MONEY_LIMITS,
   DEFAULT_WITHDRAWAL_LIMITS,
+  HIGHEST_ARCHIVE_SECONDS,
   HIGHEST_DAILY_WITHDRAWALS,
   HIGHEST_OPEN_WITHDRAWALS,
   NETWORKS,
@@ -33,6 +35,7 @@ import {
 import { openOrderTiersVariable, restingMinimumsVariable } from './money-variables';
 
 const MAX_SHARD = 0xffff;
+const DAY_SECONDS = 86_400;
 
 /** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = ['NATS_NKEY_SEED', 'NATS_JOURNAL_NKEY_SEED', 'NATS_TOKEN'] as const;
@@ -65,6 +68,11 @@ const variables = z.object({
   DAILY_WITHDRAWALS: integerVariable({ min: 1, max: HIGHEST_DAILY_WITHDRAWALS }).default(
     DEFAULT_WITHDRAWAL_LIMITS.dailyPerUser,
   ),
+  /** Days after which an event is archived, from when the last of its markets was resolved; 0: as the journal has it. */
+  ARCHIVE_AFTER_DAYS: integerVariable({
+    min: 0,
+    max: HIGHEST_ARCHIVE_SECONDS / DAY_SECONDS,
+  }).default(DEFAULT_ARCHIVE_DAYS),
   RATE_LIMITS: switchVariable().default(true),
   /** Of each user, by signed orders and by cancels. */
   USER_ORDER_RATE: rateVariable(USER_ORDERS),
@@ -118,6 +126,8 @@ export const matchingEngineConfig = safeVariables
     withdrawalLimits: env.MONEY_LIMITS
       ? { openPerUser: env.OPEN_WITHDRAWALS, dailyPerUser: env.DAILY_WITHDRAWALS }
       : null,
+    archiving:
+      env.ARCHIVE_AFTER_DAYS === 0 ? null : { afterSeconds: env.ARCHIVE_AFTER_DAYS * DAY_SECONDS },
     rates: env.RATE_LIMITS ? { orders: env.USER_ORDER_RATE, cancels: env.USER_CANCEL_RATE } : null,
     snapshotDir: env.SNAPSHOT_DIR,
     snapshotCommands: env.SNAPSHOT_COMMANDS,

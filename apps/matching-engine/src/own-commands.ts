@@ -1,6 +1,7 @@
 /** What the leading engine journals of itself, on the lane `internal`. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
+  Archiving,
   Exchange,
   JournaledCommand,
   MoneyLimits,
@@ -14,17 +15,20 @@ export const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick
 export interface ConfiguredLimits {
   readonly moneyLimits?: MoneyLimits | null;
   readonly withdrawalLimits?: WithdrawalLimits | null;
+  readonly archiving?: Archiving | null;
 }
 
 /** Rules follow from the journal alone: what the configuration says and it does not has to stand there first. */
 export function limitsToJournal(
-  exchange: Pick<Exchange, 'moneyLimits' | 'withdrawalLimits'>,
-  { moneyLimits, withdrawalLimits }: ConfiguredLimits,
+  exchange: Pick<Exchange, 'moneyLimits' | 'withdrawalLimits' | 'archiving'>,
+  { moneyLimits, withdrawalLimits, archiving }: ConfiguredLimits,
 ): JournaledCommand[] {
   const commands: JournaledCommand['command'][] = [];
   if (moneyLimits && !isDeepStrictEqual(exchange.moneyLimits(), moneyLimits))
     commands.push({ kind: 'set_money_limits', limits: moneyLimits });
   if (withdrawalLimits && !isDeepStrictEqual(exchange.withdrawalLimits(), withdrawalLimits))
     commands.push({ kind: 'set_withdrawal_limits', limits: withdrawalLimits });
+  if (archiving && !isDeepStrictEqual(exchange.archiving(), archiving))
+    commands.push({ kind: 'set_archiving', archiving });
   return commands.map((command) => ({ lane: 'internal', command }));
 }

@@ -21,7 +21,7 @@ type ParamsOf<Q extends EngineQuery> = Extract<EngineQuestion, { what: Q }>['par
 export interface EngineNow {
   /** Of the last event that the exchange's commands made. */
   readonly eventPlace: EventPlace;
-  /** False while an engine that began its reign catches up: cancels only. */
+  /** False while an engine that begins to lead catches up: cancels only. */
   readonly takesOrders: boolean;
 }
 
@@ -31,9 +31,7 @@ export function answerQuestion(
   now: EngineNow,
 ): ResultOf<EngineQuery> {
   const view =
-    question.what === 'event_place'
-      ? now.eventPlace
-      : viewOf(exchange, question, now.takesOrders);
+    question.what === 'event_place' ? now.eventPlace : viewOf(exchange, question, now.takesOrders);
   return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
 }
 

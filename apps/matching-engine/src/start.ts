@@ -2,7 +2,13 @@ import { NestFactory } from '@nestjs/core';
 import { connectBus, requireSyncedServers } from '@bellwether/bus';
 import type { Bus, BusOptions, Identity } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
+import {
+  Health,
+  Metrics,
+  NestLog,
+  startHealthServer,
+  watchShortAnswers,
+} from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { MatchingEngineModule } from './app.module';
@@ -39,6 +45,7 @@ export async function startMatchingEngine(
           { verify, onBroken: fail },
         );
   const buses: Bus[] = [];
+  watchShortAnswers(metrics, () => buses);
   let shard: EngineShard | undefined;
   const syncWatch = new SyncWatch();
   new ShardMetrics(metrics, {

@@ -33,6 +33,7 @@ export async function startEngine(
     rates: null,
     moneyLimits: null,
     withdrawalLimits: null,
+    archiving: null,
     host: '127.0.0.1',
     healthPort: 0,
     logLevel: 'info',

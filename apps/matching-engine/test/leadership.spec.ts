@@ -45,7 +45,7 @@ describe('an engine whose journal lost its quorum', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bellwether-quorum-'));
-    const ports = [];
+    const ports: number[] = [];
     for (let at = 0; at < SERVERS; at++) ports.push(await freePort());
     servers = await Promise.all(
       ports.map((port, at) =>
@@ -178,9 +178,9 @@ describe('two engines of one server', () => {
     expect(asked).toBeGreaterThan(2);
     expect(records.length).toBeGreaterThan(0);
     expect(records.length).toBeLessThanOrEqual(seconds + 1);
-    expect(new Set(records.flatMap(({ commands }) => commands.map((one) => one.command.kind)))).toEqual(
-      new Set(['tick']),
-    );
+    expect(
+      new Set(records.flatMap(({ commands }) => commands.map((one) => one.command.kind))),
+    ).toEqual(new Set(['tick']));
   });
 
   it('hand over', async () => {
@@ -190,4 +190,3 @@ describe('two engines of one server', () => {
     expect(await askForLeader(bus, shard, 1_000)).toMatchObject({ epoch: 2 });
   });
 });
-

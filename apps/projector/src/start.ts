@@ -3,7 +3,13 @@ import { connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { openDatabase } from '@bellwether/persistence';
-import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
+import {
+  Health,
+  Metrics,
+  NestLog,
+  startHealthServer,
+  watchShortAnswers,
+} from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { ProjectorModule } from './app.module';
 import type { ProjectorConfig } from './config';
@@ -55,6 +61,8 @@ export async function startProjector(
       log,
       signal: stopping.signal,
     });
+    const connection = bus;
+    watchShortAnswers(metrics, () => [connection]);
     const module = ProjectorModule.with({ config, bus, database, log, metrics });
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),

@@ -96,7 +96,9 @@ const eventPlace = (fields: JsonFields) => {
 };
 
 /** How the engine reads each question's parameters; with their bounds. */
-const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q> } = {
+export const ENGINE_QUESTIONS: {
+  readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>;
+} = {
   balance: user,
   position: (fields) => ({ ...user(fields), ...marketId(fields) }),
   account: user,
@@ -141,7 +143,8 @@ const PARAMS: { readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>
   delegate: user,
 };
 
-export const isEngineQuery = (word: string): word is EngineQuery => Object.hasOwn(PARAMS, word);
+export const isEngineQuery = (word: string): word is EngineQuery =>
+  Object.hasOwn(ENGINE_QUESTIONS, word);
 
 /** A question with its parameters: one member a kind, so that a switch over `what` knows the parameters. */
 export type EngineQuestion = {
@@ -159,7 +162,7 @@ export function decodeQueryRequest(
     : '';
   const fields = request.object('params');
   request.end();
-  const params = PARAMS[what](fields);
+  const params = ENGINE_QUESTIONS[what](fields);
   fields.end();
   // `what` and the type of its parameters belong together by the table above.
   return { question: { what, params } as EngineQuestion, requestId };

@@ -6,7 +6,7 @@ export { EngineClient } from './engine-client';
 export type { EngineClientOptions, EngineRequestOptions } from './engine-client';
 export * from './engine-message';
 export * from './engine-query';
-export { isEngineQuery } from './engine-query-json';
+export { ENGINE_QUESTIONS, isEngineQuery } from './engine-query-json';
 export type { EngineQuestion } from './engine-query-json';
 export { serveEngine } from './engine-server';
 export type {
@@ -36,9 +36,15 @@ export type {
 } from './funding-consumer';
 export { publishOutbox } from './funding-publisher';
 export type { OutboxEntry, OutboxSource, PublishOutboxOptions } from './funding-publisher';
+export { FUNDING } from './funding-contract';
 export * from './funding-service';
 export { Fenced, Journal } from './journal';
-export type { AppendOptions, JournalCommands, JournalDependencies, JournalOptions } from './journal';
+export type {
+  AppendOptions,
+  JournalCommands,
+  JournalDependencies,
+  JournalOptions,
+} from './journal';
 export {
   JOURNAL_START,
   JOURNAL_VERSION,
@@ -59,6 +65,7 @@ export * from './leadership';
 export * from './limits';
 export { decodeSnapshot, encodeSnapshot } from './journal-snapshot';
 export type { JournalSnapshot } from './journal-snapshot';
+export { JsonFields } from './json-fields';
 export type { AskOptions } from './json-service-client';
 export type { JsonService } from './json-service-server';
 export type { Log } from './log';
@@ -76,6 +83,7 @@ export type { RequestFailure } from './request-mux';
 export { requireSyncedServers, syncedServers } from './server-sync';
 export type { MonitoredServers } from './server-sync';
 export * from './signer-admin';
+export { SIGNER_ADMIN } from './signer-admin-json';
 export { SignerAdminClient } from './signer-admin-client';
 export { serveSignerAdmin } from './signer-admin-server';
 export * from './subjects';

@@ -24,7 +24,7 @@ import { exactByte } from './exact-byte';
 export const JOURNAL_VERSION = 1;
 
 /**
- * `genesis` is the first record and names the network; `epoch` begins the reign of one engine process;
+ * `genesis` is the first record and names the network; `epoch` begins the term of one engine process;
  * `commands` holds the commands `firstSeq`, `firstSeq` + 1, … in the order they are applied.
  */
 export const RECORD_KINDS = ['genesis', 'epoch', 'commands'] as const;
@@ -65,7 +65,7 @@ export interface JournalPosition {
   /** SHA-256 of the last record's bytes; zeros: there is none. */
   readonly hash: Uint8Array;
   readonly epoch: number;
-  /** Who reigns since the last `epoch` record. */
+  /** Who leads since the last `epoch` record. */
   readonly writer: Uint8Array;
   /** Seq of the last command; 0: there is none. */
   readonly lastSeq: number;

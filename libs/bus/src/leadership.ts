@@ -36,7 +36,8 @@ export function answerAsLeader(bus: Bus, shard: number, news: () => LeaderNews |
   const subscription = bus.subscribe(leader, (message) => {
     const reply = replyOf(message);
     const answer = reply === undefined ? null : news();
-    if (reply !== undefined && answer !== null) bus.publish(reply, encode(leaderNewsLayout, answer));
+    if (reply !== undefined && answer !== null)
+      bus.publish(reply, encode(leaderNewsLayout, answer));
   });
   return {
     handOver(writer) {

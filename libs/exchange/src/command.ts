@@ -17,7 +17,11 @@ import {
   union,
 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
-import { setMoneyLimitsLayout, setWithdrawalLimitsLayout } from './configured-limits';
+import {
+  setArchivingLayout,
+  setMoneyLimitsLayout,
+  setWithdrawalLimitsLayout,
+} from './configured-limits';
 
 export * from './configured-limits';
 
@@ -206,7 +210,7 @@ export const refundWithdrawalLayout = struct({ withdrawalId, reason: text });
 
 export const setWithdrawalsLayout = struct({ paused: bool });
 
-/** The leader journals it when an expiry or an opening is due; the record's time does the rest. */
+/** The leader journals it when an expiry, an opening or an archiving is due; the record's time does the rest. */
 export const tickLayout = struct({});
 
 export const commandLayout = union({
@@ -227,6 +231,7 @@ export const commandLayout = union({
   set_money_limits: [28, setMoneyLimitsLayout],
   set_withdrawal_limits: [29, setWithdrawalLimitsLayout],
   tick: [30, tickLayout],
+  set_archiving: [31, setArchivingLayout],
   chain_credit: [40, chainCreditLayout],
   charge_gas: [41, chargeGasLayout],
   settle_withdrawal: [42, settleWithdrawalLayout],
@@ -260,6 +265,7 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   set_money_limits: ['internal'],
   set_withdrawal_limits: ['internal'],
   tick: ['internal'],
+  set_archiving: ['internal'],
   chain_credit: ['deposit'],
   charge_gas: ['deposit'],
   settle_withdrawal: ['withdrawal'],

@@ -33,3 +33,12 @@ export const withdrawalLimitsLayout = struct({ openPerUser: u16, dailyPerUser: u
 export type WithdrawalLimits = ValueOf<typeof withdrawalLimitsLayout>;
 
 export const setWithdrawalLimitsLayout = struct({ limits: withdrawalLimitsLayout });
+
+/**
+ * `afterSeconds`: an event is archived so long after the last of its markets was resolved, by the journal's time. Journaled as
+ * `set_money_limits` is; without it nothing is archived.
+ */
+export const archivingLayout = struct({ afterSeconds: u32 });
+export type Archiving = ValueOf<typeof archivingLayout>;
+
+export const setArchivingLayout = struct({ archiving: archivingLayout });

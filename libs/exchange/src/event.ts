@@ -185,6 +185,8 @@ export const exchangeEventLayout = union({
     25,
     struct({ user: publicKey, marketId, yes: u53, no: u53, yesLocked: u53, noLocked: u53 }),
   ],
+  /** Long resolved and paid out: the exchange forgets the event and its markets. History does not. */
+  event_archived: [26, struct({ eventId: text, markets: list(marketId) })],
 });
 export type ExchangeEvent = ValueOf<typeof exchangeEventLayout>;
 export type ExchangeEventOf<K extends ExchangeEvent['kind']> = Extract<ExchangeEvent, { kind: K }>;

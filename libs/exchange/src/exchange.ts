@@ -3,6 +3,7 @@ import { afterStates, tellAfterStates } from './after-states/tell';
 import { CAPACITIES, LITTLE_LOAD } from './capacities';
 import type { Capacities, ExpectedLoad } from './capacities';
 import type {
+  Archiving,
   Command,
   Lane,
   MoneyLimits,
@@ -146,7 +147,7 @@ export class Exchange {
     return this.state.lastTimestampMs;
   }
 
-  /** When a market opens or expires next, null where none does: the leader journals a `tick` then. */
+  /** When a market opens or expires next, or an event is archived, null where none does: the leader journals a `tick` then. */
   nextDueMs(): number | null {
     return nextDueMs(this.state);
   }
@@ -231,6 +232,11 @@ export class Exchange {
   /** How many withdrawals a user may have; null: as many as there is room for, as in journals from before. */
   withdrawalLimits(): WithdrawalLimits | null {
     return this.state.withdrawalQuota.limits;
+  }
+
+  /** When events are archived; null: never, as in journals from before. */
+  archiving(): Archiving | null {
+    return this.state.archivedEvents.terms;
   }
 
   /** What this order would come to as the next command, without any effect. Cost: that of its walk; with a budget, of two dozen. */

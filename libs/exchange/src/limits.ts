@@ -48,7 +48,19 @@ export const MAX_CATEGORY_BYTES = 64;
 export const MAX_REFERENCE_BYTES = 128;
 export const MAX_BUILDER_ID_BYTES = 64;
 
+/** Markets at a time: what is archived gives its room back. */
 export const MAX_MARKETS = 65_536;
+/** Numbers of markets have so many bits where they stand beside the generation of their record. */
+export const MARKET_NUMBER_BITS = 17;
+/** An event may be archived so long after the last of its markets was resolved: repeats of orders come within a day; ten years is never. */
+export const LEAST_ARCHIVE_SECONDS = 86_400;
+export const HIGHEST_ARCHIVE_SECONDS = 315_360_000;
+/** By then a dispute is over, and lists of what was resolved lately are seldom longer. */
+export const DEFAULT_ARCHIVE_DAYS = 30;
+/** Events that a command archives on its way: 1,600 markets at most, so that no command is long for it. */
+export const ARCHIVED_EVENTS_PER_COMMAND = 16;
+/** Archived events whose ids are never given again, 16 bytes each: eleven years of a thousand a day, 64 MB of a snapshot. */
+export const MAX_ARCHIVED_EVENTS = 4_194_304;
 export const MAX_ACCOUNTS = 4_194_304;
 export const MAX_RESTING_ORDERS = 8_388_608;
 export const MAX_CREDIT_REFERENCES = 1_000_000;

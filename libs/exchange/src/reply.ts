@@ -226,6 +226,7 @@ export const replyBodyLayout = union({
   money_limits: [28, struct({})],
   withdrawal_limits: [29, struct({})],
   ticked: [30, struct({})],
+  archiving: [31, struct({})],
   chain_credited: [40, chainCreditedReplyLayout],
   gas_charged: [41, struct({ user: publicKey, lastChargeSeq: u53, gasDebt: u53 })],
   withdrawal_settled: [42, endedWithdrawalReplyLayout],

@@ -13,11 +13,13 @@ import { Touched } from './after-states/touched';
 import type { Capacities, ExpectedLoad } from './capacities';
 import type { ExchangeMode, Network } from './command';
 import { Audit } from './invariants/audit';
+import { ArchivedEvents } from './markets/archived-events';
 import { Catalogue } from './markets/catalogue';
 import { DueTimes } from './markets/due-times';
 import { FeeSchedule } from './markets/fee-schedule';
 import { MarketTable } from './markets/market-table';
 import { PriceLadder } from './markets/price-ladder';
+import { ResolvedEvents } from './markets/resolved-events';
 import { Ledger } from './money/ledger';
 import { FinishedOrders } from './orders/finished-orders';
 import { OrderPool } from './orders/order-pool';
@@ -71,6 +73,8 @@ export class ExchangeState {
   readonly catalogue = new Catalogue();
   readonly fees = new FeeSchedule();
   readonly dueTimes = new DueTimes();
+  readonly resolvedEvents = new ResolvedEvents();
+  readonly archivedEvents = new ArchivedEvents();
 
   readonly audit: Audit;
   readonly touched = new Touched();
@@ -92,8 +96,9 @@ export class ExchangeState {
     expected: ExpectedLoad,
   ) {
     this.orders = new OrderPool(capacities.maxRestingOrders, expected.restingOrders);
-    this.finished = new FinishedOrders(capacities.rememberedFinishedOrders);
 
+    this.markets = new MarketTable(capacities.maxMarkets, expected.markets);
+    this.finished = new FinishedOrders(capacities.rememberedFinishedOrders, this.markets);
     this.accountTable = new AccountTable(capacities.maxAccounts, expected.accounts);
     this.positions = new PositionTable(capacities.maxPositions, expected.positions);
     this.holdings = new MarketHoldings(this.positions, expected.markets);
@@ -113,7 +118,6 @@ export class ExchangeState {
     this.endedWithdrawals = new EndedWithdrawals(capacities.rememberedEndedWithdrawals);
     this.locks = new Locks(this.accounts, this.orders);
 
-    this.markets = new MarketTable(capacities.maxMarkets, expected.markets);
     this.ladder = new PriceLadder(
       this.orders,
       this.touched,
@@ -141,7 +145,7 @@ export class ExchangeState {
       money: this.money,
       time: this,
     });
-    this.orderOutcomes = new OrderOutcomes(this.outcomes);
+    this.orderOutcomes = new OrderOutcomes(this.outcomes, this.markets);
     this.cancelAllOutcomes = new CancelAllOutcomes(this.outcomes);
     this.signedOutcomes = new SignedOutcomes(this.outcomes);
   }

@@ -1,13 +1,11 @@
 import { LANES_OF } from './command';
+import { configuredShape } from './intake/configured-shape';
 import { fundingShape } from './intake/funding-shape';
 import type { Command, CommandOf, Lane } from './command';
-import { moneyLimitsShape } from './intake/money-limits-shape';
 import { byteString, bytesOfText, first, integer, wrong } from './intake/shape';
 import type { Rule } from './intake/shape';
 import {
-  HIGHEST_DAILY_WITHDRAWALS,
   HIGHEST_MAX_OPEN_ORDERS,
-  HIGHEST_OPEN_WITHDRAWALS,
   MAX_BUILDER_FEE_BPS,
   MAX_BUILDER_ID_BYTES,
   MAX_CATEGORY_BYTES,
@@ -76,12 +74,9 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
     case 'set_fees':
       return feesShape(command);
     case 'set_money_limits':
-      return moneyLimitsShape(command.limits);
     case 'set_withdrawal_limits':
-      return first([
-        integer('open_per_user', command.limits.openPerUser, 1, HIGHEST_OPEN_WITHDRAWALS),
-        integer('daily_per_user', command.limits.dailyPerUser, 1, HIGHEST_DAILY_WITHDRAWALS),
-      ]);
+    case 'set_archiving':
+      return configuredShape(command);
     case 'test_credit':
       return first([
         byteString('user', command.user, KEY_BYTES),

@@ -21,6 +21,9 @@ class Known {
   meet({ command }: SequencedCommand, events: readonly ExchangeEvent[]): void {
     if ('user' in command) this.users.set(toHex(command.user), command.user);
     for (const event of events) {
+      if (event.kind === 'event_archived') {
+        for (const marketId of event.markets) this.markets.delete(toHex(marketId));
+      }
       if (event.kind !== 'event_created') continue;
       for (const { marketId } of event.event.markets) this.markets.set(toHex(marketId), marketId);
     }

@@ -21,7 +21,7 @@ const HASHES: Readonly<Record<string, string>> = {
 /** As streams were then: the commands that set limits were not there to be drawn. */
 const before = (profile: Profile): Profile => ({
   ...profile,
-  weights: { ...profile.weights, money_limits: 0, withdrawal_limits: 0 },
+  weights: { ...profile.weights, money_limits: 0, withdrawal_limits: 0, archiving: 0 },
 });
 
 describe('a journal from before money set limits', () => {

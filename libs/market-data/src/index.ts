@@ -7,6 +7,6 @@ export * from './limits';
 export * from './live-accounts';
 export { LiveBook } from './live-book';
 export { LiveCatalogue } from './live-catalogue';
-export type { LiveEvent } from './live-event';
+export { LiveEvent } from './live-event';
 export type { LiveMarket } from './live-market';
 export { RecentlyUsed } from './recently-used';

@@ -47,9 +47,10 @@ export class LiveCatalogue {
     place.event.version++;
   }
 
-  /** @returns the event of the catalogue that changed, if one did */
+  /** @returns the event of the catalogue that changed, or left it, if one did */
   apply({ seq, event }: SequencedEvent): LiveEvent | undefined {
     if (event.kind === 'event_created') return this.add(LiveEvent.created(event.event, seq));
+    if (event.kind === 'event_archived') return this.remove(event.eventId);
     if (!isOfMarket(event)) return undefined;
     const place = this.market(event.marketId);
     if (place === undefined) return undefined;
@@ -64,6 +65,17 @@ export class LiveCatalogue {
       this.markets.set(byteKey(market.marketId), { event, market });
     }
     this.inOrder.push(event);
+    return event;
+  }
+
+  private remove(eventId: string): LiveEvent | undefined {
+    const event = this.byId.get(eventId);
+    if (event === undefined) return undefined;
+    this.byId.delete(eventId);
+    for (const { marketId } of event.markets) this.markets.delete(byteKey(marketId));
+    this.inOrder.splice(this.inOrder.indexOf(event), 1);
+    event.isArchived = true;
+    event.version++;
     return event;
   }
 }

@@ -7,6 +7,8 @@ export type EventTerms = Omit<EventView, 'markets'>;
 export class LiveEvent {
   /** Counts what has changed in it and its markets, their books included: an answer made at the same version is still right. */
   version = 0;
+  /** The exchange has forgotten it; its place is empty. */
+  isArchived = false;
 
   /** @param asOfSeq what the engine's commands up to it made of it is in it */
   constructor(

@@ -7,6 +7,8 @@ import { Follower } from './follower';
 
 const SEED = Number(process.env['EXCHANGE_SEED'] ?? 1);
 const COMMANDS = 200;
+/** Where a month passes before what is tested there happens. */
+const COMMANDS_OF: Readonly<Record<string, number>> = { archiving: 1_000 };
 const NEW_FOLLOWER_CHANCE = 1 / 40;
 const FULL_COMPARISON_EVERY = 50;
 const MAX_FOLLOWERS = 2;
@@ -23,6 +25,7 @@ class Followed {
   /** Have their catalogue, and get their books and the events since `fromSeq` at `readySeq`. */
   private loading: { follower: Follower; fromSeq: number; readySeq: number }[] = [];
   begun = 0;
+  archived = 0;
 
   constructor(profile: Profile, seed: number) {
     this.exchange = exchangeOf(profile);
@@ -52,6 +55,10 @@ class Followed {
     const touched = new Set<string>();
     for (const { event } of events) {
       if (event.kind === 'event_created') touched.add(event.event.eventId);
+      if (event.kind === 'event_archived') {
+        touched.delete(event.eventId);
+        this.archived++;
+      }
       if (!('marketId' in event) || event.marketId === null) continue;
       touched.add(this.exchange.market(event.marketId)!.event.eventId);
     }
@@ -98,10 +105,12 @@ class Followed {
 describe.each(PROFILES)(`along $name, seed ${SEED}`, (profile) => {
   it('every follower has what the exchange has', () => {
     const followed = new Followed(profile, SEED);
-    for (const command of seededJournal(profile, { seed: SEED, commands: COMMANDS })) {
+    const commands = COMMANDS_OF[profile.name] ?? COMMANDS;
+    for (const command of seededJournal(profile, { seed: SEED, commands })) {
       followed.carryOut(command);
     }
     followed.compareAll();
     expect(followed.begun).toBeGreaterThan(0);
+    expect(followed.archived).toBeGreaterThanOrEqual(profile.name === 'archiving' ? 3 : 0);
   });
 });

@@ -43,6 +43,7 @@ export { parseJson } from './request-pipe';
 export { requestIdOf, rawBodyOf, rawTargetOf } from './request-context';
 export * from './run-application';
 export * from './secret';
+export * from './short-answers-metric';
 export * from './secret-files';
 export { startTracing } from './tracing/start-tracing';
 export type { Tracing } from './tracing/start-tracing';

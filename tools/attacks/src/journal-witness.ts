@@ -17,6 +17,8 @@ export interface Witnessed {
   readonly record: number;
   readonly seq: number;
   readonly accounts: number;
+  /** Of the snapshot. */
+  readonly stateBytes: number;
   readonly stateHash: string;
 }
 
@@ -42,11 +44,13 @@ export async function witness(attacked: Exchange): Promise<Witnessed> {
   const source = await journalSource({ servers, access: { nkeySeed }, network: 'test', shard: 0 });
   try {
     const { exchange, record } = await replay(source);
+    const snapshot = exchange.snapshot();
     return {
       record,
       seq: exchange.lastSeq,
       accounts: exchange.status().accounts,
-      stateHash: toHex(hashOf(exchange.snapshot())),
+      stateBytes: snapshot.length,
+      stateHash: toHex(hashOf(snapshot)),
     };
   } finally {
     await source.close();

@@ -9,6 +9,7 @@ import { Wallet } from '../../e2e/src/wallet';
 import { attackedExchange } from '../src/attacked-exchange';
 import { Attacker, tallyOf } from '../src/attacker';
 import { grownTables, rowsOf } from '../src/database-rows';
+import { footprintOf } from '../src/footprint';
 import { whenQuiet, witness } from '../src/journal-witness';
 import { publicRequests } from '../src/stranger-requests';
 import type { KnownPlaces } from '../src/stranger-requests';
@@ -44,8 +45,14 @@ async function requestsOf(attacker: Attacker, first: number, count: number): Pro
   return requests;
 }
 
+const leftBehind = async () => ({
+  journal: await witness(exchange),
+  rows: await rowsOf(exchange),
+  footprint: process.env['FIGURES_DIR'] === undefined ? null : await footprintOf(exchange),
+});
+
 it(`${REQUESTS.toLocaleString('en')} requests of keys without money leave nothing`, async () => {
-  const before = { journal: await witness(exchange), rows: await rowsOf(exchange) };
+  const before = await leftBehind();
   const answers: Record<string, number> = {};
   for (let sent = 0; sent < REQUESTS; sent += REQUESTS_AN_ADDRESS) {
     const address = sent / REQUESTS_AN_ADDRESS;
@@ -59,7 +66,7 @@ it(`${REQUESTS.toLocaleString('en')} requests of keys without money leave nothin
     expect(Object.keys(tallyOf(replies)).filter((answer) => answer.startsWith('5'))).toEqual([]);
   }
   await whenQuiet(exchange);
-  const after = { journal: await witness(exchange), rows: await rowsOf(exchange) };
+  const after = await leftBehind();
   expect(after.journal).toEqual(before.journal);
   const grown = grownTables(before.rows, after.rows);
   expect(Object.keys(grown).filter((table) => !MAY_GROW.includes(table))).toEqual([]);

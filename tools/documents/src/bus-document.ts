@@ -14,6 +14,7 @@ import {
 import { REQUEST_LANES } from '@bellwether/exchange';
 import type { AsyncApiDocument, AsyncChannel } from '@bellwether/runtime';
 import { BUS_MESSAGES, BYTES } from './bus-messages';
+import { QUESTIONS, fundingRequest, questionMessage, signerRequest } from './request-messages';
 
 interface Use {
   readonly id: string;
@@ -45,7 +46,7 @@ function usesOfEngine(): Use[] {
       address: ofAnyShard(subjects.query('{what}')),
       title: 'Questions',
       description: "A question, answered from the engine's state.",
-      messages: ['Question'],
+      messages: QUESTIONS.map(questionMessage),
       reply: 'View',
     },
     {
@@ -86,7 +87,7 @@ const usesOfServices = (): Use[] => [
     address: signerKeysSubject(operation),
     title: `Keys: ${operation}`,
     description: "A request of the gateway's admin role, answered by any one signer.",
-    messages: ['ServiceRequest'],
+    messages: [signerRequest(operation)],
     reply: 'ServiceAnswer',
   })),
   ...FUNDING_OPERATIONS.map((operation) => ({
@@ -94,7 +95,7 @@ const usesOfServices = (): Use[] => [
     address: fundingSubject(operation),
     title: `Funding: ${operation}`,
     description: 'A request of the gateway or the signer, answered by a funding app.',
-    messages: ['ServiceRequest'],
+    messages: [fundingRequest(operation)],
     reply: 'ServiceAnswer',
   })),
   ...FUNDING_STREAM_SUBJECTS.map((subject) => {

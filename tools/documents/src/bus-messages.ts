@@ -1,5 +1,6 @@
 /** What travels over NATS: a title, what it is, and where its bytes are laid out. */
 import type { AsyncMessage } from '@bellwether/runtime';
+import { REQUEST_MESSAGES } from './request-messages';
 
 export const BYTES = 'application/octet-stream';
 const JSON_TYPE = 'application/json';
@@ -30,10 +31,10 @@ const failure = {
   },
   required: ['code', 'details'],
 };
-const requestId = field('string', 'For logs: the id of the HTTP request', 'f3b1c2d4');
 
 /** By the name under which subjects refer to them. */
 export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> = {
+  ...REQUEST_MESSAGES,
   Command: bytesOf(
     'command',
     'A command, with the time until which it may begin.',
@@ -44,27 +45,6 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
     'What the command came to, or why nothing was done.',
     'libs/bus/src/engine-message.ts',
   ),
-  Question: {
-    title: 'question',
-    summary: 'A question about the state; bytes are lower-case hex.',
-    contentType: JSON_TYPE,
-    payload: {
-      type: 'object',
-      description: 'What is asked',
-      properties: {
-        requestId,
-        params: {
-          type: 'object',
-          description: 'Of the question',
-          examples: [{ user: '00'.repeat(32) }],
-        },
-      },
-      required: ['requestId', 'params'],
-    },
-    examples: [
-      { name: 'balance', payload: { requestId: 'f3b1c2d4', params: { user: '00'.repeat(32) } } },
-    ],
-  },
   View: {
     title: 'view',
     summary: 'The state as of a command, or why there is no answer.',
@@ -90,28 +70,32 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
       },
     ],
   },
-  ServiceRequest: {
-    title: 'request',
-    summary: 'A request of an edge to a service; bytes are lower-case hex.',
-    contentType: JSON_TYPE,
-    payload: {
-      type: 'object',
-      description: 'What is asked for: the fields of the operation beside the id',
-      properties: { requestId },
-      required: ['requestId'],
-    },
-    examples: [{ name: 'gas price', payload: { requestId: 'f3b1c2d4' } }],
-  },
   ServiceAnswer: {
     title: 'answer',
-    summary: 'What the operation came to, or why nothing was done.',
+    summary: 'What the operation came to, or why nothing was done; bytes are lower-case hex.',
     contentType: JSON_TYPE,
     payload: {
       type: 'object',
-      description: 'The fields of the answer, or a failure',
-      properties: { failed: failure },
+      description: 'One of the two',
+      properties: {
+        answer: {
+          type: 'object',
+          description: 'The fields of the answer: libs/bus/src/funding-service.ts, signer-admin.ts',
+        },
+        failed: failure,
+      },
     },
-    examples: [],
+    examples: [
+      {
+        name: 'refused',
+        payload: {
+          failed: {
+            code: 'VALIDATION_FAILED',
+            details: { field: 'user', expected: '32 bytes of hex' },
+          },
+        },
+      },
+    ],
   },
   LeaderQuestion: bytesOf(
     'who leads',

@@ -1,8 +1,11 @@
-/** Every example of a request in OpenAPI is sent to the running exchange, and answered as the document says. */
+/** Every example of a request in OpenAPI, and of a client's message in AsyncAPI, is sent to the running exchange, and answered as the document says. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operationsOf } from '@bellwether/runtime';
-import type { OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
+import { EXAMPLE } from '@bellwether/api';
+import type { AsyncApiDocument, OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
+import { WebSocket } from 'ws';
 import { readDocument } from '../../documents/src/committed-document';
 import { undocumented } from '../../documents/src/documented-answer';
 import { suiteExchange } from '../src/exchange';
@@ -158,5 +161,32 @@ describe('the signer', () => {
         ? await builder.builder.post(target, body)
         : await answered(() => http(`${exchange.file.signer_url}${target}`));
     expect(outcomeOf(placed, signer, answer)).toBe(expected(operationId, REFUSED_BY_SIGNER));
+  });
+});
+
+describe('the stream', () => {
+  const { components, servers } = readDocument('streams.asyncapi') as AsyncApiDocument;
+  const pathname = String(Object(servers?.['gateway'])['pathname']);
+
+  it.each([
+    ['Subscribe', 'subscribed'],
+    ['Resume', 'subscribed'],
+    ['Unsubscribe', 'unsubscribed'],
+    ['Ping', 'pong'],
+  ])('%s', async (message, answer) => {
+    const { marketIds } = await newEvent(exchange);
+    const example = JSON.stringify(components.messages[message]?.examples[0]?.payload);
+    const url = exchange.file.gateway_url.replace('http', 'ws');
+    const socket = new WebSocket(`${url}${pathname}`);
+    await once(socket, 'open');
+    const answered = new Promise<unknown>((resolve) => {
+      socket.on('message', (data: Buffer) => {
+        const told: unknown = JSON.parse(data.toString());
+        if (Object(told).id !== undefined) resolve(told);
+      });
+    });
+    socket.send(example.replaceAll(EXAMPLE.marketId, marketIds[0] ?? ''));
+    expect(await answered).toMatchObject({ type: answer });
+    socket.close();
   });
 });

@@ -1,5 +1,6 @@
 /** The SDK as its users have it, and the second client beside it, on the really running exchange. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -237,27 +238,32 @@ describe('the stream', () => {
   });
 });
 
-describe('the README of the package', () => {
+/** A folder in which the package is installed as it is built, with what its examples import. */
+async function installedIn(folder: string): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  for (const [name, place] of [
+    ['@bellwether/client', 'dist/libs/client'],
+    ['ws', 'node_modules/ws'],
+  ] as const) {
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(join(ROOT, place), join(modules, name));
+  }
+}
+
+describe('the package', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bellwether-readme-'));
+    await installedIn(folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is a program that runs as it stands, with the package as it is built', async () => {
+  it('has a README that is a program, and runs as it stands', async () => {
     const market = await newMarketOfTheTour();
     const text = await readFile(join(ROOT, 'libs/client/README.md'), 'utf8');
     const blocks = Array.from(text.matchAll(/^```js\n(.*?)^```$/gms), ([, code = '']) => code);
     const program = blocks.join('\n').replaceAll('.local', exchange.dataDir);
     await writeFile(join(folder, 'program.mjs'), program);
-    const modules = join(folder, 'node_modules');
-    for (const [name, place] of [
-      ['@bellwether/client', 'dist/libs/client'],
-      ['ws', 'node_modules/ws'],
-    ] as const) {
-      await mkdir(dirname(join(modules, name)), { recursive: true });
-      await symlink(join(ROOT, place), join(modules, name));
-    }
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [join(folder, 'program.mjs')],
@@ -279,6 +285,45 @@ describe('the README of the package', () => {
     ]);
     expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
     expect(market).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('has a maker that quotes both sides, moves with what it holds, and leaves nothing in the book', async () => {
+    const quiet = await newMarket(exchange);
+    const example = await readFile(join(ROOT, 'libs/client/examples/quote-both-sides.mjs'), 'utf8');
+    await writeFile(join(folder, 'maker.mjs'), example);
+    const file = join(exchange.dataDir, 'exchange.json');
+    const args = [join(folder, 'maker.mjs'), quiet, '4000', file];
+    const maker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(maker, 'exit');
+    let printed = '';
+    maker.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const levels = async () => {
+      const { yes } = await bookOf(exchange, quiet);
+      return [yes.bids, yes.asks].map((side) => side.map(({ price, size }) => [price, size]));
+    };
+    try {
+      const quotes = [[[3_900, 50]], [[4_100, 50]]];
+      await eventually(levels, (now) => JSON.stringify(now) === JSON.stringify(quotes));
+      // Ten of its offer are bought: it is short by ten, and both quotes rise.
+      const taker = await newTrader();
+      const bought = await taker.placeOrder(
+        order({ market_id: quiet, price: 4_100, size: 10, order_type: 'ioc' }),
+      );
+      expect(bought.answer).toMatchObject({ status: 'filled', filled: 10 });
+      const moved = [[[3_920, 50]], [[4_120, 50]]];
+      await eventually(levels, (now) => JSON.stringify(now) === JSON.stringify(moved));
+    } finally {
+      maker.kill('SIGTERM');
+    }
+    expect(await ended).toEqual([0, null]);
+    expect(await levels()).toEqual([[], []]);
+    expect(
+      printed
+        .trim()
+        .split('\n')
+        .map((line) => Object(JSON.parse(line)).held),
+    ).toEqual([0, -10]);
+    expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
   });
 
   /** What the demo maker of a local exchange offers; the suite's has no demo markets. */

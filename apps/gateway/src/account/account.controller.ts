@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   ENGINE_READ,
   HISTORY_READ,
-  MARKET_READ,
+  MARKET_HISTORY_READ,
   balanceAnswer,
   marketId,
   noncesAnswer,
@@ -50,7 +50,7 @@ export class AccountController {
   @Answers('getPosition', {
     summary: "Read a user's position in a market",
     answer: positionAnswer,
-    codes: MARKET_READ,
+    codes: MARKET_HISTORY_READ,
   })
   @Direct()
   @Get('/position/:market_id/:public_key')

@@ -3,10 +3,10 @@
  * be behind, it says so (503) instead of denying what happened.
  */
 import type { OrdersQuery } from '@bellwether/api';
-import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { OrderView } from '@bellwether/exchange';
 import type { NonceOutcome, OrderHistory } from '@bellwether/persistence';
+import type { Catalogue } from '../catalogue/catalogue';
 import type { EngineReader } from '../engine/shared-queries';
 
 export interface OrdersList {
@@ -18,6 +18,7 @@ export interface OrdersList {
 export interface UserOrdersParts {
   readonly engine: EngineReader;
   readonly history: Pick<OrderHistory, 'byId' | 'byNonce' | 'ofUser'>;
+  readonly catalogue: Pick<Catalogue, 'market'>;
 }
 
 export class UserOrders {
@@ -31,8 +32,7 @@ export class UserOrders {
     const { status, marketId } = query.filter;
     const list = await (status === 'open' ? this.open(user, query) : this.past(user, query));
     if (list.orders.length > 0 || marketId === undefined) return list;
-    const { view } = await this.parts.engine.query('market', { marketId });
-    if (view === null) throw new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
+    await this.parts.catalogue.market(marketId);
     return list;
   }
 

@@ -27,11 +27,12 @@ export class CatalogueIndex {
   private readonly byId = new Map<string, LiveEvent>();
   private readonly indexed = new Map<LiveEvent, Indexed>();
 
-  /** New ones, and those in which anything changed. */
+  /** New ones, those in which anything changed, and those that were archived. */
   update(events: Iterable<LiveEvent>): void {
     for (const event of events) {
       const known = this.indexed.get(event);
-      if (known === undefined) this.add(event);
+      if (event.isArchived) this.remove(event);
+      else if (known === undefined) this.add(event);
       else this.move(event, known);
     }
   }
@@ -67,6 +68,16 @@ export class CatalogueIndex {
     this.all.add(event);
     listOf(this.byStatus, indexed.status).add(event);
     for (const name of indexed.categories) listOf(this.byCategory, name).add(event);
+  }
+
+  private remove(event: LiveEvent): void {
+    const known = this.indexed.get(event);
+    if (known === undefined) return;
+    this.indexed.delete(event);
+    this.byId.delete(event.terms.eventId);
+    this.all.remove(event);
+    listOf(this.byStatus, known.status).remove(event);
+    for (const name of known.categories) listOf(this.byCategory, name).remove(event);
   }
 
   private move(event: LiveEvent, known: Indexed): void {

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ENGINE_READ,
-  MARKET_READ,
+  MARKET_HISTORY_READ,
   catalogueQuery,
   eventAnswer,
   eventIdParameter,
@@ -58,7 +58,7 @@ export class CatalogueController {
   @Answers('getMarket', {
     summary: 'Read a market',
     answer: marketAnswer,
-    codes: MARKET_READ,
+    codes: MARKET_HISTORY_READ,
   })
   @Direct()
   @Get('/markets/:market_id')
@@ -70,7 +70,7 @@ export class CatalogueController {
   @Answers('getEvent', {
     summary: 'Read an event',
     answer: eventAnswer,
-    codes: [...ENGINE_READ, 'EVENT_NOT_FOUND'],
+    codes: [...ENGINE_READ, 'EVENT_NOT_FOUND', 'HISTORY_UNAVAILABLE'],
   })
   @Direct()
   @Get('/events/:event_id')

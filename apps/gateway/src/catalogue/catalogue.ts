@@ -1,10 +1,14 @@
-/** The events and markets of the exchange, from memory: never older than the question while the engine answers. */
+/**
+ * The events and markets of the exchange, from memory: never older than the question while the engine answers. Those that it has
+ * archived are history's to tell; lists leave them out.
+ */
 import type { CatalogueQuery } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { LiveEvent, LiveMarket } from '@bellwether/market-data';
 import type { AsOf, LiveViews } from '../live/live-views';
 import { CatalogueIndex } from './catalogue-index';
+import type { ArchivedCatalogue } from './archived-catalogue';
 import type { CataloguePage } from './catalogue-index';
 
 export interface FoundMarket {
@@ -17,7 +21,10 @@ export class Catalogue {
   private readonly index = new CatalogueIndex();
   private changes = 0;
 
-  constructor(private readonly live: LiveViews) {
+  constructor(
+    private readonly live: LiveViews,
+    private readonly archived: Pick<ArchivedCatalogue, 'event' | 'eventOfMarket'>,
+  ) {
     live.onCatalogue((changed) => {
       this.index.update(changed);
       this.changes++;
@@ -43,19 +50,22 @@ export class Catalogue {
     return this.index.list(query);
   }
 
-  /** @throws CodedError EVENT_NOT_FOUND, ENGINE_UNAVAILABLE */
+  /** @throws CodedError EVENT_NOT_FOUND, ENGINE_UNAVAILABLE, HISTORY_UNAVAILABLE */
   async event(eventId: string): Promise<LiveEvent> {
     const isCurrent = await this.live.currentOrLast();
-    const event = this.live.catalogue.event(eventId);
+    const event = this.live.catalogue.event(eventId) ?? (await this.archived.event(eventId));
     if (event === undefined) throw missing(isCurrent, 'EVENT_NOT_FOUND', { event_id: eventId });
     return event;
   }
 
-  /** @throws CodedError MARKET_NOT_FOUND, ENGINE_UNAVAILABLE */
+  /** @throws CodedError MARKET_NOT_FOUND, ENGINE_UNAVAILABLE, HISTORY_UNAVAILABLE */
   async market(marketId: Uint8Array): Promise<FoundMarket> {
     const isCurrent = await this.live.currentOrLast();
     const found = this.live.catalogue.market(marketId);
     if (found !== undefined) return found;
+    const event = await this.archived.eventOfMarket(marketId);
+    const market = event?.markets.find((one) => toHex(one.marketId) === toHex(marketId));
+    if (event !== undefined && market !== undefined) return { event, market };
     throw missing(isCurrent, 'MARKET_NOT_FOUND', { market_id: toHex(marketId) });
   }
 }

@@ -1,9 +1,11 @@
 import { MAX_EVENT_BATCH_BYTES, comparePlaces } from '@bellwether/bus';
 import type { EventPlace } from '@bellwether/bus';
-import type { SequencedEvent } from '@bellwether/exchange';
+import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 
 /** A new event of the catalogue, or a fee schedule, is as long as the command that made it. */
 const MAX_EVENT_BYTES = 64 * 1024;
+/** Of these, one that tells of a hundred markets. */
+const LONG_EVENTS: readonly ExchangeEvent['kind'][] = ['event_created', 'fees', 'event_archived'];
 /** Every other, with the texts of a refusal. */
 const MAX_ORDINARY_EVENT_BYTES = 1_024;
 
@@ -44,8 +46,7 @@ export class WholeSeqs {
 function mayBeCut(batch: readonly SequencedEvent[]): boolean {
   let bytes = MAX_EVENT_BYTES;
   for (const { event } of batch) {
-    const isLong = event.kind === 'event_created' || event.kind === 'fees';
-    bytes += isLong ? MAX_EVENT_BYTES : MAX_ORDINARY_EVENT_BYTES;
+    bytes += LONG_EVENTS.includes(event.kind) ? MAX_EVENT_BYTES : MAX_ORDINARY_EVENT_BYTES;
   }
   return bytes > MAX_EVENT_BATCH_BYTES;
 }

@@ -2,7 +2,6 @@ import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   MARKET_HISTORY_READ,
-  MARKET_READ,
   bookAnswer,
   bookQuery,
   candlesAnswer,
@@ -34,7 +33,7 @@ export class MarketController {
   @Answers('getBook', {
     summary: 'Read the order book of a market',
     answer: bookAnswer,
-    codes: MARKET_READ,
+    codes: MARKET_HISTORY_READ,
   })
   @Direct()
   @Get('/book')

@@ -72,6 +72,7 @@ export class KeptEvents {
 
 /** Long texts come with new events of the catalogue alone. */
 function bytesOf({ event }: SequencedEvent): number {
+  if (event.kind === 'event_archived') return KEPT_BYTES_AN_EVENT * (1 + event.markets.length);
   if (event.kind !== 'event_created') return KEPT_BYTES_AN_EVENT;
   const { question, description, markets } = event.event;
   return KEPT_BYTES_AN_EVENT * (1 + markets.length) + question.length + description.length;

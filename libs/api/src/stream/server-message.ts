@@ -12,7 +12,14 @@ import { tradesSnapshotData, tradesUpdateData } from './trades-data';
 import { userSnapshotData, userUpdateData } from './user-data';
 
 const idField = words('Of the message that this answers; null where it had none', '1').nullable();
-const channelName = words('The channel', `book:${EXAMPLE.marketId}`);
+const CHANNEL = {
+  book: `book:${EXAMPLE.marketId}`,
+  trades: `trades:${EXAMPLE.marketId}`,
+  user: `user:${EXAMPLE.user}`,
+  markets: 'markets',
+} as const;
+const channelNamed = (example: string) => words('The channel', example);
+const channelName = channelNamed(CHANNEL.book);
 const seqField = count('The command as of which this is true', EXAMPLE.seq);
 const timestampField = time('When that command was carried out');
 const typed = <const T extends string>(type: T) =>
@@ -32,20 +39,20 @@ export const subscribedMessage = named(
   'A channel begins.',
 );
 
-const snapshotOf = <S extends z.ZodType>(data: S) =>
+const snapshotOf = <S extends z.ZodType>(example: string, data: S) =>
   z.strictObject({
     type: typed('snapshot'),
-    channel: channelName,
+    channel: channelNamed(example),
     seq: seqField,
     prev_seq: z.literal(0).meta({ description: 'It follows nothing: what was known is replaced' }),
     timestamp: timestampField,
     data,
   });
 
-const updateOf = <S extends z.ZodType>(data: S) =>
+const updateOf = <S extends z.ZodType>(example: string, data: S) =>
   z.strictObject({
     type: typed('update'),
-    channel: channelName,
+    channel: channelNamed(example),
     seq: seqField,
     prev_seq: count('The `seq` of the message before on this channel', EXAMPLE.seq - 2),
     timestamp: timestampField,
@@ -54,18 +61,42 @@ const updateOf = <S extends z.ZodType>(data: S) =>
 
 /** By the kind of the channel. */
 export const SNAPSHOT_MESSAGES = {
-  book: named('BookSnapshotMessage', snapshotOf(bookSnapshotData), 'A whole book.'),
-  trades: named('TradesSnapshotMessage', snapshotOf(tradesSnapshotData), 'The newest trades.'),
-  user: named('UserSnapshotMessage', snapshotOf(userSnapshotData), 'What a user has.'),
-  markets: named('MarketsSnapshotMessage', snapshotOf(marketsSnapshotData), 'The newest markets.'),
+  book: named('BookSnapshotMessage', snapshotOf(CHANNEL.book, bookSnapshotData), 'A whole book.'),
+  trades: named(
+    'TradesSnapshotMessage',
+    snapshotOf(CHANNEL.trades, tradesSnapshotData),
+    'The newest trades.',
+  ),
+  user: named(
+    'UserSnapshotMessage',
+    snapshotOf(CHANNEL.user, userSnapshotData),
+    'What a user has.',
+  ),
+  markets: named(
+    'MarketsSnapshotMessage',
+    snapshotOf(CHANNEL.markets, marketsSnapshotData),
+    'The newest markets.',
+  ),
 } as const;
 
 /** By the kind of the channel. */
 export const UPDATE_MESSAGES = {
-  book: named('BookUpdateMessage', updateOf(bookUpdateData), 'A change of a book.'),
-  trades: named('TradesUpdateMessage', updateOf(tradesUpdateData), 'Trades that happened.'),
-  user: named('UserUpdateMessage', updateOf(userUpdateData), 'A change of what a user has.'),
-  markets: named('MarketsUpdateMessage', updateOf(marketsUpdateData), 'Changes of the catalogue.'),
+  book: named('BookUpdateMessage', updateOf(CHANNEL.book, bookUpdateData), 'A change of a book.'),
+  trades: named(
+    'TradesUpdateMessage',
+    updateOf(CHANNEL.trades, tradesUpdateData),
+    'Trades that happened.',
+  ),
+  user: named(
+    'UserUpdateMessage',
+    updateOf(CHANNEL.user, userUpdateData),
+    'A change of what a user has.',
+  ),
+  markets: named(
+    'MarketsUpdateMessage',
+    updateOf(CHANNEL.markets, marketsUpdateData),
+    'Changes of the catalogue.',
+  ),
 } as const;
 
 export const unsubscribedMessage = named(

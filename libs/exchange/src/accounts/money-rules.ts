@@ -14,7 +14,7 @@ import type { AccountTable } from './account-table';
  */
 export class MoneyRules {
   private present: MoneyLimits | null = null;
-  /** Of each event, looked up once. */
+  /** Of each market, looked up once. */
   private minimums: (number | undefined)[] = [];
 
   constructor(
@@ -35,11 +35,15 @@ export class MoneyRules {
   /** Micro-USDC that a buy must come to at its limit price where some of it would rest. */
   restingMinimum(market: number): number {
     if (this.present === null) return 0;
-    const event = this.markets.int(market, EVENT);
-    return (this.minimums[event] ??= minimumFor(
+    return (this.minimums[market] ??= minimumFor(
       this.present,
-      this.catalogue.entry(event).command.category,
+      this.catalogue.entry(this.markets.int(market, EVENT)).command.category,
     ));
+  }
+
+  /** The market's number is another's from now on. */
+  forgetMarket(market: number): void {
+    this.minimums[market] = undefined;
   }
 
   /** The fewest contracts at that price that come to the minimum. */

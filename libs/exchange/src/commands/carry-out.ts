@@ -19,6 +19,7 @@ import { registerDelegate } from './register-delegate';
 import { resolveEvent } from './resolve-event';
 import { resolveMarket } from './resolve-market';
 import {
+  setArchiving,
   setFees,
   setMode,
   setMoneyLimits,
@@ -71,6 +72,8 @@ export function carryOut(
       return setMoneyLimits(state, command);
     case 'set_withdrawal_limits':
       return setWithdrawalLimits(state, command);
+    case 'set_archiving':
+      return setArchiving(state, command);
     case 'tick':
       return fresh(state, { kind: 'ticked' });
     case 'withdraw':

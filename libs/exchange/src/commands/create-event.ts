@@ -10,15 +10,21 @@ import type { CommandEvents } from '../command-events';
 
 type CreateEvent = CommandOf<'create_event'>;
 
-/** Creates an event and a market for each of its labels. The same again gets the first answer. */
+/**
+ * Creates an event and a market for each of its labels. The same again gets the first answer, until the event is archived: its id
+ * is never given again.
+ */
 export function createEvent(
   state: ExchangeState,
   command: CreateEvent,
   events: CommandEvents,
 ): Answer {
-  const { catalogue, markets } = state;
+  const { catalogue, markets, archivedEvents } = state;
   const known = catalogue.find(command.eventId);
   if (known !== 0) return answerKnown(state, known, command);
+  if (archivedEvents.has(command.eventId)) {
+    return fresh(state, refused('EVENT_EXISTS', { event_id: command.eventId }));
+  }
   const wrong = wrongTime(state, command);
   if (wrong !== null) return fresh(state, wrong);
   if (!markets.hasRoomFor(command.labels.length)) return fresh(state, refused('CAPACITY_REACHED'));
@@ -66,30 +72,32 @@ function add(state: ExchangeState, command: CreateEvent): number {
   const row = state.fees.rowFor(category);
   const feeBps = command.feeBps ?? row.feeBps;
   const { makerRebatePct } = row;
-  const event = catalogue.add({
+  const opensLater = opensAt !== null && opensAt * 1000 > timestampMs;
+  const status = opensLater ? PENDING : ACTIVE;
+  const event = catalogue.next;
+  const numbers = command.labels.map((label) => {
+    const marketId = marketIdOf({ network: state.network, eventId, label });
+    const market = markets.create({ marketId, event, status, feeBps, makerRebatePct });
+    state.holdings.reserve(market);
+    state.ladder.openBook(market);
+    return market;
+  });
+  catalogue.add(event, {
     command,
     feeBps,
     makerRebatePct,
     createdSeq: seq,
     createdMs: timestampMs,
-    firstMarket: markets.count + 1,
+    markets: numbers,
   });
-  const opensLater = opensAt !== null && opensAt * 1000 > timestampMs;
-  const status = opensLater ? PENDING : ACTIVE;
-  for (const label of command.labels) {
-    const marketId = marketIdOf({ network: state.network, eventId, label });
-    const market = markets.create({ marketId, event, status, feeBps, makerRebatePct });
-    state.holdings.reserve(market);
-    state.ladder.openBook(market);
-  }
   if (opensLater) state.dueTimes.add({ atMs: opensAt * 1000, event, what: 'opens' });
   state.dueTimes.add({ atMs: expiry * 1000, event, what: 'expires' });
   return event;
 }
 
 function eventCreated(state: ExchangeState, event: number): ReplyOf<'event_created'> {
-  const { eventId, labels } = state.catalogue.entry(event).command;
-  const numbers = [...state.catalogue.marketsOf(event)];
+  const { command, markets: numbers } = state.catalogue.entry(event);
+  const { eventId, labels } = command;
   return {
     kind: 'event_created',
     eventId,

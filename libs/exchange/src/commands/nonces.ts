@@ -22,3 +22,14 @@ export const nonceTooLow = (
     last_nonce: state.outcomes.lastNonce(account, kind),
     fate: state.outcomes.fate(account, kind, nonce),
   });
+
+/** A nonce that was used, and what became of it went with its market. */
+export const nonceForgotten = (
+  state: ExchangeState,
+  account: number,
+  kind: number,
+): ReplyOf<'refused'> =>
+  refused('NONCE_TOO_LOW', {
+    last_nonce: state.outcomes.lastNonce(account, kind),
+    fate: 'forgotten',
+  });

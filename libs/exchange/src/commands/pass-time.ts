@@ -2,13 +2,19 @@ import type { CommandEvents } from '../command-events';
 import { ACTIVE, CLOSED, PAUSED, PENDING } from '../markets/market-table';
 import type { DueTime } from '../markets/due-times';
 import type { ExchangeState } from '../state';
+import { archiveDue, nextArchivingMs } from './archive';
 import { changeStatus } from './market-status';
 
 /**
  * Lets time pass to the record's: markets that are due open, or close with their orders cancelled, in order of due
- * time, then of creation. It happens before the command itself, and belongs to the same `seq`.
+ * time, then of creation; then what was resolved long ago is archived. It happens before the command itself, and belongs to the same `seq`.
  */
 export function passTime(state: ExchangeState, events: CommandEvents): void {
+  openAndClose(state, events);
+  archiveDue(state, events);
+}
+
+function openAndClose(state: ExchangeState, events: CommandEvents): void {
   const { dueTimes } = state;
   for (let due = dueTimes.next; due !== undefined; due = dueTimes.next) {
     if (due.atMs > state.lastTimestampMs) return;
@@ -21,8 +27,14 @@ export function passTime(state: ExchangeState, events: CommandEvents): void {
   }
 }
 
-/** When something is due next: null where nothing is. Due times that concern no market any more are dropped. */
+/** When something is due next: null where nothing is. */
 export function nextDueMs(state: ExchangeState): number | null {
+  const due = [nextOpeningOrClosingMs(state), nextArchivingMs(state)].filter((ms) => ms !== null);
+  return due.length === 0 ? null : Math.min(...due);
+}
+
+/** Due times that concern no market any more are dropped. */
+function nextOpeningOrClosingMs(state: ExchangeState): number | null {
   const { dueTimes, catalogue } = state;
   for (let due = dueTimes.next; due !== undefined; due = dueTimes.next) {
     for (const market of catalogue.marketsOf(due.event)) {

@@ -9,7 +9,7 @@ import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh, replayed } from './answers';
 import { haltOnBreach } from './breach-halt';
-import { nonceReused, nonceTooLow } from './nonces';
+import { nonceForgotten, nonceReused, nonceTooLow } from './nonces';
 import { asNumbers } from './order-numbers';
 import { refusalOfCore, refuseMarket, refuseNow } from './order-refusals';
 
@@ -47,6 +47,9 @@ function answerRepeat(state: ExchangeState, command: OrderCommand, order: Incomi
   const { account, nonce } = order;
   const at = state.outcomes.find(account, ORDER_NONCE, nonce);
   if (at < 0) return fresh(state, nonceTooLow(state, account, ORDER_NONCE, nonce));
+  if (state.orderOutcomes.isForgotten(at)) {
+    return fresh(state, nonceForgotten(state, account, ORDER_NONCE));
+  }
   if (!state.orderOutcomes.isOf(at, order, command.marketId)) {
     return fresh(state, nonceReused(state, account, ORDER_NONCE, nonce));
   }

@@ -2,7 +2,15 @@ import type { Resolution } from '../command';
 import type { CommandEvents } from '../command-events';
 import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT, PRICE_SCALE_BPS } from '../limits';
 import { HELD, NEXT_POSITION, POSITION_ACCOUNT } from '../accounts/position-table';
-import { PAID, RESOLVED, RESOLVED_MS, RESOLVED_SEQ, STATUS, VOIDED } from '../markets/market-table';
+import {
+  EVENT,
+  PAID,
+  RESOLVED,
+  RESOLVED_MS,
+  RESOLVED_SEQ,
+  STATUS,
+  VOIDED,
+} from '../markets/market-table';
 import { NO, YES } from '../orders/order-word';
 import type { Answer, ReplyBody, ResolvedMarket } from '../reply';
 import type { ExchangeState } from '../state';
@@ -50,6 +58,31 @@ export function resolve(
   markets.setResolution(market, { resolution, price, paid: paidMicroUsdc, seq, timestampMs });
   const marketId = markets.idOf(market);
   events.add({ kind: 'market_resolved', marketId, resolution, price, paidMicroUsdc });
+  noteResolved(state, markets.int(market, EVENT));
+}
+
+/** An event of which nothing is left to resolve waits to be archived. */
+function noteResolved(state: ExchangeState, event: number): void {
+  const { catalogue, resolvedEvents, lastTimestampMs: resolvedMs } = state;
+  const isLeft = catalogue.marketsOf(event).some((market) => !isResolved(state, market));
+  if (!isLeft) resolvedEvents.add({ event, resolvedMs });
+}
+
+/** Of a snapshot: the events that wait to be archived, in the order in which the last of their markets was resolved. */
+export function findResolvedEvents(state: ExchangeState): void {
+  const { catalogue, markets, resolvedEvents } = state;
+  const lastOf = (event: number): number =>
+    catalogue
+      .marketsOf(event)
+      .reduce((a, b) => (markets.word(b, RESOLVED_SEQ) > markets.word(a, RESOLVED_SEQ) ? b : a));
+  const resolved = catalogue
+    .all()
+    .filter((event) => catalogue.marketsOf(event).every((market) => isResolved(state, market)))
+    .map((event) => ({ event, last: lastOf(event) }))
+    .toSorted((a, b) => markets.word(a.last, RESOLVED_SEQ) - markets.word(b.last, RESOLVED_SEQ));
+  for (const { event, last } of resolved) {
+    resolvedEvents.add({ event, resolvedMs: markets.word(last, RESOLVED_MS) });
+  }
 }
 
 function payHolders(

@@ -19,7 +19,7 @@ export function resolveEvent(
 ): Answer {
   const event = state.catalogue.find(eventId);
   if (event === 0) return fresh(state, refused('EVENT_NOT_FOUND', { event_id: eventId }));
-  const markets = [...state.catalogue.marketsOf(event)];
+  const markets = state.catalogue.marketsOf(event);
   const winning = winner === null ? 0 : state.markets.find(winner);
   if (winner !== null && !markets.includes(winning)) {
     return fresh(state, refused('MARKET_NOT_FOUND', { market_id: toHex(winner) }));

@@ -62,6 +62,15 @@ export function setWithdrawalLimits(
   return fresh(state, { kind: 'withdrawal_limits' });
 }
 
+/** The leader's configuration too. */
+export function setArchiving(
+  state: ExchangeState,
+  { archiving }: CommandOf<'set_archiving'>,
+): Answer {
+  state.archivedEvents.terms = archiving;
+  return fresh(state, { kind: 'archiving' });
+}
+
 /** Whether withdrawals are taken; one that is as wanted already is told to nobody. */
 export function setWithdrawals(
   state: ExchangeState,

@@ -8,7 +8,7 @@ import type { BreachList } from './breach';
 export function checkBooks(state: ExchangeState, found: BreachList): void {
   const { ladder, orders, markets } = state;
   let listed = 0;
-  for (let market = 1; market <= markets.count; market++) {
+  for (let market = 1; market <= markets.used; market++) {
     const bid = ladder.bestBid(market);
     const ask = ladder.bestAsk(market);
     found.expect(bid < ask, 'I7', market, () => `best bid ${bid}, best ask ${ask}`);

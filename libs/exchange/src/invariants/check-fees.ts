@@ -10,7 +10,7 @@ import type { BreachList } from './breach';
 /** I9: rates are within their caps, and rebates within the fees they come from. It compares sums, never single fills. */
 export function checkFees(state: ExchangeState, found: BreachList): void {
   const { markets, orders, ledger } = state;
-  for (let market = 1; market <= markets.count; market++) {
+  for (let market = 1; market <= markets.used; market++) {
     const feeBps = markets.int(market, FEE_BPS);
     const pct = markets.int(market, MAKER_REBATE_PCT);
     const isCapped = feeBps <= MAX_PROTOCOL_FEE_BPS && pct <= MAX_MAKER_REBATE_PCT;

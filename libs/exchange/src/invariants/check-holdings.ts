@@ -12,7 +12,7 @@ import type { BreachList } from './breach';
 /** I4, and I2 of contracts: each market's contracts and collateral, from its list of positions. */
 export function checkHoldings(state: ExchangeState, found: BreachList): void {
   let listed = 0;
-  for (let market = 1; market <= state.markets.count; market++) {
+  for (let market = 1; market <= state.markets.used; market++) {
     listed += checkMarket(state, market, found);
   }
   const { live } = state.positions;

@@ -19,7 +19,7 @@ export function checkTotals(state: ExchangeState, found: BreachList): void {
     sums[USER_LOCKED]! += accountTable.word(account, LOCKED);
     sums[WITHDRAWING]! += accountTable.word(account, WITHDRAWING_AMOUNT);
   }
-  for (let market = 1; market <= markets.count; market++) {
+  for (let market = 1; market <= markets.used; market++) {
     sums[COLLATERAL]! += holdings.collateral(market);
   }
   for (let builder = 1; builder <= builders.count; builder++) {

@@ -1,28 +1,56 @@
+import { believe } from '@bellwether/errors';
 import type { CommandOf } from '../command';
 
-/** An event as it was created. Its markets have the numbers from `firstMarket`, one a label, in order. */
+/** An event as it was created, with the numbers of its markets, one a label, in order. */
 export interface CatalogueEntry {
   readonly command: CommandOf<'create_event'>;
   readonly feeBps: number;
   readonly makerRebatePct: number;
   readonly createdSeq: number;
   readonly createdMs: number;
-  readonly firstMarket: number;
+  readonly markets: readonly number[];
 }
 
-/** Events in order of creation, numbered from 1. They are only ever added. */
-export class Catalogue {
-  private readonly entries: CatalogueEntry[] = [];
-  private readonly numbers = new Map<string, number>();
+const NO_MARKETS: readonly number[] = [];
 
-  get count(): number {
-    return this.entries.length;
+/** Events, numbered from 1 in order of creation; a number is never given again. Those that are archived are forgotten. */
+export class Catalogue {
+  private readonly entries = new Map<number, CatalogueEntry>();
+  private readonly numbers = new Map<string, number>();
+  /** Numbers of the events there are, rising. */
+  private readonly inOrder: number[] = [];
+  private lastNumber = 0;
+
+  /** The highest number that was given, 0 before the first event. */
+  get last(): number {
+    return this.lastNumber;
   }
 
-  add(entry: CatalogueEntry): number {
-    const number = this.entries.push(entry);
-    this.numbers.set(entry.command.eventId, number);
-    return number;
+  /** The number of the event that is added next. */
+  get next(): number {
+    return this.lastNumber + 1;
+  }
+
+  /** @param event its number: the next, or of a snapshot a later one, as those between were archived */
+  add(event: number, entry: CatalogueEntry): void {
+    this.skipTo(event - 1);
+    this.lastNumber = event;
+    this.entries.set(event, entry);
+    this.numbers.set(entry.command.eventId, event);
+    this.inOrder.push(event);
+  }
+
+  /** Of a snapshot: numbers up to this one were given. */
+  skipTo(last: number): void {
+    believe(last >= this.lastNumber, 'events come in order of their numbers');
+    this.lastNumber = last;
+  }
+
+  /** Cost: O(events), a copy within memory. */
+  remove(event: number): void {
+    this.numbers.delete(this.entry(event).command.eventId);
+    this.entries.delete(event);
+    this.inOrder.splice(this.inOrder.lastIndexOf(event), 1);
   }
 
   /** 0 where the id is not known. */
@@ -31,17 +59,25 @@ export class Catalogue {
   }
 
   entry(event: number): CatalogueEntry {
-    return this.entries[event - 1]!;
+    return this.entries.get(event)!;
   }
 
-  /** The numbers of an event's markets, in order of creation. */
-  *marketsOf(event: number): Generator<number> {
-    const { firstMarket, command } = this.entry(event);
-    for (let i = 0; i < command.labels.length; i++) yield firstMarket + i;
+  /** In order of creation. */
+  all(): readonly number[] {
+    return this.inOrder;
+  }
+
+  *newestFirst(): Generator<number> {
+    for (let at = this.inOrder.length - 1; at >= 0; at--) yield this.inOrder[at]!;
+  }
+
+  /** The numbers of an event's markets, in order of creation; none of one that is archived. */
+  marketsOf(event: number): readonly number[] {
+    return this.entries.get(event)?.markets ?? NO_MARKETS;
   }
 
   labelOf(event: number, market: number): string {
-    const { firstMarket, command } = this.entry(event);
-    return command.labels[market - firstMarket]!;
+    const { markets, command } = this.entry(event);
+    return command.labels[markets.indexOf(market)]!;
   }
 }

@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue';
 
 /**
  * When something happens by itself: an event opens, or expires. Sorted, the next to come last, so that taking it
- * is O(1); adding is O(n), a copy within memory, and only an admin's `create_event` adds.
+ * is O(1); adding is O(n), a copy within memory, and only an admin's `create_event` adds, and an archived event's times are dropped.
  */
 export interface DueTime {
   readonly atMs: number;
@@ -27,7 +27,7 @@ export class DueTimes {
 
   /** The times of all events there are, when a snapshot is restored. Those that have passed concern no market. */
   addEvents(catalogue: Catalogue): void {
-    for (let event = 1; event <= catalogue.count; event++) {
+    for (const event of catalogue.all()) {
       const { opensAt, expiry } = catalogue.entry(event).command;
       if (opensAt !== null) this.laterFirst.push({ atMs: opensAt * 1000, event, what: 'opens' });
       this.laterFirst.push({ atMs: expiry * 1000, event, what: 'expires' });
@@ -36,6 +36,23 @@ export class DueTimes {
   }
 
   add(due: DueTime): void {
+    this.laterFirst.splice(this.placeOf(due), 0, due);
+  }
+
+  /** The event is archived: its times need not be waited for. Those that have passed are not there any more. */
+  forget(event: number, { opensAt, expiry }: { opensAt: number | null; expiry: number }): void {
+    if (opensAt !== null) this.drop({ atMs: opensAt * 1000, event, what: 'opens' });
+    this.drop({ atMs: expiry * 1000, event, what: 'expires' });
+  }
+
+  private drop(due: DueTime): void {
+    const place = this.placeOf(due);
+    const known = this.laterFirst[place];
+    if (known?.event === due.event && known.atMs === due.atMs) this.laterFirst.splice(place, 1);
+  }
+
+  /** Where the time belongs, or is. */
+  private placeOf(due: DueTime): number {
     let low = 0;
     let high = this.laterFirst.length;
     while (low < high) {
@@ -43,6 +60,6 @@ export class DueTimes {
       if (comesBefore(due, this.laterFirst[middle]!)) low = middle + 1;
       else high = middle;
     }
-    this.laterFirst.splice(low, 0, due);
+    return low;
   }
 }

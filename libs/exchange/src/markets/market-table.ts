@@ -1,17 +1,21 @@
+import { believe } from '@bellwether/errors';
 import { MARKET_STATUSES, RESOLUTIONS } from '../command';
 import type { MarketStatus, Resolution } from '../command';
+import { MARKET_NUMBER_BITS } from '../limits';
 import { KeyTable } from '../tables/key-table';
 import { Records } from '../tables/records';
 
 /**
- * Markets, numbered from 1 in the order they were created and never removed: 64 bytes each beside the 32-byte key.
+ * Markets, numbered from 1 in the order they were created: 64 bytes each beside the 32-byte key. The number of an archived one is given
+ * again, the last to come free first; where more is remembered of a market than it lives, it is by a reference, which is
+ * the number and the record's generation, and leads nowhere afterwards.
  *
  *     words 0-1    contracts traded · micro-USDC paid at resolution
- *     ints  4-5    status · event
+ *     ints  4-5    status · event, 0 where the record is free: int 4 is then the next free one
  *     ints  6-7    fee, bps · maker rebate, percent (fixed when the event was created)
  *     int   8      YES price of the last trade, 0 before the first
  *     ints  9-10   resolution + 1 (0: none) · its price + 1 (0: none)
- *     int  11      1 where a breach of an invariant has frozen the market
+ *     int  11      2 * generation, and 1 where a breach of an invariant has frozen the market
  *     words 6-7    seq and time of the command that resolved it, 0 before
  */
 export const VOLUME = 0;
@@ -23,11 +27,15 @@ export const MAKER_REBATE_PCT = 7;
 export const LAST_PRICE = 8;
 const RESOLUTION = 9;
 const RESOLUTION_PRICE = 10;
-const FROZEN = 11;
+const GENERATION_AND_FROZEN = 11;
+const NEXT_FREE = STATUS;
 export const RESOLVED_SEQ = 6;
 export const RESOLVED_MS = 7;
 
 const WORDS_PER_MARKET = 8;
+const MARKET_NUMBERS = 2 ** MARKET_NUMBER_BITS;
+/** A reference is an i32. A record whose generations are used up is free for nobody: after a thousand million markets. */
+const LAST_GENERATION = 2 ** (31 - MARKET_NUMBER_BITS) - 1;
 
 /** Indices into `MARKET_STATUSES`. */
 export const PENDING = 0;
@@ -58,22 +66,40 @@ export class MarketTable extends Records {
   private readonly keys: KeyTable;
   /** The keys again as values to hand out: every view and event names its market. */
   private readonly ids: Uint8Array[] = [];
+  private firstFree = 0;
+  private liveMarkets = 0;
 
   constructor(
     private readonly maxMarkets: number,
     expectedMarkets: number,
   ) {
+    believe(maxMarkets < MARKET_NUMBERS, 'numbers of markets have 17 bits');
     super(WORDS_PER_MARKET, expectedMarkets);
     this.keys = new KeyTable(32, expectedMarkets);
   }
 
-  get count(): number {
+  /** Markets there are: created and not archived. */
+  get live(): number {
+    return this.liveMarkets;
+  }
+
+  /** Numbers ever given: no market has a higher one. */
+  get used(): number {
     return this.keys.count;
+  }
+
+  /** Heads the list of records that are free, for a snapshot. */
+  get free(): number {
+    return this.firstFree;
   }
 
   /** Whether `more` markets still fit. */
   hasRoomFor(more: number): boolean {
-    return this.keys.count + more <= this.maxMarkets;
+    return this.liveMarkets + more <= this.maxMarkets;
+  }
+
+  isLive(market: number): boolean {
+    return this.int(market, EVENT) !== 0;
   }
 
   /** 0 where the id is not known. */
@@ -82,14 +108,39 @@ export class MarketTable extends Records {
   }
 
   create(terms: MarketTerms): number {
-    const market = this.keys.add(terms.marketId);
-    this.reserve(market);
+    const market = this.takeNumber(terms.marketId);
+    this.liveMarkets++;
     this.ids[market] = this.keys.keyOf(market);
     this.setInt(market, EVENT, terms.event);
     this.setInt(market, FEE_BPS, terms.feeBps);
     this.setInt(market, MAKER_REBATE_PCT, terms.makerRebatePct);
     this.setInt(market, STATUS, terms.status);
     return market;
+  }
+
+  /** The market is forgotten, and its record free for another. */
+  archive(market: number): void {
+    const generation = this.int(market, GENERATION_AND_FROZEN) >> 1;
+    this.keys.takeOut(market);
+    this.ids[market] = NO_ID;
+    this.words.fill(0, market * WORDS_PER_MARKET, (market + 1) * WORDS_PER_MARKET);
+    this.liveMarkets--;
+    if (generation === LAST_GENERATION) return;
+    this.setInt(market, GENERATION_AND_FROZEN, (generation + 1) << 1);
+    this.setInt(market, NEXT_FREE, this.firstFree);
+    this.firstFree = market;
+  }
+
+  /** What leads to this market for as long as it is there, and to no other afterwards. 0 of no market. */
+  referenceTo(market: number): number {
+    const generation = this.int(market, GENERATION_AND_FROZEN) >> 1;
+    return (generation << MARKET_NUMBER_BITS) | market;
+  }
+
+  /** The market of a reference, 0 where it is archived. */
+  byReference(reference: number): number {
+    const market = reference & (MARKET_NUMBERS - 1);
+    return this.referenceTo(market) === reference && this.isLive(market) ? market : 0;
   }
 
   /** The market's id; callers share the value and do not write to it. */
@@ -141,11 +192,11 @@ export class MarketTable extends Records {
   }
 
   isFrozen(market: number): boolean {
-    return this.int(market, FROZEN) === 1;
+    return (this.int(market, GENERATION_AND_FROZEN) & 1) === 1;
   }
 
   freeze(market: number): void {
-    this.setInt(market, FROZEN, 1);
+    this.setInt(market, GENERATION_AND_FROZEN, this.int(market, GENERATION_AND_FROZEN) | 1);
   }
 
   /** A trade of `quantity` contracts at this YES price. */
@@ -155,12 +206,33 @@ export class MarketTable extends Records {
   }
 
   images(): { keys: Uint8Array; markets: Uint8Array } {
-    return { keys: this.keys.image(), markets: this.image(this.count) };
+    return { keys: this.keys.image(), markets: this.image(this.used) };
   }
 
-  loadImages(images: { keys: Uint8Array; markets: Uint8Array }): void {
-    this.keys.load(images.keys);
-    if (this.load(images.markets) !== this.count) throw new RangeError('markets without keys');
-    for (let market = 1; market <= this.count; market++) this.ids[market] = this.keys.keyOf(market);
+  /** @param free of the table that the images are of */
+  loadImages(images: { keys: Uint8Array; markets: Uint8Array }, free: number): void {
+    const used = this.load(images.markets);
+    this.keys.load(images.keys, (market) => this.isLive(market));
+    if (used !== this.used) throw new RangeError('markets without keys');
+    this.firstFree = free;
+    for (let market = 1; market <= used; market++) {
+      this.ids[market] = this.isLive(market) ? this.keys.keyOf(market) : NO_ID;
+      if (this.isLive(market)) this.liveMarkets++;
+    }
+  }
+
+  /** A record that is free, or the next; all of it is zero but its generation. */
+  private takeNumber(marketId: Uint8Array): number {
+    const market = this.firstFree;
+    if (market === 0) {
+      const next = this.keys.add(marketId);
+      this.reserve(next);
+      return next;
+    }
+    this.firstFree = this.int(market, NEXT_FREE);
+    this.keys.set(market, marketId);
+    return market;
   }
 }
+
+const NO_ID = new Uint8Array(0);

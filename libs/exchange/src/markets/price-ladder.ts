@@ -61,10 +61,10 @@ export class PriceLadder {
     this.directories = new PageDirectories(maxPages);
   }
 
-  /** An empty book for a new market; markets come in the order of their numbers. */
+  /** An empty book for a new market; the book of one that had its number before is empty. */
   openBook(market: number): void {
     this.books.reserve(market);
-    this.markets = market;
+    this.markets = Math.max(this.markets, market);
     this.books.ints[(market << 3) + BEST_ASK] = NO_ASK;
   }
 

@@ -17,7 +17,7 @@ import type { OrderPool } from './order-pool';
  * The last orders that ended, as they ended: a ring of 64-byte records, the oldest giving way to the newest.
  *
  *     4 words   order id · nonce · seq and time of placing
- *     8 ints    account · market · word · size · filled · builder · cancel reason + 1 (0: filled)
+ *     8 ints    account · reference to the market · word · size · filled · builder · cancel reason + 1 (0: filled)
  *               · how many orders ended since the one before it in its bucket, 0 where that one is forgotten
  *
  * Orders are found by a hash of their id: a bucket knows its newest order, and each order the one before it.
@@ -64,6 +64,12 @@ export interface FinishedOrder {
 
 export const FILLED_ENTIRELY = -1;
 
+/** Of the table of markets: the ring outlives them. */
+interface MarketReferences {
+  referenceTo(market: number): number;
+  byReference(reference: number): number;
+}
+
 export class FinishedOrders {
   private readonly records = new Records(8, 16);
   /** Of each bucket, how many orders had ended with its newest: 0 where there is none. Derived from the records. */
@@ -72,7 +78,10 @@ export class FinishedOrders {
   /** The record of the order that ended last: it goes round where a remainder would be a division. */
   private last = 0;
 
-  constructor(private readonly capacity: number) {}
+  constructor(
+    private readonly capacity: number,
+    private readonly markets: MarketReferences,
+  ) {}
 
   /** Orders ever remembered, for a snapshot: the next goes to the record after theirs. */
   get count(): number {
@@ -94,7 +103,7 @@ export class FinishedOrders {
     words[at + FINISHED_MS] = orders.word(order, CREATED_MS);
     const to = record << 4;
     ints[to + FINISHED_ACCOUNT] = orders.int(order, ACCOUNT);
-    ints[to + FINISHED_MARKET] = orders.int(order, MARKET);
+    ints[to + FINISHED_MARKET] = this.markets.referenceTo(orders.int(order, MARKET));
     ints[to + FINISHED_WORD] = orders.int(order, WORD);
     ints[to + FINISHED_SIZE] = orders.int(order, SIZE);
     ints[to + FINISHED_FILLED] = orders.int(order, FILLED);
@@ -104,7 +113,7 @@ export class FinishedOrders {
     ints[to + SINCE_PREVIOUS] = this.enterBucket(bucket, ended);
   }
 
-  /** The finished order of this id, null where it never was or is forgotten. Cost: O(1), expected. */
+  /** The finished order of this id, null where it never was or is forgotten, as it is with its market. Cost: O(1), expected. */
   find(orderId: number): FinishedOrder | null {
     let ended = this.newest[this.bucketOf(orderId)]!;
     while (this.isRemembered(ended)) {
@@ -132,17 +141,19 @@ export class FinishedOrders {
     }
   }
 
-  private read(record: number): FinishedOrder {
+  private read(record: number): FinishedOrder | null {
     const { words, ints } = this.records;
     const at = record << 3;
     const from = record << 4;
+    const market = this.markets.byReference(ints[from + FINISHED_MARKET]!);
+    if (market === 0) return null;
     return {
       orderId: words[at + ORDER_ID]!,
       nonce: words[at + FINISHED_NONCE]!,
       seq: words[at + FINISHED_SEQ]!,
       createdMs: words[at + FINISHED_MS]!,
       account: ints[from + FINISHED_ACCOUNT]!,
-      market: ints[from + FINISHED_MARKET]!,
+      market,
       word: ints[from + FINISHED_WORD]!,
       size: ints[from + FINISHED_SIZE]!,
       filled: ints[from + FINISHED_FILLED]!,

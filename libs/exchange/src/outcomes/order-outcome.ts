@@ -2,6 +2,7 @@ import { decode, encode } from '@bellwether/codec';
 import { refusalLayout } from '../reply';
 import type { Refusal } from '../reply';
 import { feeBpsOf, orderTypeOf, outcomeOf, ownPriceOf, sideOf } from '../orders/order-word';
+import type { MarketTable } from '../markets/market-table';
 import { IncomingOrder } from '../trading/incoming-order';
 import { StepLog, WORDS_PER_STEP } from '../trading/step-log';
 import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
@@ -11,7 +12,7 @@ import type { OutcomeMemory } from './outcome-memory';
  * What is remembered of an order: its body, to tell a repeat from another use of the nonce, and what it came to.
  *
  *     words 0-1    seq and time of the command
- *     ints  4-5    1 accepted, 0 refused · market, 0 where the id was unknown
+ *     ints  4-5    1 accepted, 0 refused · reference to the market, 0 where the id was unknown
  *     ints  6-7    word · size
  *     ints  8-9    builder · number of steps, or bytes of the refusal
  *     accepted:    word 5 order id · ints 12-13 filled, resting · int 14 cancel reason + 1 · then the steps
@@ -52,7 +53,10 @@ export interface RecalledOrder {
 }
 
 export class OrderOutcomes {
-  constructor(private readonly memory: OutcomeMemory) {}
+  constructor(
+    private readonly memory: OutcomeMemory,
+    private readonly markets: MarketTable,
+  ) {}
 
   rememberPlaced(order: IncomingOrder, placed: PlacedOrder, log: StepLog): void {
     const contentWords = ACCEPTED_WORDS + log.steps * WORDS_PER_STEP;
@@ -78,12 +82,18 @@ export class OrderOutcomes {
     writeBytes(this.memory.words, at + REFUSED_WORDS, bytes);
   }
 
-  /** Whether the outcome at `at` is that of an order with the same body. */
+  /** Whether the outcome at `at` went with its market: what it said cannot be said again. */
+  isForgotten(at: number): boolean {
+    const reference = this.memory.ints[at * 2 + MARKET]!;
+    return reference !== 0 && this.markets.byReference(reference) === 0;
+  }
+
+  /** Whether the outcome at `at`, which is not forgotten, is that of an order with the same body. */
   isOf(at: number, order: IncomingOrder, marketId: Uint8Array): boolean {
     const { words, ints } = this.memory;
     if (ints[at * 2 + WORD] !== order.word || ints[at * 2 + SIZE] !== order.size) return false;
-    const market = ints[at * 2 + MARKET]!;
-    if (market !== 0) return market === order.market;
+    const reference = ints[at * 2 + MARKET]!;
+    if (reference !== 0) return reference === this.markets.referenceTo(order.market);
     return readBytes(words, at + MARKET_ID, marketId.length).every((b, i) => b === marketId[i]);
   }
 
@@ -112,7 +122,7 @@ export class OrderOutcomes {
     words[at] = order.seq;
     words[at + 1] = order.timestampMs;
     ints[at * 2 + ACCEPTED] = accepted;
-    ints[at * 2 + MARKET] = order.market;
+    ints[at * 2 + MARKET] = this.markets.referenceTo(order.market);
     ints[at * 2 + WORD] = order.word;
     ints[at * 2 + SIZE] = order.size;
     ints[at * 2 + BUILDER] = order.builder;
@@ -127,7 +137,7 @@ export class OrderOutcomes {
     order.nonce = nonce;
     order.seq = words[at]!;
     order.timestampMs = words[at + 1]!;
-    order.market = ints[at * 2 + MARKET]!;
+    order.market = this.markets.byReference(ints[at * 2 + MARKET]!);
     order.size = ints[at * 2 + SIZE]!;
     order.builder = ints[at * 2 + BUILDER]!;
     order.outcome = outcomeOf(word);

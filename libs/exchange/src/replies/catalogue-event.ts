@@ -4,7 +4,7 @@ import type { ExchangeState } from '../state';
 /** An event as history keeps it. */
 export function catalogueEvent(state: ExchangeState, event: number): CatalogueEvent {
   const { catalogue, markets } = state;
-  const { command, feeBps, makerRebatePct, createdMs } = catalogue.entry(event);
+  const { command, feeBps, makerRebatePct, createdMs, markets: numbers } = catalogue.entry(event);
   return {
     eventId: command.eventId,
     question: command.question,
@@ -16,8 +16,8 @@ export function catalogueEvent(state: ExchangeState, event: number): CatalogueEv
     makerRebatePct,
     opensAt: command.opensAt,
     createdMs,
-    markets: [...catalogue.marketsOf(event)].map((market) => ({
-      label: catalogue.labelOf(event, market),
+    markets: numbers.map((market, i) => ({
+      label: command.labels[i]!,
       marketId: markets.idOf(market),
       status: markets.statusName(market),
     })),

@@ -3,6 +3,7 @@ import type { ValueOf } from '@bellwether/codec';
 import {
   EXCHANGE_MODES,
   NETWORKS,
+  archivingLayout,
   createEventLayout,
   feeCategoryLayout,
   moneyLimitsLayout,
@@ -19,6 +20,8 @@ export const SNAPSHOT_VERSION = 2;
 export const SNAPSHOT_VERSION_WITH_LIMITS = 3;
 /** The same of limits of withdrawals, by which a part more says what each user had of the day. */
 export const SNAPSHOT_VERSION_WITH_QUOTA = 4;
+/** The same where events are archived: numbers of events and markets do not count up any more, and ids are remembered. */
+export const SNAPSHOT_VERSION_WITH_ARCHIVE = 5;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
@@ -90,13 +93,28 @@ export type SnapshotObjects = ValueOf<typeof objectsLayout>;
 /** The third part, where money sets limits. `outcomesTail`: offset of the oldest outcome that was not let go. */
 export const limitsPartLayout = struct({ limits: moneyLimitsLayout, outcomesTail: u53 });
 
-/** The third part in place of that, where withdrawals have limits; `money` is null where money sets none. */
-export const quotaPartLayout = struct({
-  money: optional(limitsPartLayout),
+const quotaFields = {
   limits: withdrawalLimitsLayout,
   day: u53,
   accepted: list(struct({ account: u32, count: u16 })),
+};
+
+/** The third part in place of that, where withdrawals have limits; `money` is null where money sets none. */
+export const quotaPartLayout = struct({ money: optional(limitsPartLayout), ...quotaFields });
+
+/**
+ * The third part in place of both, where events are archived; the fingerprints of those that were are the fourth. `events`: the numbers of
+ * those in the second part, in its order, and of their markets. `lastEvent`: the highest number given. `freeMarket`: heads the free records.
+ */
+export const archivePartLayout = struct({
+  money: optional(limitsPartLayout),
+  quota: optional(struct(quotaFields)),
+  archiving: archivingLayout,
+  lastEvent: u53,
+  events: list(struct({ event: u53, markets: list(u32) })),
+  freeMarket: u32,
 });
+export type ArchivePart = ValueOf<typeof archivePartLayout>;
 
 export function headOf(state: ExchangeState): SnapshotHead {
   const { pages, directories } = state.ladder.marks;
@@ -122,31 +140,46 @@ export function headOf(state: ExchangeState): SnapshotHead {
   };
 }
 
-function versionOf({ money, withdrawalQuota }: ExchangeState): number {
+function versionOf({ money, withdrawalQuota, archivedEvents }: ExchangeState): number {
+  if (archivedEvents.terms !== null) return SNAPSHOT_VERSION_WITH_ARCHIVE;
   if (withdrawalQuota.limits !== null) return SNAPSHOT_VERSION_WITH_QUOTA;
   return money.limits === null ? SNAPSHOT_VERSION : SNAPSHOT_VERSION_WITH_LIMITS;
 }
 
 export function objectsOf(state: ExchangeState): SnapshotObjects {
-  const events: SnapshotObjects['events'] = [];
-  for (let event = 1; event <= state.catalogue.count; event++) {
-    events.push(state.catalogue.entry(event));
-  }
+  const { catalogue } = state;
   return {
     builderIds: [...state.delegations.all],
     credits: [...state.credits.all()],
-    events,
+    events: catalogue.all().map((event) => {
+      const { markets, ...entry } = catalogue.entry(event);
+      return { ...entry, firstMarket: markets[0]! };
+    }),
     feeCategories: [...state.fees.categories],
     feesSeq: state.fees.asOfSeq,
   };
 }
 
-export function loadObjects(state: ExchangeState, objects: SnapshotObjects): void {
+/** @param archive of the same snapshot, null where nothing was archived: numbers count up then */
+export function loadObjects(
+  state: ExchangeState,
+  objects: SnapshotObjects,
+  archive: ArchivePart | null,
+): void {
   for (const builderId of objects.builderIds) state.delegations.numberOf(builderId);
   for (const credit of objects.credits) state.credits.add(credit);
-  for (const { command, ...entry } of objects.events) {
-    state.catalogue.add({ command: { kind: 'create_event', ...command }, ...entry });
+  for (const [i, { command, firstMarket, ...entry }] of objects.events.entries()) {
+    const { event, markets } = archive?.events[i] ?? {
+      event: state.catalogue.next,
+      markets: command.labels.map((_, label) => firstMarket + label),
+    };
+    state.catalogue.add(event, {
+      command: { kind: 'create_event', ...command },
+      ...entry,
+      markets,
+    });
   }
+  if (archive !== null) state.catalogue.skipTo(archive.lastEvent);
   state.dueTimes.addEvents(state.catalogue);
   state.fees.set(objects.feeCategories, objects.feesSeq);
 }

@@ -8,12 +8,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { DecodeError, decode, encode, toHex } from '@bellwether/codec';
 import type { ExpectedLoad } from '../capacities';
+import { findResolvedEvents } from '../commands/resolution';
 import { ExchangeState } from '../state';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
+  SNAPSHOT_VERSION_WITH_ARCHIVE,
   SNAPSHOT_VERSION_WITH_LIMITS,
   SNAPSHOT_VERSION_WITH_QUOTA,
+  archivePartLayout,
   headLayout,
   headOf,
   limitsPartLayout,
@@ -22,13 +25,14 @@ import {
   objectsOf,
   quotaPartLayout,
 } from './head';
-import type { SnapshotHead } from './head';
+import type { ArchivePart, SnapshotHead } from './head';
 import { PartReader, joinParts } from './parts';
 
 const VERSIONS: readonly number[] = [
   SNAPSHOT_VERSION,
   SNAPSHOT_VERSION_WITH_LIMITS,
   SNAPSHOT_VERSION_WITH_QUOTA,
+  SNAPSHOT_VERSION_WITH_ARCHIVE,
 ];
 
 export function writeState(state: ExchangeState): Uint8Array {
@@ -39,12 +43,12 @@ export function writeState(state: ExchangeState): Uint8Array {
   return joinParts([
     encode(headLayout, headOf(state)),
     encode(objectsLayout, objectsOf(state)),
-    ...limitsPart(state),
+    ...limitsParts(state),
     state.ledger.image(),
     accounts.keys,
     accounts.accounts,
     state.positions.usedImage(),
-    state.holdings.image(state.markets.count),
+    state.holdings.image(state.markets.used),
     builders.keys,
     builders.revenues,
     markets.keys,
@@ -61,29 +65,66 @@ export function writeState(state: ExchangeState): Uint8Array {
   ]);
 }
 
-function limitsPart({ money, outcomes, withdrawalQuota }: ExchangeState): Uint8Array[] {
-  const ofMoney =
-    money.limits === null ? null : { limits: money.limits, outcomesTail: outcomes.tailOffset };
-  const { limits } = withdrawalQuota;
-  if (limits !== null) {
-    return [encode(quotaPartLayout, { money: ofMoney, limits, ...withdrawalQuota.image() })];
+function limitsParts(state: ExchangeState): Uint8Array[] {
+  const { outcomes, withdrawalQuota, archivedEvents } = state;
+  const { limits } = state.money;
+  const money = limits === null ? null : { limits, outcomesTail: outcomes.tailOffset };
+  const quota =
+    withdrawalQuota.limits === null
+      ? null
+      : { limits: withdrawalQuota.limits, ...withdrawalQuota.image() };
+  const { terms } = archivedEvents;
+  if (terms !== null) {
+    const part = { money, quota, archiving: terms, ...numbersOf(state) };
+    return [encode(archivePartLayout, part), archivedEvents.image()];
   }
-  return ofMoney === null ? [] : [encode(limitsPartLayout, ofMoney)];
+  if (quota !== null) return [encode(quotaPartLayout, { money, ...quota })];
+  return money === null ? [] : [encode(limitsPartLayout, money)];
 }
 
-/** Before the tables are: whether outcomes are kept decides how theirs is read. */
-function loadLimits(state: ExchangeState, version: number, parts: PartReader): void {
-  if (version === SNAPSHOT_VERSION) return;
-  const quota =
-    version === SNAPSHOT_VERSION_WITH_QUOTA ? decode(quotaPartLayout, parts.next()) : null;
-  const money = quota === null ? decode(limitsPartLayout, parts.next()) : quota.money;
+const numbersOf = ({ catalogue, markets }: ExchangeState) => ({
+  lastEvent: catalogue.last,
+  events: catalogue.all().map((event) => ({ event, markets: [...catalogue.entry(event).markets] })),
+  freeMarket: markets.free,
+});
+
+/**
+ * Before the tables are: whether outcomes are kept decides how theirs is read.
+ *
+ * @returns where events are archived, their numbers and their markets'
+ */
+function loadLimits(state: ExchangeState, version: number, parts: PartReader): ArchivePart | null {
+  const { money, quota, archive } = readLimits(version, parts);
   if (money !== null) {
     state.money.set(money.limits);
     state.outcomes.keepFrom(money.outcomesTail);
   }
-  if (quota === null) return;
-  state.withdrawalQuota.limits = quota.limits;
-  state.withdrawalQuota.load(quota);
+  if (quota !== null) {
+    state.withdrawalQuota.limits = quota.limits;
+    state.withdrawalQuota.load(quota);
+  }
+  if (archive !== null) {
+    state.archivedEvents.terms = archive.archiving;
+    state.archivedEvents.load(parts.next());
+  }
+  return archive;
+}
+
+function readLimits(version: number, parts: PartReader) {
+  switch (version) {
+    case SNAPSHOT_VERSION_WITH_ARCHIVE: {
+      const archive = decode(archivePartLayout, parts.next());
+      return { money: archive.money, quota: archive.quota, archive };
+    }
+    case SNAPSHOT_VERSION_WITH_QUOTA: {
+      const quota = decode(quotaPartLayout, parts.next());
+      return { money: quota.money, quota, archive: null };
+    }
+    case SNAPSHOT_VERSION_WITH_LIMITS:
+      return { money: decode(limitsPartLayout, parts.next()), quota: null, archive: null };
+    default:
+      return { money: null, quota: null, archive: null };
+  }
 }
 
 export function readState(snapshot: Uint8Array, expected: ExpectedLoad): ExchangeState {
@@ -99,25 +140,32 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   state.lastEventSeq = head.lastEventSeq;
   state.lastTimestampMs = head.lastTimestampMs;
   state.matching.lastTradeId = head.lastTradeId;
-  loadObjects(state, decode(objectsLayout, parts.next()));
-  loadLimits(state, head.version, parts);
+  const objects = decode(objectsLayout, parts.next());
+  const archive = loadLimits(state, head.version, parts);
+  loadObjects(state, objects, archive);
   try {
-    loadTables(state, head, parts);
+    loadTables(state, head, parts, archive?.freeMarket ?? 0);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DecodeError(`a table of the snapshot does not fit: ${error.message}`, 0);
   }
   parts.end();
+  findResolvedEvents(state);
   return state;
 }
 
-function loadTables(state: ExchangeState, head: SnapshotHead, parts: PartReader): void {
+function loadTables(
+  state: ExchangeState,
+  head: SnapshotHead,
+  parts: PartReader,
+  freeMarket: number,
+): void {
   state.ledger.load(parts.next());
   state.accountTable.loadImages({ keys: parts.next(), accounts: parts.next() });
   state.positions.loadPositions(parts.next(), head.positions);
   state.holdings.load(parts.next());
   state.builders.loadImages({ keys: parts.next(), revenues: parts.next() });
-  state.markets.loadImages({ keys: parts.next(), markets: parts.next() });
+  state.markets.loadImages({ keys: parts.next(), markets: parts.next() }, freeMarket);
   state.ladder.loadImages(
     {
       books: parts.next(),

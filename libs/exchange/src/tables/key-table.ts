@@ -2,7 +2,8 @@ import { HashIndex } from './hash-index';
 import { Records } from './records';
 
 /**
- * Keys of 16 or 32 bytes in the order they came, each known by its number from 1. Keys are only ever added.
+ * Keys of 16 or 32 bytes in the order they came, each known by its number from 1. A table may take a key out and give its number
+ * to another.
  * The hot path looks keys up by their bytes: no strings, no allocation.
  */
 export class KeyTable {
@@ -22,6 +23,7 @@ export class KeyTable {
     this.bytes = new Uint8Array(this.records.words.buffer);
   }
 
+  /** Numbers ever given. */
   get count(): number {
     return this.keys;
   }
@@ -43,9 +45,20 @@ export class KeyTable {
     const number = ++this.keys;
     this.records.reserve(number);
     this.bytes = new Uint8Array(this.records.words.buffer);
+    this.set(number, key);
+    return number;
+  }
+
+  /** Gives the number of a key that was taken out to another one. */
+  set(number: number, key: Uint8Array): void {
     this.bytes.set(key, number * this.bytesPerKey);
     this.index.insert(hashOfKey(key), number);
-    return number;
+  }
+
+  /** The key is not there any more; its number may be given to another. */
+  takeOut(number: number): void {
+    this.index.remove(hashOfKey(this.keyOf(number)), number);
+    this.bytes.fill(0, number * this.bytesPerKey, (number + 1) * this.bytesPerKey);
   }
 
   equals(number: number, key: Uint8Array): boolean {
@@ -67,12 +80,13 @@ export class KeyTable {
     return this.records.image(this.keys);
   }
 
-  load(image: Uint8Array): void {
+  /** @param isThere whether the number's key was not taken out */
+  load(image: Uint8Array, isThere: (number: number) => boolean = () => true): void {
     this.keys = this.records.load(image);
     this.bytes = new Uint8Array(this.records.words.buffer);
     const ints = this.records.ints;
     for (let number = 1, at = this.intsPerKey; number <= this.keys; number++) {
-      this.index.insert(hashOfInts(ints[at]!, ints[at + 3]!), number);
+      if (isThere(number)) this.index.insert(hashOfInts(ints[at]!, ints[at + 3]!), number);
       at += this.intsPerKey;
     }
   }

@@ -41,7 +41,7 @@ export const statusView = (state: ExchangeState): ExchangeStatusView => ({
   lastEventSeq: state.lastEventSeq,
   lastTimestampMs: state.lastTimestampMs,
   accounts: state.accountTable.count,
-  markets: state.markets.count,
+  markets: state.markets.live,
   restingOrders: state.orders.live,
   openWithdrawals: state.withdrawals.live,
 });

@@ -32,11 +32,11 @@ export function bookView(
 }
 
 /** Cost: O(1). */
-export function marketView(state: ExchangeState, market: number): MarketView {
-  const { markets, ladder, catalogue } = state;
+function marketView(state: ExchangeState, market: number, label: string): MarketView {
+  const { markets, ladder } = state;
   return {
     marketId: markets.idOf(market),
-    label: catalogue.labelOf(markets.int(market, EVENT), market),
+    label,
     status: markets.statusName(market),
     bestBid: ladder.bestBid(market),
     bestAsk: ladder.bestAsk(market),
@@ -63,14 +63,14 @@ export function eventView(state: ExchangeState, event: number): EventView {
     opensAt: command.opensAt,
     createdMs: entry.createdMs,
     createdSeq: entry.createdSeq,
-    markets: [...state.catalogue.marketsOf(event)].map((market) => marketView(state, market)),
+    markets: entry.markets.map((market, i) => marketView(state, market, command.labels[i]!)),
   };
 }
 
 /** Newest first, each made when it is taken; `before` is a `createdSeq`, exclusive. Cost: O(markets taken). */
 export function* eventViews(state: ExchangeState, before = Infinity): Generator<EventView> {
   const { catalogue } = state;
-  for (let event = catalogue.count; event > 0; event--) {
+  for (const event of catalogue.newestFirst()) {
     if (catalogue.entry(event).createdSeq < before) yield eventView(state, event);
   }
 }
@@ -82,8 +82,9 @@ export function marketWithEvent(
 ): { event: EventView; market: MarketView } | null {
   const market = state.markets.find(marketId);
   if (market === 0) return null;
-  const event = eventView(state, state.markets.int(market, EVENT));
-  return { event, market: marketView(state, market) };
+  const number = state.markets.int(market, EVENT);
+  const label = state.catalogue.labelOf(number, market);
+  return { event: eventView(state, number), market: marketView(state, market, label) };
 }
 
 const lastPrice = (state: ExchangeState, market: number): number | null =>

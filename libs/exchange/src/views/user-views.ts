@@ -64,13 +64,18 @@ export function heldPositionViews(
   const account = state.accountTable.find(user);
   const views: HeldPosition[] = [];
   if (account === 0) return views;
-  for (let market = state.markets.count; market > 0 && views.length < limit; market--) {
+  for (const market of newestMarkets(state)) {
+    if (views.length >= limit) break;
     const position = state.positions.find(account, market);
     if (position === 0) continue;
     const view = recordView(state, position);
     if (view.yes + view.no > 0) views.push({ marketId: state.markets.idOf(market), ...view });
   }
   return views;
+}
+
+function* newestMarkets({ catalogue }: ExchangeState): Generator<number> {
+  for (const event of catalogue.newestFirst()) yield* catalogue.marketsOf(event).toReversed();
 }
 
 function recordView({ positions }: ExchangeState, position: number): PositionView {

@@ -185,6 +185,10 @@ function touchedBy(
   };
   collect(command, '');
   collect(events, '');
+  for (const event of events) {
+    if (event.kind !== 'event_archived') continue;
+    for (const marketId of event.markets) markets.set(toHex(marketId), marketId);
+  }
   return {
     users: [...users.values()],
     markets: [...markets.values()],

@@ -77,6 +77,11 @@ export function setWithdrawalLimits(
   return { kind: 'withdrawal_limits' };
 }
 
+export function setArchiving(state: State, { archiving }: CommandOf<'set_archiving'>): ReplyBody {
+  state.archiving = archiving;
+  return { kind: 'archiving' };
+}
+
 export function setMode(state: State, { mode }: CommandOf<'set_mode'>): ReplyBody {
   state.mode = mode;
   state.emitted.push({ kind: 'mode', mode });

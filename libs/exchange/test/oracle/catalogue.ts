@@ -6,6 +6,7 @@ import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/li
 import type { Reply, ReplyBody } from '../../src/reply';
 import { cancelOrdersOf } from './cancels';
 import { refuse, refused } from './refusals';
+import { archivable, archiveDue } from './archive';
 import type { CatalogueEntry, Market, State } from './state';
 
 type CreateEvent = CommandOf<'create_event'>;
@@ -31,7 +32,10 @@ const bodyOf = (command: CreateEvent): string =>
 
 export function createEvent(state: State, command: CreateEvent): ReplyBody {
   const { eventId, expiry, opensAt, labels } = command;
-  if (state.events.has(eventId)) return refused(refuse('EVENT_EXISTS'));
+  const isKnown = ({ command }: CatalogueEntry) => command.eventId === eventId;
+  if (state.events.has(eventId) || state.archived.some(isKnown)) {
+    return refused(refuse('EVENT_EXISTS'));
+  }
   if (expiry * 1000 <= state.timestampMs) {
     return refused(refuse('VALIDATION_FAILED', { field: 'expiry' }));
   }
@@ -87,6 +91,7 @@ function newMarket(
     label,
     event,
     status,
+    isArchived: false,
     openOrders: [],
     positions: new Map(),
     collateral: 0n,
@@ -142,13 +147,17 @@ function dueOf(state: State): Due[] {
   return due.sort((a, b) => a.atMs - b.atMs);
 }
 
-export const nextDueMs = (state: State): number | null => dueOf(state)[0]?.atMs ?? null;
+export function nextDueMs(state: State): number | null {
+  const due = [dueOf(state)[0]?.atMs, archivable(state)[0]?.atMs].filter((ms) => ms !== undefined);
+  return due.length === 0 ? null : Math.min(...due);
+}
 
 export function passTime(state: State, timestampMs: number): void {
   for (const { atMs, market, status } of dueOf(state)) {
     if (atMs <= timestampMs) setStatus(state, market, status);
   }
   state.timestampMs = timestampMs;
+  archiveDue(state);
 }
 
 function setStatus(state: State, market: Market, status: MarketStatus): void {

@@ -34,7 +34,7 @@ import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome } from './non
 import { placeOrder, refuseLane } from './orders';
 import { refuse, refused } from './refusals';
 import { type Resolved, resolveEvent, resolveMarket } from './resolution';
-import type { Limits, NaiveApplied, State } from './state';
+import type { Limits, Market, NaiveApplied, State } from './state';
 import { NaiveViews } from './views';
 
 /** The `*` row of decisions 6, until an operator sets a schedule. */
@@ -107,6 +107,8 @@ export class NaiveExchange extends NaiveViews {
         return this.fresh(administration.setMoneyLimits(state, command));
       case 'set_withdrawal_limits':
         return this.fresh(administration.setWithdrawalLimits(state, command));
+      case 'set_archiving':
+        return this.fresh(administration.setArchiving(state, command));
       case 'tick':
         return this.fresh({ kind: 'ticked' });
       case 'set_withdrawals':
@@ -131,7 +133,15 @@ export class NaiveExchange extends NaiveViews {
 
   private placeOrder(command: OrderCommand): Answer {
     const { user, nonce, builder } = command;
-    const use = { user, kind: 'order', nonce, body: bodyOfOrder(command), builder } as const;
+    const market = this.state.markets.get(toHex(command.marketId)) ?? null;
+    const use = {
+      user,
+      kind: 'order',
+      nonce,
+      body: bodyOfOrder(command),
+      builder,
+      market,
+    } as const;
     return this.once(use, () => placeOrder(this.state, command));
   }
 
@@ -162,6 +172,7 @@ export class NaiveExchange extends NaiveViews {
       readonly nonce: number;
       readonly body: string;
       readonly builder: Uint8Array | null;
+      readonly market?: Market | null;
     },
     carryOut: () => ReplyBody,
   ): Answer {
@@ -227,6 +238,8 @@ const emptyState = (network: Network, limits: Limits): State => ({
   limits,
   money: null,
   withdrawalLimits: null,
+  archiving: null,
+  archived: [],
   seq: 0,
   timestampMs: 0,
   mode: 'open',

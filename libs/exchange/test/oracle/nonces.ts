@@ -4,7 +4,7 @@ import type { CommandOf, NonceKind, OrderCommand } from '../../src/command';
 import type { Refusal, Reply } from '../../src/reply';
 import { accountOf, findAccount, noNonces } from './accounts';
 import { refuse } from './refusals';
-import type { State } from './state';
+import type { Market, State } from './state';
 
 export type NonceVerdict =
   | { readonly is: 'new' }
@@ -16,11 +16,16 @@ export interface NonceUse {
   readonly kind: NonceKind;
   readonly nonce: number;
   readonly body: string;
+  readonly market?: Market | null;
 }
 
 export function judgeNonce(state: State, { user, kind, nonce, body }: NonceUse): NonceVerdict {
   const { last, remembered } = findAccount(state, user)?.nonces[kind] ?? noNonces();
   const earlier = remembered.find((outcome) => outcome.nonce === nonce);
+  if (earlier?.market?.isArchived === true) {
+    const details = { last_nonce: last, fate: 'forgotten' };
+    return { is: 'refused', refusal: refuse('NONCE_TOO_LOW', details) };
+  }
   if (earlier !== undefined) {
     if (earlier.body === body) return { is: 'repeat', reply: earlier.reply };
     return { is: 'refused', refusal: refuse('NONCE_REUSED', { nonce, last_nonce: last }) };
@@ -34,12 +39,12 @@ export function judgeNonce(state: State, { user, kind, nonce, body }: NonceUse):
 /** The outcome of a command that used its nonce up, whether the engine said yes or no. */
 export function rememberOutcome(
   state: State,
-  { user, kind, nonce, body }: NonceUse,
+  { user, kind, nonce, body, market = null }: NonceUse,
   reply: Reply,
 ): void {
   const memory = accountOf(state, user).nonces[kind];
   memory.last = nonce;
-  memory.remembered.push({ nonce, body, reply });
+  memory.remembered.push({ nonce, body, reply, market });
   if (memory.remembered.length > state.limits.rememberedOutcomes) memory.remembered.shift();
 }
 

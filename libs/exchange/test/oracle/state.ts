@@ -4,6 +4,7 @@
  */
 import type { Capacities } from '../../src/capacities';
 import type {
+  Archiving,
   CommandOf,
   ExchangeMode,
   FeeCategory,
@@ -43,6 +44,8 @@ export interface Remembered {
   readonly nonce: number;
   readonly body: string;
   readonly reply: Reply;
+  /** The market it was about, where there was one: what is remembered goes with it. */
+  readonly market: Market | null;
 }
 
 /** What one user did with one kind of nonce; `remembered` is oldest first. */
@@ -100,6 +103,7 @@ export interface Market {
   readonly label: string;
   readonly event: CatalogueEntry;
   status: MarketStatus;
+  isArchived: boolean;
   /** Oldest first, both sides. */
   openOrders: Order[];
   /** By user, in order of creation. */
@@ -136,6 +140,10 @@ export interface State {
   /** What money sets limits to; null: nothing does. */
   money: MoneyLimits | null;
   withdrawalLimits: WithdrawalLimits | null;
+  /** Null: nothing is archived. */
+  archiving: Archiving | null;
+  /** Oldest first. */
+  readonly archived: CatalogueEntry[];
   seq: number;
   timestampMs: number;
   mode: ExchangeMode;

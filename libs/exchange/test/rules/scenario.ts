@@ -29,6 +29,8 @@ export interface Subject extends Pick<
   | 'market'
   | 'nonces'
   | 'openOrders'
+  | 'order'
+  | 'nextDueMs'
   | 'solvency'
   | 'status'
   | 'funding'
@@ -140,6 +142,15 @@ export class Scenario {
       kind: 'set_withdrawal_limits',
       limits: { ...DEFAULT_WITHDRAWAL_LIMITS, ...limits },
     });
+  }
+
+  /** Events are archived from now on: a day after they were resolved, unless `afterSeconds` says otherwise. */
+  setArchiving(afterSeconds = 86_400): void {
+    this.expect('archiving', 'internal', { kind: 'set_archiving', archiving: { afterSeconds } });
+  }
+
+  tick(): NaiveApplied {
+    return this.apply('internal', { kind: 'tick' });
   }
 
   marketId(label = 'a', eventId = 'event'): Uint8Array {

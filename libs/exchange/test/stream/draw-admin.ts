@@ -1,6 +1,7 @@
 /** What operators and the signer say: events, states, resolutions, modes, fees, credits, delegates, limits. */
 import type { CommandOf, FeeCategory } from '../../src/command';
 import { EXCHANGE_MODES, MARKET_ACTIONS, RESOLUTIONS } from '../../src/command';
+import type { CatalogueEntry } from '../oracle/state';
 import { type Drawing, allMarkets, anyUser } from './drawing';
 import { UNKNOWN_MARKET } from './keys';
 import type { Draft } from './step';
@@ -35,10 +36,18 @@ export function drawCreateEvent(drawing: Drawing): Draft[] {
   return admin(command);
 }
 
+/** Sometimes one that is not there any more. */
+const lastArchived = ({ random, oracle }: Drawing): CatalogueEntry | undefined => {
+  const { archived } = oracle.state;
+  return archived.length > 0 && random.chance(0.05) ? random.pick(archived.slice(-3)) : undefined;
+};
+
 const anyMarketId = (drawing: Drawing): Uint8Array => {
   const { random } = drawing;
   const markets = allMarkets(drawing).map(({ marketId }) => marketId);
   if (markets.length === 0 || random.chance(0.03)) return UNKNOWN_MARKET;
+  const archived = lastArchived(drawing);
+  if (archived !== undefined) return random.pick(archived.markets).marketId;
   return random.pick(random.chance(0.5) ? markets.slice(-4) : markets);
 };
 
@@ -62,7 +71,8 @@ export function drawResolveEvent(drawing: Drawing): Draft[] {
   if (events.length === 0 || random.chance(0.03)) {
     return admin({ kind: 'resolve_event', eventId: 'no such event', winner: null });
   }
-  const event = random.pick(random.chance(0.5) ? events.slice(-2) : events);
+  const event =
+    lastArchived(drawing) ?? random.pick(random.chance(0.5) ? events.slice(-2) : events);
   const ofIt = event.markets.map(({ marketId }) => marketId);
   const winner = random.chance(0.05) ? anyMarketId(drawing) : random.pick([null, ...ofIt, ...ofIt]);
   return admin({ kind: 'resolve_event', eventId: event.command.eventId, winner });
@@ -137,4 +147,9 @@ export function drawMoneyLimits({ random }: Drawing): Draft[] {
 export function drawWithdrawalLimits({ random }: Drawing): Draft[] {
   const limits = { openPerUser: random.pick([1, 2, 4]), dailyPerUser: random.pick([3, 10, 30]) };
   return [{ lane: 'internal', command: { kind: 'set_withdrawal_limits', limits } }];
+}
+
+export function drawArchiving({ random }: Drawing): Draft[] {
+  const archiving = { afterSeconds: random.pick([86_400, 86_400, 90_000, 300_000]) };
+  return [{ lane: 'internal', command: { kind: 'set_archiving', archiving } }];
 }

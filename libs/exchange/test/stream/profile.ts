@@ -22,6 +22,7 @@ export type Action =
   | 'open_order_limit'
   | 'money_limits'
   | 'withdrawal_limits'
+  | 'archiving'
   | 'tick'
   | 'chain_credit'
   | 'charge_gas'
@@ -256,6 +257,29 @@ const MONEYED: Profile = {
   },
 };
 
+/** Events are resolved and forgotten, in an exchange that has few places for them; what was said of them is said again. */
+const ARCHIVING: Profile = {
+  ...LIFECYCLE,
+  name: 'archiving',
+  activeMarkets: 3,
+  expiriesIn: [3_600, 200_000, 2_000_000],
+  jumpsToDue: 0.04,
+  weights: {
+    ...LIFECYCLE.weights,
+    archiving: 10,
+    withdrawal_limits: 2,
+    money_limits: 1,
+    repeat: 150,
+    low_nonce: 60,
+    cancel: 150,
+    create_event: 8,
+    repeat_event: 20,
+    resolve_market: 20,
+    resolve_event: 30,
+  },
+  limits: { maxMarkets: 24, rememberedFinishedOrders: 200, rememberedOutcomes: 20 },
+};
+
 export const PROFILES: readonly Profile[] = [
   EVERYDAY,
   POOR,
@@ -266,4 +290,5 @@ export const PROFILES: readonly Profile[] = [
   DEEP,
   CRAMPED,
   MONEYED,
+  ARCHIVING,
 ];

@@ -248,7 +248,7 @@ const onto = (earlier: MarketChange, later: MarketChange): MarketChange => ({
   paidMicroUsdc: later.paidMicroUsdc ?? earlier.paidMicroUsdc,
 });
 
-/** Money alone, which the ledger has; or the engine's present state, which the engine tells; the journal has its past. */
+/** Money alone, which the ledger has; what history keeps for ever; or the engine's present state, which the engine tells; the journal has its past. */
 const WITHOUT_ROWS = [
   'mode',
   'fees',
@@ -263,6 +263,7 @@ const WITHOUT_ROWS = [
   'withdrawal_refunded',
   'recovery_authorized',
   'withdrawals_paused',
+  'event_archived',
   'book_level',
   'balance',
   'position',

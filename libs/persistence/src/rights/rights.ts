@@ -53,6 +53,8 @@ const each = <T extends TableName>(
 const SHOWN: RoleRights = each(
   [
     'projection_cursor',
+    'events',
+    'markets',
     'orders',
     'refusals',
     'trades',

@@ -1,0 +1,45 @@
+import { toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type { EventView } from '@bellwether/exchange';
+import { LiveEvent, RecentlyUsed } from '@bellwether/market-data';
+import type { CatalogueHistory } from '@bellwether/persistence';
+import { MAX_KEPT_ARCHIVED_EVENTS } from '../limits';
+
+/**
+ * Events that the exchange has archived, from history: nothing in them changes any more, so those that were asked for lately
+ * are kept. Of what was never there nothing is kept: every such question is one to the index of a table.
+ */
+export class ArchivedCatalogue {
+  private readonly byId = new RecentlyUsed<LiveEvent>(MAX_KEPT_ARCHIVED_EVENTS);
+  private readonly byMarket = new RecentlyUsed<LiveEvent>(MAX_KEPT_ARCHIVED_EVENTS);
+
+  constructor(private readonly history: Pick<CatalogueHistory, 'event' | 'eventOfMarket'>) {}
+
+  /** Undefined where there never was such an event. @throws CodedError HISTORY_UNAVAILABLE */
+  event(eventId: string): Promise<LiveEvent | undefined> {
+    return find(this.byId, eventId, () => this.history.event(eventId));
+  }
+
+  /** The event of the market. @throws CodedError HISTORY_UNAVAILABLE */
+  eventOfMarket(marketId: Uint8Array): Promise<LiveEvent | undefined> {
+    return find(this.byMarket, toHex(marketId), () => this.history.eventOfMarket(marketId));
+  }
+}
+
+async function find(
+  kept: RecentlyUsed<LiveEvent>,
+  key: string,
+  read: () => Promise<EventView | null>,
+): Promise<LiveEvent | undefined> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const view = await read();
+  if (view === null) return undefined;
+  // History is far behind, or ahead of the views: in a moment either knows.
+  if (view.markets.some(({ resolution }) => resolution === null)) {
+    throw new CodedError('HISTORY_UNAVAILABLE');
+  }
+  const event = LiveEvent.fromView(view, view.createdSeq);
+  kept.set(key, event);
+  return event;
+}

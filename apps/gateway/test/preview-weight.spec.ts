@@ -1,0 +1,55 @@
+/** A preview is charged what it makes the engine do, also where whoever asked is gone before it is done. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GatewayLimits } from '../src/rate-limits/gateway-limits';
+import { PREVIEW_RESERVED, previewWeight } from '../src/rate-limits/request-weight';
+
+const AT_ONCE = 100;
+const FILLS = 500;
+const limit = { requests: 1, perMs: 36_000_000, burst: AT_ONCE };
+const limits = new GatewayLimits({
+  address: limit,
+  adminFailures: limit,
+  depositAddresses: limit,
+  faucet: limit,
+  faucetOfRecipient: limit,
+  userOrders: limit,
+  userCancels: limit,
+});
+
+const server = fastify();
+let worked: () => void;
+const done = new Promise<void>((resolve) => (worked = resolve));
+let port: number;
+
+beforeAll(async () => {
+  server.decorateRequest('routePattern', null);
+  server.addHook('onRequest', async (request, reply) => {
+    request.routePattern = request.routeOptions.url ?? null;
+    limits.admit(request, reply);
+  });
+  server.get('/v1/time', () => ({}));
+  server.post('/v1/preview', async (request) => {
+    // The engine is still at it.
+    await once(request.raw.socket, 'close');
+    limits.settlePreview(request, previewWeight(FILLS));
+    worked();
+    return {};
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  port = server.addresses()[0]!.port;
+});
+afterAll(() => server.close());
+
+it('who leaves before the answer has paid for it', async () => {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.write('POST /v1/preview HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n');
+  await once(server.server, 'request');
+  socket.destroy();
+  await done;
+  const { headers } = await server.inject({ url: '/v1/time', remoteAddress: '127.0.0.1' });
+  expect(PREVIEW_RESERVED).toBeGreaterThan(previewWeight(FILLS));
+  expect(headers['ratelimit-remaining']).toBe(String(AT_ONCE - previewWeight(FILLS) - 1));
+});

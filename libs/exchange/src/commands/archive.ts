@@ -1,0 +1,64 @@
+import type { CommandEvents } from '../command-events';
+import { ARCHIVED_EVENTS_PER_COMMAND } from '../limits';
+import { NO, YES } from '../orders/order-word';
+import { NO_ASK, NO_BID } from '../markets/price-ladder';
+import type { ExchangeState } from '../state';
+
+/**
+ * Archives events whose markets were all resolved long ago: their room is another's, and what is remembered of their orders goes
+ * with them. Some at a time: where more are due, they are so again before the next command.
+ */
+export function archiveDue(state: ExchangeState, events: CommandEvents): void {
+  const { resolvedEvents, lastTimestampMs } = state;
+  for (let archived = 0; archived < ARCHIVED_EVENTS_PER_COMMAND; archived++) {
+    const dueMs = nextArchivingMs(state);
+    if (dueMs === null || dueMs > lastTimestampMs) return;
+    const { event } = resolvedEvents.next!;
+    resolvedEvents.take();
+    archive(state, event, events);
+  }
+}
+
+/**
+ * When the next event is archived: null where none is. Events that have something open after all, which a breach can leave, are
+ * dropped: they stay. A halted exchange forgets nothing.
+ */
+export function nextArchivingMs(state: ExchangeState): number | null {
+  const { resolvedEvents, archivedEvents, mode } = state;
+  const { terms } = archivedEvents;
+  if (terms === null || mode === 'halted' || archivedEvents.full) return null;
+  for (let next = resolvedEvents.next; next !== undefined; next = resolvedEvents.next) {
+    if (isEmpty(state, next.event)) return next.resolvedMs + terms.afterSeconds * 1000;
+    resolvedEvents.take();
+  }
+  return null;
+}
+
+/** Nothing rests, nothing is held, nothing is owed, and no breach has frozen it. */
+const isEmpty = ({ catalogue, markets, holdings, ladder }: ExchangeState, event: number): boolean =>
+  catalogue
+    .marketsOf(event)
+    .every(
+      (market) =>
+        !markets.isFrozen(market) &&
+        ladder.bestBid(market) === NO_BID &&
+        ladder.bestAsk(market) === NO_ASK &&
+        holdings.firstPosition(market) === 0 &&
+        holdings.collateral(market) === 0 &&
+        holdings.outstanding(market, YES) === 0 &&
+        holdings.outstanding(market, NO) === 0,
+    );
+
+function archive(state: ExchangeState, event: number, events: CommandEvents): void {
+  const { catalogue, markets, money, dueTimes, archivedEvents } = state;
+  const { command, markets: numbers } = catalogue.entry(event);
+  const ids = numbers.map((market) => markets.idOf(market));
+  for (const market of numbers) {
+    markets.archive(market);
+    money.forgetMarket(market);
+  }
+  archivedEvents.add(command.eventId);
+  dueTimes.forget(event, command);
+  catalogue.remove(event);
+  events.add({ kind: 'event_archived', eventId: command.eventId, markets: ids });
+}

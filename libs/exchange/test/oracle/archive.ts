@@ -1,0 +1,39 @@
+/** Events whose markets are all resolved are forgotten a while after the last of them (decisions 0047). */
+import { toHex } from '@bellwether/codec';
+import { ARCHIVED_EVENTS_PER_COMMAND } from '../../src/limits';
+import type { CatalogueEntry, State } from './state';
+
+/** Those that will be, in the order in which they were resolved. */
+export function archivable(
+  state: State,
+): { readonly atMs: number; readonly event: CatalogueEntry }[] {
+  const { archiving, mode, events } = state;
+  if (archiving === null || mode === 'halted') return [];
+  return [...events.values()]
+    .filter(({ markets }) => markets.every(({ resolvedAt }) => resolvedAt !== null))
+    .map((event) => ({ event, at: lastResolved(event) }))
+    .toSorted((a, b) => a.at.seq - b.at.seq)
+    .map(({ event, at }) => ({ event, atMs: at.timestampMs + archiving.afterSeconds * 1000 }));
+}
+
+const lastResolved = ({ markets }: CatalogueEntry) =>
+  markets.map(({ resolvedAt }) => resolvedAt!).toSorted((a, b) => b.seq - a.seq)[0]!;
+
+export function archiveDue(state: State): void {
+  const due = archivable(state).filter(({ atMs }) => atMs <= state.timestampMs);
+  for (const { event } of due.slice(0, ARCHIVED_EVENTS_PER_COMMAND)) archive(state, event);
+}
+
+/** Nothing is left of it but its name: what is remembered of its orders goes, too. */
+function archive(state: State, event: CatalogueEntry): void {
+  const { eventId } = event.command;
+  state.events.delete(eventId);
+  state.archived.push(event);
+  for (const market of event.markets) {
+    state.markets.delete(toHex(market.marketId));
+    market.isArchived = true;
+  }
+  for (const [id, { market }] of state.orders) if (market.isArchived) state.orders.delete(id);
+  const markets = event.markets.map(({ marketId }) => marketId);
+  state.emitted.push({ kind: 'event_archived', eventId, markets });
+}

@@ -1,0 +1,95 @@
+import type { EventView, MarketStatus, MarketView, Resolution } from '@bellwether/exchange';
+import { PRICE_SCALE_BPS } from '@bellwether/exchange';
+import { bigintColumn, textColumn, toBytes } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { CANDLE_INTERVALS } from './candle';
+
+/** Every event there ever was, with its markets: of those that the exchange has forgotten, nobody else knows. */
+export class CatalogueHistory {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /**
+   * The event as history has it, `null` where it has none; books are empty in it, and open interest 0, as of markets that are resolved.
+   * @throws CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer
+   */
+  async event(eventId: string): Promise<EventView | null> {
+    return eventOf(await this.connections.rows<EventMarketRow>(BY_EVENT, [textColumn(eventId)]));
+  }
+
+  /** The event that the market belongs to. @throws CodedError HISTORY_UNAVAILABLE */
+  async eventOfMarket(marketId: Uint8Array): Promise<EventView | null> {
+    return eventOf(await this.connections.rows<EventMarketRow>(BY_MARKET, [marketId]));
+  }
+}
+
+/** A day's candle holds the contracts that were traded on it, and the last price in YES terms. */
+const eventsWhere = (condition: string): string => `
+  SELECT e.*, m.market_id, m.label, m.status, m.resolution, m.resolution_price, traded.volume, traded.close
+  FROM events e JOIN markets m USING (event_id) LEFT JOIN LATERAL (
+    SELECT sum(volume)::bigint AS volume, (array_agg(close ORDER BY time_seconds DESC))[1] AS close
+    FROM candles WHERE market_id = m.market_id AND interval_seconds = ${CANDLE_INTERVALS['1d']}
+  ) AS traded ON true
+  WHERE ${condition} ORDER BY m.position`;
+
+const BY_EVENT = eventsWhere('e.event_id = $1');
+const BY_MARKET = eventsWhere('e.event_id = (SELECT event_id FROM markets WHERE market_id = $1)');
+
+/** As `pg` answers: BIGINT as text. */
+interface EventMarketRow {
+  readonly event_id: string;
+  readonly question: string;
+  readonly description: string;
+  readonly category_name: string;
+  readonly category_sub: string;
+  readonly expiry_seconds: string;
+  readonly mutually_exclusive: boolean;
+  readonly fee_bps: number;
+  readonly maker_rebate_pct: number;
+  readonly opens_at_seconds: string | null;
+  readonly created_ms: string;
+  readonly created_seq: string;
+  readonly market_id: Uint8Array;
+  readonly label: string;
+  readonly status: MarketStatus;
+  readonly resolution: Resolution | null;
+  readonly resolution_price: number | null;
+  readonly volume: string | null;
+  readonly close: number | null;
+}
+
+function eventOf(rows: readonly EventMarketRow[]): EventView | null {
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    eventId: row.event_id,
+    question: row.question,
+    description: row.description,
+    category: { name: row.category_name, sub: row.category_sub },
+    expiry: bigintColumn(row.expiry_seconds),
+    mutuallyExclusive: row.mutually_exclusive,
+    feeBps: row.fee_bps,
+    makerRebatePct: row.maker_rebate_pct,
+    opensAt: row.opens_at_seconds === null ? null : bigintColumn(row.opens_at_seconds),
+    createdMs: bigintColumn(row.created_ms),
+    createdSeq: bigintColumn(row.created_seq),
+    markets: rows.map(marketOf),
+  };
+}
+
+const marketOf = (row: EventMarketRow): MarketView => ({
+  marketId: toBytes(row.market_id),
+  label: row.label,
+  status: row.status,
+  bestBid: 0,
+  bestAsk: PRICE_SCALE_BPS,
+  lastPrice: row.close,
+  resolution: row.resolution,
+  resolutionPrice: row.resolution_price,
+  volume: row.volume === null ? 0 : bigintColumn(row.volume),
+  openInterest: 0,
+});

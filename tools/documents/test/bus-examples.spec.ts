@@ -1,0 +1,134 @@
+/** Every request that AsyncAPI of the bus shows is sent, as it stands there, to the servers that the apps run. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  FUNDING_OPERATIONS,
+  FundingClient,
+  SIGNER_KEY_OPERATIONS,
+  connectBus,
+  fundingSubject,
+  serveEngine,
+  serveFunding,
+  serveSignerAdmin,
+  signerKeysSubject,
+  subjectsOf,
+} from '@bellwether/bus';
+import type { Bus, FundingHandlers, SignerAdminHandlers } from '@bellwether/bus';
+import { startNatsServer } from '@bellwether/local-services';
+import type { NatsServer } from '@bellwether/local-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUS_MESSAGES } from '../src/bus-messages';
+import {
+  QUESTIONS,
+  REQUEST_MESSAGES,
+  fundingRequest,
+  questionMessage,
+  signerRequest,
+} from '../src/request-messages';
+
+const SHARD = 0;
+const PATIENCE_MS = 60_000;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let folder: string;
+let nats: NatsServer;
+let server: Bus;
+let client: Bus;
+/** What reached a handler, read by the server. */
+let heard: unknown;
+
+const hear = (request: unknown): Promise<never> => {
+  heard = request;
+  return Promise.resolve({} as never);
+};
+const hearing = (operations: readonly string[]) =>
+  Object.fromEntries(operations.map((operation) => [operation, hear]));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bellwether-examples-'));
+  nats = await startNatsServer({ dataDir: folder });
+  const options = { name: 'examples', servers: [nats.url], log: silent };
+  [server, client] = [await connectBus(options), await connectBus(options)];
+  await serveFunding(server, hearing(FUNDING_OPERATIONS) as FundingHandlers, silent);
+  const keys = hearing(SIGNER_KEY_OPERATIONS) as unknown as SignerAdminHandlers;
+  await serveSignerAdmin(server, keys, silent);
+  await serveEngine(server, SHARD, {
+    onCommand: (incoming) => incoming.fail('INTERNAL'),
+    onQuery: (incoming) => {
+      heard = incoming.question.params;
+      incoming.answer({ seq: 1, timestampMs: 1, view: null });
+    },
+  });
+});
+afterAll(async () => {
+  await Promise.all([client.close(), server.close()]);
+  await nats.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const exampleOf = (name: string): object => Object(BUS_MESSAGES[name]?.examples[0]?.payload);
+const send = async (subject: string, payload: object): Promise<object> => {
+  heard = undefined;
+  const bytes = new TextEncoder().encode(JSON.stringify(payload));
+  const { data } = await client.request(subject, bytes, PATIENCE_MS);
+  return Object(JSON.parse(new TextDecoder().decode(data)));
+};
+/** Bytes as they stood in the message. */
+const asJson = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_key, one: unknown) =>
+      one instanceof Uint8Array ? Buffer.from(one).toString('hex') : one,
+    ),
+  );
+
+describe('the examples', () => {
+  it('are of every operation and question', () => {
+    const count = FUNDING_OPERATIONS.length + SIGNER_KEY_OPERATIONS.length + QUESTIONS.length;
+    expect(Object.keys(REQUEST_MESSAGES)).toHaveLength(count);
+  });
+
+  it.each(FUNDING_OPERATIONS)('of funding.%s are accepted', async (operation) => {
+    const example = exampleOf(fundingRequest(operation));
+    expect(await send(fundingSubject(operation), example)).toEqual({ answer: {} });
+    const { request } = Object(example);
+    // A word for a number on the way in: everything else arrives as it was written.
+    const { tier, ...written } = request;
+    const { tier: read, ...arrived } = Object(asJson(heard));
+    expect(arrived).toEqual(written);
+    expect(read === undefined).toBe(tier === undefined);
+  });
+
+  it.each(SIGNER_KEY_OPERATIONS)('of the signer: %s are accepted', async (operation) => {
+    const example = exampleOf(signerRequest(operation));
+    expect(await send(signerKeysSubject(operation), example)).toEqual({ answer: {} });
+    expect(asJson(heard)).toEqual(Object(example).request);
+  });
+
+  it.each(QUESTIONS)('of the question %s are accepted', async (what) => {
+    const example = exampleOf(questionMessage(what));
+    const answer = await send(subjectsOf(SHARD).query(what), example);
+    expect(answer).toEqual({ seq: 1, timestampMs: 1, view: null });
+    expect(asJson(heard)).toEqual(Object(example).params);
+  });
+
+  it('with another field, or without the envelope, are refused', async () => {
+    const example = Object(exampleOf(fundingRequest('address')));
+    const more = { ...example, request: { ...example.request, more: 1 } };
+    expect(await send(fundingSubject('address'), more)).toMatchObject({
+      failed: { code: 'UNKNOWN_FIELD' },
+    });
+    expect(await send(fundingSubject('gas_price'), { requestId: 'f3b1c2d4' })).toMatchObject({
+      failed: { code: 'VALIDATION_FAILED' },
+    });
+  });
+
+  it('of a refusal are what a client understands', async () => {
+    const refusal = new TextEncoder().encode(JSON.stringify(exampleOf('ServiceAnswer')));
+    const other = new FundingClient({ request: () => Promise.resolve({ data: refusal }) } as never);
+    await expect(other.ask('gas_price', {}, { requestId: '' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { field: 'user' },
+    });
+  });
+});
