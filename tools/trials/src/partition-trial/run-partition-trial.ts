@@ -144,7 +144,11 @@ async function circumstancesOf(exchange: TrialExchange, fault: Fault): Promise<s
   );
   const said = CLIENTS.map((client) => {
     const last = exchange.processes[client].log.slice(-LAST_WORDS);
-    return `${client}: ${last.map(({ message, facts }) => `${message} ${String(facts['why'] ?? facts['reason'] ?? '')}`).join(' | ')}`;
+    const words = last.map(({ message, facts }) => {
+      const why = facts['why'] ?? facts['reason'];
+      return typeof why === 'string' ? `${message} (${why})` : message;
+    });
+    return `${client}: ${words.join(' | ')}`;
   });
   return [
     `cut: ${cut.join(' ')}`,
