@@ -12,8 +12,8 @@ export const isFenced = ({ reason }: Ending): boolean => FENCED.test(reason);
 
 export function figuresOf(result: TrialResult) {
   const { findings, faults, history, endings } = result;
-  const withoutTrade = faults.flatMap((fault) => withoutTradeMs(result, fault) ?? []);
-  const takeovers = faults.flatMap((fault) => takeoverMs(result, fault) ?? []);
+  const withoutTrade = byKind(faults, (fault) => withoutTradeMs(result, fault));
+  const takeovers = byKind(faults, (fault) => takeoverMs(result, fault));
   return {
     faults: countOf(faults.map(({ kind }) => kind)),
     seconds_cut: Math.round(sum(faults.map((f) => f.endedMs - f.startedMs)) / 1_000),
@@ -32,8 +32,8 @@ export function figuresOf(result: TrialResult) {
         (one) => `${one.process.replace(/-\d$/, '')}: ${isFenced(one) ? 'fenced' : one.reason}`,
       ),
     ),
-    ms_without_trade_of_a_healthy_majority: spread(withoutTrade),
-    ms_to_takeover: spread(takeovers),
+    ms_without_trade_of_a_healthy_majority: withoutTrade,
+    ms_to_takeover: takeovers,
     ms_until_well_after_healing: spread(faults.map(({ recoveryMs }) => recoveryMs)),
   };
 }
@@ -118,6 +118,20 @@ function takeoverMs({ history, truth }: TrialResult, fault: FaultReport): number
     return isNew && last.endedMs > startedMs && last.endedMs < endedMs ? [last.endedMs] : [];
   });
   return answers.length === 0 ? undefined : Math.min(...answers) - startedMs;
+}
+
+/** Of all faults for which there is one, and of each kind. */
+function byKind(
+  faults: readonly FaultReport[],
+  msOf: (fault: FaultReport) => number | undefined,
+): Record<string, ReturnType<typeof spread>> {
+  const all = faults.map((fault) => ({ kind: fault.kind, ms: msOf(fault) }));
+  const known = all.flatMap(({ kind, ms }) => (ms === undefined ? [] : [{ kind, ms }]));
+  const kinds = [...new Set(known.map(({ kind }) => kind))];
+  const spreads = Object.fromEntries(
+    kinds.map((one) => [one, spread(known.filter(({ kind }) => kind === one).map(({ ms }) => ms))]),
+  );
+  return { all: spread(known.map(({ ms }) => ms)), ...spreads };
 }
 
 function spread(values: readonly number[]) {
