@@ -14,33 +14,29 @@ import type {
   IncomingCommand,
   IncomingQuery,
   Journal,
-  JournalCommands,
   JournalRecord,
 } from '@bellwether/bus';
-import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
-import type { Breach, Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
+import type { Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
-import { applyRecord } from './apply-record';
 import { Arrivals } from './arrivals';
 import { recordTimeMs } from './catch-up';
 import { Checks } from './checks';
 import type { EngineMetrics } from './engine-metrics';
 import { traceBatch } from './engine-traces';
-import type { BatchTrace } from './engine-traces';
 import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
 import { KeptRefusals } from './kept-refusals';
 import type { LeaderProof } from './leader-proof';
 import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
-import { logApplied, requestsOf } from './log-applied';
 import { TICK, limitsToJournal } from './own-commands';
 import type { ConfiguredLimits } from './own-commands';
+import { ProvenAppends } from './proven-appends';
 import { Questions } from './questions';
 import type { SignatureChecks } from './signature-checks';
 import type { UserLimits } from './user-limits';
 import type { Snapshots } from './snapshots';
+import { takeRecord } from './take-record';
 
 export interface EngineDependencies extends ConfiguredLimits {
   readonly exchange: Exchange;
@@ -68,7 +64,7 @@ export class Engine {
   private turnIsComing = false;
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
-  private appendingSinceMs: number | null = null;
+  private readonly appends: ProvenAppends;
   private wake: () => void = () => {};
 
   constructor(
@@ -86,6 +82,7 @@ export class Engine {
       takesOrders: () => !this.isRecovering,
       onUnsure: () => this.wake(),
     });
+    this.appends = new ProvenAppends(parts);
     this.refusals = new KeptRefusals({
       proof: parts.proof,
       onKept: () => this.wake(),
@@ -148,8 +145,7 @@ export class Engine {
 
   /** How long the record under way has taken so far; 0: there is none. */
   get appendingMs(): number {
-    const sinceMs = this.appendingSinceMs;
-    return sinceMs === null ? 0 : performance.now() - sinceMs;
+    return this.appends.underWayMs;
   }
 
   /** Proves with its next record that it leads: another engine may have begun to, unheard. */
@@ -203,8 +199,7 @@ export class Engine {
     const { pending, maxPending } = this.parts.publisher;
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    if (!isOrder || !this.checks.isFullOfOrders) return null;
-    return 'OVERLOADED';
+    return isOrder && this.checks.isFullOfOrders ? 'OVERLOADED' : null;
   }
 
   /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
@@ -257,7 +252,7 @@ export class Engine {
     this.parts.metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
     // Another in their place: what was sent is the same object.
     const isReplaced = record.commands[0] !== commands[0];
-    this.carriedOut(record, isReplaced ? [] : batch, traced);
+    takeRecord(this.parts, record, isReplaced ? [] : batch, traced);
     if (isReplaced) this.giveUp(batch, record);
   }
 
@@ -267,61 +262,19 @@ export class Engine {
     commands: readonly JournaledCommand[],
     traceparents?: readonly string[],
   ): Promise<JournalRecord> {
-    const { journal, proof, clock } = this.parts;
     const [asked, refused] = [this.questions.asked, this.refusals.length];
     this.proofWanted = false;
-    this.appendingSinceMs = performance.now();
-    const begun = proof.begin();
-    const record = await journal.append(commands, recordTimeMs(clock, journal), {
-      ...(traceparents === undefined ? {} : { traceparents }),
-      replacement: () => this.replacementOf(batch),
-    });
-    this.appendingSinceMs = null;
-    proof.made(begun);
+    const record = await this.appends.append(batch, commands, traceparents);
     this.questions.proven(asked);
-    this.refusals.send(proof.isSure ? this.refusals.length : refused);
+    this.refusals.send(this.parts.proof.isSure ? this.refusals.length : refused);
     if (this.questions.length > 0) this.turnSoon();
     return record;
-  }
-
-  /** A record that nobody waits for any more is not to land at any time: null while somebody does. */
-  private replacementOf(batch: readonly IncomingCommand[]): JournalCommands | null {
-    const { clock, journal } = this.parts;
-    const nowMs = clock();
-    if (batch.length === 0 || batch.some(({ deadlineMs }) => deadlineMs >= nowMs)) return null;
-    return { commands: [TICK], timestampMs: recordTimeMs(clock, journal) };
   }
 
   private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
     this.parts.metrics.countReplacedRecord();
     this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
     for (const incoming of batch) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
-  }
-
-  /** A record of these commands is durable. */
-  private carriedOut(
-    record: JournalRecord,
-    batch: readonly IncomingCommand[],
-    traced: BatchTrace | undefined,
-  ): void {
-    const { exchange, publisher, metrics, log, snapshots } = this.parts;
-    const { answers, events, breaches } = applyRecord(exchange, record);
-    for (const breach of breaches) this.report(breach);
-    for (const [index, incoming] of batch.entries()) incoming.answer(answers[index]!);
-    if (batch.length > 0) traced?.answered(record, answers);
-    publisher.publish(events, requestsOf(record.firstSeq, batch));
-    snapshots.afterRecord(events.at(-1));
-    for (const { command } of record.commands) metrics.countApplied(command.kind);
-    logApplied(log, record.firstSeq, batch);
-    const dueMs = exchange.nextDueMs();
-    believe(dueMs === null || dueMs > record.timestampMs, () => `${dueMs} is due after its time`);
-  }
-
-  /** The exchange has halted what is concerned, before any answer leaves. */
-  private report({ invariant, marketId, message }: Breach): void {
-    this.parts.metrics.countBreach(invariant);
-    const market = marketId === null ? null : toHex(marketId);
-    this.parts.log.fatal({ invariant, market_id: market }, `broken invariant: ${message}`);
   }
 
   private isTickDue(): boolean {

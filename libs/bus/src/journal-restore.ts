@@ -1,8 +1,6 @@
 /** A journal made anew from its archive: the same records, byte for byte, under the same numbers. */
 import { believe } from '@bellwether/errors';
 import { pause } from './backoff';
-import { journalStream } from './journal';
-import type { JournalDependencies, JournalOptions } from './journal';
 import {
   JOURNAL_START,
   believeFollows,
@@ -11,6 +9,8 @@ import {
   sameBytes,
 } from './journal-record';
 import type { JournalPosition } from './journal-record';
+import { journalStream } from './journal-stream';
+import type { JournalDependencies, JournalOptions } from './journal-stream';
 
 /** A record as it was kept beside the journal. */
 export interface KeptRecord {

@@ -8,11 +8,8 @@
  *   engine took over, and this one must stop.
  */
 import { randomBytes } from 'node:crypto';
-import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { BrokenBelief, believe } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
-import { pause } from './backoff';
-import type { Bus } from './bus';
 import {
   JOURNAL_START,
   WRITER_BYTES,
@@ -30,21 +27,17 @@ import type {
   JournalPosition,
   JournalRecord,
 } from './journal-record';
-import { chooseJournalSubject, journalSubjectOf } from './journal-subject';
-import { MAX_RECORD_BYTES } from './limits';
-import type { Log } from './log';
+import { journalStream } from './journal-stream';
+import type { JournalDependencies, JournalOptions } from './journal-stream';
+import { believeHas, settleAppend } from './record-append';
+import type { Candidate } from './record-append';
 import type { ShortAnswers } from './short-answers';
-import { Stream } from './stream';
-import type { StreamShape } from './stream';
+import type { Stream } from './stream';
 import { StreamHole } from './stream-hole';
 import { readStream } from './stream-reader';
-import type { ReadingWay } from './stream-reading';
-import { subjectsOf } from './subjects';
 
-export interface JournalOptions extends JournalIdentity {
-  /** Servers that keep a copy; 1 on one machine, 3 in a cluster. */
-  readonly replicas?: number;
-}
+export { Fenced } from './fenced';
+export type { JournalDependencies, JournalOptions } from './journal-stream';
 
 /** What the engine journals of itself, at that time. */
 export interface JournalCommands {
@@ -56,53 +49,6 @@ export interface AppendOptions {
   readonly traceparents?: readonly string[];
   /** What is to be sent in place of the record; null: the record is still wanted. */
   readonly replacement?: () => JournalCommands | null;
-}
-
-/** A record that may become the one of its number. */
-interface Candidate {
-  readonly record: JournalRecord;
-  readonly bytes: Uint8Array;
-  readonly traceparents: readonly string[];
-}
-
-export interface JournalDependencies {
-  readonly bus: Bus;
-  readonly log: Log;
-  /** Default: `asked`, which whoever may read a journal at all may do. */
-  readonly way?: ReadingWay;
-}
-
-/** Another process appended where this one meant to: it leads now, and this one must answer nobody any more. */
-export class Fenced extends BrokenBelief {
-  constructor(message: string) {
-    super(message);
-    this.name = 'Fenced';
-  }
-}
-
-/** Nothing is ever removed from a journal: neither by age or size, nor by hand. */
-const shapeOf = (shard: number, replicas: number): StreamShape => ({
-  name: subjectsOf(shard).journalStream,
-  subjects: [chooseJournalSubject(shard)],
-  retention: RetentionPolicy.Limits,
-  storage: StorageType.File,
-  discard: DiscardPolicy.New,
-  max_msgs: -1,
-  max_bytes: -1,
-  max_age: 0,
-  max_msg_size: MAX_RECORD_BYTES,
-  deny_delete: true,
-  deny_purge: true,
-  num_replicas: replicas,
-});
-
-/** The stream a journal lies in. */
-export function journalStream(
-  { shard, replicas = 1 }: JournalOptions,
-  { bus, log }: JournalDependencies,
-): Stream {
-  const subjectOf = (subjects: readonly string[]) => journalSubjectOf(shard, subjects);
-  return new Stream(shapeOf(shard, replicas), subjectOf, bus, log);
 }
 
 export class Journal {
@@ -290,9 +236,10 @@ export class Journal {
   ): Promise<JournalRecord> {
     believe(!this.appending, 'a second append while one is under way');
     this.appending = true;
+    const { bus, log } = this.dependencies;
     try {
       const first = { ...this.candidate(entry), traceparents };
-      const landed = await this.settle(first, () => {
+      const landed = await settleAppend({ stream: this.stream, bus, log }, first, () => {
         const other = replacement();
         return other === null ? null : { ...this.candidate(other), traceparents: [] };
       });
@@ -310,75 +257,11 @@ export class Journal {
     return { record, bytes: encodeRecord(record) };
   }
 
-  /** Sends one of the candidates until it is known which of them is the record of that number. */
-  private async settle(first: Candidate, replacement: () => Candidate | null): Promise<Candidate> {
-    const { number } = first.record;
-    const { bus, log } = this.dependencies;
-    const candidates = [first];
-    const short = this.stream.shortAnswers();
-    for (let attempt = 0; ; attempt++) {
-      const sent = candidates.at(-1)!;
-      const { bytes, traceparents } = sent;
-      const outcome = await this.stream.append(bytes, number - 1, undefined, { traceparents });
-      if (outcome.stored) return sent;
-      log.warn({ number, attempt, why: outcome.why }, 'append without a clear answer');
-      await bus.whenConnected();
-      const landed = await this.landed(candidates, number, short);
-      if (landed !== null) return landed;
-      await pause(attempt);
-      const other = candidates.length === 1 ? replacement() : null;
-      if (other === null) continue;
-      log.warn({ number, attempt }, 'nobody waits for the record any more: another in its place');
-      candidates.push(other);
-    }
-  }
-
-  /**
-   * Which of the candidates is the last record; null: none that a server shows, and the append is to be tried again, which
-   * tells more than any look. Anything else under that number is another's doing.
-   */
-  private async landed(
-    candidates: readonly Candidate[],
-    number: number,
-    short: ShortAnswers,
-  ): Promise<Candidate | null> {
-    const end = await this.stream.tailOnce(number - 1, short);
-    if (end === undefined) return null;
-    const { tail } = end;
-    this.believeHas(number - 1, tail);
-    if (tail < number) {
-      short.forget();
-      return null;
-    }
-    const stored = await this.stream.message(number);
-    if (stored === null) {
-      believe(
-        !short.isToBelieve(end.copies),
-        () => `journal: record ${number} is missing, the tail is ${tail}`,
-      );
-      return null;
-    }
-    const own = candidates.find(({ bytes }) => sameBytes(stored.data, bytes));
-    if (tail > number || own === undefined) {
-      throw new Fenced(
-        `journal: another engine wrote record ${number} or a later one (tail ${tail})`,
-      );
-    }
-    return own;
-  }
-
   private async tailFrom(number: number): Promise<number> {
     const tail = await this.stream.tailFrom(number);
-    this.believeHas(number, tail);
+    believeHas(number, tail);
     this.know(tail);
     return tail;
-  }
-
-  private believeHas(number: number, tail: number): void {
-    believe(
-      tail >= number,
-      () => `journal: ends at record ${tail}, but ${number} was there before`,
-    );
   }
 
   private know(number: number): void {

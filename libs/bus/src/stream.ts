@@ -6,6 +6,8 @@ import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { Fault } from '@bellwether/errors';
+import { outcomeOf } from './append-outcome';
+import type { AppendOutcome } from './append-outcome';
 import { pause } from './backoff';
 import type { Bus } from './bus';
 import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from './limits';
@@ -44,11 +46,6 @@ export interface StreamBounds {
   readonly end: number;
   readonly copies: number;
 }
-
-/** `stored`, or why it is not certain that it was: the tail has to tell. */
-export type AppendOutcome =
-  | { readonly stored: true }
-  | { readonly stored: false; readonly why: string };
 
 export class Stream {
   private manager: Promise<JetStreamManager> | undefined;
@@ -294,16 +291,3 @@ const defaultOf = (wanted: unknown): unknown => {
   if (typeof wanted === 'boolean') return false;
   return typeof wanted === 'number' ? 0 : undefined;
 };
-
-/** A PubAck with an error carries `"seq":0` too: only one without an error and with the right sequence counts. */
-function outcomeOf(ack: string, sequence: number): AppendOutcome {
-  const { error, seq, duplicate } = Object(JSON.parse(ack)) as {
-    error?: { description?: unknown };
-    seq?: unknown;
-    duplicate?: unknown;
-  };
-  if (error !== undefined) return { stored: false, why: String(error.description) };
-  if (duplicate === true) return { stored: false, why: 'a message of that id is stored' };
-  if (seq !== sequence) return { stored: false, why: `stored as ${String(seq)}, not ${sequence}` };
-  return { stored: true };
-}

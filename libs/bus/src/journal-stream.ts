@@ -1,0 +1,48 @@
+/** The stream that a journal lies in, and what it takes to reach it. */
+import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import type { Bus } from './bus';
+import type { JournalIdentity } from './journal-record';
+import { chooseJournalSubject, journalSubjectOf } from './journal-subject';
+import { MAX_RECORD_BYTES } from './limits';
+import type { Log } from './log';
+import { Stream } from './stream';
+import type { StreamShape } from './stream';
+import type { ReadingWay } from './stream-reading';
+import { subjectsOf } from './subjects';
+
+export interface JournalOptions extends JournalIdentity {
+  /** Servers that keep a copy; 1 on one machine, 3 in a cluster. */
+  readonly replicas?: number;
+}
+
+export interface JournalDependencies {
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Default: `asked`, which whoever may read a journal at all may do. */
+  readonly way?: ReadingWay;
+}
+
+/** Nothing is ever removed from a journal: neither by age or size, nor by hand. */
+const shapeOf = (shard: number, replicas: number): StreamShape => ({
+  name: subjectsOf(shard).journalStream,
+  subjects: [chooseJournalSubject(shard)],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  discard: DiscardPolicy.New,
+  max_msgs: -1,
+  max_bytes: -1,
+  max_age: 0,
+  max_msg_size: MAX_RECORD_BYTES,
+  deny_delete: true,
+  deny_purge: true,
+  num_replicas: replicas,
+});
+
+/** The stream a journal lies in. */
+export function journalStream(
+  { shard, replicas = 1 }: JournalOptions,
+  { bus, log }: JournalDependencies,
+): Stream {
+  const subjectOf = (subjects: readonly string[]) => journalSubjectOf(shard, subjects);
+  return new Stream(shapeOf(shard, replicas), subjectOf, bus, log);
+}
