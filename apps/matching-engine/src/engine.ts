@@ -26,6 +26,8 @@ import { applyRecord } from './apply-record';
 import { Arrivals } from './arrivals';
 import { recordTimeMs } from './catch-up';
 import { Checks } from './checks';
+import { closedTo } from './closed-to';
+import type { DiskTakes } from './disk-watch';
 import type { EngineMetrics } from './engine-metrics';
 import { traceBatch } from './engine-traces';
 import type { BatchTrace } from './engine-traces';
@@ -33,7 +35,7 @@ import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
 import { KeptRefusals } from './kept-refusals';
 import type { LeaderProof } from './leader-proof';
-import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
+import { DISK_LOOK_INTERVAL_MS, MAX_TIMER_MS, STALLED_APPEND_MS } from './limits';
 import { logApplied, requestsOf } from './log-applied';
 import { TICK, limitsToJournal } from './own-commands';
 import type { ConfiguredLimits } from './own-commands';
@@ -51,6 +53,7 @@ export interface EngineDependencies extends ConfiguredLimits {
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
+  readonly disk?: { readonly takes: DiskTakes; readonly isOut: boolean };
   readonly metrics: EngineMetrics;
   readonly log: Logger;
   /** Unix time in milliseconds. */
@@ -77,13 +80,15 @@ export class Engine {
   ) {
     this.checks = new Checks(limits, {
       ...parts,
+      hasRoom: () => this.diskTakes !== 'nothing',
       turnAway: (incoming, code, details) => this.turnAway(incoming, code, details),
       onWaiting: () => this.turnSoon(),
       onChecked: () => this.wake(),
     });
     this.questions = new Questions({
       ...parts,
-      takesOrders: () => !this.isRecovering,
+      takesOrders: () => !this.isRecovering && this.diskTakes === 'everything',
+      takesCommands: () => this.diskTakes !== 'nothing',
       onUnsure: () => this.wake(),
     });
     this.refusals = new KeptRefusals({
@@ -197,14 +202,15 @@ export class Engine {
     else incoming.fail('OVERLOADED');
   }
 
+  private get diskTakes(): DiskTakes {
+    return this.parts.disk?.takes ?? 'everything';
+  }
+
   private closedTo(lane: RequestLane): Code | null {
-    if (this.phase === 'stopping') return 'ENGINE_UNAVAILABLE';
-    const isOrder = isOrderLane({ lane });
-    const { pending, maxPending } = this.parts.publisher;
-    if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
-    if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    if (!isOrder || !this.checks.isFullOfOrders) return null;
-    return 'OVERLOADED';
+    const { isRecovering, diskTakes, phase } = this;
+    const { isFullOfOrders } = this.checks;
+    const now = { isStopping: phase === 'stopping', isRecovering, diskTakes, isFullOfOrders };
+    return closedTo(lane, { ...now, events: this.parts.publisher });
   }
 
   /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
@@ -236,6 +242,7 @@ export class Engine {
 
   /** Somebody waits to hear what only the engine that leads may say. */
   private isProofWanted(): boolean {
+    if (this.parts.disk?.isOut === true) return false; // the write would fail, and end all writing
     if (this.proofWanted) return true;
     const waits = this.questions.unproven > 0 || this.refusals.length > 0;
     return waits && !this.parts.proof.isSure;
@@ -324,7 +331,9 @@ export class Engine {
     this.parts.log.fatal({ invariant, market_id: market }, `broken invariant: ${message}`);
   }
 
+  /** On a disk without room time waits for the next command, before which it passes as ever. */
   private isTickDue(): boolean {
+    if (this.diskTakes === 'nothing') return false;
     const dueMs = this.parts.exchange.nextDueMs();
     return dueMs !== null && dueMs <= recordTimeMs(this.parts.clock, this.parts.journal);
   }
@@ -337,7 +346,8 @@ export class Engine {
   /** Waits for a command, the end, or the next expiry or opening. */
   private async somethingToDo(): Promise<void> {
     const dueMs = this.parts.exchange.nextDueMs();
-    const delayMs = dueMs === null ? MAX_TIMER_MS : dueMs - this.parts.clock();
+    const untilDueMs = dueMs === null ? MAX_TIMER_MS : dueMs - this.parts.clock();
+    const delayMs = this.diskTakes === 'nothing' ? DISK_LOOK_INTERVAL_MS : untilDueMs;
     const alarm = setTimeout(() => this.wake(), Math.min(Math.max(delayMs, 1), MAX_TIMER_MS));
     await new Promise<void>((resolve) => {
       this.wake = resolve;
