@@ -6,6 +6,7 @@ import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from './config';
+import type { DiskWatch } from './disk-watch';
 import { Engine } from './engine';
 import { EngineMetrics } from './engine-metrics';
 import { EngineShard } from './engine-shard';
@@ -36,6 +37,7 @@ export interface MatchingEngineParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly signatures: SignatureChecks;
+  readonly disk: DiskWatch;
   /** Something of which the engine cannot go on: the process must stop. */
   readonly fail: (reason: unknown) => void;
 }
@@ -52,7 +54,7 @@ export class MatchingEngineModule {
 }
 
 function shardOf(parts: MatchingEngineParts): EngineShard {
-  const { config, bus, journalBus, log, metrics, signatures, fail } = parts;
+  const { config, bus, journalBus, log, metrics, signatures, disk, fail } = parts;
   const { network, shard, streamReplicas: replicas, rates } = config;
   const { moneyLimits, withdrawalLimits, archiving } = config;
   const clock = Date.now;
@@ -81,6 +83,7 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
       archiving,
       ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
       clock,
+      disk,
       log,
       metrics: new EngineMetrics(metrics),
     },

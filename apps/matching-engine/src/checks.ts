@@ -23,6 +23,8 @@ export interface ChecksParts {
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
   /** Unix time in milliseconds. */
   readonly clock: () => number;
+  /** False: the journal's disk has none, for anything. Absent: it has. */
+  readonly hasRoom?: () => boolean;
   readonly turnAway: (incoming: IncomingCommand, code: Code, details?: ErrorDetails) => void;
   /** A turn of the event loop is wanted for what waits. */
   readonly onWaiting: () => void;
@@ -87,7 +89,7 @@ export class Checks {
 
   /** What was checked, as far as a record takes it. */
   nextBatch(): IncomingCommand[] {
-    this.checked = this.checked.filter((incoming) => !this.isTooLate(incoming));
+    this.checked = this.checked.filter((incoming) => this.mayGoOn(incoming));
     const { batch, rest } = nextRecord(this.checked);
     this.checked = rest;
     if (this.canGoOn()) this.parts.onWaiting();
@@ -182,6 +184,15 @@ export class Checks {
     const strange = exchange.refusalOfStranger(command, lane);
     if (strange !== null) return refusalError(strange);
     return userLimits?.refusal(command, nowMs) ?? null;
+  }
+
+  /** It has no place yet: what is turned away here was not done. */
+  private mayGoOn(incoming: IncomingCommand): boolean {
+    if (this.isTooLate(incoming)) return false;
+    const { hasRoom } = this.parts;
+    if (hasRoom === undefined || hasRoom()) return true;
+    this.fail(incoming, new CodedError('DISK_LOW'));
+    return false;
   }
 
   /** It may have waited long while the record before it was under way. */

@@ -22,13 +22,15 @@ import type { Logger } from '@bellwether/runtime';
 import { Arrivals } from './arrivals';
 import { recordTimeMs } from './catch-up';
 import { Checks } from './checks';
+import { closedTo } from './closed-to';
+import type { DiskTakes } from './disk-watch';
 import type { EngineMetrics } from './engine-metrics';
 import { traceBatch } from './engine-traces';
 import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
 import { KeptRefusals } from './kept-refusals';
 import type { LeaderProof } from './leader-proof';
-import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
+import { DISK_LOOK_INTERVAL_MS, MAX_TIMER_MS, STALLED_APPEND_MS } from './limits';
 import { TICK, limitsToJournal } from './own-commands';
 import type { ConfiguredLimits } from './own-commands';
 import { ProvenAppends } from './proven-appends';
@@ -47,6 +49,7 @@ export interface EngineDependencies extends ConfiguredLimits {
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
+  readonly disk?: { readonly takes: DiskTakes; readonly isOut: boolean };
   readonly metrics: EngineMetrics;
   readonly log: Logger;
   /** Unix time in milliseconds. */
@@ -73,13 +76,15 @@ export class Engine {
   ) {
     this.checks = new Checks(limits, {
       ...parts,
+      hasRoom: () => this.diskTakes !== 'nothing',
       turnAway: (incoming, code, details) => this.turnAway(incoming, code, details),
       onWaiting: () => this.turnSoon(),
       onChecked: () => this.wake(),
     });
     this.questions = new Questions({
       ...parts,
-      takesOrders: () => !this.isRecovering,
+      takesOrders: () => !this.isRecovering && this.diskTakes === 'everything',
+      takesCommands: () => this.diskTakes !== 'nothing',
       onUnsure: () => this.wake(),
     });
     this.appends = new ProvenAppends(parts);
@@ -193,13 +198,15 @@ export class Engine {
     else incoming.fail('OVERLOADED');
   }
 
+  private get diskTakes(): DiskTakes {
+    return this.parts.disk?.takes ?? 'everything';
+  }
+
   private closedTo(lane: RequestLane): Code | null {
-    if (this.phase === 'stopping') return 'ENGINE_UNAVAILABLE';
-    const isOrder = isOrderLane({ lane });
-    const { pending, maxPending } = this.parts.publisher;
-    if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
-    if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    return isOrder && this.checks.isFullOfOrders ? 'OVERLOADED' : null;
+    const { isRecovering, diskTakes, phase } = this;
+    const { isFullOfOrders } = this.checks;
+    const now = { isStopping: phase === 'stopping', isRecovering, diskTakes, isFullOfOrders };
+    return closedTo(lane, { ...now, events: this.parts.publisher });
   }
 
   /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
@@ -231,6 +238,7 @@ export class Engine {
 
   /** Somebody waits to hear what only the engine that leads may say. */
   private isProofWanted(): boolean {
+    if (this.parts.disk?.isOut === true) return false; // the write would fail, and end all writing
     if (this.proofWanted) return true;
     const waits = this.questions.unproven > 0 || this.refusals.length > 0;
     return waits && !this.parts.proof.isSure;
@@ -277,7 +285,9 @@ export class Engine {
     for (const incoming of batch) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
   }
 
+  /** On a disk without room time waits for the next command, before which it passes as ever. */
   private isTickDue(): boolean {
+    if (this.diskTakes === 'nothing') return false;
     const dueMs = this.parts.exchange.nextDueMs();
     return dueMs !== null && dueMs <= recordTimeMs(this.parts.clock, this.parts.journal);
   }
@@ -290,7 +300,8 @@ export class Engine {
   /** Waits for a command, the end, or the next expiry or opening. */
   private async somethingToDo(): Promise<void> {
     const dueMs = this.parts.exchange.nextDueMs();
-    const delayMs = dueMs === null ? MAX_TIMER_MS : dueMs - this.parts.clock();
+    const untilDueMs = dueMs === null ? MAX_TIMER_MS : dueMs - this.parts.clock();
+    const delayMs = this.diskTakes === 'nothing' ? DISK_LOOK_INTERVAL_MS : untilDueMs;
     const alarm = setTimeout(() => this.wake(), Math.min(Math.max(delayMs, 1), MAX_TIMER_MS));
     await new Promise<void>((resolve) => {
       this.wake = resolve;

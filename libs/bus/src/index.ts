@@ -82,6 +82,8 @@ export { RequestError } from './request-mux';
 export type { RequestFailure } from './request-mux';
 export { requireSyncedServers, syncedServers } from './server-sync';
 export type { MonitoredServers } from './server-sync';
+export { roomOfServers } from './server-room';
+export type { ServerRoom } from './server-room';
 export * from './signer-admin';
 export { SIGNER_ADMIN } from './signer-admin-json';
 export { SignerAdminClient } from './signer-admin-client';
