@@ -10,6 +10,7 @@
  * - A broken belief ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
  */
 import type {
+  ClockWatch,
   EventPublisher,
   IncomingCommand,
   IncomingQuery,
@@ -53,8 +54,10 @@ export interface EngineDependencies extends ConfiguredLimits {
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
   readonly metrics: EngineMetrics;
   readonly log: Logger;
-  /** Unix time in milliseconds. */
+  /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
+  /** Whether that may be stamped with. */
+  readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
 }
 
 export class Engine {
@@ -68,6 +71,8 @@ export class Engine {
   private turnIsComing = false;
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
+  /** What this process cannot go on from. */
+  private lost: Error | undefined;
   private appendingSinceMs: number | null = null;
   private wake: () => void = () => {};
 
@@ -112,6 +117,7 @@ export class Engine {
       for (const limits of limitsToJournal(this.parts.exchange, this.parts))
         await this.carryOut([], limits);
       for (;;) {
+        if (this.lost !== undefined) throw this.lost;
         const commands = this.checks.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
@@ -138,6 +144,13 @@ export class Engine {
   stop(): void {
     if (this.phase === 'serving') this.phase = 'stopping';
     this.arrivals.finish(); // they are turned away
+    this.wake();
+  }
+
+  /** This process cannot go on: the loop ends before another record, and says nothing more. */
+  lose(reason: Error): void {
+    this.lost ??= reason;
+    this.parts.proof.end();
     this.wake();
   }
 
@@ -267,10 +280,11 @@ export class Engine {
     commands: readonly JournaledCommand[],
     traceparents?: readonly string[],
   ): Promise<JournalRecord> {
-    const { journal, proof, clock } = this.parts;
+    const { journal, proof, clock, clockWatch } = this.parts;
     const [asked, refused] = [this.questions.asked, this.refusals.length];
     this.proofWanted = false;
     this.appendingSinceMs = performance.now();
+    if (!clockWatch.isSure) await clockWatch.whenSure();
     const begun = proof.begin();
     const record = await journal.append(commands, recordTimeMs(clock, journal), {
       ...(traceparents === undefined ? {} : { traceparents }),
@@ -286,7 +300,8 @@ export class Engine {
 
   /** A record that nobody waits for any more is not to land at any time: null while somebody does. */
   private replacementOf(batch: readonly IncomingCommand[]): JournalCommands | null {
-    const { clock, journal } = this.parts;
+    const { clock, clockWatch, journal } = this.parts;
+    if (!clockWatch.isSure) return null;
     const nowMs = clock();
     if (batch.length === 0 || batch.some(({ deadlineMs }) => deadlineMs >= nowMs)) return null;
     return { commands: [TICK], timestampMs: recordTimeMs(clock, journal) };
@@ -295,7 +310,8 @@ export class Engine {
   private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
     this.parts.metrics.countReplacedRecord();
     this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
-    for (const incoming of batch) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
+    for (const incoming of batch)
+      this.turnAway(incoming, 'DEADLINE_EXCEEDED', { now_ms: this.parts.clock() });
   }
 
   /** A record of these commands is durable. */

@@ -67,12 +67,13 @@ async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limit
   const { signal } = new AbortController();
   const elapsedMs = () => performance.now();
   const proof = new LeaderProof({ connection: bus, elapsedMs, timeMs: Date.now });
-  await catchUp({ exchange, journal, publisher, snapshots, proof, clock, log }, { signal });
+  const clockWatch = { isSure: true, whenSure: async () => {} };
+  const written = { exchange, journal, publisher, proof, snapshots, clock, clockWatch, log };
+  await catchUp(written, { signal });
   const metrics = new EngineMetrics(registry);
   const signatures = new InlineSignatureChecks(verify);
-  const written = { exchange, journal, publisher, proof, snapshots };
-  const parts = { ...written, signatures, metrics, log, clock };
-  return { engine: new Engine(limits, parts), exchange, journal, publisher };
+  const engine = new Engine(limits, { ...written, signatures, metrics });
+  return { engine, exchange, journal, publisher };
 }
 
 /** Two events each: the fact and the balance. */
