@@ -25,6 +25,11 @@ export class FollowedClock {
       ? this.clocks.wallMs()
       : Math.floor(this.clocks.steadyMs() + this.offsetMs);
 
+  /** It was looked at. */
+  get isKnown(): boolean {
+    return this.offsetMs !== undefined;
+  }
+
   /** False before the first look, and where the machine may have slept since the last one, or its wall clock was set. */
   get isSure(): boolean {
     return Math.abs(this.wallOffset() - this.wallOffsetMs) <= CLOCK_JUMP_MS;
