@@ -22,6 +22,8 @@ export class EngineUnderTest {
   readonly events: SequencedEvent[] = [];
   /** Set to keep answers to oneself: commands are carried out, and nobody hears of it. */
   isMute = false;
+  /** The exchange's time. */
+  nowMs = (): number => Date.now();
   private service: EngineService | undefined;
 
   constructor(
@@ -33,6 +35,7 @@ export class EngineUnderTest {
 
   async serve(): Promise<void> {
     this.service = await serveEngine(this.bus, 0, {
+      nowMs: () => this.nowMs(),
       onCommand: (incoming) => this.take(incoming),
       onQuery: (incoming) => {
         const { what } = incoming.question;
@@ -58,7 +61,12 @@ export class EngineUnderTest {
   }
 
   private take(incoming: IncomingCommand): void {
-    const { lane, command } = incoming;
+    const { lane, command, deadlineMs } = incoming;
+    const nowMs = this.nowMs();
+    if (nowMs > deadlineMs) {
+      incoming.fail('DEADLINE_EXCEEDED', { now_ms: nowMs });
+      return;
+    }
     const isOnItsLane = LANES_OF[command.kind].includes(lane);
     const refusal = validateCommand(command, lane);
     if (!isOnItsLane || refusal !== null) {

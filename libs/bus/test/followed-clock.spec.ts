@@ -72,10 +72,13 @@ describe('a clock that is followed', () => {
   it('learns nothing of an engine that tells no time, nor of what is none', () => {
     const world = new World();
     const begun = world.clock.begin();
-    for (const told of [undefined, null, 'now', Number.NaN, -1, 0.5, 2 ** 60]) {
-      world.clock.learn(begun, told);
-    }
-    expect(world.clock.isKnown).toBe(false);
+    for (const told of [null, 'now', Number.NaN, -1, 0.5, 2 ** 60]) world.clock.learn(begun, told);
+    expect([world.clock.isKnown, world.clock.isSure]).toEqual([false, false]);
+    // There is no other time to be had than the wall clock's: as before there was one to learn.
+    world.clock.learn(begun, undefined);
+    expect([world.clock.isKnown, world.clock.isSure]).toEqual([false, true]);
+    world.ask();
+    expect([world.clock.isKnown, world.clock.isSure]).toEqual([true, true]);
   });
 
   it('is no further away than a question took, however its way was divided', () => {

@@ -16,6 +16,8 @@ export class FollowedClock {
   private offsetMs: number | undefined;
   /** The wall clock less the steady one, at the last look. */
   private wallOffsetMs = Number.NaN;
+  /** Who was asked is of a release that tells no time: there is none but the wall clock's. */
+  private isUntold = false;
 
   constructor(readonly clocks: Clocks = HOST_CLOCKS) {}
 
@@ -32,6 +34,7 @@ export class FollowedClock {
 
   /** False before the first look, and where the machine may have slept since the last one, or its wall clock was set. */
   get isSure(): boolean {
+    if (this.offsetMs === undefined) return this.isUntold;
     return Math.abs(this.wallOffset() - this.wallOffsetMs) <= CLOCK_JUMP_MS;
   }
 
@@ -53,6 +56,7 @@ export class FollowedClock {
 
   /** It said `toldMs`, which may be anything: one of an older release says nothing. */
   learn(begun: BegunReading, toldMs: unknown): void {
+    this.isUntold = toldMs === undefined;
     if (typeof toldMs !== 'number') return;
     this.take({ ...begun, receivedMs: this.clocks.steadyMs(), toldMs });
   }
