@@ -93,7 +93,7 @@ export class EngineInProcess {
   }
 
   /** Applies a command of a test's own. */
-  apply(lane: Lane, command: Command, nowMs = Date.now()): Answer {
+  apply(lane: Lane, command: Command, nowMs = this.nowMs()): Answer {
     const seq = this.exchange.lastSeq + 1;
     const timestampMs = Math.max(nowMs, this.exchange.lastTimestampMs);
     const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });

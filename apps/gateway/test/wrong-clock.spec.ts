@@ -67,13 +67,16 @@ describe('a gateway with a wrong clock', () => {
     expect(await outcomesOf(world.url)).toEqual(new Set(['200 resting']));
   });
 
-  it.each(SHIFTS_MS)('that starts %i ms off refuses nobody from the first order', async (shiftMs) => {
-    shift(shiftMs);
-    const { url, running } = await world.startAnother();
-    expect(await outcomesOf(url)).toEqual(new Set(['200 resting']));
-    expect(Math.abs((await timeOf(url)) - rightNowMs())).toBeLessThan(1_000);
-    const health = await (await fetch(`${url}/readyz`)).json();
-    expect([health.ready, health.checks.clock.ok]).toEqual([true, false]);
-    await running.stop();
-  });
+  it.each(SHIFTS_MS)(
+    'that starts %i ms off refuses nobody from the first order',
+    async (shiftMs) => {
+      shift(shiftMs);
+      const { url, running } = await world.startAnother();
+      expect(await outcomesOf(url)).toEqual(new Set(['200 resting']));
+      expect(Math.abs((await timeOf(url)) - rightNowMs())).toBeLessThan(1_000);
+      const health = await (await fetch(`${url}/readyz`)).json();
+      expect([health.ready, health.checks.clock.ok]).toEqual([true, false]);
+      await running.stop();
+    },
+  );
 });

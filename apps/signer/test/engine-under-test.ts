@@ -41,7 +41,7 @@ export class EngineUnderTest {
         const { what } = incoming.question;
         const view = this.view(incoming.question);
         if (view === undefined) incoming.fail('NOT_FOUND', { what });
-        else incoming.answer({ seq: this.exchange.lastSeq, timestampMs: Date.now(), view });
+        else incoming.answer({ seq: this.exchange.lastSeq, timestampMs: this.nowMs(), view });
       },
     });
   }
@@ -53,7 +53,7 @@ export class EngineUnderTest {
 
   /** Applies a command as an admin's or a test's own. */
   apply(lane: Lane, command: Command): Answer {
-    const place = { seq: this.exchange.lastSeq + 1, timestampMs: Date.now() };
+    const place = { seq: this.exchange.lastSeq + 1, timestampMs: this.nowMs() };
     const { answer, events } = this.exchange.apply({ lane, command, ...place });
     this.commands.push(command);
     events.forEach((event, index) => this.events.push({ ...place, index, event }));
