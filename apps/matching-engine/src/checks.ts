@@ -7,7 +7,7 @@ import type { IncomingCommand } from '@bellwether/bus';
 import type { Code, ErrorDetails } from '@bellwether/errors';
 import { CodedError } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
-import { checkCommand } from './command-check';
+import { checkCommand, deadlineExceeded } from './command-check';
 import { Intake, isOrderLane } from './intake';
 import type { IntakeLimits, Rooms } from './intake';
 import { CHECKED_AT_ONCE, MAX_CHECKED_ORDERS, MAX_CHECKED_URGENT } from './limits';
@@ -197,8 +197,9 @@ export class Checks {
 
   /** It may have waited long while the record before it was under way. */
   private isTooLate(incoming: IncomingCommand): boolean {
-    const isLate = this.parts.clock() > incoming.deadlineMs;
-    if (isLate) this.fail(incoming, new CodedError('DEADLINE_EXCEEDED'));
+    const nowMs = this.parts.clock();
+    const isLate = nowMs > incoming.deadlineMs;
+    if (isLate) this.fail(incoming, deadlineExceeded(nowMs));
     return isLate;
   }
 

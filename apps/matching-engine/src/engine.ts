@@ -10,6 +10,7 @@
  * - A broken belief ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
  */
 import type {
+  ClockWatch,
   EventPublisher,
   IncomingCommand,
   IncomingQuery,
@@ -52,8 +53,10 @@ export interface EngineDependencies extends ConfiguredLimits {
   readonly disk?: { readonly takes: DiskTakes; readonly isOut: boolean };
   readonly metrics: EngineMetrics;
   readonly log: Logger;
-  /** Unix time in milliseconds. */
+  /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
+  /** Whether that may be stamped with. */
+  readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
 }
 
 export class Engine {
@@ -68,6 +71,8 @@ export class Engine {
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
   private readonly appends: ProvenAppends;
+  /** What this process cannot go on from. */
+  private lost: Error | undefined;
   private wake: () => void = () => {};
 
   constructor(
@@ -114,6 +119,7 @@ export class Engine {
       for (const limits of limitsToJournal(this.parts.exchange, this.parts))
         await this.carryOut([], limits);
       for (;;) {
+        if (this.lost !== undefined) throw this.lost;
         const commands = this.checks.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
@@ -140,6 +146,13 @@ export class Engine {
   stop(): void {
     if (this.phase === 'serving') this.phase = 'stopping';
     this.arrivals.finish(); // they are turned away
+    this.wake();
+  }
+
+  /** This process cannot go on: the loop ends before another record, and says nothing more. */
+  lose(reason: Error): void {
+    this.lost ??= reason;
+    this.parts.proof.end();
     this.wake();
   }
 
@@ -282,7 +295,8 @@ export class Engine {
   private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
     this.parts.metrics.countReplacedRecord();
     this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
-    for (const incoming of batch) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
+    for (const incoming of batch)
+      this.turnAway(incoming, 'DEADLINE_EXCEEDED', { now_ms: this.parts.clock() });
   }
 
   /** On a disk without room time waits for the next command, before which it passes as ever. */

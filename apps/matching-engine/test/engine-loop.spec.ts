@@ -79,12 +79,13 @@ async function engineWith({
   const { signal } = new AbortController();
   const elapsedMs = () => performance.now();
   const proof = new LeaderProof({ connection: bus, elapsedMs, timeMs: Date.now });
-  await catchUp({ exchange, journal, publisher, snapshots, proof, clock, log }, { signal });
+  const clockWatch = { isSure: true, whenSure: async () => {} };
+  const written = { exchange, journal, publisher, proof, snapshots, clock, clockWatch, log };
+  await catchUp(written, { signal });
   const metrics = new EngineMetrics(registry);
   const signatures = new InlineSignatureChecks(verify);
-  const written = { exchange, journal, publisher, proof, snapshots };
-  const parts = { ...written, signatures, metrics, log, clock, disk };
-  return { engine: new Engine(limits, parts), exchange, journal, publisher };
+  const engine = new Engine(limits, { ...written, signatures, metrics, disk });
+  return { engine, exchange, journal, publisher };
 }
 
 /** Two events each: the fact and the balance. */

@@ -23,6 +23,17 @@ export type {
   StreamedBatch,
 } from './event-consumer';
 export * from './event-place';
+export { ClockWatch } from './exchange-time/clock-watch';
+export type { ClockWatchParts } from './exchange-time/clock-watch';
+export { HOST_CLOCKS } from './exchange-time/clocks';
+export type { Clocks } from './exchange-time/clocks';
+export type { ClockReading } from './exchange-time/clock-reading';
+export { ExchangeClock } from './exchange-time/exchange-clock';
+export type { ClockFigures, ClockState } from './exchange-time/exchange-clock';
+export { followEngineTime } from './exchange-time/follow-engine-time';
+export { FollowedClock } from './exchange-time/followed-clock';
+export { CLOCK_READ_INTERVAL_MS, CLOCK_RETRY_MS, MAX_CLOCK_ERROR_MS } from './exchange-time/limits';
+export { askServerClock } from './exchange-time/server-clock';
 export { eventStreamTail } from './event-stream';
 export { EventPublisher } from './event-publisher';
 export type { EventPublisherDependencies, EventPublisherOptions } from './event-publisher';

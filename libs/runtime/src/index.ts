@@ -1,4 +1,5 @@
 /** What every app does the same way: configuration, logs, health, metrics, the HTTP edge, start and stop. */
+export * from './clock-check';
 export * from './config';
 export { Direct } from './direct-answers';
 export { roomOfFolder, watchFolders } from './disk-room';
