@@ -1,6 +1,6 @@
 /**
  * Snapshots of the exchange beside the journal, so that a start replays the last minutes and not the whole history. They
- * are a short cut and nothing else: without any, or with damaged ones, the journal tells the same.
+ * are a short cut: without any, or with damaged ones, the journal tells the same, as long as it has its first record.
  */
 import {
   BEFORE_ALL_EVENTS,
@@ -45,16 +45,22 @@ export class Snapshots {
   /**
    * Puts exchange and journal at the newest snapshot that is intact and not ahead of what is published: events after
    * `published` can only be made by carrying out their commands.
-   * @throws BrokenBelief where the journal is shorter than the snapshot, or another one
+   * @throws BrokenBelief where the journal is shorter than the snapshot, or another one. Without any that is of use, a journal
+   *   that begins behind one is not replayed (`SnapshotNeeded`).
    */
   async restore(published: EventPlace): Promise<void> {
     const { folder, identity, exchange, journal, metrics, log } = this.parts;
     if (folder === undefined) return;
     await folder.open();
+    const first = await journal.firstNumber();
     const startedMs = performance.now();
     const loaded = await folder.newest(
       ({ content }) => {
         const snapshot = decodeSnapshot(identity, content);
+        believe(
+          snapshot.position.number + 1 >= first,
+          () => `the journal begins at record ${first}, after it`,
+        );
         believe(
           comparePlaces(snapshot.lastEvent, published) <= 0,
           'it is ahead of the events that are published',

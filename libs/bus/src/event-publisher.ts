@@ -82,6 +82,15 @@ export class EventPublisher {
   }
 
   /**
+   * For a stream that is empty: it begins after `place`, as what came before is not published any more. A reader that knows
+   * less is told so by the first message.
+   */
+  beginAfter(place: EventPlace): void {
+    believe(this.streamTail === 0, 'events begin where there are some');
+    this.published = place;
+  }
+
+  /**
    * From here on another process publishes: what is given is kept, less what the stream turns out to hold, until
    * `takeUp`. To be followed by `catchUp` now and then.
    */

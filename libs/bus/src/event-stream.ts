@@ -11,7 +11,7 @@ import type { Log } from './log';
 import { Stream } from './stream';
 import { subjectsOf } from './subjects';
 
-/** Kept whole: history can be built anew from it. An operator may purge what every reader has read. */
+/** Kept until an operator purges what every reader has read and a proven snapshot covers; the archive leads to it again. */
 export function eventStream(
   { shard, replicas = 1, signal }: { shard: number; replicas?: number; signal?: AbortSignal },
   { bus, log }: { bus: Bus; log: Log },

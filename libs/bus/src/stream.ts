@@ -5,7 +5,7 @@
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
-import { Fault } from '@bellwether/errors';
+import { Fault, believe } from '@bellwether/errors';
 import { pause } from './backoff';
 import type { Bus } from './bus';
 import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from './limits';
@@ -78,10 +78,10 @@ export class Stream {
   }
 
   /**
-   * Creates the stream where there is none.
+   * Creates the stream where there is none, with `firstSequence` for its first message (default 1).
    * @throws Fault where one of that name is set otherwise, or kept by fewer servers: its promises would not hold
    */
-  async ensure(): Promise<void> {
+  async ensure({ firstSequence = 1 }: { readonly firstSequence?: number } = {}): Promise<void> {
     const { streams } = await this.jetstream();
     const existing = await this.untilAnswered('look up', async () => {
       try {
@@ -89,7 +89,8 @@ export class Stream {
       } catch (error) {
         if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
         // Where another process was faster, with a subject of its own, it is refused: and looked up again.
-        return (await streams.add(this.shape)).config;
+        const beginning = firstSequence === 1 ? {} : { first_seq: firstSequence };
+        return (await streams.add({ ...this.shape, ...beginning })).config;
       }
     });
     this.learned = this.subjectIn(existing);
@@ -99,7 +100,9 @@ export class Stream {
       const same = JSON.stringify(found ?? defaultOf(wanted)) === JSON.stringify(wanted);
       // Operators may spread a stream over more servers; everything else is what the readers rely on.
       const isSpread = key === 'num_replicas' && Number(found ?? 0) >= Number(wanted);
-      if (!same && !isSpread) {
+      // As releases before made a journal: it is read and written like any other, and only never purged.
+      const isStricter = key === 'deny_purge' && found === true;
+      if (!same && !isSpread && !isStricter) {
         throw new Fault(
           'poison',
           `stream ${this.name}: ${key} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`,
@@ -140,6 +143,7 @@ export class Stream {
     expectedLast: number,
     messageId?: string,
     { requestIds, traceparents }: Noted = {},
+    timeoutMs = APPEND_TIMEOUT_MS,
   ): Promise<AppendOutcome> {
     const conditions = headers();
     conditions.set('Nats-Expected-Stream', this.name);
@@ -152,7 +156,7 @@ export class Stream {
     if (traces !== undefined) conditions.set(TRACEPARENTS_HEADER, traces);
     try {
       this.learned ??= await this.learnSubject();
-      const answer = this.bus.request(this.learned, data, APPEND_TIMEOUT_MS, conditions);
+      const answer = this.bus.request(this.learned, data, timeoutMs, conditions);
       this.bus.send(); // a busy turn of the event loop takes milliseconds to end
       return outcomeOf((await answer).string(), expectedLast + 1);
     } catch (error) {
@@ -248,6 +252,18 @@ export class Stream {
       const first = Math.max(state.first_seq, 1);
       return { first, end: state.last_seq + 1, copies: config.num_replicas };
     });
+  }
+
+  /**
+   * Removes the messages before `first` for good, which must not be past the last one.
+   * @returns how many; 0 where none is left there. @throws Fault where the stream does not let anybody
+   */
+  async purgeBefore(first: number): Promise<number> {
+    const { streams } = await this.jetstream();
+    const { config, state } = await streams.info(this.name);
+    believe(first <= state.last_seq, () => `purging ${this.name} past its end ${state.last_seq}`);
+    if (config.deny_purge) throw new Fault('poison', `stream ${this.name} is never purged`);
+    return (await streams.purge(this.name, { seq: first })).purged;
   }
 
   /** The message of that sequence, null where the stream has none; asks until the server answers. */
