@@ -15,7 +15,7 @@ import { believe } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
 import type { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger } from '@bellwether/runtime';
-import { MAX_SNAPSHOTS_LEFT, STANDBY_HEARD_MS } from './limits';
+import { MAX_SNAPSHOT_AGE_MS, MAX_SNAPSHOTS_LEFT, STANDBY_HEARD_MS } from './limits';
 import type { SnapshotMetrics } from './snapshot-metrics';
 
 export interface SnapshotsParts {
@@ -36,6 +36,8 @@ export class Snapshots {
   private takenSeq = 0;
   private writing: Promise<void> | undefined;
   private standbyHeardMs = -Infinity;
+  /** When the newest was begun, or loaded. */
+  private takenMs = performance.now();
 
   constructor(private readonly parts: SnapshotsParts) {
     const { folder, everyCommands, metrics } = parts;
@@ -97,7 +99,10 @@ export class Snapshots {
     const { exchange, everyCommands } = this.parts;
     const isLeft = performance.now() - this.standbyHeardMs < STANDBY_HEARD_MS;
     const dueCommands = isLeft ? everyCommands * MAX_SNAPSHOTS_LEFT : everyCommands;
-    if (exchange.lastSeq - this.takenSeq >= dueCommands) this.take();
+    const dueMs = MAX_SNAPSHOT_AGE_MS * (isLeft ? MAX_SNAPSHOTS_LEFT : 1);
+    const commands = exchange.lastSeq - this.takenSeq;
+    const isOld = commands > 0 && performance.now() - this.takenMs > dueMs;
+    if (isOld || commands >= dueCommands) this.take();
   }
 
   /** When nothing is applied any more: so that the next start has little to replay. */
@@ -116,6 +121,7 @@ export class Snapshots {
     const pauseMs = performance.now() - startedMs;
     metrics.observePause(pauseMs / 1_000);
     this.takenSeq = exchange.lastSeq;
+    this.takenMs = performance.now();
     this.writing = this.write({ position, lastEvent: this.lastEvent, state }, pauseMs)
       .catch((error: unknown) => {
         metrics.countFailed();
