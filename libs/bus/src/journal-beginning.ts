@@ -18,7 +18,7 @@ export class SnapshotNeeded extends Fault {
     const reader = known === 0 ? 'who knows none' : `who knows record ${known}`;
     super(
       'poison',
-      `the journal begins at record ${first}: ${reader} needs a snapshot of record ${first - 1} or a later one (docs/OPERATIONS.md, "A journal that begins behind a snapshot")`,
+      `the journal begins at record ${first}: ${reader} needs a snapshot of record ${first - 1} or a later one, or the archive (docs/OPERATIONS.md, "A journal that begins behind a snapshot")`,
     );
     this.name = 'SnapshotNeeded';
   }
