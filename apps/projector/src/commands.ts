@@ -71,7 +71,9 @@ export async function runCommand(command: CommandLine): Promise<number> {
   }
   if (wanted.what === 'forget-history') {
     await forgetHistory(databaseUrl);
-    print('history is empty: restart the projector, which writes it anew, or write-history where events were purged');
+    print(
+      'history is empty: restart the projector, which writes it anew, or write-history where events were purged',
+    );
     return EXIT_DONE;
   }
   if (wanted.what === 'backup') {

@@ -74,10 +74,7 @@ export class ArchiveReplay {
   }
 
   /** The commands of a record that were not carried out yet, up to and with `upTo`. @returns their events */
-  carryOut(
-    { firstSeq, timestampMs, commands }: JournalRecord,
-    upTo = Infinity,
-  ): SequencedEvent[] {
+  carryOut({ firstSeq, timestampMs, commands }: JournalRecord, upTo = Infinity): SequencedEvent[] {
     const made: SequencedEvent[] = [];
     for (const [offset, { lane, command }] of commands.entries()) {
       const seq = firstSeq + offset;

@@ -32,6 +32,7 @@ export async function believeArchived(
     previous = toHex(hashOf(bytes));
     next = number + 1;
   }
-  const isWhole = first > proven.number || (next > proven.number && previous === toHex(proven.hash));
+  const isWhole =
+    first > proven.number || (next > proven.number && previous === toHex(proven.hash));
   believe(isWhole, () => `the archive does not lead from record ${first} to ${proven.number}`);
 }

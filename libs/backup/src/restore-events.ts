@@ -34,7 +34,9 @@ export async function restoreEvents(
   let isBegun = comparePlaces(there, BEFORE_ALL_EVENTS) > 0;
   const wantedFrom = isBegun ? there : after;
   if (isBegun && comparePlaces(replay.lastEvent, there) > 0) {
-    throw new Error(`the events end at seq ${there.seq}, before the snapshot: begin at an older one`);
+    throw new Error(
+      `the events end at seq ${there.seq}, before the snapshot: begin at an older one`,
+    );
   }
   let before: EventPlace = replay.lastEvent;
   let events = 0;
@@ -59,7 +61,9 @@ export async function restoreEvents(
     throw broken.error ?? error;
   }
   if (comparePlaces(publisher.lastPublished(), replay.lastEvent) > 0) {
-    throw new Error(`the events go on to seq ${publisher.lastPublished().seq}, the archive does not`);
+    throw new Error(
+      `the events go on to seq ${publisher.lastPublished().seq}, the archive does not`,
+    );
   }
   return { seq: replay.exchange.lastSeq, events };
 }

@@ -54,6 +54,7 @@ export {
   encodeRecord,
   hashOf,
   journalRecordLayout,
+  nextRecord,
   positionAfter,
 } from './journal-record';
 export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';

@@ -4,18 +4,11 @@ import { pause } from './backoff';
 import { journalStream } from './journal';
 import type { JournalDependencies, JournalOptions } from './journal';
 import { believeBeginsAt } from './journal-beginning';
-import {
-  JOURNAL_START,
-  believeFollows,
-  decodeRecord,
-  positionAfter,
-  sameBytes,
-} from './journal-record';
+import { ReadBack } from './read-back';
+import { JOURNAL_START, believeFollows, decodeRecord, positionAfter } from './journal-record';
 import type { JournalPosition } from './journal-record';
 import { RESTORE_APPEND_TIMEOUT_MS, RESTORE_CHUNK_BYTES, RESTORE_CHUNK_RECORDS } from './limits';
-import type { StoredMessage } from './stored-message';
 import type { Stream } from './stream';
-import { readStream } from './stream-reader';
 
 /** A record as it was kept beside the journal. */
 export interface KeptRecord {
@@ -56,8 +49,7 @@ export async function restoreJournal(
   const stream = journalStream(options, dependencies);
   await stream.ensure({ firstSequence: after.number + 1 });
   await believeBeginsAt(stream, after);
-  const ended = new AbortController();
-  const readBack = new ReadBack(stream, dependencies, { from: after.number + 1, ended });
+  const readBack = new ReadBack({ stream, ...dependencies }, after.number + 1);
   let tail = await stream.lastSequence();
   let position = after;
   let verifying: Promise<void> = Promise.resolve();
@@ -75,7 +67,6 @@ export async function restoreJournal(
     }
     await verifying;
   } finally {
-    ended.abort();
     await readBack.end();
   }
   tail = await stream.lastSequence();
@@ -138,41 +129,4 @@ async function appendAll(
     await pause(failures++);
   }
   return tail;
-}
-
-/** Reads the stream again, from one record on: nothing but what was meant to be there will do. */
-class ReadBack {
-  private readonly portions: AsyncGenerator<StoredMessage[]>;
-  private read: StoredMessage[] = [];
-
-  constructor(
-    stream: Stream,
-    { bus, log, way = 'delivered' }: JournalDependencies,
-    { from, ended }: { readonly from: number; readonly ended: AbortController },
-  ) {
-    const { signal } = ended;
-    this.portions = readStream({ stream, bus, log, signal, way }, from);
-  }
-
-  async believeSame(records: readonly KeptRecord[]): Promise<void> {
-    for (const { number, bytes } of records) {
-      const stored = this.read.pop() ?? (await this.next());
-      believe(
-        stored !== undefined && stored.sequence === number && sameBytes(stored.data, bytes),
-        () => `journal: the stream holds another record ${number}`,
-      );
-    }
-  }
-
-  async end(): Promise<void> {
-    await this.portions.return(undefined);
-  }
-
-  /** Keeps the rest of a portion, its first one last. */
-  private async next(): Promise<StoredMessage | undefined> {
-    const portion = await this.portions.next();
-    if (portion.done === true) return undefined;
-    this.read = portion.value.toReversed();
-    return this.read.pop();
-  }
 }

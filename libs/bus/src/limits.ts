@@ -45,6 +45,8 @@ export const APPEND_TIMEOUT_MS = 2_000;
 export const RESTORE_CHUNK_RECORDS = 4_096;
 /** Held twice, as one is read back while the next is written. */
 export const RESTORE_CHUNK_BYTES = 8 * 1024 * 1024;
+/** Read back and not looked at yet: two chunks, the one that is looked at and the one that is written meanwhile. */
+export const READ_BACK_AHEAD = 2 * RESTORE_CHUNK_RECORDS;
 /** A chunk waits behind itself: of one server that syncs each record, at a slow disk's 150 a second. */
 export const RESTORE_APPEND_TIMEOUT_MS = 30_000;
 

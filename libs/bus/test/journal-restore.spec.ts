@@ -49,7 +49,11 @@ function historyOf(count: number, told = 1): History {
   const positions = [JOURNAL_START];
   const add = (entry: Pick<JournalEntry, 'kind' | 'commands'>): void => {
     const position = positions.at(-1)!;
-    const record = nextRecord(identity(), position, { writer: WRITER, timestampMs: 1_000, ...entry });
+    const record = nextRecord(identity(), position, {
+      writer: WRITER,
+      timestampMs: 1_000,
+      ...entry,
+    });
     const bytes = encodeRecord(record);
     records.push({ number: record.number, bytes });
     positions.push(positionAfter(record, bytes));
@@ -176,7 +180,8 @@ describe.each(['delivered', 'asked'] as const)('a journal behind a snapshot, %s'
     await engine.ensureStream();
     expect(await engine.firstNumber()).toBe(AT + 1);
     await engine.goOnFrom(positions[AT]!);
-    for await (const record of engine.read(engine.position)) expect(record.number).toBeGreaterThan(AT);
+    for await (const record of engine.read(engine.position))
+      expect(record.number).toBeGreaterThan(AT);
     const begun = await engine.beginEpoch(2_000);
     expect(begun).toMatchObject({ number: RECORDS + 1, epoch: 2 });
     // Begun again, as where it was cut off, it would lose that: so it ends.
@@ -233,7 +238,8 @@ describe('a journal that is purged', () => {
     // One more record than the snapshot needs: it names the one before it.
     await journalOf().goOnFrom(positions[AT - 1]!);
     expect(await purge(RECORDS, positions[AT]!)).toEqual({ purged: 0, first: AT });
-    for await (const record of engine.read(engine.position)) expect(record.number).toBeGreaterThan(AT);
+    for await (const record of engine.read(engine.position))
+      expect(record.number).toBeGreaterThan(AT);
     expect(await engine.beginEpoch(2_000)).toMatchObject({ number: RECORDS + 1 });
   });
 

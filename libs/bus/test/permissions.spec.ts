@@ -103,7 +103,10 @@ describe('of all identities', () => {
     ...['STREAM.INFO', 'STREAM.MSG.GET'].flatMap((question) => [
       [`$JS.API.${question}.${journalStream}`, ['matching-engine-journal', ...JOURNAL_READERS]],
       [`border.${question}.${journalStream}`, ['journal-archiver', 'replay']],
-      [`$JS.API.${question}.${eventStream}`, ['matching-engine-journal', ...EVENT_READERS, 'restore']],
+      [
+        `$JS.API.${question}.${eventStream}`,
+        ['matching-engine-journal', ...EVENT_READERS, 'restore'],
+      ],
       [`border.${question}.${eventStream}`, EVENT_READERS],
     ]),
   ] as [string, Identity[]][])('publish on %s: %j', (subject, identities) => {

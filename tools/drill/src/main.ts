@@ -219,7 +219,9 @@ program
   .requiredOption('--archive <dir>', 'of the journal')
   .requiredOption('--backups <dir>', 'the folder of backups, with their snapshots')
   .addOption(
-    new Option('--nats <urls>', 'the servers, comma-separated').env('NATS_URL').makeOptionMandatory(),
+    new Option('--nats <urls>', 'the servers, comma-separated')
+      .env('NATS_URL')
+      .makeOptionMandatory(),
   )
   .addOption(
     new Option('--journal-days <days>', 'how long records stay; none: for good')
