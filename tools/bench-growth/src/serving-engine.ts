@@ -56,7 +56,7 @@ export async function startEngine(start: EngineStart): Promise<ServingEngine> {
   return { process: process_, seconds, stateHash, serves };
 }
 
-export async function killEngine({ process: { kill, exited } }: ServingEngine): Promise<void> {
-  kill('SIGKILL');
-  await exited;
+export async function killEngine({ process: engine }: ServingEngine): Promise<void> {
+  engine.kill('SIGKILL');
+  await engine.exited;
 }
