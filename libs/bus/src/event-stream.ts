@@ -1,5 +1,5 @@
 /** The stream `EVENTS_<shard>`: what its messages are, for the one who writes and for those who read. */
-import { DecodeError, decode } from '@bellwether/codec';
+import { DecodeError, Writer, decode } from '@bellwether/codec';
 import { Fault, believe } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
@@ -67,4 +67,18 @@ export function lastEventOf(batch: EventBatch): SequencedEvent {
   const last = batch.events.at(-1);
   believe(last !== undefined, 'a batch without events');
   return last;
+}
+
+/** The bytes of `eventBatchLayout`, from events that are encoded already. */
+export function framedBatch(
+  previous: EventPlace,
+  events: readonly Uint8Array[],
+  size: number,
+): Uint8Array {
+  const writer = new Writer(size);
+  writer.u53(previous.seq);
+  writer.u32(previous.index);
+  writer.u32(events.length);
+  for (const event of events) writer.raw(event);
+  return writer.finish();
 }

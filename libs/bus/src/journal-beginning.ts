@@ -24,7 +24,8 @@ export class SnapshotNeeded extends Fault {
   }
 }
 
-export const firstRecordOf = async (stream: Stream): Promise<number> => (await stream.bounds()).first;
+export const firstRecordOf = async (stream: Stream): Promise<number> =>
+  (await stream.bounds()).first;
 
 /** @throws SnapshotNeeded where records after `position` are in the stream no more */
 export async function believeBeginsAt(stream: Stream, position: JournalPosition): Promise<void> {

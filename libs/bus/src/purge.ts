@@ -77,7 +77,10 @@ async function purgeTo(stream: Stream, wanted: number): Promise<PurgedStream> {
   const { first, end } = await stream.bounds();
   const goal = Math.min(wanted, end - 1);
   if (goal <= first) return { purged: 0, first };
-  return { purged: await stream.purgeBefore(goal), first: goal };
+  const { streams } = await stream.jetstream();
+  const { config } = await streams.info(stream.name);
+  if (config.deny_purge) throw new Fault('poison', `stream ${stream.name} is never purged`);
+  return { purged: (await streams.purge(stream.name, { seq: goal })).purged, first: goal };
 }
 
 /** The first message that `holds` is true of, by bisection: it must be true of all behind it. One past the end: of none. */

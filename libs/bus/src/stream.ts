@@ -5,7 +5,7 @@
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
-import { Fault, believe } from '@bellwether/errors';
+import { Fault } from '@bellwether/errors';
 import { pause } from './backoff';
 import type { Bus } from './bus';
 import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from './limits';
@@ -252,18 +252,6 @@ export class Stream {
       const first = Math.max(state.first_seq, 1);
       return { first, end: state.last_seq + 1, copies: config.num_replicas };
     });
-  }
-
-  /**
-   * Removes the messages before `first` for good, which must not be past the last one.
-   * @returns how many; 0 where none is left there. @throws Fault where the stream does not let anybody
-   */
-  async purgeBefore(first: number): Promise<number> {
-    const { streams } = await this.jetstream();
-    const { config, state } = await streams.info(this.name);
-    believe(first <= state.last_seq, () => `purging ${this.name} past its end ${state.last_seq}`);
-    if (config.deny_purge) throw new Fault('poison', `stream ${this.name} is never purged`);
-    return (await streams.purge(this.name, { seq: first })).purged;
   }
 
   /** The message of that sequence, null where the stream has none; asks until the server answers. */
