@@ -99,10 +99,11 @@ export class EngineShard {
     return { epoch: journal.position.epoch, seq: exchange.lastSeq };
   }
 
-  /** Nothing was lost since it proved that it leads, nor does the journal keep it waiting. */
+  /** It knows the time, nothing was lost since it proved that it leads, nor does the journal keep it waiting. */
   private get isAtRest(): boolean {
-    const { engine, catchUp: parties } = this.parts;
-    return parties.proof.isOfTheseConnections && engine.appendingMs < SURE_AFTER_PROOF_MS;
+    const { engine, clockWatch, catchUp: parties } = this.parts;
+    const isOnTime = clockWatch.isSure && engine.appendingMs < SURE_AFTER_PROOF_MS;
+    return isOnTime && parties.proof.isOfTheseConnections;
   }
 
   /** It serves, as the one that leads. */

@@ -96,6 +96,11 @@ export const DEFAULT_SNAPSHOT_COMMANDS = 500_000;
 export const STANDBY_HEARD_MS = 10_000;
 /** A leader takes one itself after as many as it has left to its standby: should that one's disk be full, say. */
 export const MAX_SNAPSHOTS_LEFT = 10;
+/**
+ * In a quiet exchange too: a journal may be purged behind snapshots that are three days old (LEAST_JOURNAL_DAYS of
+ * libs/backup), and who begins at an older one cannot read on. Ten times this while a standby takes them.
+ */
+export const MAX_SNAPSHOT_AGE_MS = 6 * 3_600_000;
 /** More, and a start takes minutes. */
 export const MAX_SNAPSHOT_COMMANDS = 10_000_000;
 

@@ -15,7 +15,7 @@ export type {
   IncomingCommand,
   IncomingQuery,
 } from './engine-server';
-export { consumeEvents } from './event-consumer';
+export { EventsNotKept, consumeEvents } from './event-consumer';
 export type {
   ConsumeEventsDependencies,
   ConsumeEventsOptions,
@@ -65,12 +65,16 @@ export {
   encodeRecord,
   hashOf,
   journalRecordLayout,
+  nextRecord,
   positionAfter,
 } from './journal-record';
 export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';
 export { ShortAnswers } from './short-answers';
+export { SnapshotNeeded } from './journal-beginning';
+export { firstRecordSince, purgeEventsBefore, purgeJournalBefore } from './purge';
+export type { PurgeDependencies, PurgedStream } from './purge';
 export { restoreJournal } from './journal-restore';
-export type { KeptRecord } from './journal-restore';
+export type { KeptRecord, RestoreOptions } from './journal-restore';
 export { inboxPrefixOf } from './inbox';
 export * from './leadership';
 export * from './limits';
