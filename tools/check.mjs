@@ -40,6 +40,12 @@ const LARGE = {
   FUNDING_SEED: String(seed()),
   FAULT_SEED: String(seed()),
   BIT_FLIP_SEED: String(seed()),
+  PARTITIONS: '60',
+  ONE_SIDED_CUTS: '20',
+  PARTITION_SEED: String(seed()),
+  LEADERSHIP_DEPTH: '2',
+  LEADERSHIP_WALKS: '100000',
+  LEADERSHIP_SEED: String(seed()),
 };
 
 function seed() {

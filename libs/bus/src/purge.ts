@@ -7,7 +7,7 @@ import type { Bus } from './bus';
 import { comparePlaces } from './event-place';
 import type { EventPlace } from './event-place';
 import { decodeBatch, eventStream, lastEventOf, placeOf } from './event-stream';
-import { journalStream } from './journal';
+import { journalStream } from './journal-stream';
 import { decodeRecord, hashOf, sameBytes } from './journal-record';
 import type { JournalIdentity, JournalPosition } from './journal-record';
 import type { Log } from './log';

@@ -12,6 +12,8 @@ export interface ClusterMember {
   readonly port: number;
   /** Cluster ports of all members. */
   readonly ports: readonly number[];
+  /** It is reached by `ports` and its own URL alone, and tells nobody of other ways: for who stands in between. */
+  readonly isUnadvertised?: boolean;
 }
 
 export interface NatsServerOptions {
@@ -86,6 +88,11 @@ function whoIsLetIn({ accounts, token }: NatsServerOptions): string {
   return token === undefined ? '' : `authorization: ${JSON.stringify({ token })}\n`;
 }
 
+/** Clients hear of no other server, and servers hear of one where nobody listens. */
+const UNADVERTISED = `  no_advertise: true
+  advertise: "127.0.0.1:1"
+`;
+
 function clusterOf({ cluster }: NatsServerOptions): string {
   if (cluster === undefined) return '';
   const routes = cluster.ports.map((port) => JSON.stringify(`nats://127.0.0.1:${port}`));
@@ -94,6 +101,6 @@ cluster {
   name: bellwether
   listen: "127.0.0.1:${cluster.port}"
   routes: [${routes.join(', ')}]
-}
+${cluster.isUnadvertised === true ? UNADVERTISED : ''}}
 `;
 }

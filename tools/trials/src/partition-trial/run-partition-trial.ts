@@ -1,0 +1,191 @@
+/** One fault after the other upon a running exchange that is traded on, and what everybody saw, held against the journal. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '@bellwether/seeded-random';
+import { readTruth } from './journal-truth';
+import type { JournalTruth } from './journal-truth';
+import { checkHistory } from './linearizability';
+import type { Findings } from './linearizability';
+import type { TrialHistory } from './history';
+import { faultOf } from './partition-faults';
+import type { Fault, PlannedFault, Surroundings } from './partition-faults';
+import { TrialExchange } from './trial-exchange';
+import {
+  CLIENTS,
+  ENGINES,
+  GATEWAYS,
+  GATEWAY_CONNECTION,
+  JOURNAL_CONNECTION,
+  REQUEST_CONNECTION,
+} from './trial-network';
+import type { GatewayName } from './trial-network';
+import type { Ending } from './trial-process';
+import { TrialTraffic } from './trial-traffic';
+
+const USERS = 6;
+const POLL_MS = 50;
+/** Between two faults, when all is well again. */
+const CALM_MS = 1_000;
+/** Trade that has not resumed so long after a fault's time does not resume: the longest that any time-out takes is 20 s. */
+const NEVER_MS = 90_000;
+/** A fault goes on after that for what the new leader does to be seen on the other side. */
+const AFTER_RESUMED_MS = 2_000;
+/** Of a newcomer: more than one, as the first may come while nobody leads. */
+const NEWCOMERS_ORDERS = 6;
+
+/** A fault as it was. */
+export interface FaultReport {
+  readonly number: number;
+  readonly kind: PlannedFault['kind'];
+  readonly startedMs: number;
+  readonly endedMs: number;
+  readonly healthy: readonly GatewayName[] | null;
+  readonly epochBefore: number;
+  readonly epochAfter: number;
+  /** Whether trade resumed where it must; null: nobody was bound to. */
+  readonly resumed: boolean | null;
+  /** From its end until everybody was well. */
+  readonly recoveryMs: number;
+}
+
+export interface TrialResult {
+  readonly findings: Findings;
+  readonly truth: JournalTruth;
+  readonly history: TrialHistory;
+  readonly faults: readonly FaultReport[];
+  /** Processes that ended by themselves. */
+  readonly endings: readonly Ending[];
+}
+
+export interface TrialOptions {
+  readonly seed: number;
+  readonly plan: readonly PlannedFault[];
+  readonly report?: (line: string) => void;
+}
+
+export async function runPartitionTrial(options: TrialOptions): Promise<TrialResult> {
+  const exchange = await TrialExchange.start(USERS);
+  try {
+    const traffic = new TrialTraffic(exchange, new Random(options.seed));
+    traffic.start();
+    const faults: FaultReport[] = [];
+    await untilWell(exchange, traffic);
+    for (const [number, planned] of options.plan.entries()) {
+      const fault = await strike(exchange, traffic, { number, planned });
+      faults.push(fault);
+      options.report?.(lineOf(fault));
+    }
+    const history = await traffic.stop();
+    const truth = await readTruth(exchange.bus, exchange);
+    const endings = CLIENTS.flatMap((client) => exchange.processes[client].endings);
+    return { findings: checkHistory(truth, history), truth, history, faults, endings };
+  } finally {
+    await exchange.stop();
+  }
+}
+
+async function strike(
+  exchange: TrialExchange,
+  traffic: TrialTraffic,
+  { number, planned }: { readonly number: number; readonly planned: PlannedFault },
+): Promise<FaultReport> {
+  const random = new Random(planned.seed);
+  const around = surroundingsOf(exchange);
+  // What is known of the journal is oldest where its stream was led before.
+  if (planned.kind === 'leader_with_its_server') await exchange.letLeadStream(around.leadersServer);
+  const fault = faultOf(planned.kind, around, random);
+  const epochBefore = exchange.epoch();
+  await traffic.leaveQuiet(fault.quiet);
+  exchange.network.sever(fault.severed);
+  const startedMs = performance.now();
+  traffic.goOn();
+  const { newcomerAt } = fault;
+  const came =
+    newcomerAt === null
+      ? null
+      : whenReplaced(exchange, epochBefore, planned.lastsMs).then(() =>
+          traffic.letComeAndTrade(newcomerAt, NEWCOMERS_ORDERS),
+        );
+  came?.catch(() => undefined); // awaited below
+  await sleep(planned.lastsMs);
+  const resumed = await hasResumed(traffic, fault, startedMs);
+  await sleep(AFTER_RESUMED_MS);
+  exchange.network.heal();
+  await traffic.leaveQuiet(null);
+  const endedMs = performance.now();
+  await came;
+  await untilWell(exchange, traffic);
+  const recoveryMs = performance.now() - endedMs;
+  await sleep(CALM_MS);
+  const { kind } = planned;
+  const { healthy } = fault;
+  const epochAfter = exchange.epoch();
+  return {
+    number,
+    kind,
+    startedMs,
+    endedMs,
+    healthy,
+    epochBefore,
+    epochAfter,
+    resumed,
+    recoveryMs,
+  };
+}
+
+function surroundingsOf(exchange: TrialExchange): Surroundings {
+  const { network } = exchange;
+  const leader = exchange.leader();
+  const standby = ENGINES.find((engine) => engine !== leader) ?? leader;
+  const leadersServer = network.serverOf(leader, JOURNAL_CONNECTION) ?? 'server-1';
+  return {
+    leader,
+    leadersServer,
+    standbysServer: network.serverOf(standby, REQUEST_CONNECTION) ?? 'server-2',
+    gatewaysThere: GATEWAYS.filter(
+      (gateway) => network.serverOf(gateway, GATEWAY_CONNECTION) === leadersServer,
+    ),
+  };
+}
+
+/** Until another engine has begun, or for so long. */
+async function whenReplaced(
+  exchange: TrialExchange,
+  epochBefore: number,
+  patienceMs: number,
+): Promise<void> {
+  const untilMs = performance.now() + patienceMs;
+  while (exchange.epoch() === epochBefore && performance.now() < untilMs) await sleep(POLL_MS);
+}
+
+/** The fault lasts until there is trade again, however busy the machine is. */
+async function hasResumed(
+  traffic: TrialTraffic,
+  { healthy }: Fault,
+  startedMs: number,
+): Promise<boolean | null> {
+  if (healthy === null || healthy.length === 0) return null;
+  const endMs = performance.now() + NEVER_MS;
+  while (performance.now() < endMs) {
+    if (traffic.wasAnswered(healthy, startedMs)) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+/** Two engines, and both gateways take orders. */
+async function untilWell(exchange: TrialExchange, traffic: TrialTraffic): Promise<void> {
+  const sinceMs = performance.now();
+  const isWell = (): boolean =>
+    exchange.isAtRest() &&
+    traffic.wasAnswered(['gateway-1'], sinceMs) &&
+    traffic.wasAnswered(['gateway-2'], sinceMs);
+  while (!isWell()) await sleep(POLL_MS);
+}
+
+const lineOf = ({ number, kind, startedMs, endedMs, resumed, ...rest }: FaultReport): string => {
+  const seconds = ((endedMs - startedMs) / 1_000).toFixed(1);
+  const { epochBefore, epochAfter, recoveryMs } = rest;
+  const trade = resumed === false ? ', TRADE DID NOT RESUME' : '';
+  const recovery = (recoveryMs / 1_000).toFixed(1);
+  return `${number} ${kind}: ${seconds} s, epoch ${epochBefore} to ${epochAfter}, well ${recovery} s later${trade}`;
+};

@@ -1,0 +1,295 @@
+/** Users who trade and readers who read, through both gateways, whatever is cut; everything they see is kept. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelBytes, orderBytes } from '@bellwether/client';
+import { toHex } from '@bellwether/codec';
+import type { Random } from '@bellwether/seeded-random';
+import { z } from 'zod';
+import { READS, TrialHistory, balanceText, noncesText, ordersText, positionText } from './history';
+import type { Attempt, Outcome, Read, ReadKind } from './history';
+import type { TrialExchange, TrialUser } from './trial-exchange';
+import { GATEWAYS } from './trial-network';
+import type { GatewayName } from './trial-network';
+
+/** How long a request is waited for: some shorter than the gateway's own patience, some longer, to hear what it says then. */
+const PATIENCE_MS = [1_500, 7_000] as const;
+const READ_PATIENCE_MS = 4_000;
+const BETWEEN_ORDERS_MS = 60;
+const BETWEEN_READS_MS = 25;
+/** After "nothing was done" a user goes on with the next nonce as often as it tries this one again. */
+const GIVEN_UP = 0.5;
+/** An order that rests is cancelled so often. */
+const CANCELLED = 0.5;
+const LONG_LIST = 500;
+/** How long all stop before a side is left quiet, and what the engine does afterwards (events, ticks) takes. */
+const LONGEST_PAUSE_MS = 3_000;
+const SETTLING_MS = 300;
+
+const NOTHING_DONE = [
+  'ENGINE_UNAVAILABLE',
+  'OVERLOADED',
+  'DEADLINE_EXCEEDED',
+  'CANCEL_ONLY',
+  'ACCOUNT_NOT_FUNDED',
+];
+/** Of the gateway itself; what else is in the 4xx and 5xx is the engine's refusal. */
+const UNKNOWN = ['OUTCOME_UNKNOWN', 'INTERNAL'];
+
+const submitted = z.object({
+  order_id: z.int(),
+  filled: z.int(),
+  status: z.string(),
+  remaining: z.int(),
+});
+const failure = z.object({ error: z.object({ code: z.string() }) });
+const bodies = {
+  balance: z
+    .object({ available: z.int(), locked: z.int() })
+    .transform(({ available, locked }) => balanceText(available, locked)),
+  position: z
+    .object({
+      yes_contracts: z.int(),
+      no_contracts: z.int(),
+      yes_locked: z.int(),
+      no_locked: z.int(),
+    })
+    .transform((p) => positionText(p.yes_contracts, p.no_contracts, p.yes_locked, p.no_locked)),
+  nonces: z
+    .object({ order: z.int(), cancel_all: z.int() })
+    .transform(({ order, cancel_all: cancelAll }) => noncesText(order, cancelAll)),
+  orders: z
+    .object({
+      orders: z.array(z.object({ order_id: z.int(), filled: z.int(), size: z.int() })),
+    })
+    .transform(({ orders }) =>
+      ordersText(orders.map(({ order_id: id, filled, size }) => ({ id, filled, size }))),
+    ),
+} satisfies Record<ReadKind, z.ZodType<string>>;
+
+interface HttpResult {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Sent {
+  readonly attempt: Attempt;
+  readonly body: unknown;
+}
+
+export class TrialTraffic {
+  readonly history = new TrialHistory();
+  private isOver = false;
+  /** Where nobody trades for a time. */
+  private quiet: GatewayName | null = null;
+  private isPaused = false;
+  /** Orders and cancels that wait for their answers. */
+  private underWay = 0;
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly exchange: TrialExchange,
+    private readonly random: Random,
+  ) {}
+
+  start(): void {
+    const { users } = this.exchange;
+    const traders = users.map((user, at) => this.trade(user, at));
+    const readers = GATEWAYS.map((gateway) => this.readAt(gateway));
+    this.running = Promise.all([...traders, ...readers]);
+    this.running.catch(() => undefined); // told by `stop`
+  }
+
+  /** @returns when nothing is under way any more */
+  async stop(): Promise<TrialHistory> {
+    this.isOver = true;
+    await this.running;
+    return this.history;
+  }
+
+  /**
+   * Nobody sends an order there, until another is named: what only reads see shows there. Nor is any order under way anywhere
+   * when this resolves, unless it takes long.
+   */
+  async leaveQuiet(gateway: GatewayName | null): Promise<void> {
+    this.quiet = gateway;
+    if (gateway === null) return;
+    this.isPaused = true;
+    const untilMs = performance.now() + LONGEST_PAUSE_MS;
+    while (this.underWay > 0 && performance.now() < untilMs) await sleep(BETWEEN_READS_MS);
+    await sleep(SETTLING_MS);
+  }
+
+  /** Orders again, where it is not left quiet. */
+  goOn(): void {
+    this.isPaused = false;
+  }
+
+  /** A user whose money comes now places so many orders, at that gateway alone. */
+  async letComeAndTrade(gateway: GatewayName, orders: number): Promise<void> {
+    const user = await this.exchange.newcomer();
+    for (let nonce = 1; nonce <= orders && !this.isOver; nonce++) {
+      await this.place(user, () => gateway, { ...this.drawnOrder('yes'), nonce });
+      await sleep(BETWEEN_ORDERS_MS);
+    }
+  }
+
+  /** Whether an order that was sent after that moment was answered there. */
+  wasAnswered(gateways: readonly GatewayName[], sinceMs: number): boolean {
+    return this.history.writes.some(({ attempts }) => {
+      const last = attempts.at(-1);
+      return (
+        last?.outcome === 'answered' && last.startedMs >= sinceMs && gateways.includes(last.gateway)
+      );
+    });
+  }
+
+  /** The first users keep to a gateway each, the others go where they like. */
+  private gatewayOf(at: number): GatewayName {
+    const open = GATEWAYS.filter((gateway) => gateway !== this.quiet);
+    const own = GATEWAYS[at];
+    return own !== undefined && open.includes(own) ? own : this.random.pick(open);
+  }
+
+  private drawnOrder(outcome: 'yes' | 'no') {
+    const price = 5_000 + 100 * this.random.between(-1, 1);
+    const { marketId: market_id } = this.exchange;
+    return { market_id, side: 'buy', outcome, price, size: this.random.between(3, 9) } as const;
+  }
+
+  private async trade(user: TrialUser, at: number): Promise<void> {
+    const outcome = at % 2 === 0 ? 'yes' : 'no';
+    const where = (): GatewayName => this.gatewayOf(at);
+    for (let nonce = 1; !this.isOver; nonce++) {
+      const placed = await this.place(user, where, { ...this.drawnOrder(outcome), nonce });
+      if (placed !== null && placed.remaining > 0 && this.random.chance(CANCELLED))
+        await this.cancel(user, where, placed.order_id);
+      await sleep(BETWEEN_ORDERS_MS);
+    }
+  }
+
+  private async place(
+    user: TrialUser,
+    where: () => GatewayName,
+    order: ReturnType<TrialTraffic['drawnOrder']> & { readonly nonce: number },
+  ) {
+    const { publicKey } = user.key;
+    const bytes = orderBytes(order, { user: publicKey, nonce: order.nonce });
+    const body = JSON.stringify({
+      user: publicKey,
+      order_type: 'gtc',
+      ...order,
+      signature: toHex(user.key.sign(bytes)),
+    });
+    const { attempts, answer } = await this.sendUntilKnown(where, '/v1/orders', body);
+    const placed = answer === undefined ? null : submitted.parse(answer);
+    this.history.writes.push({
+      kind: 'order',
+      user: publicKey,
+      number: order.nonce,
+      attempts,
+      ...(placed === null ? {} : { orderId: placed.order_id, filled: placed.filled }),
+    });
+    return placed;
+  }
+
+  private async cancel(user: TrialUser, where: () => GatewayName, orderId: number): Promise<void> {
+    const { marketId: market_id } = this.exchange;
+    const { publicKey } = user.key;
+    const bytes = cancelBytes({ market_id, order_id: orderId }, { user: publicKey });
+    const body = JSON.stringify({
+      user: publicKey,
+      market_id,
+      order_id: orderId,
+      signature: toHex(user.key.sign(bytes)),
+    });
+    const { attempts } = await this.sendUntilKnown(where, '/v1/orders/cancel', body);
+    this.history.writes.push({ kind: 'cancel', user: publicKey, number: orderId, attempts });
+  }
+
+  /** The same request until it is answered, or an answer says that nothing was done and it is given up. */
+  private async sendUntilKnown(where: () => GatewayName, path: string, body: string) {
+    const attempts: Attempt[] = [];
+    for (;;) {
+      const { attempt, body: answer } = await this.send(where(), path, body);
+      attempts.push(attempt);
+      const { outcome } = attempt;
+      if (outcome === 'answered') return { attempts, answer };
+      if (outcome === 'refused') return { attempts };
+      const isUndone = attempts.every((one) => one.outcome === 'nothing_done');
+      if (isUndone && this.random.chance(GIVEN_UP)) return { attempts };
+      if (this.isOver) return { attempts };
+      await sleep(BETWEEN_ORDERS_MS);
+    }
+  }
+
+  private async send(gateway: GatewayName, path: string, body: string): Promise<Sent> {
+    while (this.isPaused && !this.isOver) await sleep(BETWEEN_READS_MS);
+    const startedMs = performance.now();
+    const patienceMs = this.random.pick(PATIENCE_MS);
+    this.underWay++;
+    const result = await this.http(gateway, path, patienceMs, body);
+    this.underWay--;
+    const endedMs = performance.now();
+    const { outcome, code } = outcomeOf(result);
+    return {
+      attempt: { gateway, startedMs, endedMs, outcome, code },
+      body: typeof result === 'string' ? undefined : result.body,
+    };
+  }
+
+  private async readAt(gateway: GatewayName): Promise<void> {
+    while (!this.isOver) {
+      await this.read(gateway, this.random.pick(READS), this.random.pick(this.exchange.users));
+      await sleep(BETWEEN_READS_MS);
+    }
+  }
+
+  private async read(gateway: GatewayName, kind: ReadKind, { key }: TrialUser): Promise<void> {
+    const user = key.publicKey;
+    const startedMs = performance.now();
+    const result = await this.http(gateway, this.pathOf(kind, user), READ_PATIENCE_MS);
+    const endedMs = performance.now();
+    if (typeof result === 'string') this.history.countFailedRead(result);
+    else if (result.status === 200) {
+      const value = bodies[kind].parse(result.body);
+      const read: Read = { kind, user, gateway, startedMs, endedMs, value };
+      this.history.reads.push(read);
+    } else this.history.countFailedRead(codeIn(result.body));
+  }
+
+  private pathOf(kind: ReadKind, user: string): string {
+    if (kind === 'balance') return `/v1/balance/${user}`;
+    if (kind === 'nonces') return `/v1/nonce/${user}`;
+    if (kind === 'orders') return `/v1/orders/${user}?status=open&limit=${LONG_LIST}`;
+    return `/v1/position/${this.exchange.marketId}/${user}`;
+  }
+
+  /** @returns the answer, or how the connection ended */
+  private async http(
+    gateway: GatewayName,
+    path: string,
+    patienceMs: number,
+    body?: string,
+  ): Promise<HttpResult | string> {
+    try {
+      const response = await fetch(`${this.exchange.gatewayUrls[gateway]}${path}`, {
+        signal: AbortSignal.timeout(patienceMs),
+        ...(body === undefined
+          ? {}
+          : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+      });
+      return { status: response.status, body: await response.json() };
+    } catch (error) {
+      return error instanceof Error ? error.name : 'an end without a word';
+    }
+  }
+}
+
+const codeIn = (body: unknown): string => failure.safeParse(body).data?.error.code ?? 'no code';
+
+function outcomeOf(result: HttpResult | string): { outcome: Outcome; code: string } {
+  if (typeof result === 'string') return { outcome: 'unknown', code: result };
+  if (result.status === 200) return { outcome: 'answered', code: '' };
+  const code = codeIn(result.body);
+  if (NOTHING_DONE.includes(code)) return { outcome: 'nothing_done', code };
+  return { outcome: UNKNOWN.includes(code) ? 'unknown' : 'refused', code };
+}
