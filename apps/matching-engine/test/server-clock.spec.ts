@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForLeader } from '@bellwether/bus';
+import type * as Bellwether from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { startEngine } from './engine-under-test';
 import { makeEngineFolder, startEngineProcess } from './engine-process';
@@ -17,7 +18,7 @@ import { TradingFloor } from './trading-floor';
 
 const server = vi.hoisted(() => ({ aheadMs: 0 }));
 vi.mock('@bellwether/bus', async (original) => {
-  const bus = await original<typeof import('@bellwether/bus')>();
+  const bus = await original<typeof Bellwether>();
   const askServerClock: typeof bus.askServerClock = async (...asked) => {
     const reading = await bus.askServerClock(...asked);
     return { ...reading, toldMs: reading.toldMs + server.aheadMs };
