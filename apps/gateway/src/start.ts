@@ -45,19 +45,13 @@ export async function startGateway(
     log,
   });
   const { shard, adminKeyHash, hasFunding, chainNames } = config;
-  const time = new FollowedClock();
-  const engine = new EngineClient({ bus, shard, time });
   const following = new AbortController();
-  void followEngineTime(engine, following.signal);
+  const { time, engine, clock } = engineAndItsTime(bus, { shard, metrics }, following.signal);
   const live = new LiveViews({ bus, engine, shard, log });
   let ending: StreamEnding = 'GATEWAY_STOPPING';
   live.start((reason) => {
     ending = 'GATEWAY_FAILED';
     starting.fail(reason);
-  });
-  const clock = watchClock(metrics, {
-    aheadMs: () => time.wallAheadMs,
-    maxErrorMs: MAX_CLOCK_ERROR_MS,
   });
   const health = healthOf({ bus, engine, live, database, clock });
   const audit = new AuditTrail(new AuditLog(database), log, time.nowMs);
@@ -108,6 +102,19 @@ export async function startGateway(
       await database.close();
     },
   };
+}
+
+/** This process goes by the engine's time, which each of its answers tells. */
+function engineAndItsTime(
+  bus: Bus,
+  { shard, metrics }: { readonly shard: number; readonly metrics: Metrics },
+  signal: AbortSignal,
+): { readonly time: FollowedClock; readonly engine: EngineClient; readonly clock: HealthCheck } {
+  const time = new FollowedClock();
+  const engine = new EngineClient({ bus, shard, time });
+  void followEngineTime(engine, signal);
+  const aheadMs = () => time.wallAheadMs;
+  return { time, engine, clock: watchClock(metrics, { aheadMs, maxErrorMs: MAX_CLOCK_ERROR_MS }) };
 }
 
 /** Until NATS is there for the first time the port answers all the same: nobody restarts us for its absence. */

@@ -160,7 +160,7 @@ describe('an engine with a wrong clock', () => {
     expect((await witness(bus, shard)).records.filter(({ kind }) => kind === 'epoch').length).toBe(
       1,
     );
-    await writeFigures('clocks', {
+    writeFigures('clocks', {
       jumps: JUMPS * 2,
       orders: outcomes.length,
       records,

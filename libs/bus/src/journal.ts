@@ -8,7 +8,7 @@
  *   engine took over, and this one must stop.
  */
 import { randomBytes } from 'node:crypto';
-import { BrokenBelief, believe } from '@bellwether/errors';
+import { believe } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
 import {
   JOURNAL_START,
