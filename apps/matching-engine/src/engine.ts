@@ -9,55 +9,24 @@
  *   appended that would prove it, a tick is (docs/protocol/leadership.md).
  * - A broken belief ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
  */
-import type {
-  ClockWatch,
-  EventPublisher,
-  IncomingCommand,
-  IncomingQuery,
-  Journal,
-  JournalRecord,
-} from '@bellwether/bus';
+import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
 import type { Code } from '@bellwether/errors';
-import type { Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
-import type { Logger } from '@bellwether/runtime';
+import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
 import { Arrivals } from './arrivals';
 import { recordTimeMs } from './catch-up';
 import { Checks } from './checks';
 import { closedTo } from './closed-to';
 import type { DiskTakes } from './disk-watch';
-import type { EngineMetrics } from './engine-metrics';
+import type { EngineParts } from './engine-parts';
 import { traceBatch } from './engine-traces';
 import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
 import { KeptRefusals } from './kept-refusals';
-import type { LeaderProof } from './leader-proof';
 import { DISK_LOOK_INTERVAL_MS, MAX_TIMER_MS, STALLED_APPEND_MS } from './limits';
 import { TICK, limitsToJournal } from './own-commands';
-import type { ConfiguredLimits } from './own-commands';
 import { ProvenAppends } from './proven-appends';
 import { Questions } from './questions';
-import type { SignatureChecks } from './signature-checks';
-import type { UserLimits } from './user-limits';
-import type { Snapshots } from './snapshots';
 import { takeRecord } from './take-record';
-
-export interface EngineDependencies extends ConfiguredLimits {
-  readonly exchange: Exchange;
-  readonly journal: Journal;
-  readonly publisher: EventPublisher;
-  readonly proof: LeaderProof;
-  readonly snapshots: Snapshots;
-  readonly signatures: SignatureChecks;
-  /** Absent: no rate limits. */
-  readonly userLimits?: Pick<UserLimits, 'refusal'>;
-  readonly disk?: { readonly takes: DiskTakes; readonly isOut: boolean };
-  readonly metrics: EngineMetrics;
-  readonly log: Logger;
-  /** The exchange's time: Unix time in milliseconds. */
-  readonly clock: () => number;
-  /** Whether that may be stamped with. */
-  readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
-}
 
 export class Engine {
   private readonly arrivals = new Arrivals(() => performance.now());
@@ -77,7 +46,7 @@ export class Engine {
 
   constructor(
     limits: IntakeLimits,
-    private readonly parts: EngineDependencies,
+    private readonly parts: EngineParts,
   ) {
     this.checks = new Checks(limits, {
       ...parts,

@@ -29,6 +29,8 @@ const CALM_MS = 1_000;
 const NEVER_MS = 90_000;
 /** A fault goes on after that for what the new leader does to be seen on the other side. */
 const AFTER_RESUMED_MS = 2_000;
+/** Lines of a log that are told. */
+const LAST_WORDS = 6;
 /** Of a newcomer: more than one, as the first may come while nobody leads. */
 const NEWCOMERS_ORDERS = 6;
 
@@ -45,6 +47,8 @@ export interface FaultReport {
   readonly resumed: boolean | null;
   /** From its end until everybody was well. */
   readonly recoveryMs: number;
+  /** Where trade did not resume: what was cut, and what everybody said last. */
+  readonly circumstances: readonly string[];
 }
 
 export interface TrialResult {
@@ -108,6 +112,7 @@ async function strike(
   came?.catch(() => undefined); // awaited below
   await sleep(planned.lastsMs);
   const resumed = await hasResumed(traffic, fault, startedMs);
+  const circumstances = resumed === false ? await circumstancesOf(exchange, fault) : [];
   await sleep(AFTER_RESUMED_MS);
   exchange.network.heal();
   await traffic.leaveQuiet(null);
@@ -129,7 +134,27 @@ async function strike(
     epochAfter,
     resumed,
     recoveryMs,
+    circumstances,
   };
+}
+
+async function circumstancesOf(exchange: TrialExchange, fault: Fault): Promise<string[]> {
+  const cut = fault.severed.map(({ from, to, connection }) =>
+    [from, '>', to, ...(connection === undefined ? [] : [` (${connection})`])].join(''),
+  );
+  const said = CLIENTS.map((client) => {
+    const last = exchange.processes[client].log.slice(-LAST_WORDS);
+    const words = last.map(({ message, facts }) => {
+      const why = facts['why'] ?? facts['reason'];
+      return typeof why === 'string' ? `${message} (${why})` : message;
+    });
+    return `${client}: ${words.join(' | ')}`;
+  });
+  return [
+    `cut: ${cut.join(' ')}`,
+    `the journal's stream is led by ${(await exchange.streamLeader()) ?? 'nobody'}`,
+    ...said,
+  ];
 }
 
 function surroundingsOf(exchange: TrialExchange): Surroundings {

@@ -71,7 +71,8 @@ export function tracesOf(result: TrialResult): string[] {
     ...some(
       'without trade',
       faults.filter(({ resumed }) => resumed === false),
-      ({ number, kind, healthy }) => `fault ${number} ${kind}, healthy: ${healthy?.join()}`,
+      ({ number, kind, healthy, circumstances }) =>
+        [`fault ${number} ${kind}, healthy: ${healthy?.join()}`, ...circumstances].join('\n    '),
     ),
   ];
 }
