@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { ChainNames } from '@bellwether/api';
-import { EngineClient, FundingClient, SignerAdminClient } from '@bellwether/bus';
-import type { Bus } from '@bellwether/bus';
+import { FollowedClock, FundingClient, SignerAdminClient } from '@bellwether/bus';
+import type { Bus, EngineClient } from '@bellwether/bus';
 import {
   AuditLog,
   CandleHistory,
@@ -61,6 +61,7 @@ import { TradingController } from './trading/trading.controller';
 
 export interface GatewayParts {
   readonly bus: Bus;
+  readonly engine: EngineClient;
   readonly live: LiveViews;
   readonly database: Database;
   readonly shard: number;
@@ -112,14 +113,13 @@ export class GatewayModule {
 }
 
 function publicProviders({
-  bus,
+  engine,
   live,
   database,
   shard,
   limits,
   streams,
 }: GatewayParts): Provider[] {
-  const engine = new EngineClient({ bus, shard });
   const reader = new SharedQueries(engine);
   const history = new OrderHistory(database);
   const catalogue = new Catalogue(live, new ArchivedCatalogue(new CatalogueHistory(database)));
@@ -128,6 +128,7 @@ function publicProviders({
     { provide: GatewayLimits, useValue: limits },
     { provide: Streams, useValue: streams },
     { provide: SharedQueries, useValue: reader },
+    { provide: FollowedClock, useValue: engine.time },
     { provide: Catalogue, useValue: catalogue },
     { provide: CatalogueTexts, useValue: new CatalogueTexts(catalogue) },
     { provide: AccountViews, useValue: new AccountViews(live, engine) },
@@ -142,12 +143,12 @@ function publicProviders({
 
 function fundingProviders({
   bus,
+  engine: client,
   database,
-  shard,
   hasFunding,
   chainNames,
 }: GatewayParts): Provider[] {
-  const engine = new SharedQueries(new EngineClient({ bus, shard }));
+  const engine = new SharedQueries(client);
   const deposits = new DepositStore(database);
   const records = new FundingRecords({
     engine,
@@ -162,6 +163,7 @@ function fundingProviders({
     deposits,
     dailyCap: new DailyCap(database),
     settings: new FundingSettings(database),
+    nowMs: client.time.nowMs,
   });
   const apps = hasFunding ? new FundingClient(bus) : null;
   return [
@@ -174,12 +176,12 @@ function fundingProviders({
 }
 
 function adminProviders(parts: GatewayParts, keyHash: Uint8Array): Provider[] {
-  const { bus, database, shard, audit } = parts;
+  const { bus, engine, database, audit } = parts;
   return [
     { provide: ADMIN_KEY_HASH, useValue: keyHash },
     { provide: AuditTrail, useValue: audit },
     { provide: AuditLog, useValue: new AuditLog(database) },
-    { provide: AdminCommands, useValue: new AdminCommands(new EngineClient({ bus, shard })) },
+    { provide: AdminCommands, useValue: new AdminCommands(engine) },
     { provide: SignerAdminClient, useValue: new SignerAdminClient(bus) },
   ];
 }

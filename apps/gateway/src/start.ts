@@ -1,5 +1,11 @@
 import { ChainNames } from '@bellwether/api';
-import { EngineClient, connectBus } from '@bellwether/bus';
+import {
+  EngineClient,
+  FollowedClock,
+  MAX_CLOCK_ERROR_MS,
+  connectBus,
+  followEngineTime,
+} from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { AuditLog, Projection, TradeHistory, openDatabase } from '@bellwether/persistence';
@@ -8,10 +14,11 @@ import {
   Health,
   Metrics,
   createHttpApplication,
+  watchClock,
   watchShortAnswers,
   whileStarting,
 } from '@bellwether/runtime';
-import type { Logger, RunningApplication, StartContext } from '@bellwether/runtime';
+import type { HealthCheck, Logger, RunningApplication, StartContext } from '@bellwether/runtime';
 import { HistoryProgress } from './account/history-progress';
 import { AuditTrail } from './admin/audit-trail';
 import { GatewayModule } from './app.module';
@@ -38,23 +45,25 @@ export async function startGateway(
     log,
   });
   const { shard, adminKeyHash, hasFunding, chainNames } = config;
-  const engine = new EngineClient({ bus, shard });
+  const following = new AbortController();
+  const { time, engine, clock } = engineAndItsTime(bus, { shard, metrics }, following.signal);
   const live = new LiveViews({ bus, engine, shard, log });
   let ending: StreamEnding = 'GATEWAY_STOPPING';
   live.start((reason) => {
     ending = 'GATEWAY_FAILED';
     starting.fail(reason);
   });
-  const health = healthOf({ bus, engine, live, database });
-  const audit = new AuditTrail(new AuditLog(database), log);
+  const health = healthOf({ bus, engine, live, database, clock });
+  const audit = new AuditTrail(new AuditLog(database), log, time.nowMs);
   const limits = new GatewayLimits(config.rates);
   watchLiveViews(metrics, live);
   watchShortAnswers(metrics, () => [bus]);
-  const ofStreams = { bus, engine, live, database, shard, log, metrics };
+  const ofStreams = { bus, engine, live, database, shard, log, metrics, nowMs: time.nowMs };
   const streams = streamsOf({ ...ofStreams, limits: config.streams });
   const application = await createHttpApplication(
     GatewayModule.with({
       bus,
+      engine,
       live,
       database,
       shard,
@@ -84,6 +93,7 @@ export async function startGateway(
   return {
     async stop() {
       health.markStopping();
+      following.abort();
       await streams.stop(ending);
       await application.close();
       await live.stop();
@@ -92,6 +102,19 @@ export async function startGateway(
       await database.close();
     },
   };
+}
+
+/** This process goes by the engine's time, which each of its answers tells. */
+function engineAndItsTime(
+  bus: Bus,
+  { shard, metrics }: { readonly shard: number; readonly metrics: Metrics },
+  signal: AbortSignal,
+): { readonly time: FollowedClock; readonly engine: EngineClient; readonly clock: HealthCheck } {
+  const time = new FollowedClock();
+  const engine = new EngineClient({ bus, shard, time });
+  void followEngineTime(engine, signal);
+  const aheadMs = () => time.wallAheadMs;
+  return { time, engine, clock: watchClock(metrics, { aheadMs, maxErrorMs: MAX_CLOCK_ERROR_MS }) };
 }
 
 /** Until NATS is there for the first time the port answers all the same: nobody restarts us for its absence. */
@@ -114,7 +137,7 @@ function connect(
 
 interface StreamsOf extends Pick<
   StreamsParts,
-  'bus' | 'limits' | 'live' | 'log' | 'metrics' | 'shard'
+  'bus' | 'limits' | 'live' | 'log' | 'metrics' | 'nowMs' | 'shard'
 > {
   readonly engine: EngineClient;
   readonly database: Database;
@@ -133,13 +156,14 @@ interface HealthParts {
   readonly engine: EngineClient;
   readonly live: LiveViews;
   readonly database: Database;
+  readonly clock: HealthCheck;
 }
 
 /**
  * Required is what another gateway may have where this one lacks it. What all of them would lack at once is shown alone:
  * out of service together they could neither refuse with 503 and Retry-After, nor read markets from memory.
  */
-function healthOf({ bus, engine, live, database }: HealthParts): Health {
+function healthOf({ bus, engine, live, database, clock }: HealthParts): Health {
   const timeoutMs = ENGINE_CHECK_TIMEOUT_MS;
   return new Health({
     checks: [
@@ -153,6 +177,8 @@ function healthOf({ bus, engine, live, database }: HealthParts): Health {
       // What the engine has published is in the views.
       { name: 'events', required: false, check: () => live.current() },
       { name: 'postgres', required: false, check: () => database.ping() },
+      // It goes by the engine's.
+      clock,
     ],
   });
 }

@@ -57,13 +57,13 @@ class Rows {
 describe('AuditTrail', () => {
   it('writes a row before the caller is told', async () => {
     const rows = new Rows();
-    await new AuditTrail(rows, log).record(entry('a'));
+    await new AuditTrail(rows, log, Date.now).record(entry('a'));
     expect(rows.written).toEqual(['a']);
   });
 
   it('keeps rows in order while PostgreSQL is away, and writes them when it is back', async () => {
     const rows = new Rows();
-    const trail = new AuditTrail(rows, log);
+    const trail = new AuditTrail(rows, log, Date.now);
     rows.isAway = true;
     await trail.record(entry('a'));
     await trail.record(entry('b'));
@@ -76,7 +76,7 @@ describe('AuditTrail', () => {
 
   it('writes what waits when it closes', async () => {
     const rows = new Rows();
-    const trail = new AuditTrail(rows, log);
+    const trail = new AuditTrail(rows, log, Date.now);
     rows.isAway = true;
     await trail.record(entry('a'));
     rows.isAway = false;
@@ -87,7 +87,7 @@ describe('AuditTrail', () => {
   it('holds a bounded number of rows', async () => {
     const rows = new Rows();
     rows.isAway = true;
-    const trail = new AuditTrail(rows, log);
+    const trail = new AuditTrail(rows, log, Date.now);
     for (let i = 0; i < MAX_WAITING_AUDIT_ROWS + 5; i++) await trail.record(entry(String(i)));
     expect(trail.pending).toBe(MAX_WAITING_AUDIT_ROWS);
     await trail.close();
@@ -96,7 +96,7 @@ describe('AuditTrail', () => {
   it('never fails the call it tells of, nor keeps a row that cannot be written', async () => {
     const rows = new Rows();
     rows.isBroken = true;
-    const trail = new AuditTrail(rows, log);
+    const trail = new AuditTrail(rows, log, Date.now);
     await trail.record(entry('a'));
     expect(trail.pending).toBe(0);
   });

@@ -22,6 +22,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 export class EngineInProcess {
   readonly exchange = new Exchange({ network: 'test' });
+  /** The exchange's time. */
+  nowMs = (): number => Date.now();
   private service: EngineService | undefined;
   private unprojected: SequencedEvent[] = [];
   private lastProjected = { seq: 0, index: 0 };
@@ -42,6 +44,7 @@ export class EngineInProcess {
   async start(): Promise<void> {
     await this.publisher.open();
     this.service = await serveEngine(this.bus, this.shard, {
+      nowMs: () => this.nowMs(),
       onCommand: (incoming) => this.carryOut(incoming),
       onQuery: (incoming) => {
         const { lastSeq: seq, lastTimestampMs: timestampMs } = this.exchange;
@@ -68,7 +71,12 @@ export class EngineInProcess {
   }
 
   private carryOut(incoming: IncomingCommand): void {
-    const { command, lane } = incoming;
+    const { command, lane, deadlineMs } = incoming;
+    const nowMs = this.nowMs();
+    if (nowMs > deadlineMs) {
+      incoming.fail('DEADLINE_EXCEEDED', { now_ms: nowMs });
+      return;
+    }
     const refusal = validateCommand(command, lane);
     if (refusal !== null) {
       incoming.fail(
@@ -85,7 +93,7 @@ export class EngineInProcess {
   }
 
   /** Applies a command of a test's own. */
-  apply(lane: Lane, command: Command, nowMs = Date.now()): Answer {
+  apply(lane: Lane, command: Command, nowMs = this.nowMs()): Answer {
     const seq = this.exchange.lastSeq + 1;
     const timestampMs = Math.max(nowMs, this.exchange.lastTimestampMs);
     const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });

@@ -7,6 +7,7 @@ import {
   Metrics,
   NestLog,
   startHealthServer,
+  watchFolders,
   watchShortAnswers,
 } from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
@@ -27,6 +28,7 @@ export async function startArchiver(
   const { config, log } = starting;
   const fail = (reason: unknown): void => starting.fail(reason);
   const metrics = new Metrics({ service: 'journal-archiver' });
+  watchFolders(metrics, { archive: config.archiveDir });
   const stopping = new AbortController();
   let bus: Bus | undefined;
   let archiver: Archiver | undefined;

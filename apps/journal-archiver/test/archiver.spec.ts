@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Journal, connectBus, encodeRecord, restoreJournal } from '@bellwether/bus';
+import {
+  Journal,
+  SnapshotNeeded,
+  connectBus,
+  decodeRecord,
+  encodeRecord,
+  positionAfter,
+  purgeJournalBefore,
+  restoreJournal,
+} from '@bellwether/bus';
 import type { Bus, Log } from '@bellwether/bus';
 import { BrokenBelief } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
@@ -168,6 +177,56 @@ describe('the archiver', () => {
     const reason = await failed;
     expect(reason).toBeInstanceOf(BrokenBelief);
     expect(String(reason)).toMatch(/record 4 is not the one that was there before/);
+  });
+});
+
+describe('a journal that begins behind a snapshot', () => {
+  const identity = { network: 'test', shard: SHARD } as const;
+
+  it('is archived on where the archive reaches it: purged, or made anew from there', async () => {
+    await append(10);
+    await (
+      await start()
+    ).archiving;
+    await untilArchived(12);
+    await archiver!.stop();
+    const whole = await journaled();
+    const proven = positionAfter(decodeRecord(whole[11]!.bytes, 12), whole[11]!.bytes);
+    await purgeJournalBefore({ wanted: 12, proven }, identity, { bus, log: silent });
+    await append(3);
+    await (
+      await start()
+    ).archiving;
+    await untilArchived(15);
+    await archiver!.stop();
+
+    const { streams } = await jetstreamManager(bus.connection);
+    await streams.delete('JOURNAL_0');
+    const records = new ArchiveFolder(archiveDir()).read(13);
+    await restoreJournal(records, { ...identity, after: proven }, { bus, log: silent });
+    journal = new Journal(identity, { bus, log: silent });
+    await journal.goOnFrom(proven);
+    for await (const { number: read } of journal.read(proven)) expect(read).toBeGreaterThan(12);
+    await journal.beginEpoch(1_000);
+    await append(2);
+    await (
+      await start()
+    ).archiving;
+    await untilArchived(18);
+    const numbers = (await archived()).map((record) => record.number);
+    expect(numbers).toEqual(Array.from({ length: 18 }, (_, at) => at + 1));
+  });
+
+  it('is not archived where the archive lacks its beginning', async () => {
+    await append(10);
+    const [first] = (await journaled()).slice(6, 7);
+    const proven = positionAfter(decodeRecord(first!.bytes, 7), first!.bytes);
+    await purgeJournalBefore({ wanted: 7, proven }, identity, { bus, log: silent });
+    const { failed } = await start();
+    const reason = await failed;
+    expect(reason).toBeInstanceOf(SnapshotNeeded);
+    expect(String(reason)).toMatch(/begins at record 7: who knows none needs/);
+    expect(await archived()).toEqual([]);
   });
 });
 

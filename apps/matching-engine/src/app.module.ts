@@ -1,11 +1,21 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { EventPublisher, Journal, allConnections } from '@bellwether/bus';
+import {
+  ClockWatch,
+  EventPublisher,
+  ExchangeClock,
+  HOST_CLOCKS,
+  Journal,
+  allConnections,
+  askServerClock,
+  subjectsOf,
+} from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from './config';
+import type { DiskWatch } from './disk-watch';
 import { Engine } from './engine';
 import { EngineMetrics } from './engine-metrics';
 import { EngineShard } from './engine-shard';
@@ -36,6 +46,7 @@ export interface MatchingEngineParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly signatures: SignatureChecks;
+  readonly disk: DiskWatch;
   /** Something of which the engine cannot go on: the process must stop. */
   readonly fail: (reason: unknown) => void;
 }
@@ -52,13 +63,20 @@ export class MatchingEngineModule {
 }
 
 function shardOf(parts: MatchingEngineParts): EngineShard {
-  const { config, bus, journalBus, log, metrics, signatures, fail } = parts;
+  const { config, bus, journalBus, log, metrics, signatures, disk, fail } = parts;
   const { network, shard, streamReplicas: replicas, rates } = config;
   const { moneyLimits, withdrawalLimits, archiving } = config;
-  const clock = Date.now;
   const exchange = new Exchange({ network });
   const toStreams = { bus: journalBus, log };
   const journal = new Journal({ network, shard, replicas }, { ...toStreams, way: 'delivered' });
+  const exchangeClock = new ExchangeClock();
+  const clock = exchangeClock.nowMs;
+  const clockWatch = new ClockWatch({
+    clock: exchangeClock,
+    ask: () => askServerClock(journalBus, subjectsOf(shard).journalStream, HOST_CLOCKS),
+    lastStampMs: () => journal.position.timestampMs,
+    log,
+  });
   const publisher = new EventPublisher({ shard, replicas }, { ...toStreams, onBroken: fail });
   const snapshots = snapshotsOf(parts, { exchange, journal });
   const connection = allConnections(bus, journalBus);
@@ -81,13 +99,16 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
       archiving,
       ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
       clock,
+      clockWatch,
+      disk,
       log,
       metrics: new EngineMetrics(metrics),
     },
   );
-  const catchUp = { exchange, journal, publisher, snapshots, proof, clock, log };
+  const catchUp = { exchange, journal, publisher, snapshots, proof, clock, clockWatch, log };
   const pulse = new JournalPulse(journalBus);
-  return new EngineShard({ shard }, { engine, catchUp, bus, connection, pulse, log });
+  const ofShard = { engine, catchUp, exchangeClock, clockWatch, bus, connection, pulse, log };
+  return new EngineShard({ shard }, ofShard);
 }
 
 function snapshotsOf(

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced, hashOf } from '@bellwether/bus';
-import type { EventPublisher, Journal, JournalRecord } from '@bellwether/bus';
+import type { ClockWatch, EventPublisher, Journal, JournalRecord } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
@@ -26,7 +26,10 @@ export interface CatchUpParts {
   readonly publisher: EventPublisher;
   readonly snapshots: Snapshots;
   readonly proof: LeaderProof;
+  /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
+  /** Whether that may be stamped with. */
+  readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
   readonly log: Logger;
 }
 
@@ -42,7 +45,7 @@ export interface CatchUpOptions {
  *   another engine will not stop writing; AbortError
  */
 export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Promise<void> {
-  const { exchange, journal, publisher, snapshots, proof, clock, log } = parts;
+  const { exchange, journal, publisher, snapshots, proof, clock, clockWatch, log } = parts;
   const { standby, signal } = options;
   await journal.ensureStream();
   // Read before the journal: what is published was journaled before, so the journal must reach at least as far.
@@ -55,6 +58,11 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
     // What was published when this process began is long out of date where it has stood by.
     await publisher.catchUp();
     await replayTo(parts, publisher.lastPublished().seq);
+    if (!clockWatch.isSure) {
+      // Who cannot stamp a record must not take the place of an engine that can: another may lead by then.
+      await clockWatch.whenSure();
+      continue;
+    }
     const [before, beforeSinceMs] = [journal.position, journal.lastKnownSinceMs];
     try {
       const begun = proof.begin();

@@ -7,7 +7,7 @@ import type { IncomingCommand } from '@bellwether/bus';
 import type { Code, ErrorDetails } from '@bellwether/errors';
 import { CodedError } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
-import { checkCommand } from './command-check';
+import { checkCommand, deadlineExceeded } from './command-check';
 import { Intake, isOrderLane } from './intake';
 import type { IntakeLimits, Rooms } from './intake';
 import { CHECKED_AT_ONCE, MAX_CHECKED_ORDERS, MAX_CHECKED_URGENT } from './limits';
@@ -23,6 +23,8 @@ export interface ChecksParts {
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
   /** Unix time in milliseconds. */
   readonly clock: () => number;
+  /** False: the journal's disk has none, for anything. Absent: it has. */
+  readonly hasRoom?: () => boolean;
   readonly turnAway: (incoming: IncomingCommand, code: Code, details?: ErrorDetails) => void;
   /** A turn of the event loop is wanted for what waits. */
   readonly onWaiting: () => void;
@@ -87,7 +89,7 @@ export class Checks {
 
   /** What was checked, as far as a record takes it. */
   nextBatch(): IncomingCommand[] {
-    this.checked = this.checked.filter((incoming) => !this.isTooLate(incoming));
+    this.checked = this.checked.filter((incoming) => this.mayGoOn(incoming));
     const { batch, rest } = nextRecord(this.checked);
     this.checked = rest;
     if (this.canGoOn()) this.parts.onWaiting();
@@ -184,10 +186,20 @@ export class Checks {
     return userLimits?.refusal(command, nowMs) ?? null;
   }
 
+  /** It has no place yet: what is turned away here was not done. */
+  private mayGoOn(incoming: IncomingCommand): boolean {
+    if (this.isTooLate(incoming)) return false;
+    const { hasRoom } = this.parts;
+    if (hasRoom === undefined || hasRoom()) return true;
+    this.fail(incoming, new CodedError('DISK_LOW'));
+    return false;
+  }
+
   /** It may have waited long while the record before it was under way. */
   private isTooLate(incoming: IncomingCommand): boolean {
-    const isLate = this.parts.clock() > incoming.deadlineMs;
-    if (isLate) this.fail(incoming, new CodedError('DEADLINE_EXCEEDED'));
+    const nowMs = this.parts.clock();
+    const isLate = nowMs > incoming.deadlineMs;
+    if (isLate) this.fail(incoming, deadlineExceeded(nowMs));
     return isLate;
   }
 

@@ -27,10 +27,13 @@ import {
 } from '@bellwether/runtime';
 import { z } from 'zod';
 import {
+  DEFAULT_RESERVE_BYTES,
   DEFAULT_SNAPSHOT_COMMANDS,
   ENOUGH_SIGNATURE_THREADS,
+  HIGHEST_RESERVE_BYTES,
   MAX_SNAPSHOT_COMMANDS,
   MAX_SIGNATURE_THREADS,
+  SMALLEST_RESERVE_BYTES,
 } from './limits';
 import { openOrderTiersVariable, restingMinimumsVariable } from './money-variables';
 
@@ -48,6 +51,13 @@ const variables = z.object({
   NATS_JOURNAL_NKEY_SEED: nkeySeedVariable().optional(),
   /** Where the servers tell of themselves, one URL each: the engine asks whether they sync. Required in production. */
   NATS_MONITOR_URL: serverListVariable().optional(),
+  /** The store of the nats-server, where it runs on this machine: how much its disk takes is asked there too. */
+  JOURNAL_DIR: textVariable().optional(),
+  /** No orders are taken while the journal's disk has less, nothing below a quarter of it. A tenth of the disk at the most. */
+  JOURNAL_RESERVE_BYTES: integerVariable({
+    min: SMALLEST_RESERVE_BYTES,
+    max: HIGHEST_RESERVE_BYTES,
+  }).default(DEFAULT_RESERVE_BYTES),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   /** Of the journal and the events. */
   STREAM_REPLICAS: streamReplicasVariable(),
@@ -113,6 +123,8 @@ export const matchingEngineConfig = safeVariables
     natsJournalNkeySeed: env.NATS_JOURNAL_NKEY_SEED,
     natsToken: env.NATS_TOKEN,
     natsMonitorUrls: env.NATS_MONITOR_URL,
+    journalDir: env.JOURNAL_DIR,
+    journalReserveBytes: env.JOURNAL_RESERVE_BYTES,
     shard: env.SHARD,
     streamReplicas: env.STREAM_REPLICAS,
     signatureThreads: env.SIGNATURE_THREADS,

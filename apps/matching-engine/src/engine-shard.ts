@@ -1,7 +1,15 @@
 /** The life of a shard in this process: stand by or catch up, serve, hand over, stop. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerAsLeader, serveEngine } from '@bellwether/bus';
-import type { Bus, ConnectionState, EngineService, LeaderNews, Leadership } from '@bellwether/bus';
+import type {
+  Bus,
+  ClockWatch,
+  ConnectionState,
+  EngineService,
+  ExchangeClock,
+  LeaderNews,
+  Leadership,
+} from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { Logger } from '@bellwether/runtime';
 import { catchUp } from './catch-up';
@@ -15,6 +23,8 @@ import { Standby } from './standby';
 export interface EngineShardDependencies {
   readonly engine: Engine;
   readonly catchUp: CatchUpParts;
+  readonly exchangeClock: ExchangeClock;
+  readonly clockWatch: ClockWatch;
   readonly bus: Bus;
   readonly connection: ConnectionState;
   readonly pulse: JournalPulse;
@@ -45,9 +55,11 @@ export class EngineShard {
    * goes to `onBroken`.
    */
   async start(onBroken: (reason: unknown) => void): Promise<void> {
-    const { engine, bus, log } = this.parts;
+    const { engine, bus, clockWatch, exchangeClock, log } = this.parts;
     const { signal } = this.stopping;
+    void clockWatch.run(signal);
     await catchUp(this.parts.catchUp, { standby: this.standby, signal });
+    clockWatch.beginStamping((reason) => engine.lose(reason));
     this.loop = engine.run();
     this.loop.catch((reason: unknown) => {
       if (!signal.aborted) onBroken(reason);
@@ -58,6 +70,7 @@ export class EngineShard {
       refuse: (send) => engine.refuse(send),
       onCommand: (incoming) => engine.take(incoming),
       onQuery: (incoming) => engine.ask(incoming),
+      nowMs: exchangeClock.nowMs,
     });
     this.looking = setInterval(() => this.look(), LEADER_LOOK_INTERVAL_MS);
     this.leadership = answerAsLeader(bus, this.options.shard, () => this.news());
@@ -86,10 +99,11 @@ export class EngineShard {
     return { epoch: journal.position.epoch, seq: exchange.lastSeq };
   }
 
-  /** Nothing was lost since it proved that it leads, nor does the journal keep it waiting. */
+  /** It knows the time, nothing was lost since it proved that it leads, nor does the journal keep it waiting. */
   private get isAtRest(): boolean {
-    const { engine, catchUp: parties } = this.parts;
-    return parties.proof.isOfTheseConnections && engine.appendingMs < SURE_AFTER_PROOF_MS;
+    const { engine, clockWatch, catchUp: parties } = this.parts;
+    const isOnTime = clockWatch.isSure && engine.appendingMs < SURE_AFTER_PROOF_MS;
+    return isOnTime && parties.proof.isOfTheseConnections;
   }
 
   /** It serves, as the one that leads. */
@@ -97,9 +111,10 @@ export class EngineShard {
     return this.service !== undefined && !this.stopping.signal.aborted;
   }
 
-  /** It hears commands, and the journal takes them. */
+  /** It hears commands, knows the time, and the journal takes them. */
   private get isAbleToServe(): boolean {
-    return this.parts.connection.connected && this.parts.engine.isKeepingUp;
+    const { connection, engine, clockWatch } = this.parts;
+    return connection.connected && clockWatch.isSure && engine.isKeepingUp;
   }
 
   /** For operators. */
@@ -111,11 +126,15 @@ export class EngineShard {
       standsBy: this.standby.isFollowing,
       record: journal.position.number,
       mode: exchange.status().mode,
+      clock: this.parts.exchangeClock.figures(),
     };
   }
 
   /** @throws CodedError while commands are not served, and no other engine is followed that serves them */
   async check(): Promise<void> {
+    const { state } = this.parts.exchangeClock;
+    if (state === 'differs' || state === 'journal_ahead')
+      throw new CodedError('ENGINE_UNAVAILABLE', { reason: 'clock', state });
     if (this.standby.isFollowing) return;
     const isServing = this.service !== undefined && this.isAbleToServe;
     if (!isServing) throw new CodedError('ENGINE_UNAVAILABLE');

@@ -9,49 +9,24 @@
  *   appended that would prove it, a tick is (docs/protocol/leadership.md).
  * - A broken belief ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
  */
-import type {
-  EventPublisher,
-  IncomingCommand,
-  IncomingQuery,
-  Journal,
-  JournalRecord,
-} from '@bellwether/bus';
+import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
 import type { Code } from '@bellwether/errors';
-import type { Exchange, JournaledCommand, RequestLane } from '@bellwether/exchange';
-import type { Logger } from '@bellwether/runtime';
+import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
 import { Arrivals } from './arrivals';
 import { recordTimeMs } from './catch-up';
 import { Checks } from './checks';
-import type { EngineMetrics } from './engine-metrics';
+import { closedTo } from './closed-to';
+import type { DiskTakes } from './disk-watch';
+import type { EngineParts } from './engine-parts';
 import { traceBatch } from './engine-traces';
 import { isOrderLane } from './intake';
 import type { IntakeLimits } from './intake';
 import { KeptRefusals } from './kept-refusals';
-import type { LeaderProof } from './leader-proof';
-import { MAX_TIMER_MS, STALLED_APPEND_MS, URGENT_EVENT_FACTOR } from './limits';
+import { DISK_LOOK_INTERVAL_MS, MAX_TIMER_MS, STALLED_APPEND_MS } from './limits';
 import { TICK, limitsToJournal } from './own-commands';
-import type { ConfiguredLimits } from './own-commands';
 import { ProvenAppends } from './proven-appends';
 import { Questions } from './questions';
-import type { SignatureChecks } from './signature-checks';
-import type { UserLimits } from './user-limits';
-import type { Snapshots } from './snapshots';
 import { takeRecord } from './take-record';
-
-export interface EngineDependencies extends ConfiguredLimits {
-  readonly exchange: Exchange;
-  readonly journal: Journal;
-  readonly publisher: EventPublisher;
-  readonly proof: LeaderProof;
-  readonly snapshots: Snapshots;
-  readonly signatures: SignatureChecks;
-  /** Absent: no rate limits. */
-  readonly userLimits?: Pick<UserLimits, 'refusal'>;
-  readonly metrics: EngineMetrics;
-  readonly log: Logger;
-  /** Unix time in milliseconds. */
-  readonly clock: () => number;
-}
 
 export class Engine {
   private readonly arrivals = new Arrivals(() => performance.now());
@@ -65,21 +40,25 @@ export class Engine {
   /** The events that another process left unpublished are not out yet. */
   private isRecovering = false;
   private readonly appends: ProvenAppends;
+  /** What this process cannot go on from. */
+  private lost: Error | undefined;
   private wake: () => void = () => {};
 
   constructor(
     limits: IntakeLimits,
-    private readonly parts: EngineDependencies,
+    private readonly parts: EngineParts,
   ) {
     this.checks = new Checks(limits, {
       ...parts,
+      hasRoom: () => this.diskTakes !== 'nothing',
       turnAway: (incoming, code, details) => this.turnAway(incoming, code, details),
       onWaiting: () => this.turnSoon(),
       onChecked: () => this.wake(),
     });
     this.questions = new Questions({
       ...parts,
-      takesOrders: () => !this.isRecovering,
+      takesOrders: () => !this.isRecovering && this.diskTakes === 'everything',
+      takesCommands: () => this.diskTakes !== 'nothing',
       onUnsure: () => this.wake(),
     });
     this.appends = new ProvenAppends(parts);
@@ -109,6 +88,7 @@ export class Engine {
       for (const limits of limitsToJournal(this.parts.exchange, this.parts))
         await this.carryOut([], limits);
       for (;;) {
+        if (this.lost !== undefined) throw this.lost;
         const commands = this.checks.nextBatch();
         if (commands.length > 0) await this.carryOut(commands);
         else if (this.isTickDue()) await this.carryOut([]);
@@ -135,6 +115,13 @@ export class Engine {
   stop(): void {
     if (this.phase === 'serving') this.phase = 'stopping';
     this.arrivals.finish(); // they are turned away
+    this.wake();
+  }
+
+  /** This process cannot go on: the loop ends before another record, and says nothing more. */
+  lose(reason: Error): void {
+    this.lost ??= reason;
+    this.parts.proof.end();
     this.wake();
   }
 
@@ -193,13 +180,15 @@ export class Engine {
     else incoming.fail('OVERLOADED');
   }
 
+  private get diskTakes(): DiskTakes {
+    return this.parts.disk?.takes ?? 'everything';
+  }
+
   private closedTo(lane: RequestLane): Code | null {
-    if (this.phase === 'stopping') return 'ENGINE_UNAVAILABLE';
-    const isOrder = isOrderLane({ lane });
-    const { pending, maxPending } = this.parts.publisher;
-    if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
-    if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
-    return isOrder && this.checks.isFullOfOrders ? 'OVERLOADED' : null;
+    const { isRecovering, diskTakes, phase } = this;
+    const { isFullOfOrders } = this.checks;
+    const now = { isStopping: phase === 'stopping', isRecovering, diskTakes, isFullOfOrders };
+    return closedTo(lane, { ...now, events: this.parts.publisher });
   }
 
   /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
@@ -231,6 +220,7 @@ export class Engine {
 
   /** Somebody waits to hear what only the engine that leads may say. */
   private isProofWanted(): boolean {
+    if (this.parts.disk?.isOut === true) return false; // the write would fail, and end all writing
     if (this.proofWanted) return true;
     const waits = this.questions.unproven > 0 || this.refusals.length > 0;
     return waits && !this.parts.proof.isSure;
@@ -274,10 +264,13 @@ export class Engine {
   private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
     this.parts.metrics.countReplacedRecord();
     this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
-    for (const incoming of batch) this.turnAway(incoming, 'DEADLINE_EXCEEDED');
+    for (const incoming of batch)
+      this.turnAway(incoming, 'DEADLINE_EXCEEDED', { now_ms: this.parts.clock() });
   }
 
+  /** On a disk without room time waits for the next command, before which it passes as ever. */
   private isTickDue(): boolean {
+    if (this.diskTakes === 'nothing') return false;
     const dueMs = this.parts.exchange.nextDueMs();
     return dueMs !== null && dueMs <= recordTimeMs(this.parts.clock, this.parts.journal);
   }
@@ -290,7 +283,8 @@ export class Engine {
   /** Waits for a command, the end, or the next expiry or opening. */
   private async somethingToDo(): Promise<void> {
     const dueMs = this.parts.exchange.nextDueMs();
-    const delayMs = dueMs === null ? MAX_TIMER_MS : dueMs - this.parts.clock();
+    const untilDueMs = dueMs === null ? MAX_TIMER_MS : dueMs - this.parts.clock();
+    const delayMs = this.diskTakes === 'nothing' ? DISK_LOOK_INTERVAL_MS : untilDueMs;
     const alarm = setTimeout(() => this.wake(), Math.min(Math.max(delayMs, 1), MAX_TIMER_MS));
     await new Promise<void>((resolve) => {
       this.wake = resolve;

@@ -96,5 +96,26 @@ export const DEFAULT_SNAPSHOT_COMMANDS = 500_000;
 export const STANDBY_HEARD_MS = 10_000;
 /** A leader takes one itself after as many as it has left to its standby: should that one's disk be full, say. */
 export const MAX_SNAPSHOTS_LEFT = 10;
+/**
+ * In a quiet exchange too: a journal may be purged behind snapshots that are three days old (LEAST_JOURNAL_DAYS of
+ * libs/backup), and who begins at an older one cannot read on. Ten times this while a standby takes them.
+ */
+export const MAX_SNAPSHOT_AGE_MS = 6 * 3_600_000;
 /** More, and a start takes minutes. */
 export const MAX_SNAPSHOT_COMMANDS = 10_000_000;
+
+/** Between two looks at the journal's disk: at 10,000 orders a second 5 MB are written in it, events included. */
+export const DISK_LOOK_INTERVAL_MS = 500;
+/** Orders stop below it: at 10,000 a second the disk would be full in two minutes. */
+export const DEFAULT_RESERVE_BYTES = 2 ** 30;
+/** What the lines hold when they stop, and the events of it, is a few megabytes: less is no reserve. */
+export const SMALLEST_RESERVE_BYTES = 2 ** 24;
+export const HIGHEST_RESERVE_BYTES = 2 ** 40;
+/** Of a disk that has not ten times the reserve, a tenth is. */
+export const LARGEST_RESERVE_SHARE = 0.1;
+/** Of the reserve: three quarters of it are for cancels, the last for what is under way and the server's own files. */
+export const READS_ONLY_SHARE = 0.25;
+/** Below it nothing is written at all: what the server itself needs to go on is some hundred kilobytes. */
+export const LEAST_FREE_BYTES = 2 ** 19;
+/** What ended at a limit begins again above it, at so many times as much. */
+export const RESERVE_BACK_SHARE = 1.25;

@@ -1,5 +1,11 @@
 /** Records on their way to the journal, one at a time: each that is acknowledged proves that this engine leads. */
-import type { IncomingCommand, Journal, JournalCommands, JournalRecord } from '@bellwether/bus';
+import type {
+  ClockWatch,
+  IncomingCommand,
+  Journal,
+  JournalCommands,
+  JournalRecord,
+} from '@bellwether/bus';
 import type { JournaledCommand } from '@bellwether/exchange';
 import { recordTimeMs } from './catch-up';
 import type { LeaderProof } from './leader-proof';
@@ -8,8 +14,10 @@ import { TICK } from './own-commands';
 export interface ProvenAppendsParts {
   readonly journal: Journal;
   readonly proof: LeaderProof;
-  /** Unix time in milliseconds. */
+  /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
+  /** Whether that may be stamped with. */
+  readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
 }
 
 export class ProvenAppends {
@@ -32,8 +40,9 @@ export class ProvenAppends {
     commands: readonly JournaledCommand[],
     traceparents?: readonly string[],
   ): Promise<JournalRecord> {
-    const { journal, proof, clock } = this.parts;
+    const { journal, proof, clock, clockWatch } = this.parts;
     this.sinceMs = performance.now();
+    if (!clockWatch.isSure) await clockWatch.whenSure();
     const begun = proof.begin();
     const record = await journal.append(commands, recordTimeMs(clock, journal), {
       ...(traceparents === undefined ? {} : { traceparents }),
@@ -48,7 +57,8 @@ export class ProvenAppends {
   private replacementOf(
     batch: readonly Pick<IncomingCommand, 'deadlineMs'>[],
   ): JournalCommands | null {
-    const { clock, journal } = this.parts;
+    const { clock, clockWatch, journal } = this.parts;
+    if (!clockWatch.isSure) return null;
     const nowMs = clock();
     if (batch.length === 0 || batch.some(({ deadlineMs }) => deadlineMs >= nowMs)) return null;
     return { commands: [TICK], timestampMs: recordTimeMs(clock, journal) };

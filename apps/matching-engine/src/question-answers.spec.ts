@@ -43,8 +43,9 @@ class Floor {
     });
   }
 
-  ask<Q extends EngineQuestion>(question: Q, takesOrders = true) {
-    return answerQuestion(this.exchange, question, { eventPlace: EVENT_PLACE, takesOrders });
+  ask<Q extends EngineQuestion>(question: Q, takesOrders = true, takesCommands = true) {
+    const now = { eventPlace: EVENT_PLACE, takesOrders, takesCommands };
+    return answerQuestion(this.exchange, question, now);
   }
 }
 
@@ -264,6 +265,15 @@ describe('the status', () => {
     expect(modes()).toEqual(['open', 'cancel_only']);
     floor.do({ kind: 'set_mode', mode: 'halted' });
     expect(modes()).toEqual(['halted', 'halted']);
+  });
+
+  it('of an engine that can take no command is halted, whatever was set', () => {
+    const floor = new Floor();
+    for (const mode of ['open', 'cancel_only', 'halted'] as const) {
+      floor.do({ kind: 'set_mode', mode });
+      const { view } = floor.ask({ what: 'status', params: {} }, false, false);
+      expect(Object(view).mode).toBe('halted');
+    }
   });
 });
 

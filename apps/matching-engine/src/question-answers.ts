@@ -23,6 +23,8 @@ export interface EngineNow {
   readonly eventPlace: EventPlace;
   /** False while an engine that begins to lead catches up: cancels only. */
   readonly takesOrders: boolean;
+  /** False while the journal's disk has no room for any command. Absent: it has. */
+  readonly takesCommands?: boolean;
 }
 
 export function answerQuestion(
@@ -30,15 +32,14 @@ export function answerQuestion(
   question: EngineQuestion,
   now: EngineNow,
 ): ResultOf<EngineQuery> {
-  const view =
-    question.what === 'event_place' ? now.eventPlace : viewOf(exchange, question, now.takesOrders);
+  const view = question.what === 'event_place' ? now.eventPlace : viewOf(exchange, question, now);
   return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
 }
 
 function viewOf(
   exchange: Exchange,
   { what, params }: Exclude<EngineQuestion, { what: 'event_place' }>,
-  takesOrders: boolean,
+  now: EngineNow,
 ): ResultOf<EngineQuery>['view'] {
   switch (what) {
     case 'balance':
@@ -68,7 +69,7 @@ function viewOf(
     case 'fees':
       return exchange.feeSchedule();
     case 'status':
-      return statusNow(exchange, takesOrders);
+      return statusNow(exchange, now);
     case 'solvency':
       return exchange.solvency();
     case 'bookings':
@@ -82,9 +83,16 @@ function viewOf(
   }
 }
 
-/** The mode that callers meet: what is journaled as open takes cancels alone until the engine has caught up. */
-function statusNow(exchange: Exchange, takesOrders: boolean): ExchangeStatusView {
+/**
+ * The mode that callers meet: what is journaled as open takes cancels alone until the engine has caught up, and while the
+ * disk is nearly full; nothing at all where it is nearly gone.
+ */
+function statusNow(
+  exchange: Exchange,
+  { takesOrders, takesCommands = true }: EngineNow,
+): ExchangeStatusView {
   const status = exchange.status();
+  if (!takesCommands) return { ...status, mode: 'halted' };
   return status.mode === 'open' && !takesOrders ? { ...status, mode: 'cancel_only' } : status;
 }
 

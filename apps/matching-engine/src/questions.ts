@@ -12,6 +12,8 @@ export interface QuestionsParts {
   readonly proof: Pick<LeaderProof, 'isSure'>;
   /** Orders are turned away for the moment, whatever the exchange's mode. */
   readonly takesOrders: () => boolean;
+  /** All commands are. */
+  readonly takesCommands: () => boolean;
   /** A proof is wanted. */
   readonly onUnsure: () => void;
 }
@@ -51,14 +53,18 @@ export class Questions {
   /** @returns whether more of them can be answered at once */
   answerSome(): boolean {
     if (this.waiting.length === 0) return false;
-    const { exchange, publisher, proof, takesOrders, onUnsure } = this.parts;
+    const { exchange, publisher, proof, takesOrders, takesCommands, onUnsure } = this.parts;
     // Looked at once a slice: all of it waited before, so that the state of this moment is right for it.
     const answerable = proof.isSure ? this.waiting.length : this.answerable;
     let answered = 0;
     for (let taken = 0; taken < QUESTION_SLICE && answered < answerable; answered++) {
       for (const incoming of this.waiting.take(1)) {
         taken += incoming.question.what === 'preview' ? QUESTIONS_A_PREVIEW : 1;
-        const now = { eventPlace: publisher.lastKnown(), takesOrders: takesOrders() };
+        const now = {
+          eventPlace: publisher.lastKnown(),
+          takesOrders: takesOrders(),
+          takesCommands: takesCommands(),
+        };
         incoming.answer(answerQuestion(exchange, incoming.question, now));
       }
     }

@@ -1,3 +1,4 @@
+import type { ClockFigures } from '@bellwether/bus';
 import { EXCHANGE_MODES } from '@bellwether/exchange';
 import type { ExchangeMode } from '@bellwether/exchange';
 import type { Metrics } from '@bellwether/runtime';
@@ -12,6 +13,7 @@ export interface ShardFigures {
   /** Number of the last journal record that was written or read here. */
   readonly record: number;
   readonly mode: ExchangeMode;
+  readonly clock: ClockFigures;
 }
 
 /** `null` before there is a shard, and where it is not known. */
@@ -56,6 +58,19 @@ export class ShardMetrics {
       'journal_synced',
       '1: the servers of the journal sync before they acknowledge; 0: one does not. Not a number: nobody told.',
       () => flag(isSynced()),
+    );
+    gauge('clock_sure', '1 where the time agrees with the journal server: it may be stamped.', () =>
+      flag(shard()?.clock.isSure),
+    );
+    gauge(
+      'clock_server_ahead_seconds',
+      "The journal server's clock less this engine's time, at the last look.",
+      () => (shard()?.clock.serverAheadMs ?? Number.NaN) / 1_000,
+    );
+    gauge(
+      'clock_wall_ahead_seconds',
+      "This host's wall clock less this engine's time.",
+      () => (shard()?.clock.wallAheadMs ?? Number.NaN) / 1_000,
     );
     new Gauge({
       name: 'bellwether_engine_mode',

@@ -1,6 +1,6 @@
 /**
  * Snapshots of the exchange beside the journal, so that a start replays the last minutes and not the whole history. They
- * are a short cut and nothing else: without any, or with damaged ones, the journal tells the same.
+ * are a short cut: without any, or with damaged ones, the journal tells the same, as long as it has its first record.
  */
 import {
   BEFORE_ALL_EVENTS,
@@ -15,7 +15,7 @@ import { believe } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
 import type { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger } from '@bellwether/runtime';
-import { MAX_SNAPSHOTS_LEFT, STANDBY_HEARD_MS } from './limits';
+import { MAX_SNAPSHOT_AGE_MS, MAX_SNAPSHOTS_LEFT, STANDBY_HEARD_MS } from './limits';
 import type { SnapshotMetrics } from './snapshot-metrics';
 
 export interface SnapshotsParts {
@@ -36,6 +36,8 @@ export class Snapshots {
   private takenSeq = 0;
   private writing: Promise<void> | undefined;
   private standbyHeardMs = -Infinity;
+  /** When the newest was begun, or loaded. */
+  private takenMs = performance.now();
 
   constructor(private readonly parts: SnapshotsParts) {
     const { folder, everyCommands, metrics } = parts;
@@ -45,16 +47,22 @@ export class Snapshots {
   /**
    * Puts exchange and journal at the newest snapshot that is intact and not ahead of what is published: events after
    * `published` can only be made by carrying out their commands.
-   * @throws BrokenBelief where the journal is shorter than the snapshot, or another one
+   * @throws BrokenBelief where the journal is shorter than the snapshot, or another one. Without any that is of use, a journal
+   *   that begins behind one is not replayed (`SnapshotNeeded`).
    */
   async restore(published: EventPlace): Promise<void> {
     const { folder, identity, exchange, journal, metrics, log } = this.parts;
     if (folder === undefined) return;
     await folder.open();
+    const first = await journal.firstNumber();
     const startedMs = performance.now();
     const loaded = await folder.newest(
       ({ content }) => {
         const snapshot = decodeSnapshot(identity, content);
+        believe(
+          snapshot.position.number + 1 >= first,
+          () => `the journal begins at record ${first}, after it`,
+        );
         believe(
           comparePlaces(snapshot.lastEvent, published) <= 0,
           'it is ahead of the events that are published',
@@ -91,7 +99,10 @@ export class Snapshots {
     const { exchange, everyCommands } = this.parts;
     const isLeft = performance.now() - this.standbyHeardMs < STANDBY_HEARD_MS;
     const dueCommands = isLeft ? everyCommands * MAX_SNAPSHOTS_LEFT : everyCommands;
-    if (exchange.lastSeq - this.takenSeq >= dueCommands) this.take();
+    const dueMs = MAX_SNAPSHOT_AGE_MS * (isLeft ? MAX_SNAPSHOTS_LEFT : 1);
+    const commands = exchange.lastSeq - this.takenSeq;
+    const isOld = commands > 0 && performance.now() - this.takenMs > dueMs;
+    if (isOld || commands >= dueCommands) this.take();
   }
 
   /** When nothing is applied any more: so that the next start has little to replay. */
@@ -110,6 +121,7 @@ export class Snapshots {
     const pauseMs = performance.now() - startedMs;
     metrics.observePause(pauseMs / 1_000);
     this.takenSeq = exchange.lastSeq;
+    this.takenMs = performance.now();
     this.writing = this.write({ position, lastEvent: this.lastEvent, state }, pauseMs)
       .catch((error: unknown) => {
         metrics.countFailed();

@@ -1,18 +1,22 @@
 import { NestFactory } from '@nestjs/core';
-import { connectBus, requireSyncedServers } from '@bellwether/bus';
+import { connectBus, requireSyncedServers, roomOfServers } from '@bellwether/bus';
 import type { Bus, BusOptions, Identity } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import {
   Health,
   Metrics,
   NestLog,
+  roomOfFolder,
   startHealthServer,
+  watchFolders,
   watchShortAnswers,
 } from '@bellwether/runtime';
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { MatchingEngineModule } from './app.module';
 import type { MatchingEngineConfig } from './config';
+import { DiskMetrics } from './disk-metrics';
+import { DiskWatch } from './disk-watch';
 import { EngineShard } from './engine-shard';
 import { ShardMetrics } from './shard-metrics';
 import { InlineSignatureChecks } from './signature-checks';
@@ -52,7 +56,7 @@ export async function startMatchingEngine(
     shard: () => shard?.figures() ?? null,
     isSynced: () => syncWatch.isSynced,
   });
-
+  const disk = diskWatchOf(starting, metrics);
   const check = async (): Promise<void> => {
     if (shard === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
     await shard.check();
@@ -71,12 +75,8 @@ export async function startMatchingEngine(
     };
     const bus = await connected('matching-engine', config.natsNkeySeed);
     const journalBus = await connected('matching-engine-journal', config.natsJournalNkeySeed);
-    const { natsMonitorUrls: monitorUrls } = config;
-    if (monitorUrls !== undefined) {
-      await requireSyncedServers({ monitorUrls, signal }, log);
-      syncWatch.start(monitorUrls, signal);
-    }
-    const parts = { config, bus, journalBus, log, metrics, signatures, fail };
+    await beginWatching(starting, { syncWatch, disk, signal });
+    const parts = { config, bus, journalBus, log, metrics, signatures, disk, fail };
     const module = MatchingEngineModule.with(parts);
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),
@@ -101,4 +101,39 @@ export async function startMatchingEngine(
   };
   let stopped: Promise<void> | undefined;
   return { healthPort: server.port, serving, stop: () => (stopped ??= stop()) };
+}
+
+interface Watches {
+  readonly syncWatch: SyncWatch;
+  readonly disk: DiskWatch;
+  readonly signal: AbortSignal;
+}
+
+/** @throws Fault where a server of the journal does not sync, or none tells */
+async function beginWatching(
+  { config, log }: StartContext<MatchingEngineConfig>,
+  { syncWatch, disk, signal }: Watches,
+): Promise<void> {
+  const { natsMonitorUrls: monitorUrls } = config;
+  if (monitorUrls !== undefined) {
+    await requireSyncedServers({ monitorUrls, signal }, log);
+    syncWatch.start(monitorUrls, signal);
+  }
+  await disk.start(signal);
+}
+
+/** Of the journal, by the store's own file system and by its servers, whichever this engine can ask; and of the snapshots. */
+function diskWatchOf(
+  { config, log }: StartContext<MatchingEngineConfig>,
+  metrics: Metrics,
+): DiskWatch {
+  const { journalDir, natsMonitorUrls, journalReserveBytes: reserveBytes, snapshotDir } = config;
+  const rooms = [
+    ...(journalDir === undefined ? [] : [() => roomOfFolder(journalDir)]),
+    ...(natsMonitorUrls === undefined ? [] : [() => roomOfServers(natsMonitorUrls)]),
+  ];
+  const disk = new DiskWatch({ rooms, reserveBytes, log });
+  new DiskMetrics(metrics, disk);
+  if (snapshotDir !== undefined) watchFolders(metrics, { snapshots: snapshotDir });
+  return disk;
 }

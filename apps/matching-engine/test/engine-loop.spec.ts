@@ -10,11 +10,12 @@ import { Metrics, createLogger } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { catchUp } from '../src/catch-up';
+import type { DiskTakes } from '../src/disk-watch';
 import { Engine } from '../src/engine';
 import { EngineMetrics } from '../src/engine-metrics';
 import type { IntakeLimits } from '../src/intake';
 import { LeaderProof } from '../src/leader-proof';
-import { ARRIVALS_TURN_MS, PREDECESSOR_SURE_MS } from '../src/limits';
+import { ARRIVALS_TURN_MS, DISK_LOOK_INTERVAL_MS, PREDECESSOR_SURE_MS } from '../src/limits';
 import { InlineSignatureChecks } from '../src/signature-checks';
 import { SnapshotMetrics } from '../src/snapshot-metrics';
 import { Snapshots } from '../src/snapshots';
@@ -41,13 +42,24 @@ beforeEach(async () => {
 });
 afterEach(() => bus.close());
 
+interface TestDisk {
+  takes: DiskTakes;
+  isOut: boolean;
+}
+
 interface Options extends IntakeLimits {
+  readonly disk?: TestDisk;
   readonly maxPendingEvents?: number;
   readonly clock?: () => number;
 }
 
 /** An engine that has caught up, and is run by `running()`. */
-async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limits }: Options = {}) {
+async function engineWith({
+  maxPendingEvents = 1_000,
+  clock = Date.now,
+  disk = { takes: 'everything', isOut: false },
+  ...limits
+}: Options = {}) {
   const exchange = new Exchange({ network: 'test' });
   const journal = new Journal({ network: 'test', shard }, { bus, log });
   const publisher = new EventPublisher(
@@ -67,12 +79,13 @@ async function engineWith({ maxPendingEvents = 1_000, clock = Date.now, ...limit
   const { signal } = new AbortController();
   const elapsedMs = () => performance.now();
   const proof = new LeaderProof({ connection: bus, elapsedMs, timeMs: Date.now });
-  await catchUp({ exchange, journal, publisher, snapshots, proof, clock, log }, { signal });
+  const clockWatch = { isSure: true, whenSure: async () => {} };
+  const written = { exchange, journal, publisher, proof, snapshots, clock, clockWatch, log };
+  await catchUp(written, { signal });
   const metrics = new EngineMetrics(registry);
   const signatures = new InlineSignatureChecks(verify);
-  const written = { exchange, journal, publisher, proof, snapshots };
-  const parts = { ...written, signatures, metrics, log, clock };
-  return { engine: new Engine(limits, parts), exchange, journal, publisher };
+  const engine = new Engine(limits, { ...written, signatures, metrics, disk });
+  return { engine, exchange, journal, publisher };
 }
 
 /** Two events each: the fact and the balance. */
@@ -81,6 +94,19 @@ const credit = (number: number): Command => ({
   user: alice.user,
   amount: 1,
   reference: `${number}`,
+});
+/** @param opensAt Unix seconds */
+const eventThatOpens = (opensAt: number): Command => ({
+  kind: 'create_event',
+  eventId: 'e',
+  question: 'q',
+  description: '',
+  category: { name: 'sport', sub: 'tennis' },
+  expiry: 4_000_000_000,
+  mutuallyExclusive: 0,
+  feeBps: null,
+  opensAt,
+  labels: ['only'],
 });
 const credits = (count: number): TestIncoming[] =>
   Array.from({ length: count }, (_, number) => incoming('admin', credit(number)));
@@ -201,6 +227,67 @@ describe('an engine that begins to lead', () => {
   });
 });
 
+const modeOf = (engine: Engine) =>
+  new Promise((resolve) => {
+    engine.ask({
+      question: { what: 'status', params: {} },
+      requestId: 'test',
+      answer: ({ view }) => resolve(Object(view).mode),
+      fail: resolve,
+    });
+  });
+
+describe('an engine whose journal has a disk', () => {
+  it('that is nearly full takes cancels only, and everything when there is room again', async () => {
+    const disk: TestDisk = { takes: 'cancels', isOut: false };
+    const { engine } = await engineWith({ disk });
+    const running = engine.run();
+    const cancel = () => incoming('cancel', signedCancel(alice, marketId, 1));
+    const first = [orders(1)[0]!, cancel(), incoming('admin', credit(1))];
+    takeAll(engine, first);
+    expect(await outcomesOf(first)).toEqual(['DISK_LOW', 'refused', 'credited']);
+    expect([engine.turnsAway('builder'), engine.turnsAway('cancel')]).toEqual(['DISK_LOW', null]);
+    expect(await modeOf(engine)).toBe('cancel_only');
+    disk.takes = 'nothing';
+    const second = [orders(1)[0]!, cancel(), incoming('admin', credit(2))];
+    takeAll(engine, second);
+    expect(await outcomesOf(second)).toEqual(['DISK_LOW', 'DISK_LOW', 'DISK_LOW']);
+    expect(await modeOf(engine)).toBe('halted');
+    disk.takes = 'everything';
+    const third = [incoming('admin', credit(3)), cancel()];
+    takeAll(engine, third);
+    expect(await outcomesOf(third)).toEqual(['credited', 'refused']);
+    expect(await modeOf(engine)).toBe('open');
+    engine.stop();
+    await running;
+  });
+
+  it('without room turns away what waits: none of it is in the journal, and no time passes', async () => {
+    let nowMs = Date.now();
+    const disk: TestDisk = { takes: 'everything', isOut: false };
+    const { engine, exchange, journal } = await engineWith({ disk, clock: () => nowMs });
+    const running = engine.run();
+    const created = incoming('admin', eventThatOpens(Math.ceil(nowMs / 1_000) + 60));
+    engine.take(created);
+    expect(await outcomesOf([created])).toEqual(['event_created']);
+    const waiting = credits(300);
+    takeAll(engine, waiting);
+    disk.takes = 'nothing';
+    expect(new Set(await outcomesOf(waiting))).toEqual(new Set(['DISK_LOW']));
+    const { number } = journal.position;
+    disk.isOut = true; // nor is it proven who leads
+    nowMs += 3_600_000; // the market is to open
+    await sleep(2 * DISK_LOOK_INTERVAL_MS);
+    expect(journal.position.number).toBe(number);
+    disk.isOut = false;
+    disk.takes = 'everything';
+    while (journal.position.number === number) await sleep(20);
+    expect(exchange.lastTimestampMs).toBe(nowMs);
+    engine.stop();
+    await running;
+  });
+});
+
 describe('an engine that finds events unpublished', () => {
   it('takes cancels only until they are out, and says so', async () => {
     const { engine, publisher } = await engineWith();
@@ -210,22 +297,13 @@ describe('an engine that finds events unpublished', () => {
     const event = { kind: 'mode', mode: 'open' } as const;
     publisher.publish([{ seq: 1, index: 0, timestampMs: 1, event }]);
     const running = engine.run();
-    const mode = () =>
-      new Promise((resolve) => {
-        engine.ask({
-          question: { what: 'status', params: {} },
-          requestId: 'test',
-          answer: ({ view }) => resolve(Object(view).mode),
-          fail: resolve,
-        });
-      });
     const [order, cancel] = [orders(1)[0]!, incoming('cancel', signedCancel(alice, marketId, 1))];
     takeAll(engine, [order, cancel]);
     expect(await outcomesOf([order, cancel])).toEqual(['CANCEL_ONLY', 'refused']);
-    expect(await mode()).toBe('cancel_only');
+    expect(await modeOf(engine)).toBe('cancel_only');
     await streams.add(config);
     await publisher.whenPublished();
-    expect(await mode()).toBe('open');
+    expect(await modeOf(engine)).toBe('open');
     engine.stop();
     await running;
   });

@@ -7,6 +7,7 @@ import { startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 
 const BUNDLE = new URL('../../../dist/apps/matching-engine/', import.meta.url);
+const SHIFTED_CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('main.js', BUNDLE));
 export const SIGNATURE_WORKER = new URL('signature-worker.js', BUNDLE);
 
@@ -26,6 +27,9 @@ export interface EngineProcessOptions {
   readonly recordName?: string;
   /** Default: when it serves. */
   readonly isReady?: (line: string) => boolean;
+  /** Its wall clock is off as this file says (`shifted-clock.mjs`). */
+  readonly clockFile?: string;
+  readonly healthPort?: number;
 }
 
 export const startEngineProcess = (
@@ -34,20 +38,23 @@ export const startEngineProcess = (
   shard: number,
   {
     recordName = `engine-${shard}`,
+    clockFile,
+    healthPort = 0,
     isReady = (line) => line.includes('"msg":"serving"'),
   }: EngineProcessOptions = {},
 ): Promise<ManagedProcess> =>
   startManagedProcess({
     name: 'matching-engine',
     command: process.execPath,
-    args: [MAIN],
+    args: [...(clockFile === undefined ? [] : ['--import', SHIFTED_CLOCK]), MAIN],
     recordFile: join(folder, `${recordName}.json`),
     isReady,
     env: {
       NATS_URL: natsUrl,
       NETWORK: 'test',
       SHARD: String(shard),
-      HEALTH_PORT: '0',
+      ...(clockFile === undefined ? {} : { CLOCK_FILE: clockFile }),
+      HEALTH_PORT: String(healthPort),
       SIGNATURE_THREADS: '1',
       RATE_LIMITS: 'off',
     },

@@ -25,6 +25,8 @@ export async function startEngine(
     natsJournalNkeySeed: undefined,
     natsToken: undefined,
     natsMonitorUrls: undefined,
+    journalDir: undefined,
+    journalReserveBytes: 2 ** 24,
     streamReplicas: 1,
     signatureThreads: 0,
     snapshotDir: undefined,

@@ -19,6 +19,8 @@ describe('a command of an operator', () => {
     ['repair-candles', '--market'],
     ['repair-candles', '--market', 'xyz'],
     ['repair-candles', 'abc'],
+    ['write-history'],
+    ['write-history', '--archive'],
     ['backup'],
     ['backup', '--to', 'a', '--archive', 'b'],
     ['backup', '--to', 'a', '--archive', 'b', '--gateway', 'nowhere'],

@@ -4,6 +4,8 @@
  *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
  *     node main.js check-ledger                   the ledger's kept figures against all its postings
  *     node main.js forget-history                 history emptied, for a projector to write it anew
+ *     node main.js write-history --archive DIR [--backups DIR]
+ *                                                 history written from the archive, as far as it lacks it
  *     node main.js migrate [--require-roles]      the database's tables made, or brought to this release,
  *                                                 and who may do what with them granted
  *     node main.js backup --to DIR --archive DIR --gateway URL [--keep N]
@@ -12,21 +14,25 @@
  * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences, or `migrate` not every
  * role that it requires; 64: no such command.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { KEPT_BACKUPS, backUp, seqOfEngine } from '@bellwether/backup';
+import { KEPT_BACKUPS, SNAPSHOTS, backUp, seqOfEngine } from '@bellwether/backup';
 import { fromHex, toHex } from '@bellwether/codec';
 import {
   CandleRepair,
   LedgerHistory,
+  Projection,
   forgetHistory,
   migrate,
   openDatabase,
 } from '@bellwether/persistence';
+import type { UnusableSnapshot } from '@bellwether/journal-files';
 import type { Database, GrantedRole } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
 import { commandConfig } from './config';
 import { COMMAND_CONNECT_PATIENCE_MS, COMMAND_PATIENCE_MS } from './limits';
+import { writeHistory } from './write-history';
 
 export interface CommandLine {
   readonly args: readonly string[];
@@ -47,6 +53,7 @@ const USAGE = [
   'migrate [--require-roles]',
   'backup --to DIR --archive DIR --gateway URL [--keep N]',
   'forget-history',
+  'write-history --archive DIR [--backups DIR]',
 ].join(' | ');
 const MARKET_BYTES = 32;
 
@@ -64,13 +71,16 @@ export async function runCommand(command: CommandLine): Promise<number> {
   }
   if (wanted.what === 'forget-history') {
     await forgetHistory(databaseUrl);
-    print('history is empty: restart the projector, which writes it anew');
+    print(
+      'history is empty: restart the projector, which writes it anew, or write-history where events were purged',
+    );
     return EXIT_DONE;
   }
   if (wanted.what === 'backup') {
     const { archive, gateway, ...place } = wanted;
     const seqNow = () => seqOfEngine(gateway);
-    print(JSON.stringify(await backUp({ databaseUrl, archive, shard, seqNow }, place)));
+    const sources = { databaseUrl, archive, shard, seqNow, onPassedOver: passedOver(print) };
+    print(JSON.stringify(await backUp(sources, place)));
     return EXIT_DONE;
   }
   const database = openDatabase({
@@ -81,6 +91,11 @@ export async function runCommand(command: CommandLine): Promise<number> {
     log: { warn: (_, message) => print(message) },
   });
   try {
+    if (wanted.what === 'write-history') {
+      const source = { ...wanted, shard, onPassedOver: passedOver(print) };
+      print(JSON.stringify(await writeHistory(source, new Projection(database, shard))));
+      return EXIT_DONE;
+    }
     if (wanted.what === 'check-ledger') return await checkPostings(database, print);
     const repair = new CandleRepair(database, shard);
     return await repairCandles(repair, wanted.market, print);
@@ -94,7 +109,14 @@ type Wanted =
   | { readonly what: 'forget-history' }
   | { readonly what: 'migrate'; readonly requiresRoles: boolean }
   | { readonly what: 'repair-candles'; readonly market: Uint8Array | null }
-  | WantedBackup;
+  | WantedBackup
+  | WantedHistory;
+
+interface WantedHistory {
+  readonly what: 'write-history';
+  readonly archive: string;
+  readonly snapshots: string | undefined;
+}
 
 interface WantedBackup {
   readonly what: 'backup';
@@ -110,6 +132,7 @@ function commandOf([what, ...args]: readonly string[]): Wanted | null {
       return args.length === 0 ? { what } : null;
     if (what === 'migrate') return migrateOf(args);
     if (what === 'repair-candles') return repairOf(args);
+    if (what === 'write-history') return historyOf(args);
     return what === 'backup' ? backupOf(args) : null;
   } catch {
     return null; // an option that there is not
@@ -128,6 +151,15 @@ function repairOf(args: string[]): Wanted | null {
   return market === undefined ? null : { what: 'repair-candles', market };
 }
 
+function historyOf(args: string[]): WantedHistory | null {
+  const type = 'string';
+  const options = { archive: { type }, backups: { type } } as const;
+  const { archive, backups } = parseArgs({ args, options }).values;
+  if (archive === undefined) return null;
+  const snapshots = backups === undefined ? undefined : join(backups, SNAPSHOTS);
+  return { what: 'write-history', archive, snapshots };
+}
+
 function backupOf(args: string[]): WantedBackup | null {
   const type = 'string';
   const options = { to: { type }, archive: { type }, gateway: { type }, keep: { type } } as const;
@@ -142,6 +174,11 @@ function backupOf(args: string[]): WantedBackup | null {
   if (!Number.isSafeInteger(keep) || keep < 1 || !URL.canParse(gateway)) return null;
   return { what: 'backup', to, archive, gateway, keep };
 }
+
+const passedOver =
+  (print: CommandLine['print']) =>
+  ({ number, reason }: UnusableSnapshot): void =>
+    print(`snapshot ${number} is passed over: ${reason}`);
 
 const ABOUT_ROLES: Readonly<Record<GrantedRole['state'], string>> = {
   granted: 'has its rights',

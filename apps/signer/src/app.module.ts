@@ -2,7 +2,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ChainNames } from '@bellwether/api';
-import { EngineClient, FundingClient, type Bus } from '@bellwether/bus';
+import { EngineClient, FundingClient, type Bus, type FollowedClock } from '@bellwether/bus';
 import type { Network } from '@bellwether/exchange';
 import { BuilderOutflow, BuilderStore, TradeHistory, type Database } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
@@ -29,7 +29,8 @@ export interface SignerWorld {
   readonly bus: Bus;
   readonly database: Database;
   readonly log: Logger;
-  readonly now: () => number;
+  /** The exchange's, learned of the engine. */
+  readonly time: FollowedClock;
 }
 
 export interface SignerParts {
@@ -48,11 +49,12 @@ export interface SignerParts {
 }
 
 export function assembleSigner(config: SignerConfig, world: SignerWorld): SignerParts {
-  const { bus, database, log, now } = world;
+  const { bus, database, log, time } = world;
+  const now = time.nowMs;
   const { masters, network } = config;
   const store = new BuilderStore(database);
-  const engine = new EngineClient({ shard: config.shard, bus });
-  const directory = new KeyDirectory({ network, now }, store);
+  const engine = new EngineClient({ shard: config.shard, bus, time });
+  const directory = new KeyDirectory({ network, now: time.clocks.steadyMs }, store);
   const lastUsed = new LastUsed(store, log);
   const keys = new DelegatedKeys(masters.delegatedKey);
   const envelopeKeys = {
@@ -66,7 +68,7 @@ export function assembleSigner(config: SignerConfig, world: SignerWorld): Signer
     engine,
     lastUsed,
     links,
-    authenticator: new Authenticator({ keys: envelopeKeys, directory, lastUsed, now }),
+    authenticator: new Authenticator({ keys: envelopeKeys, directory, lastUsed, time }),
     limits: new SignerLimits(config.rates),
     administration: new KeyAdministration({ network }, { masters, store, directory, now }),
     createUserKey: new CreateUserKey({ keys, links, engine, now }),

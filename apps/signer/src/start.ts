@@ -1,5 +1,13 @@
 /** The signer from start to stop: what `main.ts` runs as a process, and tests run as they are. */
-import { connectBus, serveSignerAdmin, type Bus, type EngineClient } from '@bellwether/bus';
+import {
+  FollowedClock,
+  MAX_CLOCK_ERROR_MS,
+  connectBus,
+  followEngineTime,
+  serveSignerAdmin,
+  type Bus,
+  type EngineClient,
+} from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
 import { openDatabase } from '@bellwether/persistence';
@@ -7,6 +15,7 @@ import {
   Health,
   Metrics,
   createHttpApplication,
+  watchClock,
   whileStarting,
   type HealthCheck,
   type Logger,
@@ -36,13 +45,22 @@ export async function startSigner(context: {
   });
   const metrics = new Metrics({ service: 'signer' });
   const bus = await connect(config, { log, metrics });
-  const parts = assembleSigner(config, { bus, database, log, now: Date.now });
+  const time = new FollowedClock();
+  const parts = assembleSigner(config, { bus, database, log, time });
+  const clock = watchClock(metrics, {
+    aheadMs: () => time.wallAheadMs,
+    maxErrorMs: MAX_CLOCK_ERROR_MS,
+  });
+  const following = new AbortController();
+  void followEngineTime(parts.engine, following.signal);
   const health = new Health({
     checks: [
       { name: 'nats', required: true, check: () => requireConnected(bus) },
       ...engineChecks(parts.engine, config.network),
       // Trading goes on for a while with the keys and links in memory; new users and trades wait for it.
       { name: 'postgres', required: false, check: () => database.ping() },
+      // It goes by the engine's.
+      clock,
     ],
   });
   const application = await createHttpApplication(SignerModule.of(parts), {
@@ -71,6 +89,7 @@ export async function startSigner(context: {
     url,
     async stop() {
       health.markStopping();
+      following.abort();
       await admin.stop();
       await application.close();
       await parts.lastUsed.stop();

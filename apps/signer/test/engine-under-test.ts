@@ -22,6 +22,8 @@ export class EngineUnderTest {
   readonly events: SequencedEvent[] = [];
   /** Set to keep answers to oneself: commands are carried out, and nobody hears of it. */
   isMute = false;
+  /** The exchange's time. */
+  nowMs = (): number => Date.now();
   private service: EngineService | undefined;
 
   constructor(
@@ -33,12 +35,13 @@ export class EngineUnderTest {
 
   async serve(): Promise<void> {
     this.service = await serveEngine(this.bus, 0, {
+      nowMs: () => this.nowMs(),
       onCommand: (incoming) => this.take(incoming),
       onQuery: (incoming) => {
         const { what } = incoming.question;
         const view = this.view(incoming.question);
         if (view === undefined) incoming.fail('NOT_FOUND', { what });
-        else incoming.answer({ seq: this.exchange.lastSeq, timestampMs: Date.now(), view });
+        else incoming.answer({ seq: this.exchange.lastSeq, timestampMs: this.nowMs(), view });
       },
     });
   }
@@ -50,7 +53,7 @@ export class EngineUnderTest {
 
   /** Applies a command as an admin's or a test's own. */
   apply(lane: Lane, command: Command): Answer {
-    const place = { seq: this.exchange.lastSeq + 1, timestampMs: Date.now() };
+    const place = { seq: this.exchange.lastSeq + 1, timestampMs: this.nowMs() };
     const { answer, events } = this.exchange.apply({ lane, command, ...place });
     this.commands.push(command);
     events.forEach((event, index) => this.events.push({ ...place, index, event }));
@@ -58,7 +61,12 @@ export class EngineUnderTest {
   }
 
   private take(incoming: IncomingCommand): void {
-    const { lane, command } = incoming;
+    const { lane, command, deadlineMs } = incoming;
+    const nowMs = this.nowMs();
+    if (nowMs > deadlineMs) {
+      incoming.fail('DEADLINE_EXCEEDED', { now_ms: nowMs });
+      return;
+    }
     const isOnItsLane = LANES_OF[command.kind].includes(lane);
     const refusal = validateCommand(command, lane);
     if (!isOnItsLane || refusal !== null) {

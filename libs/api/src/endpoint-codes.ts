@@ -13,6 +13,7 @@ export const MARKET_HISTORY_READ: readonly Code[] = [...MARKET_READ, 'HISTORY_UN
 /** Whatever is journaled. */
 const COMMAND: readonly Code[] = [
   ...ENGINE_READ,
+  'DISK_LOW',
   'DEADLINE_EXCEEDED',
   'OUTCOME_UNKNOWN',
   'CAPACITY_REACHED',

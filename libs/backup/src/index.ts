@@ -1,10 +1,17 @@
 /** A backup of a running exchange, and the proof that it and the archive of the journal belong together. */
+export { ArchiveReplay, identityOfArchive } from './archive-replay';
 export { backUp } from './back-up';
 export type { BackupPlace, BackupReport } from './back-up';
 export { seqOfEngine } from './engine-seq';
 export { newestBackup } from './kept-backups';
-export { KEPT_BACKUPS } from './limits';
+export { DEFAULT_EVENTS_DAYS, KEPT_BACKUPS, LEAST_JOURNAL_DAYS, SNAPSHOTS } from './limits';
 export { readManifest } from './manifest';
 export type { JournalMark, Manifest } from './manifest';
-export { requireMark } from './settled-archive';
+export { newestProven, writeProven } from './proven-snapshots';
+export type { ProvenSnapshot } from './proven-snapshots';
+export { restoreEvents } from './restore-events';
+export type { EventsRestored } from './restore-events';
+export { purgeCovered } from './retention';
+export type { Retention, RetentionReport, RetentionSources } from './retention';
+export { markOf, requireMark } from './settled-archive';
 export type { BackupSources } from './take-backup';

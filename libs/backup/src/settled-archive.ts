@@ -1,81 +1,74 @@
 /** An archive that is still written to: read up to a command that is certain to come, and waited for until it does. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  JOURNAL_START,
-  believeFollows,
-  decodeRecord,
-  encodeRecord,
-  hashOf,
-  positionAfter,
-} from '@bellwether/bus';
-import type { JournalIdentity, JournalPosition, JournalRecord } from '@bellwether/bus';
+import { decodeRecord, encodeRecord, hashOf } from '@bellwether/bus';
+import type { JournalRecord } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { Exchange } from '@bellwether/exchange';
+import { believe } from '@bellwether/errors';
 import { ArchiveFolder } from '@bellwether/journal-files';
+import type { UnusableSnapshot } from '@bellwether/journal-files';
+import { ArchiveReplay, identityOfArchive } from './archive-replay';
 import { ARCHIVE_PATIENCE_MS, ARCHIVE_POLL_MS } from './limits';
 import type { JournalMark } from './manifest';
+import { newestProven, writeProven } from './proven-snapshots';
+
+export interface MarkOptions {
+  /** A folder of proven snapshots: carrying out begins at the newest one, and leaves another one there. */
+  readonly snapshots?: string;
+  /** Hears of a snapshot that is damaged, or of no use; an older one is taken. */
+  readonly onPassedOver?: (passedOver: UnusableSnapshot) => void;
+}
 
 /**
  * Carries the archive out up to command `seq`, each record verified against the one before it.
  * @throws Error where the archive is empty or does not get there in time; ArchiveDamaged, BrokenBelief
  */
-export async function markOf(path: string, seq: number): Promise<JournalMark> {
-  const identity = await identityOf(path);
-  const exchange = new Exchange({ network: identity.network });
-  let last: JournalPosition = JOURNAL_START;
-  for await (const settled of settledRecords(path, identity, seq)) {
-    last = settled.position;
-    carryOut(exchange, settled.record, seq);
-    if (exchange.lastSeq >= seq) break;
+export async function markOf(
+  path: string,
+  seq: number,
+  { snapshots, onPassedOver = () => undefined }: MarkOptions = {},
+): Promise<JournalMark> {
+  const identity = await identityOfArchive(path);
+  const isNotBeyond = ({ position }: { readonly position: { readonly lastSeq: number } }): void =>
+    believe(position.lastSeq <= seq, () => `it is of seq ${position.lastSeq}`);
+  const start =
+    snapshots === undefined
+      ? undefined
+      : await newestProven({ path: snapshots, archive: path, identity }, isNotBeyond, onPassedOver);
+  const replay = new ArchiveReplay(path, identity, start);
+  let last: JournalRecord | undefined;
+  if (start === undefined || replay.exchange.lastSeq < seq) {
+    for await (const record of settledRecords(replay, seq)) {
+      replay.carryOut(record, seq);
+      last = record;
+      if (replay.exchange.lastSeq >= seq) break;
+    }
   }
-  return {
+  const { position, exchange } = replay;
+  const mark = {
     ...identity,
-    record: last.number,
-    record_hash: toHex(last.hash),
+    record: position.number,
+    record_hash: toHex(position.hash),
     seq,
     state_hash: toHex(hashOf(exchange.snapshot())),
   };
+  if (snapshots !== undefined && last !== undefined) {
+    // A snapshot is as of a whole record.
+    replay.carryOut(last);
+    await writeProven(snapshots, replay, path);
+  }
+  return mark;
 }
 
-/** Every record from the first one on, and goes on waiting for more; `seq` is for the error alone. */
-async function* settledRecords(
-  path: string,
-  identity: JournalIdentity,
-  seq: number,
-): AsyncGenerator<{ readonly record: JournalRecord; readonly position: JournalPosition }> {
-  const archive = new ArchiveFolder(path);
+/** Every record from where `replay` is on, and goes on waiting for more; `seq` is for the error alone. */
+async function* settledRecords(replay: ArchiveReplay, seq: number): AsyncGenerator<JournalRecord> {
   const deadlineMs = performance.now() + ARCHIVE_PATIENCE_MS;
-  let position: JournalPosition = JOURNAL_START;
   for (;;) {
-    for await (const { number, bytes } of archive.read(position.number + 1)) {
-      const record = decodeRecord(bytes, number);
-      believeFollows(identity, position, record);
-      position = positionAfter(record, bytes);
-      yield { record, position };
-    }
+    yield* replay.records();
     if (performance.now() > deadlineMs) {
-      throw new Error(`the archive ends at seq ${position.lastSeq}, the journal is at ${seq}`);
+      const { lastSeq } = replay.position;
+      throw new Error(`the archive ends at seq ${lastSeq}, the journal is at ${seq}`);
     }
     await sleep(ARCHIVE_POLL_MS);
-  }
-}
-
-async function identityOf(path: string): Promise<JournalIdentity> {
-  const first = await new ArchiveFolder(path).read().next();
-  if (first.done === true) throw new Error(`${path} holds no record`);
-  const { network, shard } = decodeRecord(first.value.bytes, first.value.number);
-  return { network, shard };
-}
-
-/** The commands of a record, those beyond `last` left out. */
-function carryOut(
-  exchange: Exchange,
-  { firstSeq, timestampMs, commands }: JournalRecord,
-  last: number,
-): void {
-  for (const [offset, { lane, command }] of commands.entries()) {
-    const seq = firstSeq + offset;
-    if (seq <= last) exchange.apply({ seq, timestampMs, lane, command });
   }
 }
 

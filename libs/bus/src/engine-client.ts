@@ -12,8 +12,10 @@ import {
   engineRequestLayout,
   engineResponseLayout,
 } from './engine-message';
+import type { EngineResponse } from './engine-message';
 import type { EngineQuery, ParamsOf, ResultOf } from './engine-query';
 import { decodeQueryResponse, encodeQueryRequest } from './engine-query-json';
+import { FollowedClock } from './exchange-time/followed-clock';
 import { COMMAND_TIMEOUT_MS, DEADLINE_GRACE_MS, QUERY_TIMEOUT_MS } from './limits';
 import { detailsRecord } from './refusal-error';
 import { RequestError } from './request-mux';
@@ -35,15 +37,22 @@ export interface EngineQueryOptions extends EngineRequestOptions {
 export interface EngineClientOptions {
   readonly shard: number;
   readonly bus: Bus;
+  /** The engine's time, learned of its answers; one for all clients of a process. Default: of this one alone. */
+  readonly time?: FollowedClock;
 }
+
+/** What the engine had for the time when a deadline had passed. */
+const NOW_DETAIL = 'now_ms';
 
 export class EngineClient {
   private readonly bus: Bus;
   private readonly subjects: ShardSubjects;
+  readonly time: FollowedClock;
 
-  constructor({ shard, bus }: EngineClientOptions) {
+  constructor({ shard, bus, time = new FollowedClock() }: EngineClientOptions) {
     this.bus = bus;
     this.subjects = subjectsOf(shard);
+    this.time = time;
   }
 
   /**
@@ -53,24 +62,39 @@ export class EngineClient {
    *   SIGNATURE_INVALID (nothing was done), OUTCOME_UNKNOWN (it may have been)
    */
   async send(lane: RequestLane, command: Command, options: EngineRequestOptions): Promise<Answer> {
-    const timeoutMs = options.timeoutMs ?? COMMAND_TIMEOUT_MS;
-    const request = encode(engineRequestLayout, {
-      version: ENGINE_MESSAGE_VERSION,
-      deadlineMs: Date.now() + timeoutMs,
-      requestId: options.requestId,
-      command,
-    });
-    const bytes = await this.exchange(
-      this.subjects.lane[lane],
-      request,
-      timeoutMs,
-      'OUTCOME_UNKNOWN',
-    );
-    const response = readable(() => decode(engineResponseLayout, bytes));
+    const { requestId, timeoutMs = COMMAND_TIMEOUT_MS } = options;
+    const { steadyMs } = this.time.clocks;
+    const untilMs = steadyMs() + timeoutMs;
+    const ask = (leftMs: number) => this.sendOnce(lane, { command, requestId, timeoutMs: leftMs });
+    let response = await ask(timeoutMs);
+    // It was not done, and may have been asked with the time of a clock that is wrong: now the engine's is known.
+    const leftMs = untilMs - steadyMs();
+    if (response.kind === 'failed' && response.code === 'DEADLINE_EXCEEDED' && leftMs > 0)
+      response = await ask(leftMs);
     if (response.kind === 'failed') {
-      throw new CodedError(response.code, detailsRecord(response.details));
+      const { [NOW_DETAIL]: _, ...details } = detailsRecord(response.details);
+      throw new CodedError(response.code, details);
     }
     return response.answer;
+  }
+
+  private async sendOnce(
+    lane: RequestLane,
+    { command, requestId, timeoutMs }: Sending,
+  ): Promise<EngineResponse> {
+    const request = encode(engineRequestLayout, {
+      version: ENGINE_MESSAGE_VERSION,
+      deadlineMs: this.time.deadlineMs(Math.ceil(timeoutMs)),
+      requestId,
+      command,
+    });
+    const subject = this.subjects.lane[lane];
+    const sent = this.time.begin();
+    const bytes = await this.exchange(subject, request, timeoutMs, 'OUTCOME_UNKNOWN');
+    const response = readable(() => decode(engineResponseLayout, bytes));
+    if (response.kind === 'failed' && response.code === 'DEADLINE_EXCEEDED')
+      this.time.learn(sent, detailsRecord(response.details)[NOW_DETAIL]);
+    return response;
   }
 
   /**
@@ -86,12 +110,15 @@ export class EngineClient {
     const request = encodeQueryRequest(params, options?.requestId ?? '');
     // A question changes nothing: without an answer it is as if it had not been asked.
     const subject = this.subjects.query(what);
+    const sent = this.time.begin();
     const answered = this.exchange(subject, request, timeoutMs, 'ENGINE_UNAVAILABLE');
     if (options?.isAtOnce === true) this.bus.send();
     const bytes = await answered;
     const response = readable(() => decodeQueryResponse<Q>(bytes));
     if ('failed' in response) throw new CodedError(response.failed.code, response.failed.details);
-    return response;
+    const { nowMs, ...result } = response;
+    this.time.learn(sent, nowMs);
+    return result;
   }
 
   private async exchange(
@@ -111,6 +138,12 @@ export class EngineClient {
       throw new CodedError(code, {}, { cause: error });
     }
   }
+}
+
+interface Sending {
+  readonly command: Command;
+  readonly requestId: string;
+  readonly timeoutMs: number;
 }
 
 /** The engine answered, but in a way this version does not read: the outcome stands, we cannot tell it. */

@@ -57,17 +57,24 @@ export type QueryFailure = {
   readonly failed: { readonly code: Code; readonly details: ErrorDetails };
 };
 
+/** The engine's time when it answered; one of the release before does not say it. */
+interface ToldTime {
+  readonly nowMs?: unknown;
+}
+
 export const encodeQueryRequest = (params: object, requestId: string): Uint8Array =>
   toJson({ requestId, params });
 
-export const encodeQueryResult = (result: ResultOf<EngineQuery>): Uint8Array => toJson(result);
+/** @param nowMs the engine's time: from it who asks learns what it is */
+export const encodeQueryResult = (result: ResultOf<EngineQuery>, nowMs?: number): Uint8Array =>
+  toJson({ ...result, nowMs });
 
 export const encodeQueryFailure = (code: Code, details: ErrorDetails): Uint8Array =>
   toJson({ failed: { code, details } });
 
 export function decodeQueryResponse<Q extends EngineQuery>(
   bytes: Uint8Array,
-): ResultOf<Q> | QueryFailure {
+): (ResultOf<Q> & ToldTime) | QueryFailure {
   const response: unknown = JSON.parse(utf8Decoder.decode(bytes), hexAsBytes);
   if (typeof response !== 'object' || response === null) throw new SyntaxError('not an object');
   if ('failed' in response) return { failed: failureOf(response.failed) };
@@ -75,7 +82,7 @@ export function decodeQueryResponse<Q extends EngineQuery>(
     throw new SyntaxError('neither a view nor a failure');
   }
   // The engine is of our own make and wrote this from the same type: shape by name, not field by field.
-  return response as ResultOf<Q>;
+  return response as ResultOf<Q> & ToldTime;
 }
 
 function failureOf(failed: unknown): QueryFailure['failed'] {

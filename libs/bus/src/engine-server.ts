@@ -57,6 +57,8 @@ export interface EngineHandlers {
   readonly refuse?: (send: () => void) => void;
   onCommand(incoming: IncomingCommand): void;
   onQuery(incoming: IncomingQuery): void;
+  /** The engine's time: stands beside each answer to a question. */
+  readonly nowMs?: () => number;
 }
 
 export interface EngineService {
@@ -193,7 +195,7 @@ function takeQuery(bus: Bus, handlers: EngineHandlers, what: string, message: Ms
   const request = decodeQuery(what, message.data, fail);
   if (request === undefined) return;
   const answer = (result: ResultOf<EngineQuery>): void => {
-    bus.publish(reply, encodeQueryResult(result));
+    bus.publish(reply, encodeQueryResult(result, handlers.nowMs?.()));
   };
   handlers.onQuery({ ...request, answer, fail });
 }

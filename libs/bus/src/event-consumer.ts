@@ -44,6 +44,21 @@ export interface ConsumeEventsDependencies {
   readonly log: Log;
 }
 
+/** The stream has not the events that come next for this reader: they were kept no longer. The archive leads to them. */
+export class EventsNotKept extends Fault {
+  constructor(
+    what: string,
+    /** The last event before those that are kept. */
+    readonly keptAfter: EventPlace,
+  ) {
+    super(
+      'poison',
+      `${what}: those between are kept no more (docs/OPERATIONS.md, "A reader that is older than the events")`,
+    );
+    this.name = 'EventsNotKept';
+  }
+}
+
 /** Gets all that has arrived, at least one batch; nothing it had before. */
 export type EventHandler = (batches: readonly StreamedBatch[]) => Promise<void> | void;
 
@@ -55,7 +70,8 @@ export type EventHandler = (batches: readonly StreamedBatch[]) => Promise<void> 
  * - It throws a `Fault` that is `poison`, or a `BrokenBelief`: the loop ends with it. Events are a chain, so none can
  *   be set aside: a reader that cannot take one stops and says so, until someone looks.
  *
- * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that is gone or was made anew
+ * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that is gone or was made anew; EventsNotKept
+ *   where it begins after what comes next
  */
 export async function consumeEvents(
   options: ConsumeEventsOptions,
@@ -67,13 +83,14 @@ export async function consumeEvents(
   let known = options.after;
   try {
     await stream.whenCreated();
+    const { first } = await stream.bounds();
     const from = await firstSequenceAfter(stream, known, signal);
     const news = subjectsOf(shard).storedEvents;
     const reading = { stream, bus, log, signal, way: 'asked', news } as const;
     for await (const messages of readStream(reading, from)) {
       const batches: StreamedBatch[] = [];
       for (const message of messages) {
-        const fresh = freshPartOf(message, known);
+        const fresh = freshPartOf(message, known, message.sequence === first);
         if (fresh === null) continue;
         batches.push(fresh);
         known = placeOf(lastEventOf(fresh.batch));
@@ -91,16 +108,19 @@ export async function consumeEvents(
 }
 
 /** The batch without the events that are known; null where that leaves nothing. @throws Fault at a gap */
-function freshPartOf(message: StoredMessage, known: EventPlace): StreamedBatch | null {
+function freshPartOf(
+  message: StoredMessage,
+  known: EventPlace,
+  isFirst: boolean,
+): StreamedBatch | null {
   const { sequence, data, requestIds = [] } = message;
   const batch = decodeBatch(data, sequence);
   const previous = placeBefore(batch);
   const gap = comparePlaces(previous, known);
   if (gap > 0) {
-    throw new Fault(
-      'poison',
-      `events: message ${sequence} continues ${previous.seq}.${previous.index}, known is ${known.seq}.${known.index}`,
-    );
+    const what = `events: message ${sequence} continues ${previous.seq}.${previous.index}, known is ${known.seq}.${known.index}`;
+    if (isFirst) throw new EventsNotKept(what, previous);
+    throw new Fault('poison', what);
   }
   if (gap === 0) return { streamSequence: sequence, batch, requestIds };
   const events = batch.events.filter((event) => comparePlaces(placeOf(event), known) > 0);

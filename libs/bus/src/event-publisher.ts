@@ -4,7 +4,7 @@
  * After an unclear answer the stream's tail says which events are in it; the rest is sent again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Writer, encode } from '@bellwether/codec';
+import { encode } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import { sequencedEventLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
@@ -12,7 +12,7 @@ import { pause } from './backoff';
 import type { Bus } from './bus';
 import { BEFORE_ALL_EVENTS, comparePlaces } from './event-place';
 import type { EventPlace } from './event-place';
-import { decodeBatch, eventStream, lastEventOf, placeOf } from './event-stream';
+import { decodeBatch, eventStream, framedBatch, lastEventOf, placeOf } from './event-stream';
 import { sameBytes } from './journal-record';
 import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from './limits';
 import type { Log } from './log';
@@ -79,6 +79,15 @@ export class EventPublisher {
     await this.stream.ensure();
     await this.readTail();
     return this.published;
+  }
+
+  /**
+   * For a stream that is empty: it begins after `place`, as what came before is not published any more. A reader that knows
+   * less is told so by the first message.
+   */
+  beginAfter(place: EventPlace): void {
+    believe(this.streamTail === 0, 'events begin where there are some');
+    this.published = place;
   }
 
   /**
@@ -256,7 +265,7 @@ export class EventPublisher {
     believe(last !== undefined, 'a batch without events');
     const first = this.queue[this.head]!;
     return {
-      bytes: framed(this.published, parts, size),
+      bytes: framedBatch(this.published, parts, size),
       messageId: `${first.seq}.${first.index}`,
       count: parts.length,
       last: placeOf(last),
@@ -286,14 +295,4 @@ export class EventPublisher {
     this.queue = this.queue.slice(this.head);
     this.head = 0;
   }
-}
-
-/** The bytes of `eventBatchLayout`, from events that are encoded already. */
-function framed(previous: EventPlace, events: readonly Uint8Array[], size: number): Uint8Array {
-  const writer = new Writer(size);
-  writer.u53(previous.seq);
-  writer.u32(previous.index);
-  writer.u32(events.length);
-  for (const event of events) writer.raw(event);
-  return writer.finish();
 }

@@ -1,5 +1,5 @@
 /** The stream `EVENTS_<shard>`: what its messages are, for the one who writes and for those who read. */
-import { DecodeError, decode } from '@bellwether/codec';
+import { DecodeError, Writer, decode } from '@bellwether/codec';
 import { Fault, believe } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
@@ -11,7 +11,7 @@ import type { Log } from './log';
 import { Stream } from './stream';
 import { subjectsOf } from './subjects';
 
-/** Kept whole: history can be built anew from it. An operator may purge what every reader has read. */
+/** Kept until an operator purges what every reader has read and a proven snapshot covers; the archive leads to it again. */
 export function eventStream(
   { shard, replicas = 1, signal }: { shard: number; replicas?: number; signal?: AbortSignal },
   { bus, log }: { bus: Bus; log: Log },
@@ -67,4 +67,18 @@ export function lastEventOf(batch: EventBatch): SequencedEvent {
   const last = batch.events.at(-1);
   believe(last !== undefined, 'a batch without events');
   return last;
+}
+
+/** The bytes of `eventBatchLayout`, from events that are encoded already. */
+export function framedBatch(
+  previous: EventPlace,
+  events: readonly Uint8Array[],
+  size: number,
+): Uint8Array {
+  const writer = new Writer(size);
+  writer.u53(previous.seq);
+  writer.u32(previous.index);
+  writer.u32(events.length);
+  for (const event of events) writer.raw(event);
+  return writer.finish();
 }

@@ -15,7 +15,7 @@ export type {
   IncomingCommand,
   IncomingQuery,
 } from './engine-server';
-export { consumeEvents } from './event-consumer';
+export { EventsNotKept, consumeEvents } from './event-consumer';
 export type {
   ConsumeEventsDependencies,
   ConsumeEventsOptions,
@@ -23,6 +23,17 @@ export type {
   StreamedBatch,
 } from './event-consumer';
 export * from './event-place';
+export { ClockWatch } from './exchange-time/clock-watch';
+export type { ClockWatchParts } from './exchange-time/clock-watch';
+export { HOST_CLOCKS } from './exchange-time/clocks';
+export type { Clocks } from './exchange-time/clocks';
+export type { ClockReading } from './exchange-time/clock-reading';
+export { ExchangeClock } from './exchange-time/exchange-clock';
+export type { ClockFigures, ClockState } from './exchange-time/exchange-clock';
+export { followEngineTime } from './exchange-time/follow-engine-time';
+export { FollowedClock } from './exchange-time/followed-clock';
+export { CLOCK_READ_INTERVAL_MS, CLOCK_RETRY_MS, MAX_CLOCK_ERROR_MS } from './exchange-time/limits';
+export { askServerClock } from './exchange-time/server-clock';
 export { eventStreamTail } from './event-stream';
 export { EventPublisher } from './event-publisher';
 export type { EventPublisherDependencies, EventPublisherOptions } from './event-publisher';
@@ -54,12 +65,16 @@ export {
   encodeRecord,
   hashOf,
   journalRecordLayout,
+  nextRecord,
   positionAfter,
 } from './journal-record';
 export type { JournalIdentity, JournalPosition, JournalRecord, RecordKind } from './journal-record';
 export { ShortAnswers } from './short-answers';
+export { SnapshotNeeded } from './journal-beginning';
+export { firstRecordSince, purgeEventsBefore, purgeJournalBefore } from './purge';
+export type { PurgeDependencies, PurgedStream } from './purge';
 export { restoreJournal } from './journal-restore';
-export type { KeptRecord } from './journal-restore';
+export type { KeptRecord, RestoreOptions } from './journal-restore';
 export { inboxPrefixOf } from './inbox';
 export * from './leadership';
 export * from './limits';
@@ -82,6 +97,8 @@ export { RequestError } from './request-mux';
 export type { RequestFailure } from './request-mux';
 export { requireSyncedServers, syncedServers } from './server-sync';
 export type { MonitoredServers } from './server-sync';
+export { roomOfServers } from './server-room';
+export type { ServerRoom } from './server-room';
 export * from './signer-admin';
 export { SIGNER_ADMIN } from './signer-admin-json';
 export { SignerAdminClient } from './signer-admin-client';

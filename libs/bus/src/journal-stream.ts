@@ -22,7 +22,10 @@ export interface JournalDependencies {
   readonly way?: ReadingWay;
 }
 
-/** Nothing is ever removed from a journal: neither by age or size, nor by hand. */
+/**
+ * Nothing is removed from a journal by age, size or count: an operator purges it behind a snapshot that was proven
+ * (docs/adr/0046-a-journal-may-begin-behind-a-snapshot.md), and the engine has no right to.
+ */
 const shapeOf = (shard: number, replicas: number): StreamShape => ({
   name: subjectsOf(shard).journalStream,
   subjects: [chooseJournalSubject(shard)],
@@ -34,7 +37,7 @@ const shapeOf = (shard: number, replicas: number): StreamShape => ({
   max_age: 0,
   max_msg_size: MAX_RECORD_BYTES,
   deny_delete: true,
-  deny_purge: true,
+  deny_purge: false,
   num_replicas: replicas,
 });
 

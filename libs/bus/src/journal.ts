@@ -8,7 +8,7 @@
  *   engine took over, and this one must stop.
  */
 import { randomBytes } from 'node:crypto';
-import { BrokenBelief, believe } from '@bellwether/errors';
+import { believe } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
 import {
   JOURNAL_START,
@@ -16,7 +16,6 @@ import {
   believeFollows,
   decodeRecord,
   encodeRecord,
-  hashOf,
   nextRecord,
   positionAfter,
   sameBytes,
@@ -27,6 +26,7 @@ import type {
   JournalPosition,
   JournalRecord,
 } from './journal-record';
+import { believeHolds, beginningOr, firstRecordOf } from './journal-beginning';
 import { journalStream } from './journal-stream';
 import type { JournalDependencies, JournalOptions } from './journal-stream';
 import { believeHas, settleAppend } from './record-append';
@@ -86,9 +86,14 @@ export class Journal {
     return this.stream.whenCreated();
   }
 
+  /** Number of the first record that the journal still has; of the next one to come where it has none. */
+  firstNumber(): Promise<number> {
+    return firstRecordOf(this.stream);
+  }
+
   /**
    * Yields every record after `from` up to the tail as it is when the reading gets there, each verified.
-   * @throws BrokenBelief where the journal is not what it was when it was written
+   * @throws BrokenBelief where the journal is not what it was when it was written; SnapshotNeeded where it begins later
    */
   async *read(from: JournalPosition = JOURNAL_START): AsyncGenerator<JournalRecord> {
     this.end = from;
@@ -103,7 +108,7 @@ export class Journal {
 
   /**
    * Yields every record after `from` as it comes, until `signal` is aborted.
-   * @throws BrokenBelief where the journal is not what it was when it was written
+   * @throws BrokenBelief where the journal is not what it was when it was written; SnapshotNeeded where it begins later
    */
   async *follow(from: JournalPosition, signal: AbortSignal): AsyncGenerator<JournalRecord> {
     this.end = from;
@@ -113,16 +118,13 @@ export class Journal {
 
   /**
    * Takes `position` for what was read so far, as it was kept beside the journal (by a snapshot, an archive).
-   * @throws BrokenBelief where the journal is shorter, or the record there is another
+   * @throws BrokenBelief where the journal is shorter, or the record there is another; SnapshotNeeded where records
+   *   after it are in the journal no more
    */
   async goOnFrom(position: JournalPosition): Promise<void> {
     if (position.number > 0) {
       await this.tailFrom(position.number);
-      const stored = await this.stream.storedMessage(position.number);
-      believe(
-        stored !== null && sameBytes(hashOf(stored.data), position.hash),
-        () => `journal: record ${position.number} is not the one that was there before`,
-      );
+      await believeHolds(this.stream, position);
     }
     this.end = position;
   }
@@ -170,8 +172,8 @@ export class Journal {
         }
       }
     } catch (error) {
-      if (error instanceof StreamHole) throw new BrokenBelief(`journal: ${error.message}`);
-      throw error;
+      if (!(error instanceof StreamHole)) throw error;
+      throw await beginningOr(error, { stream: this.stream, end: this.end });
     }
   }
 

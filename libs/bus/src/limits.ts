@@ -41,6 +41,15 @@ export const MAX_RECORD_BYTES = MAX_RECORD_COMMAND_BYTES + MAX_COMMAND_BYTES;
 
 /** Without an answer to an append after this long, the tail of the stream is read to learn what became of it. */
 export const APPEND_TIMEOUT_MS = 2_000;
+/** Of a restore, under way at once: below the 10,000 messages that nats-server lets wait for a stream. */
+export const RESTORE_CHUNK_RECORDS = 4_096;
+/** Held twice, as one is read back while the next is written. */
+export const RESTORE_CHUNK_BYTES = 8 * 1024 * 1024;
+/** Read back and not looked at yet: two chunks, the one that is looked at and the one that is written meanwhile. */
+export const READ_BACK_AHEAD = 2 * RESTORE_CHUNK_RECORDS;
+/** A chunk waits behind itself: of one server that syncs each record, at a slow disk's 150 a second. */
+export const RESTORE_APPEND_TIMEOUT_MS = 30_000;
+
 /**
  * How long a question to JetStream waits before it is asked again. A server answers within milliseconds, and one that died
  * with the question in hand never does: the stream's next leader is there about 5 s later, and should be asked at once.

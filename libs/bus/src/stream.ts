@@ -75,10 +75,10 @@ export class Stream {
   }
 
   /**
-   * Creates the stream where there is none.
+   * Creates the stream where there is none, with `firstSequence` for its first message (default 1).
    * @throws Fault where one of that name is set otherwise, or kept by fewer servers: its promises would not hold
    */
-  async ensure(): Promise<void> {
+  async ensure({ firstSequence = 1 }: { readonly firstSequence?: number } = {}): Promise<void> {
     const { streams } = await this.jetstream();
     const existing = await this.untilAnswered('look up', async () => {
       try {
@@ -86,7 +86,8 @@ export class Stream {
       } catch (error) {
         if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
         // Where another process was faster, with a subject of its own, it is refused: and looked up again.
-        return (await streams.add(this.shape)).config;
+        const beginning = firstSequence === 1 ? {} : { first_seq: firstSequence };
+        return (await streams.add({ ...this.shape, ...beginning })).config;
       }
     });
     this.learned = this.subjectIn(existing);
@@ -96,7 +97,9 @@ export class Stream {
       const same = JSON.stringify(found ?? defaultOf(wanted)) === JSON.stringify(wanted);
       // Operators may spread a stream over more servers; everything else is what the readers rely on.
       const isSpread = key === 'num_replicas' && Number(found ?? 0) >= Number(wanted);
-      if (!same && !isSpread) {
+      // As releases before made a journal: it is read and written like any other, and only never purged.
+      const isStricter = key === 'deny_purge' && found === true;
+      if (!same && !isSpread && !isStricter) {
         throw new Fault(
           'poison',
           `stream ${this.name}: ${key} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`,
@@ -137,6 +140,7 @@ export class Stream {
     expectedLast: number,
     messageId?: string,
     { requestIds, traceparents }: Noted = {},
+    timeoutMs = APPEND_TIMEOUT_MS,
   ): Promise<AppendOutcome> {
     const conditions = headers();
     conditions.set('Nats-Expected-Stream', this.name);
@@ -149,7 +153,7 @@ export class Stream {
     if (traces !== undefined) conditions.set(TRACEPARENTS_HEADER, traces);
     try {
       this.learned ??= await this.learnSubject();
-      const answer = this.bus.request(this.learned, data, APPEND_TIMEOUT_MS, conditions);
+      const answer = this.bus.request(this.learned, data, timeoutMs, conditions);
       this.bus.send(); // a busy turn of the event loop takes milliseconds to end
       return outcomeOf((await answer).string(), expectedLast + 1);
     } catch (error) {

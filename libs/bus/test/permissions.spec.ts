@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../src/permissions/permissions-of';
 import { IDENTITIES, rightsOf } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
-import { FUNDING_OPERATIONS, SIGNER_KEY_OPERATIONS, subjectsOf } from '../src/subjects';
+import {
+  FUNDING_OPERATIONS,
+  FUNDING_STREAM,
+  SIGNER_KEY_OPERATIONS,
+  subjectsOf,
+} from '../src/subjects';
 import { BROAD_SUBJECTS, KNOWN_SUBJECTS, STREAMS } from './known-subjects';
 import { NatsWithPermissions } from './nats-with-permissions';
 import type { Direction } from './nats-with-permissions';
@@ -71,7 +76,7 @@ describe('of all identities', () => {
   it.each([
     ['journal.0.chosen', ['matching-engine-journal', 'restore']],
     [plainJournal, ['matching-engine-journal', 'restore']],
-    [events, ['matching-engine-journal']],
+    [events, ['matching-engine-journal', 'restore']],
     [lane.admin, ['gateway-admin']],
     [lane.builder, ['signer']],
     [lane.order, ['gateway', 'gateway-admin']],
@@ -88,14 +93,20 @@ describe('of all identities', () => {
     ['funding.transfer.completed', ['bridge-relayer']],
     ['funding.transfer.burned', ['withdraw-worker']],
     [`$JS.API.STREAM.CREATE.${journalStream}`, ['matching-engine-journal', 'restore']],
-    [`$JS.API.STREAM.CREATE.${eventStream}`, ['matching-engine-journal']],
-    [`$JS.API.CONSUMER.CREATE.${journalStream}`, ['matching-engine-journal']],
+    [`$JS.API.STREAM.CREATE.${eventStream}`, ['matching-engine-journal', 'restore']],
+    [`$JS.API.STREAM.PURGE.${journalStream}`, ['restore']],
+    [`$JS.API.STREAM.PURGE.${eventStream}`, ['restore']],
+    [`$JS.API.STREAM.PURGE.${FUNDING_STREAM}`, []],
+    [`$JS.API.CONSUMER.CREATE.${journalStream}`, ['matching-engine-journal', 'restore']],
     [`$JS.API.CONSUMER.CREATE.${eventStream}`, []],
     [storedEvents, []],
     ...['STREAM.INFO', 'STREAM.MSG.GET'].flatMap((question) => [
       [`$JS.API.${question}.${journalStream}`, ['matching-engine-journal', ...JOURNAL_READERS]],
       [`border.${question}.${journalStream}`, ['journal-archiver', 'replay']],
-      [`$JS.API.${question}.${eventStream}`, ['matching-engine-journal', ...EVENT_READERS]],
+      [
+        `$JS.API.${question}.${eventStream}`,
+        ['matching-engine-journal', ...EVENT_READERS, 'restore'],
+      ],
       [`border.${question}.${eventStream}`, EVENT_READERS],
     ]),
   ] as [string, Identity[]][])('publish on %s: %j', (subject, identities) => {
@@ -119,8 +130,8 @@ describe('of all identities', () => {
     expect(whoMay('subscribe', subject)).toEqual(identities);
   });
 
-  it('none changes, deletes or purges a stream, nor asks what streams there are', () => {
-    const operations = ['UPDATE', 'DELETE', 'PURGE', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'];
+  it('none changes or deletes a stream, nor asks what streams there are', () => {
+    const operations = ['UPDATE', 'DELETE', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'];
     const subjects = STREAMS.flatMap((stream) =>
       operations.map((operation) => `$JS.API.STREAM.${operation}.${stream}`),
     );

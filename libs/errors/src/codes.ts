@@ -112,6 +112,7 @@ export const CODES = {
   HALTED: entry(503, 'Trading is halted.', RETRYABLE),
   WITHDRAWALS_PAUSED: entry(503, 'Withdrawals are paused.', RETRYABLE),
   OVERLOADED: entry(503, 'The exchange is at capacity; nothing was done.', RETRYABLE),
+  DISK_LOW: entry(503, 'The disk of the journal is nearly full; nothing was done.', RETRYABLE),
   DEADLINE_EXCEEDED: entry(
     503,
     'The command waited past its deadline; nothing was done.',

@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
-import { connectBus, serveFunding } from '@bellwether/bus';
+import { FollowedClock, MAX_CLOCK_ERROR_MS, connectBus, serveFunding } from '@bellwether/bus';
 import type { Bus, FundingHandlers } from '@bellwether/bus';
 import { readChainsFile } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import { openDatabase } from '@bellwether/persistence';
-import { DutyRunner, Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
+import {
+  DutyRunner,
+  Health,
+  Metrics,
+  NestLog,
+  startHealthServer,
+  watchClock,
+} from '@bellwether/runtime';
 import type { Alarms, RunningApplication, StartContext } from '@bellwether/runtime';
+import { followDatabaseTime, whenTimeIsKnown } from './database-time';
 import { DutyModule } from './duty-module';
 import type { Work } from './duty-module';
 import type { FundingAlarmKind, FundingWorld } from './funding-parts';
@@ -66,8 +74,14 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   };
   const { check } = app;
   const own = { required: true, check: async () => started().check() };
+  const time = new FollowedClock();
+  const clock = watchClock(metrics, {
+    aheadMs: () => time.wallAheadMs,
+    maxErrorMs: MAX_CLOCK_ERROR_MS,
+  });
   const health = new Health({
     checks: [
+      clock,
       { name: 'database', required: true, check: () => database.ping() },
       { name: 'bus', required: true, check: async () => started().bus.flush() },
       ...(check === undefined ? [] : [{ name: check.name, ...own }]),
@@ -76,8 +90,10 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   const address = { host: config.host, port: config.healthPort };
   const server = await startHealthServer(address, { health, metrics, log });
   const { streamReplicas } = config;
-  const world = { database, chainsFile, streamReplicas, log, metrics, now: Date.now };
-  const working = work(starting, app, world, stopping.signal).then(
+  const world = { database, chainsFile, streamReplicas, log, metrics, now: time.nowMs };
+  void followDatabaseTime(database, time, stopping.signal);
+  const timeIsKnown = () => whenTimeIsKnown(time, stopping.signal);
+  const working = work(starting, app, { ...world, timeIsKnown }, stopping.signal).then(
     (now) => (running = now),
     (error: unknown) => {
       if (!stopping.signal.aborted) starting.fail(error);
@@ -96,11 +112,15 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   return { healthPort: server.port, stop: () => (stopped ??= stop()) };
 }
 
-/** Waits for NATS as long as it takes; everything else is met by the duties. */
+interface Starting extends Omit<FundingWorld, 'bus'> {
+  readonly timeIsKnown: () => Promise<void>;
+}
+
+/** Waits for NATS, and for the time, as long as it takes; everything else is met by the duties. */
 async function work<Parts extends FundingAppParts>(
   starting: StartContext<FundingConfig>,
   app: FundingApp<Parts>,
-  world: Omit<FundingWorld, 'bus'>,
+  { timeIsKnown, ...world }: Starting,
   signal: AbortSignal,
 ): Promise<Running> {
   const { config, log } = starting;
@@ -112,6 +132,7 @@ async function work<Parts extends FundingAppParts>(
     log,
     signal,
   });
+  await timeIsKnown();
   const parts = await app.assemble({ ...world, bus });
   const module = DutyModule.with(app.workOf(parts), { ...world, alarms: parts.alarms });
   const context = await NestFactory.createApplicationContext(module, {

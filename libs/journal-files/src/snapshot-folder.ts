@@ -61,6 +61,11 @@ export class SnapshotFolder {
     return numbers.sort((a, b) => b - a);
   }
 
+  /** @throws Error where it is damaged or not there */
+  read(number: number): Promise<Uint8Array> {
+    return readSealed(this.pathOf(number), MAGIC);
+  }
+
   /**
    * The newest snapshot that is intact and that `use` takes; null where there is none. `use` throws what makes one
    * unusable. Every one that was passed over goes to `onUnusable`.
@@ -71,7 +76,7 @@ export class SnapshotFolder {
   ): Promise<T | null> {
     for (const number of await this.numbers()) {
       try {
-        return use({ number, content: await readSealed(this.pathOf(number), MAGIC) });
+        return use({ number, content: await this.read(number) });
       } catch (error) {
         onUnusable({ number, reason: error instanceof Error ? error.message : String(error) });
       }

@@ -78,6 +78,8 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
   const { pid } = child;
   if (pid === undefined)
     throw new Error(`${options.name} did not start: ${await spawnError(child)}`);
+  const release = leash(pid, stopSignal);
+  void exited.then(release);
   try {
     writeProcessRecord(options.recordFile, pid);
   } catch (error) {
@@ -85,11 +87,7 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
     await exited;
     throw error;
   }
-  const release = leash(pid, stopSignal);
-  void exited.then(() => {
-    release();
-    removeProcessRecord(options.recordFile, pid);
-  });
+  void exited.then(() => removeProcessRecord(options.recordFile, pid)).catch(() => undefined);
   const stop = () =>
     stopChild(child, exited, stopSignal, options.stopPatienceMs ?? STOP_PATIENCE_MS);
   const output = readOutput(child, options.log);

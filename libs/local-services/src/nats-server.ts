@@ -30,6 +30,8 @@ export interface NatsServerOptions {
   readonly monitorPort?: number;
   /** False: as nats-server comes, syncing every two minutes; for a test of who refuses that. Default true. */
   readonly syncs?: boolean;
+  /** What its streams may take together; absent: three quarters of what the disk has at its start. */
+  readonly maxStoreBytes?: number;
   /** Each line the server logs. */
   readonly log?: (line: string) => void;
   readonly onSlowStart?: (what: string) => void;
@@ -72,12 +74,12 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
 
 /** `sync_interval: always`, as the default of two minutes loses everything since then in a power cut. */
 function configurationOf(dataDir: string, options: NatsServerOptions): string {
-  const { port = 0, monitorPort, syncs = true } = options;
+  const { port = 0, monitorPort, syncs = true, maxStoreBytes } = options;
   const monitoring = monitorPort === undefined ? '' : `http: "127.0.0.1:${monitorPort}"\n`;
   return `listen: "127.0.0.1:${port === 0 ? ANY_PORT : port}"
 ${whoIsLetIn(options)}${monitoring}${clusterOf(options)}jetstream {
   store_dir: ${JSON.stringify(join(dataDir, 'jetstream'))}
-${syncs ? '  sync_interval: always\n' : ''}}
+${syncs ? '  sync_interval: always\n' : ''}${maxStoreBytes === undefined ? '' : `  max_file_store: ${maxStoreBytes}\n`}}
 `;
 }
 

@@ -76,5 +76,9 @@ async function makeCluster(place: {
 export async function claimStaleLock(cluster: Cluster): Promise<void> {
   const file = join(cluster.folder, 'postmaster.pid');
   const content = await readFile(file, 'utf8').catch(() => null);
-  if (content !== null) await writeFile(file, content.replace(/^-?\d+/, String(process.pid)));
+  if (content === null) return;
+  // In one step: a lock file that a full disk had emptied would keep every server from starting, for good.
+  const claimed = `${file}.new`;
+  await writeFile(claimed, content.replace(/^-?\d+/, String(process.pid)));
+  await rename(claimed, file);
 }

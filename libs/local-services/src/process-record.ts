@@ -24,7 +24,7 @@ export function writeProcessRecord(file: string, pid: number): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Removes the record of `pid`, not one that a later start wrote. */
+/** Removes the record of `pid`, not one that a later start wrote. One that stays names a process that has ended. */
 export function removeProcessRecord(file: string, pid: number): void {
   if (readProcessRecord(file)?.pid === pid) rmSync(file, { force: true });
 }

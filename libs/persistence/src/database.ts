@@ -38,6 +38,15 @@ export class Database {
     await connectionsOf(this).query((prisma) => prisma.$queryRaw`SELECT 1`);
   }
 
+  /** The server's clock: Unix time, whole milliseconds. @throws CodedError HISTORY_UNAVAILABLE */
+  async timeMs(): Promise<number> {
+    const [row] = await connectionsOf(this).rows<{ readonly ms: string }>(
+      'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',
+      [],
+    );
+    return Number(row?.ms);
+  }
+
   /** Waits for what is under way. */
   async close(): Promise<void> {
     await connectionsOf(this).close();

@@ -86,6 +86,8 @@ export { copyKeptRows } from './kept-rows/copy-kept-rows';
 export type { CopiedRows } from './kept-rows/copy-kept-rows';
 export { forgetHistory } from './kept-rows/forget-history';
 export { REBUILT_TABLES } from './kept-rows/kept-tables';
+export { eventReaders } from './kept-rows/event-readers';
+export type { EventReader } from './kept-rows/event-readers';
 export { historySeq, historySumsAt } from './kept-rows/history-sums';
 export type { HistoryMark } from './kept-rows/history-sums';
 export {

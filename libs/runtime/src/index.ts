@@ -1,6 +1,9 @@
 /** What every app does the same way: configuration, logs, health, metrics, the HTTP edge, start and stop. */
+export * from './clock-check';
 export * from './config';
 export { Direct } from './direct-answers';
+export { roomOfFolder, watchFolders } from './disk-room';
+export type { DiskRoom } from './disk-room';
 export * from './duties/alarms';
 export * from './duties/duty';
 export * from './duties/duty-counters';

@@ -20,12 +20,25 @@ export interface KnownPlaces {
 const isForStrangers = ({ path, operation }: PlacedOperation): boolean =>
   !path.startsWith('/admin/') && operation.operationId !== 'askFaucet';
 
+type App = 'gateway' | 'signer';
+
+/** Read once: a crowd of 20,000 keys asks for it as often. */
+const documents = new Map<App, OpenApiDocument>();
+
+function documentOf(app: App): OpenApiDocument {
+  const known = documents.get(app);
+  if (known !== undefined) return known;
+  const read = readDocument(`${app}.openapi`) as OpenApiDocument;
+  documents.set(app, read);
+  return read;
+}
+
 export const publicRequests = (
-  app: 'gateway' | 'signer',
+  app: App,
   stranger: Wallet,
   known: KnownPlaces,
 ): Promise<StrangerRequest[]> => {
-  const document = readDocument(`${app}.openapi`) as OpenApiDocument;
+  const document = documentOf(app);
   const live = liveValues({
     ...known,
     user: stranger.publicKey,

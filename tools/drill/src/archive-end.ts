@@ -10,15 +10,18 @@ export interface ArchiveEnd extends JournalIdentity {
   readonly timestampMs: number;
 }
 
-/** @throws Error where there is no record; ArchiveDamaged, BrokenBelief */
-export async function endOfArchive(path: string): Promise<ArchiveEnd> {
+/**
+ * @param after where verifying begins: that of a proven snapshot
+ * @throws Error where there is no record; ArchiveDamaged, BrokenBelief
+ */
+export async function endOfArchive(path: string, after = JOURNAL_START): Promise<ArchiveEnd> {
   const archive = new ArchiveFolder(path);
   const first = await archive.read().next();
   if (first.done === true) throw new Error(`${path} holds no record`);
   const { network, shard } = decodeRecord(first.value.bytes, first.value.number);
-  let timestampMs = 0;
-  let position = JOURNAL_START;
-  for await (const { number, bytes } of archive.read()) {
+  let { timestampMs } = after;
+  let position = after;
+  for await (const { number, bytes } of archive.read(after.number + 1)) {
     const record = decodeRecord(bytes, number);
     believeFollows({ network, shard }, position, record);
     position = positionAfter(record, bytes);

@@ -13,3 +13,6 @@ export const REPUBLISHED_MS = 7 * 86_400_000;
 
 /** Of an app's output, to say why it did not start. */
 export const LINES_KEPT = 20;
+
+/** How often a restore says how far it is. */
+export const PROGRESS_MS = 5_000;

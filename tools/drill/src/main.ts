@@ -3,10 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backUp, newestBackup, seqOfEngine } from '@bellwether/backup';
-import type { BackupPlace, BackupReport } from '@bellwether/backup';
+import {
+  DEFAULT_EVENTS_DAYS,
+  SNAPSHOTS,
+  backUp,
+  newestBackup,
+  purgeCovered,
+  seqOfEngine,
+} from '@bellwether/backup';
+import type { BackupPlace, BackupReport, RetentionReport } from '@bellwether/backup';
+import { connectBus } from '@bellwether/bus';
+import type { UnusableSnapshot } from '@bellwether/journal-files';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { quiet } from '../../replay/src/records';
 import { EmptyMachine } from './empty-machine';
+import { CONNECT_PATIENCE_MS } from './limits';
 import { databaseUrlOf, runningPlace } from './places';
 import type { PlaceOptions } from './places';
 import { rehearse } from './rehearse';
@@ -27,7 +38,7 @@ async function backupTo(options: BackupOptions): Promise<BackupReport> {
   const { databaseUrl, gatewayUrl } = await runningPlace(options, process.env);
   const { archive, shard } = options;
   const seqNow = () => seqOfEngine(gatewayUrl);
-  return backUp({ databaseUrl, archive, shard, seqNow }, options);
+  return backUp({ databaseUrl, archive, shard, seqNow, onPassedOver }, options);
 }
 
 async function rehearseIn(
@@ -77,24 +88,69 @@ interface TargetOptions {
   readonly archive: string;
   readonly nats: string;
   readonly replicas: number;
+  readonly snapshotTo?: string;
 }
 
-function targetsOf({ nats, replicas }: TargetOptions): RestoreTargets {
+/** Progress goes beside the report. */
+const onProgress = (progress: unknown): void => console.error(JSON.stringify(progress));
+const onPassedOver = ({ number, reason }: UnusableSnapshot): void =>
+  console.error(`snapshot ${number} is passed over: ${reason}`);
+
+const busOf = ({ nats }: Pick<TargetOptions, 'nats'>): RestoreTargets['bus'] => {
   const { NATS_NKEY_SEED: nkeySeed, NATS_TOKEN: token } = process.env;
-  const bus = { servers: nats.split(','), nkeySeed, token };
-  return { bus, databaseUrl: databaseUrlOf(process.env), replicas, migrations: MIGRATIONS };
+  return { servers: nats.split(','), nkeySeed, token };
+};
+
+function targetsOf({ nats, replicas, snapshotTo }: TargetOptions): RestoreTargets {
+  const databaseUrl = databaseUrlOf(process.env);
+  const bus = busOf({ nats });
+  return { bus, databaseUrl, replicas, migrations: MIGRATIONS, snapshotTo, onProgress };
 }
 
 async function restoreTo(options: RehearsalOptions & TargetOptions): Promise<void> {
   const from = { backup: await backupOf(options), archive: options.archive };
-  const { manifest, record, seq, rows } = await restore(from, targetsOf(options));
-  print({ taken_at: manifest.taken_at, record, seq, rows });
+  const { manifest, ...restored } = await restore(from, targetsOf(options));
+  print({ taken_at: manifest.taken_at, ...restored });
 }
 
 function count(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value) && value > 0) return value;
   throw new InvalidArgumentError('It must be a whole number from 1 on.');
+}
+
+/** `none`: for good. */
+function days(text: string): number | null {
+  return text === 'none' ? null : count(text);
+}
+
+interface PurgeOptions {
+  readonly archive: string;
+  readonly backups: string;
+  readonly nats: string;
+  readonly journalDays?: number | null;
+  readonly eventsDays: number | null;
+}
+
+async function purge(options: PurgeOptions): Promise<RetentionReport> {
+  const { archive, backups, journalDays = null, eventsDays } = options;
+  const signal = AbortSignal.timeout(CONNECT_PATIENCE_MS);
+  const bus = await connectBus({ ...busOf(options), name: 'restore', log: quiet, signal });
+  try {
+    return await purgeCovered(
+      { journalDays, eventsDays },
+      {
+        archive,
+        snapshots: join(backups, SNAPSHOTS),
+        databaseUrl: databaseUrlOf(process.env),
+        nowMs: Date.now(),
+        bus,
+        log: quiet,
+      },
+    );
+  } finally {
+    await bus.close();
+  }
 }
 
 const withSources = (command: Command): Command =>
@@ -118,7 +174,8 @@ const withTargets = (command: Command): Command =>
         .env('STREAM_REPLICAS')
         .argParser(count)
         .makeOptionMandatory(),
-    );
+    )
+    .option('--snapshot-to <dir>', "an engine's SNAPSHOT_DIR: gets one of the archive's end");
 
 const program = new Command('drill').description('Backup, restore, and the proof of both.');
 withSources(program.command('whole', { isDefault: true }))
@@ -148,9 +205,36 @@ withTargets(program.command('restore'))
   .action(restoreTo);
 withTargets(program.command('restore-journal'))
   .description('onto empty servers of NATS, beside a database that is well; environment as above')
-  .action(async (options: TargetOptions) =>
-    print(await restoreJournalAlone(options.archive, targetsOf(options))),
-  );
+  .option('--backups <dir>', 'a folder of backups: begins at the newest snapshot there')
+  .action(async ({ backups, ...options }: TargetOptions & { readonly backups?: string }) => {
+    const snapshots = backups === undefined ? undefined : join(backups, SNAPSHOTS);
+    const from = { archive: options.archive, snapshots };
+    print(await restoreJournalAlone(from, targetsOf(options), onPassedOver));
+  });
+program
+  .command('purge')
+  .description(
+    'removes from NATS what archive and snapshots have; DATABASE_URL and NATS_NKEY_SEED (the identity restore) from the environment',
+  )
+  .requiredOption('--archive <dir>', 'of the journal')
+  .requiredOption('--backups <dir>', 'the folder of backups, with their snapshots')
+  .addOption(
+    new Option('--nats <urls>', 'the servers, comma-separated')
+      .env('NATS_URL')
+      .makeOptionMandatory(),
+  )
+  .addOption(
+    new Option('--journal-days <days>', 'how long records stay; none: for good')
+      .env('JOURNAL_RETENTION_DAYS')
+      .argParser(days),
+  )
+  .addOption(
+    new Option('--events-days <days>', 'how long events stay; none: for good')
+      .env('EVENTS_RETENTION_DAYS')
+      .argParser(days)
+      .default(DEFAULT_EVENTS_DAYS),
+  )
+  .action(async (options: PurgeOptions) => print(await purge(options)));
 
 program.parseAsync().catch((error: unknown) => {
   console.error(`drill: ${error instanceof Error ? error.message : String(error)}`);

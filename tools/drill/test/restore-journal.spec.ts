@@ -71,7 +71,7 @@ async function archiveOfOneRecord(): Promise<void> {
 }
 
 const restored = () =>
-  restoreJournalAlone(archive, { bus: { servers: nats.url }, databaseUrl, replicas: 1 });
+  restoreJournalAlone({ archive }, { bus: { servers: nats.url }, databaseUrl, replicas: 1 });
 
 describe('a journal beside rows that stay', () => {
   it('is not written where the rows know more than the archive; else it is, and news are told again', async () => {
@@ -81,7 +81,7 @@ describe('a journal beside rows that stay', () => {
     );
 
     await query('DELETE FROM projection_cursor');
-    expect(await restored()).toEqual({ record: 1, seq: 0, messages: 1 });
+    expect(await restored()).toEqual({ first: 1, record: 1, seq: 0, events: 0, messages: 1 });
     expect(await query('SELECT message_id FROM outbox WHERE published_ms IS NULL')).toEqual([
       { message_id: 'a' },
     ]);

@@ -9,10 +9,15 @@ import type { Secrets } from './secrets';
 export interface EngineSurroundings {
   readonly network: 'test';
   readonly natsUrl: string;
+  readonly natsMonitorUrl: string;
+  /** With the store of nats-server. */
+  readonly natsFolder: string;
   readonly secrets: Secrets;
   readonly hasRateLimits: boolean;
   /** A folder for each engine's own below it. */
   readonly snapshotsFolder: string;
+  /** null: as the engine comes. */
+  readonly snapshotCommands: number | null;
   readonly hasStandby: boolean;
   /** Where the journal is archived; null: nowhere. */
   readonly archiveFolder: string | null;
@@ -48,6 +53,8 @@ const busOf =
     NETWORK: network,
   });
 
+/** What one machine's trade writes in hours: less than the engine's own, so that a disk with a gigabyte left is enough to try. */
+const RESERVE_BYTES = 2 ** 28;
 /** Whoever measures, or floods, withdraws as often as they like too. */
 const NO_WITHDRAWAL_LIMITS = { OPEN_WITHDRAWALS: '10000', DAILY_WITHDRAWALS: '60000' };
 
@@ -66,7 +73,13 @@ export function enginesOf(surroundings: EngineSurroundings): EngineList {
       NATS_JOURNAL_NKEY_SEED: surroundings.secrets['nats.matching-engine-journal'],
       ...limitsOf(surroundings),
       ...(surroundings.hasRateLimits ? {} : NO_WITHDRAWAL_LIMITS),
+      NATS_MONITOR_URL: surroundings.natsMonitorUrl,
+      JOURNAL_DIR: surroundings.natsFolder,
+      JOURNAL_RESERVE_BYTES: String(RESERVE_BYTES),
       SNAPSHOT_DIR: join(surroundings.snapshotsFolder, name),
+      ...(surroundings.snapshotCommands === null
+        ? {}
+        : { SNAPSHOT_COMMANDS: String(surroundings.snapshotCommands) }),
     },
   });
   return {

@@ -24,6 +24,8 @@ export interface Flags {
   readonly hasStandby: boolean;
   /** Where the journal is archived; null: nowhere. */
   readonly archiveFolder: string | null;
+  /** Commands from one snapshot of the engine to the next; null: as the engine comes. */
+  readonly snapshotCommands: number | null;
 }
 
 /** The real chains' own. Shorter ones let a test wait less; below this a busy machine would skip slots. */
@@ -61,9 +63,15 @@ export function parseFlags(argv: readonly string[]): Flags {
     .option('--no-rate-limits', 'let everybody do anything as often as they like')
     .option('--standby', 'a second engine, that takes over where the first one fails', false)
     .option('--archive <dir>', 'keep a second copy of the journal in this folder', parseFolder)
+    .addOption(
+      // For trials: a snapshot is due after half a million commands otherwise.
+      new Option('--snapshot-commands <n>', 'commands from one snapshot to the next')
+        .argParser(parseCommands)
+        .hideHelp(),
+    )
     .allowExcessArguments(false);
   command.parse([...argv], { from: 'user' });
-  const { data, port, empty, slotMs, blocks, rateLimits, standby, archive } = command.opts<{
+  const options = command.opts<{
     data: string;
     port: number;
     empty: boolean;
@@ -72,7 +80,9 @@ export function parseFlags(argv: readonly string[]): Flags {
     rateLimits: boolean;
     standby: boolean;
     archive?: string;
+    snapshotCommands?: number;
   }>();
+  const { data, port, empty, slotMs, blocks, rateLimits, standby, archive } = options;
   return {
     dataDir: resolve(data),
     port,
@@ -82,6 +92,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     hasRateLimits: rateLimits,
     hasStandby: standby,
     archiveFolder: archive === undefined ? null : resolve(archive),
+    snapshotCommands: options.snapshotCommands ?? null,
   };
 }
 
@@ -96,6 +107,14 @@ function parseSlot(text: string): number {
     throw new InvalidArgumentError(`It must be a number from ${SLOT_MS_LEAST} to ${SLOT_MS_MOST}.`);
   }
   return slotMs;
+}
+
+function parseCommands(text: string): number {
+  const commands = Number(text);
+  if (!/^\d+$/.test(text) || commands < 1) {
+    throw new InvalidArgumentError('It must be a number from 1.');
+  }
+  return commands;
 }
 
 function parsePort(text: string): number {

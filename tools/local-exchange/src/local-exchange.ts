@@ -1,9 +1,8 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { natsAccounts, publicKeyOfSeed } from '@bellwether/bus';
 import { AdminClient } from '@bellwether/client';
 import type { BlockPace, NetworkDescription } from '@bellwether/local-chain';
-import { createDatabase, startNatsServer, startPostgres } from '@bellwether/local-services';
+import { createDatabase, startPostgres } from '@bellwether/local-services';
 import { migrate } from '@bellwether/persistence';
 import type { DatabaseRole } from '@bellwether/persistence';
 import { appsOf, enginesOf } from './app-list';
@@ -18,6 +17,7 @@ import { makeDatabaseRoles } from './database-roles';
 import { createDemoBuilder, demoBuilderClient, seedDemo } from './demo/seed-demo';
 import { readBuilderCredentials, writeExchangeFile } from './exchange-file';
 import { EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE, SIGNER_PORT_DISTANCE } from './flags';
+import { NatsService } from './nats-service';
 import { writePrivateJson } from './private-file';
 import { loadSecrets } from './secrets';
 import type { Secrets } from './secrets';
@@ -41,6 +41,7 @@ export interface LocalExchangeOptions {
   readonly hasRateLimits: boolean;
   readonly hasStandby: boolean;
   readonly archiveFolder: string | null;
+  readonly snapshotCommands: number | null;
   /** The root of the checkout. */
   readonly root: string;
   readonly path: string | undefined;
@@ -48,7 +49,7 @@ export interface LocalExchangeOptions {
   readonly report: (line: string) => void;
 }
 
-/** Where the servers of a run are, kept so that each is started again at the same place. */
+/** Where a server of a run is, kept so that it is started again at the same place. */
 interface Place {
   port: number;
   url: string;
@@ -60,7 +61,7 @@ export class LocalExchange {
   readonly signerUrl: string;
   private readonly options: LocalExchangeOptions;
   private readonly secrets: Secrets;
-  private readonly nats: Place = { port: 0, url: '' };
+  private readonly nats: NatsService;
   private readonly postgres: Place = { port: 0, url: '' };
   private readonly chains: LocalChains;
   private readonly logs: BoundedLog[] = [];
@@ -80,6 +81,12 @@ export class LocalExchange {
     this.secrets = loadSecrets(options.data.secretsFile);
     this.gatewayUrl = `http://127.0.0.1:${options.port}`;
     this.signerUrl = `http://127.0.0.1:${options.port + SIGNER_PORT_DISTANCE}`;
+    this.nats = new NatsService({
+      folder: options.data.nats,
+      secrets: this.secrets,
+      log: this.logOf('nats-server'),
+      report: options.report,
+    });
     this.chains = new LocalChains({
       dataDir: options.data.chains,
       ports: { ext: options.port + EXT_PORT_DISTANCE, main: options.port + MAIN_PORT_DISTANCE },
@@ -101,7 +108,7 @@ export class LocalExchange {
     const network = await this.chains.describe();
     writeChainsFile(this.options.data.chainsFile, network.description);
     report('starting PostgreSQL, nats-server and the chains');
-    const nats = this.startStage('servers', [this.natsService()]);
+    const nats = this.startStage('servers', [this.nats.definition()]);
     const chains = this.startStage('servers', [
       this.chains.chain('ext'),
       this.chains.chain('main'),
@@ -179,33 +186,18 @@ export class LocalExchange {
   }
 
   private engineSurroundings(): EngineSurroundings {
-    const { hasRateLimits, hasStandby, archiveFolder, data } = this.options;
+    const { hasRateLimits, hasStandby, archiveFolder, snapshotCommands, data } = this.options;
     return {
       network: NETWORK,
       natsUrl: this.nats.url,
+      natsMonitorUrl: this.nats.monitorUrl,
+      natsFolder: data.nats,
       secrets: this.secrets,
       hasRateLimits,
       snapshotsFolder: data.snapshots,
       hasStandby,
       archiveFolder,
-    };
-  }
-
-  private natsService(): ServiceDefinition {
-    const log = this.logOf('nats-server');
-    return {
-      name: 'nats-server',
-      launch: async () => {
-        const server = await startNatsServer({
-          dataDir: this.options.data.nats,
-          port: this.nats.port,
-          accounts: natsAccounts((identity) => [publicKeyOfSeed(this.secrets[`nats.${identity}`])]),
-          log,
-          onSlowStart: (what) => this.options.report(`still starting nats-server: ${what}`),
-        });
-        Object.assign(this.nats, { port: server.port, url: server.url });
-        return server;
-      },
+      snapshotCommands,
     };
   }
 

@@ -24,7 +24,11 @@ async function main(): Promise<void> {
     if (stopping !== undefined) return;
     console.log('stopping');
     stopping = exchange.stop().finally(() => {
-      data.release();
+      try {
+        data.release();
+      } catch (error) {
+        console.error(wordsFor(error)); // the next start sees that its holder has ended
+      }
       console.log('stopped');
       process.exit(exitCode);
     });

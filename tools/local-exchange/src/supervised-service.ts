@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ManagedProcess } from '@bellwether/local-services';
+import type { ManagedProcess, ProcessExit } from '@bellwether/local-services';
 
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
 /** A service that ran this long was well: the next delay starts small again. */
 const WELL_AFTER_MS = 10_000;
+/** How often one is asked that can say of itself that it runs and does not work. */
+const STUCK_LOOK_MS = 1_000;
+/** So often in a row, so that no moment of a start or of a busy machine ends it. */
+const STUCK_LOOKS = 2;
 
 export interface ServiceDefinition {
   readonly name: string;
@@ -14,6 +18,8 @@ export interface ServiceDefinition {
   launch(): Promise<ManagedProcess>;
   /** Rejects when the service does not become ready; asked at the first start only. */
   ready?(process: ManagedProcess): Promise<void>;
+  /** Why a process that runs must be started again to work; null: it need not, or that would not help now. */
+  stuck?(): Promise<string | null>;
 }
 
 /** Keeps one service alive: whenever its process ends, it is started again, later and later while that keeps happening. */
@@ -64,7 +70,7 @@ export class SupervisedService {
     while (!this.isStopping) {
       const startedMs = performance.now();
       if (process !== null) {
-        const { code, signal } = await process.exited;
+        const { code, signal } = await this.untilEnded(process);
         if (this.isStopping) return;
         this.report(
           `${this.definition.name} ended (${signal ?? `code ${code}`}): starting it again${this.seeLog()}`,
@@ -75,6 +81,21 @@ export class SupervisedService {
       delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
       if (!this.isStopping) process = await this.launchAgain();
     }
+  }
+
+  /** Stops it where it is stuck. */
+  private async untilEnded(process: ManagedProcess): Promise<ProcessExit> {
+    const ended = new AbortController();
+    void process.exited.then(() => ended.abort());
+    for (let looks = 0; !ended.signal.aborted && this.definition.stuck !== undefined;) {
+      await sleep(STUCK_LOOK_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+      const why = ended.signal.aborted ? null : await this.definition.stuck();
+      looks = why === null ? 0 : looks + 1;
+      if (why === null || looks < STUCK_LOOKS || this.isStopping) continue;
+      this.report(`${this.definition.name} is stopped, to be started again: ${why}`);
+      await process.stop();
+    }
+    return process.exited;
   }
 
   private async launchAgain(): Promise<ManagedProcess | null> {

@@ -57,6 +57,8 @@ describe('what the funding apps are told of the chains', () => {
     const { engine, besides, others } = appsOf({
       network: 'test',
       natsUrl: 'nats://127.0.0.1:5',
+      natsMonitorUrl: 'http://127.0.0.1:6',
+      natsFolder: '/nats',
       databaseUrls: {
         gateway: 'as gateway',
         'gateway-admin': 'as gateway-admin',
@@ -75,6 +77,7 @@ describe('what the funding apps are told of the chains', () => {
       snapshotsFolder: 'snapshots',
       hasStandby: true,
       archiveFolder: 'archive',
+      snapshotCommands: null,
     });
     const apps = [engine, ...besides, ...others];
     const identityOf = new Map(IDENTITIES.map((one) => [secrets[`nats.${one}`], one]));

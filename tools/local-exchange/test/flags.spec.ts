@@ -11,6 +11,7 @@ const DEFAULTS = {
   hasRateLimits: true,
   hasStandby: false,
   archiveFolder: null,
+  snapshotCommands: null,
 };
 
 describe('flags', () => {
@@ -27,6 +28,7 @@ describe('flags', () => {
         hasRateLimits: false,
       },
     ],
+    [['--snapshot-commands', '200'], { ...DEFAULTS, snapshotCommands: 200 }],
     [['--blocks', 'on-demand'], { ...DEFAULTS, blocks: 'on_demand' }],
     [
       ['--standby', '--archive', '/tmp/y'],

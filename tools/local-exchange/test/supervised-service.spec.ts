@@ -1,5 +1,5 @@
 /** Services here are real short-lived processes: what is tested is what happens when they end. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A service of `sleep`s whose launches can be awaited one by one. */
-function sleeper(options: { readonly failures?: readonly number[] } = {}) {
+function sleeper(
+  options: {
+    readonly failures?: readonly number[];
+    readonly seconds?: string;
+    readonly stuck?: () => Promise<string | null>;
+  } = {},
+) {
   const reports: string[] = [];
   const launches: ManagedProcess[] = [];
   const waiting: (() => void)[] = [];
@@ -28,13 +34,14 @@ function sleeper(options: { readonly failures?: readonly number[] } = {}) {
         const process = await startManagedProcess({
           name: 'sleeper',
           command: 'sleep',
-          args: ['60'],
+          args: [options.seconds ?? '60'],
           recordFile,
         });
         launches.push(process);
         for (const wake of waiting.splice(0)) wake();
         return process;
       },
+      ...(options.stuck === undefined ? {} : { stuck: options.stuck }),
     },
     (line) => reports.push(line),
   );
@@ -43,6 +50,15 @@ function sleeper(options: { readonly failures?: readonly number[] } = {}) {
     return launches[count - 1];
   };
   return { service, reports, launches, launched };
+}
+
+/** Processes that were given this argument. */
+async function pidsWith(argument: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return pids.filter((_, index) => lines[index]?.split('\0').includes(argument)).map(Number);
 }
 
 describe('SupervisedService', () => {
@@ -63,6 +79,41 @@ describe('SupervisedService', () => {
     (await launched(1))?.kill('SIGKILL');
     await launched(2);
     expect(reports.slice(1)).toEqual(Array(2).fill('sleeper did not start: Error: no room'));
+    await service.stop();
+  });
+
+  it('leaves no process where its record cannot be written, and goes on trying', async () => {
+    const seconds = `61.${process.pid}`; // no other process has this argument
+    const { service, reports, launched } = sleeper({ seconds });
+    await service.start();
+    const recordInTheMaking = join(folder, 'sleeper.json.new');
+    await mkdir(recordInTheMaking); // as good as a full disk
+    (await launched(1))?.kill('SIGKILL');
+    while (reports.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(reports[1]).toMatch(/^sleeper did not start: Error: EISDIR/);
+    await rmdir(recordInTheMaking);
+    const second = await launched(2);
+    expect(await pidsWith(seconds)).toEqual([second?.pid]);
+    await service.stop();
+    expect(await pidsWith(seconds)).toEqual([]);
+  });
+
+  it('starts one again that runs and says that only this helps', async () => {
+    let isStuck = false;
+    const { service, reports, launched } = sleeper({
+      stuck: async () => (isStuck ? 'it cannot write' : null),
+    });
+    await service.start();
+    isStuck = true;
+    const first = await launched(1);
+    await first?.exited;
+    isStuck = false;
+    const second = await launched(2);
+    expect(second?.pid).not.toBe(first?.pid);
+    expect(reports).toEqual([
+      'sleeper is stopped, to be started again: it cannot write',
+      'sleeper ended (SIGTERM): starting it again',
+    ]);
     await service.stop();
   });
 

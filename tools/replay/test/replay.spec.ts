@@ -3,7 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Journal, connectBus, encodeRecord, encodeSnapshot, hashOf } from '@bellwether/bus';
+import {
+  Journal,
+  SnapshotNeeded,
+  connectBus,
+  decodeSnapshot,
+  encodeRecord,
+  encodeSnapshot,
+  hashOf,
+  purgeJournalBefore,
+} from '@bellwether/bus';
 import type { Bus, JournalPosition, JournalRecord } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import type { Command } from '@bellwether/exchange';
@@ -93,6 +102,13 @@ async function snapshot(
   await snapshots.write(position.number, encodeSnapshot({ network: 'test', shard: 0 }, kept));
 }
 
+async function snapshotPosition(): Promise<JournalPosition> {
+  const snapshots = new SnapshotFolder({ path: join(folder, 'snapshots') });
+  const [number] = await snapshots.numbers();
+  const content = await snapshots.read(number!);
+  return decodeSnapshot({ network: 'test', shard: 0 }, content).position;
+}
+
 describe('a replay', () => {
   it('comes to the same state hash at every seq, from the journal and from its archive', async () => {
     for (const source of sources) {
@@ -145,5 +161,21 @@ describe('a replay', () => {
         withdrawing: 0,
       },
     ]);
+  });
+});
+
+describe('a replay of less than the whole journal', () => {
+  it('begins at a snapshot, or in the archive, which has the whole of it', async () => {
+    const snapshots = join(folder, 'snapshots');
+    const [journal, archive] = sources;
+    const identity = { network: 'test', shard: 0 } as const;
+    const proven = await snapshotPosition();
+    await purgeJournalBefore({ wanted: Infinity, proven }, identity, { bus, log: quiet });
+    const tail = await replay(journal!, { snapshots });
+    expect([tail.fromSeq, hashNow(tail.exchange)]).toEqual([22, hashes.get(COMMANDS)]);
+    await expect(replay(journal!)).rejects.toThrow(SnapshotNeeded);
+    await expect(replay(journal!, { snapshots, at: 10 })).rejects.toThrow(/or the archive/);
+    const before = await replay(archive!, { at: 10 });
+    expect(hashNow(before.exchange)).toBe(hashes.get(10));
   });
 });

@@ -3,9 +3,7 @@
  * itself, what was answered is there once, and history has all of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Trade } from '@bellwether/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectOk, nonceOutcome, nonces, orders } from '../../e2e/src/answers';
 import { whenWell } from '../../e2e/src/app-processes';
 import { eventually } from '../../e2e/src/eventually';
 import type { Exchange } from '../../e2e/src/exchange';
@@ -13,16 +11,9 @@ import { http } from '../../e2e/src/http';
 import { LocalChainRpc, chainServicesOf } from '../../e2e/src/local-chains';
 import { killPart } from '../../e2e/src/processes';
 import type { PartName } from '../../e2e/src/processes';
-import {
-  fundedUser,
-  historyCaughtUp,
-  newBuilder,
-  newMarket,
-  positionOf,
-  solvencyOf,
-} from '../../e2e/src/scenario';
-import type { Answered } from '../../e2e/src/load';
+import { fundedUser, historyCaughtUp, newBuilder, newMarket } from '../../e2e/src/scenario';
 import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
+import { expectNothingLostOrDoubled } from '../src/nothing-lost';
 import { OwnExchange } from '../src/own-exchange';
 
 const USERS = 6;
@@ -59,48 +50,6 @@ async function tradeThrough(part: PartName) {
 /** Also what it stays ready without. */
 const isWellAgain = ({ file }: Exchange) => whenWell(() => file.gateway_url);
 
-async function allTradesOf(marketId: string) {
-  const found: Trade[] = [];
-  const newestFirst = exchange.gateway.eachMarketTrade(marketId, { limit: 1_000 });
-  for await (const trade of newestFirst) found.push(trade);
-  return found;
-}
-
-/** Every answer is still the truth, for its order, its fills and its nonce. */
-async function expectNothingLostOrDoubled(
-  users: readonly string[],
-  marketId: string,
-  answered: readonly Answered[],
-) {
-  const ids = answered.map(({ answer }) => answer.order_id);
-  expect(new Set(ids).size).toBe(ids.length);
-  const fills = answered.flatMap(({ answer }) => answer.fills);
-  const history = await allTradesOf(marketId);
-  expect(history.map(({ trade_id }) => trade_id).toSorted(ascending)).toEqual(
-    fills.map(({ trade_id }) => trade_id).toSorted(ascending),
-  );
-  for (const user of users) {
-    const own = answered.filter((one) => one.user === user);
-    const last = own.at(-1);
-    expect(expectOk(nonces, await exchange.get(`/v1/nonce/${user}`)).order).toBe(last?.nonce);
-    const stored = expectOk(orders, await exchange.get(`/v1/orders/${user}?limit=1000`)).orders;
-    expect(stored.map(({ order_id }) => order_id).toReversed()).toEqual(
-      own.map(({ answer }) => answer.order_id),
-    );
-    const path = `/v1/orders/${user}/by-nonce/${last?.nonce}`;
-    const outcome = expectOk(nonceOutcome, await exchange.get(path));
-    expect(outcome.order?.order_id).toBe(last?.answer.order_id);
-    const bought = history
-      .filter(({ maker, taker }) => maker === user || taker === user)
-      .reduce((sum, { size }) => sum + size, 0);
-    const held = await positionOf(exchange, marketId, user);
-    expect(held.yes_contracts + held.no_contracts).toBe(bought);
-  }
-  expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
-}
-
-const ascending = (a: number, b: number): number => a - b;
-
 describe('kill -9 under load', () => {
   it.each(['matching-engine', 'nats-server', 'projector', 'PostgreSQL', 'signer'] as const)(
     'of the %s: nothing answered is lost or doubled, and everything comes back by itself',
@@ -109,7 +58,7 @@ describe('kill -9 under load', () => {
       expect(before).toBeGreaterThan(USERS);
       expect(answered.length).toBeGreaterThan(before);
       await historyCaughtUp(exchange);
-      await expectNothingLostOrDoubled(users, marketId, answered);
+      await expectNothingLostOrDoubled(exchange, { users, marketId, answered });
     },
   );
 

@@ -33,7 +33,8 @@ export class AdminGuard implements CanActivate {
     const given = request.headers[ADMIN_KEY_HEADER];
     if (typeof given === 'string' && isAdminKey(given, this.keyHash)) return true;
     this.limits.chargeAdminFailure(request);
-    if (this.mayAudit()) await this.audit.record(auditEntryOf(request, 'ADMIN_KEY_INVALID'));
+    const nowMs = this.audit.nowMs();
+    if (this.mayAudit()) await this.audit.record(auditEntryOf(request, 'ADMIN_KEY_INVALID', nowMs));
     throw new CodedError('ADMIN_KEY_INVALID', {
       header: 'X-Admin-Key',
       problem: given === undefined || given === '' ? 'missing' : 'not the key of this gateway',
@@ -42,7 +43,7 @@ export class AdminGuard implements CanActivate {
   }
 
   private mayAudit(): boolean {
-    const minute = Math.floor(Date.now() / MINUTE_MS);
+    const minute = Math.floor(performance.now() / MINUTE_MS);
     if (minute !== this.minute) {
       this.minute = minute;
       this.refusedThisMinute = 0;

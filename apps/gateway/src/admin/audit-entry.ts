@@ -18,10 +18,14 @@ const printable = (text: string, maxCharacters: number): string =>
  *
  * @param code `null` for a success
  */
-export function auditEntryOf(request: FastifyRequest, code: Code | null): AuditEntry {
+export function auditEntryOf(
+  request: FastifyRequest,
+  code: Code | null,
+  timestampMs: number,
+): AuditEntry {
   const body = rawBodyOf(request).toString('utf8');
   return {
-    timestampMs: Date.now(),
+    timestampMs,
     requestId: requestIdOf(request),
     method: request.method,
     path: printable(rawTargetOf(request), MAX_PATH_CHARACTERS),

@@ -15,6 +15,8 @@ export class AuditTrail {
   constructor(
     private readonly rows: Pick<AuditLog, 'append'>,
     private readonly log: Logger,
+    /** Unix time in milliseconds. */
+    readonly nowMs: () => number,
   ) {}
 
   /** Resolves when the row is written, or waits for PostgreSQL. Never rejects: the call it tells of is done. */

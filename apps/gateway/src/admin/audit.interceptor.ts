@@ -16,10 +16,11 @@ export class AuditInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     try {
       const answer: unknown = await lastValueFrom(next.handle());
-      await this.audit.record(auditEntryOf(request, null));
+      await this.audit.record(auditEntryOf(request, null, this.audit.nowMs()));
       return of(answer);
     } catch (error) {
-      await this.audit.record(auditEntryOf(request, asCodedError(error).code));
+      const { code } = asCodedError(error);
+      await this.audit.record(auditEntryOf(request, code, this.audit.nowMs()));
       throw error;
     }
   }

@@ -11,6 +11,7 @@ import {
   statusAnswer,
   timeAnswer,
 } from '@bellwether/api';
+import { FollowedClock } from '@bellwether/bus';
 import { Answers, DEFAULT_BODY_LIMIT_BYTES } from '@bellwether/runtime';
 import { SharedQueries } from '../engine/shared-queries';
 import { HistoryProgress } from '../account/history-progress';
@@ -28,6 +29,7 @@ export class ExchangeController {
     @Inject(FundingRequests) private readonly funding: FundingRequests,
     @Inject(FundingRecords) private readonly records: FundingRecords,
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
+    @Inject(FollowedClock) private readonly clock: FollowedClock,
   ) {}
 
   @Answers('getFees', {
@@ -47,7 +49,7 @@ export class ExchangeController {
   })
   @Get('/time')
   time() {
-    return presentTime(Date.now());
+    return presentTime(this.clock.nowMs());
   }
 
   @Answers('getStatus', {
@@ -66,7 +68,7 @@ export class ExchangeController {
     ]);
     const bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES;
     const { rates: rateLimits } = this.limits;
-    const nowMs = Date.now();
+    const nowMs = this.clock.nowMs();
     return presentStatus({ view, asOf, history, funding, nowMs, bodyLimitBytes, rateLimits });
   }
 

@@ -13,6 +13,7 @@ export interface DepositQueuesParts {
   readonly deposits: Pick<DepositStore, 'inPhase'>;
   readonly dailyCap: Pick<DailyCap, 'status'>;
   readonly settings: Pick<FundingSettings, 'bridgeExecutor'>;
+  readonly nowMs: () => number;
 }
 
 /** What waits, and what it waits for: for operators. */
@@ -31,7 +32,7 @@ export class DepositQueues {
     const [deposits, bridgeExecutor, dailyCap] = await Promise.all([
       this.parts.deposits.inPhase(phase, page),
       this.parts.settings.bridgeExecutor(),
-      this.parts.dailyCap.status(Date.now()),
+      this.parts.dailyCap.status(this.parts.nowMs()),
     ]);
     return { deposits, bridgeExecutor, dailyCap };
   }

@@ -17,6 +17,7 @@ import {
   success,
 } from '@bellwether/api';
 import type { SignedRecoverRequest } from '@bellwether/api';
+import { FollowedClock } from '@bellwether/bus';
 import { encodeRecover } from '@bellwether/canonical-message';
 import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
@@ -35,6 +36,7 @@ export class DepositController {
     @Inject(FundingRecords) private readonly records: FundingRecords,
     @Inject(NetworkOfExchange) private readonly exchange: NetworkOfExchange,
     @Inject(ChainNames) private readonly names: ChainNames,
+    @Inject(FollowedClock) private readonly clock: FollowedClock,
   ) {}
 
   /** Starts the watch. What is sent for a key that cannot sign could never be withdrawn: it gets no address. */
@@ -68,7 +70,7 @@ export class DepositController {
   async status(@Param('user_pubkey', { schema: publicKey }) user: Uint8Array) {
     this.funding.requireConfigured();
     const status = await this.records.depositStatus(user);
-    return presentDepositStatus({ ...status, nowMs: Date.now() }, this.names);
+    return presentDepositStatus({ ...status, nowMs: this.clock.nowMs() }, this.names);
   }
 
   @Answers('recoverDeposit', {

@@ -13,6 +13,7 @@ import {
   tradesQuery,
 } from '@bellwether/api';
 import type { BookQuery, CandlesQuery, TradesQuery } from '@bellwether/api';
+import { FollowedClock } from '@bellwether/bus';
 import { CandleHistory, TradeHistory } from '@bellwether/persistence';
 import { Answers, Direct } from '@bellwether/runtime';
 import { Catalogue } from '../catalogue/catalogue';
@@ -28,6 +29,7 @@ export class MarketController {
     @Inject(CatalogueTexts) private readonly texts: CatalogueTexts,
     @Inject(TradeHistory) private readonly trades: TradeHistory,
     @Inject(CandleHistory) private readonly candles: CandleHistory,
+    @Inject(FollowedClock) private readonly clock: FollowedClock,
   ) {}
 
   @Answers('getBook', {
@@ -72,7 +74,7 @@ export class MarketController {
     @Param('market_id', { schema: marketId }) id: Uint8Array,
     @Query({ schema: candlesQuery }) query: CandlesQuery,
   ) {
-    const nowSeconds = Math.floor(Date.now() / 1000);
+    const nowSeconds = Math.floor(this.clock.nowMs() / 1_000);
     const candles = await this.candles.ofMarket(id, { ...query, nowSeconds });
     if (candles.length === 0) await this.requireMarket(id);
     return presentCandles(candles);

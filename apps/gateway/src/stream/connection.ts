@@ -36,6 +36,8 @@ export interface ConnectionParts extends JoiningParts {
   readonly wire: Duplex;
   readonly requestId: string;
   readonly heartbeatMs: number;
+  /** The exchange's time. */
+  readonly nowMs: () => number;
   readonly log: Logger;
   readonly metrics: StreamMetrics;
   /** How far this gateway is. */
@@ -136,7 +138,7 @@ export class Connection {
     const id = message.id ?? null;
     switch (message.op) {
       case 'ping':
-        this.send(pongText(id, Date.now()));
+        this.send(pongText(id, this.parts.nowMs()));
         break;
       case 'unsubscribe':
         for (const { name } of message.channels) this.unsubscribe(name);
@@ -250,7 +252,7 @@ export class Connection {
     for (const { name, lastSeq, hasBegun } of this.subscriptions.values()) {
       if (hasBegun) channels[name] = lastSeq;
     }
-    this.send(heartbeatText({ nowMs: Date.now(), ...progress(), channels }));
+    this.send(heartbeatText({ nowMs: this.parts.nowMs(), ...progress(), channels }));
     if (this.beats++ % HEARTBEATS_A_PING !== 0) return;
     if (!this.isAlive) socket.terminate();
     // Nothing more may be given to who waits to begin a channel again: this one would never overflow.

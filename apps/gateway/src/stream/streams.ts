@@ -25,6 +25,8 @@ export interface StreamsParts
   readonly live: LiveSource;
   readonly metrics: Metrics;
   readonly limits: StreamLimits;
+  /** The exchange's time: Unix milliseconds. */
+  readonly nowMs: () => number;
 }
 
 export interface StreamLimits {
@@ -109,6 +111,7 @@ export class Streams {
         wire,
         requestId: request.requestId,
         heartbeatMs: this.parts.limits.heartbeatMs,
+        nowMs: this.parts.nowMs,
         log: this.parts.log,
         metrics: this.metrics,
         progress: () => begun.progress.now(),

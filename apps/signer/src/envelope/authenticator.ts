@@ -1,4 +1,6 @@
 /** Who is calling: looks the key up, has the envelope checked, and notes the use. */
+import type { FollowedClock } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
 import type { KeyDirectory } from '../keys/key-directory';
 import type { LastUsed } from '../keys/last-used';
 import { checkApiKey, checkEnvelope, type EnvelopeKeys } from './check-envelope';
@@ -27,7 +29,8 @@ export interface AuthenticatorParts {
   readonly keys: EnvelopeKeys;
   readonly directory: KeyDirectory;
   readonly lastUsed: LastUsed;
-  readonly now: () => number;
+  /** The exchange's, as far as it is known. */
+  readonly time: Pick<FollowedClock, 'nowMs' | 'isSure'>;
 }
 
 export class Authenticator {
@@ -36,15 +39,26 @@ export class Authenticator {
   /** Throws `API_KEY_INVALID`, `SIGNER_UNAVAILABLE`. */
   async byApiKey(apiKey: string): Promise<Caller> {
     const known = await this.parts.directory.find(apiKey);
-    const nowMs = this.parts.now();
+    const nowMs = this.parts.time.nowMs();
     return this.admitted(checkApiKey(apiKey, known, nowMs, this.parts.keys), nowMs);
   }
 
-  /** Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`. */
+  /**
+   * Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`: the last too where a clock has to be wrong, and nobody
+   * can say that it is not this signer's.
+   */
   async byEnvelope(request: EnvelopedRequest): Promise<Caller> {
     const known = await this.parts.directory.find(request.headers.apiKey);
-    const nowMs = this.parts.now();
-    return this.admitted(checkEnvelope(request, known, nowMs, this.parts.keys), nowMs);
+    const { time, keys } = this.parts;
+    const nowMs = time.nowMs();
+    const { isSure } = time;
+    try {
+      return this.admitted(checkEnvelope(request, known, nowMs, keys), nowMs);
+    } catch (error) {
+      const isOfTime = error instanceof CodedError && error.code === 'TIMESTAMP_SKEW';
+      if (!isOfTime || isSure) throw error;
+      throw new CodedError('SIGNER_UNAVAILABLE', { reason: 'clock' }, { cause: error });
+    }
   }
 
   private admitted<K extends Caller>(key: K, nowMs: number): K {

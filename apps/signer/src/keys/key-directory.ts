@@ -33,6 +33,7 @@ export class KeyDirectory {
   private readonly now: () => number;
 
   constructor(
+    /** `now`: milliseconds that rise steadily, as ages are all that is told by them. */
     options: { network: Network; now: () => number },
     private readonly store: KeyStore,
   ) {
@@ -51,13 +52,13 @@ export class KeyDirectory {
     const nowMs = this.now();
     const known = this.known.get(name);
     if (known !== undefined && nowMs < known.readAgainMs) return known.key;
-    if (nowMs - (this.unknown.get(name) ?? 0) < KEY_FRESH_MS) return undefined;
+    if (nowMs - (this.unknown.get(name) ?? -Infinity) < KEY_FRESH_MS) return undefined;
     try {
       return await this.read(name, keyId);
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       const lastKnown = this.known.get(name);
-      const ageMs = this.now() - (lastKnown?.readMs ?? 0);
+      const ageMs = this.now() - (lastKnown?.readMs ?? -Infinity);
       if (lastKnown === undefined || ageMs >= KEY_STALE_WHEN_DATABASE_DOWN_MS) {
         throw new CodedError('SIGNER_UNAVAILABLE', {}, { cause: error });
       }

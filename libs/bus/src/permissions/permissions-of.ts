@@ -10,8 +10,8 @@ export interface Permissions {
 }
 
 /**
- * No identity may ask to delete or purge a stream, to change one, or what there is: for those subjects nobody has a
- * right. What the server itself can be made to say there is in docs/adr/0024.
+ * No identity may ask to delete a stream, to change one, or what there is: for those subjects nobody has a right, and to
+ * purge one only `restore`. What the server itself can be made to say there is in docs/adr/0024.
  *
  * @param shards those it serves; one each in a larger exchange
  */
@@ -46,7 +46,7 @@ const isWithin = (part: string, whole: string): boolean =>
 
 function streamSubjects(
   identity: Identity,
-  { writes = [], reads = [], follows = [], consumes = [] }: Rights,
+  { writes = [], reads = [], purges = [], follows = [], consumes = [] }: Rights,
 ): string[] {
   return [
     ...writes.flatMap(({ stream, subjects }) => [
@@ -59,6 +59,7 @@ function streamSubjects(
     ...reads
       .filter((stream) => isAcrossBorder(identity, stream))
       .flatMap((stream) => readingSubjects(stream, true)),
+    ...purges.map((stream) => `$JS.API.STREAM.PURGE.${stream}`),
     ...follows.flatMap((stream) => [
       // Without a name the server chooses one that nobody guesses, for a consumer that ends with its reader.
       `$JS.API.CONSUMER.CREATE.${stream}`,

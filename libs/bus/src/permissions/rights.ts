@@ -38,6 +38,8 @@ export interface Rights {
   readonly writes?: readonly { readonly stream: string; readonly subjects: readonly string[] }[];
   /** Streams that it asks for their messages, one by one. Such an answer is never empty, and makes nothing. */
   readonly reads?: readonly string[];
+  /** Streams whose oldest messages it removes. */
+  readonly purges?: readonly string[];
   /** Streams that it reads by consumers that end with it. Whoever makes one says where the server delivers. */
   readonly follows?: readonly string[];
   /** Streams whose reading the server remembers, under this name. */
@@ -140,10 +142,16 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     consumes: [{ stream: FUNDING_STREAM, durable: 'withdraw-worker' }],
   }),
   replay: ({ journalStream }) => ({ reads: [journalStream] }),
-  // Into an empty journal, from its archive: its seed lies where no process of the exchange can read it.
-  restore: ({ journalStream, journal, plainJournal }) => ({
-    writes: [{ stream: journalStream, subjects: [journal, plainJournal] }],
-    reads: [journalStream],
+  // An operator: makes journal and events anew from the archive, and purges what a proven snapshot covers. Its seed lies
+  // where no process of the exchange can read it.
+  restore: ({ journalStream, journal, plainJournal, eventStream, events }) => ({
+    writes: [
+      { stream: journalStream, subjects: [journal, plainJournal] },
+      { stream: eventStream, subjects: [events] },
+    ],
+    reads: [journalStream, eventStream],
+    follows: [journalStream],
+    purges: [journalStream, eventStream],
   }),
 };
 

@@ -17,8 +17,8 @@ const NO_MARKETS: readonly number[] = [];
 export class Catalogue {
   private readonly entries = new Map<number, CatalogueEntry>();
   private readonly numbers = new Map<string, number>();
-  /** Numbers of the events there are, rising. */
-  private readonly inOrder: number[] = [];
+  /** Numbers of the events, rising; some of them are not there any more, never more than half. */
+  private inOrder: number[] = [];
   private lastNumber = 0;
 
   /** The highest number that was given, 0 before the first event. */
@@ -46,11 +46,11 @@ export class Catalogue {
     this.lastNumber = last;
   }
 
-  /** Cost: O(events), a copy within memory. */
   remove(event: number): void {
     this.numbers.delete(this.entry(event).command.eventId);
     this.entries.delete(event);
-    this.inOrder.splice(this.inOrder.lastIndexOf(event), 1);
+    if (this.inOrder.length <= 2 * this.entries.size) return;
+    this.inOrder = this.inOrder.filter((number) => this.entries.has(number));
   }
 
   /** 0 where the id is not known. */
@@ -64,11 +64,14 @@ export class Catalogue {
 
   /** In order of creation. */
   all(): readonly number[] {
-    return this.inOrder;
+    return [...this.entries.keys()];
   }
 
   *newestFirst(): Generator<number> {
-    for (let at = this.inOrder.length - 1; at >= 0; at--) yield this.inOrder[at]!;
+    for (let at = this.inOrder.length - 1; at >= 0; at--) {
+      const event = this.inOrder[at]!;
+      if (this.entries.has(event)) yield event;
+    }
   }
 
   /** The numbers of an event's markets, in order of creation; none of one that is archived. */

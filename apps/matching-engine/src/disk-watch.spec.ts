@@ -1,0 +1,77 @@
+/** When trading stops for the disk, and begins again: rules of numbers, and what is told of a disk by several ways. */
+import { describe, expect, it } from 'vitest';
+import type { DiskRoom } from '@bellwether/runtime';
+import { createLogger } from '@bellwether/runtime';
+import { DiskWatch, takesWith } from './disk-watch';
+import type { DiskTakes } from './disk-watch';
+
+const MIB = 2 ** 20;
+const GIB = 2 ** 30;
+const log = createLogger({ service: 'test', level: 'silent' });
+const room = (freeBytes: number, sizeBytes = 500 * GIB): DiskRoom => ({ freeBytes, sizeBytes });
+
+describe('with a reserve of 1 GiB', () => {
+  it.each<[free: number, before: DiskTakes, takes: DiskTakes]>([
+    [GIB, 'everything', 'everything'],
+    [GIB - 1, 'everything', 'cancels'],
+    [GIB, 'cancels', 'cancels'],
+    [1.25 * GIB - 1, 'cancels', 'cancels'],
+    [1.25 * GIB, 'cancels', 'everything'],
+    [256 * MIB, 'cancels', 'cancels'],
+    [256 * MIB - 1, 'cancels', 'nothing'],
+    [0, 'everything', 'nothing'],
+    [320 * MIB - 1, 'nothing', 'nothing'],
+    [320 * MIB, 'nothing', 'cancels'],
+    [1.25 * GIB - 1, 'nothing', 'cancels'],
+    [1.25 * GIB, 'nothing', 'everything'],
+  ])('%d bytes free after %s: %s', (free, before, takes) => {
+    expect(takesWith(room(free), GIB, before)).toBe(takes);
+  });
+
+  it('a small disk is not all reserve: a tenth of it is', () => {
+    const small = (free: number) => takesWith(room(free, 100 * MIB), GIB, 'everything');
+    expect([10 * MIB, 10 * MIB - 1, 2.5 * MIB - 1].map(small)).toEqual([
+      'everything',
+      'cancels',
+      'nothing',
+    ]);
+  });
+});
+
+describe('what is told of a disk', () => {
+  const watchOf = (...told: (DiskRoom | null)[]) =>
+    new DiskWatch({
+      rooms: told.map((_, index) => async () => told[index] ?? null),
+      reserveBytes: GIB,
+      log,
+    });
+
+  it('by several ways: the least counts', async () => {
+    const watch = watchOf(room(100 * GIB), room(GIB / 2), null);
+    await watch.look();
+    expect([watch.takes, watch.freeBytes, watch.reserveBytes]).toEqual(['cancels', GIB / 2, GIB]);
+  });
+
+  it('by nobody, stops nobody', async () => {
+    for (const watch of [watchOf(), watchOf(null)]) {
+      await watch.look();
+      expect([watch.takes, watch.freeBytes, watch.reserveBytes]).toEqual([
+        'everything',
+        null,
+        null,
+      ]);
+    }
+  });
+
+  it('and by nobody any more, stays as it was told last', async () => {
+    const told: (DiskRoom | null)[] = [room(0)];
+    const watch = new DiskWatch({ rooms: [async () => told[0] ?? null], reserveBytes: GIB, log });
+    await watch.look();
+    told[0] = null;
+    await watch.look();
+    expect([watch.takes, watch.freeBytes]).toEqual(['nothing', 0]);
+    told[0] = room(2 * GIB);
+    await watch.look();
+    expect(watch.takes).toBe('everything');
+  });
+});

@@ -1,0 +1,21 @@
+import { subjectsOf } from '@bellwether/bus';
+import type { Bus, JournalRecord } from '@bellwether/bus';
+
+const PATIENCE_MS = 5_000;
+
+/** How far each record's time is from the moment at which the server stored it, by the server's clock: milliseconds. */
+export function stampErrorsMs(
+  bus: Bus,
+  shard: number,
+  records: readonly JournalRecord[],
+): Promise<number[]> {
+  const subject = `$JS.API.STREAM.MSG.GET.${subjectsOf(shard).journalStream}`;
+  return Promise.all(
+    records.map(async ({ number, timestampMs }) => {
+      const question = new TextEncoder().encode(JSON.stringify({ seq: number }));
+      const answer = await bus.request(subject, question, PATIENCE_MS);
+      const { message } = answer.json<{ message: { time: string } }>();
+      return timestampMs - Date.parse(message.time);
+    }),
+  );
+}

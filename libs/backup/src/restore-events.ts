@@ -1,0 +1,79 @@
+/**
+ * The stream of events made anew from the archive: what its readers have not read, to the archive's end. An engine would make
+ * them anew by itself, but holds them all until it leads.
+ */
+import { BEFORE_ALL_EVENTS, EventPublisher, comparePlaces } from '@bellwether/bus';
+import type { EventPlace, PurgeDependencies } from '@bellwether/bus';
+import type { SequencedEvent } from '@bellwether/exchange';
+import type { ArchiveReplay } from './archive-replay';
+
+export interface EventsRestored {
+  /** Of the archive's last command. */
+  readonly seq: number;
+  /** How many were published; those that were there already are not counted. */
+  readonly events: number;
+}
+
+/**
+ * Publishes the events that follow `after`, to the end of what `replay` reads; the stream then begins with the last one
+ * that is known, so that it is never empty. One that is there already is gone on with. No engine may run meanwhile.
+ *
+ * @param replay begins at or before `after`, or at a snapshot that makes every event after it
+ * @throws BrokenBelief where the stream holds other events, or more
+ */
+export async function restoreEvents(
+  after: EventPlace,
+  replay: ArchiveReplay,
+  { replicas, bus, log }: PurgeDependencies & { readonly replicas: number },
+): Promise<EventsRestored> {
+  const broken: { error?: unknown } = {};
+  const { shard } = replay.identity;
+  const onBroken = (error: unknown): void => void (broken.error = error);
+  const publisher = new EventPublisher({ shard, replicas }, { bus, log, onBroken });
+  const there = await publisher.open();
+  let isBegun = comparePlaces(there, BEFORE_ALL_EVENTS) > 0;
+  const wantedFrom = isBegun ? there : after;
+  if (isBegun && comparePlaces(replay.lastEvent, there) > 0) {
+    throw new Error(
+      `the events end at seq ${there.seq}, before the snapshot: begin at an older one`,
+    );
+  }
+  let before: EventPlace = replay.lastEvent;
+  let events = 0;
+  const publish = async (made: readonly SequencedEvent[]): Promise<void> => {
+    const wanted = made.filter((event) => comparePlaces(event, wantedFrom) >= 0);
+    const [first] = wanted;
+    if (first === undefined) {
+      before = replay.lastEvent;
+      return;
+    }
+    if (!isBegun) publisher.beginAfter(placeBefore(made, first, before));
+    isBegun = true;
+    events += wanted.filter((event) => comparePlaces(event, there) > 0).length;
+    publisher.publish(wanted);
+    before = replay.lastEvent;
+    await publisher.whenRoom();
+  };
+  try {
+    for await (const record of replay.records()) await publish(replay.carryOut(record));
+    await publisher.whenIdle();
+  } catch (error) {
+    throw broken.error ?? error;
+  }
+  if (comparePlaces(publisher.lastPublished(), replay.lastEvent) > 0) {
+    throw new Error(
+      `the events go on to seq ${publisher.lastPublished().seq}, the archive does not`,
+    );
+  }
+  return { seq: replay.exchange.lastSeq, events };
+}
+
+/** The event before `first`, of those made with it or before them. */
+function placeBefore(
+  made: readonly SequencedEvent[],
+  first: SequencedEvent,
+  before: EventPlace,
+): EventPlace {
+  const previous = made[made.indexOf(first) - 1];
+  return previous === undefined ? before : { seq: previous.seq, index: previous.index };
+}

@@ -1,0 +1,112 @@
+/**
+ * Makes room in NATS: removes the beginning of a journal, and of its events, once all of it is in the archive and several
+ * snapshots lead past it. Everything is verified before anything goes; the archive keeps it for good.
+ */
+import {
+  comparePlaces,
+  firstRecordSince,
+  purgeEventsBefore,
+  purgeJournalBefore,
+} from '@bellwether/bus';
+import type { EventPlace, JournalPosition, PurgeDependencies, PurgedStream } from '@bellwether/bus';
+import { eventReaders } from '@bellwether/persistence';
+import type { EventReader } from '@bellwether/persistence';
+import { identityOfArchive } from './archive-replay';
+import { believeArchived } from './archived-beginning';
+import { LEAST_JOURNAL_DAYS, LEAST_PROVEN_SNAPSHOTS } from './limits';
+import { allProven } from './proven-snapshots';
+
+const DAY_MS = 86_400_000;
+
+/** How long what; null: for good. */
+export interface Retention {
+  /** At least `LEAST_JOURNAL_DAYS`. */
+  readonly journalDays: number | null;
+  readonly eventsDays: number | null;
+}
+
+export interface RetentionSources extends PurgeDependencies {
+  readonly archive: string;
+  /** The folder of proven snapshots. */
+  readonly snapshots: string;
+  readonly databaseUrl: string;
+  readonly nowMs: number;
+}
+
+/** JSON, for an operator. */
+export interface RetentionReport {
+  /** The oldest of the proven snapshots, behind which things may go. */
+  readonly snapshot: { readonly record: number; readonly seq: number };
+  /** Null where it is kept for good. */
+  readonly journal: PurgedStream | null;
+  readonly events: PurgedStream | null;
+}
+
+/**
+ * @throws Error where a snapshot is damaged, the archive is not that of the journal, or a reader has read nothing yet:
+ *   nothing was removed then
+ */
+export async function purgeCovered(
+  { journalDays, eventsDays }: Retention,
+  sources: RetentionSources,
+): Promise<RetentionReport> {
+  if (journalDays !== null && journalDays < LEAST_JOURNAL_DAYS) {
+    throw new Error(
+      `a journal is kept for ${LEAST_JOURNAL_DAYS} days at least: an engine that comes back begins at its own snapshot`,
+    );
+  }
+  const { archive, snapshots: path, databaseUrl, nowMs, bus, log } = sources;
+  const identity = await identityOfArchive(archive);
+  const proven = await allProven({ path, archive, identity });
+  const [oldest] = proven;
+  if (oldest === undefined || proven.length < LEAST_PROVEN_SNAPSHOTS) {
+    throw new Error(
+      `${path} holds ${proven.length} snapshots, and ${LEAST_PROVEN_SNAPSHOTS} are wanted: each backup leaves one`,
+    );
+  }
+  const readers = await eventReaders(databaseUrl, identity.shard);
+  const covered = coveredBy(oldest.lastEvent, readers, eventsDays !== null);
+  const since = (days: number): number => nowMs - days * DAY_MS;
+  const journal =
+    journalDays === null
+      ? null
+      : await purgeRecords(oldest.position, since(journalDays), { identity, archive, bus, log });
+  const events =
+    eventsDays === null
+      ? null
+      : await purgeEventsBefore({ sinceMs: since(eventsDays), covered }, identity.shard, {
+          bus,
+          log,
+        });
+  const { number: record, lastSeq: seq } = oldest.position;
+  return { snapshot: { record, seq }, journal, events };
+}
+
+/** Up to where everybody has read, and the snapshot reaches. */
+function coveredBy(
+  snapshot: EventPlace,
+  readers: readonly EventReader[],
+  isNeeded: boolean,
+): EventPlace {
+  if (isNeeded && !readers.some(({ name }) => name === 'history')) {
+    throw new Error('no projector has read the events yet');
+  }
+  return [snapshot, ...readers].toSorted(comparePlaces)[0]!;
+}
+
+async function purgeRecords(
+  proven: JournalPosition,
+  sinceMs: number,
+  {
+    identity,
+    archive,
+    ...dependencies
+  }: PurgeDependencies & {
+    readonly identity: Awaited<ReturnType<typeof identityOfArchive>>;
+    readonly archive: string;
+  },
+): Promise<PurgedStream> {
+  const wanted = await firstRecordSince(sinceMs, identity, dependencies);
+  await believeArchived(archive, { identity, proven, ...dependencies });
+  return purgeJournalBefore({ wanted, proven }, identity, dependencies);
+}

@@ -1,0 +1,99 @@
+/** Keeps an engine's time compared with the journal server's: once a second, and at once for who has to stamp a record. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CodedError } from '@bellwether/errors';
+import type { Log } from '../log';
+import type { ClockReading } from './clock-reading';
+import type { ExchangeClock } from './exchange-clock';
+import { CLOCK_READ_INTERVAL_MS, CLOCK_RETRY_MS } from './limits';
+
+export interface ClockWatchParts {
+  readonly clock: ExchangeClock;
+  /** Asks the server that leads the journal. */
+  readonly ask: () => Promise<ClockReading>;
+  /** Of the journal's last record, Unix time in milliseconds. */
+  readonly lastStampMs: () => number;
+  readonly log: Log;
+}
+
+export class ClockWatch {
+  private reading: Promise<void> | undefined;
+  private signal = new AbortController().signal;
+  private saidState: string | undefined;
+  private onWrong: ((error: Error) => void) | undefined;
+  /** Of this process's reign: whoever stamped with a clock that was found wrong never does again. */
+  private wrong: Error | undefined;
+
+  constructor(private readonly parts: ClockWatchParts) {}
+
+  /** Until `signal` is aborted. Never throws for what the world does. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.signal = signal;
+    while (!signal.aborted) {
+      await this.read();
+      await sleep(CLOCK_READ_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /**
+   * This process leads from now on: where its time turns out to be wrong, `onWrong` is called, and it is never sure again.
+   */
+  beginStamping(onWrong: (error: Error) => void): void {
+    this.parts.clock.beginStamping();
+    this.onWrong = onWrong;
+  }
+
+  get isSure(): boolean {
+    return this.wrong === undefined && this.parts.clock.isSure;
+  }
+
+  /** Resolves at once where it is sure, else when it is. @throws AbortError once it ended; what `onWrong` was told */
+  async whenSure(): Promise<void> {
+    for (;;) {
+      this.signal.throwIfAborted();
+      if (this.wrong !== undefined) throw this.wrong;
+      if (this.isSure) return;
+      await this.read();
+      if (!this.isSure) await sleep(CLOCK_RETRY_MS, undefined, { signal: this.signal });
+    }
+  }
+
+  /** One question, however many want to know. */
+  private read(): Promise<void> {
+    this.reading ??= this.ask().finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
+  }
+
+  private async ask(): Promise<void> {
+    const { clock, ask, lastStampMs, log } = this.parts;
+    try {
+      clock.take(await ask(), lastStampMs());
+    } catch (error) {
+      // The server is away, or the stream is not made yet. While it is away nothing can be appended either.
+      const reason = error instanceof Error ? error.message : String(error);
+      this.say('unheard', () => log.warn({ reason }, "the journal server's clock was not read"));
+      return;
+    }
+    const { state, serverAheadMs, wallAheadMs } = clock.figures();
+    const figures = {
+      server_ahead_ms: Math.round(serverAheadMs),
+      wall_ahead_ms: Math.round(wallAheadMs),
+    };
+    if (state === 'agrees' || state === 'unread') {
+      this.say(state, () => log.info(figures, "compared with the journal server's clock"));
+      return;
+    }
+    this.say(state, () => log.error({ ...figures, state }, 'the clock cannot be stamped with'));
+    if (this.onWrong === undefined) return;
+    this.wrong ??= new CodedError('ENGINE_UNAVAILABLE', { reason: 'clock', state, ...figures });
+    this.onWrong(this.wrong);
+  }
+
+  /** Once for each change. */
+  private say(state: string, tell: () => void): void {
+    if (this.saidState === state) return;
+    this.saidState = state;
+    tell();
+  }
+}

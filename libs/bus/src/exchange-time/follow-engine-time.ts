@@ -1,0 +1,28 @@
+/** Keeps what a gateway or a signer knows of the engine's time: asks for its status once a second. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CodedError } from '@bellwether/errors';
+import type { EngineClient } from '../engine-client';
+import { CLOCK_READ_INTERVAL_MS, CLOCK_RETRY_MS, MAX_CLOCK_READING_MS } from './limits';
+
+const QUESTION = { requestId: 'time', timeoutMs: MAX_CLOCK_READING_MS, isAtOnce: true };
+
+/** Until `signal` is aborted. Each answer of the engine tells its time; `engine.time` is where it is kept. */
+export async function followEngineTime(engine: EngineClient, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await engine.query('status', {}, QUESTION);
+    } catch (error) {
+      // There is no engine to ask: who asks it for anything else is told so.
+      if (!(error instanceof CodedError)) throw error;
+    }
+    await untilNext(engine, signal);
+  }
+}
+
+/** A jump of the wall clock is looked into at once. */
+async function untilNext({ time }: EngineClient, signal: AbortSignal): Promise<void> {
+  const { steadyMs } = time.clocks;
+  const untilMs = steadyMs() + CLOCK_READ_INTERVAL_MS;
+  do await sleep(CLOCK_RETRY_MS, undefined, { signal }).catch(() => undefined);
+  while (!signal.aborted && time.isSure && steadyMs() < untilMs);
+}

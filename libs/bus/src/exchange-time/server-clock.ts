@@ -1,0 +1,30 @@
+/**
+ * What the server that leads a stream has for the time. Each answer of the API about a stream says it, to the nanosecond; no
+ * message is stored for it, and who writes or reads a stream may ask already.
+ */
+import { JetStreamApiError } from '@nats-io/jetstream';
+import type { ApiError } from '@nats-io/jetstream';
+import type { Bus } from '../bus';
+import type { ClockReading } from './clock-reading';
+import type { Clocks } from './clocks';
+import { MAX_CLOCK_READING_MS } from './limits';
+
+const EMPTY = new Uint8Array();
+
+/** @throws RequestError, JetStreamApiError; Error where the answer tells no time */
+export async function askServerClock(
+  bus: Bus,
+  stream: string,
+  clocks: Clocks,
+): Promise<ClockReading> {
+  const sent = { sentMs: clocks.steadyMs(), sentWallMs: clocks.wallMs() };
+  const answer = bus.request(`$JS.API.STREAM.INFO.${stream}`, EMPTY, MAX_CLOCK_READING_MS);
+  bus.send();
+  const text = (await answer).string();
+  const receivedMs = clocks.steadyMs();
+  const { ts, error } = Object(JSON.parse(text)) as { ts?: unknown; error?: ApiError };
+  if (error !== undefined) throw new JetStreamApiError(error);
+  const toldMs = typeof ts === 'string' ? Date.parse(ts) : Number.NaN;
+  if (!Number.isSafeInteger(toldMs)) throw new Error(`no time in the answer: ${String(ts)}`);
+  return { ...sent, receivedMs, toldMs };
+}

@@ -1,0 +1,36 @@
+/**
+ * What a long journal costs:
+ *
+ *     node tools/bench-growth/run.mjs [--records N] [--day N] [--json FILE]
+ *
+ * Writes an archive of so many records, makes a journal of it on a nats-server of its own, starts and replaces engines on it,
+ * purges it behind a snapshot and makes it anew from there. See README.md beside this file.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT, prepareBundles, preparePackages, run } from '../prepare.mjs';
+
+const { values } = parseArgs({
+  options: { records: { type: 'string' }, day: { type: 'string' }, json: { type: 'string' } },
+});
+
+async function must(what, args) {
+  const { ok } = await run(process.execPath, args);
+  if (!ok) throw new Error(`${what} failed`);
+}
+
+try {
+  await preparePackages();
+  await prepareBundles();
+  await must('the build', [join(ROOT, 'tools/build.mjs'), 'tools/bench-growth']);
+  await must('the measurement', [
+    '--enable-source-maps',
+    join(ROOT, 'dist/tools/bench-growth/main.js'),
+    '--engine',
+    join(ROOT, 'dist/apps/matching-engine/main.js'),
+    ...Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]),
+  ]);
+} catch (error) {
+  console.error(`bench-growth: ${error.message}`);
+  process.exitCode = 1;
+}

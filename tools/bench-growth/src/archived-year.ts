@@ -1,0 +1,83 @@
+/** An archive as a long time of trading leaves it, an order a record, with a snapshot a day before its end. */
+import { encodeRecord, nextRecord, positionAfter, JOURNAL_START } from '@bellwether/bus';
+import type { JournalPosition, JournalRecord } from '@bellwether/bus';
+import { ArchiveReplay, writeProven } from '@bellwether/backup';
+import type { JournaledCommand } from '@bellwether/exchange';
+import { ArchiveFolder } from '@bellwether/journal-files';
+import type { ArchivedRecord } from '@bellwether/journal-files';
+import { beginning, passingOrder, restingOrder } from '../../bench-restart/src/history';
+
+export const IDENTITY = { network: 'test', shard: 0 } as const;
+
+/** A hundredth of what a year would leave: that does not grow with the number of orders. */
+const SIZE = { accounts: 10_000, events: 5, marketsPerEvent: 20, restingOrders: 100_000 };
+const WRITER = new Uint8Array(16).fill(1);
+/** Written and synced at once. */
+const BATCH_RECORDS = 2_000;
+
+export interface ArchivedYear {
+  readonly position: JournalPosition;
+  readonly stateHash: string;
+  /** Record that the snapshot is as of. */
+  readonly snapshotAt: number;
+  readonly seconds: number;
+}
+
+export async function archiveYear(
+  { archive, snapshots }: { readonly archive: string; readonly snapshots: string },
+  { records, day }: { readonly records: number; readonly day: number },
+): Promise<ArchivedYear> {
+  const startedMs = performance.now();
+  const writer = new ArchiveFolder(archive);
+  await writer.open();
+  const state = new ArchiveReplay(archive, IDENTITY);
+  let position = JOURNAL_START;
+  let batch: ArchivedRecord[] = [];
+  const put = (kind: JournalRecord['kind'], commands: JournaledCommand[]): void => {
+    const timestampMs = Math.max(Date.now(), position.timestampMs);
+    const record = nextRecord(IDENTITY, position, { kind, writer: WRITER, timestampMs, commands });
+    const bytes = encodeRecord(record);
+    position = positionAfter(record, bytes);
+    state.carryOut(record);
+    batch.push({ number: record.number, bytes });
+  };
+  const flush = async (): Promise<void> => {
+    await writer.append(batch);
+    batch = [];
+  };
+  put('genesis', []);
+  put('epoch', []);
+  for (const command of beginning(SIZE)) {
+    put('commands', [command]);
+    if (batch.length >= BATCH_RECORDS) await flush();
+  }
+  const marketIds = state.exchange
+    .events()
+    .flatMap(({ markets }) => markets.map(({ marketId }) => marketId));
+  let snapshotAt = 0;
+  for (let order = 0; position.number < records; order++) {
+    const rests = order < SIZE.restingOrders;
+    const number = rests ? order : order - SIZE.restingOrders;
+    const command = (rests ? restingOrder : passingOrder)(number, SIZE, marketIds);
+    put('commands', [command]);
+    if (batch.length >= BATCH_RECORDS) await flush();
+    if (position.number !== records - day) continue;
+    await flush();
+    await snapshot(state, position, { archive, snapshots });
+    snapshotAt = position.number;
+  }
+  await flush();
+  await writer.close();
+  const seconds = (performance.now() - startedMs) / 1_000;
+  return { position, stateHash: state.exchange.stateHash(), snapshotAt, seconds };
+}
+
+/** As a backup leaves one: read again, and held against the archive. */
+async function snapshot(
+  { exchange, lastEvent }: ArchiveReplay,
+  position: JournalPosition,
+  { archive, snapshots }: { readonly archive: string; readonly snapshots: string },
+): Promise<void> {
+  const at = new ArchiveReplay(archive, IDENTITY, { exchange, snapshot: { position, lastEvent } });
+  await writeProven(snapshots, at, archive);
+}
