@@ -11,9 +11,11 @@ import {
   nkeyAuthenticator,
 } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { pause } from './backoff';
 import { inboxPrefixOf } from './inbox';
 import {
   CLOSE_TIMEOUT_MS,
+  CONNECT_TIMEOUT_MS,
   MAX_OUTSTANDING_REQUESTS,
   MAX_PINGS_OUT,
   PING_INTERVAL_MS,
@@ -163,6 +165,20 @@ export class Bus {
     await this.connection.flush();
   }
 
+  /** What was subscribed before is known to a server when this resolves, however many connections that takes. */
+  async whenSubscribed(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      await this.whenConnected();
+      try {
+        await this.flush();
+        return;
+      } catch (error) {
+        if (this.closed) throw error;
+        await pause(attempt); // it was lost meanwhile: the next connection has all subscriptions
+      }
+    }
+  }
+
   /** Ends subscriptions, hands over what was published, closes. Never hangs on a server that is gone. */
   close(): Promise<void> {
     this.closing ??= this.shutDown();
@@ -234,6 +250,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
         noAsyncTraces: true,
         maxReconnectAttempts: -1,
         ignoreAuthErrorAbort: true,
+        timeout: CONNECT_TIMEOUT_MS,
         reconnectTimeWait: RECONNECT_WAIT_MS,
         reconnectJitter: RECONNECT_WAIT_MS,
         pingInterval: PING_INTERVAL_MS,

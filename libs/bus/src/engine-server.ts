@@ -82,7 +82,7 @@ export async function serveEngine(
   handlers: EngineHandlers,
 ): Promise<EngineService> {
   let subscriptions = subscribe(bus, shard, handlers);
-  await bus.flush();
+  await bus.whenSubscribed();
   return {
     pause: () => {
       for (const subscription of subscriptions) subscription.unsubscribe();

@@ -62,7 +62,7 @@ export async function serveJson<O extends JsonOperations<O>>(
   };
   const operations = Object.keys(contract.requests) as (keyof O & string)[];
   const subscriptions = operations.flatMap(subscribe);
-  await bus.flush();
+  await bus.whenSubscribed();
   return {
     async stop() {
       if (!bus.connected) for (const subscription of subscriptions) subscription.unsubscribe();
