@@ -468,7 +468,9 @@ describe('users take turns', () => {
     expect((await untouched()).length).toBeGreaterThan(0);
     await roundOf(duty);
     const signature = signatureText(debitSignature!);
-    expect(await until(() => parts.chains.main.findTransaction(signature))).toBeDefined();
+    // No round comes in between: what the second sent is what pays.
+    const { transaction } = await until(() => parts.chains.main.findTransaction(signature));
+    expect(transaction.error).toBeNull();
 
     for (const id of [honest, ...hostile]) await runUntil(parts, id, 'ended');
     const ends = await Promise.all([honest, ...hostile].map(async (id) => (await row(id)).status));
