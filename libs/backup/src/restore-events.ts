@@ -8,7 +8,7 @@ import type { SequencedEvent } from '@bellwether/exchange';
 import type { ArchiveReplay } from './archive-replay';
 
 export interface EventsRestored {
-  /** Of the archive's last command. */
+  /** Of the last command whose events are there. */
   readonly seq: number;
   /** How many were published; those that were there already are not counted. */
   readonly events: number;
@@ -24,7 +24,16 @@ export interface EventsRestored {
 export async function restoreEvents(
   after: EventPlace,
   replay: ArchiveReplay,
-  { replicas, bus, log }: PurgeDependencies & { readonly replicas: number },
+  {
+    replicas,
+    bus,
+    log,
+    upToRecord = Infinity,
+  }: PurgeDependencies & {
+    readonly replicas: number;
+    /** The journal's last record: its archive may have grown since. */
+    readonly upToRecord?: number;
+  },
 ): Promise<EventsRestored> {
   const broken: { error?: unknown } = {};
   const { shard } = replay.identity;
@@ -55,7 +64,10 @@ export async function restoreEvents(
     await publisher.whenRoom();
   };
   try {
-    for await (const record of replay.records()) await publish(replay.carryOut(record));
+    for await (const record of replay.records()) {
+      if (record.number > upToRecord) break;
+      await publish(replay.carryOut(record));
+    }
     await publisher.whenIdle();
   } catch (error) {
     throw broken.error ?? error;

@@ -58,7 +58,7 @@ export async function rehearse(
   await machine.startProjector(manifest.journal);
   const history = manifest.history && (await compareHistory(databaseUrl, manifest));
   clock.lap('history');
-  const archive = await carryOut(from.archive, manifest.journal.seq);
+  const archive = await carryOut(from.archive, { at: manifest.journal.seq, to: seq });
   clock.lap('check');
   const state = {
     seq: engine.seq,
@@ -80,17 +80,18 @@ export async function rehearse(
   };
 }
 
-/** The whole archive, and its state at `seq` on the way. */
-async function carryOut(path: string, seq: number) {
+/** The archive to what was restored, as it may have grown since, and its state at `at` on the way. */
+async function carryOut(path: string, { at, to }: { readonly at: number; readonly to: number }) {
   let hashAt = '';
   const { exchange } = await replay(await archiveSource(path), {
+    at: to,
     onCommand: (command) => {
-      if (command.seq === seq) hashAt = toHex(hashOf(command.exchange.snapshot()));
+      if (command.seq === at) hashAt = toHex(hashOf(command.exchange.snapshot()));
     },
   });
   return {
     hash: toHex(hashOf(exchange.snapshot())),
-    hashAt: seq === 0 ? toHex(hashOf(exchange.snapshot())) : hashAt,
+    hashAt: at === 0 ? toHex(hashOf(exchange.snapshot())) : hashAt,
     breaches: exchange.checkInvariants().length,
     difference: exchange.solvency().difference,
   };

@@ -149,7 +149,8 @@ async function restoreStreams(
     const { replicas, snapshotTo } = targets;
     const { number: record } = await restoreRecords(archive, identity, { ...targets, bus }, start);
     const replay = new ArchiveReplay(archive, identity, start);
-    const { seq, events } = await restoreEvents(unread, replay, { replicas, bus, log: quiet });
+    const to = { replicas, bus, log: quiet, upToRecord: record };
+    const { seq, events } = await restoreEvents(unread, replay, to);
     if (snapshotTo !== undefined) await writeProven(snapshotTo, replay, archive);
     return { record, seq, events };
   } finally {

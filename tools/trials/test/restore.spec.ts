@@ -207,7 +207,8 @@ describe('a restore', () => {
     await running.end('SIGTERM');
 
     const restored = await restoreTo('restored', String(backup['folder']));
-    expect(restored).toMatchObject({ seq });
+    // An engine that is asked writes ticks.
+    expect(Number(restored['seq'])).toBeGreaterThanOrEqual(seq);
     await start('restored');
     await eventually(
       async () => expect(await seen(marketId, users)).toEqual(before),

@@ -159,10 +159,12 @@ describe('two engines and an archive', () => {
 
   it('one state, from the engines, the journal, the archive and a snapshot', async () => {
     const { seq } = await statusNow();
-    const fromJournal = await replay('--data', dataDir, '--check');
+    // To answer what it is asked at rest, an engine writes a tick: the journal has gone on since.
+    const at = ['--at', String(seq)];
+    const fromJournal = await replay('--data', dataDir, '--check', ...at);
     expect(fromJournal).toMatchObject({ seq, breaches: [] });
     const fromArchive = await eventually(
-      () => replay('--archive', archive),
+      () => replay('--archive', archive, ...at),
       (found) => found.seq === seq,
     );
     expect(fromArchive.state_hash).toBe(fromJournal.state_hash);
@@ -171,23 +173,26 @@ describe('two engines and an archive', () => {
       .filter(({ seq: at }) => at > 0)
       .toSorted((a, b) => b.seq - a.seq);
     expect(told.length).toBeGreaterThanOrEqual(1);
-    for (const { seq: at, state_hash } of told.slice(0, HELD_HASHES)) {
-      const found = await replay('--archive', archive, '--at', String(at));
-      expect([at, found.state_hash]).toEqual([at, state_hash]);
+    for (const one of told.slice(0, HELD_HASHES)) {
+      const found = await replay('--archive', archive, '--at', String(one.seq));
+      expect([one.seq, found.state_hash]).toEqual([one.seq, one.state_hash]);
     }
   });
 
   it('a stop leaves snapshots, and the next start loads them', async () => {
-    const { seq } = await statusNow();
-    const before = await replay('--data', dataDir);
+    const { seq } = await replay('--data', dataDir);
     await running.end('SIGTERM');
     running = await startExchange({
       dataDir,
       port: Number(new URL(exchange.file.gateway_url).port),
       flags: ['--empty', '--standby', '--archive', archive],
     });
-    const loaded = (await hashesOf('matching-engine')).filter((one) => one.seq === seq);
-    expect(loaded.map(({ state_hash }) => state_hash)).toContain(before.state_hash);
-    expect((await statusNow()).seq).toBe(seq);
+    const loaded = (await hashesOf('matching-engine')).filter((one) => one.seq >= seq);
+    expect(loaded.length).toBeGreaterThanOrEqual(1);
+    for (const { seq: at, state_hash } of loaded.slice(0, HELD_HASHES)) {
+      const found = await replay('--data', dataDir, '--at', String(at));
+      expect([at, found.state_hash]).toEqual([at, state_hash]);
+    }
+    expect((await statusNow()).seq).toBeGreaterThanOrEqual(seq);
   });
 });

@@ -1,8 +1,8 @@
-/** Keeps what a gateway or a signer knows of the engine's time: asks for its status once a second. */
+/** Keeps what a gateway or a signer knows of the engine's time: asks for its status three times a minute. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '@bellwether/errors';
 import type { EngineClient } from '../engine-client';
-import { CLOCK_READ_INTERVAL_MS, CLOCK_RETRY_MS, MAX_CLOCK_READING_MS } from './limits';
+import { CLOCK_RETRY_MS, ENGINE_TIME_INTERVAL_MS, MAX_CLOCK_READING_MS } from './limits';
 
 const QUESTION = { requestId: 'time', timeoutMs: MAX_CLOCK_READING_MS, isAtOnce: true };
 
@@ -22,7 +22,7 @@ export async function followEngineTime(engine: EngineClient, signal: AbortSignal
 /** A jump of the wall clock is looked into at once. */
 async function untilNext({ time }: EngineClient, signal: AbortSignal): Promise<void> {
   const { steadyMs } = time.clocks;
-  const untilMs = steadyMs() + CLOCK_READ_INTERVAL_MS;
+  const untilMs = steadyMs() + ENGINE_TIME_INTERVAL_MS;
   do await sleep(CLOCK_RETRY_MS, undefined, { signal }).catch(() => undefined);
   while (!signal.aborted && time.isSure && steadyMs() < untilMs);
 }

@@ -8,6 +8,11 @@ export const MAX_CLOCK_ERROR_MS = 2_000;
 
 /** Between two looks at another clock: one small question a second. */
 export const CLOCK_READ_INTERVAL_MS = 1_000;
+/**
+ * Between two questions of a gateway or a signer that has nothing else to ask: an engine at rest journals a record to answer one.
+ * Every answer tells the time as well. A host's oscillator moves by 10 ms meanwhile, at worst.
+ */
+export const ENGINE_TIME_INTERVAL_MS = 20_000;
 /** An answer that took longer says too little of the moment it was made in: it is asked for again. */
 export const MAX_CLOCK_READING_MS = 1_000;
 /** Between two looks where one failed and somebody waits. */
