@@ -153,9 +153,9 @@ describe('history', () => {
     const { first } = await purgeEventsBefore(purging, SHARD, { bus, log: silent });
     expect(first).toBeGreaterThan(1);
     projector = await projectors.start(archived);
-    expect(await projectors.command(archived, 'write-history', '--archive', archive)).toBe(
-      `${JSON.stringify({ seq: replayed.exchange.lastSeq, events: replayed.events.length })}\n`,
-    );
+    // An engine that is asked at rest has written ticks since, which have no events.
+    const written = await projectors.command(archived, 'write-history', '--archive', archive);
+    expect(written).toMatch(new RegExp(`"events":${replayed.events.length}\\}\n$`));
     expect(await projectors.command(archived, 'write-history', '--archive', archive)).toMatch(
       /"events":0\}\n$/,
     );
