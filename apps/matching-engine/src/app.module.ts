@@ -7,10 +7,9 @@ import {
   HOST_CLOCKS,
   Journal,
   allConnections,
-  askServerClock,
   subjectsOf,
 } from '@bellwether/bus';
-import type { Bus } from '@bellwether/bus';
+import type { Bus, askServerClock } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger, Metrics } from '@bellwether/runtime';
@@ -41,6 +40,8 @@ export interface MatchingEngineParts {
   >;
   /** What is asked, and who leads. */
   readonly bus: Bus;
+  /** How the journal server's clock is read. */
+  readonly askClock: typeof askServerClock;
   /** The same servers, as user of the account that holds the journal and the events. */
   readonly journalBus: Bus;
   readonly log: Logger;
@@ -73,7 +74,7 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
   const clock = exchangeClock.nowMs;
   const clockWatch = new ClockWatch({
     clock: exchangeClock,
-    ask: () => askServerClock(journalBus, subjectsOf(shard).journalStream, HOST_CLOCKS),
+    ask: () => parts.askClock(journalBus, subjectsOf(shard).journalStream, HOST_CLOCKS),
     lastStampMs: () => journal.position.timestampMs,
     log,
   });

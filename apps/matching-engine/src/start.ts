@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { connectBus, requireSyncedServers, roomOfServers } from '@bellwether/bus';
+import { askServerClock, connectBus, requireSyncedServers, roomOfServers } from '@bellwether/bus';
 import type { Bus, BusOptions, Identity } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import {
@@ -29,13 +29,19 @@ export interface RunningEngine extends RunningApplication {
   readonly serving: Promise<void>;
 }
 
+export interface EngineStartOptions {
+  readonly signatureWorker?: URL;
+  /** How the journal server's clock is read; a test says otherwise, as that server's cannot be set. */
+  readonly askClock?: typeof askServerClock;
+}
+
 /**
  * Up at once with its health server, so that a supervisor sees it catching up; ready when it serves. What ends it goes
  * to `fail`. Without the built worker, signatures are verified in this thread.
  */
 export async function startMatchingEngine(
   starting: StartContext<MatchingEngineConfig>,
-  { signatureWorker }: { readonly signatureWorker?: URL } = {},
+  { signatureWorker, askClock = askServerClock }: EngineStartOptions = {},
 ): Promise<RunningEngine> {
   const { config, log } = starting;
   const fail = (reason: unknown): void => starting.fail(reason);
@@ -76,7 +82,7 @@ export async function startMatchingEngine(
     const bus = await connected('matching-engine', config.natsNkeySeed);
     const journalBus = await connected('matching-engine-journal', config.natsJournalNkeySeed);
     await beginWatching(starting, { syncWatch, disk, signal });
-    const parts = { config, bus, journalBus, log, metrics, signatures, disk, fail };
+    const parts = { config, bus, journalBus, log, metrics, signatures, disk, askClock, fail };
     const module = MatchingEngineModule.with(parts);
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),

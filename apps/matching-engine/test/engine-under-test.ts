@@ -2,6 +2,7 @@
 import { createLogger } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from '../src/config';
 import { startMatchingEngine } from '../src/start';
+import type { EngineStartOptions } from '../src/start';
 import type { RunningEngine } from '../src/start';
 
 export interface EngineUnderTest extends RunningEngine {
@@ -13,6 +14,7 @@ export interface EngineUnderTest extends RunningEngine {
 export async function startEngine(
   natsUrl: string,
   options: Partial<MatchingEngineConfig> & { shard: number },
+  starting: EngineStartOptions = {},
 ): Promise<EngineUnderTest> {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string): void => {
@@ -46,7 +48,7 @@ export async function startEngine(
     fail = resolve;
   });
   const log = createLogger({ service: 'matching-engine', level: 'info' }, { write });
-  const engine = await startMatchingEngine({ config, log, fail });
+  const engine = await startMatchingEngine({ config, log, fail }, starting);
   return { ...engine, log: lines, failed };
 }
 

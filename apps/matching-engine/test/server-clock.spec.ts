@@ -4,9 +4,8 @@
  * leads ends without another word; a standby to whom the server tells the same as its own clock leads on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askForLeader } from '@bellwether/bus';
-import type * as Bellwether from '@bellwether/bus';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askForLeader, askServerClock } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { startEngine } from './engine-under-test';
 import { makeEngineFolder, startEngineProcess } from './engine-process';
@@ -16,15 +15,11 @@ import { witness } from './journal-witness';
 import { NatsUnderTest } from './nats-under-test';
 import { TradingFloor } from './trading-floor';
 
-const server = vi.hoisted(() => ({ aheadMs: 0 }));
-vi.mock('@bellwether/bus', async (original) => {
-  const bus = await original<typeof Bellwether>();
-  const askServerClock: typeof bus.askServerClock = async (...asked) => {
-    const reading = await bus.askServerClock(...asked);
-    return { ...reading, toldMs: reading.toldMs + server.aheadMs };
-  };
-  return { ...bus, askServerClock };
-});
+const server = { aheadMs: 0 };
+const askClock: typeof askServerClock = async (...asked) => {
+  const reading = await askServerClock(...asked);
+  return { ...reading, toldMs: reading.toldMs + server.aheadMs };
+};
 
 const HOUR_MS = 3_600_000;
 const SHIFTS_MS = [HOUR_MS, -HOUR_MS, 5_000, -5_000];
@@ -52,7 +47,7 @@ beforeEach(async () => {
 
 describe("the journal server's clock", () => {
   it.each(SHIFTS_MS)('jumps by %i ms: the engine ends, and begins when they agree', async (ms) => {
-    const engine = await startEngine(nats.url, { shard });
+    const engine = await startEngine(nats.url, { shard }, { askClock });
     await engine.serving;
     const floor = await TradingFloor.open(bus, { shard, users: 1 });
     server.aheadMs = ms;
@@ -64,7 +59,7 @@ describe("the journal server's clock", () => {
     await expect(unanswered).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
     await engine.stop();
     // Started again by its supervisor it waits.
-    const again = await startEngine(nats.url, { shard });
+    const again = await startEngine(nats.url, { shard }, { askClock });
     await sleep(NOTICED_MS);
     expect(await askForLeader(bus, shard, ASK_MS)).toBe('nobody');
     expect((await fetch(`http://127.0.0.1:${again.healthPort}/readyz`)).ok).toBe(false);
@@ -76,7 +71,7 @@ describe("the journal server's clock", () => {
   });
 
   it('is told differently to a leader and its standby: the one with whom it agrees leads on', async () => {
-    const leader = await startEngine(nats.url, { shard });
+    const leader = await startEngine(nats.url, { shard }, { askClock });
     await leader.serving;
     const floor = await TradingFloor.open(bus, { shard, users: 1 });
     const standby = await startEngineProcess(engines, nats.url, shard, {
