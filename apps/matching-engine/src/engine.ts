@@ -16,6 +16,7 @@ import { Arrivals } from './arrivals';
 import { recordTimeMs } from './catch-up';
 import { Checks } from './checks';
 import { closedTo } from './closed-to';
+import { deadlineExceeded } from './command-check';
 import type { DiskTakes } from './disk-watch';
 import type { EngineParts } from './engine-parts';
 import { traceBatch } from './engine-traces';
@@ -264,8 +265,8 @@ export class Engine {
   private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
     this.parts.metrics.countReplacedRecord();
     this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
-    for (const incoming of batch)
-      this.turnAway(incoming, 'DEADLINE_EXCEEDED', { now_ms: this.parts.clock() });
+    const { code, details } = deadlineExceeded(this.parts.clock());
+    for (const incoming of batch) this.turnAway(incoming, code, details);
   }
 
   /** On a disk without room time waits for the next command, before which it passes as ever. */

@@ -13,7 +13,8 @@ import type { EventPlace } from './event-place';
 import { decodeBatch, eventStream, lastEventOf, placeBefore, placeOf } from './event-stream';
 import type { Log } from './log';
 import type { StoredMessage } from './stored-message';
-import type { Stream, StreamBounds } from './stream';
+import type { Stream } from './stream';
+import { firstWhere } from './stream-bisection';
 import { StreamHole } from './stream-hole';
 import { readStream } from './stream-reader';
 import { subjectsOf } from './subjects';
@@ -83,8 +84,7 @@ export async function consumeEvents(
   let known = options.after;
   try {
     await stream.whenCreated();
-    const { first } = await stream.bounds();
-    const from = await firstSequenceAfter(stream, known, signal);
+    const { first, from } = await placeInStream(stream, known, signal);
     const news = subjectsOf(shard).storedEvents;
     const reading = { stream, bus, log, signal, way: 'asked', news } as const;
     for await (const messages of readStream(reading, from)) {
@@ -151,23 +151,32 @@ async function handle(
 }
 
 /**
- * Sequence of the first message that ends after `place`; one past the tail where there is none yet, or a message before
- * it.
+ * The stream's first sequence, and that of the first message that ends after `place`: one past the tail where there is none
+ * yet, or a message before it.
  * @throws Fault where the stream never was where the reader is: what comes now would look like repeats
  */
-async function firstSequenceAfter(
+async function placeInStream(
   stream: Stream,
   place: EventPlace,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ readonly first: number; readonly from: number }> {
+  const read = async (sequence: number): Promise<StoredMessage> => {
+    const message = await stream.storedMessage(sequence);
+    if (message === null) throw new StreamHole(stream.name, sequence, 'is missing');
+    return message;
+  };
+  // The places rise with the sequences.
+  const endsAfter = (data: Uint8Array, sequence: number): boolean =>
+    comparePlaces(placeOf(lastEventOf(decodeBatch(data, sequence))), place) > 0;
   const short = stream.shortAnswers();
   for (let attempt = 0; ; attempt++) {
     const bounds = await stream.bounds();
-    const first = await bisect(stream, place, bounds);
-    const last = first === bounds.end ? await lastPlaceOf(stream, bounds.end - 1) : undefined;
+    const { first, tail } = bounds;
+    const from = await firstWhere(bounds, read, endsAfter);
+    const last = from > tail ? await lastPlaceOf(stream, tail) : undefined;
     // Who knows the state as of a seq may well be ahead of the events.
     const isAhead = comparePlaces(place, afterSeq(place.seq)) === 0;
-    if (last === undefined || isAhead || comparePlaces(last, place) >= 0) return first;
+    if (last === undefined || isAhead || comparePlaces(last, place) >= 0) return { first, from };
     if (short.isToBelieve(bounds.copies)) {
       throw new Fault(
         'poison',
@@ -176,25 +185,6 @@ async function firstSequenceAfter(
     }
     await pause(attempt, signal);
   }
-}
-
-/** By bisection: the places rise with the sequences. */
-async function bisect(
-  stream: Stream,
-  place: EventPlace,
-  { first, end }: StreamBounds,
-): Promise<number> {
-  let [low, high] = [first, end];
-  // Invariant: every message below `low` ends at or before `place`, every one from `high` on after it.
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const message = await stream.storedMessage(middle);
-    if (message === null) throw new StreamHole(stream.name, middle, 'is missing');
-    const last = placeOf(lastEventOf(decodeBatch(message.data, middle)));
-    if (comparePlaces(last, place) > 0) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 async function lastPlaceOf(stream: Stream, tail: number): Promise<EventPlace> {

@@ -39,7 +39,7 @@ export async function believeBeginsAt(stream: Stream, position: JournalPosition)
  * @throws BrokenBelief, SnapshotNeeded
  */
 export async function believeHolds(stream: Stream, position: JournalPosition): Promise<void> {
-  const { first, end } = await stream.bounds();
+  const { first, tail } = await stream.bounds();
   if (position.number + 1 < first) throw new SnapshotNeeded(first, position.number);
   if (position.number >= first) {
     const stored = await stream.storedMessage(position.number);
@@ -50,7 +50,7 @@ export async function believeHolds(stream: Stream, position: JournalPosition): P
       stored !== null && sameBytes(hashOf(stored.data), position.hash),
       () => `journal: record ${position.number} is not the one that was there before`,
     );
-  } else if (first < end) {
+  } else if (first <= tail) {
     const stored = await stream.storedMessage(first);
     const isNext =
       stored !== null && sameBytes(decodeRecord(stored.data, first).previousHash, position.hash);

@@ -11,7 +11,9 @@ import { journalStream } from './journal-stream';
 import { decodeRecord, hashOf, sameBytes } from './journal-record';
 import type { JournalIdentity, JournalPosition } from './journal-record';
 import type { Log } from './log';
+import type { StoredMessage } from './stored-message';
 import type { Stream } from './stream';
+import { firstWhere } from './stream-bisection';
 
 export interface PurgeDependencies {
   readonly bus: Bus;
@@ -54,7 +56,7 @@ export async function firstRecordSince(
   dependencies: PurgeDependencies,
 ): Promise<number> {
   const stream = journalStream(identity, dependencies);
-  return firstWhere(stream, (data, number) => decodeRecord(data, number).timestampMs >= sinceMs);
+  return firstOf(stream, (data, number) => decodeRecord(data, number).timestampMs >= sinceMs);
 }
 
 /**
@@ -66,7 +68,7 @@ export async function purgeEventsBefore(
   { bus, log }: PurgeDependencies,
 ): Promise<PurgedStream> {
   const stream = eventStream({ shard }, { bus, log });
-  const first = await firstWhere(stream, (data, number) => {
+  const first = await firstOf(stream, (data, number) => {
     const last = lastEventOf(decodeBatch(data, number));
     return comparePlaces(placeOf(last), covered) > 0 || last.timestampMs >= sinceMs;
   });
@@ -74,8 +76,8 @@ export async function purgeEventsBefore(
 }
 
 async function purgeTo(stream: Stream, wanted: number): Promise<PurgedStream> {
-  const { first, end } = await stream.bounds();
-  const goal = Math.min(wanted, end - 1);
+  const { first, tail } = await stream.bounds();
+  const goal = Math.min(wanted, tail);
   if (goal <= first) return { purged: 0, first };
   const { streams } = await stream.jetstream();
   const { config } = await streams.info(stream.name);
@@ -83,18 +85,14 @@ async function purgeTo(stream: Stream, wanted: number): Promise<PurgedStream> {
   return { purged: (await streams.purge(stream.name, { seq: goal })).purged, first: goal };
 }
 
-/** The first message that `holds` is true of, by bisection: it must be true of all behind it. One past the end: of none. */
-async function firstWhere(
+async function firstOf(
   stream: Stream,
   holds: (data: Uint8Array, number: number) => boolean,
 ): Promise<number> {
-  let { first: low, end: high } = await stream.bounds();
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const stored = await stream.message(middle);
-    if (stored === null) throw new Fault('retry', `stream ${stream.name}: ${middle} is missing`);
-    if (holds(stored.data, middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  const read = async (number: number): Promise<StoredMessage> => {
+    const stored = await stream.message(number);
+    if (stored === null) throw new Fault('retry', `stream ${stream.name}: ${number} is missing`);
+    return stored;
+  };
+  return firstWhere(await stream.bounds(), read, holds);
 }

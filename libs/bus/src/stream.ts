@@ -30,20 +30,13 @@ export interface Noted {
   readonly traceparents?: Iterable<string>;
 }
 
-/** As one server has it. */
-export interface StreamEnd {
-  /** Sequence of the last message; 0: there is none. */
-  readonly tail: number;
-  /** Servers that keep the stream. */
-  readonly copies: number;
-}
-
 /** As one server has it: it may have been cut off from those that go on. */
 export interface StreamBounds {
-  /** Sequence of the first message. */
+  /** Sequence of the first message; where there is none, of the next one. */
   readonly first: number;
-  /** One past the last. */
-  readonly end: number;
+  /** Sequence of the last message; less than `first`: there is none. */
+  readonly tail: number;
+  /** Servers that keep the stream. */
   readonly copies: number;
 }
 
@@ -170,7 +163,7 @@ export class Stream {
    * server may have been cut off from those that go on.
    */
   async lastSequence(signal = this.signal): Promise<number> {
-    return (await this.look(signal)).tail;
+    return (await this.bounds(signal)).tail;
   }
 
   /**
@@ -195,7 +188,7 @@ export class Stream {
       async (short) => {
         const message = await this.message(sequence, signal);
         if (message !== null) return message;
-        const { copies } = await this.look(signal);
+        const { copies } = await this.bounds(signal);
         return short.isToBelieve(copies) ? null : undefined;
       },
       'a message is missing',
@@ -213,9 +206,9 @@ export class Stream {
     known: number,
     short: ShortAnswers,
     signal = this.signal,
-  ): Promise<StreamEnd | undefined> {
-    const end = await this.look(signal);
-    return end.tail >= known || short.isToBelieve(end.copies) ? end : undefined;
+  ): Promise<StreamBounds | undefined> {
+    const bounds = await this.bounds(signal);
+    return bounds.tail >= known || short.isToBelieve(bounds.copies) ? bounds : undefined;
   }
 
   private async patiently<T>(
@@ -232,23 +225,15 @@ export class Stream {
     }
   }
 
-  private look(signal?: AbortSignal): Promise<StreamEnd> {
-    const ask = async (): Promise<StreamEnd> => {
-      const { streams } = await this.jetstream();
-      const { state, config } = await streams.info(this.name);
-      return { tail: state.last_seq, copies: config.num_replicas };
-    };
-    return this.untilAnswered('read the tail', ask, signal);
-  }
-
-  /** Where it begins and ends; equal where there is none. */
-  bounds(): Promise<StreamBounds> {
-    return this.untilAnswered('read the bounds', async () => {
+  /** Where it begins and ends; asks until a server answers. */
+  bounds(signal = this.signal): Promise<StreamBounds> {
+    const ask = async (): Promise<StreamBounds> => {
       const { streams } = await this.jetstream();
       const { state, config } = await streams.info(this.name);
       const first = Math.max(state.first_seq, 1);
-      return { first, end: state.last_seq + 1, copies: config.num_replicas };
-    });
+      return { first, tail: state.last_seq, copies: config.num_replicas };
+    };
+    return this.untilAnswered('read the bounds', ask, signal);
   }
 
   /** The message of that sequence, null where the stream has none; asks until the server answers. */
