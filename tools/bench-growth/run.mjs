@@ -8,24 +8,17 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT, prepareBundles, preparePackages, run } from '../prepare.mjs';
+import { ROOT, prepareBundles, preparePackages } from '../prepare.mjs';
+import { measure } from '../run-bundle.mjs';
 
 const { values } = parseArgs({
   options: { records: { type: 'string' }, day: { type: 'string' }, json: { type: 'string' } },
 });
 
-async function must(what, args) {
-  const { ok } = await run(process.execPath, args);
-  if (!ok) throw new Error(`${what} failed`);
-}
-
 try {
   await preparePackages();
   await prepareBundles();
-  await must('the build', [join(ROOT, 'tools/build.mjs'), 'tools/bench-growth']);
-  await must('the measurement', [
-    '--enable-source-maps',
-    join(ROOT, 'dist/tools/bench-growth/main.js'),
+  await measure('bench-growth', [
     '--engine',
     join(ROOT, 'dist/apps/matching-engine/main.js'),
     ...Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]),

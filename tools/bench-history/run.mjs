@@ -11,7 +11,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT, run } from '../prepare.mjs';
+import { ROOT } from '../prepare.mjs';
+import { measure } from '../run-bundle.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -22,17 +23,9 @@ const { values } = parseArgs({
   },
 });
 
-async function must(what, args) {
-  const { ok } = await run(process.execPath, args);
-  if (!ok) throw new Error(`${what} failed`);
-}
-
 const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'bellwether-history-')));
 try {
-  await must('the build', [join(ROOT, 'tools/build.mjs'), 'tools/bench-history']);
-  await must('the measurement', [
-    '--enable-source-maps',
-    join(ROOT, 'dist/tools/bench-history/main.js'),
+  await measure('bench-history', [
     '--data',
     folder,
     '--migrations',

@@ -8,24 +8,17 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT, prepareBundles, preparePackages, run } from '../prepare.mjs';
+import { ROOT, prepareBundles, preparePackages } from '../prepare.mjs';
+import { measure } from '../run-bundle.mjs';
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 });
 
-async function must(what, args) {
-  const { ok } = await run(process.execPath, args);
-  if (!ok) throw new Error(`${what} failed`);
-}
-
 try {
   await preparePackages();
   await prepareBundles();
-  await must('the build', [join(ROOT, 'tools/build.mjs'), 'tools/bench-restart']);
-  await must('the measurement', [
-    '--enable-source-maps',
-    join(ROOT, 'dist/tools/bench-restart/main.js'),
+  await measure('bench-restart', [
     '--engine',
     join(ROOT, 'dist/apps/matching-engine/main.js'),
     ...(values.json === undefined ? [] : ['--json', values.json]),
