@@ -11,7 +11,7 @@ import { UserUnderTest } from './user-under-test';
 
 const HOUR_MS = 3_600_000;
 const SHIFTS_MS = [HOUR_MS, -HOUR_MS, 5_000, -5_000];
-/** Longer than between two looks at the engine's clock. */
+/** Long enough for a jump to be noticed, and the engine's clock to be looked at for it. */
 const TRADING_MS = 1_300;
 const BETWEEN_ORDERS_MS = 50;
 const ORDER_ANSWER = z.looseObject({
