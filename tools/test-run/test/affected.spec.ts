@@ -30,7 +30,7 @@ describe('what a change can have broken', () => {
     ['docs/protocol/matching.md', ['exchange', 'documents']],
     ['k8s/observability/dashboard.json', ['observability', 'cluster']],
     ['docker/Dockerfile', ['attacks', 'cluster', 'trials']],
-    ['tools/chain-clients/web3/run-cases.mjs', ['local-chain']],
+    ['dev/chain-clients/web3/run-cases.mjs', ['local-chain']],
   ])('by %s is at least %j', (file, projects) => {
     expect([...affectedBy([file])]).toEqual(expect.arrayContaining(projects));
   });
