@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { findNatsServer, startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Msg } from '@nats-io/transport-node';
-import { connectBus } from '../src/bus';
-import type { Bus } from '../src/bus';
+import { connectBus } from '../src/connection/bus';
+import type { Bus } from '../src/connection/bus';
 import { silent } from './nats-under-test';
 
 const LISTENING = /Listening for client connections on 127\.0\.0\.1:(\d+)/;

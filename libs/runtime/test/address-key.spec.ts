@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '../src/rate-limits/address-key';
+import { addressKey } from '../src/http/rate-limits/address-key';
 
 describe('what an address is charged as', () => {
   it.each([

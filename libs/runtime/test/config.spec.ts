@@ -13,7 +13,7 @@ import {
   switchVariable,
   textVariable,
   urlVariable,
-} from '../src/config';
+} from '../src/config/config';
 
 const schema = z
   .object({

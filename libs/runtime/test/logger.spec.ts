@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
-import { createLogger } from '../src/logger';
-import { Secret } from '../src/secret';
+import { createLogger } from '../src/logging/logger';
+import { Secret } from '../src/config/secret';
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] {
   const lines: string[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORKS } from '@bellwether/exchange';
 import { z } from 'zod';
-import { ConfigError, loadConfig } from '../src/config';
-import { NKEY_IS_MISSING, hasNkeyInProduction, natsVariables } from '../src/nats-variables';
+import { ConfigError, loadConfig } from '../src/config/config';
+import { NKEY_IS_MISSING, hasNkeyInProduction, natsVariables } from '../src/config/nats-variables';
 
 const schema = z
   .object({ NETWORK: z.enum(NETWORKS), ...natsVariables() })

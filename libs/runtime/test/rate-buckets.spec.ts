@@ -1,9 +1,9 @@
 /** The bucket by tables and against its definition: nothing here looks at a clock. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { RateBuckets } from '../src/rate-limits/rate-buckets';
-import { parseRateLimit, refillMs } from '../src/rate-limits/rate-limit';
-import type { RateLimit } from '../src/rate-limits/rate-limit';
+import { RateBuckets } from '../src/http/rate-limits/rate-buckets';
+import { parseRateLimit, refillMs } from '../src/http/rate-limits/rate-limit';
+import type { RateLimit } from '../src/http/rate-limits/rate-limit';
 
 const limit = (text: string): RateLimit => {
   const parsed = parseRateLimit(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RouteTable } from '../src/route-table';
+import { RouteTable } from '../src/http/route-table';
 
 const table = new RouteTable();
 table.add('/orders', ['POST']);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MAX_JSON_DEPTH, StrictJsonError, parseStrictJson, rawNumber } from '../src/strict-json';
+import {
+  MAX_JSON_DEPTH,
+  StrictJsonError,
+  parseStrictJson,
+  rawNumber,
+} from '../src/http/strict-json';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const parse = (text: string) => parseStrictJson(bytesOf(text));

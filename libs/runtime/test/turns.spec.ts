@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../src/turns';
+import { Turns } from '../src/workers/turns';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,0 +1,110 @@
+/**
+ * From a schema's issues to the error that a caller can act on: field, value, and what would be right.
+ *
+ * The convention that makes this work: the message of every schema says what would be right, as a phrase that
+ * fits after "must be": `z.int({ error: 'an integer from 1 to 9999' })`. A schema that wants another code of the
+ * registry than VALIDATION_FAILED raises a custom issue with `params: { code }`.
+ */
+import { CodedError, isCode } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
+import { rawNumber } from './strict-json';
+
+/** What is read of zod's issues; any standard schema's fit, with less said. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly unknown[] | undefined;
+  readonly code?: string;
+  readonly keys?: readonly string[];
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Longer values are cut: an answer is never larger than what was asked by much. */
+const MAX_SHOWN_CHARACTERS = 100;
+/** One is usual; all of a form helps, but not a thousand. */
+const MAX_SHOWN_ISSUES = 10;
+
+interface Problem {
+  readonly code: Code;
+  readonly field: string;
+  readonly expected: string;
+  readonly isMissing: boolean;
+  readonly value: unknown;
+}
+
+/** @param root the name of the value as a whole: `body`, `query`, or a path parameter's name. */
+export function validationError(
+  issues: readonly SchemaIssue[],
+  input: unknown,
+  root: string,
+): CodedError {
+  const problems = issues.flatMap((issue) => problemsOf(issue, input, root));
+  // A misspelt field is also a missing one: the unknown name is the better hint.
+  const first = problems.find((one) => one.code === 'UNKNOWN_FIELD') ?? problems[0];
+  if (first === undefined) return new CodedError('VALIDATION_FAILED', { field: root });
+  const others = problems.filter((one) => one !== first).slice(0, MAX_SHOWN_ISSUES);
+  const details =
+    others.length === 0 ? shown(first) : { ...shown(first), others: others.map(shown) };
+  return new CodedError(first.code, details, { message: sentence(first) });
+}
+
+function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[] {
+  const path = (issue.path ?? []).map(segmentText);
+  const at = (names: readonly string[]) => (names.length === 0 ? root : names.map(cut).join('..'));
+  if (issue.code === 'unrecognized_keys') {
+    const expected = 'absent: this endpoint does not know it';
+    return (issue.keys ?? []).map((key) => ({
+      code: 'UNKNOWN_FIELD',
+      field: at([...path, key]),
+      expected,
+      isMissing: false,
+      value: valueAt(input, [...path, key]),
+    }));
+  }
+  const value = valueAt(input, path);
+  const wanted = issue.params?.['code'];
+  const code = typeof wanted === 'string' && isCode(wanted) ? wanted : 'VALIDATION_FAILED';
+  const expected = path.length === 0 && root === 'body' ? 'a JSON object' : issue.message;
+  const isMissing = value === undefined;
+  return [{ code, field: at(path), expected, isMissing, value }];
+}
+
+/** A path segment is a key, or in some standard schemas an object that holds one. */
+function segmentText(segment: unknown): string {
+  if (typeof segment === 'object' && segment !== null && 'key' in segment)
+    return String(segment.key);
+  return String(segment);
+}
+
+function valueAt(input: unknown, path: readonly string[]): unknown {
+  let value = input;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.entries(value).find(([key]) => key === name)?.[1];
+  }
+  return value;
+}
+
+const shown = (problem: Problem) => ({
+  field: problem.field,
+  ...(problem.isMissing ? {} : { value: printable(problem.value) }),
+  expected: problem.expected,
+});
+
+function sentence(problem: Problem): string {
+  if (problem.code === 'UNKNOWN_FIELD') return `${problem.field} is not a field of this request.`;
+  const state = problem.isMissing ? 'is missing: it must be' : 'must be';
+  return `${problem.field} ${state} ${problem.expected}.`;
+}
+
+const cut = (text: string): string =>
+  text.length <= MAX_SHOWN_CHARACTERS ? text : `${text.slice(0, MAX_SHOWN_CHARACTERS)}…`;
+
+/** Scalars as they are, long ones cut; of a list or an object only what it is. */
+function printable(value: unknown): unknown {
+  const token = rawNumber(value);
+  if (token !== undefined) return cut(token);
+  if (typeof value === 'string') return cut(value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return value;
+}
