@@ -121,6 +121,12 @@ module.exports = {
       { path: `^${DEVELOPMENT}` },
     ),
     forbid(
+      'units-start-nothing',
+      'A spec beside its source tests one unit; what starts servers, chains or processes lies in `test`.',
+      { path: '^(?:apps|libs|tools)/[^/]+/src/.*\\.spec\\.ts$' },
+      { path: `^(?:${DEVELOPMENT_LIBS}|child_process$)` },
+    ),
+    forbid(
       'independent-of-us',
       'The second client proves that the documents say enough: it may look at nothing else.',
       { path: '^dev/independent-client/src/' },
@@ -148,19 +154,19 @@ module.exports = {
     forbid(
       'siblings-not-the-index',
       'Inside a lib a file imports its sibling: through the index it would import itself.',
-      { path: '^((?:libs|dev)/[^/]+/)src/' },
+      { path: '^((?:libs|dev)/[^/]+/)src/', pathNot: TESTS },
       { path: '^$1src/index\\.ts$' },
     ),
     forbid(
       'pure-of-node',
       'The rules run in any engine, a browser too, and so does the SDK.',
-      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/` },
+      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/`, pathNot: TESTS },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'pure-of-packages',
       'What judges money depends on a few audited packages, and on nothing else.',
-      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/` },
+      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/`, pathNot: TESTS },
       { path: 'node_modules/', pathNot: 'node_modules/(?:@noble/(?:hashes|curves)|@scure/base)/' },
     ),
     forbid(

@@ -43,7 +43,7 @@ describe('names', () => {
 
   it('of sources and folders are in kebab-case', () => {
     const kebab = /^[a-z\d]+(?:[-.][a-z\d]+)*$/;
-    const ours = files.filter((file) => isSource(file) && /^(apps|libs|tools)\//.test(file));
+    const ours = files.filter((file) => isSource(file) && /^(apps|libs|dev|tools)\//.test(file));
     expect(ours.filter((file) => !file.split('/').every((part) => kebab.test(part)))).toEqual([]);
   });
 });
