@@ -124,7 +124,7 @@ module.exports = {
       'units-start-nothing',
       'A spec beside its source tests one unit; what starts servers, chains or processes lies in `test`.',
       { path: '^(?:apps|libs|tools)/[^/]+/src/.*\\.spec\\.ts$' },
-      { path: `^(?:${DEVELOPMENT_LIBS}|child_process$)` },
+      { path: '^(?:dev/(?:local-|funding-testbed)|child_process$)' },
     ),
     forbid(
       'independent-of-us',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError, Fault } from '@bellwether/errors';
-import { Interruption, cutAll, cutOff, livesThrough, roundOf, steadily, until } from '.';
+import { Interruption, cutAll, cutOff, livesThrough, roundOf, steadily, until } from './index';
 
 /** Says how often it was called. */
 class Store {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '.';
+import { Random } from './index';
 
 const DRAWS = 10_000;
 const drawn = <T>(draw: (random: Random) => T): T[] => {

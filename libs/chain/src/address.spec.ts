@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getAddressDecoder } from '@solana/kit';
 import fc from 'fast-check';
-import { addressOf, bytesOfAddress, parseAddress } from '.';
+import { addressOf, bytesOfAddress, parseAddress } from './index';
 
 const decoder = getAddressDecoder();
 

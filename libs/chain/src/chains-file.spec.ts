@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { parseChainsFile, parseSecretKey } from '.';
+import { parseChainsFile, parseSecretKey } from './index';
 
 const ADDRESS = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const place = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BellwetherError, Envelope, InvalidInputError } from '.';
+import { BellwetherError, Envelope, InvalidInputError } from './index';
 
 const credentials = {
   apiKey: 'bw_test_k_r',

@@ -8,7 +8,7 @@ import {
   oppositePrice,
   parsePrice,
   parseUsdc,
-} from '.';
+} from './index';
 import { propertyRuns } from '../test/property-runs';
 
 const runs = propertyRuns(200);

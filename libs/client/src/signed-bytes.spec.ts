@@ -10,8 +10,8 @@ import {
   recoverBytes,
   withdrawBytes,
   withdrawalIdFor,
-} from '.';
-import type { Network, OutcomeSide, Side } from '.';
+} from './index';
+import type { Network, OutcomeSide, Side } from './index';
 import { messageVectors, withdrawalIdVectors } from '../test/golden-messages';
 import type { MessageVector } from '../test/golden-messages';
 

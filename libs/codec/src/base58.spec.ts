@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { parsePublicKey, toBase58, toHex } from '.';
+import { parsePublicKey, toBase58, toHex } from './index';
 import { propertyRuns } from '../test/property-runs';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { fromHex, toHex } from '.';
+import { fromHex, toHex } from './index';
 import { propertyRuns } from '../test/property-runs';
 
 describe('hex', () => {

@@ -3,7 +3,7 @@
  * row also shows that the bytes are the only ones of that value.
  */
 import { describe, expect, it } from 'vitest';
-import type { Layout } from '.';
+import type { Layout } from './index';
 import {
   DecodeError,
   bool,
@@ -26,7 +26,7 @@ import {
   u8,
   union,
   zeros,
-} from '.';
+} from './index';
 
 const fromSpacedHex = (spaced: string): Uint8Array =>
   Uint8Array.from(spaced.match(/[0-9a-f]{2}/g) ?? [], (pair) => parseInt(pair, 16));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { parseJson, toJson } from '.';
+import { parseJson, toJson } from './index';
 import { propertyRuns } from '../test/property-runs';
 
 describe('JSON with long integers', () => {

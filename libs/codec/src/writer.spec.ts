@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Writer } from '.';
+import { Writer } from './index';
 
 describe('Writer', () => {
   it.each([0, 1, 7, 64])('grows from %d bytes without losing any', (initialBytes) => {

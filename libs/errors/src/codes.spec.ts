@@ -3,8 +3,8 @@
  * must stay. `published` is add-only: a line here is a promise to clients.
  */
 import { describe, expect, it } from 'vitest';
-import { CODES, isCode } from '.';
-import type { Code } from '.';
+import { CODES, isCode } from './index';
+import type { Code } from './index';
 
 /** Statuses the interface knows (decisions 8), with what a client may do about them. */
 const STATUSES = [400, 401, 403, 404, 405, 409, 413, 415, 422, 426, 429, 500, 503, 504];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BrokenBelief, CODES, CodedError, Fault, believe } from '.';
+import { BrokenBelief, CODES, CodedError, Fault, believe } from './index';
 
 describe('CodedError', () => {
   it('says the sentence of the registry, and what is special about this request in its details', () => {

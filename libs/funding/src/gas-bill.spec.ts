@@ -16,7 +16,7 @@ import {
   pricedActions,
   reserveLeft,
   withdrawalBill,
-} from '.';
+} from './index';
 
 /** At 1,000 USDC a unit a lamport is a micro-USDC. */
 const TARIFF = {

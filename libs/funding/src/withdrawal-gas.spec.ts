@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withdrawalGasFee } from '.';
+import { withdrawalGasFee } from './index';
 
 const tariff = {
   extPerTxLamports: 10_000,

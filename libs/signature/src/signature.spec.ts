@@ -11,7 +11,7 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { parsePublicKey, toHex } from '@bellwether/codec';
 import { BrokenBelief } from '@bellwether/errors';
-import { SigningKey, isValidPublicKey, publicKeyOf, sign, verify } from '.';
+import { SigningKey, isValidPublicKey, publicKeyOf, sign, verify } from './index';
 import {
   GROUP_ORDER,
   acceptedByTheRule,

@@ -16,7 +16,7 @@ import {
   quorumOf,
   signingDigestOf,
   unitsOfBridgeAmount,
-} from '.';
+} from './index';
 import {
   GUARDIAN_SECRETS,
   GUARDIAN_SET,

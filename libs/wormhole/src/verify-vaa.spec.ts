@@ -1,8 +1,8 @@
 /** Which VAAs a guardian set has signed, and why the others are refused. */
 import { describe, expect, it } from 'vitest';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { encodeVaa, signingDigestOf, verifyVaa } from '.';
-import type { GuardianSet, GuardianSignature, Vaa, VaaRefusal } from '.';
+import { encodeVaa, signingDigestOf, verifyVaa } from './index';
+import type { GuardianSet, GuardianSignature, Vaa, VaaRefusal } from './index';
 import { GUARDIAN_SECRETS, GUARDIAN_SET, VAA_VECTORS, hexBytes, vaaOf } from '../test/vectors';
 
 const ORDER = secp256k1.Point.Fn.ORDER;

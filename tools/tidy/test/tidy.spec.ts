@@ -79,7 +79,7 @@ describe('sources', () => {
 
 describe('projects', () => {
   const folders = [
-    ...new Set(files.map((file) => /^(?:apps|libs|tools)\/[^/]+(?=\/)/.exec(file)?.[0])),
+    ...new Set(files.map((file) => /^(?:apps|libs|dev|tools)\/[^/]+(?=\/)/.exec(file)?.[0])),
   ].filter((folder) => folder !== undefined);
   const projectOf = (folder: string): Record<string, unknown> =>
     Object.fromEntries(

@@ -31,7 +31,7 @@ export function loadConfig<C>(schema: ConfigSchema<C>, environment: Environment)
   if (result.success) return result.data;
   throw new ConfigError(
     result.error.issues.map((issue) => {
-      const name = issue.path.join('..') || 'environment';
+      const name = issue.path.join('.') || 'environment';
       return given[name] === undefined
         ? `${name} is missing: ${issue.message}`
         : `${name}: ${issue.message}`;

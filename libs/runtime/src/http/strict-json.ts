@@ -112,7 +112,7 @@ class Parser {
       const key = this.string('a key in double quotes');
       this.path.push(key);
       if (key in object) {
-        const repeated = this.path.join('..');
+        const repeated = this.path.join('.');
         throw new StrictJsonError(`the key ${repeated} is given twice`, keyPosition, repeated);
       }
       this.match(WHITE_SPACE);

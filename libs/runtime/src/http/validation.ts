@@ -49,7 +49,7 @@ export function validationError(
 
 function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[] {
   const path = (issue.path ?? []).map(segmentText);
-  const at = (names: readonly string[]) => (names.length === 0 ? root : names.map(cut).join('..'));
+  const at = (names: readonly string[]) => (names.length === 0 ? root : names.map(cut).join('.'));
   if (issue.code === 'unrecognized_keys') {
     const expected = 'absent: this endpoint does not know it';
     return (issue.keys ?? []).map((key) => ({

@@ -2,8 +2,8 @@ import { getMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { BrokenBelief, CodedError, Fault } from '@bellwether/errors';
-import { Alarms, DutyCounters, DutyRunner, Metrics, verdictOf } from '..';
-import type { Duty, Reader } from '..';
+import { Alarms, DutyCounters, DutyRunner, Metrics, verdictOf } from '../index';
+import type { Duty, Reader } from '../index';
 
 function runnerOf(duties: readonly Duty[], readers: readonly Reader[] = [], quietAfterMs = 60_000) {
   const metrics = new Metrics({ service: 'some-app' });
