@@ -17,7 +17,6 @@ const BATCH_RECORDS = 2_000;
 
 export interface ArchivedYear {
   readonly position: JournalPosition;
-  readonly stateHash: string;
   /** Record that the snapshot is as of. */
   readonly snapshotAt: number;
   readonly seconds: number;
@@ -69,7 +68,7 @@ export async function archiveYear(
   await flush();
   await writer.close();
   const seconds = (performance.now() - startedMs) / 1_000;
-  return { position, stateHash: state.exchange.stateHash(), snapshotAt, seconds };
+  return { position, snapshotAt, seconds };
 }
 
 /** As a backup leaves one: read again, and held against the archive. */

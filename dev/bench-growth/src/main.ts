@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ArchiveReplay, newestProven, restoreEvents } from '@bellwether/backup';
 import type { ProvenSnapshot } from '@bellwether/backup';
-import { JOURNAL_START, connectBus, purgeJournalBefore, restoreJournal } from '@bellwether/bus';
+import {
+  JOURNAL_START,
+  Journal,
+  connectBus,
+  purgeJournalBefore,
+  restoreJournal,
+} from '@bellwether/bus';
 import type { Bus, Log } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import { startNatsServer } from '@bellwether/local-services';
@@ -145,6 +151,15 @@ class Measurement {
     return purgeJournalBefore(range, IDENTITY, { bus: this.bus!, log: quiet });
   }
 
+  /** The hash that the journal leads to: its engines add to the archive's records an epoch each, and ticks. */
+  private async stateOfJournal(): Promise<string> {
+    const { exchange, snapshot } = await this.snapshot();
+    const replay = new ArchiveReplay(this.archive(), IDENTITY, { exchange, snapshot });
+    const journal = new Journal(IDENTITY, { bus: this.bus!, log: quiet });
+    for await (const record of journal.read(snapshot.position)) replay.carryOut(record);
+    return exchange.stateHash();
+  }
+
   /** One starts, one stands by, the first one is killed. */
   private async engines(where: string): Promise<void> {
     const start = async (name: string, standsBy: boolean): Promise<EngineStart> => {
@@ -154,9 +169,10 @@ class Measurement {
       const { main, folder } = this;
       return { main, folder, name, natsUrl: this.server!.url, snapshotDir, standsBy };
     };
+    const expected = await this.stateOfJournal();
     const leader = await startEngine(await start('leader', false));
     this.note(`engine start from the snapshot, ${where}`, leader.seconds);
-    if (leader.stateHash !== this.year.stateHash) throw new Error(`void: ${leader.stateHash}`);
+    if (leader.stateHash !== expected) throw new Error(`void: ${leader.stateHash}`);
     this.memory[`engine, ${where}`] = await residentBytes(leader.process.pid);
     this.memory[`nats-server, ${where}`] = await residentBytes(this.server!.pid);
     const standby = await startEngine(await start('standby', true));
