@@ -130,16 +130,9 @@ export class BuilderStore {
 
   /** Notes when keys were last used, all in one statement; never moves a time back. */
   async touchKeys(uses: readonly KeyUse[]): Promise<void> {
-    const keyIds = uses.map((use) => bytesColumn(use.keyId));
+    const keyIds = uses.map((use) => use.keyId);
     const times = uses.map((use) => use.usedMs);
-    await this.connections.query(
-      (prisma) => prisma.$executeRaw`
-        UPDATE api_keys SET last_used_ms = GREATEST(last_used_ms, used.time_ms)
-        FROM (SELECT key_id, max(time_ms) AS time_ms
-              FROM unnest(${keyIds}::bytea[], ${times}::bigint[]) AS u (key_id, time_ms)
-              GROUP BY key_id) AS used
-        WHERE api_keys.key_id = used.key_id`,
-    );
+    await this.connections.statement((client) => client.query(TOUCH_KEYS, [keyIds, times]));
   }
 
   /**
@@ -152,20 +145,16 @@ export class BuilderStore {
     const { builderId, linkedMs } = link;
     const userId = link.userId === null ? null : utf8.encode(link.userId);
     try {
-      return await this.connections.query(async (prisma) => {
-        const isOthers = { user, builderId: { not: builderId } };
-        if ((await prisma.userLink.findFirst({ where: isOthers })) !== null)
-          throw new CodedError('USER_BELONGS_TO_ANOTHER_BUILDER');
-        // The key's count of users changes with its links, in one statement.
-        const created = await prisma.$executeRaw`
-          WITH link AS (
-            INSERT INTO user_links (user_key, key_id, builder_id, user_id, linked_ms)
-            VALUES (${user}, ${keyId}, ${builderId}, ${userId}, ${linkedMs})
-            ON CONFLICT DO NOTHING RETURNING key_id
-          )
-          UPDATE api_keys SET user_count = user_count + 1 FROM link WHERE api_keys.key_id = link.key_id`;
-        return { created: created === 1 };
-      });
+      const isOthers = { user, builderId: { not: builderId } };
+      const others = await this.connections.query((prisma) =>
+        prisma.userLink.findFirst({ where: isOthers }),
+      );
+      if (others !== null) throw new CodedError('USER_BELONGS_TO_ANOTHER_BUILDER');
+      const values = [user, keyId, builderId, userId, linkedMs];
+      const { rowCount } = await this.connections.statement((client) =>
+        client.query(LINK_USER, values),
+      );
+      return { created: rowCount === 1 };
     } catch (error) {
       throw isForeignKeyViolation(error) ? keyNotFound(error) : error;
     }
@@ -192,5 +181,22 @@ export class BuilderStore {
     return link !== null;
   }
 }
+
+/** Many keys in one statement; a time never moves back. */
+const TOUCH_KEYS = `
+  UPDATE api_keys SET last_used_ms = GREATEST(last_used_ms, used.time_ms)
+  FROM (SELECT key_id, max(time_ms) AS time_ms
+        FROM unnest($1::bytea[], $2::bigint[]) AS u (key_id, time_ms)
+        GROUP BY key_id) AS used
+  WHERE api_keys.key_id = used.key_id`;
+
+/** The key's count of users changes with its links, in one statement. */
+const LINK_USER = `
+  WITH link AS (
+    INSERT INTO user_links (user_key, key_id, builder_id, user_id, linked_ms)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT DO NOTHING RETURNING key_id
+  )
+  UPDATE api_keys SET user_count = user_count + 1 FROM link WHERE api_keys.key_id = link.key_id`;
 
 const keyNotFound = (cause?: unknown): CodedError => new CodedError('KEY_NOT_FOUND', {}, { cause });

@@ -1,6 +1,6 @@
 import { LEDGER_ACCOUNTS } from '@bellwether/exchange';
 import type { LedgerAccount, LedgerSums, MoneyEvent } from '@bellwether/exchange';
-import { bigintColumn, toBytesOrNull, toNumber } from '../column-values';
+import { bigintColumn, toBytesOrNull } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
@@ -60,17 +60,8 @@ export class LedgerHistory {
    * not with the ledger. Right where all events up to `seq` are in history.
    */
   async sumsAsOf(seq: number): Promise<LedgerSums> {
-    const rows = await this.connections.query(
-      (prisma) => prisma.$queryRaw<SumRow[]>`
-        SELECT t.kind::text AS kind,
-          (t.balance_micro_usdc - COALESCE(later.amount, 0))::bigint AS balance
-        FROM ledger_totals t LEFT JOIN (
-          SELECT a.kind, sum(p.amount_micro_usdc) AS amount
-          FROM ledger_postings p JOIN ledger_accounts a USING (account_id)
-          WHERE p.seq > ${seq} GROUP BY a.kind
-        ) AS later ON later.kind = t.kind`,
-    );
-    const sumOf = new Map(rows.map(({ kind, balance }) => [kind, toNumber(balance)]));
+    const rows = await this.connections.rows<SumRow>(SUMS_AS_OF, [seq]);
+    const sumOf = new Map(rows.map(({ kind, balance }) => [kind, bigintColumn(balance)]));
     const sums = LEDGER_ACCOUNTS.map((kind) => [kind, sumOf.get(kind) ?? 0]);
     return { ...NO_MONEY, ...Object.fromEntries(sums) };
   }
@@ -80,42 +71,11 @@ export class LedgerHistory {
    * projector; the cost is that of all postings.
    */
   async differences(): Promise<LedgerDifference[]> {
-    const rows = await this.connections.query(
-      (prisma) => prisma.$queryRaw<DifferenceRow[]>`
-        WITH summed AS (
-          SELECT account_id, sum(amount_micro_usdc) AS amount, count(*) AS postings
-          FROM ledger_postings GROUP BY account_id
-        ),
-        accounts AS (
-          SELECT account_id, kind, COALESCE(balance_micro_usdc, 0) AS balance,
-            COALESCE(amount, 0) AS amount, COALESCE(postings, 0) AS postings
-          FROM ledger_accounts FULL JOIN summed USING (account_id)
-        ),
-        kinds AS (
-          SELECT kind, COALESCE(t.balance_micro_usdc, 0) AS balance, COALESCE(amount, 0) AS amount,
-            COALESCE(t.postings, 0) AS counted, COALESCE(k.postings, 0) AS postings
-          FROM ledger_totals t FULL JOIN (
-            SELECT kind, sum(amount) AS amount, sum(postings) AS postings
-            FROM accounts GROUP BY kind
-          ) AS k USING (kind)
-        )
-        SELECT 'account ' || account_id AS what, balance::bigint AS kept, amount::bigint AS summed
-        FROM accounts WHERE balance <> amount
-        UNION ALL
-        SELECT 'sum of ' || kind, balance::bigint, amount::bigint
-        FROM kinds WHERE balance <> amount
-        UNION ALL
-        SELECT 'postings of ' || kind, counted::bigint, postings::bigint
-        FROM kinds WHERE counted <> postings
-        UNION ALL
-        (SELECT 'command ' || seq, 0, sum(amount_micro_usdc)::bigint
-        FROM ledger_postings GROUP BY seq HAVING sum(amount_micro_usdc) <> 0)
-        LIMIT ${MAX_DIFFERENCES}`,
-    );
+    const rows = await this.connections.rows<DifferenceRow>(DIFFERENCES, [MAX_DIFFERENCES]);
     return rows.map(({ what, kept, summed }) => ({
       what,
-      kept: toNumber(kept),
-      summed: toNumber(summed),
+      kept: bigintColumn(kept),
+      summed: bigintColumn(summed),
     }));
   }
 }
@@ -132,6 +92,48 @@ const STATEMENT = `
   ) AS p LEFT JOIN trades t ON t.trade_id = p.trade_id
   WHERE a.kind = 'user' AND a.owner = $1
   ORDER BY p.seq DESC, p.event_index DESC`;
+
+/** The totals of today, less what was posted after the command. */
+const SUMS_AS_OF = `
+  SELECT t.kind::text AS kind,
+    (t.balance_micro_usdc - COALESCE(later.amount, 0))::bigint AS balance
+  FROM ledger_totals t LEFT JOIN (
+    SELECT a.kind, sum(p.amount_micro_usdc) AS amount
+    FROM ledger_postings p JOIN ledger_accounts a USING (account_id)
+    WHERE p.seq > $1 GROUP BY a.kind
+  ) AS later ON later.kind = t.kind`;
+
+/** What accounts, kinds and commands say beside what their postings sum to. */
+const DIFFERENCES = `
+  WITH summed AS (
+    SELECT account_id, sum(amount_micro_usdc) AS amount, count(*) AS postings
+    FROM ledger_postings GROUP BY account_id
+  ),
+  accounts AS (
+    SELECT account_id, kind, COALESCE(balance_micro_usdc, 0) AS balance,
+      COALESCE(amount, 0) AS amount, COALESCE(postings, 0) AS postings
+    FROM ledger_accounts FULL JOIN summed USING (account_id)
+  ),
+  kinds AS (
+    SELECT kind, COALESCE(t.balance_micro_usdc, 0) AS balance, COALESCE(amount, 0) AS amount,
+      COALESCE(t.postings, 0) AS counted, COALESCE(k.postings, 0) AS postings
+    FROM ledger_totals t FULL JOIN (
+      SELECT kind, sum(amount) AS amount, sum(postings) AS postings
+      FROM accounts GROUP BY kind
+    ) AS k USING (kind)
+  )
+  SELECT 'account ' || account_id AS what, balance::bigint AS kept, amount::bigint AS summed
+  FROM accounts WHERE balance <> amount
+  UNION ALL
+  SELECT 'sum of ' || kind, balance::bigint, amount::bigint
+  FROM kinds WHERE balance <> amount
+  UNION ALL
+  SELECT 'postings of ' || kind, counted::bigint, postings::bigint
+  FROM kinds WHERE counted <> postings
+  UNION ALL
+  (SELECT 'command ' || seq, 0, sum(amount_micro_usdc)::bigint
+  FROM ledger_postings GROUP BY seq HAVING sum(amount_micro_usdc) <> 0)
+  LIMIT $1`;
 
 const AFTER_ALL: PostingPlace = { seq: Number.MAX_SAFE_INTEGER, eventIndex: 0 };
 /** Enough to see what kind of damage it is. */
@@ -164,13 +166,13 @@ interface EntryRow {
 
 interface SumRow {
   readonly kind: LedgerAccount;
-  readonly balance: bigint;
+  readonly balance: string;
 }
 
 interface DifferenceRow {
   readonly what: string;
-  readonly kept: bigint;
-  readonly summed: bigint;
+  readonly kept: string;
+  readonly summed: string;
 }
 
 function entryOf(row: EntryRow): StatementEntry {

@@ -20,10 +20,9 @@ export class CandleRepair {
 
   /** Every market that history knows of. */
   async markets(): Promise<Uint8Array[]> {
-    const rows = await this.connections.query(
-      (prisma) =>
-        prisma.$queryRaw<{ market_id: Uint8Array }[]>`
-        SELECT market_id FROM markets UNION SELECT DISTINCT market_id FROM candles`,
+    const rows = await this.connections.rows<{ readonly market_id: Uint8Array }>(
+      'SELECT market_id FROM markets UNION SELECT DISTINCT market_id FROM candles',
+      [],
     );
     return rows.map((row) => new Uint8Array(row.market_id));
   }
