@@ -57,6 +57,8 @@ export const RESTORE_APPEND_TIMEOUT_MS = 30_000;
  * with the question in hand never does: the stream's next leader is there about 5 s later, and should be asked at once.
  */
 export const JETSTREAM_TIMEOUT_MS = 1_000;
+/** A purge of ten million records takes a server some seconds; a year of a busy exchange is forty times that. */
+export const PURGE_TIMEOUT_MS = 300_000;
 /** Waits between two attempts of the same append or publication, doubling from the first to the last. */
 export const FIRST_RETRY_MS = 50;
 export const LAST_RETRY_MS = 2_000;

@@ -2,6 +2,7 @@
  * Removes the beginning of a journal or of its events, for good. What makes that safe is for the caller to prove; here is
  * only that the last message always stays, as readers tell by it where a stream ends.
  */
+import { jetstreamManager } from '@nats-io/jetstream';
 import { Fault, assert } from '@bellwether/errors';
 import type { Bus } from '../connection/bus';
 import { compareOffsets } from '../events/event-offset';
@@ -14,6 +15,7 @@ import type { Log } from '../connection/log';
 import type { StoredMessage } from './stored-message';
 import type { Stream } from './stream';
 import { firstWhere } from './stream-bisection';
+import { PURGE_TIMEOUT_MS } from '../limits';
 
 export interface PurgeDependencies {
   readonly bus: Bus;
@@ -46,7 +48,7 @@ export async function purgeJournalBefore(
   );
   const record = decodeRecord(stored.data, proven.number);
   assert(record.network === identity.network, () => `a journal of network ${record.network}`);
-  return purgeTo(stream, Math.min(wanted, proven.number));
+  return purgeTo(stream, Math.min(wanted, proven.number), dependencies.bus);
 }
 
 /** Number of the first record of `sinceMs` or later; one past the end where all are older. */
@@ -72,17 +74,23 @@ export async function purgeEventsBefore(
     const last = lastEventOf(decodeBatch(data, number));
     return compareOffsets(placeOf(last), covered) > 0 || last.timestampMs >= sinceMs;
   });
-  return purgeTo(stream, first);
+  return purgeTo(stream, first, bus);
 }
 
-async function purgeTo(stream: Stream, wanted: number): Promise<PurgedStream> {
+async function purgeTo(stream: Stream, wanted: number, bus: Bus): Promise<PurgedStream> {
   const { first, tail } = await stream.bounds();
   const goal = Math.min(wanted, tail);
   if (goal <= first) return { purged: 0, first };
   const { streams } = await stream.jetstream();
   const { config } = await streams.info(stream.name);
   if (config.deny_purge) throw new Fault('poison', `stream ${stream.name} is never purged`);
-  return { purged: (await streams.purge(stream.name, { seq: goal })).purged, first: goal };
+  // A server takes seconds for millions of messages: this one request is waited for.
+  const slow = await jetstreamManager(bus.connection, {
+    checkAPI: false,
+    timeout: PURGE_TIMEOUT_MS,
+  });
+  const { purged } = await slow.streams.purge(stream.name, { seq: goal });
+  return { purged, first: goal };
 }
 
 async function firstOf(
