@@ -1,25 +1,27 @@
 /**
- * The figures of the benchmarks as tables, each ratio beside its target: for the terminal and for docs/PERFORMANCE.md.
+ * All figures of the benchmarks as tables, each ratio beside its target: for the terminal and for docs/figures/benchmarks.md.
  * The targets of the exchange come with its figures (bench-exchange/src/rows.ts); those of the core stand here.
  */
 
 /** By workload and contender: the least ratio to the peer, and for the core the longest command but one in a hundred. */
-const CORE_TARGETS = {
+export const CORE_TARGETS = {
   's1k, core': { timesPeer: 18, p99Ns: 1_000 },
   's1k, object API': { timesPeer: 10 },
   'm1000, core': { timesPeer: 12, p99Ns: 3_000 },
   'm1000, object API': { timesPeer: 8 },
 };
 
-const number = (value, digits = 0) =>
+export const number = (value, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+const LEFT_HEADS = new Set(['', 'figure', 'target', 'verdict']);
+
 /** A Markdown table with aligned columns; numbers to the right. */
-function table(heads, rows) {
+export function table(heads, rows) {
   const widths = heads.map((head, column) =>
     Math.max(3, ...[head, ...rows.map((row) => row[column])].map((cell) => cell.length)),
   );
-  const isLeft = (column) => column === 0 || heads[column] === 'target' || heads[column] === '';
+  const isLeft = (column) => column === 0 || LEFT_HEADS.has(heads[column]);
   const line = (cells) =>
     `| ${cells
       .map((cell, column) =>
@@ -32,7 +34,7 @@ function table(heads, rows) {
   return [line(heads), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
 }
 
-const verdict = (isMet) => (isMet ? 'met' : '**missed**');
+export const verdict = (isMet) => (isMet ? 'met' : '**missed**');
 
 /** What the core's JSON says; a void row has no figures. */
 export function coreReport({ rounds, machine, rows }) {
@@ -171,7 +173,7 @@ const verdictCells = ({ verdict: given }) =>
   given === null ? ['', ''] : [given.target, verdict(given.isMet)];
 
 /** Decisions: the p99 of every page of history, at any depth. */
-const PAGE_P99_MS = 50;
+export const PAGE_P99_MS = 50;
 
 export function historyReport({ machine, trades, markets, users, databaseBytes, rows }) {
   const pages = [...new Set(rows.map(({ page, limit }) => `${page}|${limit}`))];
@@ -207,13 +209,13 @@ export function historyReport({ machine, trades, markets, users, databaseBytes, 
 }
 
 /** `load15Minutes` and `measuredAt` where the figures have them. */
-function machineLine({ cpu, cores, node, load15Minutes, measuredAt }) {
+export function machineLine({ cpu, cores, node, load15Minutes, measuredAt }) {
   const when = measuredAt === undefined ? '' : `, ${measuredAt.slice(0, 10)}`;
   const load = load15Minutes === undefined ? '' : `, load average ${number(load15Minutes, 1)}`;
   return `${cpu}, ${cores} cores, Node ${node}${when}${load}.`;
 }
 
-const roundsLine = (rounds) =>
+export const roundsLine = (rounds) =>
   rounds === 1 ? 'One round.' : `Medians of ${rounds} interleaved rounds.`;
 
 export function fundingReport({ machine, deposits, ...figures }) {

@@ -6,7 +6,7 @@
  *
  *     npm run bench -- --quick          a look of some minutes; its figures mean little
  *     npm run bench -- --only exchange  one of them: core, exchange, history or funding
- *     npm run bench -- --write          renews the tables of docs/PERFORMANCE.md
+ *     npm run bench -- --write          renews docs/figures/benchmarks.md, and the targets in docs/PERFORMANCE.md
  *
  * Keep the machine idle meanwhile: ratios travel, absolute figures do not.
  */
@@ -14,14 +14,22 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coreReport, exchangeReport, fundingReport, historyReport } from '../dev/bench-report.mjs';
+import {
+  coreTargets,
+  exchangeTargets,
+  fundingTargets,
+  historyTargets,
+} from '../dev/bench-targets.mjs';
 import { ROOT, prepareBundles, preparePackages, program, run } from './prepare.mjs';
 
-const PAGE = 'docs/PERFORMANCE.md';
+/** The rows that have a target, on the page about performance; and every table, beside the other figures. */
+const TARGETS_PAGE = 'docs/PERFORMANCE.md';
+const FIGURES_PAGE = 'docs/figures/benchmarks.md';
 const BENCHES = [
-  { name: 'core', report: coreReport },
-  { name: 'exchange', report: exchangeReport },
-  { name: 'history', report: historyReport, isAskedFor: true },
-  { name: 'funding', report: fundingReport, isAskedFor: true },
+  { name: 'core', report: coreReport, targets: coreTargets },
+  { name: 'exchange', report: exchangeReport, targets: exchangeTargets },
+  { name: 'history', report: historyReport, targets: historyTargets, isAskedFor: true },
+  { name: 'funding', report: fundingReport, targets: fundingTargets, isAskedFor: true },
 ];
 
 const { values } = parseArgs({
@@ -32,28 +40,34 @@ const { values } = parseArgs({
   },
 });
 
-async function bench({ name, report }) {
+async function bench({ name, report, targets }) {
   const figures = join(ROOT, 'dist/bench', `${name}.json`);
   await mkdir(dirname(figures), { recursive: true });
   const args = [join(ROOT, `dev/bench-${name}/run.mjs`), '--json', figures];
   const { ok } = await run(process.execPath, [...args, ...(values.quick ? ['--quick'] : [])]);
   if (!ok) throw new Error(`bench-${name} failed`);
-  return { name, text: report(JSON.parse(await readFile(figures, 'utf8'))) };
+  const measured = JSON.parse(await readFile(figures, 'utf8'));
+  return { name, figures: report(measured), targets: targets(measured) };
 }
 
 /** Puts each text between the marks of its name, and leaves the rest of the page as it is. */
-async function renewPage(texts) {
-  const file = join(ROOT, PAGE);
+async function renewPage(path, kind, texts) {
+  const file = join(ROOT, path);
   let page = await readFile(file, 'utf8');
-  for (const { name, text } of texts) {
-    const marks = new RegExp(`(<!-- figures: ${name} -->\n)[^]*?(<!-- end of figures -->)`);
-    if (!marks.test(page)) throw new Error(`${PAGE} has no place for the figures of ${name}`);
+  for (const { name, [kind]: text } of texts) {
+    const marks = new RegExp(`(<!-- ${kind}: ${name} -->\n)[^]*?(<!-- end of ${kind} -->)`);
+    if (!marks.test(page)) throw new Error(`${path} has no place for the ${kind} of ${name}`);
     page = page.replace(marks, (_, begin, end) => `${begin}\n${text}\n\n${end}`);
   }
   await writeFile(file, page);
-  const { ok } = await run(process.execPath, [program('oxfmt/bin/oxfmt'), PAGE]);
-  if (!ok) throw new Error(`${PAGE} cannot be formatted`);
-  console.log(`\n${PAGE} is renewed`);
+  console.log(`\n${path} is renewed`);
+}
+
+async function renewPages(texts) {
+  await renewPage(FIGURES_PAGE, 'figures', texts);
+  await renewPage(TARGETS_PAGE, 'targets', texts);
+  const { ok } = await run(process.execPath, [program('oxfmt/bin/oxfmt'), TARGETS_PAGE]);
+  if (!ok) throw new Error(`${TARGETS_PAGE} cannot be formatted`);
 }
 
 try {
@@ -66,8 +80,8 @@ try {
     throw new Error(`--only ${values.only}: core, exchange, history or funding`);
   const texts = [];
   for (const one of chosen) texts.push(await bench(one));
-  for (const { name, text } of texts) console.log(`\n# ${name}\n\n${text}`);
-  if (values.write) await renewPage(texts);
+  for (const { name, figures } of texts) console.log(`\n# ${name}\n\n${figures}`);
+  if (values.write) await renewPages(texts);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
