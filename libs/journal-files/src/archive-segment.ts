@@ -1,7 +1,7 @@
 /**
  * A file of the archive: consecutive journal records, framed so that a torn end differs from a damaged middle.
  *
- * frame: number u64 | length u32 | check u32 | SHA-256 of the bytes, 32 | bytes little-endian
+ *   frame: number u64 | length u32 | check u32 | SHA-256 of the bytes, 32 | bytes        little-endian
  *
  * `check` is the beginning of the SHA-256 of number and length: a damaged length must not look like an unfinished
  * frame.

@@ -2,7 +2,7 @@
  * A file that is either complete or absent: written under a temporary name, synced, renamed, and ended by the SHA-256
  * of its content, so that a reader can verify every byte.
  *
- * magic 8 bytes | content | SHA-256 of magic and content, 32 bytes
+ *   magic 8 bytes | content | SHA-256 of magic and content, 32 bytes
  */
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
