@@ -43,9 +43,7 @@ interface Patience {
   appending: number;
 }
 
-/**
- * @returns true if the guarantee holds, or does not apply because no engine is with the majority
- */
+/** @returns true if the guarantee holds, or does not apply because no engine is with the majority */
 export function settles(from: World, lasting: Lasting, rules: Rules): boolean {
   let world: World = { ...from, cut: lasting.cut };
   if (!world.engines.some((engine, at) => isHealthy(world, lasting, engine, at))) return true;

@@ -45,9 +45,7 @@ export async function copyTemplate(preparation: Preparation, dataDir: string): P
   await run('cp', ['-Rp', passwordFile, folder, dataDir]);
 }
 
-/**
- * @returns the folder of the template, complete and without a running server
- */
+/** @returns the folder of the template, complete and without a running server */
 async function ensureTemplate(preparation: Preparation): Promise<string> {
   const folder = join(cacheDir(), 'postgres');
   const template = join(folder, await nameOf(preparation));

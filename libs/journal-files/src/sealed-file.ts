@@ -41,9 +41,7 @@ export async function writeSealed(path: string, magic: string, content: Uint8Arr
   await syncFolder(dirname(path));
 }
 
-/**
- * @returns the content. @throws FileDamaged; the file system's error if it cannot be read
- */
+/** @returns the content. @throws FileDamaged; the file system's error if it cannot be read */
 export async function readSealed(path: string, magic: string): Promise<Uint8Array> {
   const bytes = await readFile(path);
   const head = magicBytes(magic);

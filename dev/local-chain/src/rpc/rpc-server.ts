@@ -55,9 +55,7 @@ export class RpcServer {
     this.sockets.on('error', () => undefined);
   }
 
-  /**
-   * @returns the port, also if 0 let the system choose
-   */
+  /** @returns the port, also if 0 let the system choose */
   async listen(port: number, host: string): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);

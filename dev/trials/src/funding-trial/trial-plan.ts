@@ -45,9 +45,7 @@ const BASE_UNITS_OF_3_MICRO_USDC = { ext_native: 20, main_native: 20, ext_token:
 class Amounts {
   private given = 0;
 
-  /**
-   * @returns multiples of 3 micro-USDC
-   */
+  /** @returns multiples of 3 micro-USDC */
   of(leastUsdc: number, most: number, random: Random): number {
     this.given++;
     return (

@@ -15,15 +15,12 @@ const PATIENCE_MS = [1_500, 7_000] as const;
 const READ_PATIENCE_MS = 4_000;
 const BETWEEN_ORDERS_MS = 60;
 const BETWEEN_READS_MS = 25;
-/** Probability that a user continues with the next nonce after "nothing was done", instead of retrying. */
+/** Probability that a user gives up a nonce after "nothing was done", instead of retrying. */
 const GIVEN_UP = 0.5;
 /** Probability that a resting order is cancelled. */
 const CANCELLED = 0.5;
 const LONG_LIST = 500;
-/**
- * How long all traffic stops before a side is left quiet, and how long the engine's follow-up work (events, ticks)
- * takes.
- */
+/** Pause of all traffic before a side is left quiet, and time for the engine's follow-up work (events, ticks). */
 const LONGEST_PAUSE_MS = 3_000;
 const SETTLING_MS = 300;
 
@@ -101,9 +98,7 @@ export class TrialTraffic {
     this.running.catch(() => undefined); // thrown by `stop`
   }
 
-  /**
-   * @returns once nothing is under way
-   */
+  /** @returns once nothing is under way */
   async stop(): Promise<TrialHistory> {
     this.isOver = true;
     await this.running;
@@ -268,9 +263,7 @@ export class TrialTraffic {
     return `/v1/position/${this.exchange.marketId}/${user}`;
   }
 
-  /**
-   * @returns the answer, or how the connection ended
-   */
+  /** @returns the answer, or how the connection ended */
   private async http(
     gateway: GatewayName,
     path: string,

@@ -17,9 +17,7 @@ export interface StoredMessage {
 
 const utf8Encoder = new TextEncoder();
 
-/**
- * @returns null if the stream has no message with that sequence @throws RequestError, JetStreamApiError
- */
+/** @returns null if the stream has no message with that sequence @throws RequestError, JetStreamApiError */
 export async function askForMessage(
   bus: Bus,
   stream: string,

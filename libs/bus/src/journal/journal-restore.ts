@@ -98,9 +98,7 @@ async function* chunksOf(
   if (chunk.length > 0) yield { records: chunk, position };
 }
 
-/**
- * @returns the stream's end afterwards: the last of them, or later if another process wrote it
- */
+/** @returns the stream's end afterwards: the last of them, or later if another process wrote it */
 async function appendAll(
   stream: Stream,
   records: readonly KeptRecord[],

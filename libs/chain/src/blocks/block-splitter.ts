@@ -75,9 +75,7 @@ export class BlockSplitter {
     else if (!this.isBetween) this.transaction.add(chunk.subarray(from));
   }
 
-  /**
-   * @returns the answer without its transactions @throws MalformedAnswer if it is incomplete
-   */
+  /** @returns the answer without its transactions @throws MalformedAnswer if it is incomplete */
   end(): string {
     if (this.depth !== 0 || this.isInString) throw new MalformedAnswer('the answer', 'whole');
     return this.rest.take();
@@ -88,9 +86,7 @@ export class BlockSplitter {
     return this.isInList && this.depth === LIST_DEPTH;
   }
 
-  /**
-   * @returns true if this opens the list of transactions
-   */
+  /** @returns true if this opens the list of transactions */
   private open(byte: number): boolean {
     this.depth++;
     if (this.isInList) return false;
@@ -102,9 +98,7 @@ export class BlockSplitter {
     return true;
   }
 
-  /**
-   * @returns the position after the string, or the end of the chunk
-   */
+  /** @returns the position after the string, or the end of the chunk */
   private passString(chunk: Buffer, from: number): number {
     const quote = chunk.indexOf(QUOTE, from);
     const end = quote < 0 ? chunk.length : quote;

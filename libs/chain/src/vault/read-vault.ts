@@ -14,9 +14,7 @@ import type { Vault } from './vault-addresses';
 
 type Reader = Pick<Chain, 'readAccount'>;
 
-/**
- * @returns null if the vault does not exist yet @throws Fault (retry) if it is of an unknown version
- */
+/** @returns null if the vault does not exist yet @throws Fault (retry) if it is of an unknown version */
 export const readVault = (chain: Reader, vault: Vault): Promise<VaultState | null> =>
   read(chain, vault, vault.state, decodeVaultState);
 
@@ -39,9 +37,7 @@ export async function readVaultHolding(
   return { held: token ? (parseTokenAccount(token)?.amount ?? 0n) : 0n, state, slot };
 }
 
-/**
- * @returns null if the user has no proxy wallet yet
- */
+/** @returns null if the user has no proxy wallet yet */
 export const readProxy = async (
   chain: Reader,
   vault: Vault,
@@ -49,9 +45,7 @@ export const readProxy = async (
 ): Promise<Proxy | null> =>
   read(chain, vault, (await proxyWalletOf(vault, user)).wallet, decodeProxy);
 
-/**
- * @returns null until the withdrawal is paid
- */
+/** @returns null until the withdrawal is paid */
 export const readWithdrawal = async (
   chain: Reader,
   vault: Vault,

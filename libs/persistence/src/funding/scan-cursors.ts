@@ -191,9 +191,7 @@ async function moveCursor(
   return rowCount === 1;
 }
 
-/**
- * @returns the number of new arrivals. None of them has a credit yet, so no deposit's record can contradict it.
- */
+/** @returns the number of new arrivals. None of them has a credit yet, so no deposit's record can contradict it. */
 async function insertArrivals(
   client: Client,
   arrivals: readonly NewArrival[],

@@ -52,9 +52,7 @@ export async function askToStepOver(
   await STEPPED_BLOCKS.insert(client, { chain, slot, askedMs, ...notYet });
 }
 
-/**
- * @returns false if nobody asked for it, or it was skipped before
- */
+/** @returns false if nobody asked for it, or it was skipped before */
 export async function noteSteppedOver(
   client: Client,
   chain: FundingChain,

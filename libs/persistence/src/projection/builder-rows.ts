@@ -86,9 +86,7 @@ const ADD_NEW_TRADES = `
     ${FOUND_GROUPS}
   ), ${ADD_FOUND}`;
 
-/**
- * @returns the number of links added; if it equals the limit of a transaction, more may wait
- */
+/** @returns the number of links added; if it equals the limit of a transaction, more may wait */
 export async function takeInLinks(client: PoolClient): Promise<number> {
   const { rows } = await client.query<Link>(TAKE_LINKS);
   if (rows.length > 0) await client.query(ADD_EARLIER_TRADES, LINKS.values(rows));
