@@ -4,7 +4,7 @@ import type { Policy } from './policy';
 import { containersOf, podLabels, scheduleOf, selects, workloadsOf } from './resource';
 import type { Resource, Workload } from './resource';
 
-/** Ended jobs kept for an operator: more of them hide the last one. */
+/** Number of ended jobs to keep: more would hide the last one from an operator. */
 const MAX_ENDED_JOBS = 5;
 const NODE = 'kubernetes.io/hostname';
 

@@ -26,7 +26,7 @@ export interface GuardianFaults {
   isHolding: boolean;
   /** One byte of each VAA is changed. */
   isForging: boolean;
-  /** Each VAA is returned only at this request; `asked` counts from 1. */
+  /** Each VAA is returned only from this request on; `asked` counts from 1. */
   lateness: number;
 }
 

@@ -183,7 +183,7 @@ export class BuilderStore {
   }
 }
 
-/** Many keys in one statement; a time never moves back. */
+/** Updates many keys in one statement; never moves a time back. */
 const TOUCH_KEYS = `
   UPDATE api_keys SET last_used_ms = GREATEST(last_used_ms, used.time_ms)
   FROM (SELECT key_id, max(time_ms) AS time_ms

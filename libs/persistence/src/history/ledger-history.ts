@@ -100,7 +100,7 @@ const STATEMENT = `
   WHERE a.kind = 'user' AND a.owner = $1
   ORDER BY p.seq DESC, p.event_index DESC`;
 
-/** The totals of today, less what was posted after the command. */
+/** The present totals minus what was posted after the command. */
 const SUMS_AS_OF = `
   SELECT t.kind::text AS kind,
     (t.balance_micro_usdc - COALESCE(later.amount, 0))::bigint AS balance
@@ -110,7 +110,7 @@ const SUMS_AS_OF = `
     WHERE p.seq > $1 GROUP BY a.kind
   ) AS later ON later.kind = t.kind`;
 
-/** What accounts, kinds and commands say beside what their postings sum to. */
+/** Differences between the stored sums of accounts, kinds and commands and the sums of their postings. */
 const DIFFERENCES = `
   WITH summed AS (
     SELECT account_id, sum(amount_micro_usdc) AS amount, count(*) AS postings
