@@ -1,14 +1,14 @@
 /**
- * `npm run bench`: the engine's core beside another order book, then the whole exchange beside a bare HTTP route, each
- * in one run on this machine, and last the tables of both with their targets. The figures are left in dist/bench. The pages
- * of history over 10 million trades, which take long to make, and how soon deposits are seen and credited are measured
- * where they are asked for.
+ * `npm run bench`: compares the engine's core with another order book, then the whole exchange with a bare HTTP route,
+ * each in one run on this machine, and prints both tables with their targets. The figures are written to dist/bench.
+ * The pages of history over 10 million trades, which take long to make, and how soon deposits are seen and credited,
+ * are measured only on request.
  *
  *     npm run bench -- --quick          a look of some minutes; its figures mean little
  *     npm run bench -- --only exchange  one of them: core, exchange, history or funding
  *     npm run bench -- --write          renews docs/figures/benchmarks.md, and the targets in docs/PERFORMANCE.md
  *
- * Keep the machine idle meanwhile: ratios travel, absolute figures do not.
+ * Keep the machine idle meanwhile: ratios carry over to other machines, absolute figures do not.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ import {
 } from '../dev/bench-targets.mjs';
 import { ROOT, prepareBundles, preparePackages, program, run } from './prepare.mjs';
 
-/** The rows that have a target, on the page about performance; and every table, beside the other figures. */
+/** The rows with a target go to the page about performance, and every table to the page of figures. */
 const TARGETS_PAGE = 'docs/PERFORMANCE.md';
 const FIGURES_PAGE = 'docs/figures/benchmarks.md';
 const BENCHES = [
@@ -50,7 +50,7 @@ async function bench({ name, report, targets }) {
   return { name, figures: report(measured), targets: targets(measured) };
 }
 
-/** Puts each text between the marks of its name, and leaves the rest of the page as it is. */
+/** Replaces the text between the marks of each name, and leaves the rest of the page unchanged. */
 async function renewPage(path, kind, texts) {
   const file = join(ROOT, path);
   let page = await readFile(file, 'utf8');

@@ -1,9 +1,9 @@
 /**
- * Builds a lib that others install: `dist/libs/NAME`, ready for `npm publish`.
+ * Builds a library that others install: `dist/libs/NAME`, ready for `npm publish`.
  *
- * Our own libs become part of one ESM file, and of its declarations: nothing in the package names one of them. Packages
- * of others stay outside, at the exact versions of the lock file. It is compiled as for a browser, without the types of
- * Node.js: a lib that used any would not build.
+ * The project's own libraries become part of one ESM file, and of its declarations: the package names none of them.
+ * Third-party packages stay external, at the exact versions of the lock file. It is compiled as for a browser, without
+ * the types of Node.js: a library that uses any does not build.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -64,12 +64,14 @@ async function bundle(input, target) {
   return [...names].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** Writes the declarations that the index leads to, each import with the full path that every resolver understands. */
+/**
+ * Writes the declarations reachable from the index. Each import gets the full path, which every resolver understands.
+ */
 async function declare(project, target) {
   const entry = join(ROOT, project, 'src/index.ts');
   const { files, options } = emitted(entry);
   const sources = join(ROOT, project, 'src');
-  /** A lib's `src/a/b.d.ts` is `a/b.d.ts` for the package's own, `NAME/a/b.d.ts` for others. */
+  /** A library's `src/a/b.d.ts` is `a/b.d.ts` for the package's own, `NAME/a/b.d.ts` for others. */
   const placeOf = (source) => {
     const own = relative(sources, source);
     return own.startsWith('..') ? relative(join(ROOT, 'libs'), source).replace('/src/', '/') : own;
@@ -94,7 +96,7 @@ async function declare(project, target) {
   }
 }
 
-/** The declarations of everything the entry imports, by source. @throws Error with what the compiler says */
+/** The declarations of everything the entry imports, by source. @throws Error with the compiler's message */
 function emitted(entry) {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.base.json'), (file) =>
     ts.sys.readFile(file),

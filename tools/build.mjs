@@ -1,13 +1,14 @@
 /**
- * Bundles applications: node tools/build.mjs apps/gateway [dev/local-exchange ...], and builds libs that others install
- * (`metadata.package` in their project.json): node tools/build.mjs libs/client
+ * Bundles applications: node tools/build.mjs apps/gateway [dev/local-exchange ...], and builds libraries that others
+ * install (`metadata.package` in their project.json): node tools/build.mjs libs/client
  *
- * Our code becomes one ESM file with a source map, and the packages that it uses are files in `chunks` beside it: a start
- * reads a few files, not a thousand modules. Only what a file cannot hold stays a package: a native addon, and what is
- * loaded by a name made at run time, which the project's `metadata.runtimeDependencies` names. A package.json beside the
- * bundle lists those at the versions of the lock file, THIRD_PARTY_LICENSES.txt the licences of what is inside. What runs
- * in threads or processes of its own, a file each beside the application's, is in `metadata.workers`; what is read at run
- * time, by its name beside the application's file and its place in the checkout, in `metadata.files`.
+ * The project's code becomes one ESM file with a source map, and the packages it uses become files in `chunks` beside
+ * it: a start reads a few files, not a thousand modules. Only what cannot be in a bundle stays a package: native
+ * addons, and packages loaded by a name computed at run time, which the project's `metadata.runtimeDependencies` lists.
+ * A package.json beside the bundle lists these at the versions of the lock file; THIRD_PARTY_LICENSES.txt has the
+ * licences of what is inside. `metadata.workers` lists code that runs in its own threads or processes, one file each
+ * beside the application's; `metadata.files` lists files read at run time, by their name beside the application's file
+ * and their path in the checkout.
  */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -52,7 +53,7 @@ const byCharacters = (a, b) => (a < b ? -1 : 1);
 const modulesOf = ({ moduleIds = [] }) => moduleIds;
 const isOfPackage = (module) => folderOfPackage(module) !== undefined;
 
-/** What each source becomes, a file of its name, and what they have in common. */
+/** Bundles each source into a file of its name, plus what they share. */
 async function bundle(sources, target) {
   const bundler = await rolldown({
     input: Object.fromEntries(sources.map((path) => [basename(path, extname(path)), path])),
@@ -60,10 +61,10 @@ async function bundle(sources, target) {
     platform: 'node',
     tsconfig: 'tsconfig.base.json', // aliases, legacy decorators and their metadata
     external: isNative,
-    preserveEntrySignatures: false, // nobody imports an application
+    preserveEntrySignatures: false, // an application has no importers
     onLog(level, log, handle) {
       const isUnresolved = log.code === 'UNRESOLVED_IMPORT';
-      // What a package could use and we have not installed: not there at run time either, as the package expects.
+      // An optional dependency that is not installed: missing at run time too, as the package expects.
       if (isUnresolved && isOfPackage(log.id ?? '')) return;
       handle(isUnresolved ? 'error' : level, log);
     },
@@ -83,8 +84,9 @@ async function bundle(sources, target) {
 }
 
 /**
- * Text by file name. Node parses a map as soon as it loads the file that names it: with the maps of packages, a start takes
- * a fifth longer, so only our code has one. In a package, the comment above a line names its module.
+ * Text by file name. Node parses a source map as soon as it loads the file that names it: with maps of packages, a
+ * start takes a fifth longer, so only the project's own code has one. In a package's file, the comment above a line
+ * names its module.
  */
 function filesOf(output) {
   const maps = new Map(output.map(({ fileName, source }) => [fileName, source]));

@@ -1,6 +1,6 @@
 /**
- * What was built last, so that nothing is built, or put back from a cache, where nothing changed: what runs from `dist`
- * meanwhile would find its files gone for a moment. Plain Node, as it runs before there is a package.
+ * Records the last build, so that nothing is built, or restored from a cache, if nothing changed: otherwise programs
+ * running from `dist` would miss their files for a moment. Plain Node, as it runs before any package is installed.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -10,12 +10,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILE = '.cache/built.json';
 const CLIENT = 'libs/persistence/src/generated';
 
-/** @typedef {{ targets: string, projects: readonly string[] | undefined }} Wanted `projects`: undefined is all */
+/** @typedef {{ targets: string, projects: readonly string[] | undefined }} Wanted `projects`: undefined means all */
 
 /**
  * @param {Wanted} wanted
  * @param {string | null} tree the checkout as it is
- * @returns {boolean} whether all of it was built of that, and is still there
+ * @returns {boolean} true if all of it was built from that tree, and still exists
  */
 export function isBuilt({ targets, projects }, tree, root = ROOT) {
   if (tree === null) return false;
@@ -36,7 +36,7 @@ export function isBuilt({ targets, projects }, tree, root = ROOT) {
 
 /**
  * @param {Wanted} built
- * @param {string | null} tree what the checkout was before it was built
+ * @param {string | null} tree the checkout before it was built
  */
 export function saveBuilt(built, tree, root = ROOT) {
   if (tree === null) return;
@@ -46,14 +46,14 @@ export function saveBuilt(built, tree, root = ROOT) {
   writeFileSync(file, JSON.stringify({ ...built, node, tree, outputs: outputs(root) }));
 }
 
-/** Changes where a file of a bundle or of the Prisma client is made, changed or removed. */
+/** Changes if a file of a bundle or of the Prisma client is created, changed or removed. */
 function outputs(root) {
   const bundles = subfoldersOf(join(root, 'dist')).flatMap(subfoldersOf);
   const folders = [...bundles, ...bundles.map((path) => join(path, 'chunks')), join(root, CLIENT)];
   return folders.flatMap((path) => [relative(root, path), ...filesIn(path)]).join('\n');
 }
 
-/** None of what is not there: the Prisma client is made before any bundle. */
+/** Empty for a missing folder: the Prisma client is generated before any bundle. */
 const subfoldersOf = (folder) =>
   (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
     .filter((entry) => entry.isDirectory())

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: the sources alone (format, lint, boundaries, types), in seconds.
- * `npm run check:full`: the sources, and every random test with large counts and seeds of its own; about an hour,
- * on the Node.js that the images have. Its figures go to docs/figures/check-full.json: what was tried is a fact of the repository, not a claim.
+ * `npm run check`: the sources alone (format, lint, boundaries, types), in seconds. `npm run check:full`: the sources,
+ * and every random test with large counts and its own seeds; about an hour, on the images' Node.js. Its figures go to
+ * docs/figures/check-full.json, so that the repository records what was tested.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -13,13 +13,16 @@ import { ROOT, prepareBundles, prepareClient, preparePackages, run } from './pre
 import { Counts } from './test-run/counts.mjs';
 
 const FULL = '--full';
-/** What the first of two processes has done already. */
+/** The first of two processes has checked the sources already. */
 const WITHOUT_SOURCES = '--without-sources';
-/** Tests of large counts write theirs there too. */
+/** Tests with large counts write their figures there too. */
 const FIGURES_FOLDER = 'docs/figures';
 const FIGURES = `${FIGURES_FOLDER}/check-full.json`;
 
-/** What the tests read, each with its own small default; our environment may say otherwise. A failing run prints its seed. */
+/**
+ * Variables that the tests read, each with its own small default; the environment may override these. A failing run
+ * prints its seed.
+ */
 const LARGE = {
   EXCHANGE_COMMANDS: '3000000',
   EXCHANGE_SEED: String(seed()),
@@ -68,7 +71,7 @@ function byProject(results) {
 const isSameVersion = (node) =>
   execFileSync(node, ['--version'], { encoding: 'utf8' }).trim() === process.version;
 
-/** The same again on the Node.js that the images have; what it says last is what we say. */
+/** Runs the same again on the images' Node.js, and returns its last line. */
 async function fullOn(node, counts) {
   console.log(`the tests run on the Node.js of the images, ${node}`);
   const { output } = await run(node, [import.meta.filename, FULL, WITHOUT_SOURCES], {

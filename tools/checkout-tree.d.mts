@@ -1,2 +1,2 @@
-/** The checkout as a git tree, with what is not committed. @throws Error outside of git */
+/** The checkout as a git tree, including uncommitted changes. @throws Error outside of git */
 export function checkoutTree(): string;

@@ -1,4 +1,6 @@
-/** The checkout as one name that changes with any file in it. Plain Node, as it runs before there is a package. */
+/**
+ * One name for the checkout that changes with any file in it. Plain Node, as it runs before any package is installed.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The git tree of the checkout as it is, what is not committed with it; git's own index stays as it is.
- * @throws Error where this is no checkout, or there is no git
+ * The git tree of the present checkout, including uncommitted changes; git's own index stays unchanged.
+ * @throws Error if this is no checkout, or there is no git
  */
 export function checkoutTree() {
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-tree-'));
@@ -23,7 +25,7 @@ export function checkoutTree() {
   }
 }
 
-/** null where this is no checkout: a tarball, or a machine without git. */
+/** null if this is no checkout: a tarball, or a machine without git. */
 export function checkoutTreeOrNull() {
   try {
     return checkoutTree();

@@ -1,12 +1,13 @@
 /**
- * `node tools/documents.mjs`: renews docs/api from what the code says. The documents of the apps are those that running apps
- * serve, so their tests write them; `node tools/documents.mjs --release` also makes them what later ones are compared with.
+ * `node tools/documents.mjs`: renews docs/api from the code. The apps' documents are those that running apps serve, so
+ * their tests write them. `node tools/documents.mjs --release` also makes them the base that later ones are compared
+ * with.
  */
 import { prepareClient, preparePackages, program, run } from './prepare.mjs';
 
 const VITEST = [program('vitest/vitest.mjs'), 'run'];
 
-/** Those of the apps first: the others read them. */
+/** The apps' first: the others read them. */
 const STEPS = [['gateway', 'signer'], ['documents']];
 
 await preparePackages();

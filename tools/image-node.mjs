@@ -1,4 +1,4 @@
-/** The Node.js of the images (docker/node), installed into the cache: the full check runs the tests on it. */
+/** Installs the images' Node.js (docker/node) into the cache: the full check runs the tests on it. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { ROOT, run } from './prepare.mjs';
 const SOURCE = join(ROOT, 'docker/node');
 const FILES = ['package.json', 'package-lock.json'];
 
-/** @returns {Promise<string | null>} the path of its program; null where there is no build of it for this platform */
+/** @returns {Promise<string | null>} the path of its program; null if there is no build of it for this platform */
 export async function imageNode() {
   const name = `node-${process.platform}-${process.arch}`;
   const lock = readFileSync(join(SOURCE, 'package-lock.json'), 'utf8');

@@ -1,5 +1,5 @@
 /**
- * What to tell whoever runs an older Node than `engines` of package.json names; null where it is new enough.
+ * The message for a Node older than `engines` in package.json; null if it is new enough.
  * @param engines as `>=20.19`
  */
 export function whyTooOld(version: string, engines: string): string | null;

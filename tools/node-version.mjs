@@ -1,7 +1,7 @@
-// In words that a Node of many years ago can read, and with nothing that it lacks: it must come as far as the sentence below.
+// Written in syntax that very old versions of Node can read: they must get as far as the message below.
 import fs from 'fs';
 
-/** What to tell whoever runs an older Node than `engines` of package.json names; null where it is new enough. */
+/** The message for a Node older than `engines` in package.json; null if it is new enough. */
 export function whyTooOld(version, engines) {
   const wanted = /^>=(\d+)\.(\d+)/.exec(engines);
   const given = /^v?(\d+)\.(\d+)/.exec(version);

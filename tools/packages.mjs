@@ -1,10 +1,10 @@
-/** Which imports are packages of others, which of those no bundle can hold, and at which versions they are locked. */
+/** Which imports are third-party packages, which of those cannot be bundled, and their locked versions. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Ours, and the decorator helpers that the compiler itself imports. */
+/** The project's own, and the decorator helpers that the compiler imports. */
 const BUNDLED = /^@(bellwether|oxc-project)\//;
 const BARE_SPECIFIER = /^(?:@[\w.-]+\/)?[a-z\d][\w.-]*(?:\/|$)/i;
 /** They load machine code from a file beside their own. */
@@ -21,7 +21,7 @@ export const packageOf = (specifier) =>
 
 export const isNative = (id) => NATIVE.includes(packageOf(id));
 
-/** Where the package lies that a module is part of; undefined for a module of ours. */
+/** The folder of a module's package; undefined for the project's own modules. */
 export const folderOfPackage = (module) =>
   FOLDER_OF_PACKAGE.exec(module.replaceAll('\\', '/'))?.[0];
 

@@ -1,8 +1,8 @@
-/** What npm and Nx write while they work, in a few words. */
+/** Summarises the output of npm and Nx while they work. */
 
 /**
- * Reads the output of `npm ci --loglevel=info`.
- * @param {(line: string) => void} tell hears each step, as `312 downloads, 20 s`
+ * Parses the output of `npm ci --loglevel=info`.
+ * @param {(line: string) => void} tell called with each step, as `312 downloads, 20 s`
  */
 export function npmSays(tell) {
   const startedMs = performance.now();
@@ -25,8 +25,8 @@ export function npmSays(tell) {
 }
 
 /**
- * Reads the output of `nx run-many --output-style=static`.
- * @param {(done: number, all: number) => void} tell hears of each task, from the first one on that was really run
+ * Parses the output of `nx run-many --output-style=static`.
+ * @param {(done: number, all: number) => void} tell called for each task, from the first one that was really run
  */
 export function tasksDone(tell) {
   let done = 0;
@@ -43,7 +43,7 @@ export function tasksDone(tell) {
   });
 }
 
-/** Text comes in pieces that end anywhere; stdout and stderr each have their own. */
+/** Splits text that arrives in arbitrary pieces into lines, for stdout and stderr separately. */
 function linesOf(onLine) {
   const unfinished = new Map();
   return (text, stream) => {

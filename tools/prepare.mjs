@@ -1,8 +1,8 @@
 /**
- * What a fresh clone lacks, made in order: the packages, the generated client, the bundles. Plain Node without any
- * package, as it runs before there are any. Each step looks whether it is needed, so a second run costs seconds.
+ * Prepares a fresh clone, in order: the packages, the generated client, the bundles. Plain Node, as it runs before any
+ * package is installed. Each step checks first that it is needed, so a second run costs seconds.
  */
-import './node-version.mjs'; // first: an older Node gets no further
+import './node-version.mjs'; // first: an older Node stops here
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,16 +15,17 @@ import { mustBeWritable } from './system-faults.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REMEDY = 'give it to yourself (chown), or clone into a folder of your own';
-/** What the installed npm does changes often: where lines stay, one says enough. */
+/** npm's installation steps change often: where lines stay on screen, this limits them. */
 const INSTALL_LINE_MS = 5_000;
 
 /** A program of an installed package, to be started by Node itself: no shell, no search. */
 export const program = (path) => join(ROOT, 'node_modules', path);
 
 /**
- * Runs a command in the checkout. A signal that stops us stops it too: npm forwards SIGTERM to its script alone.
- * @param {{ signal?: AbortSignal }} options `signal`: what stops it in place of that; whoever has it ends us
- * @returns {Promise<{ ok: boolean, output: string }>} `output` is empty where it went to our own streams
+ * Runs a command in the checkout. A signal that stops this process stops the command too: npm forwards SIGTERM only to
+ * its script.
+ * @param {{ signal?: AbortSignal }} options `signal`: aborts the command instead; its owner ends this process
+ * @returns {Promise<{ ok: boolean, output: string }>} `output` is empty if it went to our own streams
  */
 export function run(
   command,
@@ -70,7 +71,7 @@ export function run(
 export async function preparePackages() {
   if (packagesAreInstalled()) return;
   console.error('installing packages (once, and again when package-lock.json changes)');
-  const npm = process.env.npm_execpath; // npm itself, when it started us: one on PATH may be another
+  const npm = process.env.npm_execpath; // npm itself, if it started this process: the one on PATH may be another
   mustBeWritable(join(ROOT, 'node_modules'), REMEDY);
   const args = ['ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=info'];
   const progress = new Progress({ everyMs: INSTALL_LINE_MS });
@@ -84,16 +85,16 @@ export async function preparePackages() {
   if (!ok) throw new Error(`npm ci failed\n${said.complaints().join('\n')}`);
 }
 
-/** The Prisma client, which the sources cannot be read without; made again where its schema changed. */
+/** Generates the Prisma client, without which the sources cannot be compiled; repeated when its schema changed. */
 export const prepareClient = () => runTargets('generate');
 
 /**
- * The Prisma client and the bundles of the applications, as far as their inputs changed since the last time.
- * @param projects which, by name or folder; default: all
+ * The Prisma client and the applications' bundles, as far as their inputs changed since the last time.
+ * @param projects by name or folder; default: all
  */
 export const prepareBundles = (projects) => runTargets('generate,build', projects);
 
-/** What `npm start` and `npm run demo` run, and nothing else: whoever waits for an exchange waits for that alone. */
+/** Only what `npm start` and `npm run demo` need, so that starting an exchange waits for nothing else. */
 export const prepareExchange = () =>
   prepareBundles(['apps/*', 'local-exchange', 'demo', 'persistence']);
 
@@ -115,7 +116,7 @@ async function runTargets(targets, projects) {
   saveBuilt({ targets, projects }, tree);
 }
 
-/** npm records in node_modules what it installed: compare that with what the lock file asks of this platform. */
+/** npm records in node_modules what it installed: this compares it with the lock file's packages for this platform. */
 function packagesAreInstalled() {
   const wanted = lockedPackages('package-lock.json');
   const installed = lockedPackages('node_modules/.package-lock.json');

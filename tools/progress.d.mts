@@ -1,6 +1,6 @@
-/** What goes on, in short lines: one that is rewritten on a terminal, one after the other elsewhere, and not too many. */
+/** Progress in short lines: rewritten in place on a terminal, one after the other elsewhere, and not too many. */
 export class Progress {
-  /** @param options `everyMs`: elsewhere than on a terminal, lines that come sooner after the last one are left out */
+  /** @param options `everyMs`: except on a terminal, lines that come sooner after the last one are left out */
   constructor(options?: {
     readonly stream?: {
       readonly isTTY?: boolean;
@@ -10,6 +10,6 @@ export class Progress {
     readonly everyMs?: number;
   });
   say(line: string): void;
-  /** Leaves what was said last, and the cursor below it. */
+  /** Leaves the last line, with the cursor below it. */
   end(): void;
 }

@@ -1,4 +1,4 @@
-/** What goes on, in short lines: one that is rewritten on a terminal, one after the other elsewhere, and not too many. */
+/** Progress in short lines: rewritten in place on a terminal, one after the other elsewhere, and not too many. */
 export class Progress {
   #stream;
   #everyMs;
@@ -23,7 +23,7 @@ export class Progress {
     this.#stream.write(`${line}\n`);
   }
 
-  /** Leaves what was said last, and the cursor below it. */
+  /** Leaves the last line, with the cursor below it. */
   end() {
     if (this.#isOpen) this.#stream.write('\n');
     this.#isOpen = false;

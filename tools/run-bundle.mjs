@@ -1,10 +1,10 @@
-/** Builds a tool of the tree and runs it: for the `run.mjs` of each. */
+/** Builds one of the tree's tools and runs it: for the `run.mjs` of each. */
 import { join } from 'node:path';
 import { ROOT, run } from './prepare.mjs';
 
 /**
- * Builds in silence, but for a build that fails, and gives the tool the arguments of this process. The exit code says how it
- * ended.
+ * Builds silently, except for a failing build, and passes this process's arguments to the tool. The exit code is the
+ * tool's.
  * @param {string} tool its folder, e.g. `tools/replay`
  */
 export async function runTool(tool) {
@@ -21,7 +21,7 @@ export async function runTool(tool) {
  * Builds and runs a benchmark.
  * @param {string} tool its folder, e.g. `dev/bench-growth`
  * @param {string[]} args
- * @throws {Error} where one of the two fails
+ * @throws {Error} if one of the two fails
  */
 export async function measure(tool, args) {
   await must('the build', buildOf(tool));

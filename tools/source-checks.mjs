@@ -1,7 +1,7 @@
-/** What is looked at in the sources: each check is one passed or failed in the sum. */
+/** The checks of the sources: each counts as one passed or failed. */
 import { program, run } from './prepare.mjs';
 
-/** `lint` checks the types too: the compiler is not asked a second time. */
+/** `lint` checks the types too, so the compiler is not run again. */
 const SOURCE_CHECKS = [
   { name: 'lint and types', path: 'oxlint/bin/oxlint', args: [] },
   { name: 'format', path: 'oxfmt/bin/oxfmt', args: ['--check'] },
@@ -21,7 +21,7 @@ const SOURCE_CHECKS = [
   },
 ];
 
-/** Beside each other: the slowest says how long it takes. */
+/** In parallel: the slowest determines how long it takes. */
 export async function checkSources(counts) {
   const check = async ({ name, path, args }) => {
     const startedMs = performance.now();

@@ -1,4 +1,6 @@
-/** `npm start`. The version is looked at first, so the rest is not imported before: an older Node could not even read it. */
+/**
+ * `npm start`. The version is checked first, and the rest imported only then: an older Node could not even parse it.
+ */
 import './node-version.mjs';
 
 void import('../dev/local-exchange/launch/launch.mjs');

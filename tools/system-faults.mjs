@@ -1,9 +1,12 @@
-// Plain JavaScript, as it speaks before there is a package. Types: system-faults.d.mts
+// Plain JavaScript, as it runs before any package is installed. Types: system-faults.d.mts
 import { accessSync, constants, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 
-/** A file or folder that does not let us work, in one line that says what to do. null: the error is not of that kind. */
+/**
+ * Explains a file or folder that prevents the work, in one line that says what to do. null: the error is of another
+ * kind.
+ */
 export function explainFault(error, remedy) {
   const { code, path } = Object(error);
   if (typeof path !== 'string') return null;
@@ -15,7 +18,7 @@ export function explainFault(error, remedy) {
   return null;
 }
 
-/** Whether files can be made in a folder that may not be there yet. @throws Error that says what to do */
+/** Checks that files can be created in a folder that may not exist yet. @throws Error that says what to do */
 export function mustBeWritable(folder, remedy) {
   const place = nearest(resolve(folder));
   const path = resolve(folder);
@@ -44,7 +47,7 @@ function explainRights(path, code, remedy) {
   return `cannot write ${path} (${code}): ${place === path ? '' : `of ${place}, `}${why}: ${remedy}`;
 }
 
-/** What there is of a path. */
+/** The existing part of a path. */
 function nearest(path) {
   for (let place = path; ; place = dirname(place)) {
     try {

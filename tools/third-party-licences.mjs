@@ -1,4 +1,4 @@
-/** What the licences of packages inside a bundle ask for: that their texts go with it. */
+/** Collects the licence texts of the packages inside a bundle, as their licences require. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -20,7 +20,7 @@ async function licenceOf(folder) {
   return [RULE, title, RULE, '', ...whole, ''].join('\n');
 }
 
-/** A package that ships no text says who made it, and where. */
+/** For a package without a licence text: its author and source. */
 function credit({ author, contributors = [], repository, homepage }) {
   const makers = [author, ...contributors].filter(Boolean).map((one) => one.name ?? one);
   const place = repository?.url ?? repository ?? homepage ?? '';

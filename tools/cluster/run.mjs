@@ -3,5 +3,5 @@ import { prepareClient, preparePackages } from '../prepare.mjs';
 import { runTool } from '../run-bundle.mjs';
 
 await preparePackages();
-await prepareClient(); // what names the database's roles is beside the stores
+await prepareClient(); // the database roles' names are in the stores' library, which needs the client
 await runTool('tools/cluster');

@@ -1,6 +1,6 @@
 /**
- * Which projects a change can have broken, by Nx's graph: those whose files, or whose dependencies' files, are not as they
- * were when the project's tests last passed here. Files are compared as git trees, so what is not committed counts too.
+ * Which projects a change can have broken, by Nx's graph: those with files, or dependencies' files, that differ from
+ * when the project's tests last passed here. Files are compared as git trees, so uncommitted changes count too.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { objectIn } from './json-file.mjs';
 import { PROJECTS, PROJECT_FOLDERS } from './projects.mjs';
 
 const FILE = join(ROOT, '.cache/passed-trees.json');
-/** More would not fit into a command line; so large a change is everything. */
+/** More would not fit into a command line; so large a change counts as everything. */
 const MAX_FILES = 1_000;
 
-/** @returns {Record<string, string>} by project the tree with which its tests last passed */
+/** @returns {Record<string, string>} by project, the tree with which its tests last passed */
 export function passedTrees() {
   return objectIn(FILE);
 }
@@ -25,9 +25,9 @@ export function savePassedTrees(trees) {
 }
 
 /**
- * @param {string} tree of now
+ * @param {string} tree the present one
  * @param {Record<string, string>} passed
- * @returns {{ affected: string[], changed: string[] }} projects that have to run; those of them with files that changed
+ * @returns {{ affected: string[], changed: string[] }} projects that have to run; those of them with changed files
  */
 export function projectsToRun(tree, passed) {
   const trees = [...new Set(Object.values(passed))];
@@ -39,7 +39,7 @@ export function projectsToRun(tree, passed) {
   };
 }
 
-/** @param {string[] | null} files null: nobody knows which */
+/** @param {string[] | null} files null: unknown */
 function changesSince(files) {
   const changed = PROJECTS.filter((_, index) =>
     (files ?? []).some((file) => file.startsWith(`${PROJECT_FOLDERS[index]}/`)),
@@ -51,11 +51,14 @@ function changedFiles(from, to) {
   try {
     return git(['diff', '--name-only', '-z', from, to]).split('\0').filter(Boolean);
   } catch {
-    return null; // git has thrown the old tree away
+    return null; // git has removed the old tree
   }
 }
 
-/** By Nx's graph, and what `project.json` names beside it: files and apps that specs read or run without importing them. */
+/**
+ * By Nx's graph, and what `project.json` lists in addition: files and apps that specs read or run without importing
+ * them.
+ */
 export function affectedBy(files) {
   if (files === null || files.length > MAX_FILES) return new Set(PROJECTS);
   if (files.length === 0) return new Set();

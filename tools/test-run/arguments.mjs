@@ -5,21 +5,21 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   project: { type: 'string', multiple: true },
   testNamePattern: { type: 'string', short: 't' },
-  // What this machine found becomes what a fresh clone goes by for its order and its "how long still".
+  // This machine's times become the defaults of a fresh clone, for its order and its remaining time.
   'renew-seconds': { type: 'boolean' },
 };
 
 /**
- * @param {string[]} argv what follows `npm test --`
+ * @param {string[]} argv the arguments after `npm test --`
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ isAll: boolean, isHelp: boolean, isRenewing: boolean, names: string[], options: object, isChosen: boolean }}
  *   `names` are parts of paths; `options` are vitest's
- * @throws Error in one line that says which argument is none of ours
+ * @throws Error in one line that names the unknown argument
  */
 export function testArguments(argv, env) {
   const { values, positionals: names } = parsed(argv);
   const { all, help, 'renew-seconds': isRenewing, ...options } = values;
-  // `npm test --all`, without the `--` between them, is all that npm tells of it.
+  // For `npm test --all`, without the `--` in between, npm only sets this variable.
   const isAllOfNpm = env.npm_lifecycle_event === 'test' && env.npm_config_all === 'true';
   const isChosen = names.length > 0 || Object.keys(options).length > 0;
   return {

@@ -1,4 +1,4 @@
-/** Which projects a run of `npm test` tests, and what it says of those that it leaves out. */
+/** Chooses the projects that `npm test` tests, and reports those that it leaves out. */
 import { checkoutTreeOrNull } from '../checkout-tree.mjs';
 import { passedTrees, projectsToRun, savePassedTrees } from './affected.mjs';
 import { ALONE, PROJECTS } from './projects.mjs';
@@ -16,10 +16,10 @@ export function chooseProjects({ isAll }) {
 }
 
 /**
- * Specs that start whole exchanges take minutes: where something else changed, they are left to CI and `--all`, and stay
- * due until then.
+ * Specs that start whole exchanges take minutes. Unless their own files changed, they are left to CI and `--all`, and
+ * stay due until then.
  * @param {string[]} affected
- * @param {string[]} changed those of them that have files that changed
+ * @param {string[]} changed those of them with changed files
  */
 export function leaveOutExchanges(affected, changed) {
   const isDue = (project) => ALONE.includes(project) && !changed.includes(project);
@@ -43,7 +43,7 @@ function textOf(projects, due, affected) {
   ].join('\n');
 }
 
-/** Keeps for the next run what passed, a project as a whole. */
+/** Records the projects that passed as a whole, for the next run. */
 export function recordPassed({ projects, tree }, { results, unhandled }) {
   if (tree === null || unhandled > 0) return;
   const failed = failedOf(results);
@@ -51,7 +51,7 @@ export function recordPassed({ projects, tree }, { results, unhandled }) {
   savePassedTrees({ ...passedTrees(), ...Object.fromEntries(passed.map((one) => [one, tree])) });
 }
 
-/** What failed once is due again, whatever chose it. */
+/** A project that failed is due again, however it was chosen. */
 export function recordFailed({ results }) {
   const failed = failedOf(results);
   if (failed.size === 0) return;

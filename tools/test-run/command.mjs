@@ -1,4 +1,4 @@
-/** What `npm test` does, once the Node that runs it is known to be new enough. */
+/** The command `npm test`, once its Node is known to be new enough. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, prepareBundles, preparePackages } from '../prepare.mjs';
@@ -56,7 +56,7 @@ async function renewSeconds() {
   new History().publish();
 }
 
-/** The words at the head of the command's own file. */
+/** The text at the head of the command's own file. */
 function usage() {
   const text = readFileSync(join(ROOT, 'tools/test.mjs'), 'utf8');
   const [, words] = text.match(/^\/\*\*\n([^]*?)\n \*\/$/m);

@@ -1,4 +1,4 @@
-/** How many tests and checks passed: the last line of output, and the exit code that says the same. */
+/** Numbers of tests and checks that passed and failed: the last line of output, and the exit code to match. */
 export class Counts {
   passed = 0;
   failed = 0;

@@ -1,15 +1,18 @@
-/** How long each spec took and how often it failed on this machine: the order of the next run, and its "how long still". */
+/**
+ * How long each spec took and how often it failed on this machine, for the order of the next run and its remaining
+ * time.
+ */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 import { objectIn } from './json-file.mjs';
 
 const FILE = join(ROOT, '.cache/test-history.json');
-/** For a fresh clone: seconds on two cores that do nothing else, as `npm test -- --all --renew-seconds` found them. */
+/** For a fresh clone: seconds on two otherwise idle cores, as measured by `npm test -- --all --renew-seconds`. */
 const USUAL = join(ROOT, 'docs/figures/test-seconds.json');
-/** What a spec weighs that has never run: most are as short. */
+/** Assumed time of a spec that has never run: most are this short. */
 const UNKNOWN_SECONDS = 2;
-/** A failure counts half after each run that passed. */
+/** A failure's weight halves with each run that passes. */
 const FADING = 0.5;
 
 export class History {
@@ -17,12 +20,12 @@ export class History {
   #specs = objectIn(FILE);
   #usual = objectIn(USUAL);
 
-  /** How long it will take, as far as anybody knows. */
+  /** The expected time, as far as it is known. */
   secondsOf(file) {
     return this.#specs[file]?.seconds ?? this.#usual[file] ?? UNKNOWN_SECONDS;
   }
 
-  /** 0 where it never failed here; above 1 where it failed more than once of late. */
+  /** 0 if it never failed here; above 1 if it failed more than once recently. */
   failuresOf(file) {
     return this.#specs[file]?.failures ?? 0;
   }
@@ -39,7 +42,7 @@ export class History {
     renameSync(unfinished, FILE);
   }
 
-  /** What this machine found becomes what a fresh clone begins with. */
+  /** Makes this machine's times the defaults of a fresh clone. */
   publish() {
     const specs = Object.entries(this.#specs).toSorted(([a], [b]) => (a < b ? -1 : 1));
     const seconds = Object.fromEntries(specs.map(([file, spec]) => [file, spec.seconds]));

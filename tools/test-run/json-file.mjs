@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The object that a file of ours has; an empty one where there is none, or something else in its place. */
+/** The object in a file written by these tools; an empty one if there is no file, or something else in it. */
 export function objectIn(file) {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8'));

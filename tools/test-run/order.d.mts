@@ -1,5 +1,5 @@
 export interface KnownSpec {
-  /** How often it failed of late: 0 never, above 1 more than once. */
+  /** How often it failed recently: 0 never, above 1 more than once. */
   readonly failures: number;
   readonly seconds: number;
   readonly project: string;

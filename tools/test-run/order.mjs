@@ -1,9 +1,9 @@
 /**
- * The order of specs: what failed of late comes first, the quick before the slow; then the projects that take longest, and
- * in each its longest specs, so that no core is idle at the end.
+ * The order of specs: recent failures first, quick ones before slow ones; then the projects that take longest, and in
+ * each its longest specs, so that no core is idle at the end.
  *
- * A project's specs stay together, but for those that failed: a worker keeps what it has loaded for the next spec of the
- * same project only.
+ * A project's specs stay together, except those that failed: a worker reuses what it has loaded only for the next spec
+ * of the same project.
  */
 import { relative } from 'node:path';
 import { ROOT } from '../prepare.mjs';

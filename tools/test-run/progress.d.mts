@@ -6,7 +6,7 @@ export interface LaneStatus {
   readonly running: readonly { readonly file: string; readonly seconds: number }[];
 }
 
-/** What a run says of itself, in one line. */
+/** A run's status in one line. */
 export function statusLine(status: {
   readonly elapsedMs: number;
   readonly lanes: readonly LaneStatus[];

@@ -1,4 +1,4 @@
-/** What a run of tests says while it goes on: each spec that ended, its failures at once, and how far everything is. */
+/** Progress of a test run: each spec that ended, its failures at once, and how far the run is. */
 import { relative } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 import { resultOf } from './result.mjs';
@@ -34,7 +34,7 @@ export class Progress {
     this.#clearLine();
   }
 
-  /** What stays, above the line that is renewed. */
+  /** Prints lines above the one that is renewed. */
   #above(show) {
     this.#clearLine();
     show();
@@ -56,7 +56,7 @@ export class Progress {
   }
 }
 
-/** A reporter of vitest that knows how far its run is. */
+/** A vitest reporter that knows how far its run is. */
 class Lane {
   #history;
   #above;
@@ -99,7 +99,7 @@ class Lane {
     if (state === 'failed') this.#failed++;
   }
 
-  /** What tests print is shown with the spec that failed, as a seed is in it; and where somebody asked for this spec. */
+  /** Tests' output is shown with the spec that failed, as it contains the seed, and for specs chosen by name. */
   onUserConsoleLog({ content, taskId }) {
     const module = this.#vitest.state.idMap.get(taskId ?? '')?.file?.filepath;
     if (this.#isChosen || module === undefined) return this.#print(content.trimEnd());
@@ -173,7 +173,7 @@ class Lane {
   }
 }
 
-/** One line for all lanes; the one that takes longest says how long still. */
+/** One line for all lanes; the slowest lane gives the remaining time. */
 export function statusLine({ elapsedMs, lanes }) {
   const sum = (count) => lanes.reduce((total, lane) => total + count(lane), 0);
   const failed = sum((lane) => lane.failed);

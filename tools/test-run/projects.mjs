@@ -1,9 +1,9 @@
-/** The projects of the tree, and which of them are tested alone. */
+/** The tree's projects, and which of them are tested one spec at a time. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 
-/** Whole exchanges, one a spec, made to fail and to run for minutes. */
+/** Whole exchanges, one per spec, that run under faults for minutes. */
 export const TRIALS = ['trials'];
 /** Their specs start whole exchanges, one for all of them or one each: one spec at a time. */
 export const ALONE = [...TRIALS, 'e2e', 'attacks'];

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 
-/** A spec that could not be loaded, or whose set-up failed, counts as one failed. */
+/** A spec that could not be loaded, or whose setup failed, counts as one failure. */
 export function resultOf(module) {
   const states = [...module.children.allTests()].map((test) => test.result().state);
   const count = (wanted) => states.filter((state) => state === wanted).length;

@@ -1,7 +1,7 @@
 /**
- * Runs specs with vitest, in lanes beside each other: the parts on every core, and each project whose specs start whole
- * exchanges in a lane of its own, one spec at a time. Those wait for blocks most of the time, and would else be the half
- * of all the time in which the machine does nothing.
+ * Runs specs with vitest, in parallel lanes: the unit projects on every core, and each project whose specs start whole
+ * exchanges in its own lane, one spec at a time. Those wait for blocks most of the time, and by themselves would leave
+ * the machine idle for half of the run.
  */
 import { ROOT } from '../prepare.mjs';
 import { ALONE, PROJECTS } from './projects.mjs';
@@ -10,7 +10,7 @@ import { Progress } from './progress.mjs';
 import { resultOf } from './result.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
-// Before vitest is loaded, which looks at it once.
+// Before vitest is loaded, as it reads this only once.
 if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
 
 /**
@@ -29,7 +29,7 @@ export async function runProjects(projects, options = {}) {
 }
 
 /**
- * What somebody asked for.
+ * Runs the specs chosen by name.
  * @param {string[]} names parts of paths of specs; none: all
  * @param {object} options of vitest: `project`, `testNamePattern`
  */
@@ -37,7 +37,7 @@ export async function runChosen(names, options) {
   return runLanes([{ options, filters: names, isChosen: true }]);
 }
 
-/** @returns {Promise<string | null>} which of the names no spec has, in words; null: all are found */
+/** @returns {Promise<string | null>} a message with the names that match no spec; null: all match */
 export async function noSuchSpec(names, options) {
   const { createVitest } = await import('vitest/node');
   const project = (options.project ?? []).find((name) => !PROJECTS.includes(name));
@@ -81,7 +81,7 @@ async function runLanes(lanes) {
   let ended = [];
   try {
     progress.begin();
-    // Each to its end: where one cannot even start, the others' tests say what they have to say.
+    // All run to their end: if one cannot even start, the others' results still count.
     ended = await Promise.allSettled(runs.map(({ vitest, filters }) => vitest.start(filters)));
   } finally {
     progress.end();
@@ -100,7 +100,7 @@ async function runLanes(lanes) {
   };
 }
 
-/** Workers, and the servers they started, end with us. */
+/** Workers, and the servers they started, end with this process. */
 function closeOnSignal(vitests) {
   const stop = () => {
     console.log('stopping');

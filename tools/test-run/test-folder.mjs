@@ -1,6 +1,6 @@
 /**
- * Where tests have their temporary files: in memory, where the machine has that. Servers that live as long as a test file
- * are little but files made, synced and removed: PostgreSQL makes a database of 500 of them.
+ * Puts tests' temporary files in memory, if possible. Servers that live for one test file mostly create, sync and
+ * remove files: PostgreSQL makes a database of 500 of them.
  */
 import {
   chmodSync,
@@ -16,13 +16,16 @@ import { basename, join } from 'node:path';
 
 /** A file system in memory that every user may write to, on Linux. */
 const IN_MEMORY = '/dev/shm';
-/** Room for what runs at once: a server of each kind is some 100 MB. Containers have 64 MB there unless they are given more. */
+/** Space for what runs at once: a server of each kind is some 100 MB. Containers have 64 MB there by default. */
 const LEAST_BYTES = Math.max(4, availableParallelism()) * 1024 ** 3;
 const PREFIX = 'bellwether-tests-';
-/** A folder that is younger is left alone, whoever made it: its process may be one that is not seen from here. */
+/** A younger folder is left alone, whoever made it: its process may be invisible from here. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-/** Makes `os.tmpdir()` of this process, and of all it starts, a folder in memory that goes with it. TMPDIR, where it is set, stays. */
+/**
+ * Makes `os.tmpdir()` of this process, and of all its children, a folder in memory that is removed with it. If TMPDIR
+ * is set, it stays.
+ */
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return;
   for (const folder of leftBehind()) remove(folder);
@@ -32,7 +35,7 @@ export function keepTemporaryFilesInMemory() {
   process.on('exit', () => remove(folder));
 }
 
-/** Room, and the leave to run programs there. */
+/** Checks for enough space, and for the right to run programs there. */
 function hasRoom() {
   try {
     const mount = readFileSync('/proc/self/mounts', 'utf8')
@@ -43,11 +46,11 @@ function hasRoom() {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     return Math.min(bavail * bsize, freemem()) >= LEAST_BYTES;
   } catch {
-    return false; // no such place here
+    return false; // no such folder here
   }
 }
 
-/** What runs left that were killed. */
+/** Folders left by killed runs. */
 const leftBehind = () =>
   readdirSync(IN_MEMORY)
     .filter((name) => name.startsWith(PREFIX))
@@ -68,7 +71,7 @@ function isOld(folder) {
   return Date.now() - mtimeMs > LEFT_BEHIND_MS;
 }
 
-/** A server that is still ending may write there meanwhile: then it is left behind. */
+/** A server that is still ending may write there: then the folder is left behind. */
 function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

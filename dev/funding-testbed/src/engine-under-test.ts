@@ -1,4 +1,4 @@
-/** The engine's rules behind the real bus, without a journal; what they make true goes into the real event stream. */
+/** The engine's rules behind the real bus, without a journal. Their events go into the real event stream. */
 import { EventPublisher, serveEngine } from '@bellwether/bus';
 import type { Bus, EngineQueryRequest, EngineService, IncomingCommand } from '@bellwether/bus';
 import { Exchange, validateCommand } from '@bellwether/exchange';
@@ -7,7 +7,7 @@ import { silent } from './silent';
 
 export class EngineUnderTest {
   readonly exchange = new Exchange({ network: 'test' });
-  /** Commands that came over the bus, refused ones included. */
+  /** Commands received over the bus, including refused ones. */
   readonly commands: Command[] = [];
   private service: EngineService | undefined;
 
@@ -39,13 +39,13 @@ export class EngineUnderTest {
     });
   }
 
-  /** Silent until it starts again; what it knows stays. */
+  /** Stops answering until it is started again; its state stays. */
   async stop(): Promise<void> {
     await this.service?.stop();
     await this.publisher.whenIdle();
   }
 
-  /** Applies a command as somebody else's. */
+  /** Applies a command as if from another client. */
   apply(lane: Lane, command: Command): Answer {
     const seq = this.exchange.lastSeq + 1;
     const timestampMs = Math.max(Date.now(), this.exchange.lastTimestampMs);

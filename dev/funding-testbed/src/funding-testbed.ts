@@ -32,12 +32,12 @@ import { Pool } from 'pg';
 import { silent } from './silent';
 import { until } from './until';
 
-/** Final after 40 ms, and quiet where nothing happens: a world costs what its test does. */
+/** Final after 40 ms, and without blocks while idle: a testbed costs only what its test does. */
 const CHAINS = { blocks: 'on_demand', slotMs: 10, finalizeAfterBlocks: 3 } as const;
-/** Connections of one process under test, of which two may be held by locks. */
+/** Connections of one process under test, two of which may be held by locks. */
 const POOL_MAX = 8;
 const READER_IDLE_MS = 2_000;
-/** A disk that is busy with something else is not a failure. */
+/** A long time-out, as a busy disk is not a failure. */
 const PATIENCE_MS = 60_000;
 
 export type ChainName = 'ext' | 'main';
@@ -45,7 +45,7 @@ export type NodeUrls = Partial<Readonly<Record<ChainName, readonly string[]>>>;
 
 export interface GivenMoney {
   readonly to: Address;
-  /** Lamports without. */
+  /** Lamports if absent. */
   readonly mint?: Address;
   /** In base units. */
   readonly amount: bigint;
@@ -62,7 +62,7 @@ export class FundingTestbed {
   private readonly closers: (() => Promise<void>)[] = [];
   private databases = 0;
   private readonly readers = new Map<string, Pool>();
-  /** Both chains as a test sees them, by honest nodes. */
+  /** Both chains as seen through honest nodes. */
   readonly chains: Readonly<Record<ChainName, Chain>>;
 
   protected constructor(private readonly servers: Servers) {
@@ -74,7 +74,7 @@ export class FundingTestbed {
     };
   }
 
-  /** For an app's world, which adds its own parts. @param name part of the folder's name */
+  /** For an app's subclass, which adds its own parts. @param name part of the folder's name */
   protected static async startServers(name: string): Promise<Servers> {
     const folder = await mkdtemp(join(tmpdir(), `bellwether-${name}-`));
     await chmod(folder, 0o755); // PostgreSQL does not run as root
@@ -94,7 +94,7 @@ export class FundingTestbed {
     return this.servers.network;
   }
 
-  /** Where nothing else lies, until the world ends. */
+  /** A folder with nothing else in it, until the testbed stops. */
   get folder(): string {
     return this.servers.folder;
   }
@@ -122,7 +122,7 @@ export class FundingTestbed {
     return bus;
   }
 
-  /** What `CHAINS_FILE` says; nodes may be others than the chains themselves. */
+  /** The content of `CHAINS_FILE`; its nodes may be others than the chains themselves. */
   chainsFile(rpcUrls: NodeUrls = {}): ChainsFile {
     const { description } = this.network;
     const place = (name: ChainName) => {
@@ -147,14 +147,14 @@ export class FundingTestbed {
     return signerFromSeed(this.keyOf(role).reveal());
   }
 
-  /** Test money, final. @returns the signature */
+  /** Pays out test money, and waits until it is final. @returns the signature */
   async give(name: ChainName, what: GivenMoney): Promise<string> {
     const signature = await this.send(name, what);
     await this.whenFinal(name, signature);
     return signature;
   }
 
-  /** Test money, on its way. */
+  /** Pays out test money without waiting. */
   send(name: ChainName, { to, mint, amount }: GivenMoney): Promise<string> {
     const { rpcUrl } = this.network.description[name];
     const faucet = connectLocalFaucet(rpcUrl, { timeoutMs: PATIENCE_MS });
@@ -165,7 +165,7 @@ export class FundingTestbed {
     await until(() => this.chains[name].findTransaction(signature));
   }
 
-  /** Builds, sends, waits. @throws Error where the chain says no */
+  /** Builds, sends, waits. @throws Error if the chain rejects it */
   async sent(name: ChainName, request: TransactionRequest): Promise<KeptTransaction> {
     const kept = await this.chains[name].buildTransaction(request);
     const state = await until(async () => {
@@ -176,30 +176,30 @@ export class FundingTestbed {
     return kept;
   }
 
-  /** USDC of a wallet's associated account. */
+  /** The USDC in a wallet's associated account. */
   async usdcOf(name: ChainName, wallet: Address): Promise<bigint> {
     const at = await associatedTokenAddress(wallet, this.chainsFile()[name].usdc);
     const account = await this.chains[name].readAccount(at);
     return account === null ? 0n : (parseTokenAccount(account)?.amount ?? 0n);
   }
 
-  /** Rows as `pg` gives them. */
+  /** Rows as `pg` returns them. */
   async rows(databaseUrl: string, sql: string, values: readonly unknown[] = []) {
     return (await this.readerOf(databaseUrl).query<Record<string, unknown>>(sql, [...values])).rows;
   }
 
-  /** A connection is a process of the server's: one is kept for a moment, as tests look again and again. */
+  /** Connections are reused for a moment, as each is a server process and tests query often. */
   private readerOf(databaseUrl: string): Pool {
     const known = this.readers.get(databaseUrl);
     if (known !== undefined) return known;
     const reader = new Pool({ connectionString: databaseUrl, idleTimeoutMillis: READER_IDLE_MS });
-    reader.on('error', () => undefined); // a connection that breaks while idle is made anew
+    reader.on('error', () => undefined); // an idle connection that breaks is replaced
     this.readers.set(databaseUrl, reader);
     this.closers.push(() => reader.end());
     return reader;
   }
 
-  /** Called when the world ends, before its databases are closed. */
+  /** Called when the testbed stops, before its databases are closed. */
   beforeStop(close: () => Promise<void>): void {
     this.closers.unshift(close);
   }
@@ -212,7 +212,7 @@ export class FundingTestbed {
   }
 }
 
-/** A user by a number. */
+/** A user made from a number. */
 export const userOf = (number: number): Uint8Array => {
   const user = new Uint8Array(32).fill(0x42);
   new DataView(user.buffer).setUint32(0, number);

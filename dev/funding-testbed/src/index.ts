@@ -1,12 +1,12 @@
 /**
- * What the funding apps are tried in, for one test file: a real bus, database and network of both chains; the engine's rules
- * behind the bus; processes that die at an await; and patience. For tests alone.
+ * The test environment of the funding apps, for one test file: a real bus, database and network of both chains; the
+ * engine's rules behind the bus; processes that crash at an await; retries. For tests only.
  *
  *     class World extends FundingTestbed { ... }                    // adds what the app under test works with
  *     const url = await world.databaseUrl();
  *     await world.give('ext', { to, mint, amount });          // final when it resolves
  *     const engine = await EngineUnderTest.serve(await world.bus());
- *     await tickOf(duty);                                     // as the duty runner makes it
+ *     await tickOf(worker);                                   // as the worker runner makes it
  *     await world.stop();
  */
 export { EngineUnderTest } from './engine-under-test';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CodedError, Fault } from '@bellwether/errors';
 import { Interruption, cutAll, cutOff, survives, tickOf, steadily, until } from './index';
 
-/** Says how often it was called. */
+/** Returns the number of calls. */
 class Store {
   calls = 0;
   async write(): Promise<number> {

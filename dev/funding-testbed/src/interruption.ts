@@ -1,4 +1,4 @@
-/** A process that dies at an await: nothing it would have asked or written after that happens. */
+/** A simulated crash at an await: nothing that the process would have requested or written afterwards happens. */
 import { verdictOf } from '@bellwether/runtime';
 
 export class SimulatedCrash extends Error {}
@@ -6,13 +6,13 @@ export class SimulatedCrash extends Error {}
 export class Interruption {
   private calls = 0;
 
-  /** @param at dies at this call, from 1: before it has its effect, or after */
+  /** @param at crashes at this call, from 1: before its effect, or after it */
   constructor(
     private readonly at: number,
     private readonly when: 'before' | 'after' = 'before',
   ) {}
 
-  /** Whether the process came so far. */
+  /** True once the process has crashed. */
   get isDead(): boolean {
     return this.calls >= this.at;
   }
@@ -26,7 +26,7 @@ export class Interruption {
   }
 }
 
-/** An object whose methods die with the process. */
+/** Wraps an object so that its methods fail once the process has crashed. */
 export const cutOff = <T extends object>(target: T, interruption: Interruption): T =>
   new Proxy(target, {
     get(from, name) {
@@ -37,7 +37,7 @@ export const cutOff = <T extends object>(target: T, interruption: Interruption):
     },
   });
 
-/** Every object of a record, but those that are named: they are not reached from the work that dies. */
+/** Wraps every object of a record except those named, which the crashing work does not reach. */
 export const cutAll = <T extends object>(
   targets: T,
   interruption: Interruption,
@@ -51,10 +51,10 @@ export const cutAll = <T extends object>(
   ) as T;
 
 /**
- * One life of a process.
- * - `lived`: its work came to its end
- * - `died`: at its interruption
- * - `failed`: neither, as the world was away for a moment; to be lived again
+ * One run of a process.
+ * - `lived`: its work completed
+ * - `died`: it crashed at its interruption
+ * - `failed`: neither, as a dependency was unavailable for a moment; run it again
  */
 export async function survives(work: () => Promise<unknown>): Promise<'lived' | 'died' | 'failed'> {
   try {

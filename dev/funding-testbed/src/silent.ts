@@ -1,4 +1,4 @@
 import { createLogger } from '@bellwether/runtime';
 
-/** For what is tried and not watched. */
+/** For tests that do not check the log. */
 export const silent = createLogger({ service: 'test', level: 'silent' });

@@ -1,17 +1,20 @@
-/** On a busy machine a database or a node may not answer in time: the duty runner makes such a round again, and so do tests. */
+/**
+ * On a slow machine a database or a node may not answer in time: the worker runner retries such a tick, and so do
+ * tests.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import { verdictOf } from '@bellwether/runtime';
 import type { Worker } from '@bellwether/runtime';
 
-/** At three seconds and more an attempt, longer than any machine is away and shorter than a test may take. */
+/** At three seconds and more per attempt: longer than any outage, shorter than a test's time-out. */
 const MAX_FAILURES = 20;
 const PAUSE_MS = 100;
 
 /**
- * Work, made again while it fails in a way that passes.
- * @param expected the code that the test itself brings about: thrown as it comes
+ * Runs work, and retries while it fails temporarily.
+ * @param expected the code that the test itself causes: rethrown at once
  */
 export async function steadily<T>(work: () => Promise<T>, expected?: Code): Promise<T> {
   for (let failures = 0; ; failures++) {
@@ -25,6 +28,6 @@ export async function steadily<T>(work: () => Promise<T>, expected?: Code): Prom
   }
 }
 
-/** A duty's round, as the duty runner makes it. @returns how many things were done */
+/** One tick of a worker, as the worker runner makes it. @returns the number of things done */
 export const tickOf = (worker: Worker, expected?: Code): Promise<number> =>
   steadily(() => worker.round(), expected);

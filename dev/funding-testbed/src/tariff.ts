@@ -1,6 +1,6 @@
 /**
- * One transaction at 10,000 lamports and 150 USDC a native unit costs 1,500 micro-USDC, with the markup 1,650; nothing else
- * costs anything, so that sums are easy to follow.
+ * One transaction at 10,000 lamports and 150 USDC per native unit costs 1,500 micro-USDC, with the markup 1,650.
+ * Nothing else costs anything, so that sums are easy to follow.
  */
 export const TARIFF = {
   extPerTxLamports: 10_000,
@@ -14,7 +14,7 @@ export const TARIFF = {
   markupBps: 1_000,
 };
 
-/** What the local chains really take. */
+/** The real costs on the local chains. */
 export const TRUE_TARIFF = {
   ...TARIFF,
   extPerSignatureLamports: 5_000,

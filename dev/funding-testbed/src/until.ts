@@ -1,7 +1,7 @@
 import { growingPauses } from '@bellwether/local-services';
 import { steadily } from './steadily';
 
-/** Asks again until there is an answer, through faults that pass. What never comes is the test's own time-out. */
+/** Retries until there is an answer, through temporary faults. A missing answer ends in the test's own time-out. */
 export async function until<T>(
   ask: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-/** What an engine may do by itself, by the rules. */
+/** The steps that an engine can take by itself, under the rules. */
 import { MAX_RECORDS, SURE_TICKS } from './limits';
 import { fenced, learned } from './outcome';
 import type { Rules } from './rules';
@@ -32,7 +32,7 @@ function stepsOf(world: World, at: number, rules: Rules): Step[] {
   ];
 }
 
-/** At any time: to begin too early must be harmless. */
+/** Possible at any time: beginning too early must be harmless. */
 function beginningEpoch(world: World, at: number): Step[] {
   const { known, writer } = world.engines[at]!;
   if (known >= MAX_RECORDS) return [];
@@ -41,7 +41,7 @@ function beginningEpoch(world: World, at: number): Step[] {
   return [{ label, world: sending(world, at, epoch, { role: 'beginning' }) }];
 }
 
-/** Sends a record; what waits now came before this proof was begun. */
+/** Sends a record. Requests that wait now arrived before this proof was begun. */
 export function sending(
   world: World,
   at: number,
@@ -73,7 +73,7 @@ function flyingToo(world: World, number: number, record: JournalRecord): World {
   return { ...world, flying };
 }
 
-/** A command, or a tick where a proof is wanted; and the tick that takes the place of a command that is late. */
+/** A command, or a tick if a proof is wanted; and the tick that replaces a late command. */
 function appending(world: World, at: number, rules: Rules): Step[] {
   const engine = world.engines[at]!;
   const { append, writer, known } = engine;
@@ -120,7 +120,7 @@ function doing(world: World, at: number, index: number, rules: Rules): Step {
   };
 }
 
-/** As it was before: a look at its server's tail is the proof. */
+/** The earlier rule: reading the tail from its server is the proof. */
 function looking(world: World, at: number, rules: Rules): Step[] {
   const engine = world.engines[at]!;
   if (rules.proof !== 'tail' || engine.append !== null || isSure(engine)) return [];
@@ -138,7 +138,7 @@ function refusing(world: World, at: number, rules: Rules): Step[] {
   );
 }
 
-/** It has done all that it took in, and says nothing more. */
+/** It has executed everything it accepted, and sends nothing more. */
 function handingOver(world: World, at: number): Step[] {
   const { append, question, writer } = world.engines[at]!;
   const hasMore = append !== null || question !== null;
@@ -148,7 +148,7 @@ function handingOver(world: World, at: number): Step[] {
   return [{ label, world: { ...ended, handedOver: ended.handedOver | bit(writer) } }];
 }
 
-/** Its append takes too long: it hears nothing more. */
+/** Its append takes too long: it receives nothing more. */
 function falling(world: World, at: number): Step[] {
   if (world.engines[at]!.append === null) return [];
   const label = `${nameOf(at)} hears nothing more while its append is under way`;

@@ -1,4 +1,4 @@
-/** All worlds that can be reached in so many steps, the nearest first: the first broken promise is one by a shortest trace. */
+/** Explores all worlds reachable in a number of steps, breadth first, so the first violation has a shortest trace. */
 import { engineSteps } from './engine-steps';
 import type { Bounds } from './limits';
 import type { Rules, Violation } from './rules';
@@ -12,27 +12,27 @@ import { worldSteps } from './world-steps';
 export interface ExploreOptions {
   readonly rules: Rules;
   readonly bounds: Bounds;
-  /** Steps from the beginning. */
+  /** Steps from the start. */
   readonly depth: number;
-  /** Liveness is looked at up to this depth: a look is dear, and what one step more may bring another look brings too. */
+  /** Liveness is checked up to this depth: a check is expensive, and one more step may need another check. */
   readonly settlingDepth: number;
-  /** Looks for that alone, and goes on behind everything else. Default: for whatever breaks first. */
+  /** Looks only for this violation, and ignores others. Default: stops at the first of any kind. */
   readonly only?: Violation;
-  /** Told after each depth. */
+  /** Called after each depth. */
   readonly report?: (line: string) => void;
 }
 
 export interface Exploration {
   readonly states: number;
   readonly steps: number;
-  /** As far as it went. */
+  /** The depth reached. */
   readonly depth: number;
-  /** Worlds whose settling was looked at. */
+  /** Number of worlds whose settling was checked. */
   readonly settled: number;
   readonly broken: { readonly violation: Violation; readonly trace: readonly string[] } | null;
 }
 
-/** What led to a world, for the trace. */
+/** How a world was reached, for the trace. */
 interface Visited {
   readonly world: World;
   readonly label: string;
@@ -83,7 +83,7 @@ export function explore(options: ExploreOptions): Exploration {
   }
 }
 
-/** Everything that can happen next. */
+/** All possible next steps. */
 export function stepsFrom(world: World, rules: Rules): Step[] {
   return [...engineSteps(world, rules), ...worldSteps(world, rules)];
 }

@@ -1,27 +1,29 @@
-/** How large the world of the model is. Time goes in ticks of a second. */
+/** Size of the model's world. Time is in ticks of a second. */
 
 export const SERVERS = 3;
 export const ENGINES = 2;
-/** Commands that are ever sent. Of questions there are as many as somebody asks. */
+/** Number of commands ever sent. Queries are unlimited. */
 export const COMMANDS = 1;
 
 /** `SURE_AFTER_PROOF_MS`: a second. */
 export const SURE_TICKS = 1;
-/** `PREDECESSOR_SURE_MS`: the tenth more is for clocks that do not go equally fast, and here they do. */
+/** `PREDECESSOR_SURE_MS`: its extra tenth covers differences between clocks, of which there are none here. */
 export const PREDECESSOR_TICKS = 1;
 /** `LEADER_GONE_PATIENCE_MS` and `LEADER_SILENCE_PATIENCE_MS`, rounded up. */
 export const GONE_TICKS = 1;
 export const SILENCE_TICKS = 2;
-/** A leader does not say that it leads when its append takes a second, and is deaf after two. */
+/** A leader stops answering that it leads when its append takes a second, and unsubscribes after two. */
 export const STALLED_TICKS = 1;
 export const DEAF_TICKS = 2;
-/** The promise: five seconds; and some for a process that is started again, and as everything here takes a whole tick. */
+/** The guarantee is five seconds; more here for a process restart, and because everything takes a whole tick. */
 export const LIVENESS_TICKS = 8;
 
-/** Records of the journal: more is not reached in the depths that are explored. */
+/** Journal records: more are not reached in the depths explored. */
 export const MAX_RECORDS = 7;
 
-/** How often, before the world settles, a server is cut off, a process dies, a connection is made anew at another server. */
+/**
+ * How often, before the world settles, a server is cut off, a process crashes, or a connection moves to another server.
+ */
 export interface Bounds {
   readonly cuts: number;
   readonly restarts: number;

@@ -1,4 +1,4 @@
-/** What an engine does when it learns what came of its append: by the acknowledgement, or by what the journal shows. */
+/** An engine's step when it learns its append's outcome, from the acknowledgement or from the journal. */
 import type { Rules } from './rules';
 import { nameOf, withEngine } from './step';
 import type { Step } from './step';
@@ -21,7 +21,9 @@ export function learned(world: World, at: number, rules: Rules): Step[] {
   return [{ label, world: { ...waiting, published: Math.max(world.published, published) } }];
 }
 
-/** Another one's record is in its place: it says nothing more. A standby stands by again, a leader's process ends. */
+/**
+ * Another engine's record is in its place: it sends nothing more. A standby stands by again, a leader's process ends.
+ */
 export function fenced(world: World, at: number): Step {
   const role = world.engines[at]!.role === 'beginning' ? 'standing by' : 'ended';
   const label = `${nameOf(at)} learns that another engine's record is in its place`;
@@ -29,8 +31,8 @@ export function fenced(world: World, at: number): Step {
 }
 
 /**
- * The record is durable: it is applied and answered, and it has proved that this engine led when the append was begun. So what
- * waited then is answered, and may be refused. A command in whose place a tick has landed never will be carried out.
+ * The record is durable: it is applied and answered, and proves that this engine led when the append was begun. So
+ * requests that waited then are answered, and may be refused. A command replaced by a tick will never be executed.
  */
 function carriedOut(
   world: World,

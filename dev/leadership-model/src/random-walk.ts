@@ -1,4 +1,4 @@
-/** Far from the beginning, where not everything can be looked at: random walks through the same steps, held to the same promises. */
+/** Random walks through the same steps, checked against the same guarantees, for depths beyond full exploration. */
 import type { Random } from '@bellwether/seeded-random';
 import { stepsFrom } from './explore';
 import type { Bounds } from './limits';
@@ -12,7 +12,7 @@ export interface Walk {
   readonly broken: { readonly violation: Violation; readonly trace: readonly string[] } | null;
 }
 
-/** One walk: so many steps, or until nothing can happen, or a promise is broken. */
+/** One walk: this many steps, or until no step is possible, or a guarantee is violated. */
 export function randomWalk(
   { rules, bounds, steps }: { rules: Rules; bounds: Bounds; steps: number },
   random: Random,

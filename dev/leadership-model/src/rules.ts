@@ -1,20 +1,25 @@
-/** The rules of docs/protocol/leadership.md, each of which can be exchanged for one that was tried, or might be. */
+/** The rules of docs/protocol/leadership.md, each replaceable by one that was tried or considered. */
 export interface Rules {
-  /** What lets an engine answer questions for a second. `tail`: a look at the journal, which a server may answer that was cut off. */
+  /**
+   * What lets an engine answer queries for a second. `tail`: reading the journal's tail, possibly from a server that
+   * was cut off.
+   */
   readonly proof: 'append' | 'tail';
-  /** Who may refuse a command. `anybody`: an engine that does not know whether it leads, too. */
+  /** Who may refuse a command. `anybody`: also an engine that does not know whether it leads. */
   readonly refusal: 'sure' | 'anybody';
-  /** A tail that ends before what was there. `at_once`: the stream was cut, and the process ends. */
+  /** A tail that ends before what was there. `at_once`: treated as a truncated stream, and the process ends. */
   readonly shortTail: 'asked_again' | 'at_once';
-  /** Which engine says that it leads. `subscribed`: one whose journal is out of reach, too. */
+  /** Which engine announces that it leads. `subscribed`: also one that cannot reach its journal. */
   readonly leads: 'proven' | 'subscribed';
-  /** A new leader waits until the one before is not sure any more. `after_epoch`: longer than it needs to, from its epoch on. */
+  /**
+   * A new leader waits until its predecessor's lease has ended. `after_epoch`: longer than needed, from its epoch on.
+   */
   readonly wait: 'for_predecessor' | 'after_epoch' | 'not';
-  /** Who publishes events. `waiting`: a new leader at once. */
+  /** Who publishes events. `waiting`: also a new leader that still waits. */
   readonly events: 'leading' | 'waiting';
-  /** A command that is sent again is known by its nonce. */
+  /** A repeated command is recognised by its nonce. */
   readonly repeats: 'known' | 'unknown';
-  /** Who hears a request (A3). `late`: also who subscribed after it was sent, as over a route that was slow. */
+  /** Who receives a request (A3). `late`: also an engine that subscribed after it was sent, as over a slow route. */
   readonly hearing: 'subscribed' | 'late';
 }
 
@@ -37,7 +42,7 @@ export type Violation =
   | 'healthy engine ended'
   | 'no leader';
 
-/** A rule exchanged, and what must come of it. */
+/** A replaced rule, and the violation it must cause. */
 export interface Mistake {
   readonly name: string;
   readonly change: Partial<Rules>;
@@ -47,7 +52,7 @@ export interface Mistake {
 export const MISTAKES: readonly Mistake[] = [
   {
     name: 'F1: a look at the tail proves, by a server that is cut off',
-    // So that nothing but what that server shows can be the reason.
+    // So that only what that server shows can be the reason.
     change: { proof: 'tail', wait: 'after_epoch' },
     finds: 'stale read',
   },

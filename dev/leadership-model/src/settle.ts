@@ -1,9 +1,9 @@
 /**
- * Bounded liveness: from any world, faults end but one that leaves a majority healthy, and everybody does what they do, in turn,
- * tick by tick. Within `LIVENESS_TICKS` a command that is sent at the majority must be carried out.
+ * Bounded liveness: from any world, all faults end except one that leaves a majority healthy, and all parties act in
+ * turn, tick by tick. Within `LIVENESS_TICKS` a command sent at the majority must be executed.
  *
- * No choices are left here, as nothing is at issue but whether somebody leads: a message arrives within the tick in which it was
- * sent, where it can arrive at all.
+ * There are no choices here, as the only question is whether an engine leads: a message arrives within the tick in
+ * which it was sent, if it can arrive at all.
  */
 import { DEAF_TICKS, GONE_TICKS, LIVENESS_TICKS, SILENCE_TICKS, STALLED_TICKS } from './limits';
 import { sending } from './engine-steps';
@@ -13,14 +13,14 @@ import { isInMajority, isSameRecord, isSure, reaches } from './world';
 import type { EngineState, JournalRecord, World } from './world';
 import { afterTick, landed, startedAgain } from './world-steps';
 
-/** What stays broken. */
+/** The faults that remain. */
 export interface Lasting {
   readonly name: string;
-  /** This server with who is connected to it; -1: none. */
+  /** This server, with its clients; -1: none. */
   readonly cut: number;
-  /** This engine's connection to the journal, by whatever server; -1: none. */
+  /** This engine's connection to the journal, through any server; -1: none. */
   readonly deadJournal: number;
-  /** This engine hears no requests and no other engine hears it. */
+  /** This engine receives no requests, and no other engine receives from it. */
   readonly deadRequests: number;
 }
 
@@ -34,16 +34,16 @@ export const LASTING: readonly Lasting[] = [
   ]),
 ];
 
-/** What only counts here, of each engine. */
+/** Counters that only matter here, per engine. */
 interface Patience {
-  /** Ticks in which an engine was heard that did not answer, and in which none was heard. */
+  /** Ticks in which another engine was subscribed but did not answer, and in which there was none. */
   silent: number;
   gone: number;
   /** Ticks of the append under way. */
   appending: number;
 }
 
-/** @returns whether the promise is kept; true where it binds nobody, as no engine is with the majority */
+/** @returns true if the guarantee holds, or does not apply because no engine is with the majority */
 export function settles(from: World, lasting: Lasting, rules: Rules): boolean {
   let world: World = { ...from, cut: lasting.cut };
   if (!world.engines.some((engine, at) => isHealthy(world, lasting, engine, at))) return true;
@@ -70,7 +70,7 @@ const reachesJournal = (
 const isHealthy = (world: World, lasting: Lasting, engine: EngineState, at: number): boolean =>
   reachesJournal(world, lasting, engine, at) && lasting.deadRequests !== at;
 
-/** It leads, callers of the majority reach it, and its next record can land. */
+/** True if it leads, callers of the majority reach it, and its next record can be stored. */
 function canTrade(world: World, lasting: Lasting, engine: EngineState, at: number): boolean {
   const isNewest = engine.known === world.journal.length;
   return (
@@ -99,13 +99,13 @@ function turn(world: World, at: number, { lasting, rules, patience }: Turn): Wor
     return world;
   }
   if (engine.role === 'ended') {
-    // Without both connections a process does not come as far as to stand by.
+    // Without both connections a process does not get as far as standby.
     const comesUp = isHealthy(world, lasting, engine, at);
     return comesUp ? startedAgain(world, at, engine.home) : world;
   }
   if (engine.role === 'waiting') return world; // until a tick ends it
   if (engine.role === 'standing by') return standBy(world, at, { lasting, rules, patience });
-  // Callers want something of a leader that hears them: it makes a record, and learns by it whether it leads.
+  // Callers send requests to a leader they reach: it appends a record, and learns from it whether it leads.
   const isAsked = lasting.deadRequests !== at;
   return isAsked ? sendTick(world, at) : world;
 }
@@ -113,7 +113,7 @@ function turn(world: World, at: number, { lasting, rules, patience }: Turn): Wor
 const sendTick = (world: World, at: number): World =>
   sending(world, at, { kind: 'tick', writer: world.engines[at]!.writer, command: 0 });
 
-/** Sends again what is under way, and learns what came of it. */
+/** Resends the append under way, and learns its outcome. */
 function outcome(world: World, at: number): World {
   const { append } = world.engines[at]!;
   if (append === null) return world;
@@ -139,7 +139,7 @@ function outcome(world: World, at: number): World {
 const majorityOf = (world: World): number[] =>
   [0, 1, 2].filter((server) => isInMajority(world, server));
 
-/** Follows, asks who leads, and begins where its patience is at its end. */
+/** Follows the journal, asks for the leader, and begins when its time-out ends. */
 function standBy(world: World, at: number, { lasting, rules, patience }: Turn): World {
   const engine = world.engines[at]!;
   const tail = lasting.deadJournal === at ? engine.known : (world.has[engine.home] ?? 0);
@@ -179,7 +179,7 @@ function saysThatItLeads(
   if (rules.leads === 'subscribed') return ['leading', 'deaf'].includes(other.role);
   if (other.role !== 'leading') return false;
   if (isSure(other)) return true;
-  // At rest: nobody asks anything, and its server answers a ping.
+  // Idle: there are no requests, and its server answers a ping.
   const isAtRest = other.append === null && lasting.deadJournal !== index;
   return (
     isAtRest ||

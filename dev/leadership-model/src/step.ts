@@ -1,11 +1,11 @@
-/** What can happen next. */
+/** A possible next step. */
 import type { EngineState, World } from './world';
 import type { Violation } from './rules';
 
 export interface Step {
   readonly label: string;
   readonly world: World;
-  /** What must never be. */
+  /** A guarantee that the step violates. */
   readonly violation?: Violation;
 }
 

@@ -1,4 +1,4 @@
-/** What is said to callers, and what must hold whenever something is. */
+/** Answers to callers, and what must hold whenever one is sent. */
 import type { Rules, Violation } from './rules';
 import { nameOf, withEngine } from './step';
 import type { Step } from './step';
@@ -8,7 +8,7 @@ import type { World } from './world';
 export const toldText = (told: number): string =>
   told === 0 ? 'nothing is known' : `record ${told} is known`;
 
-/** The engine answers with what it has applied; a gateway may show with it what it had from events. */
+/** The engine answers with the state it has applied; a gateway may add what it has from events. */
 export function askAndAnswer(world: World, at: number): Step {
   const { known } = world.engines[at]!;
   const label = `${nameOf(at)} answers a question as of record ${known}, asked where ${toldText(world.told)}`;
@@ -17,7 +17,7 @@ export function askAndAnswer(world: World, at: number): Step {
   return { label, world: { ...world, told }, ...(isStale ? { violation: 'stale read' } : {}) };
 }
 
-/** The question that waits, where the proof that has come is one for it. */
+/** Answers the waiting query if the proof that arrived covers it. */
 export function answerWaiting(step: Step, at: number): Step {
   const { world } = step;
   const { known, question } = world.engines[at]!;
@@ -29,10 +29,10 @@ export function answerWaiting(step: Step, at: number): Step {
   return { label, world: { ...next, told }, ...(isStale ? { violation: 'stale read' } : {}) };
 }
 
-/** A command is answered from its record. */
+/** Answers a command from its record. */
 export function answered(world: World, command: number, number: number): World {
   const state = world.commands[command]!;
-  // It was refused before: that it is in the journal now is seen there.
+  // It was refused before: its presence in the journal is checked there.
   if (state.fate === 'refused') return world;
   return {
     ...world,
@@ -52,7 +52,7 @@ export function refuse(world: World, at: number, index: number): Step {
   };
 }
 
-/** What no world may be, whoever said what. */
+/** A violation in any world, whoever sent what. */
 export function brokenPromise(world: World, rules: Rules): Violation | null {
   const newest = world.journal.findLast(({ kind }) => kind === 'epoch')?.writer;
   for (const [index, { fate, answeredBy }] of world.commands.entries()) {
@@ -62,7 +62,7 @@ export function brokenPromise(world: World, rules: Rules): Violation | null {
     if (fate === 'refused' && places > 0) return 'refused but done';
     if (rules.repeats === 'unknown' && places > 1) return 'doubled';
     if (fate !== 'answered') continue;
-    // The engine that was deposed may have less; the one that has begun last may not.
+    // The deposed engine may have less; the engine that began last may not.
     const isForgotten = world.engines.some(
       ({ role, writer, known }) => role === 'leading' && writer === newest && known < answeredBy,
     );

@@ -1,4 +1,4 @@
-/** What the world does: time, cuts, the journal's servers, processes that die, clients that send and ask. */
+/** Steps of the environment: time, cuts, the journal's servers, crashes, clients that send commands and queries. */
 import { ENGINES, MAX_RECORDS, PREDECESSOR_TICKS, SERVERS, SURE_TICKS } from './limits';
 import { learned } from './outcome';
 import type { Rules } from './rules';
@@ -21,7 +21,7 @@ export function worldSteps(world: World, rules: Rules): Step[] {
   ];
 }
 
-/** Ages count as far as they mean anything. */
+/** Ages count only as far as they matter. */
 export const afterTick = (world: World, rules: Rules): World =>
   settled({ ...world, engines: world.engines.map(older) }, rules);
 
@@ -36,8 +36,9 @@ function older(engine: EngineState): EngineState {
 }
 
 /**
- * What happens at once, as to be later about it could break no promise: who stands by knows what its server has (to know later
- * would be to wait longer), and who need not wait any more leads (a leader that does nothing is like one that waits).
+ * Steps taken at once, as taking them later could violate no guarantee: a standby knows what its server has (knowing it
+ * later only means waiting longer), and an engine that need not wait any more leads (a leader that does nothing equals
+ * one that waits).
  */
 export function settled(world: World, rules: Rules): World {
   let next = world;
@@ -73,8 +74,8 @@ function cuts(world: World): Step[] {
 }
 
 /**
- * An append arrives whose place is free, and a quorum takes it: all servers that reach each other, or one lags behind. Its
- * engine learns of it now, or later.
+ * An append for a free position arrives, and a quorum stores it: all servers that reach each other, or one lags behind.
+ * Its engine learns of it now, or later.
  */
 function landings(world: World, rules: Rules): Step[] {
   const { journal, flying } = world;
@@ -105,7 +106,7 @@ function landings(world: World, rules: Rules): Step[] {
 function quorums(world: World): number[][] {
   const servers = [0, 1, 2].filter((server) => isInMajority(world, server));
   if (servers.length < SERVERS) return [servers];
-  // What a server lacks to which nobody is connected shows nowhere.
+  // What is missing on a server without clients is visible nowhere.
   const homes = new Set(world.engines.map(({ home }) => home));
   return [servers, ...[...homes].map((late) => servers.filter((server) => server !== late))];
 }
@@ -115,7 +116,7 @@ export function landed(world: World, record: JournalRecord, taking: readonly num
   return {
     ...world,
     journal,
-    // Whatever else wanted this place can never have it.
+    // Any other record for this position can never be stored.
     flying: world.flying.filter(({ number }) => number > journal.length),
     has: world.has.map((length, server) => (taking.includes(server) ? journal.length : length)),
   };
@@ -124,7 +125,7 @@ export function landed(world: World, record: JournalRecord, taking: readonly num
 const textOfRecord = ({ kind, writer, command }: JournalRecord): string =>
   `${kind === 'command' ? `command ${command + 1}` : `the ${kind}`} of writer ${writer + 1}`;
 
-/** A server that was behind gets what the others have. */
+/** A lagging server receives what the others have. */
 function copying(world: World): Step[] {
   const { journal } = world;
   return world.has.flatMap((length, server) => {
@@ -135,7 +136,7 @@ function copying(world: World): Step[] {
   });
 }
 
-/** A process dies, and its supervisor starts another one. What it had sent is still on its way. */
+/** A process crashes, and its supervisor starts another. What it had sent is still in flight. */
 function restarts(world: World): Step[] {
   if (world.restartsLeft === 0) return [];
   return world.engines.map((engine, at) => ({
@@ -150,7 +151,7 @@ export function startedAgain(world: World, at: number, home: number): World {
   return { ...withEngine(world, at, process), commands, writers: world.writers + 1 };
 }
 
-/** An engine's connection is lost and made again, at another server. */
+/** An engine's connection is lost and made again to another server. */
 function moves(world: World): Step[] {
   if (world.movesLeft === 0) return [];
   return world.engines.flatMap(({ home: from, append }, at) =>
@@ -170,20 +171,20 @@ function moves(world: World): Step[] {
   );
 }
 
-/** Which engines hear what is sent at one of the servers: each way once. */
+/** Which engines receive what is sent at one of the servers; each set once. */
 function hearers(world: World): Map<number, string> {
   const sets = new Map<number, string>();
   for (let server = 0; server < SERVERS; server++) {
     let set = 0;
     for (const [at, engine] of world.engines.entries())
       if (isSubscribed(engine) && reaches(world, server, engine.home)) set |= bit(at);
-    // Where nobody listens the server says so, and that is true: nothing was done.
+    // Without a subscriber the server says so, and that is true: nothing was done.
     if (set !== 0 && !sets.has(set)) sets.set(set, serverName(server));
   }
   return sets;
 }
 
-/** A client sends again what nobody has answered, under the same nonce. */
+/** A client resends what was not answered, under the same nonce. */
 function commandsSent(world: World, rules: Rules): Step[] {
   return world.commands.flatMap((command, at) => {
     if (command.fate === 'answered' || command.fate === 'refused') return [];
@@ -201,8 +202,8 @@ function commandsSent(world: World, rules: Rules): Step[] {
 }
 
 /**
- * A question is asked. Where the engine is sure it is answered at once: asked before, it would have known less. Where it is not,
- * it waits; of two that wait the later one knows more.
+ * A query is sent. If the engine is sure, it answers at once: asked earlier, it would have known less. If not, the
+ * query waits; of two waiting ones the later one knows more.
  */
 function questionsSent(world: World): Step[] {
   return world.engines.flatMap((engine, at) => {

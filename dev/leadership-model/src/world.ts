@@ -1,6 +1,6 @@
 /**
- * The state of the model: two engines, three servers of the journal, requests under way. Small numbers only, so that a state is a
- * short text, and equal states are the same text.
+ * The model's state: two engines, three servers of the journal, requests under way. Only small numbers, so that a state
+ * is a short text and equal states have equal texts.
  */
 import { COMMANDS, ENGINES, SURE_TICKS } from './limits';
 import type { Bounds } from './limits';
@@ -10,28 +10,28 @@ export type Role = (typeof ROLES)[number];
 
 export type RecordKind = 'epoch' | 'command' | 'tick';
 
-/** `writer` differs for each process; `command` counts for that kind alone. */
+/** `writer` differs for each process; `command` is used only by records of that kind. */
 export interface JournalRecord {
   readonly kind: RecordKind;
   readonly writer: number;
   readonly command: number;
 }
 
-/** An append under way: the record, and the tick that may have been put in its place. */
+/** An append under way: the record, and the tick that may replace it. */
 export interface Append {
   readonly number: number;
   readonly contents: readonly JournalRecord[];
-  /** Ticks since it was begun, to where it does not count any more. */
+  /** Ticks since it was begun, up to where it no longer matters. */
   readonly age: number;
-  /** The connection was lost since: what it shows makes nobody sure. */
+  /** The connection was lost since then: its result proves nothing. */
   readonly isVoid: boolean;
 }
 
-/** A question that an engine cannot answer yet. */
+/** A query that an engine cannot answer yet. */
 export interface WaitingQuestion {
   /** What was known when it was sent: up to the command of that record. */
   readonly knownThen: number;
-  /** It was there before the append under way was begun. */
+  /** True if it arrived before the append under way was begun. */
   readonly isBefore: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface EngineState {
   readonly writer: number;
   /** The server it is connected to, for the journal and for requests. */
   readonly home: number;
-  /** Records that it has applied: a beginning of the journal. */
+  /** Number of records that it has applied, from the journal's beginning. */
   readonly known: number;
   /** Ticks since it first knew of the last of them that was not its own. */
   readonly knownAge: number;
@@ -48,35 +48,35 @@ export interface EngineState {
   readonly proofAge: number;
   readonly append: Append | null;
   readonly question: WaitingQuestion | null;
-  /** Commands that were there before the append under way was begun: a set, as bits. */
+  /** Commands that arrived before the append under way was begun: a bit set. */
   readonly before: number;
 }
 
 export interface CommandState {
-  /** `repeated`: sent more than once, so that a refusal says nothing of the others. */
+  /** `repeated`: sent more than once, so that a refusal says nothing about the other copies. */
   readonly fate: 'unsent' | 'sent' | 'repeated' | 'answered' | 'refused';
-  /** Engines that have heard of it or will, and have not dealt with it. */
+  /** Engines that received it or will, and have not handled it. */
   readonly copies: number;
-  /** Where it was answered from: the number of the record. */
+  /** Number of the record it was answered from. */
   readonly answeredBy: number;
 }
 
 export interface World {
-  /** What a quorum has taken. */
+  /** Records stored by a quorum. */
   readonly journal: readonly JournalRecord[];
-  /** How much of it each server has. */
+  /** Number of records each server has. */
   readonly has: readonly number[];
-  /** The server that is cut off from the two others, with who is connected to it; -1: none. */
+  /** The server that is cut off from the two others, with its clients; -1: none. */
   readonly cut: number;
-  /** Appends that may still arrive, of whoever sent them, alive or not. */
+  /** Appends that may still arrive, from any sender, running or not. */
   readonly flying: readonly { readonly number: number; readonly record: JournalRecord }[];
   readonly engines: readonly EngineState[];
   readonly commands: readonly CommandState[];
-  /** What somebody outside has been told: up to the command of that record. */
+  /** What some caller has been told: up to the command of that record. */
   readonly told: number;
-  /** What gateways may have from events: the same. */
+  /** What gateways may have from events, likewise. */
   readonly published: number;
-  /** Writers that have handed over: a set, as bits. */
+  /** Writers that have handed over: a bit set. */
   readonly handedOver: number;
   readonly cutsLeft: number;
   readonly restartsLeft: number;
@@ -127,18 +127,18 @@ export function beginning({ cuts, restarts, moves }: Bounds): World {
   };
 }
 
-/** Whether two servers reach each other. */
+/** True if two servers reach each other. */
 export const reaches = ({ cut }: Pick<World, 'cut'>, one: number, another: number): boolean =>
   one === another || (cut !== one && cut !== another);
 
 export const isInMajority = ({ cut }: Pick<World, 'cut'>, server: number): boolean =>
   cut !== server;
 
-/** The last record of a command among so many; epochs and ticks show nowhere. */
+/** The last record of a command among these; epochs and ticks are visible nowhere. */
 export const lastCommand = ({ journal }: Pick<World, 'journal'>, known: number): number =>
   journal.slice(0, known).findLastIndex(({ kind }) => kind === 'command') + 1;
 
-/** It answers callers: a copy of what they send reaches it. */
+/** It answers callers: it receives what they send. */
 export const isSubscribed = ({ role }: EngineState): boolean => role === 'leading';
 
 export const isSure = ({ role, proofAge }: EngineState): boolean =>
@@ -152,7 +152,7 @@ const FATES: readonly CommandState['fate'][] = [
   'refused',
 ];
 const KINDS: readonly RecordKind[] = ['epoch', 'command', 'tick'];
-/** Texts begin there: no control characters. */
+/** The first character used, after the control characters. */
 const FIRST_CHARACTER = 32;
 
 const recordCode = ({ kind, writer, command }: JournalRecord): number =>

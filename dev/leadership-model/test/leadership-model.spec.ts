@@ -1,7 +1,8 @@
 /**
- * The protocol of docs/protocol/leadership.md, as a machine of which every state is looked at, to a depth: no promise is broken.
- * With one rule exchanged, for one that was tried or might be, the same search finds what breaks, by the shortest way.
- * `LEADERSHIP_DEPTH` adds steps to each depth, `LEADERSHIP_WALKS` sets how many random walks there are, `LEADERSHIP_SEED` repeats them.
+ * Explores every state of the protocol of docs/protocol/leadership.md, to a depth: no guarantee is violated. With one
+ * rule replaced by one that was tried or considered, the same search finds the violation by the shortest trace.
+ * `LEADERSHIP_DEPTH` adds steps to each depth, `LEADERSHIP_WALKS` sets the number of random walks, `LEADERSHIP_SEED`
+ * repeats them.
  */
 import { describe, expect, it } from 'vitest';
 import { writeFigures } from '@bellwether/local-services';
@@ -15,15 +16,15 @@ import { randomWalk } from '../src/random-walk';
 const MORE = Number(process.env['LEADERSHIP_DEPTH'] ?? 0);
 const WALKS = Number(process.env['LEADERSHIP_WALKS'] ?? 1_000);
 const SEED = Number(process.env['LEADERSHIP_SEED'] ?? 1_125);
-/** A walk is far longer than any trace of a mistake. */
+/** Far longer than the trace of any mistake. */
 const WALK_STEPS = 40;
 const WALK_BOUNDS: Bounds = { cuts: 3, restarts: 2, moves: 3 };
-/** Deeper than any mistake is found. */
+/** Deeper than any mistake needs. */
 const MISTAKE_DEPTH = 12;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** The more may happen at each step, the fewer steps. */
+/** The more choices per step, the fewer steps. */
 const WORLDS: readonly {
   readonly what: string;
   readonly bounds: Bounds;

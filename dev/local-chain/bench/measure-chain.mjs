@@ -1,8 +1,8 @@
 /**
- * What a local chain does in a second: node dev/local-chain/bench/measure-chain.mjs [transactions]
+ * Measures a local chain's throughput: node dev/local-chain/bench/measure-chain.mjs [transactions]
  *
- * The chain runs in a process of its own with a data folder; token transfers go in over HTTP with preflight and
- * full metadata. Then it is killed with -9 and started again, which is timed too.
+ * The chain runs in its own process with a data folder; token transfers are sent over HTTP with preflight and full
+ * metadata. Then the process is killed with -9, and its restart is timed too.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

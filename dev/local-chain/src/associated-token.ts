@@ -1,7 +1,7 @@
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 import type { Address } from '@solana/kit';
 
-/** The owner's token account of a mint, where wallets look for it. */
+/** The owner's associated token account of a mint. */
 export async function associatedTokenAddress(holding: {
   readonly owner: Address;
   readonly mint: Address;

@@ -1,13 +1,13 @@
 /**
  * Local SVM chains for development and tests: the embedded chain (slots, commitments, forks, history, data folder) and
- * the JSON-RPC and WebSocket that the unmodified Solana clients speak. No app imports this, and no real network has
+ * the JSON-RPC and WebSocket interface that unmodified Solana clients use. No app imports this, and no real network has
  * its `localnet_` methods.
  *
  *     const local = await startLocalChain({ faucetSeed, genesis: { programs, mints, tokenAccounts } });
  *     local.url, local.wsUrl          // for any Solana client
  *     local.chain.advance(3)          // or fork(2), setClock(unixSeconds), stall(ms), account(address, 'finalized')
  *     const faulty = await startFaultyRpc({ upstream: local.url });
- *     faulty.faults.lagSlots = 5      // a node that is behind, lies, leaves out, fails or stays silent
+ *     faulty.faults.lagSlots = 5      // a node that lags, lies, omits, fails or stays silent
  *     await local.stop()
  */
 export type { Block } from './chain/block';

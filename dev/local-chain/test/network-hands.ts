@@ -1,4 +1,4 @@
-/** What tests do on a local network's chains, by plain RPC. */
+/** Actions of tests on a local network's chains, by plain RPC. */
 import { createSolanaRpc } from '@solana/kit';
 import type { Address, Base64EncodedWireTransaction, Signature } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
@@ -7,7 +7,7 @@ import { growingPauses } from '@bellwether/local-services';
 
 export const rpcOf = ({ url }: RunningChain) => createSolanaRpc(url);
 
-/** What an owner holds of a mint in its associated account, 0 where there is none. */
+/** An owner's balance of a mint in its associated account, 0 if there is none. */
 export async function balanceOf(
   chain: RunningChain,
   holding: { readonly mint: Address; readonly owner: Address },
@@ -24,7 +24,7 @@ export async function tokenAddress(holding: {
   return (await findAssociatedTokenPda(seeds))[0];
 }
 
-/** 0 where there is no such account. */
+/** 0 if there is no such account. */
 export async function tokenBalance(chain: RunningChain, account: Address): Promise<bigint> {
   const balance = await rpcOf(chain)
     .getTokenAccountBalance(account, { commitment: 'confirmed' })
@@ -33,7 +33,7 @@ export async function tokenBalance(chain: RunningChain, account: Address): Promi
   return balance === null ? 0n : BigInt(balance.value.amount);
 }
 
-/** Sends and waits until it is confirmed. @throws Error when it is refused or fails */
+/** Sends and waits until it is confirmed. @throws Error if it is rejected or fails */
 export async function send(
   chain: RunningChain,
   wire: Base64EncodedWireTransaction,

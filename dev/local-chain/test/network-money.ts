@@ -1,6 +1,6 @@
 /**
- * The money of a local network, and the ways it can move: a deposit and a withdrawal step by step, by the operations that
- * the apps use. Each step answers what the chain said, so that a test can try what must fail.
+ * The money of a local network, and the ways it can move: a deposit and a withdrawal step by step, with the operations
+ * that the apps use. Each step returns the chain's result, so that a test can try what must fail.
  */
 import {
   associatedTokenAddress,
@@ -41,7 +41,7 @@ import type { Vaa } from '@bellwether/wormhole';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 type ChainName = 'ext' | 'main';
 
-/** What a chain said to a transaction: nothing but its name, or why not. */
+/** A chain's result for a transaction: `error` is null if it succeeded. */
 export type Said = { readonly kept: KeptTransaction; readonly error: string | null };
 
 export class NetworkMoney {
@@ -50,7 +50,7 @@ export class NetworkMoney {
     readonly chains: Readonly<Record<ChainName, Chain>>,
     readonly sides: Readonly<Record<ChainName, BridgeSide>>,
     readonly vault: Vault,
-    /** The one user: its deposit address on ext, which is its public key for the vault too. */
+    /** The only user: its deposit address on ext is also its public key for the vault. */
     readonly user: Signer,
   ) {}
 
@@ -79,7 +79,7 @@ export class NetworkMoney {
     return this.network.description.ext.usdc;
   }
 
-  /** Every account that money of a deposit or a withdrawal is ever in, and both supplies. */
+  /** Every account that a deposit or a withdrawal ever moves money through, and both supplies. */
   async everything(): Promise<Readonly<Record<string, bigint>>> {
     const { vault, usdcExt, sides, user } = this;
     const proxy = await proxyWalletOf(vault, this.userKey);
@@ -111,7 +111,7 @@ export class NetworkMoney {
     return associatedTokenAddress(this.operator.address, this.vault.mint);
   }
 
-  /** USDC of the faucet at the user's deposit address, final. */
+  /** Sends USDC from the faucet to the user's deposit address; final. */
   async receive(amount: bigint): Promise<void> {
     const { chain } = this.network.ext;
     const signature = await chain.mint({ mint: this.usdcExt, owner: this.user.address, amount });
@@ -180,7 +180,7 @@ export class NetworkMoney {
     });
   }
 
-  /** What the guardians give for a final transfer: as many signatures, and of whom, as they like. */
+  /** The guardians' VAA for a final transfer: they choose which and how many signatures. */
   async attestation(from: ChainName, { kept }: Said): Promise<Vaa> {
     const account = messageAccountOf(this.sides[from], kept);
     if (account === undefined) throw new Error('no transfer out');
@@ -192,7 +192,7 @@ export class NetworkMoney {
     }
   }
 
-  /** Posts and completes, whatever the chain says on the way. @returns what it said to each transaction */
+  /** Posts and completes, whatever the chain returns in between. @returns the result of each transaction */
   async complete(to: ChainName, vaa: Vaa): Promise<(string | null)[]> {
     const { operator } = this;
     const chain = this.chains[to];
@@ -222,7 +222,7 @@ export class NetworkMoney {
     return said;
   }
 
-  /** Signed and paid by the operator where nobody else is named. @returns when it is final, or refused */
+  /** Signed and paid by the operator by default. @returns once it is final or rejected */
   async send(
     name: ChainName,
     request: Omit<TransactionRequest, 'feePayer'> & { readonly feePayer?: Signer },
@@ -239,7 +239,7 @@ export class NetworkMoney {
 
 type Found = ChainAccount | null | undefined;
 
-/** 0 where there is no account. */
+/** 0 if there is no account. */
 const amountIn = (account: Found): bigint =>
   account ? (parseTokenAccount(account)?.amount ?? -1n) : 0n;
 

@@ -1,4 +1,4 @@
-/** A network with a data folder: what it was, it is again, with the same keys at the same addresses. */
+/** A network with a data folder continues after a restart, with the same keys at the same addresses. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The whole local network in one process: USDC goes from ext through bridge and vault to main and back, over the real
- * programs, and on the way everything that must not work is tried. A refusal is proven by what did not move.
+ * programs, and everything that must fail is tried on the way. A refusal is proven by unchanged balances.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.stop());
 
-/** Runs `attempt`, in which each transaction is refused, and finds every balance where it was. */
+/** Runs `attempt`, in which each transaction must be rejected, and checks that no balance changed. */
 async function expectNothingMoved(attempt: () => Promise<(string | null)[]>): Promise<string[]> {
   const before = await money.everything();
   const said = await attempt();
@@ -40,7 +40,7 @@ async function expectNothingMoved(attempt: () => Promise<(string | null)[]>): Pr
   return said.map(refusalIn);
 }
 
-/** The vault's name of its refusal where it was the vault's, else what the chain said. */
+/** The vault's error name if the vault refused it, else the chain's error. */
 function refusalIn(error: string | null): string {
   if (error === null) return 'done';
   const custom = /"Custom":"?(\d+)/.exec(error)?.[1];

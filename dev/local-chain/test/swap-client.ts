@@ -1,4 +1,4 @@
-/** The unmodified client of the swap aggregator, and the hand of a user that signs what it is given. */
+/** The unmodified client of the swap aggregator, and a user that signs what it returns. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
@@ -42,7 +42,7 @@ interface JupiterModule {
   Configuration: new (parameters: { basePath: string }) => unknown;
 }
 
-/** Not `createJupiterApiClient`, which puts an address of its own in place of `basePath`. */
+/** Not `createJupiterApiClient`, which replaces `basePath` by its own address. */
 export async function jupiterClient(swapUrl: string): Promise<JupiterClient> {
   const folder = await installChainClient('jupiter');
   const load = createRequire(join(folder, 'package.json'));

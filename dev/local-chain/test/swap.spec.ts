@@ -1,6 +1,6 @@
 /**
- * The stand-in for the swap aggregator, by its published client (version 1) and by plain HTTP (version 2): what is quoted
- * is what moves, both legs or none, and what cannot be had is refused in the aggregator's words.
+ * The fake swap aggregator, through its published client (version 1) and plain HTTP (version 2): quotes are executed
+ * exactly, both transfers or none, and refusals have the aggregator's form.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { generateKeyPairSigner, getAddressEncoder } from '@solana/kit';
@@ -48,7 +48,7 @@ async function giveTokens(amount: bigint) {
 const nativeQuote = (amount: number, slippageBps = 100) =>
   jupiter.quoteGet({ inputMint: NATIVE_MINT, outputMint: usdc, amount, slippageBps });
 
-/** The status and body of a refusal, as the client hands it on. */
+/** A refusal's status and body, as the client reports it. */
 async function refusalOf(call: Promise<unknown>): Promise<{ status: number; body: unknown }> {
   const error: unknown = await call.then(
     () => new Error('it was not refused'),
@@ -241,7 +241,7 @@ describe('what a test can make it do wrong', () => {
     });
     const wire = Buffer.from(swapTransaction, 'base64');
     expect(wire.includes(Buffer.from(getAddressEncoder().encode(thief.address)))).toBe(true);
-    expect(wire[0]).toBe(3); // the payer, the user and the stand-in
+    expect(wire[0]).toBe(3); // the payer, the user and the fake
   });
 
   it('answer an error, or late', async () => {

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `BELLWETHER_CACHE`, or `.cache` at the root of the checkout: found from here, as bundles lie elsewhere than sources. */
+/**
+ * `BELLWETHER_CACHE`, or `.cache` at the root of the checkout. The root is searched from here, as bundles are at
+ * another depth than sources.
+ */
 export function cacheDir(): string {
   const chosen = process.env['BELLWETHER_CACHE'];
   if (chosen !== undefined && chosen !== '') return chosen;

@@ -3,8 +3,8 @@ import { Client, escapeIdentifier } from 'pg';
 const DUPLICATE_DATABASE = '42P04';
 
 /**
- * Makes the database `name` on the server of `url`, unless it exists.
- * @param template a database there that nobody is connected to: the new one is a copy of it
+ * Creates the database `name` on the server of `url`, unless it exists.
+ * @param template a database there without connections: the new one is a copy of it
  * @returns the URL of that database
  */
 export async function createDatabase(

@@ -9,9 +9,9 @@ const APT_PATIENCE_MS = 120_000;
 const APT_FOLDER = '/etc/apt';
 
 /**
- * Downloads packages of another Debian suite from the machine's own configured mirror and unpacks them to
- * `<folder>/files`: those that are named, and not what they depend on. apt works with lists and a cache inside `folder`; the system's own stay as they are, and apt checks
- * the archive's signature as ever. No root needed.
+ * Downloads the named packages of another Debian suite, without their dependencies, from the machine's own configured
+ * mirror, and unpacks them to `<folder>/files`. apt works with lists and a cache inside `folder`; the system's own stay
+ * unchanged, and apt checks the archive's signature as usual. Needs no root.
  */
 export async function unpackDebianPackages(request: {
   readonly names: readonly string[];

@@ -1,12 +1,12 @@
-/** Names that Debian's own archive has for a suite beside the code name of the release. */
+/** Suite names in Debian's archive besides a release's code name. */
 const STANDING_SUITES = ['stable', 'testing', 'unstable', 'sid'];
 
 /**
- * The machine's own entry for Debian's archive, pointed at another suite: same mirror, same keys.
+ * The machine's own entry for Debian's archive, changed to another suite: same mirror, same keys.
  *
  * @param sources the texts of /etc/apt/sources.list and of the files in sources.list.d
- * @param codename the release that runs here, as in /etc/os-release
- * @returns a deb822 stanza, or null where no entry is for this release's main archive
+ * @param codename the running release, as in /etc/os-release
+ * @returns a deb822 stanza, or null if no entry is for this release's main archive
  */
 export function sourceOfSuite(
   sources: readonly string[],
@@ -26,7 +26,7 @@ export function sourceOfSuite(
   return null;
 }
 
-/** Field names in lower case; a value may run over several lines, as an inline key does. */
+/** Field names in lower case. A value may span several lines, as an inline key does. */
 type Stanza = Readonly<Record<string, string>>;
 
 const wordsOf = (stanza: Stanza, field: string): readonly string[] =>
@@ -52,7 +52,7 @@ function deb822Stanzas(text: string): readonly Stanza[] {
 
 /** `deb [signed-by=/a/key arch=amd64] http://host/path suite component…` */
 const ONE_LINE = /^\s*(deb(?:-src)?)\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s+(.*)$/gm;
-/** The options whose deb822 field has another name than the option. */
+/** Options whose deb822 field has another name. */
 const FIELD_OF_OPTION: Readonly<Record<string, string>> = {
   arch: 'architectures',
   lang: 'languages',

@@ -3,8 +3,8 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * What a trial came to, as `<name>.json` with the machine it ran on. Nowhere unless `FIGURES_DIR` says where: small runs are
- * tests alone.
+ * Writes a trial's results to `<name>.json`, with the machine it ran on, in the folder `FIGURES_DIR`. Writes nothing if
+ * that is not set: small runs are only tests.
  */
 export function writeFigures(name: string, figures: Readonly<Record<string, unknown>>): void {
   const folder = process.env['FIGURES_DIR'];

@@ -6,17 +6,17 @@ import { isAtLeast, parseVersion } from './version';
 
 const run = promisify(execFile);
 
-/** The first release whose file store keeps what `sync_interval: always` promises and whose compare-and-set holds. */
+/** The first release whose file store honours `sync_interval: always` and whose compare-and-set is correct. */
 const OLDEST_VERSION = '2.10.27';
-/** Newest first; the later ones are for a libc that sid's build has outgrown. */
+/** Newest first; the later ones are for an older libc than sid's build needs. */
 const SUITES = ['sid', 'forky', 'trixie'];
 
 let found: Promise<string> | undefined;
 
 /**
- * The path of a nats-server of at least 2.10.27: the one on PATH, else the one in the cache, else one taken from the
- * machine's own Debian mirror into the cache. Nothing outside the cache is changed.
- * @throws Error that says how to get one, when none can be had
+ * The path of a nats-server of at least 2.10.27: from PATH, else from the cache, else downloaded from the machine's own
+ * Debian mirror into the cache. Changes nothing outside the cache.
+ * @throws Error that says how to get one, if none is available
  */
 export function findNatsServer(): Promise<string> {
   found ??= search().catch((error: unknown) => {
@@ -45,7 +45,7 @@ async function isUsable(command: string): Promise<boolean> {
     const { stdout } = await run(command, ['--version']);
     return isAtLeast(parseVersion(stdout), parseVersion(OLDEST_VERSION));
   } catch {
-    return false; // not there, or not for this machine
+    return false; // missing, or not for this machine
   }
 }
 

@@ -1,11 +1,11 @@
-/** The process that has a folder, with its stamp: the id alone may be another's by now. */
+/** The process that holds a folder, with its stamp: its id alone may belong to another process by now. */
 export interface Holder {
   readonly pid: number;
   readonly stamp: string;
 }
 
-/** Who has a folder, by its lock file; null where nobody that lives has it. */
+/** The holder of a folder, by its lock file; null if no running process holds it. */
 export function holderOf(lockFile: string): Holder | null;
 
-/** What to tell whoever wants a folder that is held. */
+/** The message for a process that wants a folder that is held. */
 export function heldBy(holder: Holder, whatToDo: string): string;

@@ -1,8 +1,8 @@
-// Plain JavaScript, as `npm start` asks before there is a package or a bundle. Types: folder-holder.d.mts
+// Plain JavaScript, as `npm start` needs it before there is a package or a bundle. Types: folder-holder.d.mts
 import { readFileSync } from 'node:fs';
 import { processStamp } from './process-stamp.mjs';
 
-/** Who has a folder, by its lock file; null where nobody that lives has it. */
+/** The holder of a folder, by its lock file; null if no running process holds it. */
 export function holderOf(lockFile) {
   const holder = readHolder(lockFile);
   return holder !== null && processStamp(holder.pid) === holder.stamp ? holder : null;
@@ -16,7 +16,7 @@ function readHolder(lockFile) {
     const content = JSON.parse(readFileSync(lockFile, 'utf8'));
     return isHolder(content) ? content : null;
   } catch {
-    return null; // gone, or written half
+    return null; // missing, or partly written
   }
 }
 

@@ -3,14 +3,14 @@ import { heldBy, holderOf } from './folder-holder.mjs';
 import { processStamp } from './process-stamp.mjs';
 
 export interface FolderLock {
-  /** Lets the next one have it. */
+  /** Frees the folder for the next process. */
   release(): void;
 }
 
 /**
- * Takes a file as the sign that this process has the folder around it; what a killed predecessor left is taken over. A
- * process has it once: it is refused to itself as to another.
- * @throws Error where a process that lives has it
+ * Locks the folder around a lock file for this process. A killed process's lock is taken over. A process can lock a
+ * folder only once.
+ * @throws Error if a running process holds it
  */
 export function lockFolder(lockFile: string, whatToDo: string): FolderLock {
   const ours = { pid: process.pid, stamp: processStamp(process.pid) };
@@ -30,13 +30,13 @@ export function lockFolder(lockFile: string, whatToDo: string): FolderLock {
 const isTaken = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST';
 
-/** A rename, as of two that find the same dead holder only one may go on with each file. */
+/** A rename, so that of two processes that find the same dead holder only one succeeds per file. */
 function discard(lockFile: string): void {
   const aside = `${lockFile}.${process.pid}`;
   try {
     renameSync(lockFile, aside);
     rmSync(aside);
   } catch {
-    // the other one was faster: look again
+    // the other process was faster: look again
   }
 }

@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
 
-/** Below 32,768, from where Linux gives ports to outgoing connections: one of those may be taken a moment later. */
+/**
+ * Below 32,768, where Linux begins to assign ports to outgoing connections: one of those may be taken a moment later.
+ */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
-/** A loopback port that was free a moment ago; whoever binds it must still cope with having lost it. */
+/** A loopback port that was free a moment ago. The caller must handle the case that it has been taken since. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORTS);

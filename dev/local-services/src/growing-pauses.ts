@@ -5,8 +5,7 @@ const GROWTH = 1.5;
 const LONGEST_MS = 100;
 
 /**
- * Pauses between questions to a world that takes its time: what comes soon is seen soon, and those who wait longer, as on
- * a busy machine, do not keep it busier still.
+ * Growing pauses between polls: an early result is seen early, and a long wait, as on a slow machine, adds little load.
  *
  *     for (const pause = growingPauses(); !(await isSo()); await pause());
  */

@@ -1,7 +1,7 @@
 /**
- * The servers that development and tests run on: a real nats-server and a real PostgreSQL, found or installed here,
- * each in a folder of its own and on a free port; and what finds them, for tools that need another program. For tests and
- * tools alone: no app and no other lib imports this.
+ * The servers for development and tests: a real nats-server and a real PostgreSQL, found or installed here, each in its
+ * own folder and on a free port; and the code that finds programs for other tools. For tests and tools only: no app and
+ * no other library imports this.
  */
 export { cacheDir } from './cache-dir';
 export { createDatabase } from './create-database';

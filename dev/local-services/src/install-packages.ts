@@ -8,12 +8,12 @@ import { cacheDir } from './cache-dir';
 const run = promisify(execFile);
 
 /**
- * Packages of others that only a test needs, as their lock file says, installed into the cache by the first test that wants
- * them: the main tree stays small.
+ * Installs third-party packages that only a test needs, as pinned by their lock file, into the cache when the first
+ * test needs them, so that the main tree stays small.
  * @param source a folder with `package.json` and `package-lock.json`
  * @param kind the folder in the cache
  * @returns the folder whose node_modules hold them
- * @throws Error where npm cannot install them
+ * @throws Error if npm cannot install them
  */
 export async function installPackages(source: string, kind: string): Promise<string> {
   const lock = await readFile(join(source, 'package-lock.json'));
@@ -29,7 +29,7 @@ export async function installPackages(source: string, kind: string): Promise<str
   try {
     await rename(unfinished, folder);
   } catch (error) {
-    if (!(await exists(folder))) throw error; // else another test was faster
+    if (!(await exists(folder))) throw error; // otherwise another test was faster
     await rm(unfinished, { recursive: true, force: true });
   }
   return folder;

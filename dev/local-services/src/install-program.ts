@@ -11,23 +11,24 @@ export interface DebianProgram {
   readonly pathInPackage: string;
   /** Tried in this order. */
   readonly suites: readonly string[];
-  /** Whether the program at this path, or of this name on PATH, runs here and is new enough. */
+  /** Returns true if the program at this path, or of this name on PATH, runs here and is new enough. */
   readonly isUsable: (command: string) => Promise<boolean>;
-  /** What is thrown says it, with a line of failure a suite. */
+  /** Text of the error, from one line of failure per suite. */
   readonly howToGetOne: (failures: readonly string[]) => string;
 }
 
-/** Where a program lies once it is installed. */
+/** Path of an installed program. */
 export const programInCache = (name: string): string => join(cacheDir(), name);
 
 /**
- * Takes a program from the machine's own Debian mirror into the cache; nothing outside the cache is changed.
+ * Installs a program from the machine's own Debian mirror into the cache; changes nothing outside the cache.
  * @returns its path
- * @throws Error that says how to get one, where no suite has one that is of use; the system's where the cache cannot be written
+ * @throws Error that says how to get one, if no suite has a usable one; the system's error if the cache cannot be
+ * written
  */
 export async function installProgram(program: DebianProgram): Promise<string> {
   await mkdir(cacheDir(), { recursive: true });
-  await access(cacheDir(), constants.W_OK); // before anything is fetched that could not be kept
+  await access(cacheDir(), constants.W_OK); // checked before downloading anything
   const failures: string[] = [];
   for (const suite of program.suites) {
     try {
@@ -39,7 +40,7 @@ export async function installProgram(program: DebianProgram): Promise<string> {
   throw new Error(program.howToGetOne(failures));
 }
 
-/** Several processes may install at once: each works in a folder of its own, and the rename is atomic. */
+/** Several processes may install at once: each works in its own folder, and the rename is atomic. */
 async function installFrom(suite: string, program: DebianProgram): Promise<string> {
   const { name, packageName, pathInPackage, isUsable } = program;
   const target = programInCache(name);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * A shell that waits on its stdin. A line means "released": the server ended in the ordinary way. End of file means
- * that this process died, by whatever signal: then it stops the server, first kindly, then not.
+ * A shell that waits on its stdin. A line means "released": the server ended normally. End of file means that this
+ * process died, from whatever signal: then it stops the server, first with the stop signal, then by force.
  */
 const SCRIPT = `
 read -r released && exit 0
@@ -15,15 +15,15 @@ kill -s KILL "$1" 2>/dev/null
 `;
 
 /**
- * Ties a child's life to ours, so that even kill -9 of this process leaves no server behind.
- * Portable where PR_SET_PDEATHSIG is not; the shell has a session of its own, as a signal to our group must not end it.
+ * Ties a child's life to this process, so that even kill -9 of this process leaves no server behind. Portable, unlike
+ * PR_SET_PDEATHSIG. The shell has its own session, so that a signal to our process group does not end it.
  *
  * @returns releases the child: call it when the child has ended
  */
 export function leash(pid: number, stopSignal: NodeJS.Signals): () => void {
   const args = ['-c', SCRIPT, 'leash', String(pid), stopSignal.replace(/^SIG/, '')];
   const shell = spawn('sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  shell.on('error', () => undefined); // no shell: the child's record still lets the next start clear it
+  shell.on('error', () => undefined); // no shell: the child's record still lets the next start stop it
   shell.stdin.on('error', () => undefined); // the shell was killed: likewise
   shell.unref();
   return () => shell.stdin.end('released\n');

@@ -6,11 +6,11 @@ import { leash } from './leash';
 import { Patience } from './patience';
 import { clearLeftover, removeProcessRecord, writeProcessRecord } from './process-record';
 
-/** How often a start that takes long is looked at, and spoken of. */
+/** How often a slow start is checked and reported. */
 const LOOK_MS = 1_000;
 const SAY_MS = 10_000;
 const STOP_PATIENCE_MS = 10_000;
-/** Lines of output kept to say why a start failed. */
+/** Output lines kept to explain a failed start. */
 const LINES_KEPT = 30;
 
 export interface ManagedProcessOptions {
@@ -18,23 +18,23 @@ export interface ManagedProcessOptions {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Where the process is recorded while it lives; one file a data folder. Its folder must exist. */
+  /** Path of the record of the running process; one per data folder. Its folder must exist. */
   readonly recordFile: string;
-  /** What asks it to stop. Default SIGTERM. */
+  /** The stop signal. Default SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
-  /** How long it may take to stop before SIGKILL. Default 10 s. */
+  /** Time to stop before SIGKILL. Default 10 s. */
   readonly stopPatienceMs?: number;
-  /** True for the line of output that says it is ready; without it the process is ready once it runs. */
+  /** True for the output line that shows readiness. Without it the process is ready once it runs. */
   readonly isReady?: (line: string) => boolean;
-  /** How long it may show no sign of work before it is ready. Default: see `Patience`. */
+  /** How long it may show no progress before it is ready. Default: see `Patience`. */
   readonly readyPatienceMs?: number;
-  /** Told every ten seconds what a start that takes long is about. */
+  /** Called every ten seconds with what a slow start is doing. */
   readonly onSlowStart?: ((what: string) => void) | undefined;
-  /** Each line of output, stdout and stderr alike. */
+  /** Each line of output, stdout and stderr. */
   readonly log?: ((line: string) => void) | undefined;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** The system account it runs as, where that is not ours. */
+  /** The system account it runs as, if not the present one. */
   readonly account?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
@@ -47,22 +47,23 @@ export interface ManagedProcess {
   readonly pid: number;
   /** Settles when the process has ended, for whatever reason. */
   readonly exited: Promise<ProcessExit>;
-  /** How many lines it wrote so far: a sign that it works. */
+  /** Number of output lines so far: a sign of progress. */
   linesSaid(): number;
-  /** Asks it to stop, waits, and kills it when it does not. Safe to call again. */
+  /** Sends the stop signal, waits, and kills the process if it does not stop. Safe to call again. */
   stop(): Promise<void>;
-  /** Sends a signal and returns at once, as a fault would. */
+  /** Sends a signal and returns at once, to simulate a fault. */
   kill(signal: NodeJS.Signals): void;
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Starts a server process that cannot be left behind: it has a session of its own (a terminal's Ctrl-C reaches us
- * alone, and we stop it in order), a leash that stops it when we die, and a record by which the next start finds it.
+ * Starts a server process that cannot be left behind. It has its own session (a terminal's Ctrl-C reaches only this
+ * process, which stops the server in order), a leash that stops it when this process dies, and a record by which the
+ * next start finds it.
  *
- * @returns when it is ready
- * @throws Error with the last lines of its output when it ends or does nothing for long instead
+ * @returns once it is ready
+ * @throws Error with the last lines of its output if it ends or makes no progress instead
  */
 export async function startManagedProcess(options: ManagedProcessOptions): Promise<ManagedProcess> {
   const stopSignal = options.stopSignal ?? 'SIGTERM';
@@ -83,7 +84,7 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
   try {
     writeProcessRecord(options.recordFile, pid);
   } catch (error) {
-    child.kill('SIGKILL'); // the disk may be full: nobody would find it again
+    child.kill('SIGKILL'); // the disk may be full: without a record the next start could not find it
     await exited;
     throw error;
   }
@@ -136,7 +137,7 @@ interface Output {
   onLine: (line: string) => void;
 }
 
-/** Reads the output for as long as the process lives: a full pipe would stop it. */
+/** Reads the output as long as the process runs: a full pipe would block it. */
 function readOutput(child: Child, log: ManagedProcessOptions['log']): Output {
   const output: Output = { lines: 0, last: [], onLine: () => undefined };
   for (const stream of [child.stdout, child.stderr]) {
@@ -179,7 +180,7 @@ function readiness(
       output.onLine = () => undefined;
       resolve();
     };
-    // Not 'exit': its last words come first. Of no effect once it was ready.
+    // Not 'exit': the last output comes before 'close'. No effect once the process was ready.
     child.once('close', (code, signal) => fail(`ended with ${signal ?? `code ${code}`}`));
   });
 }

@@ -4,33 +4,33 @@ import { findNatsServer } from './find-nats-server';
 import { startManagedProcess } from './managed-process';
 import type { ManagedProcess } from './managed-process';
 
-/** One of several servers that keep their streams together. */
+/** One of several servers that replicate their streams. */
 export interface ClusterMember {
-  /** Unlike the others' names. */
+  /** Different from the others' names. */
   readonly serverName: string;
-  /** Where the others reach it. */
+  /** Port for the other servers' routes. */
   readonly port: number;
   /** Cluster ports of all members. */
   readonly ports: readonly number[];
-  /** It is reached by `ports` and its own URL alone, and tells nobody of other ways: for who stands in between. */
+  /** It is reached only through `ports` and its own URL, and advertises no other address: for proxies in between. */
   readonly isUnadvertised?: boolean;
 }
 
 export interface NatsServerOptions {
-  /** Holds the configuration and JetStream's store; made when missing; an existing one is continued. */
+  /** Holds the configuration and JetStream's store. Created if missing; an existing one is continued. */
   readonly dataDir: string;
   /** 0 or absent: a free one. */
   readonly port?: number;
-  /** What clients must present; without it the loopback alone protects the server. */
+  /** Token that clients must present; without it only the loopback address protects the server. */
   readonly token?: string | undefined;
-  /** Who is let in, as user of what account, as the server's configuration has it; instead of a token. */
+  /** Allowed clients and their accounts, as in the server's configuration; replaces the token. */
   readonly accounts?: object | undefined;
   readonly cluster?: ClusterMember;
-  /** Serves the server's own monitoring over HTTP on this port of the loopback. */
+  /** Serves the server's HTTP monitoring on this loopback port. */
   readonly monitorPort?: number;
-  /** False: as nats-server comes, syncing every two minutes; for a test of who refuses that. Default true. */
+  /** False: nats-server's default of syncing every two minutes, to test that it is rejected. Default true. */
   readonly syncs?: boolean;
-  /** What its streams may take together; absent: three quarters of what the disk has at its start. */
+  /** Limit of all its streams together; absent: three quarters of the free disk space at its start. */
   readonly maxStoreBytes?: number;
   /** Each line the server logs. */
   readonly log?: (line: string) => void;
@@ -45,17 +45,17 @@ export interface NatsServer extends ManagedProcess {
 
 const LISTENING = /Listening for client connections on 127\.0\.0\.1:(\d+)/;
 const READY = 'Server is ready';
-/** nats-server's own way to say "any free port". */
+/** nats-server's value for "any free port". */
 const ANY_PORT = -1;
 
-/** Starts a nats-server with JetStream that has every append on disk before it acknowledges it. */
+/** Starts a nats-server with JetStream that syncs every append to disk before it acknowledges it. */
 export async function startNatsServer(options: NatsServerOptions): Promise<NatsServer> {
   const dataDir = resolve(options.dataDir);
   const command = await findNatsServer();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const configFile = join(dataDir, 'nats.conf');
   await writeFile(configFile, configurationOf(dataDir, options), { mode: 0o600 });
-  await chmod(configFile, 0o600); // the mode above is for a new file only
+  await chmod(configFile, 0o600); // the mode above applies only to a new file
   let port = options.port ?? 0;
   const server = await startManagedProcess({
     name: 'nats-server',
@@ -72,7 +72,7 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
   return { ...server, port, url: `nats://127.0.0.1:${port}` };
 }
 
-/** `sync_interval: always`, as the default of two minutes loses everything since then in a power cut. */
+/** `sync_interval: always`, as the default of two minutes can lose that much in a power cut. */
 function configurationOf(dataDir: string, options: NatsServerOptions): string {
   const { port = 0, monitorPort, syncs = true, maxStoreBytes } = options;
   const monitoring = monitorPort === undefined ? '' : `http: "127.0.0.1:${monitorPort}"\n`;
@@ -88,7 +88,7 @@ function whoIsLetIn({ accounts, token }: NatsServerOptions): string {
   return token === undefined ? '' : `authorization: ${JSON.stringify({ token })}\n`;
 }
 
-/** Clients hear of no other server, and servers hear of one where nobody listens. */
+/** Clients learn of no other server; other servers get an address where no one listens. */
 const UNADVERTISED = `  no_advertise: true
   advertise: "127.0.0.1:1"
 `;

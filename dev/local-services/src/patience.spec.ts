@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Patience } from './index';
 
-/** Looks once a second, as `seconds` go by. */
+/** Checks once a second, while `seconds` pass. */
 function watch(options: {
   readonly cpuSeconds: (second: number) => number | null;
   readonly sign?: (second: number) => string | number;

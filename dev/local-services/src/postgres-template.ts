@@ -1,6 +1,6 @@
 /**
- * Clusters for tests are copies of one that was made once: initdb and the migrations are most of what a server costs that
- * lives as long as a test file. Templates are in the cache, one for each version, way of initdb and preparation.
+ * Test clusters are copies of a template: initdb and the migrations are most of the cost of a server that lives for one
+ * test file. Templates are in the cache, one for each version, set of initdb arguments and preparation.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,38 +14,38 @@ import { startPostgres } from './postgres';
 import { postgresBinaries } from './postgres-binaries';
 import { INITDB_ARGUMENTS, clusterFiles } from './postgres-cluster';
 
-/** What a database has before a test begins. */
+/** What a database contains before a test begins. */
 export interface Preparation {
-  /** Unlike that of any preparation that makes something else. */
+  /** Different for preparations with different results. */
   key(): Promise<string>;
   /** @param url of an empty database, as the superuser */
   prepare(url: string): Promise<unknown>;
 }
 
-/** The database in a template that is prepared. */
+/** The prepared database in a template. */
 export const PREPARED = 'prepared';
 
 const run = promisify(execFile);
-/** Longer than any template is in the making or being copied: what nobody has used for so long is of no use any more. */
+/** Longer than any template takes to make or copy: one unused for this long is obsolete. */
 const UNUSED_MS = 24 * 3_600_000;
 
 /**
- * Puts a copy of the template into a data folder that has no cluster: the cluster, with the database `PREPARED`, and its
- * password. The template is made where there is none.
- * @throws Error where there is a cluster
+ * Copies the template into a data folder without a cluster: the cluster, with the database `PREPARED`, and its
+ * password. The template is made if missing.
+ * @throws Error if there is a cluster already
  */
 export async function copyTemplate(preparation: Preparation, dataDir: string): Promise<void> {
   if (existsSync(clusterFiles(dataDir).folder))
     throw new Error(`${dataDir} has a cluster: startPostgres continues it`);
   const template = await ensureTemplate(preparation);
   const now = new Date();
-  await utimes(template, now, now); // it was used
+  await utimes(template, now, now); // marks it as used
   const { folder, passwordFile } = clusterFiles(template);
-  // With -p files stay those of the account that PostgreSQL runs as. One process is cheaper than calls for a thousand files.
+  // With -p the files keep PostgreSQL's account as owner. One process is cheaper than calls for a thousand files.
   await run('cp', ['-Rp', passwordFile, folder, dataDir]);
 }
 
-/** @returns the folder of the template, complete and not served by anybody */
+/** @returns the folder of the template, complete and without a running server */
 async function ensureTemplate(preparation: Preparation): Promise<string> {
   const folder = join(cacheDir(), 'postgres');
   const template = join(folder, await nameOf(preparation));
@@ -86,7 +86,7 @@ async function makeTemplate(preparation: Preparation, folder: string): Promise<v
   }
 }
 
-/** Templates of releases that are gone, and what a process that was killed had begun. */
+/** Removes templates of old releases, and unfinished ones of killed processes. */
 async function removeUnused(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

@@ -12,34 +12,34 @@ import type { Cluster } from './postgres-cluster';
 import { clearLeftover } from './process-record';
 
 export interface PostgresOptions {
-  /** Holds the cluster and its password; made when missing; an existing one is continued. */
+  /** Holds the cluster and its password. Created if missing; an existing one is continued. */
   readonly dataDir: string;
   /** 0 or absent: a free one. */
   readonly port?: number;
-  /** False: a crash of the machine, not one of the server, may lose or destroy what is there; for tests. Default true. */
+  /** False: a crash of the machine (not of the server) may lose or destroy the data; for tests. Default true. */
   readonly isDurable?: boolean;
-  /** Each line the server logs, and what was made traversable for it. */
+  /** Each line the server logs, and the folders made traversable for it. */
   readonly log?: (line: string) => void;
   readonly onSlowStart?: (what: string) => void;
 }
 
 export interface Postgres extends ManagedProcess {
-  /** Of the database `postgres`, with user and password. */
+  /** URL of the database `postgres`, with user and password. */
   readonly url: string;
   readonly port: number;
 }
 
 const READY = 'database system is ready to accept connections';
-/** What a server that needs not outlive the machine leaves out. */
+/** Settings for a server that need not survive a crash of the machine. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 /** "Fast shutdown": ends sessions, writes everything, stops. */
 const FAST_SHUTDOWN = 'SIGINT';
-/** What passes by itself: processes of a killed server still ending, or the port lost to another. */
+/** Temporary failures: a killed server's processes are still ending, or another process took the port. */
 const PASSES = /still in use|could not bind|could not create any TCP\/IP sockets/;
 const ATTEMPTS = 20;
 const ATTEMPT_DELAY_MS = 250;
 
-/** Starts PostgreSQL on a loopback port behind a password of its own; as root under another account. */
+/** Starts PostgreSQL on a loopback port with its own password; if run as root, under another account. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir);
   const binaries = await postgresBinaries();
@@ -89,10 +89,11 @@ async function launch(start: {
   await claimStaleLock(start.cluster);
   const settings = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=', // a data folder's path may be longer than a socket's may be
+    'unix_socket_directories=', // a data folder's path may exceed the limit for a socket's path
     `port=${start.port}`,
     'timezone=UTC',
-    // What they are with segments of 16 MB: of smaller ones initdb takes as many, and checkpoints would come all the time.
+    // The default for segments of 16 MB: initdb would take as many of the smaller ones, and checkpoints would run all
+    // the time.
     'max_wal_size=1GB',
     'min_wal_size=80MB',
     ...(start.isDurable === false ? NOT_DURABLE : []),

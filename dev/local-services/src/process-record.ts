@@ -5,7 +5,7 @@ import { processStamp } from './process-stamp.mjs';
 const STOP_PATIENCE_MS = 5_000;
 const POLL_MS = 25;
 
-/** Which process serves a data folder, and who started it. Kept beside the data, so that it outlives a kill -9. */
+/** Which process serves a data folder, and who started it. Stored beside the data, so that it survives a kill -9. */
 interface ProcessRecord {
   readonly pid: number;
   readonly stamp: string;
@@ -24,14 +24,17 @@ export function writeProcessRecord(file: string, pid: number): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Removes the record of `pid`, not one that a later start wrote. One that stays names a process that has ended. */
+/**
+ * Removes the record of `pid`, but not one written by a later start. A record that stays names a process that has
+ * ended.
+ */
 export function removeProcessRecord(file: string, pid: number): void {
   if (readProcessRecord(file)?.pid === pid) rmSync(file, { force: true });
 }
 
 /**
- * Makes sure that nobody serves the folder any more: a process whose starter died is stopped.
- * @throws Error when the starter lives: two servers over one folder would destroy it
+ * Makes sure that no process serves the folder: stops a process whose starter died.
+ * @throws Error if the starter runs: two servers over one folder would destroy it
  */
 export async function clearLeftover(file: string, stopSignal: NodeJS.Signals): Promise<void> {
   const record = readProcessRecord(file);
@@ -62,7 +65,7 @@ function readProcessRecord(file: string): ProcessRecord | null {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return null; // none, or of no use
+    return null; // missing, or unusable
   }
   return isProcessRecord(content) ? content : null;
 }

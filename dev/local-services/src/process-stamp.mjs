@@ -1,4 +1,4 @@
-// Plain JavaScript, as `npm start` asks before there is a package or a bundle. Types: process-stamp.d.mts
+// Plain JavaScript, as `npm start` needs it before there is a package or a bundle. Types: process-stamp.d.mts
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -8,8 +8,8 @@ const START_FIELD = 19;
 const ENDED_STATES = ['Z', 'X'];
 
 /**
- * A mark of one life of a process: another process that is given the same id later has another stamp.
- * null when no process with that id is alive (a zombie is not).
+ * Identifies one run of a process: a later process with the same id has another stamp. null if no process with that id
+ * is running (a zombie is not).
  */
 export function processStamp(pid) {
   return existsSync('/proc/self/stat') ? stampFromProc(pid) : stampFromPs(pid);
@@ -32,6 +32,6 @@ function stampFromPs(pid) {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
-    return null; // ps ends with 1 where it finds nobody
+    return null; // ps exits with 1 if it finds none
   }
 }

@@ -6,19 +6,19 @@ import { PREPARED, copyTemplate } from './postgres-template';
 import type { Preparation } from './postgres-template';
 
 export interface TestPostgresOptions extends PostgresOptions {
-  /** What each of its databases has from the beginning. */
+  /** The initial content of each of its databases. */
   readonly preparation: Preparation;
 }
 
 export interface TestPostgres extends Postgres {
-  /** Makes a prepared database with nothing else in it. @returns its URL */
+  /** Creates a prepared database with nothing else in it. @returns its URL */
   readonly database: (name: string) => Promise<string>;
 }
 
 /**
- * Starts a PostgreSQL for tests in a new data folder, in a fraction of the time that `startPostgres` takes there: see
- * `postgres-template.ts`. Its password is that of all others with this preparation. Nothing is synced unless `isDurable`
- * says so. After a kill `startPostgres` continues it.
+ * Starts a PostgreSQL for tests in a new data folder, in a fraction of the time of `startPostgres`: see
+ * `postgres-template.ts`. Its password is the same for all with this preparation. Nothing is synced unless `isDurable`
+ * is set. After a kill `startPostgres` continues it.
  */
 export async function startTestPostgres(options: TestPostgresOptions): Promise<TestPostgres> {
   const { preparation, dataDir } = options;

@@ -1,6 +1,6 @@
 export type Version = readonly [major: number, minor: number, patch: number];
 
-/** The first `x.y.z` in a text. @throws Error when there is none */
+/** The first `x.y.z` in a text. @throws Error if there is none */
 export function parseVersion(text: string): Version {
   const match = /(\d+)\.(\d+)\.(\d+)/.exec(text);
   if (match === null) throw new Error(`no version in ${JSON.stringify(text)}`);

@@ -1,5 +1,5 @@
 /**
- * No server may be left behind, however its starter ends. The starter here is a process of its own, from a bundle, so
+ * No server may be left behind, however its starter ends. The starter here is a separate process, from a bundle, so
  * that it can be killed with -9.
  */
 import { execFile, spawn } from 'node:child_process';

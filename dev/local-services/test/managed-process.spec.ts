@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Whether a process runs that was given this argument. */
+/** True if a process with this argument runs. */
 async function isRunning(argument: string): Promise<boolean> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(
@@ -28,7 +28,7 @@ const shell = (script: string, argument = '') => ({
 describe('startManagedProcess', () => {
   it('leaves no process where its record cannot be written', async () => {
     const recordFile = join(folder, 'part.json');
-    await mkdir(`${recordFile}.new`); // as good as a full disk
+    await mkdir(`${recordFile}.new`); // simulates a full disk
     const argument = `of ${folder}`;
     await expect(
       startManagedProcess({ ...shell('sleep 600; true', argument), recordFile }),

@@ -1,6 +1,6 @@
 /**
- * The servers as tests and the local run use them: real ones, in folders as `mkdtemp` makes them. What matters is that
- * data outlives every way to die, and that no process is left behind.
+ * The servers as tests and the local run use them: real ones, in folders made by `mkdtemp`. Data must survive every
+ * kind of crash, and no process may be left behind.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Servers for tests are copies of a template in the cache, which here is a folder of this file's own. */
+/** Servers for tests are copies of a template in the cache, which here is this file's own folder. */
 import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 let folder: string;
 let cache: string;
 let starts = 0;
-/** Keys of what was prepared. */
+/** Keys of the preparations that ran. */
 const made: string[] = [];
 const running: TestPostgres[] = [];
 
@@ -38,7 +38,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** A table that says which key it was made for. */
+/** A table that contains the key it was made for. */
 const preparationOf = (key: string): Preparation => ({
   key: () => Promise.resolve(key),
   prepare: async (url) => {

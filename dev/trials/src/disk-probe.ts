@@ -1,21 +1,21 @@
-/** One user who asks once and says what came of it, while a disk fills up and empties. */
+/** One user who sends single requests and records the outcomes, while a disk fills up and empties. */
 import { BellwetherError, KeyPair, OutcomeUnknownError, Trader } from '@bellwether/client';
 import type { Exchange } from '../../e2e/src/exchange';
 import { LOAD_FUNDS } from '../../e2e/src/load';
 import { credit } from '../../e2e/src/scenario';
 
-/** What the caller of a request learned: it was done, a code, or that nobody knows. */
+/** The outcome of a request as its caller sees it: done, an error code, or unknown. */
 export type Learned = 'done' | 'unknown' | (string & Record<never, never>);
 
 /** Longer than the gateway waits for the engine. */
 const PATIENCE_MS = 10_000;
 const PRICE = 1_000;
-/** One USD at that price: the least that may rest. */
+/** One USD at that price: the smallest order that may rest. */
 const SIZE = 10;
 
 export class DiskProbe {
   private nonce = 0;
-  /** Nonces of orders that were answered, by what was learned. */
+  /** Nonces of the orders sent, by the outcome seen. */
   readonly learned = new Map<number, Learned>();
   private readonly open: number[] = [];
 
@@ -48,7 +48,7 @@ export class DiskProbe {
     return learned;
   }
 
-  /** Of an order that `order` placed. */
+  /** Cancels an order that `order` placed. */
   async cancel(): Promise<Learned> {
     const [order_id] = this.open;
     if (order_id === undefined) throw new Error('no order of the probe is open');
@@ -63,7 +63,7 @@ export class DiskProbe {
     return learnedOf(() => this.trader.gateway.book(this.marketId));
   }
 
-  /** As callers are told it; what was learned instead where it cannot be read. */
+  /** The mode as the API shows it; the outcome instead if it cannot be read. */
   async mode(): Promise<string> {
     let mode = '';
     const learned = await learnedOf(async () => {

@@ -1,10 +1,10 @@
 /**
- * What stands before several processes of one app: gives a request to one that says it is ready, and to another where the
- * connection is refused, as nothing has left then. It repeats nothing else, and remembers how every request ended.
+ * A load balancer for several processes of one app. It sends a request to one that is ready, and to another if the
+ * connection is refused, as nothing was sent then. It repeats nothing else, and records how every request ended.
  */
 import { readinessOf } from '../../e2e/src/app-processes';
 
-/** Quicker than any orchestrator, and slow enough to cost the test nothing. */
+/** Faster than any orchestrator, and slow enough to cost the test nothing. */
 const PROBE_MS = 200;
 
 export interface Ending {
@@ -21,7 +21,7 @@ export class LoadBalancer {
   private readonly timer: NodeJS.Timeout;
   private turn = 0;
 
-  /** @param groups origins that stand in for one another */
+  /** @param groups origins that can replace one another */
   constructor(private readonly groups: readonly (readonly string[])[]) {
     for (const origin of groups.flat()) this.ready.set(origin, true);
     this.timer = setInterval(() => this.probe(), PROBE_MS).unref();
@@ -52,7 +52,7 @@ export class LoadBalancer {
     throw new Error('not reached');
   };
 
-  /** Those that are ready first, each at its turn. */
+  /** The ready ones first, each in turn. */
   private inTurn(group: readonly string[]): string[] {
     const first = this.turn++ % group.length;
     const turned = [...group.slice(first), ...group.slice(0, first)];

@@ -1,4 +1,4 @@
-/** Whether what users were answered is still the truth, after whatever was done to the exchange. */
+/** Checks that users' answers are still true, whatever was done to the exchange. */
 import type { Trade } from '@bellwether/client';
 import { expect } from 'vitest';
 import { expectOk, nonceOutcome, nonces, orders } from '../../e2e/src/answers';
@@ -6,10 +6,10 @@ import type { Exchange } from '../../e2e/src/exchange';
 import type { Answered } from '../../e2e/src/load';
 import { positionOf, solvencyOf } from '../../e2e/src/scenario';
 
-/** What a trading load came to. */
+/** Results of a trading load. */
 export interface Traded {
   readonly users: readonly string[];
-  /** Where these users alone traded. */
+  /** The market where only these users traded. */
   readonly marketId: string;
   readonly answered: readonly Answered[];
 }
@@ -23,7 +23,7 @@ async function allTradesOf(exchange: Exchange, marketId: string) {
   return found;
 }
 
-/** Of a user, the newest first. */
+/** A user's orders, newest first. */
 async function allOrdersOf(exchange: Exchange, user: string): Promise<number[]> {
   const found: number[] = [];
   for (let cursor = ''; ;) {
@@ -37,7 +37,9 @@ async function allOrdersOf(exchange: Exchange, user: string): Promise<number[]> 
   }
 }
 
-/** Every answer is still the truth, for its order, its fills and its nonce. To be asked when history is up to date. */
+/**
+ * Asserts that every answer is still true, for its order, its fills and its nonce. Call it when history is up to date.
+ */
 export async function expectNothingLostOrDoubled(
   exchange: Exchange,
   { users, marketId, answered }: Traded,

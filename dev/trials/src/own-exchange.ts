@@ -1,4 +1,4 @@
-/** The exchange of one spec: empty, in a folder of its own that goes with it. */
+/** The exchange of one spec: empty, in its own folder, which is removed with it. */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -11,15 +11,15 @@ const NEXT_HEADING = '## The parts';
 const DATA_FOLDER = '.local';
 const BLOCK = /^```(sh|json)\n(.*?)^```$/gms;
 
-/** An answer as the README shows it, and as the exchange gave it. */
+/** An answer as the README shows it, and the exchange's actual one. */
 export interface TourStop {
   readonly shown: object;
   readonly given: unknown;
 }
 
 /**
- * Runs the shell lines of the README's tour, as they stand there but for the data folder, in one bash.
- * The answers of a block are compared in order with those that the README shows after it.
+ * Runs the shell lines of the README's tour in one bash, unchanged but for the data folder. The answers of a block are
+ * compared, in order, with those that the README shows after it.
  */
 export async function runTour(dataDir: string): Promise<readonly TourStop[]> {
   const text = await readFile(README, 'utf8');
@@ -45,7 +45,7 @@ export async function runTour(dataDir: string): Promise<readonly TourStop[]> {
   return shown.map((one, index) => ({ shown: one, given: answers[index] }));
 }
 
-/** curl prints one answer after the other without a line between them. */
+/** curl prints the answers without line breaks between them. */
 const jsonValuesOf = (text: string): readonly unknown[] =>
   text
     .replaceAll('}{', '}\n{')

@@ -6,7 +6,7 @@ import type { Exchange } from '../../e2e/src/exchange';
 import { LOAD_FUNDS, LOAD_RETRY, Load, PAUSE_MS } from '../../e2e/src/load';
 import { credit } from '../../e2e/src/scenario';
 
-/** A user with test money who signs with a key of their own, and meets the gateway alone. */
+/** A user with test money who signs with their own key and uses only the gateway. */
 export async function fundedTrader(
   exchange: Exchange,
   connection: { readonly fetch?: typeof fetch } = {},
@@ -18,7 +18,7 @@ export async function fundedTrader(
   return trader;
 }
 
-/** Traders who place an order, look at the book and end the order again, in turn. */
+/** Traders who each place an order, read the book and cancel the order again, in turn. */
 export class SignedTradingLoad extends Load<Trader> {
   cancelled = 0;
 
@@ -31,7 +31,7 @@ export class SignedTradingLoad extends Load<Trader> {
 
   protected async trade(trader: Trader, outcome: OrderRequest['outcome']): Promise<void> {
     const { marketId: market_id } = this;
-    // Below what the users of builders pay, so that it stays open until it is cancelled.
+    // Below the price of the builders' users, so that it stays open until it is cancelled.
     const terms = { market_id, side: 'buy', outcome, price: 1_000, order_type: 'gtc' } as const;
     for (let count = 1; !this.isStopping; count++) {
       const { answer } = await trader.placeOrder({ ...terms, size: 10 + (count % 3) });
@@ -46,7 +46,7 @@ export class SignedTradingLoad extends Load<Trader> {
     }
   }
 
-  /** A cancel whose answer was lost is sent again, and may find that it was carried out. */
+  /** A cancel whose answer was lost is sent again, and may find that it was executed. */
   private async cancel(trader: Trader, order_id: number): Promise<void> {
     try {
       await trader.cancelOrder({ market_id: this.marketId, order_id });

@@ -1,9 +1,9 @@
-/** A disk of few bytes in the place of a folder, that a trial can fill to the last one and empty again. */
+/** A small disk mounted over a folder, which a trial can fill completely and empty again. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What fills it. */
+/** The file that fills it. */
 const FILLER = '.filler';
 const LARGE_BYTES = 1_048_576;
 const SMALL_BYTES = 4_096;
@@ -12,8 +12,8 @@ export class SmallDisk {
   private constructor(readonly folder: string) {}
 
   /**
-   * Mounts one over the folder, which is made where there is none; its account alone may look into it.
-   * @throws Error with the reason where this account, or this container, may not mount
+   * Mounts a disk over the folder, which is created if missing; only its account may access it.
+   * @throws Error with the reason if this account, or this container, may not mount
    */
   static mount(folder: string, sizeBytes: number): SmallDisk {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -34,20 +34,20 @@ export class SmallDisk {
     return blocks * bsize;
   }
 
-  /** Until no more than so many bytes are free. */
+  /** Fills it until no more than this many bytes are free. */
   fill(leaveBytes: number): void {
     for (const piece of [LARGE_BYTES, SMALL_BYTES]) {
       while (this.freeBytes - piece >= leaveBytes && this.add(piece)) continue;
     }
   }
 
-  /** Also what others wanted to write in that moment. */
+  /** Fills it to the last byte, including space that other processes were about to use. */
   fillWhole(): void {
     this.fill(0);
     while (this.add(SMALL_BYTES)) continue;
   }
 
-  /** Gives back what filled it. */
+  /** Deletes the filler. */
   empty(): void {
     rmSync(join(this.folder, FILLER), { force: true });
   }
@@ -56,7 +56,7 @@ export class SmallDisk {
     execFileSync('umount', ['--lazy', this.folder]);
   }
 
-  /** False: it is full. */
+  /** False: the disk is full. */
   private add(bytes: number): boolean {
     try {
       appendFileSync(join(this.folder, FILLER), new Uint8Array(bytes));
@@ -68,7 +68,7 @@ export class SmallDisk {
   }
 }
 
-/** Why no small disk can be had here; null: one can. */
+/** Why no small disk can be mounted here; null if one can. */
 export function whyNoSmallDisk(folder: string): string | null {
   try {
     const disk = SmallDisk.mount(join(folder, 'try'), LARGE_BYTES);

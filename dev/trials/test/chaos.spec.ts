@@ -1,6 +1,6 @@
 /**
- * A part dies by kill -9 while users trade. They see errors they may retry, at worst; then everything is back by
- * itself, what was answered is there once, and history has all of it.
+ * A part is killed with -9 while users trade. At worst they get retryable errors; then everything recovers by itself,
+ * everything answered is there exactly once, and history has all of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.stop());
 
-/** Trades through the death of `part`. */
+/** Trades while `part` is killed. */
 async function tradeThrough(part: PartName) {
   const { builder } = await newBuilder(exchange);
   const marketId = await newMarket(exchange);
@@ -47,7 +47,7 @@ async function tradeThrough(part: PartName) {
   return { marketId, users, answered: load.answered, before, failedTries: load.failedTries };
 }
 
-/** Also what it stays ready without. */
+/** Also the parts without which it stays ready. */
 const isWellAgain = ({ file }: Exchange) => whenWell(() => file.gateway_url);
 
 describe('kill -9 under load', () => {

@@ -1,7 +1,8 @@
 /**
- * The disks of the journal, of PostgreSQL and of the snapshots are filled to the last byte while users trade, and emptied
- * again: nothing that was answered is lost, what is refused says why and was not done, and everything goes on by itself. The
- * disks are small ones of the system's memory, which root alone may mount: elsewhere this is left out, and says so.
+ * The disks of the journal, of PostgreSQL and of the snapshots are filled to the last byte while users trade, and
+ * emptied again. Nothing that was answered is lost, a refusal gives its reason and was not executed, and everything
+ * recovers by itself. The disks are small ones in memory, which only root may mount: elsewhere the test is skipped and
+ * says so.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,15 +30,16 @@ const SIZES = { nats: 96 * MIB, postgres: 288 * MIB, snapshots: 24 * MIB };
 type DiskName = keyof typeof SIZES;
 /** How long a disk stays full: longer than a caller waits. */
 const FULL_MS = 4_000;
-/** Of the disk, what the engine keeps free of orders, and of everything. */
+/** Disk space that the engine keeps free of orders, and of all commands. */
 const RESERVE = 0.1;
 const LAST = RESERVE / 4;
 const SNAPSHOT_COMMANDS = 100;
-/** Enough to cancel one after the other until the disk is noticed. */
+/** Enough orders to cancel one by one until the full disk is noticed. */
 const ORDERS = 60;
 
 /**
- * Without room for a proof of who leads nobody says that nothing was done: the outcome is unknown then, or no engine answers.
+ * Without space to prove who leads, no engine may answer that nothing was done: the outcome is unknown, or no engine
+ * answers.
  */
 const TRUE_OF_A_FULL_DISK = ['503 DISK_LOW', 'unknown', '503 ENGINE_UNAVAILABLE'];
 
@@ -71,7 +73,7 @@ afterAll(async () => {
   if (figures.length > 0) writeFigures('full-disks', { rounds: figures });
 });
 
-/** Trades while `work` is done; nothing that was answered may be lost by it. */
+/** Trades while `work` is done; nothing that was answered may be lost. */
 async function tradeThrough(work: (load: TradingLoad, marketId: string) => Promise<void>) {
   const { builder } = await newBuilder(exchange);
   const marketId = await newMarket(exchange);
@@ -82,7 +84,7 @@ async function tradeThrough(work: (load: TradingLoad, marketId: string) => Promi
     try {
       await work(load, marketId);
     } finally {
-      for (const one of disks.values()) one.empty(); // also where it failed: the load goes on behind it
+      for (const one of disks.values()) one.empty(); // also after a failure: the load continues
     }
     await load.goesOn(4 * USERS);
   });
@@ -92,14 +94,14 @@ async function tradeThrough(work: (load: TradingLoad, marketId: string) => Promi
   return load;
 }
 
-/** Milliseconds until `ask` gives what is wanted. */
+/** Milliseconds until `ask` returns the wanted value. */
 async function untilGiven<T>(ask: () => Promise<T>, wanted: T): Promise<number> {
   const fromMs = performance.now();
   await eventually(ask, (given) => given === wanted);
   return Math.round(performance.now() - fromMs);
 }
 
-/** What was refused for the disk was not done: nothing is known of its nonce. */
+/** What was refused because of the disk was not executed: its nonce is unused. */
 async function expectNotDone({ user, learned }: DiskProbe): Promise<number> {
   const refused = [...learned].filter(([, what]) => what === '503 DISK_LOW');
   for (const [nonce] of refused) {

@@ -1,8 +1,8 @@
 /**
- * Deposits and withdrawals through faults: everything dies, freezes, forks, lags and lies, one after the other, while users'
- * money comes in over both chains and goes out over both. What was sent is credited once, what was accepted is paid once, and
- * chains and books agree in the end. A few of them by default; `FUNDING_DEPOSITS=1000 FUNDING_DUST=1100` is the trial of
- * docs/RELIABILITY.md. `FUNDING_SEED` plans the same users and draws the same faults.
+ * Deposits and withdrawals through faults: parts crash, freeze, fork, lag and lie, one after the other, while users'
+ * money comes in over both chains and goes out over both. What was sent is credited once, what was accepted is paid
+ * once, and chains and books agree at the end. A few of them by default; `FUNDING_DEPOSITS=1000 FUNDING_DUST=1100` is
+ * the trial of docs/RELIABILITY.md. `FUNDING_SEED` plans the same users and draws the same faults.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,11 +20,11 @@ const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 20);
 const DUST = Number(process.env['FUNDING_DUST'] ?? 40);
 /** The same faults on every machine; the full check draws others. */
 const SEED = Number(process.env['FUNDING_SEED'] ?? 1_121);
-/** With so many, something is seen of what goes on. */
+/** With this many, the test prints its progress. */
 const MANY = 100;
-/** Long enough that what was hurt is at work again when the next thing is, short enough to hit every step. */
+/** Long enough that a part works again before the next fault, short enough to hit every step. */
 const PAUSE_MS = 1_500;
-/** Many at once on a machine that can hardly follow would see every blockhash expire: they get the slots of a real chain. */
+/** With many at once, a slow machine would see every blockhash expire: they get a real chain's slot time. */
 const SLOT_MS = DEPOSITS < MANY ? 100 : 400;
 
 let dataDir: string;

@@ -1,4 +1,6 @@
-/** Reads from a gateway's memory: never older than what was answered, and without a break while the engine is dead. */
+/**
+ * Reads from a gateway's memory: never older than what was answered, and without interruption while the engine is down.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, expectOk } from '../../e2e/src/answers';
@@ -16,7 +18,7 @@ import {
 import { OwnExchange } from '../src/own-exchange';
 
 const WRITES = 100;
-/** Between two writes at most: some come in a quiet moment, some in a crowd. */
+/** Longest pause between two writes: some happen alone, some together. */
 const QUIET_MS = 150;
 let own: OwnExchange;
 let exchange: Exchange;

@@ -1,6 +1,6 @@
 /**
- * `npm start` as a whole (decisions 11), on exchanges of its own beside the suite's: two runs coexist. What counts is
- * what is left behind: files for the next start, and no process.
+ * `npm start` as a whole (decisions 11), on separate exchanges beside the suite's: two runs coexist. What counts is
+ * what a run leaves behind: files for the next start, and no process.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { LocalChainRpc } from '../../e2e/src/local-chains';
 import { runTour } from '../src/readme-tour';
 import { USDC, balanceOf, fundedUser, newMarket, submit } from '../../e2e/src/scenario';
 
-/** The promise of decisions 11. */
+/** The time limit of decisions 11. */
 const STOP_MS = 10_000;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
@@ -59,7 +59,7 @@ async function expectToStopOnSigint(dataDir: string, started: StartedExchange): 
 }
 
 describe('npm start', () => {
-  /** The run that continued after kill -9: the next test kills it again, and starts nothing. */
+  /** The run that continued after kill -9: the next test kills it again instead of starting another. */
   let killed: { readonly dataDir: string; readonly run: StartedExchange } | undefined;
 
   it('runs the tour of the README and the demo, stops on SIGTERM, continues where it stopped, and stops on SIGINT', async () => {

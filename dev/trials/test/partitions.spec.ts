@@ -1,8 +1,8 @@
 /**
- * Links are cut, in one direction or both, between engines, gateways and three nats-servers, while users trade and read at
- * both gateways. What was read was never older than what somebody knew, what was answered is in the journal once, and what was
- * refused with the promise that nothing was done was not done. A few cuts by default; `PARTITIONS=60 ONE_SIDED_CUTS=20` is the
- * trial of docs/RELIABILITY.md. Times are figures, and no test.
+ * Links are cut, in one direction or both, between engines, gateways and three nats-servers, while users trade and read
+ * at both gateways. No read is older than what some client knew, everything answered is in the journal once, and
+ * nothing answered with "nothing was done" was done. A few cuts by default; `PARTITIONS=60 ONE_SIDED_CUTS=20` is the
+ * trial of docs/RELIABILITY.md. Times are reported, not tested.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { writeFigures } from '@bellwether/local-services';
@@ -28,7 +28,7 @@ const FEW: readonly FaultKind[] = [
   'two_engines_heard',
   'journal_connection',
 ];
-/** Longer than a standby waits: those that last longer do for want of trade. */
+/** Longer than a standby waits; faults that last longer do so because trading has not resumed. */
 const SHORT_MS = 4_000;
 const LEAST_MS = 5_000;
 const MOST_MS = 60_000;
@@ -37,7 +37,7 @@ function planOf(seed: number): PlannedFault[] {
   const random = new Random(seed);
   const drawn = () => random.between(0, 2 ** 31);
   if (PARTITIONS === 0) return FEW.map((kind) => ({ kind, lastsMs: SHORT_MS, seed: drawn() }));
-  // Short ones are more often than long ones: most happens at the edges.
+  // Short ones more often than long ones: most problems are at the edges.
   const lastsMs = () => LEAST_MS + (MOST_MS - LEAST_MS) * random.unit() ** 3;
   const kinds: FaultKind[] = Array.from({ length: PARTITIONS }, () => random.weighted(KINDS));
   for (let at = 0; at < ONE_SIDED_CUTS; at++)

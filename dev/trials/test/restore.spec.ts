@@ -1,7 +1,7 @@
 /**
- * The worst day: NATS and PostgreSQL are lost with everything on them. What is left is an archive of the journal, a copy of
- * some tables that is older than it, the secrets, and the chains, which nobody can set back. The exchange must come out
- * as it was, and go on, with each deposit credited once and each withdrawal paid once, whatever the copy did not know.
+ * The worst case: NATS and PostgreSQL are lost with all their data. What is left is an archive of the journal, an older
+ * copy of some tables, the secrets, and the chains, which cannot be rolled back. The exchange must be as it was, and
+ * continue, with each deposit credited once and each withdrawal paid once, whatever the copy lacked.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp } from 'node:fs/promises';
@@ -49,13 +49,13 @@ import { TradingLoad } from '../../e2e/src/trading-load';
 import { Wallet } from '../../e2e/src/wallet';
 
 const FLAGS = ['--empty', '--slot-ms', '100', '--blocks', 'on-demand'];
-/** What a restored exchange has of the old one beside its backup: secrets, and the world outside. */
+/** What a restored exchange has of the old one besides its backup: secrets, and the chains. */
 const SURVIVES = ['secrets.json', 'exchange.json', 'chains'];
 const run = promisify(execFile);
 
 let folder: string;
 let archive: string;
-/** What its image holds, and nothing else of the checkout. */
+/** What its image contains, and nothing else of the checkout. */
 let image: string;
 let port: number;
 let running: Awaited<ReturnType<typeof startExchange>>;
@@ -103,7 +103,7 @@ const deposit = (
   return faucet(exchange, { chain, address, token: 'usdc', amount });
 };
 
-/** Pays out to a wallet that nobody else pays. @returns what it was to be paid, and who */
+/** Pays out to a wallet that gets no other payment. @returns the amount and the wallet */
 async function payOut({ wallet }: Depositor, amount: number, nonce: number) {
   const { publicKey: recipient } = await Wallet.create();
   const accepted = await withdraw(exchange, wallet, { amount, recipient_main: recipient, nonce });
@@ -111,7 +111,7 @@ async function payOut({ wallet }: Depositor, amount: number, nonce: number) {
   return { recipient, net_amount };
 }
 
-/** All that a user or an operator can see, of what must not change. */
+/** Everything that a user or an operator can see and that must not change. */
 async function seen(marketId: string, users: readonly string[]) {
   await historyCaughtUp(exchange);
   const get = (path: string) => exchange.get(path);
@@ -140,7 +140,7 @@ async function seen(marketId: string, users: readonly string[]) {
   };
 }
 
-/** Servers with nothing on them but what the drill restores, in the folder of the exchange that will run on them. */
+/** Servers with only what the drill restores, in the folder of the exchange that will use them. */
 async function restoreTo(name: string, backup: string) {
   const dataDir = join(folder, name);
   await mkdir(dataDir, { mode: 0o700 });
@@ -191,7 +191,7 @@ describe('a restore', () => {
     const from = ['--data', exchange.dataDir, '--archive', archive];
     const backup = await drill(['backup', ...from, '--to', join(folder, 'backups')]);
 
-    // None of this is in the copy: the journal knows the half of it, the chains the other.
+    // None of this is in the copy: the journal has one half, the chains the other.
     await trade(builder, marketId, traders);
     await credited(one, await deposit(one, 'main', 7 * USDC));
     paid.push(await payOut(one, 6 * USDC, 2));
@@ -207,7 +207,7 @@ describe('a restore', () => {
     await running.end('SIGTERM');
 
     const restored = await restoreTo('restored', String(backup['folder']));
-    // An engine that is asked writes ticks.
+    // An engine that gets queries writes ticks.
     expect(Number(restored['seq'])).toBeGreaterThanOrEqual(seq);
     await start('restored');
     await eventually(
@@ -217,7 +217,7 @@ describe('a restore', () => {
     const lateNow = await balanceOf(exchange, late.user);
     expect(lateNow.available).toBe(lateBefore.available);
 
-    // The same builder, key and users go on, on both chains.
+    // The same builder, key and users continue, on both chains.
     await trade(builder, marketId, traders);
     await credited(one, await deposit(one, 'main', 3 * USDC));
     paid.push(await payOut(one, 4 * USDC, 3));

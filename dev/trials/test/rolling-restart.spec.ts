@@ -1,6 +1,6 @@
 /**
- * What an orchestrator does to an exchange every week: it asks each process to stop, one after another, while users trade;
- * and what it asks in between: who is alive, who may be given work, and why not.
+ * What an orchestrator does to an exchange every week: it stops each process, one after another, while users trade; and
+ * it checks in between which processes are alive, and which are ready, or why not.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -24,9 +24,9 @@ import { SignedTradingLoad, fundedTrader } from '../src/signed-trading-load';
 import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
 
 const ORDER_PATHS: readonly string[] = ['/v1/submit', '/v1/orders'];
-/** Of a builder, and as many who sign for themselves. */
+/** Users of a builder, and as many who sign themselves. */
 const USERS = 2;
-/** Of either kind of users, after each app's restart, before the next begins. */
+/** Trades of either kind of user after each app's restart, before the next begins. */
 const ORDERS_BETWEEN = 4;
 
 let dataDir: string;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   exchange = new Exchange(dataDir);
 });
 afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.end('SIGKILL'))); // of a test that failed
+  await Promise.all(replicas.map((replica) => replica.end('SIGKILL'))); // left by a failed test
   await running.end('SIGTERM');
   await removeUnlessKept(dataDir);
 });
@@ -62,7 +62,7 @@ async function startReplica(app: AppName, changes: Record<string, string> = {}) 
   return replica;
 }
 
-/** How a stream ends that somebody reads. */
+/** How a stream ends that a client reads. */
 async function closeOfStream(url: string): Promise<{ readonly code: Promise<number> }> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/ws`);
   const code = new Promise<number>((resolve) => {
@@ -148,7 +148,7 @@ function figuresOf(
   };
 }
 
-/** Without it, an app may be given no work, and says by which check; null: it works on. */
+/** The check that makes an app not ready without this part; null: it stays ready. */
 type Blamed = Readonly<Record<AppName, string | null>>;
 const WITHOUT_NATS: Blamed = {
   projector: 'bus',
@@ -171,7 +171,7 @@ const WITHOUT_POSTGRES: Blamed = {
   gateway: null,
 };
 
-/** Alive all the same: nobody restarts it for what another part lacks. */
+/** Alive all the same: an app is not restarted for what another part lacks. */
 async function blames(blamed: Blamed): Promise<void> {
   await Promise.all(
     APPS.map(async (app) => {
@@ -190,7 +190,7 @@ async function blames(blamed: Blamed): Promise<void> {
 
 const allReady = () => Promise.all(APPS.map((app) => whenReady(() => healthUrlOf(exchange, app))));
 
-/** Its backends answer on when the first process alone stands still. */
+/** Its backends keep answering while only the first process is frozen. */
 function backendsOfPostgres(): number[] {
   const pid = pidOf(dataDir, 'PostgreSQL');
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');

@@ -1,7 +1,7 @@
 /**
- * An exchange with a second engine and an archive: parts of it die or freeze, drawn from a seed, while users trade. What
- * was answered is there, once, and can be asked for by user and nonce; in the end the engines, the journal, its archive
- * and a snapshot tell of one and the same state.
+ * An exchange with a second engine and an archive: its parts are killed or frozen, drawn from a seed, while users
+ * trade. What was answered is there, once, and can be queried by user and nonce. At the end the engines, the journal,
+ * its archive and a snapshot have the same state.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ const CERTAIN: readonly Fault[] = [
   { part: 'matching-engine-standby', how: 'freeze' },
 ];
 const REPLAY = fileURLToPath(new URL('../../../dist/tools/replay/main.js', import.meta.url));
-/** Of the state hashes that engines told, the last so many are held against replays. */
+/** Number of the engines' latest state hashes that are compared with replays. */
 const HELD_HASHES = 4;
 const run = promisify(execFile);
 
@@ -55,7 +55,7 @@ interface Fault {
   readonly how: 'kill' | 'freeze';
 }
 
-/** A run that failed can be had again. */
+/** Repeats a failed run. */
 function faultsOf(seed: number): Fault[] {
   const random = new Random(seed);
   const drawn = Array.from({ length: FAULTS - CERTAIN.length }, (): Fault => {
@@ -110,7 +110,7 @@ async function replay(...args: string[]) {
   return replayed.parse(JSON.parse(stdout.split('\n', 1)[0] ?? ''));
 }
 
-/** From engine or history: what became of a nonce. Moments behind where history was away. */
+/** The outcome of a nonce, from engine or history. Slightly late after history was down. */
 const outcomeOf = (user: string, nonce: number) =>
   eventually(
     async () => expectOk(nonceOutcome, await exchange.get(`/v1/orders/${user}/by-nonce/${nonce}`)),
@@ -119,7 +119,7 @@ const outcomeOf = (user: string, nonce: number) =>
 
 const hashLine = z.object({ seq: z.int(), state_hash: z.string() });
 
-/** What an engine said of its state, at whatever seq: when it caught up, took or loaded a snapshot. */
+/** State hashes that an engine logged: when it caught up, took or loaded a snapshot. */
 async function hashesOf(part: PartName) {
   const log = await readFile(join(dataDir, 'logs', `${part}.log`), 'utf8');
   const lines = log.split('\n').filter((line) => line.includes('"state_hash"'));
@@ -159,7 +159,7 @@ describe('two engines and an archive', () => {
 
   it('one state, from the engines, the journal, the archive and a snapshot', async () => {
     const { seq } = await statusNow();
-    // To answer what it is asked at rest, an engine writes a tick: the journal has gone on since.
+    // To answer a query when idle, an engine writes a tick, so the journal has grown since.
     const at = ['--at', String(seq)];
     const fromJournal = await replay('--data', dataDir, '--check', ...at);
     expect(fromJournal).toMatchObject({ seq, breaches: [] });

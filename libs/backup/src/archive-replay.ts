@@ -1,4 +1,4 @@
-/** The archive, carried out: from its first record, or from a snapshot on. */
+/** Replays the archive, from its first record or from a snapshot. */
 import {
   BEFORE_ALL_EVENTS,
   JOURNAL_START,
@@ -17,7 +17,7 @@ import { Exchange } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { ArchiveFolder } from '@bellwether/journal-files';
 
-/** @throws Error where the archive is empty */
+/** @throws Error if the archive is empty */
 export async function identityOfArchive(path: string): Promise<JournalIdentity> {
   const first = await new ArchiveFolder(path).read().next();
   if (first.done === true) throw new Error(`${path} holds no record`);
@@ -25,7 +25,7 @@ export async function identityOfArchive(path: string): Promise<JournalIdentity> 
   return { network, shard };
 }
 
-/** Where it begins; `exchange` holds the state there. */
+/** Where the replay begins; `exchange` holds the state there. */
 export interface ReplayStart {
   readonly exchange: Exchange;
   readonly snapshot: Omit<JournalSnapshot, 'state' | 'stateHash'>;
@@ -47,19 +47,19 @@ export class ArchiveReplay {
     this.madeLast = start.snapshot.lastEvent;
   }
 
-  /** After the last record that was read. */
+  /** Position after the last record that was read. */
   get position(): JournalPosition {
     return this.reached;
   }
 
-  /** The last event that was made. */
+  /** The last event that the replay made. */
   get lastEvent(): EventOffset {
     return this.madeLast;
   }
 
   /**
-   * The records from here to the archive's end as it is now, each verified against the one before it, to be given to
-   * `carryOut` in order. May be asked again, for what has come since.
+   * The records from here to the archive's present end, each verified against the one before it. Pass them to
+   * `carryOut` in order. Call again for records added since.
    * @throws ArchiveDamaged, InvariantViolation
    */
   async *records(): AsyncGenerator<JournalRecord> {
@@ -73,7 +73,7 @@ export class ArchiveReplay {
     }
   }
 
-  /** The commands of a record that were not carried out yet, up to and with `upTo`. @returns their events */
+  /** Executes a record's commands that were not executed yet, up to and including `upTo`. @returns their events */
   carryOut({ firstSeq, timestampMs, commands }: JournalRecord, upTo = Infinity): SequencedEvent[] {
     const made: SequencedEvent[] = [];
     for (const [offset, { lane, command }] of commands.entries()) {

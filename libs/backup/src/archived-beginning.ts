@@ -1,4 +1,4 @@
-/** Whether an archive has, byte for byte, what the beginning of a journal has. */
+/** Checks that an archive has, byte for byte, the beginning of a journal. */
 import { Journal, decodeRecord, hashOf } from '@bellwether/bus';
 import type { JournalIdentity, JournalPosition, PurgeDependencies } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
@@ -6,8 +6,8 @@ import { assert } from '@bellwether/errors';
 import { ArchiveFolder } from '@bellwether/journal-files';
 
 /**
- * Believes that the archive has every record from the journal's first one to the one at `proven`: each names the hash of the
- * one before it, so that the last one stands for all.
+ * Asserts that the archive has every record from the journal's first one to the one at `proven`. Each record contains
+ * the hash of the one before it, so the last one proves all.
  * @throws ArchiveDamaged, InvariantViolation
  */
 export async function assertArchived(

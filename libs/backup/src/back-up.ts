@@ -6,11 +6,11 @@ import type { BackupSources } from './take-backup';
 export interface BackupPlace {
   /** A folder of backups. */
   readonly to: string;
-  /** Backups that stay there, the new one among them; all of them where it is absent. */
+  /** Number of backups to keep, including the new one; all if absent. */
   readonly keep?: number | undefined;
 }
 
-/** What an operator is told; JSON, so in its spelling. */
+/** The report for the operator, written as JSON: hence the spelling. */
 export interface BackupReport {
   readonly folder: string;
   readonly taken_at: string;
@@ -20,7 +20,7 @@ export interface BackupReport {
   readonly removed: readonly string[];
 }
 
-/** A new backup, and only when it is whole and the archive is proven, the end of those that it makes too many. */
+/** Takes a new backup. Only when it is complete and the archive is proven does it remove older ones beyond `keep`. */
 export async function backUp(
   sources: BackupSources,
   { to, keep }: BackupPlace,

@@ -3,7 +3,7 @@ import { STATUS_PATIENCE_MS } from './limits';
 
 const statusAnswer = z.object({ seq: z.int() });
 
-/** Seq of the engine's last command. @throws Error where the gateway does not tell */
+/** Seq of the engine's last command. @throws Error if the gateway does not report it */
 export async function seqOfEngine(gatewayUrl: string): Promise<number> {
   const response = await fetch(new URL('/v1/status', gatewayUrl), {
     signal: AbortSignal.timeout(STATUS_PATIENCE_MS),

@@ -1,4 +1,4 @@
-/** A backup of a running exchange, and the proof that it and the archive of the journal belong together. */
+/** Backups of a running exchange, and the proof that a backup and the journal's archive belong together. */
 export { ArchiveReplay, identityOfArchive } from './archive-replay';
 export { backUp } from './back-up';
 export type { BackupPlace, BackupReport } from './back-up';

@@ -1,17 +1,17 @@
-/** Which backups of a folder stay: the newest ones that are whole, and whatever is no backup. */
+/** Retention in a folder of backups: the newest complete ones stay, and so does everything that is not a backup. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNFINISHED_MS } from './limits';
 import { readManifest } from './manifest';
 
-/** As `takeBackup` names them, so that they sort by time. */
+/** The names that `takeBackup` gives, which sort by time. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
 /**
- * Removes what `keep` newer backups stand for, and what was cut off long ago. To be called after a new one is whole: one
- * that failed must not cost an old one.
+ * Removes complete backups older than the newest `keep`, and backups cut off long ago. Call it after a new one is
+ * complete, so that a failed backup never costs an old one.
  * @param keep at least 1
- * @returns the names of those it removed, oldest first
+ * @returns the names removed, oldest first
  */
 export async function removeOldBackups(
   folder: string,
@@ -29,7 +29,7 @@ export async function removeOldBackups(
   return removed;
 }
 
-/** The folder of the newest one that is whole. @throws Error where there is none */
+/** The folder of the newest complete backup. @throws Error if there is none */
 export async function newestBackup(folder: string): Promise<string> {
   for (const name of (await namesIn(folder)).toReversed()) {
     if (await isWhole(join(folder, name))) return join(folder, name);

@@ -1,4 +1,4 @@
-/** What a backup says of itself. It is written last: a folder without one is a backup that was cut off. */
+/** A backup's manifest. It is written last: a folder without one is a backup that was cut off. */
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NETWORKS } from '@bellwether/exchange';
@@ -12,9 +12,9 @@ const sum = z.string().regex(/^-?\d+$/);
 
 const manifestShape = z.object({
   version: z.literal(1),
-  /** When the rows were of one moment. */
+  /** Time of the rows' database snapshot. */
   taken_at: z.iso.datetime(),
-  /** Of the database's tables: `copyIn` needs these and may find more. */
+  /** Migrations of the database's tables: `copyIn` needs these and accepts later ones. */
   migrations: z.array(z.string()).readonly(),
   tables: z
     .array(
@@ -26,17 +26,17 @@ const manifestShape = z.object({
       }),
     )
     .readonly(),
-  /** The journal that belongs to the rows, at least as far as this. */
+  /** The journal that belongs to the rows, which reaches at least this far. */
   journal: z.object({
     network: z.enum(NETWORKS),
     shard: z.int(),
     record: z.int(),
     record_hash: hash,
     seq: z.int(),
-    /** Of the exchange after `seq`, by carrying out the archive. */
+    /** State hash of the exchange after `seq`, from replaying the archive. */
     state_hash: hash,
   }),
-  /** What history, which is not copied, came to: a rebuilt one is compared. Null where there was none yet. */
+  /** Sums of history, which is not copied, to compare with a rebuilt one. Null if there was no history yet. */
   history: z
     .object({ seq: z.int(), timestamp_ms: z.int(), sums: z.record(z.string(), sum).readonly() })
     .nullable(),
@@ -57,7 +57,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   for (const path of [folder, dirname(folder)]) await syncFolder(path);
 }
 
-/** A new name is durable only when its folder is. */
+/** A new name is durable only when its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -67,7 +67,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** @throws Error where the folder holds no whole backup */
+/** @throws Error if the folder holds no complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} holds no whole backup`, { cause });

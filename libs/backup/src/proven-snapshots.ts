@@ -1,6 +1,6 @@
 /**
- * Snapshots beside the backups, each made by carrying the archive out, from the one before it on: no engine's word is in
- * them. They make it quick to prove an archive and to restore from it, and are what a journal may be purged behind.
+ * Snapshots beside the backups, each made by replaying the archive from the previous one: none comes from an engine.
+ * They make it quick to verify an archive and to restore from it, and a journal may be purged before them.
  */
 import { decodeSnapshot, encodeSnapshot, hashOf } from '@bellwether/bus';
 import type { JournalIdentity, JournalSnapshot } from '@bellwether/bus';
@@ -25,8 +25,8 @@ export interface ProvenSnapshots {
 }
 
 /**
- * The newest snapshot that is intact, of this archive, and that `takes` lets through; undefined where there is none.
- * @param takes throws what makes one unusable
+ * The newest snapshot that is intact, of this archive, and accepted by `takes`; undefined if there is none.
+ * @param takes throws the reason to reject one
  */
 export async function newestProven(
   { path, archive, identity }: ProvenSnapshots,
@@ -46,7 +46,7 @@ export async function newestProven(
   return undefined;
 }
 
-/** Every snapshot of the folder, oldest first. @throws Error naming the one that is damaged or of another journal */
+/** Every snapshot of the folder, oldest first. @throws Error naming one that is damaged or of another journal */
 export async function allProven({
   path,
   archive,
@@ -64,14 +64,14 @@ export async function allProven({
   return found;
 }
 
-/** Newest first; none where there is no folder yet. It may be mounted to be read alone. */
+/** Newest first; empty if there is no folder yet. The folder may be mounted read-only. */
 const numbersIn = (folder: SnapshotFolder): Promise<number[]> =>
   folder.numbers().catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
 
-/** Written, read again, and loaded: it leads to the state that was carried out, or this throws. */
+/** Writes, reads back and loads a snapshot; throws if it does not lead to the replayed state. */
 export async function writeProven(path: string, replay: ArchiveReplay, archive: string) {
   const { identity, exchange, position, lastEvent } = replay;
   const state = exchange.snapshot();
@@ -84,7 +84,7 @@ export async function writeProven(path: string, replay: ArchiveReplay, archive: 
   assert(read.exchange.stateHash() === toHex(stateHash), 'a snapshot was written as another one');
 }
 
-/** Loads a snapshot, and holds it against the record of the archive that it says it is as of. */
+/** Loads a snapshot, and compares it with the archive's record at its position. */
 async function prove(
   folder: SnapshotFolder,
   number: number,

@@ -1,6 +1,6 @@
 /**
- * The stream of events made anew from the archive: what its readers have not read, to the archive's end. An engine would make
- * them anew by itself, but holds them all until it leads.
+ * Rebuilds the event stream from the archive, from what its readers have not read to the archive's end. An engine would
+ * rebuild it too, but holds all these events in memory until it leads.
  */
 import { BEFORE_ALL_EVENTS, EventPublisher, compareOffsets } from '@bellwether/bus';
 import type { EventOffset, PurgeDependencies } from '@bellwether/bus';
@@ -8,18 +8,18 @@ import type { SequencedEvent } from '@bellwether/exchange';
 import type { ArchiveReplay } from './archive-replay';
 
 export interface EventsRestored {
-  /** Of the last command whose events are there. */
+  /** Seq of the last command whose events are in the stream. */
   readonly seq: number;
-  /** How many were published; those that were there already are not counted. */
+  /** Number of events published; those already in the stream are not counted. */
   readonly events: number;
 }
 
 /**
- * Publishes the events that follow `after`, to the end of what `replay` reads; the stream then begins with the last one
- * that is known, so that it is never empty. One that is there already is gone on with. No engine may run meanwhile.
+ * Publishes the events after `after` that `replay` makes. The stream then begins with the last known event, so that it
+ * is never empty. An existing stream is continued. No engine may run meanwhile.
  *
  * @param replay begins at or before `after`, or at a snapshot that makes every event after it
- * @throws InvariantViolation where the stream holds other events, or more
+ * @throws InvariantViolation if the stream holds other events, or more
  */
 export async function restoreEvents(
   after: EventOffset,
@@ -80,7 +80,7 @@ export async function restoreEvents(
   return { seq: replay.exchange.lastSeq, events };
 }
 
-/** The event before `first`, of those made with it or before them. */
+/** The offset before `first`, among the events made with it or before. */
 function placeBefore(
   made: readonly SequencedEvent[],
   first: SequencedEvent,

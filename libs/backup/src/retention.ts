@@ -1,6 +1,6 @@
 /**
- * Makes room in NATS: removes the beginning of a journal, and of its events, once all of it is in the archive and several
- * snapshots lead past it. Everything is verified before anything goes; the archive keeps it for good.
+ * Frees space in NATS: removes the beginning of a journal and of its events, once the archive has all of it and several
+ * snapshots are later. Everything is verified before anything is removed; the archive keeps it permanently.
  */
 import {
   compareOffsets,
@@ -23,7 +23,7 @@ import { allProven } from './proven-snapshots';
 
 const DAY_MS = 86_400_000;
 
-/** How long what; null: for good. */
+/** Retention in days; null: forever. */
 export interface Retention {
   /** At least `LEAST_JOURNAL_DAYS`. */
   readonly journalDays: number | null;
@@ -38,18 +38,18 @@ export interface RetentionSources extends PurgeDependencies {
   readonly nowMs: number;
 }
 
-/** JSON, for an operator. */
+/** Report for the operator, written as JSON. */
 export interface RetentionReport {
-  /** The oldest of the proven snapshots, behind which things may go. */
+  /** The oldest of the proven snapshots; only what is before it may be removed. */
   readonly snapshot: { readonly record: number; readonly seq: number };
-  /** Null where it is kept for good. */
+  /** Null if the journal is kept forever. */
   readonly journal: PurgedStream | null;
   readonly events: PurgedStream | null;
 }
 
 /**
- * @throws Error where a snapshot is damaged, the archive is not that of the journal, or a reader has read nothing yet:
- *   nothing was removed then
+ * @throws Error if a snapshot is damaged, the archive is not the journal's, or a reader has read nothing yet; nothing
+ * was removed then
  */
 export async function purgeCovered(
   { journalDays, eventsDays }: Retention,
@@ -87,7 +87,7 @@ export async function purgeCovered(
   return { snapshot: { record, seq }, journal, events };
 }
 
-/** Up to where everybody has read, and the snapshot reaches. */
+/** Up to where all readers have read and the snapshot reaches. */
 function coveredBy(
   snapshot: EventOffset,
   readers: readonly EventReader[],

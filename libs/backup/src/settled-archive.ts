@@ -1,4 +1,4 @@
-/** An archive that is still written to: read up to a command that is certain to come, and waited for until it does. */
+/** Reads an archive that is still being written, up to a command that is certain to arrive, and waits for it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeRecord, encodeRecord, hashOf } from '@bellwether/bus';
 import type { JournalRecord } from '@bellwether/bus';
@@ -12,15 +12,15 @@ import type { JournalMark } from './manifest';
 import { newestProven, writeProven } from './proven-snapshots';
 
 export interface MarkOptions {
-  /** A folder of proven snapshots: carrying out begins at the newest one, and leaves another one there. */
+  /** A folder of proven snapshots: the replay starts at the newest one, and adds another. */
   readonly snapshots?: string;
-  /** Hears of a snapshot that is damaged, or of no use; an older one is taken. */
+  /** Called for a snapshot that is damaged or unusable; an older one is used. */
   readonly onPassedOver?: (passedOver: UnusableSnapshot) => void;
 }
 
 /**
- * Carries the archive out up to command `seq`, each record verified against the one before it.
- * @throws Error where the archive is empty or does not get there in time; ArchiveDamaged, InvariantViolation
+ * Replays the archive up to command `seq`, each record verified against the one before it.
+ * @throws Error if the archive is empty or does not get there in time; ArchiveDamaged, InvariantViolation
  */
 export async function markOf(
   path: string,
@@ -52,14 +52,14 @@ export async function markOf(
     state_hash: toHex(hashOf(exchange.snapshot())),
   };
   if (snapshots !== undefined && last !== undefined) {
-    // A snapshot is as of a whole record.
+    // A snapshot covers whole records.
     replay.carryOut(last);
     await writeProven(snapshots, replay, path);
   }
   return mark;
 }
 
-/** Every record from where `replay` is on, and goes on waiting for more; `seq` is for the error alone. */
+/** Every record from the position of `replay` on; waits for more. `seq` is only for the error. */
 async function* settledRecords(replay: ArchiveReplay, seq: number): AsyncGenerator<JournalRecord> {
   const deadlineMs = performance.now() + ARCHIVE_PATIENCE_MS;
   for (;;) {
@@ -72,7 +72,7 @@ async function* settledRecords(replay: ArchiveReplay, seq: number): AsyncGenerat
   }
 }
 
-/** @throws Error where the archive does not hold the record that the mark names, or another one in its place */
+/** @throws Error if the archive lacks the record that the mark names, or has a different one */
 export async function requireMark(path: string, mark: JournalMark): Promise<void> {
   const first = await new ArchiveFolder(path).read(mark.record).next();
   if (first.done === true) {

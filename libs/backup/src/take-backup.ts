@@ -1,7 +1,7 @@
 /**
- * Takes a backup of a running exchange: the tables that nothing else can give back, all of one moment, and then the proof
- * that the archive of the journal has everything that the rows may rest on. Reads, and writes into its own folder, and a
- * snapshot of that proof beside it.
+ * Takes a backup of a running exchange: one database snapshot of the tables that the journal cannot restore, then proof
+ * that the archive has all the journal records the rows may depend on. It only reads, and writes into its own folder
+ * and a proven snapshot beside it.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ export interface BackupSources {
   readonly databaseUrl: string;
   /** Where the archiver writes. */
   readonly archive: string;
-  /** Seq of the engine's last command, asked when the rows are copied. */
+  /** Seq of the engine's last command, requested when the rows are copied. */
   readonly seqNow: () => Promise<number>;
   readonly shard: number;
-  /** Hears of a snapshot that is damaged. */
+  /** Called for a snapshot that is damaged. */
   readonly onPassedOver?: ((passedOver: UnusableSnapshot) => void) | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface Backup {
 }
 
 /**
- * @param to a folder of backups, each in one of its own named by its time
- * @throws Error where the archive is not that of the shard, is damaged, or does not get as far as the engine is
+ * @param to a folder of backups; each has its own subfolder, named by its time
+ * @throws Error if the archive is not the shard's, is damaged, or does not reach the engine's seq
  */
 export async function takeBackup(sources: BackupSources, to: string): Promise<Backup> {
   const { databaseUrl, archive, shard, seqNow, onPassedOver = () => undefined } = sources;
@@ -38,7 +38,7 @@ export async function takeBackup(sources: BackupSources, to: string): Promise<Ba
   const folder = join(to, takenAt.replaceAll(':', '-'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copied = await copyBackupRows(databaseUrl, { shard, folder });
-  // Only now: whatever the rows rest on was journaled before they were written, and so before this.
+  // Only now: everything the rows depend on was journaled before they were written, and so before this.
   const snapshots = join(to, SNAPSHOTS);
   const journal = await markOf(archive, await seqNow(), { snapshots, onPassedOver });
   if (journal.shard !== shard) {

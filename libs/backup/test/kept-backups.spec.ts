@@ -1,4 +1,4 @@
-/** Which backups go when a new one is whole: never the newest, and nothing that is no backup. */
+/** Which backups are removed when a new one is complete: never the newest, and nothing that is no backup. */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

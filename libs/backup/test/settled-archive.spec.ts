@@ -1,4 +1,4 @@
-/** A backup waits until the archive has what its rows rest on, and a restore takes no archive that has it not. */
+/** A backup waits until the archive has what its rows depend on, and a restore rejects an archive without it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

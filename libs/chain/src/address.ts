@@ -2,12 +2,12 @@ import { parsePublicKey } from '@bellwether/codec';
 import { getAddressDecoder, getAddressEncoder } from '@solana/kit';
 import type { Address } from '@solana/kit';
 
-/** An address on a chain: base58 of 32 bytes, checked once, where it came in. */
+/** An address on a chain: base58 of 32 bytes, validated once, at the point of entry. */
 export type { Address } from '@solana/kit';
 
 const ADDRESS_BYTES = 32;
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** Five digits are taken at once: 58^5 shifted by 16 bits is still an exact number. */
+/** Five digits at a time: 58^5 shifted by 16 bits is still an exact number. */
 const GROUP = 58 ** 5;
 const GROUPS = 9;
 
@@ -15,8 +15,8 @@ const encoder = getAddressEncoder();
 const decoder = getAddressDecoder();
 
 /**
- * @param bytes 32 of them: a public key, or what a program derived
- * @throws where there are fewer
+ * @param bytes 32 bytes: a public key, or an address derived by a program
+ * @throws if there are fewer
  */
 export const addressOf = (bytes: Uint8Array): Address =>
   bytes.length === ADDRESS_BYTES ? (base58Of(bytes) as Address) : decoder.decode(bytes);
@@ -24,15 +24,15 @@ export const addressOf = (bytes: Uint8Array): Address =>
 export const bytesOfAddress = (address: Address): Uint8Array =>
   new Uint8Array(encoder.encode(address));
 
-/** An address from outside: base58 or 64 characters of hex; `undefined` where it is neither. */
+/** Parses an address from outside: base58 or 64 characters of hex; `undefined` if it is neither. */
 export function parseAddress(text: string): Address | undefined {
   const bytes = parsePublicKey(text);
   return bytes === undefined ? undefined : addressOf(bytes);
 }
 
 /**
- * Of 32 bytes. General encoders take several times as long for what is done hundreds of thousands of times when an app
- * takes in its users.
+ * Base58 of 32 bytes. General encoders take several times as long, and an app does this hundreds of thousands of times
+ * when it loads its users.
  */
 function base58Of(bytes: Uint8Array): string {
   const limbs = Array.from(

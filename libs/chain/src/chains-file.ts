@@ -1,6 +1,6 @@
 /**
- * Where the chains are, and what is on them: one file without secrets that all funding apps are given (`CHAINS_FILE`), so
- * that they cannot disagree about it. RPC URLs may hold a provider's key: then the file is a secret too.
+ * Where the chains and their programs are: one file without secrets that all funding apps get (`CHAINS_FILE`), so that
+ * they use the same chains. RPC URLs may contain a provider's key: then the file is a secret too.
  */
 import { readFileSync } from 'node:fs';
 import { CodedError } from '@bellwether/errors';
@@ -24,13 +24,13 @@ const urlField = () => z.url({ protocol: /^https?$/, error: 'must be an http:// 
 const chainPlace = z.strictObject({
   /** One or two nodes, of different providers. */
   rpcUrls: z.array(urlField()).min(1).max(MAX_ENDPOINTS),
-  /** The chain's number in Wormhole's messages. */
+  /** The chain's id in Wormhole's messages. */
   wormholeChainId: z.int().min(1).max(0xffff),
   coreBridge: addressField(),
   tokenBridge: addressField(),
   /** The mint of USDC; on main the token bridge's wrapped one. */
   usdc: addressField(),
-  /** Without it the first node that answers names the chain. */
+  /** If absent, the first node that answers sets it. */
   genesisHash: z.string().optional(),
 });
 
@@ -41,14 +41,14 @@ export const chainsFile = z.strictObject({
   vaultProgram: addressField(),
   guardiansUrl: urlField(),
   swapUrl: urlField(),
-  /** Whether the chains are a local network, which gives money away. */
+  /** True for the chains of a local network, which have a faucet. */
   faucet: z.boolean(),
 });
 
 export type ChainPlace = z.infer<typeof chainPlace>;
 export type ChainsFile = z.infer<typeof chainsFile>;
 
-/** @throws CodedError VALIDATION_FAILED naming the field; never its value, which may hold a provider's key */
+/** @throws CodedError VALIDATION_FAILED naming the field; never its value, which may contain a provider's key */
 export function parseChainsFile(text: string): ChainsFile {
   const { success, data, error } = chainsFile.safeParse(jsonOf(text));
   if (success) return data;
@@ -60,11 +60,11 @@ export function parseChainsFile(text: string): ChainsFile {
   });
 }
 
-/** As `parseChainsFile`; a file that cannot be read throws what node says of it. */
+/** As `parseChainsFile`; throws Node's error if the file cannot be read. */
 export const readChainsFile = (path: string): ChainsFile =>
   parseChainsFile(readFileSync(path, 'utf8'));
 
-/** The chain that a part of the file describes. */
+/** Connects to the chain that a part of the file describes. */
 export const connectPlace = (
   name: 'ext' | 'main',
   place: ChainPlace,
@@ -77,7 +77,7 @@ export const connectPlace = (
     ...options,
   });
 
-/** The bridge's end there. */
+/** The bridge's programs on that chain. */
 export const sideAt = ({ wormholeChainId, coreBridge, tokenBridge }: ChainPlace): BridgeSide => ({
   chainId: wormholeChainId,
   core: coreBridge,

@@ -28,46 +28,49 @@ import type { Simulation } from './transactions/simulate';
 
 export interface ChainOptions {
   readonly name: 'ext' | 'main';
-  /** One or two nodes, of different providers. URLs may hold a provider's key: they are never told. */
+  /** One or two nodes, of different providers. URLs may contain a provider's key: they are never logged. */
   readonly rpcUrls: readonly string[];
   readonly log: Log;
-  /** Of the chain. Without it, the first node that answers names it, and the other must agree. */
+  /** Genesis hash of the chain. If absent, the first node that answers sets it, and the other must agree. */
   readonly genesisHash?: string;
   /**
-   * Nodes that must answer, and agree, before anything is taken for final: all of them unless told. With 1 of 2, the death
-   * of a node stops nothing, but what the last one says is then believed. Nothing expires without all of them.
+   * Nodes that must answer, and agree, before anything counts as final; all by default. With 1 of 2, the loss of a node
+   * stops nothing, but the remaining node is trusted. Nothing expires without all of them.
    */
   readonly witnesses?: number;
   readonly timeouts?: { readonly requestMs?: number; readonly blockMs?: number };
-  /** Called, besides the log, for each contradiction. */
+  /** Called for each contradiction, in addition to the log. */
   readonly onAlarm?: (alarm: ChainAlarm) => void;
 }
 
-/** A chain, as the apps see it. All methods throw only CodedError CHAIN_UNAVAILABLE or CHAIN_DISAGREEMENT, both retryable. */
+/**
+ * A chain, as the apps see it. All methods throw only CodedError CHAIN_UNAVAILABLE or CHAIN_DISAGREEMENT, both
+ * retryable.
+ */
 export interface Chain {
   readonly name: 'ext' | 'main';
-  /** The finalized slot that every node that answers has reached. */
+  /** The finalized slot that every answering node has reached. */
   finalizedSlot(): Promise<number>;
-  /** The newest finalized block, as a place to begin reading at. */
+  /** The newest finalized block, as a cursor to start reading from. */
   head(): Promise<ChainCursor>;
-  /** Finalized blocks in order, each the child of the one before; none where there are no new ones. */
+  /** Finalized blocks in order, each the child of the one before; none if there are no new ones. */
   readBlocks(request: BlocksRequest): Promise<BlocksRead>;
-  /** The block that comes next, without what is in it: for one that cannot be read. `undefined` where there is none. */
+  /** The next block without its contents, for a block that cannot be read. `undefined` if there is none. */
   outlineAfter(after: ChainCursor): Promise<BlockOutline | undefined>;
-  /** Signs once; the answer is to be stored before `advance` sends it. */
+  /** Signs once. Store the answer before `advance` sends it. */
   buildTransaction(request: TransactionRequest): Promise<KeptTransaction>;
-  /** Adds our signatures to a transaction that somebody else built, and that was checked before. */
+  /** Adds our signatures to a transaction that someone else built and that was checked before. */
   signOffered(offered: {
     readonly wireBytes: Uint8Array;
     readonly signers: readonly Signer[];
   }): Promise<KeptTransaction>;
-  /** Looks for a kept transaction, and sends it again where it is nowhere yet. To be repeated until final or expired. */
+  /** Looks for a stored transaction, and sends it again if no node has it. Repeat until it is final or expired. */
   advance(kept: BroadcastTransaction): Promise<TransactionState>;
-  /** What a transaction would do now, by one node's word. */
+  /** What a transaction would do now, according to one node. */
   simulate(kept: Pick<KeptTransaction, 'wireBytes'>): Promise<Simulation>;
-  /** A finalized transaction with its block; `undefined` as long as it is not. */
+  /** A finalized transaction with its block; `undefined` until it is final. */
   findTransaction(signature: string): Promise<FinalTransaction | undefined>;
-  /** Finalized transactions that name an address, newest first, by one node's word. `limit` 1 to 1,000. */
+  /** Finalized transactions that name an address, newest first, according to one node. `limit` 1 to 1,000. */
   signaturesOf(
     address: Address,
     page: { readonly limit: number; readonly before?: string },
@@ -76,11 +79,11 @@ export interface Chain {
   readAccounts(addresses: readonly Address[]): Promise<AccountsRead>;
   /** One finalized account. */
   readAccount(address: Address): Promise<ChainAccount | null>;
-  /** Lamports that make an account of so many bytes free of rent. */
+  /** Lamports that make an account of this size rent-exempt. */
   minimumLamports(dataBytes: number): Promise<bigint>;
 }
 
-/** Opens no connection: the first call does, and each node proves then that it is of the right chain. */
+/** Opens no connection: the first call does, and each node must then prove that it is of the right chain. */
 export function connectChain(options: ChainOptions): Chain {
   const { name, rpcUrls, log, timeouts = {} } = options;
   assert(

@@ -1,4 +1,4 @@
-/** One client for both chains: README.md says what it promises. */
+/** One client for both chains. README.md states its guarantees. */
 export type { AccountsRead, ChainAccount } from './accounts/read-accounts';
 export * from './address';
 export * from './blocks/block';

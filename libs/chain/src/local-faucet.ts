@@ -1,19 +1,19 @@
-/** What a chain of the local network gives away. No other chain knows these calls. */
+/** Faucet of a local network's chain. Other chains do not have these methods. */
 import { assert, CodedError } from '@bellwether/errors';
 import type { Address } from './address';
 import { askJson } from './http/ask-json';
 
 export interface LocalFaucet {
-  /** Lamports for an address. @returns the signature of the payment, not yet final */
+  /** Sends lamports to an address. @returns the signature of the payment, not yet final */
   lamports(to: Address, lamports: bigint): Promise<string>;
-  /** Tokens for an owner's ATA, which is made where it is missing. @returns the signature, not yet final */
+  /** Sends tokens to an owner's ATA, which is created if missing. @returns the signature, not yet final */
   tokens(owner: Address, mint: Address, amount: bigint): Promise<string>;
 }
 
 /**
- * Amounts are at most 2^53-1: it is JSON. Every method throws CodedError CHAIN_UNAVAILABLE.
+ * Amounts are at most 2^53-1, as they are sent in JSON. Every method throws CodedError CHAIN_UNAVAILABLE.
  * @param rpcUrl of a chain of the local network
- * @param options.timeoutMs of one gift; default HTTP_TIMEOUT_MS. What was not answered in time may have been given
+ * @param options.timeoutMs per payment; default HTTP_TIMEOUT_MS. A payment that timed out may have been made
  */
 export function connectLocalFaucet(
   rpcUrl: string,

@@ -1,4 +1,4 @@
-/** Programs every chain has, at the addresses they have everywhere. */
+/** Programs that exist on every chain at the same addresses. */
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { address } from '@solana/kit';
@@ -7,5 +7,5 @@ export const SYSTEM_PROGRAM = SYSTEM_PROGRAM_ADDRESS;
 export const TOKEN_PROGRAM = TOKEN_PROGRAM_ADDRESS;
 export const TOKEN_2022_PROGRAM = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 export const ASSOCIATED_TOKEN_PROGRAM = ASSOCIATED_TOKEN_PROGRAM_ADDRESS;
-/** The mint that stands for lamports wrapped into a token account. */
+/** The mint of lamports wrapped into a token account. */
 export const NATIVE_MINT = address('So11111111111111111111111111111111111111112');

@@ -1,7 +1,7 @@
 /**
- * Two nodes that lag, omit, repeat, lie and fall silent by turns, over a chain that forks: payments are kept and advanced, and
- * blocks read, by clients that restart. Whatever was called final must be, every payment lands once or has provably
- * expired, and when the weather clears the view is the chain. A failing run prints its seed.
+ * Two nodes that lag, omit, repeat, lie and fall silent by turns, over a chain that forks: payments are stored and
+ * advanced, and blocks read, by clients that restart. What was reported as final must be final, every payment lands
+ * once or has provably expired, and after the faults the view equals the chain. A failing run prints its seed.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyRpc, startLocalChain } from '@bellwether/local-chain';
@@ -23,7 +23,7 @@ let payer: Signer;
 const random = new Random(seed);
 const draw = (below: number): number => random.index(below);
 
-/** In a storm a silent node is given up soon; on a clear day a busy machine is no fault. */
+/** During faults a silent node is given up quickly; without faults a slow machine must not look like one. */
 const connect = (requestMs = 30_000): Chain =>
   connectChain({
     name: 'ext',
@@ -72,7 +72,7 @@ function blow(): void {
   if (draw(4) === 0) local.chain.fork(1 + draw(6));
 }
 
-/** The answer, or undefined where the client says that nothing was decided. */
+/** The answer, or undefined if the client reports that nothing was decided. */
 async function decided<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;

@@ -1,7 +1,8 @@
 /**
- * Blocks of every kind of transaction that somebody may put there: versions, lookup tables, calls, logs that were cut off, that others
- * wrote, failures, accounts that were closed or given away. However it is cut into pieces, and whatever of it is wanted, what is
- * read of a transaction is the same; and nothing but the vault makes an event of the vault. A failing run prints its seed.
+ * Blocks with every kind of transaction that anyone could put there: versions, lookup tables, calls, logs that were cut
+ * off or written by others, failures, accounts that were closed or given away. However the text is split into chunks,
+ * and whatever is filtered, the result for a transaction is the same; and only the vault makes vault events. A failing
+ * run prints its seed.
  */
 import { describe, expect, it } from 'vitest';
 import { encode } from '@bellwether/codec';
@@ -34,7 +35,7 @@ const ranBy = (program: string, lines: readonly string[]): string[] => [
   `Program ${program} success`,
 ];
 
-/** What it says, and how many events the vault told in it if the transaction did not fail. */
+/** Its log, and the number of vault events in it if the transaction did not fail. */
 function drawnLog(): {
   readonly lines: readonly string[] | null;
   readonly told: number;
@@ -44,7 +45,7 @@ function drawnLog(): {
   switch (random.index(7)) {
     case 0:
       return { lines: ranBy(VAULT, [eventLine(amount)]), told: 1, isCut: false };
-    // Another program logs the vault's event, under its own name and behind the vault's.
+    // Another program logs the vault's event, under its own name and after the vault's.
     case 1:
       return { lines: ranBy(FOREIGN, [eventLine(amount)]), told: 0, isCut: false };
     case 2:
@@ -53,7 +54,7 @@ function drawnLog(): {
         told: 0,
         isCut: false,
       };
-    // And writes what the runtime writes.
+    // It also writes the runtime's own lines.
     case 3:
       return {
         lines: ranBy(FOREIGN, [
@@ -150,7 +151,7 @@ const blockJson = (transactions: readonly object[]): object =>
       parentSlot: 6,
       previousBlockhash: blockhashAt(6),
       transactions,
-      // Where a list of the same name is no block's.
+      // Places where a list of the same name is not the block's.
       rewards: [{ transactions: [1] }],
     }).sort(() => (random.chance(0.5) ? 1 : -1)),
   );
@@ -212,7 +213,7 @@ describe(`blocks of anything (SEED=${seed})`, () => {
       expect(cutOff.map((one) => one.transactionIndex)).toEqual(
         cut.flatMap((isCut, at) => (isCut ? [at] : [])),
       );
-      // Nobody called `credit`, whatever was said.
+      // Whatever was logged, `credit` was not called.
       expect(credit.discriminator.length).toBe(8);
       expect(cutOff.flatMap((one) => one.credits)).toEqual([]);
     }

@@ -32,10 +32,10 @@ afterEach(() => {
   test.local.chain.start();
 });
 
-/** What a node makes of an answer. */
+/** Changes a node's answer. */
 type Lie = (method: string, result: any) => unknown; // oxlint-disable-line typescript/no-explicit-any -- JSON of a node
 
-/** Reads until the cursor has reached `slot`, and shows what came. */
+/** Reads until the cursor has reached `slot`, and returns what was read. */
 async function readTo(
   chain: Chain,
   from: ChainCursor,
@@ -344,7 +344,7 @@ describe('a node that', () => {
   });
 });
 
-/** Money that a cut-off log does not tell of is read off instructions: they must be the same everywhere. */
+/** Money missing from a cut-off log is read from instructions: nodes must agree on them. */
 function withOtherInstruction(block: {
   transactions: { transaction: { message: { instructions: { data: string }[] } } }[];
 }): object {
@@ -354,7 +354,7 @@ function withOtherInstruction(block: {
   return block;
 }
 
-/** One lamport more in the first balance of the first transaction that there is. */
+/** One lamport more in the first balance of the first transaction found. */
 function withOtherAmount(block: { transactions: { meta: { postBalances: number[] } }[] }): object {
   for (const { meta } of block.transactions) {
     meta.postBalances[0] = (meta.postBalances[0] ?? 0) + 1;

@@ -10,7 +10,7 @@ import type { RpcBetween } from './rpc-between';
 const FAST = { slotMs: 20, confirmAfterBlocks: 1, finalizeAfterBlocks: 8 };
 export const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' as Address;
 
-/** A local chain and a client that sees it by two nodes, each of which a test may twist. */
+/** A local chain, and a client connected through two nodes whose answers a test can change. */
 export interface ChainUnderTest {
   readonly local: RunningChain;
   readonly nodes: readonly [RpcBetween, RpcBetween];
@@ -18,7 +18,7 @@ export interface ChainUnderTest {
   readonly alarms: ChainAlarm[];
   /** Another client of the same chain, as after a restart. */
   connect(options?: Partial<Parameters<typeof connectChain>[0]>): Chain;
-  /** A new key with lamports, final. */
+  /** A new key with finalized lamports. */
   funded(lamports?: bigint): Promise<Signer>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export const silent = {
   error: () => undefined,
 };
 
-/** A busy machine is not a node that is away. */
+/** Long, so that a slow machine is not taken for a node that is down. */
 const PATIENCE_MS = 30_000;
 
 export async function chainUnderTest(
@@ -67,10 +67,10 @@ export async function chainUnderTest(
   };
 }
 
-/** Longer than anything here takes on a busy machine: what never comes ends as an error, not as silence. */
+/** Longer than anything here takes on a slow machine, so that a missing result ends in an error, not in a hang. */
 const MAX_QUESTIONS = 1_000;
 
-/** Asks again until there is an answer. */
+/** Retries until there is an answer. */
 export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
   const pause = growingPauses();
   for (let asked = 0; asked < MAX_QUESTIONS; asked++) {
@@ -84,7 +84,7 @@ export async function until<T>(ask: () => Promise<T | undefined | false>): Promi
 export const pauseMs = (delayMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, delayMs));
 
-/** Sends a kept transaction until it is final or expired. */
+/** Sends a stored transaction until it is final or expired. */
 export const settled = (chain: Chain, kept: KeptTransaction): Promise<TransactionState> =>
   until(async () => {
     const state = await chain.advance(kept);

@@ -1,6 +1,6 @@
 /**
- * What moved in a block, from the JSON a node sends. `fixtures/block.json` is a block in the node's own words, written by
- * hand so that each of its transactions is one of the traps: see the `trap` of each.
+ * Movements in a block, from a node's JSON. `fixtures/block.json` is a block in a node's format, written by hand so
+ * that each of its transactions is one of the traps: see the `trap` of each.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

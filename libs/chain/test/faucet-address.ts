@@ -1,6 +1,6 @@
 import { faucetSigner } from '@bellwether/local-chain';
 import type { Address } from '../src';
 
-/** Of the chains under test: the seed that local chains have where none is given. */
+/** For the chains under test: the default seed of local chains. */
 export const faucetAddress = async (): Promise<Address> =>
   (await faucetSigner(new Uint8Array(32).fill(7))).address;

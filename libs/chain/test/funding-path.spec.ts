@@ -1,4 +1,7 @@
-/** A deposit and a withdrawal over real programs on both chains of a local network, by this lib's operations alone. */
+/**
+ * A deposit and a withdrawal over the real programs on both chains of a local network, with this library's operations
+ * only.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vaultEventsOfLog } from '@bellwether/vault-program';
 import {
@@ -84,7 +87,7 @@ describe('the money of a user', () => {
     const kept = await sent(ext, transfer);
     expect(await balance(ext, from)).toBe(0n);
 
-    // The same transfer, signed again: the chain itself refuses, whatever there is to take.
+    // The same transfer, signed again: the chain itself rejects it, whatever funds there are.
     await given(under, 'ext', { to: deposit.address, mint: usdc.ext, amount: AMOUNT });
     expect(await failure(ext, transfer)).not.toBe('none');
     expect(await balance(ext, from)).toBe(AMOUNT);
@@ -139,7 +142,7 @@ describe('the money of a user', () => {
     expect(await readProxy(main, vault, user)).toMatchObject({ creditSeq: 1n, tier: 0 });
     expect(head.slot).toBeLessThan(found.block.slot);
 
-    // A log that was cut off before the vault spoke hides nothing, nor does a node that leaves logs out.
+    // A log cut off before the vault's events hides nothing, nor does a node that leaves logs out.
     const withLogs = (logs: readonly string[]) => ({
       ...found.block,
       transactions: found.block.transactions.map((one) => ({ ...one, logs })),
@@ -158,7 +161,7 @@ describe('the money of a user', () => {
         cutOff: [{ signature, credits, takenFrom }],
       });
     }
-    // What the vault called is left out as well: the balances are left.
+    // If inner instructions are missing as well, the balances remain.
     const bare = withLogs([]).transactions.map((one) => ({
       ...one,
       instructions: one.instructions.filter(({ depth }) => depth === 1),
@@ -166,7 +169,7 @@ describe('the money of a user', () => {
     expect(vaultEventsOf({ ...found.block, transactions: bare }, vault).cutOff).toMatchObject([
       { signature, credits: [{ proxy: proxy.wallet, swept, amount: null }], takenFrom },
     ]);
-    // And where a program called the vault, the credit too: the log tells it, and the balances what it swept.
+    // If a program called the vault, the credit is missing too: the log shows it, and the balances show what it swept.
     const called = found.block.transactions.map((one) => ({ ...one, instructions: [] }));
     const told = vaultEventsOf({ ...found.block, transactions: called }, vault);
     expect(told).toMatchObject({ cutOff: [], events: [{ swept: null }, { swept }] });

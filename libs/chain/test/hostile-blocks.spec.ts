@@ -1,4 +1,4 @@
-/** Blocks that somebody filled so that nobody reads on: as large as transactions may be, or no blocks at all. */
+/** Blocks filled to stop readers: with transactions as large as possible, or malformed. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectChain, nativeMovementsOf } from '../src';
 import type { Block, BlockFilter, MentionedIn } from '../src';
@@ -13,7 +13,7 @@ import {
 import type { HostileNode } from './hostile-node';
 
 const MIB = 1024 * 1024;
-/** The CPU that the reading of both blocks may take, the sending included. */
+/** CPU time limit for reading both blocks, including sending them. */
 const MOST_CPU_SECONDS = 2;
 const [PAYER, FOREIGN, VAULT, OURS] = [addressAt(1), addressAt(2), addressAt(3), addressAt(4)];
 
@@ -43,7 +43,7 @@ const filter = async (): Promise<BlockFilter> => ({
 const signatureAt = (at: number): string =>
   `${at}`.padStart(87, '0').replace(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)]!);
 
-/** Somebody pays us one lamport. */
+/** Someone pays us one lamport. */
 const deposit = transactionJson({
   signature: signatureAt(9_999),
   accounts: [PAYER, OURS],
@@ -52,7 +52,7 @@ const deposit = transactionJson({
 
 const START = { slot: 0, blockhash: blockhashAt(0) };
 
-/** Reads all that there is, and what it took. */
+/** Reads all there is, and measures the cost. */
 async function readAll(transactions: readonly (readonly object[])[]) {
   const { node, chain } = await chainOf(transactions);
   const before = process.cpuUsage();

@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers';
 import { addressOf } from '../src';
 import type { Address } from '../src';
 
-/** The most that programs may call in one transaction, and the data of a call: 10 KiB, 13,982 characters of base58. */
+/**
+ * The most calls that programs may make in one transaction, and the data of a call: 10 KiB, 13,982 characters of
+ * base58.
+ */
 export const MAX_CALLS = 64;
 export const CALL_DATA = 'z'.repeat(13_982);
 
@@ -51,7 +54,7 @@ export const transactionJson = ({ signature, accounts, meta, message }: Written)
   version: 0,
 });
 
-/** As many calls with as much data as one transaction may make, by a program that stands second among the accounts. */
+/** As many calls with as much data as one transaction may make, by the program at index 1 of the accounts. */
 export const hostileTransaction = (
   signature: string,
   { accounts, program = 1 }: { readonly accounts: readonly string[]; readonly program?: number },
@@ -77,14 +80,14 @@ export const hostileTransaction = (
 
 export interface HostileNode {
   readonly url: string;
-  /** Bytes of the answers to `getBlock`, so far. */
+  /** Bytes of all answers to `getBlock` so far. */
   readonly sentBytes: () => number;
   close(): Promise<void>;
 }
 
 /**
- * A node whose blocks are these, of the slots from 1 on, each the child of the one before.
- * @param tell instead of a block: whatever text a node may send
+ * A node with these blocks from slot 1 on, each the child of the one before.
+ * @param tell replaces a block by any text
  */
 export async function nodeOfBlocks(
   blocks: readonly (readonly object[])[],

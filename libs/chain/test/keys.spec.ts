@@ -1,4 +1,4 @@
-/** Keys and addresses that are for ever: vectors made with Node's own HKDF, and with the addresses real chains have. */
+/** Keys and addresses that must never change: vectors made with Node's own HKDF, and with real chains' addresses. */
 import { hkdfSync } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';

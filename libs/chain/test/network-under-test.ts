@@ -59,7 +59,7 @@ export async function networkUnderTest(): Promise<NetworkUnderTest> {
   };
 }
 
-/** Builds, sends, waits. @throws Error where the chain says no */
+/** Builds, sends, waits. @throws Error if the chain rejects it */
 export async function sent(chain: Chain, request: TransactionRequest): Promise<KeptTransaction> {
   const kept = await chain.buildTransaction(request);
   const state = await settled(chain, kept);
@@ -67,13 +67,13 @@ export async function sent(chain: Chain, request: TransactionRequest): Promise<K
   return kept;
 }
 
-/** What the chain says to a transaction that is to fail. */
+/** The chain's error for a transaction that is expected to fail. */
 export async function failure(chain: Chain, request: TransactionRequest): Promise<string> {
   const state = await settled(chain, await chain.buildTransaction(request));
   return state.state === 'final' ? (state.error ?? 'none') : state.state;
 }
 
-/** Test money, final. */
+/** Pays out test money, and waits until it is final. */
 export async function given(
   under: NetworkUnderTest,
   name: 'ext' | 'main',
@@ -88,7 +88,7 @@ export async function given(
   return signature;
 }
 
-/** The guardians' word on a final transfer, verified with the set that the other side has. */
+/** The guardians' signed message for a final transfer, verified with the other side's guardian set. */
 export async function attested(
   under: NetworkUnderTest,
   from: 'ext' | 'main',
@@ -107,7 +107,7 @@ export async function attested(
   return verified.vaa;
 }
 
-/** Puts a VAA on record, a transaction a step. */
+/** Posts a VAA, one transaction per step. */
 export async function posted(
   under: NetworkUnderTest,
   to: 'ext' | 'main',

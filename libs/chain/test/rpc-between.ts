@@ -1,31 +1,28 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A JSON-RPC request on its way through. */
+/** A JSON-RPC request that passes the proxy. */
 export interface Passing {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/**
- * What happens to a request: nothing (`undefined`), an answer in the place of the node's, the node's answer changed, an
- * error, or silence.
- */
+/** What to do with a request: nothing (`undefined`), replace the node's answer, change it, fail, or stay silent. */
 export interface Twist {
   readonly before?: (passing: Passing) => 'hang' | 'cut' | { error: object } | undefined;
-  /** Gets the node's `result`, and gives what is told in its place. */
+  /** Gets the node's `result` and returns the replacement. */
   readonly after?: (passing: Passing, result: any) => unknown; // oxlint-disable-line typescript/no-explicit-any -- JSON of a node
 }
 
 export interface RpcBetween {
   readonly url: string;
   twist: Twist;
-  /** How often each method was asked for. */
+  /** Number of requests per method. */
   readonly asked: Map<string, number>;
   close(): Promise<void>;
 }
 
-/** A node that can lag, lie, fall silent: it stands between the client and an honest one. */
+/** A node that can lag, lie or fall silent: a proxy between the client and an honest node. */
 export async function rpcBetween(upstream: string): Promise<RpcBetween> {
   const asked = new Map<string, number>();
   const server = createServer((request, response) => {

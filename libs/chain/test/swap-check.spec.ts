@@ -1,4 +1,4 @@
-/** Transactions that a dishonest swap service could send: each looks like the honest one but for one thing. */
+/** Transactions that a dishonest swap service could send: each differs from the honest one in one point. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { address } from '@solana/kit';
 import type { Instruction } from '@solana/kit';
@@ -87,7 +87,7 @@ const checked = async (
   return checkSwapTransaction(wireBytes, expected).mismatch;
 };
 
-/** Of another program, with only the maker's name on it: what others do among themselves is theirs. */
+/** An instruction of another program that names only the maker: it is allowed, as it cannot move anything of ours. */
 const signatures = (): Instruction[] => [
   instructionOf(
     MEMO,
@@ -106,7 +106,7 @@ const tokenInstruction = (tag: number, accounts: Address[], signer: Address): In
     Uint8Array.of(tag, 1, 0, 0, 0, 0, 0, 0, 0),
   );
 
-/** One of the system program's, as bincode has it: a u32 of the kind, then more than any of them reads. */
+/** A system program instruction in bincode: a u32 kind, then more bytes than any of them reads. */
 const systemInstruction = (kind: number, accounts: Address[], signers: Address[]): Instruction =>
   instructionOf(
     SYSTEM_PROGRAM,
@@ -118,7 +118,7 @@ const systemInstruction = (kind: number, accounts: Address[], signers: Address[]
     Uint8Array.of(kind, 0, 0, 0, ...new Uint8Array(kind === 4 ? 0 : 48)),
   );
 
-/** Jupiter's `route`: eight bytes of tag, a route, then the promise. */
+/** Jupiter's `route`: eight bytes of tag, a route, then the amounts. */
 function route(promise: {
   amountIn: bigint;
   quotedOut: bigint;

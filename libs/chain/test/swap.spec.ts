@@ -1,4 +1,4 @@
-/** Swaps of the local network's service: what it offers is checked before anything is signed. */
+/** Swaps of the local network's service: its offers are checked before anything is signed. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,

@@ -1,4 +1,4 @@
-/** Kept transactions on a real local chain, seen through two nodes that lag, lie and fall silent. */
+/** Stored transactions on a real local chain, seen through two nodes that lag, lie and fall silent. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newSigner, transferLamports } from '../src';
 import type { KeptTransaction, Signer } from '../src';

@@ -1,7 +1,7 @@
 /**
- * The archive of a shard's journal: its records once more, in a folder that shares nothing with the journal's servers.
- * Only appended to. A writer that dies leaves at most a torn last frame, which the next one cuts off; damage anywhere
- * else is never passed over.
+ * The archive of a shard's journal: a second copy of its records, in a folder that shares nothing with the journal's
+ * servers. Append-only. A writer that crashes leaves at most a torn last frame, which the next writer cuts off; damage
+ * anywhere else is always reported.
  */
 import { mkdir, open, readFile, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -16,7 +16,7 @@ export type { ArchivedRecord } from './archive-segment';
 const SEGMENT_DIGITS = 8;
 const NAME = /^segment-(\d{8})$/;
 
-/** The archive is not what was written. `number` is the first record that cannot be read. */
+/** The archive is corrupt. `number` is the first record that cannot be read. */
 export class ArchiveDamaged extends Error {
   constructor(
     readonly number: number,
@@ -27,7 +27,7 @@ export class ArchiveDamaged extends Error {
   }
 }
 
-/** How far an archive goes: its last record, null where it is empty. */
+/** The archive's end: its last record, null if it is empty. */
 export interface ArchivePlace {
   readonly last: ArchivedRecord | null;
 }
@@ -40,8 +40,8 @@ export class ArchiveFolder {
   constructor(private readonly path: string) {}
 
   /**
-   * Readies it to be appended to: cuts off a torn end. @returns how far it goes
-   * @throws ArchiveDamaged where the last file holds more than a torn end
+   * Prepares it for appends: cuts off a torn end. @returns the archive's end
+   * @throws ArchiveDamaged if the last file has more wrong than a torn end
    */
   async open(): Promise<ArchivePlace> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
@@ -59,12 +59,12 @@ export class ArchiveFolder {
     return { last: last ?? null };
   }
 
-  /** Number of the record that comes next. */
+  /** Number of the next record. */
   get nextNumber(): number {
     return this.next;
   }
 
-  /** Appends records in order and without a gap; durable when it resolves. */
+  /** Appends consecutive records; durable when the promise resolves. */
   async append(records: readonly ArchivedRecord[]): Promise<void> {
     for (let at = 0; at < records.length;) {
       const first = records[at]!;
@@ -93,8 +93,8 @@ export class ArchiveFolder {
   }
 
   /**
-   * Every record from `from` on, in order, to the archive's end; a torn end is where it ends.
-   * @throws ArchiveDamaged where it is damaged or a file is missing
+   * Every record from `from` on, in order, to the archive's end. A torn frame counts as the end.
+   * @throws ArchiveDamaged if it is damaged or a file is missing
    */
   async *read(from = 1): AsyncGenerator<ArchivedRecord> {
     const segments = await this.segments();

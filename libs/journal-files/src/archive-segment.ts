@@ -1,14 +1,14 @@
 /**
- * A file of the archive: consecutive journal records, each framed so that a torn end is told from a damaged middle.
+ * A file of the archive: consecutive journal records, framed so that a torn end differs from a damaged middle.
  *
  *   frame: number u64 | length u32 | check u32 | SHA-256 of the bytes, 32 | bytes        little-endian
  *
- * `check` is the beginning of the SHA-256 of number and length: a length that was damaged must not pass for a frame
- * that was never finished.
+ * `check` is the beginning of the SHA-256 of number and length: a damaged length must not look like an unfinished
+ * frame.
  */
 import { createHash } from 'node:crypto';
 
-/** Records of one file. With 150 bytes a command and 27 commands a record it is some 40 MB. */
+/** Records per file: at 150 bytes a command and 27 commands a record, some 40 MB. */
 export const SEGMENT_RECORDS = 10_000;
 
 const HASH_BYTES = 32;
@@ -22,10 +22,10 @@ export interface ArchivedRecord {
   readonly bytes: Uint8Array;
 }
 
-/** What a segment holds. `end`: it ends after a frame, in the middle of one, or is damaged before its end. */
+/** A segment's content. `end`: the file ends after a frame, within one, or is damaged before its end. */
 export interface SegmentContent {
   readonly records: readonly ArchivedRecord[];
-  /** Bytes of the frames that are whole. */
+  /** Bytes of the complete frames. */
   readonly length: number;
   readonly end: 'whole' | 'torn' | 'damaged';
 }
@@ -42,7 +42,7 @@ export function frameOf({ number, bytes }: ArchivedRecord): Uint8Array {
   return frame;
 }
 
-/** Reads frames from the record `first` on until something does not fit. */
+/** Reads frames from record `first` on until one is invalid. */
 export function readSegment(file: Uint8Array, first: number): SegmentContent {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const records: ArchivedRecord[] = [];

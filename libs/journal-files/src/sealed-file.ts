@@ -1,6 +1,6 @@
 /**
- * A file that is whole or not there: written beside its name, synced, renamed, and ended by the SHA-256 of its content,
- * so that a reader knows every byte is the one that was written.
+ * A file that is either complete or absent: written under a temporary name, synced, renamed, and ended by the SHA-256
+ * of its content, so that a reader can verify every byte.
  *
  *   magic 8 bytes | content | SHA-256 of magic and content, 32 bytes
  */
@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 
 const HASH_BYTES = 32;
-/** Hashed in one go before the event loop gets its turn: about a millisecond. */
+/** Bytes hashed before the event loop gets a turn: about a millisecond. */
 const HASH_SLICE_BYTES = 1024 * 1024;
 
 /** The bytes on disk are not those that were written. */
@@ -21,7 +21,7 @@ export class FileDamaged extends Error {
   }
 }
 
-/** Durable under `path` when it resolves. The event loop goes on in between. */
+/** Durable under `path` when the promise resolves. Yields to the event loop in between. */
 export async function writeSealed(path: string, magic: string, content: Uint8Array): Promise<void> {
   const head = magicBytes(magic);
   const hash = createHash('sha256').update(head);
@@ -41,7 +41,7 @@ export async function writeSealed(path: string, magic: string, content: Uint8Arr
   await syncFolder(dirname(path));
 }
 
-/** @returns the content. @throws FileDamaged; the file system's error where it cannot be read */
+/** @returns the content. @throws FileDamaged; the file system's error if it cannot be read */
 export async function readSealed(path: string, magic: string): Promise<Uint8Array> {
   const bytes = await readFile(path);
   const head = magicBytes(magic);
@@ -53,12 +53,12 @@ export async function readSealed(path: string, magic: string): Promise<Uint8Arra
   return content;
 }
 
-/** What a process left half written when it died. */
+/** True for a file left unfinished by a crash. */
 export const isUnfinished = (name: string): boolean => name.endsWith('.unfinished');
 
 export const removeFile = (path: string): Promise<void> => rm(path, { force: true });
 
-/** A new name is durable only when its folder is. */
+/** A new name is durable only when its folder is synced. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -1,13 +1,13 @@
 /**
- * Snapshots of a shard in a folder: one sealed file each, named by the number of the journal record it is as of. The
- * newest few are kept: should the newest be damaged, or be ahead of what is wanted, an older one serves.
+ * Snapshots of a shard in a folder: one sealed file each, named by the number of the last journal record it includes.
+ * Several of the newest stay: if the newest is damaged, or too new for the purpose, an older one is used.
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUnfinished, readSealed, removeFile, writeSealed } from './sealed-file';
 
 const MAGIC = 'BWSNAP1';
-/** Decimal, so that names sort as numbers do. */
+/** Zero-padded decimal, so that names sort like numbers. */
 const NUMBER_DIGITS = 16;
 const NAME = /^snapshot-(\d{16})$/;
 
@@ -25,7 +25,7 @@ export interface FoundSnapshot {
   readonly content: Uint8Array;
 }
 
-/** A snapshot that was passed over, and why. */
+/** A snapshot that was skipped, and why. */
 export interface UnusableSnapshot {
   readonly number: number;
   readonly reason: string;
@@ -40,7 +40,7 @@ export class SnapshotFolder {
     this.kept = kept;
   }
 
-  /** Makes the folder where there is none and clears away what was left half written. */
+  /** Creates the folder if needed, and deletes unfinished files. */
   async open(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.path)) {
@@ -48,27 +48,27 @@ export class SnapshotFolder {
     }
   }
 
-  /** Durable when it resolves; the oldest beyond those that are kept goes. */
+  /** Durable when the promise resolves. Deletes the oldest snapshots beyond the number to keep. */
   async write(number: number, content: Uint8Array): Promise<void> {
     await writeSealed(this.pathOf(number), MAGIC, content);
     for (const old of (await this.numbers()).slice(this.kept)) await removeFile(this.pathOf(old));
   }
 
-  /** Numbers of the snapshots there are, newest first. */
+  /** Numbers of the existing snapshots, newest first. */
   async numbers(): Promise<number[]> {
     const names = await readdir(this.path);
     const numbers = names.flatMap((name) => NAME.exec(name)?.[1] ?? []).map(Number);
     return numbers.sort((a, b) => b - a);
   }
 
-  /** @throws Error where it is damaged or not there */
+  /** @throws Error if it is damaged or missing */
   read(number: number): Promise<Uint8Array> {
     return readSealed(this.pathOf(number), MAGIC);
   }
 
   /**
-   * The newest snapshot that is intact and that `use` takes; null where there is none. `use` throws what makes one
-   * unusable. Every one that was passed over goes to `onUnusable`.
+   * The newest snapshot that is intact and that `use` accepts; null if there is none. `use` throws the reason to reject
+   * one. Every skipped snapshot is passed to `onUnusable`.
    */
   async newest<T>(
     use: (found: FoundSnapshot) => T,

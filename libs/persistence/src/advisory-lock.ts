@@ -3,9 +3,9 @@ import { connectionsOf } from './database';
 import type { Connections, Database } from './database';
 
 /**
- * A lock that one process holds for as long as it lives and is connected: PostgreSQL frees it with the connection. It
- * keeps two processes from doing the same work twice over; what must not happen twice is for rows to say, as the lock
- * may be lost at any moment. Takes one connection of the pool while it is held.
+ * A PostgreSQL advisory lock that one process holds while it runs and stays connected. PostgreSQL frees it when the
+ * connection closes. It keeps two processes from doing the same work twice, but it can be lost at any moment: what must
+ * not happen twice has to be prevented by the rows themselves. Uses one connection of the pool while held.
  */
 export class AdvisoryLock {
   private readonly connections: Connections;
@@ -19,18 +19,18 @@ export class AdvisoryLock {
   }
 
   /**
-   * Whether this process has it now; takes it where nobody does.
-   * @throws CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer: then it is not held
+   * True if this process holds the lock now. Takes the lock if it is free.
+   * @throws CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer: the lock is then not held
    */
   async hold(): Promise<boolean> {
     return this.client === undefined ? this.take() : this.confirm(this.client);
   }
 
-  /** Lets another process have it. To be called before the database is closed. */
+  /** Frees the lock for other processes. Call it before the database is closed. */
   async release(): Promise<void> {
     const { client } = this;
     this.client = undefined;
-    // The connection goes with it: whatever state the lock was in, it is free then.
+    // Closing the connection frees the lock, whatever state it was in.
     client?.release(true);
   }
 
@@ -54,7 +54,7 @@ export class AdvisoryLock {
     return false;
   }
 
-  /** A connection may have died without a word. */
+  /** Checks that the connection is still alive: it may have died silently. */
   private async confirm(client: PoolClient): Promise<boolean> {
     try {
       await client.query('SELECT 1');

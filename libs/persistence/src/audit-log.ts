@@ -6,14 +6,14 @@ import { fromJsonColumn, jsonColumn } from './json-column';
 import { pageOf, rowsToRead } from './page';
 import type { Page, PageRequest } from './page';
 
-/** What an operator did, and what came of it. `details` holds no secret. */
+/** An operator's action and its result. `details` holds no secret. */
 export interface AuditEntry {
   readonly timestampMs: number;
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
   readonly address: string;
-  /** HTTP status of the answer, and its code where it was an error. */
+  /** HTTP status of the answer, and the error code if it was an error. */
   readonly status: number;
   readonly code: string | null;
   readonly details: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface AuditRow extends AuditEntry {
   readonly auditId: number;
 }
 
-/** Rows are only ever added. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+/** The append-only audit log. All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer. */
 export class AuditLog {
   private readonly connections: Connections;
 

@@ -2,14 +2,13 @@ import { isNativeError } from 'node:util/types';
 import { CodedError } from '@bellwether/errors';
 
 /**
- * SQLSTATE classes that say "not now", whatever was asked: connection (08), access (28), no such database (3D),
- * lost conflicts (40), resources (53), the operator, a restart or a time limit stepped in (57), the system below
- * failed (58).
+ * SQLSTATE classes that mean "unavailable now", whatever the statement was: connection (08), access (28), no such
+ * database (3D), lost conflict (40), resources (53), operator, restart or time limit (57), system error (58).
  */
 const UNAVAILABLE_CLASSES = new Set(['08', '28', '3D', '40', '53', '57', '58']);
 const CONFLICTS = new Set(['40001', '40P01']);
 
-/** What Prisma's adapter calls a connection that failed before the server said anything. */
+/** Kinds that Prisma's adapter reports for a connection that failed before the server answered. */
 const UNAVAILABLE_KINDS = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -17,10 +16,10 @@ const UNAVAILABLE_KINDS = new Set([
   'TlsConnectionError',
 ]);
 
-/** Codes of the system, as node gives them: ECONNREFUSED, EPIPE; node's own begin with `ERR_`. */
+/** System error codes as Node reports them, such as ECONNREFUSED and EPIPE. Node's own codes begin with `ERR_`. */
 const SYSTEM_CODE = /^E[A-Z]+$/;
 
-/** `pg` has no codes for these. */
+/** `pg` has no codes for these errors. */
 const UNAVAILABLE_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -30,7 +29,7 @@ const UNAVAILABLE_MESSAGES = [
   'Cannot use a pool after calling end',
 ];
 
-/** What the errors of `pg`, of node's sockets and of Prisma over `pg` have between them. */
+/** The fields that errors of `pg`, Node's sockets and Prisma over `pg` have in common. */
 interface DriverError extends Error {
   readonly code?: unknown;
   readonly severity?: unknown;
@@ -43,22 +42,22 @@ interface DriverError extends Error {
 }
 
 /**
- * The error to throw in place of a driver's: HISTORY_UNAVAILABLE where PostgreSQL could not serve, the error itself
- * where it is ours already, or a bug.
+ * The error to throw in place of a driver's error: HISTORY_UNAVAILABLE if PostgreSQL could not serve, otherwise the
+ * error itself, which is one of ours or a bug.
  */
 export function historyError(error: unknown): unknown {
   return isUnavailable(error) ? new CodedError('HISTORY_UNAVAILABLE', {}, { cause: error }) : error;
 }
 
-/** The connection is not to be used again: it broke, or may still be busy with what was given up. */
+/** True if the connection must not be reused: it broke, or may still be busy with the abandoned statement. */
 export const isConnectionSpent = (error: unknown): boolean =>
   isUnavailable(error) && !isConflict(error);
 
-/** Lost to another transaction: the same work may succeed at once. */
+/** True if the work lost a conflict with another transaction: it may succeed at once when retried. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(sqlStateOf(error) ?? '');
 
 export const isForeignKeyViolation = (error: unknown): boolean => sqlStateOf(error) === '23503';
-/** Data that no column or no constraint takes (classes 22, 23): asking again cannot help. */
+/** True if a column or constraint rejects the data (classes 22 and 23): a retry cannot help. */
 export const isDataRefused = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
 function isUnavailable(error: unknown): boolean {
@@ -68,7 +67,7 @@ function isUnavailable(error: unknown): boolean {
   const { code, syscall, meta }: DriverError = error;
   const kind = meta?.driverAdapterError?.cause?.kind;
   if (typeof kind === 'string') return UNAVAILABLE_KINDS.has(kind);
-  // Where a name has several addresses the error gathers theirs: it has a code, but no system call.
+  // For a host name with several addresses, Node gathers their errors in one that has a code but no system call.
   if (typeof syscall === 'string' || (typeof code === 'string' && SYSTEM_CODE.test(code)))
     return true;
   return UNAVAILABLE_MESSAGES.some((start) => error.message.startsWith(start));

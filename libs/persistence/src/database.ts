@@ -10,30 +10,30 @@ import type { Client } from './transaction';
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Connections at most: what one process may take of the server's `max_connections`. */
+  /** The most connections this process may take of the server's `max_connections`. */
   readonly poolMax: number;
-  /** The longest a statement may take. Default 5 s. */
+  /** Statement time-out in milliseconds. Default 5,000. */
   readonly patienceMs?: number | undefined;
-  /** The longest to wait for a connection, one of the pool's own included. Default 3 s. */
+  /** Time-out for getting a connection, from the pool or the server, in milliseconds. Default 3,000. */
   readonly connectPatienceMs?: number | undefined;
   readonly log: Log;
 }
 
-/** A server that is up answers within milliseconds; one that is not must not hold a request for long. */
+/** A server that is up answers within milliseconds; one that is down must not hold a request for long. */
 const CONNECT_PATIENCE_MS = 3_000;
-/** A page takes milliseconds; whoever writes large batches or rebuilds candles says more. */
+/** Reading a page takes milliseconds. Callers that write large batches or rebuild candles set a longer time-out. */
 const DEFAULT_PATIENCE_MS = 5_000;
-/** A server that is alive ends the statement itself and says so; one that froze is given up this much later. */
+/** A live server ends the statement itself and reports it. A frozen server is given up this much later. */
 const ANSWER_GRACE_MS = 1_000;
-/** A transaction whose owner froze must not hold the cursor's lock for ever. */
+/** A frozen process must not hold the cursor's lock forever through an idle transaction. */
 const IDLE_TRANSACTION_PATIENCE_MS = 20_000;
 
 /**
- * A PostgreSQL database, as the repositories take it. Holds a pool of connections; a connection that broke is dropped
- * and the next use makes a new one, so a server that comes back needs nothing from us.
+ * A PostgreSQL database for the repositories. It has a connection pool: a broken connection is dropped and the next use
+ * opens a new one, so no action is needed when a server comes back.
  */
 export class Database {
-  /** Throws CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+  /** @throws CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer */
   async ping(): Promise<void> {
     await connectionsOf(this).query((prisma) => prisma.$queryRaw`SELECT 1`);
   }
@@ -47,13 +47,13 @@ export class Database {
     return Number(row?.ms);
   }
 
-  /** Waits for what is under way. */
+  /** Waits for statements under way. */
   async close(): Promise<void> {
     await connectionsOf(this).close();
   }
 }
 
-/** Connects to nothing yet: the first use does. */
+/** Opens no connection yet: the first use does. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolMax, patienceMs = DEFAULT_PATIENCE_MS, log } = options;
   const { connectPatienceMs = CONNECT_PATIENCE_MS } = options;
@@ -66,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_PATIENCE_MS,
     keepAlive: true,
   });
-  // An idle connection that breaks says so here; the pool has dropped it already.
+  // Reports an idle connection that broke; the pool has dropped it already.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL was lost'));
   const database = new Database();
   connectionsByDatabase.set(database, new Connections(pool, log));
@@ -74,9 +74,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * What the repositories of this library work with. Rows are read, and single ones written, through Prisma. History's lists
- * are read, and batches written, through `pg` on the same pool: statements that Prisma's query builder does not make.
- * Every error that leaves is either ours (`CodedError`, `Fault`, `InvariantViolation`) or a bug.
+ * What this library's repositories use. Prisma reads rows and writes single ones. `pg`, on the same pool, reads
+ * history's lists and writes batches, with statements that Prisma's query builder cannot make. Every error thrown is
+ * one of ours (`CodedError`, `Fault`, `InvariantViolation`) or a bug.
  */
 export class Connections {
   private readonly prisma: PrismaClient;
@@ -92,28 +92,28 @@ export class Connections {
     return inOurErrors(() => work(this.prisma));
   }
 
-  /** Rows as `pg` gives them: for long lists, which Prisma reads at several times the cost. */
+  /** Rows as `pg` returns them, for long lists: Prisma takes several times as long to read them. */
   async rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.statement((client) => client.query<Row>(text, [...values]));
     return rows;
   }
 
-  /** All of `work` or nothing of it; run again when it lost to another transaction, so it must be repeatable. */
+  /** Runs `work` in one transaction, and again if it lost a conflict, so `work` must be repeatable. */
   transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     return inOurErrors(() => inTransaction(this.pool, work, this.log));
   }
 
-  /** `work` makes one statement, a whole by itself: BEGIN and COMMIT would be two ways more to the server. */
+  /** Runs `work`, which makes a single statement. BEGIN and COMMIT would cost two more round trips. */
   statement<T>(work: (client: Client) => Promise<T>): Promise<T> {
     return inOurErrors(() => inStatement(this.pool, work, this.log));
   }
 
-  /** A connection for as long as it is needed; to be released. */
+  /** A connection for the caller, who must release it. */
   connect(): Promise<PoolClient> {
     return inOurErrors(() => this.pool.connect());
   }
 
-  /** What to throw in place of a driver's error. */
+  /** The error to throw in place of a driver's error. */
   errorOf(error: unknown): unknown {
     return historyError(error);
   }
@@ -132,7 +132,7 @@ async function inOurErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Kept beside the class and not in it, so that no type of Prisma or pg is part of what this library shows. */
+/** Stored outside the class, so that no type of Prisma or `pg` is part of this library's interface. */
 const connectionsByDatabase = new WeakMap<Database, Connections>();
 
 export function connectionsOf(database: Database): Connections {

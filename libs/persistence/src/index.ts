@@ -1,5 +1,5 @@
 /**
- * What is kept in PostgreSQL: history, which the projection writes and repositories read; the records of the signer, of
+ * The PostgreSQL store: history, which the projection writes and repositories read; the records of the signer, of
  * operators, and of funding.
  */
 export { AdvisoryLock } from './advisory-lock';

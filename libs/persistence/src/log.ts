@@ -1,4 +1,4 @@
-/** What this library tells the log: a pino logger fits. */
+/** The log interface this library needs; a pino logger fits. */
 export interface Log {
   warn(fields: object, message: string): void;
 }

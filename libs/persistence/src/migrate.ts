@@ -7,15 +7,15 @@ import { grantRights } from './rights/grant-rights';
 import type { GrantedRole } from './rights/grant-rights';
 
 export interface MigrateOptions {
-  /** The folder of migrations; this library's own in the sources when absent. Bundles carry a copy and name it. */
+  /** The folder of migrations; by default this library's own in the sources. Bundles carry a copy and name it. */
   readonly folder?: string | undefined;
-  /** What came of each app's role in this database. */
+  /** Called with the result for each app's role in this database. */
   readonly onRole?: ((role: GrantedRole) => void) | undefined;
 }
 
-/** The advisory lock that Prisma Migrate takes: two migrations at once wait for each other, whoever runs them. */
+/** The advisory lock of Prisma Migrate: concurrent migrations wait for each other, whichever program runs them. */
 const PRISMA_LOCK = 72_707_369;
-/** Another instance's migration may build an index meanwhile. */
+/** Another instance's migration may be building an index. */
 const LOCK_PATIENCE = '10min';
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -42,14 +42,14 @@ interface LedgerRow {
 }
 
 /**
- * Applies the migrations that the database lacks, in order of name, with `pg` alone: images and tests need no Prisma
- * CLI. Keeps Prisma's own ledger, so that its CLI understands the database. Each migration and its ledger row are one
- * transaction. Then every role of an app that there is gets its rights, those of this release (`rights/rights.ts`).
- * Safe to run from several processes at once and to run again.
+ * Applies the missing migrations in order of name, with `pg` alone: images and tests need no Prisma CLI. Keeps Prisma's
+ * own migration table, so that its CLI understands the database. Each migration and its row there are one transaction.
+ * Then it grants every existing app role the rights of this release (`rights/rights.ts`). Safe to run from several
+ * processes at once, and to run again.
  *
  * @param url of the tables' owner
  * @returns the names applied now
- * @throws Error where a migration was edited after it was applied, or one begun by Prisma's CLI never finished
+ * @throws Error if a migration was edited after it was applied, or one begun by Prisma's CLI never finished
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? ownFolder());
@@ -64,13 +64,13 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     for (const role of await grantRights(client)) options.onRole?.(role);
     return missing.map(({ name }) => name);
   } finally {
-    await client.end(); // which also gives the lock back
+    await client.end(); // also frees the lock
   }
 }
 
 /**
- * An empty database with all tables, for tests that copy it: what makes it, and a key that is another for other tables.
- * Rights are no part of it: those are of roles, and a server that is new has none.
+ * Builds an empty database with all tables, for tests that copy it; the key changes when the tables do. Rights are not
+ * included: they belong to roles, and a new server has none.
  */
 export const MIGRATED = {
   async key(): Promise<string> {
@@ -101,7 +101,7 @@ async function readLedger(client: Client): Promise<LedgerRow[]> {
   return rows;
 }
 
-/** Rows of migrations that are not in the folder are those of a newer release: its tables serve this one too. */
+/** Rows without a file in the folder come from a newer release, whose tables serve this one too. */
 function missingMigrations(migrations: readonly Migration[], ledger: LedgerRow[]): Migration[] {
   const rowOf = new Map(ledger.map((row) => [row.migration_name, row]));
   return migrations.filter(({ name, checksum }) => {

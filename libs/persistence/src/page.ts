@@ -1,6 +1,6 @@
 import { assert } from '@bellwether/errors';
 
-/** One page of a list, newest first. The cursor of the next page is the key of the last item, exclusive. */
+/** One page of a list, newest first. The cursor for the next page is the key of the last item, exclusive. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly hasMore: boolean;
@@ -12,10 +12,10 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** No page is longer: a thousand trades are about 600 kB of JSON. */
+/** Maximum page length: a thousand trades are about 600 kB of JSON. */
 export const MAX_PAGE_LIMIT = 1_000;
 
-/** A page is read with one row more than it shows: that row says whether there is another page. */
+/** A page reads one row more than it shows, to know whether another page follows. */
 export function rowsToRead({ limit }: Pick<PageRequest, 'limit'>): number {
   assert(
     Number.isInteger(limit) && limit >= 1 && limit <= MAX_PAGE_LIMIT,

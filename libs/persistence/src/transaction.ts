@@ -4,16 +4,16 @@ import type { Pool, PoolClient } from 'pg';
 import { isConflict, isConnectionSpent } from './availability';
 import type { Log } from './log';
 
-/** What runs a statement: a transaction's connection, or that statement's own. */
+/** Runs a statement: on a transaction's connection, or on one of its own. */
 export type Client = Pick<PoolClient, 'query'>;
 
-/** The waits double from 5 ms to 640 ms, so all eight attempts are over in about a second. */
+/** Waits double from 5 ms to 640 ms, so all eight attempts end in about a second. */
 const MAX_ATTEMPTS = 8;
 const FIRST_WAIT_MS = 5;
 
 /**
- * Runs `work` between BEGIN and COMMIT, again after a lost conflict (serialization, deadlock), with random waits in
- * between so that two losers do not meet again. Other errors are thrown as they are, the transaction undone.
+ * Runs `work` between BEGIN and COMMIT, and again after a lost conflict (serialization, deadlock), with random waits so
+ * that two losers do not collide again. Other errors roll back and are rethrown.
  */
 export function inTransaction<T>(
   pool: Pool,
@@ -23,7 +23,7 @@ export function inTransaction<T>(
   return untilNoConflict(() => once(pool, work), log);
 }
 
-/** Runs `work`, which is one statement: that is a transaction by itself. */
+/** Runs `work`, which makes a single statement: a transaction by itself. */
 export function inStatement<T>(
   pool: Pool,
   work: (client: Client) => Promise<T>,
@@ -36,7 +36,7 @@ export function inStatement<T>(
       isSpent = true;
       return pool.query(...statement);
     };
-    // The other ways to call it, of callbacks and streams, nobody uses here.
+    // No caller uses the other forms of `query`, with callbacks or streams.
     return work({ query: query as Client['query'] });
   }, log);
 }
@@ -56,7 +56,7 @@ async function untilNoConflict<T>(attemptOnce: () => Promise<T>, log: Log): Prom
 
 async function once<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // A connection that breaks between two statements says so as an event; the next statement fails by itself.
+  // A connection that breaks between two statements emits an event; the next statement then fails.
   const ignore = () => {};
   client.on('error', ignore);
   let spent = false;
@@ -72,6 +72,6 @@ async function once<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Pr
     throw error;
   } finally {
     client.off('error', ignore);
-    client.release(spent); // true: it does not go back to the pool
+    client.release(spent); // true: it does not return to the pool
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
-/** Asks until the answer is yes: a connection that was ended is gone a moment later. */
+/** Polls until true: a closed connection is gone only a moment later. */
 async function held(lock: AdvisoryLock): Promise<true> {
   while (!(await lock.hold()));
   return true;
@@ -41,7 +41,7 @@ describe('a lock', () => {
       "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted",
     );
     await held(other!);
-    // Either way it was told: by a refusal, or by an error of the connection.
+    // The process learns it either way: by a refusal, or by an error of the connection.
     expect(await one!.hold().catch(() => false)).toBe(false);
     await one!.release();
     await other!.release();

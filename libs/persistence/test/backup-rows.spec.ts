@@ -1,4 +1,4 @@
-/** Rows that are copied are the same rows afterwards, to the last digit, and no table is forgotten. */
+/** Copied rows are the same after a restore, to the last digit, and no table is left out. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { MIGRATED } from '../src/migrate';
 
 /** More than one batch. */
 const ROWS = 1_203;
-/** Beyond what a number of JavaScript holds. */
+/** Beyond JavaScript's safe integers. */
 const WIDE = '18446744073709551615';
 
 let folder: string;

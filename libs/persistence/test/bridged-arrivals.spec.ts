@@ -1,4 +1,6 @@
-/** What came into proxy wallets finds its deposit, whichever of them, of its number and of its credit is known first. */
+/**
+ * Arrivals in proxy wallets are linked to their deposits, whichever of arrival, number and credit becomes known first.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { depositIdOf, depositTransferId } from '@bellwether/funding';
 import type { TransferReport } from '@bellwether/funding';
@@ -21,7 +23,7 @@ let other: Database;
 let deposits: DepositStore;
 let credits: ChainCreditStore;
 
-/** Another one in each test. */
+/** A different one in each test. */
 let user: string;
 let users = 0;
 
@@ -45,7 +47,7 @@ interface Sending {
   readonly transferId: string;
 }
 
-/** A deposit whose transfer is signed, of a number that nobody has told. */
+/** A deposit whose transfer is signed and whose number is unknown yet. */
 async function sending(of = user): Promise<Sending> {
   const found = usdcDeposit(of, AMOUNT, of);
   const depositId = depositIdOf({ ...found, chain: 'ext' });
@@ -78,7 +80,7 @@ const factOf = (
 const tell = async ({ depositId }: Sending, fact: TransferReport, store = deposits) =>
   store.applyTransferUpdate({ depositId, fact, usdcMint: USDC, nowMs: NOW_MS });
 
-/** Our own transfers have numbers of their own, as the bridge gives them. */
+/** Our own transfers have different numbers, as the bridge assigns them. */
 const ownNumber = () => 1_000 + users;
 
 const arrived = (amountMicroUsdc: number, sequence = ownNumber(), of = user): NewArrival => ({
@@ -126,7 +128,7 @@ describe('a deposit over the bridge', () => {
 
   it('is linked where its arrival and its number are written at the same time', async () => {
     const deposit = await sending();
-    // Somebody holds the key of the second arrival, so that the first is written and nobody sees it.
+    // Another transaction holds the second arrival's key, so that the first is written but not visible.
     const holder = new Client({ connectionString: db.url });
     await holder.connect();
     await holder.query('BEGIN');
@@ -171,7 +173,7 @@ describe('a deposit over the bridge', () => {
   });
 });
 
-/** Until so many wait for a lock, or it is done. */
+/** Waits until this many wait for a lock, or it is done. */
 async function waiting(count: number, isDone = () => false): Promise<void> {
   for (let look = 0; look < 6_000 && !isDone(); look++) {
     const [row] = await db.rows('SELECT count(*) AS count FROM pg_locks WHERE NOT granted');

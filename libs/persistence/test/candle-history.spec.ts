@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 let server: TestServer;
 let history: CandleHistory;
 
-/** Trades in minutes 0, 0, 3 and 2,000 after the start, in batches of their own. */
+/** Trades in minutes 0, 0, 3 and 2,000 after the start, each in its own batch. */
 beforeAll(async () => {
   server = await startTestServer();
   const { database } = await server.database();

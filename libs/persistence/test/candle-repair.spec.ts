@@ -1,4 +1,7 @@
-/** Candles made anew from trades: in every interval what was kept as the trades happened, and whatever was wrong is told. */
+/**
+ * Candles rebuilt from trades equal those made as the trades happened, in every interval, and every difference is
+ * counted.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CandleRepair } from '../src/projection/candle-repair';
 import { Projection } from '../src/projection/projection';

@@ -1,4 +1,4 @@
-/** An event that the exchange has forgotten, as history tells it. */
+/** An event that the engine has dropped, from history. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogueHistory } from '../src/history/catalogue-history';
 import { Projection } from '../src/projection/projection';
@@ -59,7 +59,7 @@ describe('an archived event', () => {
   };
   const whole = {
     ...TERMS,
-    // What PostgreSQL cannot hold is shown in its place.
+    // A replacement is shown for what PostgreSQL cannot hold.
     eventId: 'a \uFFFD b',
     createdSeq: 1,
     markets: [

@@ -1,4 +1,4 @@
-/** Who works on what is due: one worker a row, and users by turns. */
+/** Claims of due rows: one worker per row, and users take turns. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { openDatabase } from '../src/database';
@@ -53,7 +53,7 @@ describe('claiming', () => {
     const next = async (limit: number) =>
       (await store.claimDue({ ...claim, limit })).map(({ user }) => names.get(toHex(user)));
     expect(await next(3)).toEqual(['many', 'some', 'one']);
-    // What a worker has in its hand counts.
+    // Rows claimed by a worker count.
     expect(await next(4)).toEqual(['many', 'some', 'many', 'some']);
     expect(await next(40)).toEqual(Array<string>(9).fill('many'));
   });

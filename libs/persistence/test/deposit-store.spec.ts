@@ -165,7 +165,7 @@ describe('the daily cap', () => {
       const swapped = { kind: 'swapped', amountMicroUsdc: 9_900_000 } as const;
       const fact = { ...swapped, txSignature: signature(`swap ${index}`) };
       await store.advance({ depositId: idOf(token), nowMs: NOW_MS, fact });
-      // What a worker believed before the swap counts for nothing.
+      // A worker's decision from before the swap does not count.
       const { deposit } = (await judge(token, 1))!;
       const { step, reason, amountMicroUsdc } = deposit;
       ends.push([step, reason, amountMicroUsdc, await used()]);

@@ -7,7 +7,7 @@ import type {
 } from '@bellwether/exchange';
 import type { StreamedBatch } from '../src/projection/fresh-events';
 
-/** 32 bytes that read as a small number: users and markets of the tests. */
+/** 32 bytes made from a small number: users and markets of the tests. */
 export const key32 = (number: number): Uint8Array => keyOf(number, 32);
 /** 16 bytes: API keys. */
 export const key16 = (number: number): Uint8Array => keyOf(number, 16);
@@ -23,14 +23,17 @@ export const START_MS = Date.UTC(2026, 10, 20, 12);
 export type OrderFields = Partial<OrderView> & Pick<OrderView, 'orderId'>;
 export type FillFields = Partial<Fill> & Pick<Fill, 'tradeId'>;
 
-/** Events as an engine might have made them: places and defaults are filled in, the test says what matters to it. */
+/**
+ * Builds events as an engine could have made them. Positions and defaults are filled in; a test gives only what matters
+ * to it.
+ */
 export class EventScript {
   readonly events: SequencedEvent[] = [];
   private seq = 0;
   private index = 0;
   private timestampMs = START_MS;
 
-  /** The next command, so many milliseconds later. */
+  /** Starts the next command, `afterMs` milliseconds later. */
   next(afterMs = 0): this {
     this.seq++;
     this.index = 0;
@@ -86,14 +89,14 @@ export class EventScript {
       makerOrderId: 1,
       takerOrderId: 2,
       ...fields,
-      // Who pays a builder has one.
+      // A side that pays a builder fee has a builder.
       builder: fields.builder ?? builderOf(fields.builderFee),
       makerBuilder: fields.makerBuilder ?? builderOf(fields.makerBuilderFee),
     };
     return this.add({ kind: 'trade', marketId, fill, makerFilled });
   }
 
-  /** A trade with a maker order made for it, so that it can stand alone. */
+  /** A trade with its own maker order, so that it can stand alone. */
   tradeAlone(fields: FillFields, options: { marketId?: Uint8Array } = {}): this {
     const makerOrderId = fields.makerOrderId ?? 1_000_000 + fields.tradeId;
     const size = fields.quantity ?? 1;
@@ -109,7 +112,7 @@ export class EventScript {
 
 const builderOf = (fee = 0): Uint8Array | null => (fee > 0 ? key16(7) : null);
 
-/** Cuts events into batches of the given sizes, the last one taking the rest. */
+/** Cuts events into batches of the given sizes; the last batch takes the rest. */
 export function batchesOf(
   events: readonly SequencedEvent[],
   sizes: readonly number[] = [],

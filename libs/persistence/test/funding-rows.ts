@@ -25,7 +25,7 @@ export const usdcDeposit = (name: string, amount: number, user = 'user'): NewDep
 /** USDC of main. */
 export const USDC = key('main usdc');
 
-/** What the bridge paid into the user's proxy wallet, at slot 3. */
+/** A bridge payment into the user's proxy wallet, at slot 3. */
 export const bridged = (
   name: string,
   { amountMicroUsdc, sequence }: { readonly amountMicroUsdc: number; readonly sequence: number },
@@ -42,7 +42,7 @@ export const bridged = (
   mint: USDC,
 });
 
-/** What the vault credited to the user, at slot 9. */
+/** A credit of the vault to the user, at slot 9. */
 export const creditOf = ({
   amountMicroUsdc,
   creditSeq = 1,

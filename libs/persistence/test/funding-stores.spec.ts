@@ -81,7 +81,7 @@ describe('outbox and inbox', () => {
         );
       return messages.length;
     };
-    // Half of the publishers die after publishing and before they note it.
+    // Half of the publishers crash after publishing and before they record it.
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => publish(publishers[i % 2]!, NOW_MS, i % 4 < 2)),
     );
@@ -192,7 +192,7 @@ describe('withdrawals', () => {
       for (const kind of ['done', 'unchanged']) {
         expect((await store.advance({ ...change, fact, payouts })).kind).toBe(kind);
       }
-      // The other one waits to be signed all the while.
+      // The other one waits for its signature meanwhile.
       expect(await inVault(NOW_MS)).toEqual([1]);
       const isOpen = fact.kind === 'signed' || fact.kind === 'paid';
       expect(await inVault(NOW_MS + 1)).toEqual(isOpen ? [1] : []);
@@ -247,7 +247,7 @@ describe('withdrawals', () => {
     expect(await take(10)).toBe(true);
     expect(await take(101)).toBe(false);
     expect(await take(100)).toBe(true);
-    // Less than was taken, and on another day: it counts already.
+    // A smaller amount on another day: the withdrawal counts already.
     expect(await take(40, NOW_MS + day)).toBe(true);
     const used = 'SELECT used_micro_usdc FROM builder_outflow ORDER BY day';
     expect(await db.rows(used)).toEqual([{ used_micro_usdc: '100' }, { used_micro_usdc: '0' }]);
@@ -396,7 +396,7 @@ describe('other records', () => {
     expect(await events.cursor()).toEqual(first);
     const begun = await recoveries.byId(recoveryId);
     expect(begun).toMatchObject({ ...heard, state: 'sending', attempt: 0 });
-    // What has a row keeps it.
+    // An existing row stays unchanged.
     const txSignature = signature('recovery');
     const fact = { kind: 'signed', amount: 7n, txSignature } as const;
     await recoveries.advance({ recoveryId, fact, nowMs: NOW_MS });
@@ -423,7 +423,7 @@ describe('other records', () => {
     const limits = { credits: 3, amountMicroUsdc: 10 };
     const gathered: number[] = [];
     while (gathered.at(-1) !== 0) gathered.push(await store.gather(limits));
-    // Two are 7 and a third would be 11; 50 is too much for any company; then as many as go together.
+    // Two are 7 and a third would be 11; 50 is too much to combine with any; then as many as fit together.
     expect(gathered).toEqual([2, 1, 1, 3, 0]);
     const pending = (await store.pending()).toSorted((a, b) => a.seq - b.seq);
     expect(pending.map(({ seq, paymentSeq }) => [seq, paymentSeq])).toEqual([
@@ -464,7 +464,7 @@ describe('other records', () => {
     });
     const [after, to] = [await events.cursor(), { seq: 200, index: 0 }];
     await events.take({ after, to, credited, authorized: [], nowMs: NOW_MS });
-    // As a release did it that paid for each credit by itself.
+    // As by a release that paid for each credit separately.
     const transactions = new ChainTransactionStore(db.database, 'deposit-listener');
     await transactions.keep(kept('alone', 'backing:105:1'), NOW_MS);
     const limits = { credits: 8, amountMicroUsdc: 1_000_000 };

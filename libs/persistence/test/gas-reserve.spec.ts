@@ -1,4 +1,4 @@
-/** What the gas reserve gives is given once, never more than there is, and written with what it is given for. */
+/** The gas reserve is drawn from once per drawer, never below zero, and in the same transaction as the drawer's row. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { openDatabase } from '../src/database';

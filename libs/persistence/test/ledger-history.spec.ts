@@ -1,6 +1,6 @@
 /**
  * The ledger in PostgreSQL beside a real exchange under random commands: after every batch, however it was cut, the
- * tables say what the exchange's own books say.
+ * tables equal the exchange's own books.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
@@ -48,7 +48,7 @@ describe('the ledger', () => {
     }
     for (let left = batchesOf(trading.events, [...trading.randomSizes(random)]); left.length > 0;) {
       const { cursor } = await projection.apply(left.splice(0, 1 + random.index(20)));
-      // Of the cursor's own command some events may be still to come.
+      // Some events of the cursor's own command may still follow.
       const seq = random.index(cursor.seq);
       const books = booksAt.get(seq);
       if (books === undefined) continue; // before the users had their money

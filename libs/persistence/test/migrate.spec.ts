@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What Prisma's own tools say about a database. */
+/** The result of Prisma's own tools for a database. */
 async function prisma(url: string, ...args: string[]): Promise<string> {
   const cli = join(root, 'node_modules/prisma/build/index.js');
   const options = { cwd: root, env: { ...process.env, DATABASE_URL: url } };
@@ -127,7 +127,7 @@ describe('migrating', () => {
     expect(await migrate(url, { folder: await folderOf('first', first) })).toEqual(['1_a']);
     const all = await folderOf('all', { ...first, ...rest });
     expect(await migrate(url, { folder: all })).toEqual(['2_b', '3_c']);
-    // The release before this one finds a database that is ahead of it.
+    // The previous release finds a database of this one.
     expect(await migrate(url, { folder: join(folder, 'first') })).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** PostgreSQL dies and comes back: what is answered meanwhile, and that nothing needs to be done afterwards. */
+/** PostgreSQL stops and comes back: the answers meanwhile, and recovery without any action. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditLog } from '../src/audit-log';
 import { BuilderStore } from '../src/builders/builder-store';
@@ -132,7 +132,7 @@ describe('a database that cannot be used', () => {
     const database = openDatabase({ url: url.href, poolMax: 1, log: { warn: () => {} } });
     const failure = await database.ping().catch((error: unknown) => error);
     expect(failure).toMatchObject(UNAVAILABLE);
-    // What reaches a log may name the host, never the password.
+    // Log lines may name the host, never the password.
     const password = new URL(db.url).password;
     expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toContain(password);
     await database.close();
@@ -150,7 +150,7 @@ describe('transactions that meet', () => {
     await rows('CREATE TABLE counters (id INT PRIMARY KEY, value INT)');
     await rows('INSERT INTO counters VALUES (1, 0), (2, 0)');
     const connections = connectionsOf(database);
-    // Each locks one row, waits for the other to have done so, and wants the other row: a deadlock for sure.
+    // Each locks one row, waits for the other to have done so, and wants the other row: a certain deadlock.
     let arrived = 0;
     let meet = () => {};
     const both = new Promise<void>((resolve) => (meet = resolve));

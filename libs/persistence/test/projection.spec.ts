@@ -1,6 +1,6 @@
 /**
- * The projection against a real PostgreSQL. The main test: however the events of a history are cut into batches,
- * repeated, and interrupted, the tables come out the same as from one straight pass.
+ * The projection on a real PostgreSQL. The main test: however the events of a history are cut into batches, repeated,
+ * and interrupted, the tables equal those of one straight pass.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '@bellwether/seeded-random';
@@ -98,7 +98,7 @@ describe('history', () => {
     const linksAt = Math.floor(calls.length / 2);
     let applied = 0;
     for (const [index, batches] of calls.entries()) {
-      // Users linked late have their earlier trades all the same.
+      // Users linked late still have their earlier trades.
       if (index === linksAt) await linkUsers(new BuilderStore(disturbedOne.database));
       applied += (await projection.apply(batches)).applied;
     }

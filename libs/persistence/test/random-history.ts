@@ -1,4 +1,4 @@
-/** Random but consistent histories: what an engine might tell, made without one. */
+/** Random but consistent histories, as an engine might emit them, made without one. */
 import type { CancelReason, OrderView, OrderStatus } from '@bellwether/exchange';
 import { Random } from '@bellwether/seeded-random';
 import { EventScript, key16, key32 } from './event-script';
@@ -12,7 +12,9 @@ interface Open {
   filled: number;
 }
 
-/** Users place orders that trade against the open ones, cancel, and are refused; times go from seconds to hours. */
+/**
+ * Users place orders that trade against the open ones, cancel, and are refused; time steps range from seconds to hours.
+ */
 export function randomHistory(seed: number, commands: number): EventScript {
   const random = new Random(seed);
   const below = (count: number) => random.index(count);

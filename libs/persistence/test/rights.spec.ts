@@ -1,4 +1,4 @@
-/** What PostgreSQL lets each role do is what the table of rights says, on every table that there is. */
+/** PostgreSQL allows each role exactly what the table of rights says, on every table. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const PATIENCE = { patienceMs: 180_000, connectPatienceMs: 180_000 };
 
 let server: TestServer;
 let folder: string;
-/** Of a database that was migrated with all roles there. */
+/** Of a database migrated with all roles present. */
 let ownerUrl: string;
 let owner: Client;
 const urls = new Map<DatabaseRole, string>();
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const ALL = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
 
-/** `deposits: SELECT INSERT`: tables with any privilege alone. */
+/** `deposits: SELECT INSERT`: only tables with any privilege. */
 async function privilegesIn(client: Client, role: string): Promise<string[]> {
   const rows = await rowsOf(
     client,
@@ -188,7 +188,7 @@ describe('the public gateway', () => {
   });
 });
 
-/** What a thief of the gateway's DATABASE_URL would try. */
+/** What an attacker with the gateway's DATABASE_URL would try. */
 const STOLEN: readonly (readonly [string, string])[] = [
   ['a deposit', `UPDATE deposits SET credited_micro_usdc = 1000000`],
   ['a withdrawal', `UPDATE withdrawals SET recipient = '\\x00'`],

@@ -8,7 +8,7 @@ import { openDatabase } from '../src/database';
 import type { Database } from '../src/database';
 import { MIGRATED } from '../src/migrate';
 
-/** A PostgreSQL of this test file's own, ended with it. */
+/** A PostgreSQL server for this test file alone, stopped when the file ends. */
 export interface TestServer {
   readonly postgres: Postgres;
   /** A migrated database with nothing in it. */
@@ -21,7 +21,7 @@ export interface TestServer {
 export interface TestDatabase {
   readonly url: string;
   readonly database: Database;
-  /** Rows as `pg` gives them. */
+  /** Rows as `pg` returns them. */
   readonly rows: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
 
@@ -29,7 +29,7 @@ const silent = { warn: () => {} };
 /** A busy machine is not an outage. */
 const PATIENCE_MS = 180_000;
 
-/** @param isDurable what is committed is synced: for tests that kill the server */
+/** @param isDurable syncs commits to disk, for tests that kill the server */
 export async function startTestServer({ isDurable = false } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-persistence-'));
   await chmod(folder, 0o755); // PostgreSQL does not run as root

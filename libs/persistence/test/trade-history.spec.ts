@@ -160,7 +160,7 @@ describe('trades of an API key', () => {
   const isMine = (tradeId: number) => makerOf(tradeId) === 10 || takerOf(tradeId) === 20;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-  /** By the definition, without indexes or kept sums. */
+  /** Computed by the definition, without indexes or stored sums. */
   function expected({ marketId, fromSeconds, toSeconds }: BuilderTradesFilter) {
     const matching = ALL.filter(
       (tradeId) =>

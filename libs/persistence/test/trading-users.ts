@@ -1,4 +1,4 @@
-/** A real exchange under random, seeded commands that move money in every way there is, and all events they made. */
+/** A real exchange under random, seeded commands that move money in every possible way, and all its events. */
 import { Exchange } from '@bellwether/exchange';
 import type { Command, Lane, SequencedEvent } from '@bellwether/exchange';
 import { Random } from '@bellwether/seeded-random';
@@ -55,7 +55,7 @@ export class TradingUsers {
     else this.resolve();
   }
 
-  /** Sizes of small batches, for all events. */
+  /** Sizes of small batches that cover all events. */
   *randomSizes(random: Random): Iterable<number> {
     for (let left = this.events.length; left > 0;) {
       const size = 1 + random.index(9);

@@ -1,4 +1,4 @@
-// The vault's accounts, byte for byte: what Borsh makes of the same fields, as none needs padding. All spare bytes are
+// The vault's accounts, byte for byte: Borsh of the same fields, as none needs padding. All spare bytes are
 // zero. Addresses: state ["vault"], proxy ["proxy", user], withdrawal ["withdrawal", withdrawal id].
 #pragma once
 
@@ -9,8 +9,8 @@
 typedef struct {
   u64 discriminator;
   u8 version, bump, paused, spare[5];
-  u64 daily_limit;    // most that may leave in a UTC day, in the mint's smallest unit
-  u64 outflow_day;    // the UTC day that `outflow` is of: days since 1970
+  u64 daily_limit;    // the most that may leave in a UTC day, in the mint's smallest unit
+  u64 outflow_day;    // the UTC day of `outflow`: days since 1970
   u64 outflow;        // left in that day
   u64 credited_total; // ever
   u64 debited_total;  // ever
@@ -40,7 +40,7 @@ typedef struct {
   u8 version, bump, spare[6];
   u64 amount;
   u64 slot;
-  u8 recipient_token[PUBKEY_BYTES]; // that was paid
+  u8 recipient_token[PUBKEY_BYTES]; // the account that was paid
   u8 withdrawal_id[WITHDRAWAL_ID_BYTES];
 } Withdrawal;
 STATIC_ASSERT(sizeof(Withdrawal) == 96, "as the IDL says");

@@ -1,4 +1,4 @@
-// The checks that several instructions make, each of one account. Nothing here changes anything.
+// Checks that several instructions make, each of one account. They change nothing.
 #pragma once
 
 INLINE u64 require_shape(const Context *context, u64 account_count, u64 argument_bytes) {
@@ -21,8 +21,8 @@ INLINE u64 require_program(const Account *account, const u8 *program_id) {
   return 0;
 }
 
-// Ours, of the kind, of a version this program knows. Only this program makes accounts that it owns, each at the address
-// of its kind, so that owner and discriminator say that the address is right.
+// Owned by this program, of the kind, and of a known version. Only this program creates accounts that it owns, each at
+// the address of its kind, so owner and discriminator prove the address.
 FUNCTION u64 require_kind(const Context *context, const Account *account, u64 discriminator,
     u64 len) {
   if (is_unused(account)) return ERROR_NOT_INITIALIZED;
@@ -44,14 +44,14 @@ INLINE u64 load_proxy(const Context *context, const Account *account, Proxy **pr
   return 0;
 }
 
-// The account signs, and is the one that has the role.
+// The account signs, and has the role.
 INLINE u64 require_role(const Account *account, const u8 *role) {
   TRY(require_signed(account));
   REQUIRE(equal_keys(account->key, role), ERROR_UNAUTHORIZED);
   return 0;
 }
 
-// The account lies at the address of the seeds, whose bump is found.
+// The account is at the address derived from the seeds; returns their bump.
 FUNCTION u64 require_address(const Account *account, const Slice *seeds, u64 count,
     const u8 *program_id, u8 *bump) {
   const u8 *address = NULL;

@@ -1,5 +1,5 @@
-// credit: sweeps all that lies in a proxy's token account into the vault, and numbers it. Whoever pays may: the money can
-// go nowhere else. The number lets the exchange book each credit once.
+// credit: sweeps everything in a proxy's token account into the vault, and numbers the credit. Anyone may call it: the
+// money can go nowhere else. The number lets the exchange book each credit once.
 // Accounts: state w, proxy w, proxy token account w, vault token account w, mint, token program.
 #pragma once
 
@@ -26,7 +26,7 @@ FUNCTION u64 credit(const Context *context) {
   REQUIRE(equal_keys(mint->key, state->mint), ERROR_WRONG_MINT);
   REQUIRE(equal_keys(vault_token->key, state->vault_token), ERROR_WRONG_VAULT_TOKEN);
   TRY(require_writable(vault_token));
-  // Any account of the proxy and the mint, not its associated one alone: what lies in another would be lost.
+  // Any account of the proxy and the mint, not only its associated one: money in another would be lost.
   REQUIRE(is_token_account(proxy_token), ERROR_WRONG_PROXY_TOKEN);
   REQUIRE(equal_keys(token_owner(proxy_token), a[1].key), ERROR_WRONG_PROXY_TOKEN);
   REQUIRE(equal_keys(token_mint(proxy_token), state->mint), ERROR_WRONG_PROXY_TOKEN);

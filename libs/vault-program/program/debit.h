@@ -1,4 +1,4 @@
-// debit: pays out of the vault, once a withdrawal id, as far as the day's limit lets it.
+// debit: pays out of the vault, once per withdrawal id, within the day's limit.
 // Accounts: payer sw, operator s, state w, withdrawal w, vault token account w, mint, recipient token account w,
 // token program, system program. Arguments: withdrawal id, amount.
 #pragma once
@@ -7,7 +7,7 @@ typedef struct {
   const Account *payer, *operator_account, *state, *withdrawal, *vault_token, *mint, *recipient;
 } DebitAccounts;
 
-// Everything that has to do with who asks, and with what; what has to do with money follows.
+// Checks the signers and the accounts; the checks of the money follow.
 FUNCTION u64 check_debit(const Context *context, const DebitAccounts *a, const VaultState *state) {
   TRY(require_writable(a->state));
   TRY(require_role(a->operator_account, state->operator_key));
@@ -20,13 +20,13 @@ FUNCTION u64 check_debit(const Context *context, const DebitAccounts *a, const V
   TRY(require_writable(a->vault_token));
   REQUIRE(is_token_account(a->recipient), ERROR_WRONG_RECIPIENT);
   REQUIRE(equal_keys(token_mint(a->recipient), state->mint), ERROR_WRONG_RECIPIENT);
-  // Paying itself would count as an outflow that never was.
+  // A payment to itself would count as an outflow that did not happen.
   REQUIRE(!equal_keys(token_owner(a->recipient), a->state->key), ERROR_WRONG_RECIPIENT);
   TRY(require_writable(a->recipient));
   return 0;
 }
 
-// The account of the id: that it exists is what makes a second payout impossible, so it is never closed.
+// The id's account: its existence makes a second payout impossible, so it is never closed.
 FUNCTION u64 record_withdrawal(const Context *context, const DebitAccounts *a, u8 bump, u64 slot) {
   const u8 *withdrawal_id = arguments(context);
   Slice seeds[3] = {WITHDRAWAL_SEED, {withdrawal_id, WITHDRAWAL_ID_BYTES}, {&bump, 1}};
@@ -76,7 +76,7 @@ FUNCTION u64 debit(const Context *context) {
   u8 bump;
   Slice seeds[2] = {WITHDRAWAL_SEED, {withdrawal_id, WITHDRAWAL_ID_BYTES}};
   TRY(require_address(a->withdrawal, seeds, 2, context->program_id, &bump));
-  // Before pause, limit and balance: whoever repeats a payout must learn that it was made, whatever has happened since.
+  // Before pause, limit and balance: a repeated payout must report that it was made, whatever has happened since.
   REQUIRE(is_unused(a->withdrawal), ERROR_ALREADY_DEBITED);
   TRY(require_writable(a->withdrawal));
   REQUIRE(!state->paused, ERROR_PAUSED);

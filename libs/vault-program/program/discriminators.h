@@ -1,5 +1,5 @@
 // The first 8 bytes, as a little-endian number, of sha256 over `global:<instruction>`, `account:<Account>` and
-// `event:<Event>`: Anchor's rule. A test holds them against the hash.
+// `event:<Event>`: Anchor's rule. A test compares them with the hash.
 #pragma once
 
 #define INSTRUCTION_INITIALIZE 0xed9b980d1f6dafafUL

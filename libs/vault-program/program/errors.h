@@ -1,4 +1,4 @@
-// What the vault says no with. For what Anchor's framework would check by itself, the framework's own numbers.
+// The vault's errors. For what the Anchor framework would check itself, they are the framework's own numbers.
 #pragma once
 
 #define ERROR_UNKNOWN_INSTRUCTION 101

@@ -1,6 +1,6 @@
-// initialize: makes the vault, once. Were anyone free to, a stranger could be first and take the roles: as long as the
-// program can be upgraded, the admin must be who may upgrade it. Of a program that nobody can upgrade there is no such
-// authority: it must be made final after this, not before. Local chains place programs so.
+// initialize: creates the vault, once. If anyone could call it, a stranger could be first and take the roles: so while
+// the program can be upgraded, the admin must be its upgrade authority. A final program has no such authority: make it
+// final after this call, not before. Local chains place final programs.
 //
 // Accounts: payer sw, admin s, state w, mint, vault token account, program, program data (of the older loader: the
 // program again), system program. The token account is the state's associated one, made before.
@@ -14,8 +14,8 @@ static const u8 LOADER_V3_ID[PUBKEY_BYTES] = {
     0x02, 0xa8, 0xf6, 0x91, 0x4e, 0x88, 0xa1, 0xb0, 0xe2, 0x10, 0x15, 0x3e, 0xf7, 0x63, 0xae, 0x2b,
     0x00, 0xc2, 0xb9, 0x3d, 0x16, 0xc1, 0x24, 0xd2, 0xc0, 0x53, 0x7a, 0x10, 0x04, 0x80, 0x00, 0x00};
 
-// The loader's accounts: a u32 of the kind; then of a program the address of its data; of the data the slot u64, a flag
-// u8, the authority.
+// The loader's accounts: a u32 kind; then for a program the address of its data; for the data the slot u64, a flag u8,
+// the authority.
 #define PROGRAM_CODE_AT 4
 #define PROGRAM_DATA_KIND 3
 #define PROGRAM_DATA_HEADER_BYTES 45
@@ -27,7 +27,7 @@ FUNCTION u64 require_upgrade_authority(const Context *context, const Account *pr
   TRY(require_program(program, context->program_id));
   if (equal_keys(program->owner, LOADER_V2_ID)) return 0;
   REQUIRE(equal_keys(program->owner, LOADER_V3_ID), ERROR_WRONG_PROGRAM);
-  // It runs, so it is complete: the loader wrote the address of the code.
+  // The program runs, so its account is complete: the loader wrote the address of the code.
   REQUIRE(equal_keys(program->data + PROGRAM_CODE_AT, program_data->key), ERROR_WRONG_ADDRESS);
   REQUIRE(equal_keys(program_data->owner, LOADER_V3_ID), ERROR_FOREIGN_ACCOUNT);
   REQUIRE(program_data->data_len >= PROGRAM_DATA_HEADER_BYTES, ERROR_WRONG_ACCOUNT_KIND);
@@ -38,7 +38,7 @@ FUNCTION u64 require_upgrade_authority(const Context *context, const Account *pr
   return 0;
 }
 
-// Of the mint, of the state, at the associated address, and nobody else's in any way.
+// Of the mint, owned by the state, at the associated address, and with no right for anyone else.
 FUNCTION u64 require_vault_token(const Account *token, const Account *mint, const Account *state) {
   REQUIRE(is_mint(mint), ERROR_WRONG_MINT);
   REQUIRE(is_token_account(token), ERROR_WRONG_VAULT_TOKEN);

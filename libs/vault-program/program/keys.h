@@ -1,10 +1,10 @@
-// The three keys that have roles. The admin's key lies deep and is seldom used; were it the operator's or the registrar's
-// too, it would sign every payout.
+// The three keys with roles. The admin's key is well protected and rarely used; if it were also the operator's or the
+// registrar's, it would sign every payout.
 #pragma once
 
 #define KEYS_BYTES (3 * PUBKEY_BYTES)
 
-// The admin has signed, so it is somebody.
+// The admin has signed, so its key exists and is not zero.
 FUNCTION u64 require_separate_keys(const u8 *admin, const u8 *operator_key, const u8 *registrar) {
   REQUIRE(!is_zero(operator_key, PUBKEY_BYTES), ERROR_INVALID_KEYS);
   REQUIRE(!is_zero(registrar, PUBKEY_BYTES), ERROR_INVALID_KEYS);
@@ -12,7 +12,7 @@ FUNCTION u64 require_separate_keys(const u8 *admin, const u8 *operator_key, cons
   return 0;
 }
 
-// set_keys: the admin names all three anew. A new admin signs too, so that the role cannot go to a key nobody holds.
+// set_keys: the admin sets all three keys. A new admin signs too, so that the role cannot go to a key that no one has.
 // Accounts: state w, admin s, new admin s. Arguments: operator, registrar.
 FUNCTION u64 set_keys(const Context *context) {
   TRY(require_shape(context, 3, 2 * PUBKEY_BYTES));

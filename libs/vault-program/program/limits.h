@@ -1,9 +1,9 @@
-// set_limits, and the limit itself: what may leave in a day.
+// set_limits, and the limit itself: the most that may leave in a day.
 #pragma once
 
 #define SECONDS_A_DAY 86400UL
 
-// Accounts: state w, admin s. Arguments: daily limit; 0 lets nothing out.
+// Accounts: state w, admin s. Arguments: daily limit; 0 allows no withdrawal.
 FUNCTION u64 set_limits(const Context *context) {
   TRY(require_shape(context, 2, 8));
   const Account *a = context->accounts;
@@ -21,7 +21,7 @@ FUNCTION u64 set_limits(const Context *context) {
   return 0;
 }
 
-// Counts `amount` to its UTC day, or refuses it. A clock that goes back opens no second bucket.
+// Adds `amount` to its UTC day's outflow, or refuses it. A clock that goes back starts no second day.
 FUNCTION u64 count_outflow(VaultState *state, const Clock *clock, u64 amount) {
   REQUIRE(clock->unix_timestamp >= 0, ERROR_INVALID_CLOCK);
   u64 day = (u64)clock->unix_timestamp / SECONDS_A_DAY;

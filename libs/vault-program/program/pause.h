@@ -1,4 +1,4 @@
-// set_paused: the admin, or the operator, who may stop but not start again. While paused no money moves.
+// set_paused: by the admin, or by the operator, who may start a pause but not end one. While paused no money moves.
 // Accounts: state w, admin or operator s. Arguments: a flag, 0 or 1.
 #pragma once
 

@@ -1,7 +1,7 @@
 // init_proxy and set_tier.
 #pragma once
 
-// init_proxy: makes a user's proxy wallet; whoever pays may. The user need not sign: it gives nobody anything.
+// init_proxy: creates a user's proxy wallet; anyone may pay for it. The user need not sign: it gives no one any right.
 // Accounts: payer sw, proxy w, user, system program.
 FUNCTION u64 init_proxy(const Context *context) {
   TRY(require_shape(context, 4, 0));
@@ -33,7 +33,7 @@ FUNCTION u64 init_proxy(const Context *context) {
   return 0;
 }
 
-// set_tier: the registrar says how much a user may deposit at once. The vault only keeps it; the exchange reads it.
+// set_tier: the registrar sets how much a user may deposit at once. The vault only stores it; the exchange reads it.
 // Accounts: state, registrar s, proxy w. Arguments: tier u8.
 FUNCTION u64 set_tier(const Context *context) {
   TRY(require_shape(context, 3, 1));

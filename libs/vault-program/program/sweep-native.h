@@ -1,5 +1,5 @@
-// sweep_native: takes the lamports that somebody sent to a proxy wallet, all but its rent, to a treasury. The test network
-// turns them into USDC; elsewhere it is how such money is returned.
+// sweep_native: moves the lamports sent to a proxy wallet, all but its rent, to a treasury. The test network converts
+// them into USDC; elsewhere this is how such money is returned.
 // Accounts: state, registrar s, proxy w, treasury w. The treasury is a plain wallet.
 #pragma once
 

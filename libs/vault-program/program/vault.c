@@ -1,5 +1,5 @@
-// The vault on the main chain: it holds the users' money, takes it in by numbered credits, pays it out once an id.
-// One translation unit; one file a subject. README.md beside this folder says what each instruction promises.
+// The vault on the main chain: holds the users' money, accepts it in numbered credits, and pays it out once per id.
+// One translation unit; one file per subject. README.md beside this folder says what each instruction guarantees.
 #include "svm.h"
 
 #include "discriminators.h"

@@ -5,11 +5,11 @@ export const DISCRIMINATOR_BYTES = 8;
 
 export type DiscriminatedKind = 'global' | 'account' | 'event';
 
-/** Anchor's rule for what instruction data (`global`, snake_case), accounts and events (PascalCase) begin with. */
+/** Anchor's rule for the first bytes of instruction data (`global`, snake_case), accounts and events (PascalCase). */
 export const discriminatorOf = (kind: DiscriminatedKind, name: string): Uint8Array =>
   sha256(new TextEncoder().encode(`${kind}:${name}`)).slice(0, DISCRIMINATOR_BYTES);
 
-/** The discriminator, then the fields; in memory the discriminator is not there. */
+/** The discriminator, then the fields. The decoded value has no discriminator. */
 export const discriminated = <T extends object>(
   discriminator: Uint8Array,
   fields: Fields<T>,

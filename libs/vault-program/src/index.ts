@@ -1,4 +1,4 @@
-/** The vault program as other parts see it: what it can be asked, what it keeps, what it tells. */
+/** The vault program's interface: its instructions, accounts, events and errors. */
 export * from './instruction';
 export * from './program-logs';
 export * from './vault-accounts';

@@ -1,6 +1,6 @@
 /**
- * The vault's instructions as data: a name, the layout of the data, and the accounts by name and in order. Whoever sends
- * one gives addresses by name, in whatever form its library has them.
+ * The vault's instructions as data: a name, the layout of the data, and the accounts by name, in order. Callers give
+ * addresses by name, in the form of their own library.
  */
 import { encode } from '@bellwether/codec';
 import type { AccountRole, Fields } from '@bellwether/codec';
@@ -16,12 +16,12 @@ export {
 export type { AccountRole } from '@bellwether/codec';
 
 export interface VaultInstruction<Data extends object, Name extends string> {
-  /** As the IDL has it. */
+  /** As in the IDL. */
   readonly name: string;
   readonly discriminator: Uint8Array;
   /** The discriminator and the arguments. */
   readonly data: Fields<Data>;
-  /** In the order the program takes them: names in a literal keep theirs. */
+  /** In the order the program takes them; object literals preserve it. */
   readonly accounts: Readonly<Record<Name, AccountRole>>;
 }
 
@@ -34,7 +34,7 @@ export function vaultInstruction<Data extends object, Name extends string>(
   return { name, discriminator, data: discriminated(discriminator, fields), accounts };
 }
 
-/** The bytes of the instruction's data, discriminator first. @throws RangeError where a value does not fit its field */
+/** The bytes of the instruction's data, discriminator first. @throws RangeError if a value does not fit its field */
 export const vaultInstructionData = <Data extends object>(
   instruction: Pick<VaultInstruction<Data, string>, 'data'>,
   data: Data,

@@ -1,6 +1,6 @@
 /**
- * A transaction's log, read for what one program logged as data. A program can log any text, but the runtime puts
- * `Program log: ` or `Program data: ` before it: lines that say who runs are the runtime's alone.
+ * Reads the data that one program logged from a transaction's log. A program can log any text, but the runtime prefixes
+ * it with `Program log: ` or `Program data: `, so only the runtime writes the lines that say which program runs.
  */
 import { base64 } from '@scure/base';
 
@@ -13,13 +13,13 @@ const TRUNCATED = 'Log truncated';
 export interface LoggedData {
   /** In the order it was logged. */
   readonly data: readonly Uint8Array[];
-  /** False where the log was cut off (10,000 bytes a transaction) or does not add up: there may have been more. */
+  /** False if the log was cut off (10,000 bytes per transaction) or is inconsistent: there may have been more. */
   readonly isComplete: boolean;
 }
 
 /**
- * What `programId` (base58) logged as data, at whatever depth it ran. A log of several slices is left out: the vault logs
- * one. The transaction must have succeeded: what a failed one logged did not happen.
+ * The data that `programId` (base58) logged, at any call depth. A log entry of several slices is left out: the vault
+ * logs one. The transaction must have succeeded: the log of a failed one had no effect.
  */
 export function dataLoggedBy(logLines: readonly string[], programId: string): LoggedData {
   const running: string[] = [];

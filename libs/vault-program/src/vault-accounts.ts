@@ -1,7 +1,7 @@
 /**
- * The vault's accounts. Amounts are whole numbers of the mint's smallest unit, micro-USDC. Who reads one checks first
- * that the program owns it: anyone can make an account with the same bytes.
- * Source: program/accounts.h; idl/vault.json says the same.
+ * The vault's accounts. Amounts are whole numbers of the mint's smallest unit, micro-USDC. A reader must first check
+ * that the program owns the account: anyone can create one with the same bytes. Source: program/accounts.h;
+ * idl/vault.json has the same layouts.
  */
 import { bool, decode, struct, u8, zeros, u64 } from '@bellwether/codec';
 import type { Fields, Layout, ValueOf } from '@bellwether/codec';
@@ -11,7 +11,7 @@ import { publicKey, withdrawalId } from './vault-values';
 /** The only version there is. */
 const VAULT_ACCOUNT_VERSION = 1;
 
-/** A later version may mean something else by the same bytes: it does not decode. */
+/** A later version may give the same bytes another meaning, so it does not decode. */
 const version: Layout<number> = {
   write: (w, value) => w.u8(value),
   read(r) {
@@ -21,7 +21,7 @@ const version: Layout<number> = {
   },
 };
 
-/** Fields behind each other without a struct of their own around the spare bytes. */
+/** Consecutive fields, without a struct of their own, around the spare bytes. */
 const withSpare = <A extends object, B extends object>(
   head: Fields<A>,
   spareBytes: number,
@@ -52,7 +52,7 @@ const accountLayout = <T extends object>(name: string, fields: Fields<T>) => {
   return { name, discriminator, layout: discriminated(discriminator, fields) };
 };
 
-/** The keys, the limit and the sums of the vault. */
+/** The vault's keys, limit and sums. */
 export const vaultStateAccount = accountLayout(
   'VaultState',
   withSpare(
@@ -61,7 +61,7 @@ export const vaultStateAccount = accountLayout(
     struct({
       /** The most that may leave in a UTC day. */
       dailyLimit: u64,
-      /** The day that `outflow` is of, in days since 1970: another day's outflow so far is 0. */
+      /** The day of `outflow`, in days since 1970. On another day the outflow so far is 0. */
       outflowDay: u64,
       outflow: u64,
       creditedTotal: u64,
@@ -76,7 +76,7 @@ export const vaultStateAccount = accountLayout(
   ),
 );
 
-/** A user's proxy wallet; its USDC lies in its associated token account. */
+/** A user's proxy wallet. Its USDC is in its associated token account. */
 export const proxyAccount = accountLayout(
   'Proxy',
   withSpare(
@@ -96,7 +96,7 @@ export const proxyAccount = accountLayout(
   ),
 );
 
-/** That a withdrawal was paid, how much, to which token account, in which slot. */
+/** Records that a withdrawal was paid: amount, token account, slot. */
 export const withdrawalAccount = accountLayout(
   'Withdrawal',
   withSpare(
@@ -113,11 +113,11 @@ export type VaultState = ValueOf<typeof vaultStateAccount.layout>;
 export type Proxy = ValueOf<typeof proxyAccount.layout>;
 export type Withdrawal = ValueOf<typeof withdrawalAccount.layout>;
 
-/** @throws DecodeError where the bytes are not such an account's */
+/** @throws DecodeError if the bytes are not such an account's */
 export const decodeVaultState = (data: Uint8Array): VaultState =>
   decode(vaultStateAccount.layout, data);
-/** @throws DecodeError where the bytes are not such an account's */
+/** @throws DecodeError if the bytes are not such an account's */
 export const decodeProxy = (data: Uint8Array): Proxy => decode(proxyAccount.layout, data);
-/** @throws DecodeError where the bytes are not such an account's */
+/** @throws DecodeError if the bytes are not such an account's */
 export const decodeWithdrawal = (data: Uint8Array): Withdrawal =>
   decode(withdrawalAccount.layout, data);

@@ -1,7 +1,6 @@
 /**
- * What the vault says no with: the number in `custom program error: 0x…`. Below 6000 are the numbers of Anchor's
- * framework, for what it would check by itself.
- * Source: program/errors.h; idl/vault.json has those from 6000.
+ * The vault's error numbers, as in `custom program error: 0x…`. Numbers below 6000 are those of the Anchor framework,
+ * for what it would check itself. Source: program/errors.h; idl/vault.json has those from 6000.
  */
 export const VAULT_ERRORS = {
   UnknownInstruction: [101, 'no instruction has this discriminator'],
@@ -43,5 +42,5 @@ const nameOfCode = new Map<number, VaultErrorName>(
   Object.entries(VAULT_ERRORS).map(([name, [code]]) => [code, name as VaultErrorName]),
 );
 
-/** @param code of a custom program error of the vault's */
+/** @param code of one of the vault's custom program errors */
 export const vaultErrorOf = (code: number): VaultErrorName | undefined => nameOfCode.get(code);

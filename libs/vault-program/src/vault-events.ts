@@ -1,6 +1,6 @@
 /**
- * What the vault tells of what it did. Amounts are whole numbers of the mint's smallest unit, micro-USDC.
- * Source: program/events.h; idl/vault.json says the same.
+ * The events that the vault logs. Amounts are whole numbers of the mint's smallest unit, micro-USDC. Source:
+ * program/events.h; idl/vault.json has the same layouts.
  */
 import { bool, decode, struct, u8, u64 } from '@bellwether/codec';
 import type { Fields, ValueOf } from '@bellwether/codec';
@@ -30,9 +30,9 @@ export const VAULT_EVENTS = [
   event('PausedSet', struct({ by: publicKey, paused: bool })),
   event('TierSet', struct({ user: publicKey, previousTier: u8, tier: u8 })),
   event('ProxyInitialized', struct({ user: publicKey, proxy: publicKey })),
-  /** `creditSeq` is 1 more than the proxy's credit before. */
+  /** `creditSeq` is the proxy's previous one plus 1. */
   event('Credit', struct({ user: publicKey, proxy: publicKey, amount: u64, creditSeq: u64 })),
-  /** `outflow` is what has left in the UTC day `outflowDay` (days since 1970), this debit included. */
+  /** `outflow` is the total of the UTC day `outflowDay` (days since 1970), including this debit. */
   event(
     'Debit',
     struct({
@@ -43,7 +43,7 @@ export const VAULT_EVENTS = [
       outflow: u64,
     }),
   ),
-  /** `nativeSeq` is 1 more than the proxy's sweep before. */
+  /** `nativeSeq` is the proxy's previous one plus 1. */
   event(
     'NativeSwept',
     struct({
@@ -64,8 +64,8 @@ export type VaultEvent = EventOf<(typeof VAULT_EVENTS)[number]>;
 
 /**
  * @param data what the program logged: discriminator and fields
- * @returns undefined where it is no event that this version knows
- * @throws DecodeError where the discriminator is an event's and the rest is not
+ * @returns undefined if this version knows no such event
+ * @throws DecodeError if the discriminator is an event's and the fields are not
  */
 export function decodeVaultEvent(data: Uint8Array): VaultEvent | undefined {
   for (const { kind, discriminator, layout } of VAULT_EVENTS) {

@@ -1,6 +1,6 @@
 /**
- * What the vault program can be asked. Amounts are whole numbers of the mint's smallest unit, micro-USDC.
- * Source: program/*.h; idl/vault.json says the same, and a test holds the two equal.
+ * The vault program's instructions. Amounts are whole numbers of the mint's smallest unit, micro-USDC. Source:
+ * program/*.h; idl/vault.json has the same, and a test compares the two.
  */
 import { bool, struct, u8, u64 } from '@bellwether/codec';
 import { READ, SIGN, SIGN_AND_WRITE, WRITE, vaultInstruction } from './instruction';
@@ -9,9 +9,9 @@ import { publicKey, withdrawalId } from './vault-values';
 const noArguments = struct({});
 
 /**
- * Makes the vault, once. The vault token account is the state's associated one and must exist. `admin` must be who may
- * upgrade the program, if anyone may. `programData` is where the loader keeps the code: PDA of the upgradeable loader and
- * the seed program id; of the older loader, the program again.
+ * Creates the vault, once. The vault token account is the state's associated one and must exist. `admin` must be the
+ * program's upgrade authority, if there is one. `programData` is where the loader keeps the code: for the upgradeable
+ * loader, the PDA with the program id as seed; for the older loader, the program itself.
  */
 export const initialize = vaultInstruction(
   'initialize',
@@ -28,20 +28,20 @@ export const initialize = vaultInstruction(
   },
 );
 
-/** By the admin. `newAdmin` signs too, and may be the admin of before. */
+/** By the admin. `newAdmin` signs too, and may be the current admin. */
 export const setKeys = vaultInstruction(
   'set_keys',
   struct({ operator: publicKey, registrar: publicKey }),
   { state: WRITE, admin: SIGN, newAdmin: SIGN },
 );
 
-/** By the admin: the most that may leave in a UTC day. 0 lets nothing out. */
+/** By the admin: sets the most that may leave in a UTC day. 0 allows no withdrawal. */
 export const setLimits = vaultInstruction('set_limits', struct({ dailyLimit: u64 }), {
   state: WRITE,
   admin: SIGN,
 });
 
-/** By the admin; the operator may pause, but not end a pause. */
+/** By the admin. The operator may start a pause, but not end one. */
 export const setPaused = vaultInstruction('set_paused', struct({ paused: bool }), {
   state: WRITE,
   authority: SIGN,
@@ -54,7 +54,7 @@ export const setTier = vaultInstruction('set_tier', struct({ tier: u8 }), {
   proxy: WRITE,
 });
 
-/** By anyone: makes a user's proxy wallet, once. */
+/** By anyone: creates a user's proxy wallet, once. */
 export const initProxy = vaultInstruction('init_proxy', noArguments, {
   payer: SIGN_AND_WRITE,
   proxy: WRITE,
@@ -62,7 +62,7 @@ export const initProxy = vaultInstruction('init_proxy', noArguments, {
   systemProgram: READ,
 });
 
-/** By anyone: moves all that lies in the proxy's token account into the vault. */
+/** By anyone: moves everything in the proxy's token account into the vault. */
 export const credit = vaultInstruction('credit', noArguments, {
   state: WRITE,
   proxy: WRITE,
@@ -72,7 +72,7 @@ export const credit = vaultInstruction('credit', noArguments, {
   tokenProgram: READ,
 });
 
-/** By the operator: pays out, once a withdrawal id. `payer` pays the rent of the withdrawal's account. */
+/** By the operator: pays out, once per withdrawal id. `payer` pays the rent of the withdrawal's account. */
 export const debit = vaultInstruction('debit', struct({ withdrawalId, amount: u64 }), {
   payer: SIGN_AND_WRITE,
   operator: SIGN,
@@ -85,7 +85,7 @@ export const debit = vaultInstruction('debit', struct({ withdrawalId, amount: u6
   systemProgram: READ,
 });
 
-/** By the registrar: moves the lamports beyond rent that lie on a proxy wallet to a plain wallet. */
+/** By the registrar: moves a proxy wallet's lamports above its rent to a plain wallet. */
 export const sweepNative = vaultInstruction('sweep_native', noArguments, {
   state: READ,
   registrar: SIGN,

@@ -1,11 +1,11 @@
 const asciiBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Seeds of the vault's accounts: an address is theirs and the program id's. */
+/** Seeds of the vault's accounts. The address depends on them and on the program id. */
 export const vaultSeeds = {
-  /** The one state; it also owns the vault's token account. */
+  /** The single state account; it also owns the vault's token account. */
   state: () => [asciiBytes('vault')],
   /** A user's proxy wallet. `user` is the 32-byte public key. */
   proxy: (user: Uint8Array) => [asciiBytes('proxy'), user],
-  /** Exists once the withdrawal was paid: what makes a second payout impossible. */
+  /** Exists once the withdrawal is paid, which makes a second payout impossible. */
   withdrawal: (withdrawalId: Uint8Array) => [asciiBytes('withdrawal'), withdrawalId],
 } as const;

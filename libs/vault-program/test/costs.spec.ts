@@ -1,4 +1,4 @@
-/** What each instruction costs: the README's table holds what is measured. */
+/** The cost of each instruction: the README's table must contain the measured values. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { VAULT_INSTRUCTIONS } from '../src/index';

@@ -1,4 +1,4 @@
-/** Only what the vault itself logged counts, whatever other programs write into the log. */
+/** Only the vault's own log entries count, whatever other programs write into the log. */
 import { describe, expect, it } from 'vitest';
 import { DecodeError, encode } from '@bellwether/codec';
 import { VAULT_EVENTS, VAULT_PROGRAM_ID, dataLoggedBy, vaultEventsOfLog } from '../src/index';

@@ -1,4 +1,4 @@
-/** What each instruction promises, carried out by the committed program in an SVM. */
+/** What each instruction guarantees, executed by the committed program in an SVM. */
 import { describe, expect, it } from 'vitest';
 import {
   VAULT_INSTRUCTIONS,
@@ -204,7 +204,7 @@ describe('debit', () => {
       [midnight - 1n, 200n, 'ok'],
       [midnight - 1n, 1n, 'DailyLimitExceeded'],
       [midnight, 300n, 'ok'],
-      [midnight - 1n, 301n, 'DailyLimitExceeded'], // a clock that goes back opens no second bucket
+      [midnight - 1n, 301n, 'DailyLimitExceeded'], // a clock that goes back starts no second day
       [midnight + 1n, 100n, 'ok'],
     ];
     for (const [index, [at, amount, result]] of cases.entries()) {

@@ -1,4 +1,4 @@
-/** idl/vault.json, the C sources and the TypeScript tables say the same, byte for byte. */
+/** idl/vault.json, the C sources and the TypeScript tables agree, byte for byte. */
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ const sha256Start = (text: string) => [
   ...createHash('sha256').update(text).digest().subarray(0, 8),
 ];
 
-/** A value of each field, different from every other, and its bytes by Borsh's rule. */
+/** A different value for each field, and its bytes by Borsh's rule. */
 function sample(fields: readonly Field[]): { value: Record<string, unknown>; bytes: number[] } {
   const value: Record<string, unknown> = {};
   const bytes: number[] = [];

@@ -1,4 +1,4 @@
-/** Who and what there is in a test's world, the same in each: addresses and keys made of names. */
+/** The accounts and keys of a test's world, the same in each test: derived from names. */
 import {
   address,
   createKeyPairSignerFromPrivateKeyBytes,
@@ -18,7 +18,7 @@ const UPGRADEABLE_LOADER = address('BPFLoaderUpgradeab1e11111111111111111111111'
 
 export const bytesOf = (key: Address): Uint8Array =>
   new Uint8Array(getAddressEncoder().encode(key));
-/** An address nobody holds, of a name. */
+/** An address derived from a name, to which no one has a key. */
 export const namedAddress = (name: string): Address =>
   getAddressDecoder().decode(sha256(new TextEncoder().encode(name)));
 export const namedBytes = (name: string): Uint8Array => bytesOf(namedAddress(name));
@@ -38,7 +38,7 @@ const associatedToken = (owner: Address, mint: Address): Promise<Address> =>
 
 export interface Inhabitants {
   readonly signers: {
-    /** Of every transaction, and in no instruction. */
+    /** Pays for every transaction and is in no instruction. */
     readonly feePayer: KeyPairSigner;
     readonly payer: KeyPairSigner;
     readonly admin: KeyPairSigner;
@@ -64,7 +64,7 @@ export interface Inhabitants {
 
 let made: Promise<Inhabitants> | undefined;
 
-/** Made once a process: keys and derived addresses take longer than all the rest of a test. */
+/** Created once per process: keys and derived addresses take longer than the rest of a test. */
 export function inhabitants(): Promise<Inhabitants> {
   made ??= make();
   return made;

@@ -1,6 +1,6 @@
 /**
- * Requests with accounts, roles and data changed at random. Whatever is asked, money goes only where the rules let it, a
- * refusal changes nothing, and the program ends with an answer, not by touching memory it must not.
+ * Requests with randomly changed accounts, roles and data. Money moves only as the rules allow, a refusal changes
+ * nothing, and the program ends with an answer, not with an invalid memory access.
  */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import type { InstructionName } from './vault-world';
 
 /** fast-check prints seed and path of a failure. */
 const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200) };
-/** What the runtime says when a program does what it must not, or does not end. */
+/** The runtime's errors for a program that misbehaves or does not end. */
 const CRASHES = /access violation|exceeded|panicked|abort|out of|unsupported|divide|stack/i;
 const NAMES = Object.keys(VAULT_INSTRUCTIONS) as InstructionName[];
 const THIEF = namedAddress("a thief's tokens");
@@ -24,7 +24,7 @@ const LIMIT = 600n;
 
 const mutation = fc.record({
   name: fc.constantFrom(...NAMES),
-  /** What stands in the place of an account, and which of its roles is turned around. */
+  /** What replaces an account, and which of its roles is inverted. */
   accounts: fc.array(
     fc.record({
       replacement: fc.option(fc.nat({ max: 30 }), { freq: 4 }),
@@ -90,11 +90,11 @@ function requestOf(
   return request;
 }
 
-/** Sends the request. A refusal must be one, and must have changed nothing. */
+/** Sends the request. If it is refused, it must have changed nothing. */
 async function isDone(world: VaultWorld, request: Instruction): Promise<boolean> {
   const before = world.snapshot();
   const { result } = await world.sendInstruction(request);
-  // A name of the vault's own is no crash, though it may sound like one: `DailyLimitExceeded`.
+  // One of the vault's own error names is no crash, even if it sounds like one: `DailyLimitExceeded`.
   expect(result in VAULT_ERRORS ? null : CRASHES.exec(result)).toBeNull();
   expect(result === 'ok' ? before : world.snapshot()).toEqual(before);
   return result === 'ok';
@@ -139,7 +139,7 @@ describe('random requests', () => {
       expect(paid! + stolen!).toBe(debitedTotal);
       expect(outflow).toBe(debitedTotal);
       expect(debitedTotal).toBeLessThanOrEqual(LIMIT);
-      // New keys, another limit or a pause would make all that follows a refusal.
+      // New keys, another limit or a pause would make every later request fail.
       const isGovernance = ['setKeys', 'setLimits', 'setPaused'].includes(mutated.name);
       if (isGovernance)
         world.put(world.there.state, { programAddress: PROGRAM, data: stateBefore });

@@ -1,4 +1,4 @@
-/** The committed program is what the sources say: building it again gives the same bytes. */
+/** The committed program matches its sources: building it again gives the same bytes. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Every account and every authority of every instruction, given wrong: each refused with its own error, and nothing moved.
- * Then what can be done once only.
+ * Wrong values for every account and every authority of every instruction: each is refused with its own error, and
+ * nothing moves. Then what can be done only once.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

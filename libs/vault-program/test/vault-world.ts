@@ -34,34 +34,37 @@ export type AnyInstruction = (typeof VAULT_INSTRUCTIONS)[InstructionName];
 type Addresses = Readonly<Record<string, Address>>;
 
 export interface Outcome {
-  /** `ok`, the vault's name of the error, or what the runtime says. */
+  /** `ok`, the vault's error name, or the runtime's error. */
   readonly result: string;
   readonly logs: readonly string[];
   readonly computeUnits: number;
   readonly transactionBytes: number;
 }
 
-/** What to send otherwise than the good request. */
+/** How to change the valid request. */
 export interface Change {
   readonly addresses?: Addresses;
-  /** Accounts that do not sign, though they should. */
+  /** Accounts that should sign but do not. */
   readonly unsigned?: readonly string[];
-  /** Accounts given read-only, though they change. */
+  /** Accounts passed read-only although they change. */
   readonly readonly?: readonly string[];
   readonly data?: Uint8Array;
 }
 
-/** A chain with the vault's program, a mint, a user with a proxy, and everybody who has a role: all real but their keys. */
+/**
+ * A chain with the vault's program, a mint, a user with a proxy, and an account for each role: all real except their
+ * keys.
+ */
 export class VaultWorld {
   readonly svm: LiteSVM;
-  /** What was put here and not made by the vault. */
+  /** Accounts placed by the test and not created by the vault. */
   private readonly placed = new Set<Address>();
 
   private constructor(readonly there: Inhabitants) {
     this.svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
     this.svm.addProgram(PROGRAM, readFileSync(PROGRAM_FILE));
     const clock = this.svm.getClock();
-    clock.slot += 1n; // a program does not run in the slot it came in
+    clock.slot += 1n; // a program cannot run in the slot of its deployment
     this.svm.setClock(clock);
     this.setTime(START_SECONDS);
     for (const one of Object.values(there.signers)) this.putWallet(one.address, WALLET_LAMPORTS);
@@ -77,7 +80,7 @@ export class VaultWorld {
     return new VaultWorld(await inhabitants());
   }
 
-  /** Vault and proxy made; 1000 lie in the vault, 250 with the proxy; the daily limit is 600. */
+  /** Vault and proxy are created; 1000 in the vault, 250 in the proxy; the daily limit is 600. */
   static async ready(): Promise<VaultWorld> {
     const world = await VaultWorld.empty();
     for (const name of ['initialize', 'initProxy'] as const) {
@@ -90,7 +93,7 @@ export class VaultWorld {
     return world;
   }
 
-  /** The arguments that are used where a test says nothing else. */
+  /** The arguments used unless a test gives others. */
   defaultData(name: InstructionName): Uint8Array {
     const operator = bytesOf(this.there.signers.operator.address);
     const registrar = bytesOf(this.there.signers.registrar.address);
@@ -164,7 +167,7 @@ export class VaultWorld {
     return this.sendInstruction(this.instruction(name, change));
   }
 
-  /** Whoever is named as a signer signs; the fee comes from a wallet that no instruction has. */
+  /** Every named signer signs; the fee comes from a wallet that no instruction names. */
   async sendInstruction(instruction: Instruction): Promise<Outcome> {
     const { feePayer, ...others } = this.there.signers;
     const message = pipe(
@@ -212,7 +215,7 @@ export class VaultWorld {
     return this.svm.getBalance(key) ?? 0n;
   }
 
-  /** Everything that an instruction could have changed, but for the wallet that pays the fees. */
+  /** Everything that an instruction could have changed, except the wallet that pays the fees. */
   snapshot(): ReadonlyMap<string, string> {
     const keys = new Set(this.placed)
       .add(this.there.state)
@@ -248,12 +251,12 @@ export class VaultWorld {
     this.put(key, { lamports: lamports(amountLamports) });
   }
 
-  /** As if it had never been made. */
+  /** Removes an account, as if it had never been created. */
   remove(key: Address): void {
     this.put(key, { lamports: lamports(0n) });
   }
 
-  /** As if somebody had sent them. */
+  /** Adds lamports, as if someone had sent them. */
   addLamports(key: Address, amountLamports: bigint): void {
     const { exists, ...account } = this.svm.getAccount(key);
     if (!exists) throw new Error(`${key} does not exist`);

@@ -1,11 +1,11 @@
-/** Every account and every authority of every instruction, given wrong, and the error that it is refused with. */
+/** Wrong values for every account and every authority of every instruction, and the error each is rejected with. */
 import type { Address } from '@solana/kit';
 import { VAULT_INSTRUCTIONS, vaultInstructionData, vaultSeeds } from '../src/index';
 import { PROGRAM, bytesOf, derived, namedAddress, namedBytes } from './inhabitants';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './token-accounts';
 import type { Change, InstructionName, VaultWorld } from './vault-world';
 
-/** Puts something wrong into the world, and says what of the good request is different. */
+/** Prepares something wrong in the world, and returns how the request differs from the valid one. */
 type Wrong = (world: VaultWorld) => Change | Promise<Change>;
 type Case = readonly [title: string, wrong: Wrong, result: string];
 
@@ -22,7 +22,7 @@ const another =
 const stranger = (world: VaultWorld) => world.there.signers.stranger.address;
 export const nobody = () => namedAddress('nobody');
 
-/** An account with the very bytes of a real one that another program owns. */
+/** An account with the same bytes as a real one, owned by another program. */
 const forged = (of: (world: VaultWorld) => Address) => (world: VaultWorld) => {
   const copy = namedAddress('forged');
   world.put(copy, { programAddress: namedAddress('another program'), data: world.data(of(world)) });
@@ -124,7 +124,7 @@ const initializeData = (keys: (world: VaultWorld) => readonly [Uint8Array, Uint8
     return { data: vaultInstructionData(VAULT_INSTRUCTIONS.initialize, data) };
   };
 };
-/** The vault's token account as it must not be. */
+/** The vault's token account in a wrong form. */
 const vaultToken = (
   fields: (world: VaultWorld) => Parameters<VaultWorld['putToken']>[1],
 ): Wrong => {
@@ -133,7 +133,7 @@ const vaultToken = (
     return {};
   };
 };
-/** The account in which the loader keeps the code, otherwise than it is. */
+/** The account in which the loader keeps the code, in a wrong form. */
 const programData =
   (change: (data: Uint8Array, world: VaultWorld) => Uint8Array, owner?: Address): Wrong =>
   (world) => {

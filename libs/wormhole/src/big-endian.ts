@@ -1,4 +1,4 @@
-/** Numbers as Wormhole's messages have them: big-endian, where everything of ours is little-endian. */
+/** Numbers in Wormhole's messages: big-endian, unlike the project's own, which are little-endian. */
 import type { Layout } from '@bellwether/codec';
 
 const BITS_A_BYTE = 8n;

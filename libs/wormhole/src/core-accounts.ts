@@ -1,4 +1,4 @@
-/** What the core bridge's accounts hold. Source: solana/bridge/program/src/accounts and types.rs. */
+/** Contents of the core bridge's accounts. Source: solana/bridge/program/src/accounts and types.rs. */
 import { DecodeError, bytes, decode, list, struct, u16, u32, u8, u64 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import { GUARDIAN_ADDRESS_BYTES } from './guardian-set';
@@ -7,7 +7,7 @@ import { byteVector, letters } from './solana-values';
 /** The account of `coreSeeds.bridge`: the guardian set in force, and the fee of a message in lamports. */
 export const bridgeStateLayout = struct({
   guardianSetIndex: u32,
-  /** What the fee collector held after the last message: the next one must have added the fee. */
+  /** The fee collector's balance after the last message: the next message must have added the fee. */
   feeCollectorLamports: u64,
   guardianSetExpirationSeconds: u32,
   messageFeeLamports: u64,
@@ -21,7 +21,7 @@ export const guardianSetLayout = struct({
   expirationTime: u32,
 });
 
-/** A `signatureSet` account: for each guardian 1 where its signature of the body's hash was verified. */
+/** A `signatureSet` account: for each guardian, 1 if its signature of the body's hash was verified. */
 export const signatureSetLayout = struct({
   signatures: list(u8),
   bodyHash: bytes(32),
@@ -31,10 +31,10 @@ export const signatureSetLayout = struct({
 const postedFields = {
   vaaVersion: u8,
   consistencyLevel: u8,
-  /** Of a posted VAA; 0 on a message. */
+  /** For a posted VAA; 0 on a message. */
   vaaTime: u32,
   vaaSignatureAccount: bytes(32),
-  /** When the account was made: on a message what the VAA's `timestamp` will be. */
+  /** When the account was created; for a message, the VAA's future `timestamp`. */
   submissionTime: u32,
   nonce: u32,
   sequence: u64,
@@ -51,7 +51,7 @@ export const postedVaaLayout = struct({ letters: letters(VAA_LETTERS), ...posted
 
 export type PostedMessage = Omit<ValueOf<typeof postedMessageLayout>, 'letters'>;
 
-/** The `message` account that `postMessage` made. `undefined` where the account is something else. */
+/** The `message` account that `postMessage` created. `undefined` if the account is something else. */
 export function parsePostedMessage(data: Uint8Array): PostedMessage | undefined {
   try {
     return decode(postedMessageLayout, data);

@@ -1,6 +1,6 @@
 /**
- * A program's instruction as data: a tag byte, the layout of what follows it, and the accounts it takes, by name and in
- * order. Whoever sends one gives addresses by name, in whatever form its library has them.
+ * A program's instruction as data: a tag byte, the layout of its data, and its accounts by name, in order. Callers give
+ * addresses by name, in the form of their own library.
  */
 import { encode, tagged } from '@bellwether/codec';
 import type { AccountRole, Layout } from '@bellwether/codec';
@@ -11,7 +11,7 @@ export type { AccountRole } from '@bellwether/codec';
 export interface ProgramInstruction<Data, Name extends string> {
   readonly tag: number;
   readonly data: Layout<Data>;
-  /** In the order the program takes them: names in a literal keep theirs. */
+  /** In the order the program takes them; object literals preserve it. */
   readonly accounts: Readonly<Record<Name, AccountRole>>;
 }
 

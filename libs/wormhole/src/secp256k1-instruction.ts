@@ -1,6 +1,6 @@
 /**
- * The data of an instruction of Solana's secp256k1 precompile, laid out as the core bridge's `verify_signatures` reads it:
- * a count, an entry of offsets a signature, then signatures with their addresses, then the one message they all sign.
+ * Instruction data of Solana's secp256k1 precompile, in the layout that the core bridge's `verify_signatures` reads: a
+ * count, one entry of offsets per signature, the signatures with their addresses, then the one message they all sign.
  * Source: Secp256k1SignatureOffsets of the Solana SDK; sdk-solana-core 6.1.5, createSecp256k1Instruction.
  */
 import { bytes, encode, struct, u16, u8 } from '@bellwether/codec';
@@ -33,11 +33,11 @@ const SIGNED_BYTES = SIGNATURE_BYTES + GUARDIAN_ADDRESS_BYTES;
 
 export interface Secp256k1Request {
   readonly signatures: readonly Omit<GuardianSignature, 'guardianIndex'>[];
-  /** Of the guardian of each signature, in the same order. */
+  /** The guardian's address for each signature, in the same order. */
   readonly addresses: readonly Uint8Array[];
   /** The single keccak: the precompile hashes it once more. */
   readonly bodyHash: Uint8Array;
-  /** Where in its transaction the precompile's instruction will stand. */
+  /** Index of the precompile's instruction in its transaction. */
   readonly instructionIndex: number;
 }
 

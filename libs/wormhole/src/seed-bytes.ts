@@ -1,4 +1,4 @@
-/** Seeds are plain bytes, as the programs write them: text in ASCII, numbers big-endian. */
+/** Seeds as plain bytes, as the programs write them: text in ASCII, numbers big-endian. */
 import { encode } from '@bellwether/codec';
 import { u16BigEndian, u32BigEndian, u64BigEndian } from './big-endian';
 

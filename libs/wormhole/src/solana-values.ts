@@ -1,7 +1,7 @@
-/** Values of Solana programs' instructions and accounts (borsh, little-endian) that libs/codec has no layout for. */
+/** Values in Solana programs' instructions and accounts (borsh, little-endian) that libs/codec has no layout for. */
 import type { Layout } from '@bellwether/codec';
 
-/** A u32 length, then as many bytes. */
+/** A u32 length, then that many bytes. */
 export const byteVector: Layout<Uint8Array> = {
   write(w, value) {
     w.u32(value.length);
@@ -10,7 +10,7 @@ export const byteVector: Layout<Uint8Array> = {
   read: (r) => r.copy(r.u32()),
 };
 
-/** Exactly these bytes, which hold nothing: the letters an account's data begins with. */
+/** Exactly these bytes, without a value: the letters that an account's data begins with. */
 export const letters = (text: string): Layout<undefined> => {
   const expected = new TextEncoder().encode(text);
   return {

@@ -1,4 +1,4 @@
-/** What the token bridge's accounts hold. Source: solana/modules/token_bridge/program/src/types.rs. */
+/** Contents of the token bridge's accounts. Source: solana/modules/token_bridge/program/src/types.rs. */
 import { bool, bytes, struct, u16, u8 } from '@bellwether/codec';
 
 /** The account of `tokenBridgeSeeds.config`. */

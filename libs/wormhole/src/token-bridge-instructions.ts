@@ -1,10 +1,10 @@
 /**
- * The instructions of Wormhole's token bridge on Solana and Fogo that moving tokens needs, and the seeds of its accounts.
- * Source: wormhole-foundation/wormhole, solana/modules/token_bridge/program/src; the order and roles are those of the IDL
- * in @wormhole-foundation/sdk-solana-tokenbridge 6.1.5.
+ * The instructions of Wormhole's token bridge on Solana and Fogo that token transfers need, and the seeds of its
+ * accounts. Source: wormhole-foundation/wormhole, solana/modules/token_bridge/program/src; order and roles are those of
+ * the IDL in @wormhole-foundation/sdk-solana-tokenbridge 6.1.5.
  *
- * Amounts are in the mint's own units; the message that a transfer posts has them cut to 8 decimals. `fee`, part of
- * `amount`, is for whoever completes the transfer; we name 0.
+ * Amounts are in the mint's own units; the message of a transfer has them cut to 8 decimals. `fee`, part of `amount`,
+ * pays the account that completes the transfer; we set it to 0.
  */
 import { bytes, struct, u16, u32, u64 } from '@bellwether/codec';
 import { READ, SIGN_AND_WRITE, WRITE, programInstruction } from './instruction';
@@ -19,10 +19,10 @@ const transferData = struct({
   targetChain: u16,
 });
 
-/** The part of a transfer's accounts by which it posts its message; the message's fee is paid by `payer`. */
+/** The accounts by which a transfer posts its message; `payer` pays the message's fee. */
 const MESSAGE_ACCOUNTS = {
   wormholeBridge: WRITE,
-  /** A fresh key. */
+  /** A new key. */
   wormholeMessage: SIGN_AND_WRITE,
   wormholeEmitter: READ,
   wormholeSequence: WRITE,
@@ -34,7 +34,7 @@ const MESSAGE_ACCOUNTS = {
   wormholeProgram: READ,
 } as const;
 
-/** Locks tokens in custody. In the same transaction their owner must have approved `amount` to `authoritySigner`. */
+/** Locks tokens in custody. In the same transaction the owner must have approved `amount` to `authoritySigner`. */
 export const transferNative = programInstruction(5, transferData, {
   payer: SIGN_AND_WRITE,
   config: READ,
@@ -46,7 +46,7 @@ export const transferNative = programInstruction(5, transferData, {
   ...MESSAGE_ACCOUNTS,
 });
 
-/** Burns wrapped tokens. In the same transaction their owner must have approved `amount` to `authoritySigner`. */
+/** Burns wrapped tokens. In the same transaction the owner must have approved `amount` to `authoritySigner`. */
 export const transferWrapped = programInstruction(4, transferData, {
   payer: SIGN_AND_WRITE,
   config: READ,
@@ -58,7 +58,7 @@ export const transferWrapped = programInstruction(4, transferData, {
   ...MESSAGE_ACCOUNTS,
 });
 
-/** Pays a posted transfer of a token of this chain out of custody to the account that the transfer names. Anyone may. */
+/** Pays a posted transfer of a token of this chain from custody to the recipient it names. Anyone may call it. */
 export const completeNative = programInstruction(2, struct({}), {
   payer: SIGN_AND_WRITE,
   config: READ,
@@ -66,7 +66,7 @@ export const completeNative = programInstruction(2, struct({}), {
   claim: WRITE,
   endpoint: READ,
   to: WRITE,
-  /** Where the transfer's fee goes; `to` itself where it is 0. */
+  /** Receives the transfer's fee; equals `to` if the fee is 0. */
   toFees: WRITE,
   custody: WRITE,
   mint: READ,
@@ -77,7 +77,7 @@ export const completeNative = programInstruction(2, struct({}), {
   wormholeProgram: READ,
 });
 
-/** Mints a posted transfer of another chain's token to the account that the transfer names. Anyone may. */
+/** Mints a posted transfer of another chain's token to the recipient it names. Anyone may call it. */
 export const completeWrapped = programInstruction(3, struct({}), {
   payer: SIGN_AND_WRITE,
   config: READ,
@@ -95,19 +95,19 @@ export const completeWrapped = programInstruction(3, struct({}), {
   wormholeProgram: READ,
 });
 
-/** Whose message a VAA carries: an emitter counts its messages by `sequence`. */
+/** Identifies a VAA's message: an emitter numbers its messages by `sequence`. */
 export interface MessageId {
   readonly emitterChain: number;
   readonly emitterAddress: Uint8Array;
   readonly sequence: bigint;
 }
 
-/** Seeds of the token bridge's accounts: the address is theirs and its own program's. */
+/** Seeds of the token bridge's accounts. The address depends on them and on its own program. */
 export const tokenBridgeSeeds = {
   config: () => [asciiBytes('config')],
-  /** Signs messages; its address on the other chain is what an endpoint registers. */
+  /** Signs messages; the other chain registers its address as an endpoint. */
   emitter: () => [asciiBytes('emitter')],
-  /** The delegate that users approve their tokens to. */
+  /** The delegate to which users approve their tokens. */
   authoritySigner: () => [asciiBytes('authority_signer')],
   /** Owns every custody account. */
   custodySigner: () => [asciiBytes('custody_signer')],
@@ -120,12 +120,12 @@ export const tokenBridgeSeeds = {
     tokenAddress,
   ],
   wrappedMeta: (mint: Uint8Array) => [asciiBytes('meta'), mint],
-  /** Exists where this chain takes transfers of that emitter. */
+  /** Exists if this chain accepts transfers of that emitter. */
   endpoint: (emitterChain: number, emitterAddress: Uint8Array) => [
     u16BigEndianBytes(emitterChain),
     emitterAddress,
   ],
-  /** Exists once the transfer is completed: what makes completing idempotent. */
+  /** Exists once the transfer is completed, which makes completion idempotent. */
   claim: ({ emitterAddress, emitterChain, sequence }: MessageId) => [
     emitterAddress,
     u16BigEndianBytes(emitterChain),

@@ -1,6 +1,6 @@
 /**
- * What the token bridge says in a message: tokens were locked or burned here, and are somebody's there.
- * Source: wormhole whitepaper 0003_token_bridge; @wormhole-foundation/sdk-definitions, src/protocols/tokenBridge.
+ * The token bridge's message: tokens were locked or burned here, and belong to a recipient there. Source: wormhole
+ * whitepaper 0003_token_bridge; @wormhole-foundation/sdk-definitions, src/protocols/tokenBridge.
  */
 import { DecodeError, bytes, decode, encode, struct, union } from '@bellwether/codec';
 import type { Layout, ValueOf } from '@bellwether/codec';
@@ -9,10 +9,12 @@ import { u16BigEndian, u256BigEndian } from './big-endian';
 const transferFields = {
   /** In units of at most 8 decimals, as `bridgeAmount` makes them. */
   amount: u256BigEndian,
-  /** The token on the chain where it is native: the mint on Solana. */
+  /** The token on its native chain: the mint on Solana. */
   tokenAddress: bytes(32),
   tokenChain: u16BigEndian,
-  /** On Solana and Fogo a token account; of a transfer with payload the program or wallet that alone may redeem it. */
+  /**
+   * On Solana and Fogo a token account; for a transfer with payload, the program or wallet that alone may redeem it.
+   */
   to: bytes(32),
   toChain: u16BigEndian,
 } as const;
@@ -36,11 +38,11 @@ export type TokenTransfer = ValueOf<typeof transferLayout>;
 export const encodeTokenTransfer = (transfer: TokenTransfer): Uint8Array =>
   encode(transferLayout, transfer);
 
-/** @throws DecodeError where the payload is anything else, an attestation of a token for instance */
+/** @throws DecodeError if the payload is anything else, such as an attestation of a token */
 export const decodeTokenTransfer = (payload: Uint8Array): TokenTransfer =>
   decode(transferLayout, payload);
 
-/** `undefined` where the payload is no transfer: of a foreign emitter, nothing else can be said. */
+/** `undefined` if the payload is no transfer. For messages of unknown emitters. */
 export function parseTokenTransfer(payload: Uint8Array): TokenTransfer | undefined {
   try {
     return decodeTokenTransfer(payload);

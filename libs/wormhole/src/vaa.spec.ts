@@ -1,4 +1,4 @@
-/** VAAs and their payloads against those of Wormhole's own SDK, both ways, and bytes that are none. */
+/** VAAs and their payloads compared with Wormhole's own SDK, both ways, and bytes that are no VAA. */
 import { describe, expect, it } from 'vitest';
 import { DecodeError, toHex } from '@bellwether/codec';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -148,7 +148,7 @@ describe('amounts', () => {
   );
 });
 
-/** Vectors are add-only: what was published is hashed here; a longer file has a longer published part. */
+/** Vectors are add-only: the published part is hashed here, and grows with the file. */
 it.each<[string, readonly unknown[], number, string]>([
   ['vaas', VAA_VECTORS, 7, '69296fdbe320649088d519d625f30547342d92988e2f70984b0315b2c930ad55'],
   [

@@ -1,7 +1,7 @@
 /**
- * A VAA: a message of a chain's core bridge with the signatures of guardians. Big-endian, one byte string a value:
- * `encodeVaa(decodeVaa(bytes))` equals `bytes`, or `decodeVaa` throws `DecodeError`.
- * Source: wormhole whitepaper 0001_generic_message_passing; @wormhole-foundation/sdk-definitions, src/vaa/vaa.ts.
+ * A VAA: a message of a chain's core bridge with the signatures of guardians. Big-endian, one byte string per value:
+ * `encodeVaa(decodeVaa(bytes))` equals `bytes`, or `decodeVaa` throws `DecodeError`. Source: wormhole whitepaper
+ * 0001_generic_message_passing; @wormhole-foundation/sdk-definitions, src/vaa/vaa.ts.
  */
 import { bytes, decode, encode, struct, tagged, u8 } from '@bellwether/codec';
 import type { Layout, ValueOf } from '@bellwether/codec';
@@ -9,7 +9,7 @@ import { u16BigEndian, u32BigEndian, u64BigEndian } from './big-endian';
 
 const VAA_VERSION = 1;
 
-/** `v`, the recovery id, is 0 or 1 by the guardians' own code; verification says so, not the layout. */
+/** `v`, the recovery id, is 0 or 1 in the guardians' own code; verification checks it, not the layout. */
 const signatureLayout = struct({ guardianIndex: u8, r: bytes(32), s: bytes(32), v: u8 });
 
 export type GuardianSignature = ValueOf<typeof signatureLayout>;
@@ -23,19 +23,19 @@ const signaturesLayout: Layout<GuardianSignature[]> = {
   read: (r) => Array.from({ length: r.u8() }, () => signatureLayout.read(r)),
 };
 
-/** All bytes to the end: the payload has no length of its own. */
+/** All remaining bytes: the payload has no length field. */
 const rest: Layout<Uint8Array> = {
   write: (w, value) => w.raw(value),
   read: (r) => r.copy(r.remaining),
 };
 
 const bodyFields = {
-  /** Unix seconds of the block with the message. */
+  /** Unix seconds of the message's block. */
   timestamp: u32BigEndian,
   nonce: u32BigEndian,
   emitterChain: u16BigEndian,
   emitterAddress: bytes(32),
-  /** Of the emitter: 0, 1, 2, … */
+  /** Per emitter: 0, 1, 2, … */
   sequence: u64BigEndian,
   consistencyLevel: u8,
   payload: rest,
@@ -54,5 +54,5 @@ export type Vaa = ValueOf<typeof vaaLayout>;
 export const encodeVaa = (vaa: Vaa): Uint8Array => encode(vaaLayout, vaa);
 export const encodeVaaBody = (body: VaaBody): Uint8Array => encode(bodyLayout, body);
 
-/** Strict as to form only: `verifyVaa` says whether guardians signed it. @throws DecodeError */
+/** Strict about form only: `verifyVaa` checks the guardians' signatures. @throws DecodeError */
 export const decodeVaa = (vaaBytes: Uint8Array): Vaa => decode(vaaLayout, vaaBytes);

@@ -1,4 +1,4 @@
-/** Which VAAs a guardian set has signed, and why the others are refused. */
+/** Which VAAs a guardian set has signed, and why others are rejected. */
 import { describe, expect, it } from 'vitest';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { encodeVaa, signingDigestOf, verifyVaa } from './index';
@@ -25,7 +25,7 @@ function signatureBy(
   return { guardianIndex, r: signed.slice(1, 33), s: signed.slice(33), v: signed[0]! };
 }
 
-/** The other signature that the same guardian's key has for the same digest: s and its parity turned round. */
+/** The other valid signature of the same guardian's key for the same digest: with s and its parity inverted. */
 function turned({ guardianIndex, r, s, v }: GuardianSignature): GuardianSignature {
   const value = ORDER - BigInt(`0x${Buffer.from(s).toString('hex')}`);
   return { guardianIndex, r, s: hexBytes(value.toString(16).padStart(64, '0')), v: v ^ 1 };

@@ -1,4 +1,4 @@
-/** Whether a guardian set signed a VAA. The order of the checks is the order of precedence of the refusals. */
+/** Checks that a guardian set signed a VAA. The order of the checks is the order of precedence of the refusals. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { DecodeError } from '@bellwether/codec';
 import { signingDigestOf } from './body-hash';
@@ -10,11 +10,11 @@ import type { GuardianSignature, Vaa } from './vaa';
 export type VaaRefusalCode =
   /** Not a VAA of version 1. */
   | 'MALFORMED'
-  /** Of another guardian set than the given one. */
+  /** Names another guardian set than the given one. */
   | 'WRONG_GUARDIAN_SET'
-  /** Fewer signatures than two thirds of the set and one. */
+  /** Fewer signatures than a quorum: two thirds of the set plus one. */
   | 'NO_QUORUM'
-  /** Not in rising order of guardians: also one guardian twice. */
+  /** Not in rising order of guardians; includes one guardian twice. */
   | 'SIGNATURES_OUT_OF_ORDER'
   /** Names a guardian that the set does not have. */
   | 'UNKNOWN_GUARDIAN'
@@ -23,15 +23,16 @@ export type VaaRefusalCode =
 
 export interface VaaRefusal {
   readonly refused: VaaRefusalCode;
-  /** The guardian whose signature is at fault, where one is. */
+  /** The guardian with the faulty signature, if there is one. */
   readonly guardianIndex?: number;
 }
 
 export type VerifiedVaa = { readonly refused?: never; readonly vaa: Vaa };
 
 /**
- * Every signature must hold, those beyond the quorum too, as in Wormhole's contracts. `s` in the upper half of the order is
- * taken, as there: whoever turns a signature round makes other bytes of the same body, and the body is what counts once.
+ * Every signature must be valid, including those beyond the quorum, as in Wormhole's contracts. `s` in the upper half
+ * of the order is accepted, as there: flipping a signature changes the VAA's bytes but not its body, and the body
+ * counts only once.
  */
 export function verifyVaa(vaaBytes: Uint8Array, set: GuardianSet): VaaRefusal | VerifiedVaa {
   const vaa = decoded(vaaBytes);
@@ -76,9 +77,9 @@ function wronglySigned(vaa: Vaa, { guardians }: GuardianSet): VaaRefusal | undef
   return undefined;
 }
 
-/** The address a signature was made by; `undefined` where it is none at all. */
+/** The address that made a signature; `undefined` if it is not a valid signature. */
 function signerOf({ r, s, v }: GuardianSignature, digest: Uint8Array): Uint8Array | undefined {
-  // Above 1 the curve's order is added to r: Ethereum's and Solana's recovery know 0 and 1 only.
+  // Above 1 the curve's order is added to r: Ethereum's and Solana's recovery support only 0 and 1.
   if (v > 1) return undefined;
   const compact = new Uint8Array(64);
   compact.set(r);

@@ -1,9 +1,9 @@
 /**
- * Where Wormhole's programs are. Source: `coreBridge` and `tokenBridge` of @wormhole-foundation/sdk-base 6.1.5,
+ * Addresses of Wormhole's programs. Source: `coreBridge` and `tokenBridge` of @wormhole-foundation/sdk-base 6.1.5,
  * src/constants/contracts; chain ids from its src/constants/chains.ts.
  */
 
-/** A chain's number in Wormhole's messages. */
+/** Chain ids in Wormhole's messages. */
 export const WORMHOLE_CHAIN_IDS = { ext: 1, main: 51 } as const;
 
 /** `ext` is Solana, `main` is Fogo. */

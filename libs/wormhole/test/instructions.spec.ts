@@ -1,4 +1,4 @@
-/** Instruction data, accounts with their roles, and derived addresses, against those that Wormhole's own SDK makes. */
+/** Instruction data, accounts with their roles, and derived addresses, compared with Wormhole's own SDK. */
 import { describe, expect, it } from 'vitest';
 import { parsePublicKey, toHex } from '@bellwether/codec';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
@@ -59,7 +59,7 @@ const SYSVARS = {
 
 type Chain = keyof typeof CHAIN_OF;
 
-/** Every address that one of the instructions names, from our seeds; the given ones are the SDK's examples. */
+/** Every address that an instruction names, derived from our seeds; the given ones are the SDK's examples. */
 async function addressesOf(chain: Chain) {
   const { core, tokenBridge } = WORMHOLE_ADDRESSES.production[CHAIN_OF[chain]];
   const ofCore = (seeds: readonly Uint8Array[]) => derived(core, seeds);
@@ -86,7 +86,7 @@ async function addressesOf(chain: Chain) {
     tokenProgram: TOKEN_PROGRAM_ADDRESS,
     bridge: wormhole.wormholeBridge,
     message: given.message,
-    /** The SDK lets the payer be the emitter of a message of its own. */
+    /** The SDK uses the payer as the emitter of its own message. */
     emitter: given.payer,
     sequence: await ofCore(coreSeeds.sequence(bytesOf(given.payer))),
     feeCollector: wormhole.wormholeFeeCollector,
@@ -187,7 +187,7 @@ describe.each(
 
 type VectorAccount = (typeof instructions)[number]['accounts'][number];
 
-/** The one difference: the SDK asks for a writable rent sysvar in `completeNative`, which no program can write. */
+/** The only difference: the SDK passes a writable rent sysvar in `completeNative`, which no program can write. */
 function withOurRole(instruction: string, [of, isSigner, isWritable]: VectorAccount) {
   return [of, isSigner, isWritable && !(instruction === 'completeNative' && of === SYSVARS.rent)];
 }

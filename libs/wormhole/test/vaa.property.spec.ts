@@ -52,7 +52,7 @@ const anyTransfer: fc.Arbitrary<TokenTransfer> = fc.oneof(
   }),
 );
 
-/** `encode(decode(bytes))` is `bytes`, or `decode` throws what it promises. */
+/** `encode(decode(bytes))` is `bytes`, or `decode` throws its documented error. */
 function isCanonical<T>(
   bytes: Uint8Array,
   decode: (from: Uint8Array) => T,

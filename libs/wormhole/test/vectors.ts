@@ -1,4 +1,4 @@
-/** The golden vectors: made with Wormhole's own SDK by dev/chain-clients/wormhole/make-vectors.mjs. Bytes are hex. */
+/** The golden vectors, made with Wormhole's own SDK by dev/chain-clients/wormhole/make-vectors.mjs. Bytes are hex. */
 import { readFileSync } from 'node:fs';
 import type { GuardianSet, TokenTransfer, Vaa } from '../src';
 
@@ -18,7 +18,7 @@ export interface VaaVector {
   readonly name: string;
   readonly vaa: string;
   readonly guardian_set_index: number;
-  /** `rsv`: r, s and v, one after another. */
+  /** `rsv`: r, s and v, concatenated. */
   readonly signatures: readonly { readonly guardian_index: number; readonly rsv: string }[];
   readonly timestamp: number;
   readonly nonce: number;
@@ -28,7 +28,7 @@ export interface VaaVector {
   readonly consistency_level: number;
   readonly body_hash: string;
   readonly signing_digest: string;
-  /** `null` where the payload is something else. */
+  /** `null` if the payload is something else. */
   readonly transfer: TransferVector | null;
 }
 
@@ -87,7 +87,7 @@ export const CHAIN_VECTORS = read<readonly ChainVector[]>('chains');
 const PAYLOAD_OFFSET = 51;
 const bodyStart = ({ signatures }: VaaVector): number => 6 + 66 * signatures.length;
 
-/** The bytes that guardians sign, cut out of the vector. */
+/** The bytes that guardians sign, taken from the vector. */
 export const bodyBytesOf = (vector: VaaVector): Uint8Array =>
   hexBytes(vector.vaa).slice(bodyStart(vector));
 export const payloadOf = (vector: VaaVector): Uint8Array =>

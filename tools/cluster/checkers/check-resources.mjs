@@ -1,17 +1,18 @@
 /**
- * Kubernetes resources against their own models: node check-resources.mjs <folder of the packages> <JSON file: a list of resources>
- * Prints what is wrong as JSON: a list of { resource, fault }, resource being a place in the list.
+ * Checks Kubernetes resources against their own models: node check-resources.mjs <folder of the packages> <JSON file: a
+ * list of resources> Prints the faults as JSON: a list of { resource, fault }, where resource is an index into the
+ * list.
  *
- * Two looks at each. The models' validators check values, and let a field pass that they do not know: a typing error would
- * be ignored by them, and by the cluster. So each is also written down as a TypeScript literal of the model's type, in which
- * the compiler refuses every unknown field, however deep.
+ * Each resource is checked twice. The models' validators check values, but accept unknown fields: they and the cluster
+ * would ignore a typing error. So each resource is also written as a TypeScript literal of the model's type, in which
+ * the compiler rejects every unknown field at any depth.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
-/** Where the models of a group are, beside Kubernetes' own. */
+/** Packages with the models of a group, besides Kubernetes' own. */
 const PACKAGES = {
   'external-secrets.io': '@kubernetes-models/external-secrets',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
@@ -58,11 +59,11 @@ function faultsOfFields() {
   const name = join(packages, 'resources.ts');
   const lines = resources.map((value, index) => {
     const type = `import('${modelOf(value)}').I${value.kind}`;
-    return `export const resource${index}: ${type} = ${JSON.stringify(value)};`; // a line each
+    return `export const resource${index}: ${type} = ${JSON.stringify(value)};`; // one line each
   });
   const text = lines.join('\n');
   const host = ts.createCompilerHost(OPTIONS);
-  /** The disk, and one file that is not on it. */
+  /** The disk, plus one file that is not on it. */
   const withResources = {
     ...host,
     getSourceFile: (path, ...rest) =>

@@ -1,4 +1,6 @@
-/** What a Dockerfile linter says: node lint-dockerfile.mjs <folder of the packages> <Dockerfile>. Prints a JSON list of sentences. */
+/**
+ * Lints a Dockerfile: node lint-dockerfile.mjs <folder of the packages> <Dockerfile>. Prints a JSON list of sentences.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

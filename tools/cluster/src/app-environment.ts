@@ -1,8 +1,8 @@
-/** The environment that an app would have, told from manifests alone: what is set, and what its secret files hold. */
+/** The environment that an app would have, derived from manifests alone: its variables and its secret files. */
 import type { Resource, Workload } from './resource';
 
 export interface AppEnvironment {
-  /** Variables as they are set. */
+  /** Variables with their values. */
   readonly variables: Readonly<Record<string, string>>;
   /** By path in the container: the secret and its key. */
   readonly files: ReadonlyMap<string, SecretKey>;
@@ -13,7 +13,7 @@ export interface SecretKey {
   readonly key: string;
 }
 
-/** What the image itself sets (docker/Dockerfile). */
+/** Variables set by the image itself (docker/Dockerfile). */
 export const IMAGE_VARIABLES = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
@@ -22,8 +22,8 @@ export const IMAGE_VARIABLES = {
 };
 
 /**
- * @param keysOf which keys a secret has, where a pod mounts all of them
- * @throws Error where a pod refers to a ConfigMap that there is not
+ * @param keysOf the keys of a secret, for a pod that mounts all of them
+ * @throws Error if a pod refers to a missing ConfigMap
  */
 export function appEnvironment(
   workload: Workload,

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { findKustomize } from './find-kustomize';
 
-/** Of what one overlay makes: far more than all of ours together. */
+/** Output limit of one overlay: far more than all of the project's together. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** What kustomize makes of a folder, one value a resource. @throws Error with what it says of the folder */
+/** Runs kustomize on a folder; one value per resource. @throws Error with its message about the folder */
 export async function buildManifests(folder: string): Promise<unknown[]> {
   const { command, args } = await findKustomize();
   const { stdout } = await promisify(execFile)(command, [...args, folder], {

@@ -1,6 +1,6 @@
 /**
- * The resources of operators whose models nobody publishes as a package, as far as we use them: what does not stand here
- * is refused. Fields after the API references of CloudNativePG 1.27 and of its Barman Cloud plugin.
+ * Operators' resources whose models are not published as a package, as far as they are used here: anything else is
+ * rejected. Fields from the API references of CloudNativePG 1.27 and of its Barman Cloud plugin.
  */
 import { z } from 'zod';
 
@@ -94,7 +94,7 @@ const scheduledBackup = z.strictObject({
   }),
 });
 
-/** The roles that CloudNativePG makes, each with the secret that has its name and password. */
+/** The roles that CloudNativePG creates, each with the secret that has its name and password. */
 export const managedRolesOf = (values: readonly unknown[]) =>
   values.flatMap((value) => cluster.safeParse(value).data?.spec.managed.roles ?? []);
 

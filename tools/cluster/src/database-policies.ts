@@ -1,12 +1,15 @@
-/** Who connects to PostgreSQL does so as itself: with the secret of its own role, or the owner's where tables are made. */
+/**
+ * Every client of PostgreSQL connects as itself: with the secret of its own role, or the owner's where tables are
+ * created.
+ */
 import { nameOf } from './policy';
 import type { Policy } from './policy';
 import { containersOf, podLabels, workloadsOf } from './resource';
 import type { Workload } from './resource';
 
-/** Of who owns the tables: CloudNativePG makes it. */
+/** Secret of the tables' owner, made by CloudNativePG. */
 const OWNER = 'database-app';
-/** Make tables, or fill them anew. */
+/** Workloads that create tables, or refill them. */
 const OWNERS = ['migrate', 'restore', 'restore-journal'];
 
 const isTheDatabase = (workload: Workload): boolean =>

@@ -4,19 +4,19 @@ import { cacheDir, installProgram, programInCache } from '@bellwether/local-serv
 
 const run = promisify(execFile);
 
-/** Newest first; the later one is for a libc that sid's build has outgrown. */
+/** Newest first; the later one is for an older libc than sid's build needs. */
 const SUITES = ['sid', 'forky'];
 
 export interface Kustomize {
   readonly command: string;
-  /** Before the folder. */
+  /** Arguments before the folder. */
   readonly args: readonly string[];
 }
 
 /**
- * The real kustomize: the one on PATH, kubectl's, the one in the cache, else one taken from the machine's own Debian mirror
- * into the cache.
- * @throws Error that says how to get one, when none can be had
+ * The real kustomize: from PATH, else kubectl's, else from the cache, else downloaded from the machine's own Debian
+ * mirror into the cache.
+ * @throws Error that says how to get one, if none is available
  */
 export async function findKustomize(): Promise<Kustomize> {
   const candidates: readonly (readonly [Kustomize, readonly string[]])[] = [

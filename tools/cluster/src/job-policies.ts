@@ -1,10 +1,10 @@
-/** Of what runs and ends, and of the volumes that it is lent. */
+/** Policies of jobs, and of the volumes that they use. */
 import { nameOf, ofKind } from './policy';
 import type { Policy } from './policy';
 import { containersOf, podLabels, scheduleOf, selects, workloadsOf } from './resource';
 import type { Resource, Workload } from './resource';
 
-/** Ended jobs that an operator finds: more of them hide the last one. */
+/** Number of ended jobs to keep: more would hide the last one from an operator. */
 const MAX_ENDED_JOBS = 5;
 const NODE = 'kubernetes.io/hostname';
 
@@ -13,7 +13,7 @@ const WANTED_JOB = /cronjob[=~]+\\"([^"\\]+)\\"/g;
 
 interface Claim {
   readonly name: string;
-  /** Whose template it was made from; null: a claim of its own. */
+  /** The workload whose template it was made from; null: a separate claim. */
   readonly owner: Workload | null;
 }
 
@@ -33,7 +33,7 @@ function claimsOf(resources: readonly Resource[]): Claim[] {
   return [...own, ...templated];
 }
 
-/** What a pod mounts by claims that it names. */
+/** Volumes that a pod mounts by named claims. */
 const claimed = ({ spec }: Workload) =>
   spec.template.spec.volumes.flatMap(({ name, persistentVolumeClaim: claim }) =>
     claim === undefined ? [] : [{ volume: name, claim: claim.claimName }],

@@ -8,7 +8,7 @@ const USAGE = `usage: node tools/cluster/run.mjs secrets FOLDER
        node tools/cluster/run.mjs nkey FOLDER IDENTITY`;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** @returns the files that were written, below the folder; nothing where that is no command of ours */
+/** @returns the files written, relative to the folder; nothing if the command is unknown */
 async function carryOut(
   command: string,
   folder: string,

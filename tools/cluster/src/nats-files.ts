@@ -1,4 +1,4 @@
-/** The permissions of the bus, in the two forms in which servers are given them. */
+/** The permissions of the bus, in the two formats that servers take. */
 import { natsAccounts } from '@bellwether/bus';
 import { stringify } from 'yaml';
 import { publicKeysText } from './public-keys';
@@ -8,7 +8,7 @@ export const PUBLIC_KEYS_FILE = 'public-keys.yaml';
 
 const MADE = `# Made of ${PUBLIC_KEYS_FILE} and the table of rights in libs/bus: node tools/cluster/run.mjs permissions FOLDER.\n`;
 
-/** By name: whose keys these are, and what servers are told of it. */
+/** By name: the public keys, and the servers' configuration. */
 export function natsFiles(keys: PublicKeys): ReadonlyMap<string, string> {
   const accounts = natsAccounts((identity) => keys[identity]);
   return new Map([

@@ -1,4 +1,4 @@
-/** Of who may talk to whom. */
+/** Policies of network access between pods. */
 import { z } from 'zod';
 import { ADMIN_ROLE, nameOf, ofKind } from './policy';
 import type { Policy } from './policy';
@@ -25,7 +25,7 @@ interface Way {
   readonly port: number;
 }
 
-/** Of peers that are pods of this namespace, by labels. */
+/** Labels of peers that are pods of this namespace. */
 const podsOf = (peers: readonly z.infer<typeof peer>[]): Labels[] =>
   peers.flatMap(({ podSelector, namespaceSelector }) =>
     podSelector?.matchLabels === undefined || namespaceSelector !== undefined
@@ -33,7 +33,7 @@ const podsOf = (peers: readonly z.infer<typeof peer>[]): Labels[] =>
       : [podSelector.matchLabels],
   );
 
-/** What NetworkPolicies allow between pods, as those who go out and as those who are gone to say it. */
+/** The connections that NetworkPolicies allow between pods, by the egress rules and by the ingress rules. */
 function waysOf(resources: readonly Resource[]): { readonly out: Way[]; readonly in: Way[] } {
   const rules = ofKind(resources, 'NetworkPolicy').map(({ spec }) => ruledSpec.parse(spec));
   const ways = (peers: z.infer<typeof peer>[], open: { readonly port: number }[]) =>

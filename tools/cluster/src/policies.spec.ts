@@ -1,4 +1,4 @@
-/** Every overlay keeps every policy, and every policy catches what it is for. */
+/** Every overlay follows every policy, and every policy catches its own fault. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ const BACKUP = 'CronJob backup';
 const backup = (from: RegExp | string, to: string) => changed('CronJob', 'backup', from, to);
 const BY_THE_CLOCK =
   'what runs by the clock says whose clock, never runs beside itself, and leaves little behind';
-/** Policy, the production overlay with something wrong, and whom it names. */
+/** Policy, the production overlay with a fault, and the resource it must name. */
 const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])[] = [
   [
     'an alert leads to its page where the operator has it',

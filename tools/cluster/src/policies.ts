@@ -1,4 +1,4 @@
-/** What every manifest of ours keeps to. One named rule each; tests show for each what it catches. */
+/** The rules that every manifest must follow, each named; tests show what each one catches. */
 import { databasePolicies } from './database-policies';
 import { jobPolicies } from './job-policies';
 import { networkPolicies } from './network-policies';
@@ -7,11 +7,11 @@ import type { Policy } from './policy';
 import { podLabels, selectedLabels, selects, workloadsOf } from './resource';
 import type { Resource, Workload } from './resource';
 
-/** In which every app is gone after SIGTERM: `STOP_DEADLINE_MS` of libs/runtime. */
+/** Time in which every app ends after SIGTERM: `STOP_DEADLINE_MS` of libs/runtime. */
 const STOP_SECONDS = 8;
-/** For the kubelet, which counts from before the first hook. */
+/** Spare time for the kubelet, which counts from before the first hook. */
 const SPARE_SECONDS = 5;
-/** Apps of which a second one may follow, and never write beside the first. */
+/** Apps of which a second instance may follow the first, but never write beside it. */
 const SINGLE_WRITERS = [
   'journal-archiver',
   'projector',
@@ -20,13 +20,13 @@ const SINGLE_WRITERS = [
   'withdraw-worker',
 ];
 const ENGINES_SET = 'StatefulSet matching-engine';
-/** A leader and the one that follows it. */
+/** A leader and its standby. */
 const ENGINES = 2;
-/** Names of variables that hold what nobody may read; those that name a file hold none. */
+/** Names of variables with secret values; variables that name a file hold none. */
 const SECRET_NAME = /(SEED|TOKEN|PASSWORD|SECRET|MASTER|PEPPER|DATABASE_URL|_KEY|_HASH)$/;
 const SECRET_VALUE = /-----BEGIN|:\/\/[^/\s]*:[^/\s]*@|\bSU[A-Z2-7]{56}\b/;
 const VERSION = /(:v?\d+(\.\d+)+(-[\w.]+)?|@sha256:[\da-f]{64})$/;
-/** The highest user id that a system gives to its own. */
+/** The highest user id of a system's own users. */
 const HIGHEST_SYSTEM_USER = 99;
 
 const ENDING = new Set(['Job', 'CronJob']);
@@ -36,7 +36,7 @@ const servers = (resources: readonly Resource[]): Workload[] =>
 const appOf = (workload: Workload): string | undefined =>
   podLabels(workload)['app.kubernetes.io/name'];
 
-/** What an autoscaler moves. */
+/** The workload that an autoscaler scales. */
 const scaledBy = (autoscaler: Resource): string =>
   JSON.stringify(autoscaler.spec).match(/"scaleTargetRef":\{[^}]*"name":"([^"]+)"/)?.[1] ?? '';
 
@@ -206,7 +206,7 @@ const lifePolicies: readonly Policy[] = [
   },
 ];
 
-/** Stands in the rules for the place of the runbooks, which the operator's overlay names. */
+/** Placeholder in the rules for the URL of the runbooks, which the operator's overlay sets. */
 const NO_RUNBOOKS = 'https://runbooks.example.com';
 
 const alertPolicies: readonly Policy[] = [

@@ -1,14 +1,14 @@
 import { containersOf, workloadsOf } from './resource';
 import type { Container, Resource, Workload } from './resource';
 
-/** What every manifest of ours keeps to. Tests show for each what it catches. */
+/** A rule that every manifest must follow. Tests show what each one catches. */
 export interface Policy {
   readonly name: string;
-  /** @returns what is wrong, each named */
+  /** @returns the faults, each naming its resource */
   check(resources: readonly Resource[]): string[];
 }
 
-/** The gateway with the admin key. */
+/** Role of the gateway with the admin key. */
 export const ADMIN_ROLE = 'gateway-admin';
 
 export const nameOf = ({ kind, metadata }: Resource): string => `${kind} ${metadata.name}`;

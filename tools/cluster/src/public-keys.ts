@@ -1,11 +1,11 @@
-/** Who is let into NATS: public nkeys by identity, in a file that operators keep. None of it is secret. */
+/** Clients allowed into NATS: public nkeys by identity, in a file that operators maintain. None of it is secret. */
 import { IDENTITIES, isPublicNkey } from '@bellwether/bus';
 import type { Identity } from '@bellwether/bus';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 
 const PUBLIC_KEY = 'the public key of an nkey is wanted: U and 55 more characters';
-/** Several while a key is replaced: the old one and the new one; none: nobody is let in by that name. */
+/** Two while a key is rotated: old and new. None: no one may connect under that name. */
 const publicKeys = z
   .record(z.enum(IDENTITIES), z.array(z.string().refine(isPublicNkey, PUBLIC_KEY)).readonly())
   .refine(
@@ -20,7 +20,7 @@ const HEAD = `# Who is let into NATS, by public key; node tools/cluster/run.mjs 
 # Of an identity with two keys both are let in: so a key is replaced (docs/OPERATIONS.md, "Keys").
 `;
 
-/** @throws Error that names all that is wrong */
+/** @throws Error that names all faults */
 export function parsePublicKeys(text: string): PublicKeys {
   const { success, data, error } = publicKeys.safeParse(parse(text));
   if (success) return data;

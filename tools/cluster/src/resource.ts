@@ -1,4 +1,4 @@
-/** Kubernetes resources as far as our rules look into them. What is not of this shape is found by the models' own check. */
+/** Kubernetes resources, as far as the rules read them. The models' own check finds anything of another shape. */
 import { z } from 'zod';
 
 const labels = z.record(z.string(), z.string());
@@ -155,7 +155,7 @@ export const parseResources = (values: readonly unknown[]): Resource[] =>
 
 const WORKLOADS = new Set(['Deployment', 'StatefulSet', 'Job', 'DaemonSet', 'CronJob']);
 
-/** What runs pods; of a CronJob the job that it makes. */
+/** Resources that run pods; for a CronJob, the job that it makes. */
 export const workloadsOf = (resources: readonly Resource[]): Workload[] =>
   resources
     .filter(({ kind }) => WORKLOADS.has(kind))
@@ -175,7 +175,7 @@ export const containersOf = ({ spec }: Workload): Container[] => [
 export const podLabels = ({ spec }: Workload): Readonly<Record<string, string>> =>
   spec.template.metadata.labels;
 
-/** The labels by which a Service, a NetworkPolicy or a budget chooses pods; null: by expressions, or none. */
+/** The labels by which a Service, a NetworkPolicy or a budget selects pods; null: by expressions, or none. */
 export function selectedLabels({ spec, kind }: Resource): Readonly<Record<string, string>> | null {
   const { podSelector, selector: chosen } = selectingSpec.parse(spec ?? {});
   if (kind === 'Service') return labels.safeParse(chosen).data ?? null;

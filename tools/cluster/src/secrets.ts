@@ -1,6 +1,6 @@
 /**
- * The secrets of a new exchange, as a folder of files for each app: what Docker mounts and what `kubectl create secret
- * --from-file` takes. Keys of the vault's roles are not made here: the vault knows them already.
+ * The secrets of a new exchange, as one folder of files per app: what Docker mounts and `kubectl create secret
+ * --from-file` takes. The keys of the vault's roles are not made here: the vault has them already.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { parsePublicKeys, publicKeysOf } from './public-keys';
 import type { PublicKeys } from './public-keys';
 
 const SECRET_BYTES = 32;
-/** What the Service of CloudNativePG and of the compose file is called, and the database there. */
+/** The name of CloudNativePG's Service, which is also the compose file's, and the database there. */
 const DATABASE = 'database-rw:5432/bellwether';
-/** Of its tables: who migrates and restores. */
+/** The tables' owner, which migrates and restores. */
 const OWNER = 'bellwether';
-/** The one folder without a secret in it: what NATS is told. */
+/** The only folder without a secret: NATS's configuration. */
 const NATS = 'nats';
 
 /** By path in the folder. */
@@ -49,15 +49,16 @@ function addDatabaseUser(files: Map<string, string>, name: string, username: str
 }
 
 const random = (encoding: 'hex' | 'base64'): string => randomBytes(SECRET_BYTES).toString(encoding);
-/** Each in a folder of its own, but what an app has beside its first one. */
+/** Each in its own folder, except an app's additional identities. */
 const seedFile = (identity: Identity): string =>
   identity === 'matching-engine-journal'
     ? join('matching-engine', 'NATS_JOURNAL_NKEY_SEED')
     : join(identity, 'NATS_NKEY_SEED');
 
 /**
- * The folder is its owner's alone. Below it everybody may read, as a container's user is nobody on this machine.
- * @throws Error where the folder is there: secrets are never made anew beside what was encrypted with the old ones
+ * Only the folder's owner may enter it. Its files are readable by all, as a container's user does not exist on this
+ * machine.
+ * @throws Error if the folder exists: secrets are never made again beside data encrypted with the old ones
  */
 export async function writeSecrets(folder: string, files: SecretFiles): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -70,8 +71,8 @@ export async function writeSecrets(folder: string, files: SecretFiles): Promise<
 }
 
 /**
- * What NATS is told, made anew of the public keys: after a change of those, or of the table of rights.
- * @returns the paths that were written
+ * Writes NATS's configuration again from the public keys, after a change of these or of the table of rights.
+ * @returns the paths written
  */
 export async function writePermissions(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, NATS, PUBLIC_KEYS_FILE), 'utf8');
@@ -79,8 +80,8 @@ export async function writePermissions(folder: string): Promise<string[]> {
 }
 
 /**
- * A new key beside the old one: both are let in until the old one is taken out of the list.
- * @returns the paths that were written
+ * Adds a new key beside the old one: both are accepted until the old one is removed from the list.
+ * @returns the paths written
  */
 export async function addNkey(folder: string, identity: Identity): Promise<string[]> {
   const keys = parsePublicKeys(await readFile(join(folder, NATS, PUBLIC_KEYS_FILE), 'utf8'));

@@ -1,4 +1,4 @@
-/** The configuration schemas of all apps: the one place of the tools that looks into apps, to hold manifests to them. */
+/** The configuration schemas of all apps: the only place where the tools import apps, to check the manifests. */
 import type { ConfigSchema } from '@bellwether/runtime';
 import { z } from 'zod';
 import * as relayer from '../../../apps/bridge-relayer/src/config';
@@ -12,11 +12,11 @@ import * as worker from '../../../apps/withdraw-worker/src/config';
 
 export interface AppConfig {
   readonly schema: ConfigSchema<unknown>;
-  /** Those that may be given as a file. */
+  /** Variables that may be given as a file. */
   readonly secrets: readonly string[];
 }
 
-/** What the drill's command line takes from the environment. */
+/** What the drill's command line reads from the environment. */
 const restore: AppConfig = {
   schema: z.object({
     NATS_URL: z.string(),
@@ -32,7 +32,7 @@ export const APP_CONFIGS: Readonly<Record<string, AppConfig>> = {
   'journal-archiver': { schema: archiver.archiverConfig, secrets: archiver.SECRET_VARIABLES },
   projector: { schema: projector.projectorConfig, secrets: projector.SECRET_VARIABLES },
   backup: { schema: projector.commandConfig, secrets: projector.SECRET_VARIABLES },
-  // All that it starts is of its own making.
+  // It creates everything that it starts.
   'restore-drill': { schema: z.object({}), secrets: [] },
   restore,
   'restore-journal': restore,

@@ -1,4 +1,4 @@
-/** docker/compose.yaml as far as we use it: what does not stand here is refused. */
+/** docker/compose.yaml, as far as it is used here: anything else is rejected. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
@@ -60,7 +60,7 @@ export const composeFile = file.parse(
 );
 export type Service = z.infer<typeof service>;
 
-/** Services whose image is ours. */
+/** Services that use the project's image. */
 export const ourServices = (): [string, Service][] =>
   Object.entries(composeFile.services).filter(([, { build: built }]) => built !== undefined);
 

@@ -1,4 +1,4 @@
-/** Every app would start with what the manifests give it: its own schema takes its environment. */
+/** Every app would start with what the manifests give it: its own schema accepts its environment. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_ROLES, nameOfRole } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
@@ -24,7 +24,9 @@ const ours = (resources: readonly Resource[]) =>
     (workload) => podLabels(workload)['app.kubernetes.io/part-of'] === 'bellwether',
   );
 
-/** As `withSecretFiles` does, from what is told to be in the files; variables that no app reads from a file are named. */
+/**
+ * As `withSecretFiles` does, with the files' assumed contents; variables that no app reads from a file are reported.
+ */
 function withContents({ variables, files }: AppEnvironment, names: readonly string[]) {
   const environment: Record<string, string> = { ...variables };
   const unread: string[] = [];
@@ -39,7 +41,7 @@ function withContents({ variables, files }: AppEnvironment, names: readonly stri
   return { environment, unread };
 }
 
-/** What keeps an app from starting: variables that are wrong, files that it does not read or that are not there. */
+/** What keeps an app from starting: wrong variables, and files that it does not read or that are missing. */
 function problemsOf(app: string, given: AppEnvironment): string[] {
   const { schema, secrets } = APP_CONFIGS[app]!;
   const { environment, unread } = withContents(given, secrets);
@@ -100,7 +102,7 @@ describe('production', () => {
     target: z.object({ name: z.string() }),
     data: z.array(z.object({ secretKey: z.string() })),
   });
-  /** CloudNativePG makes the one; the other is brought by a person, on the day on which it is needed. */
+  /** CloudNativePG makes the one; an operator adds the other on the day it is needed. */
   const MADE_ELSEWHERE = ['database-app/uri', 'restore/NATS_NKEY_SEED'];
 
   it('fetches every secret that a pod reads, and none that nobody does', () => {

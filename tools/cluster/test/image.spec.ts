@@ -1,4 +1,7 @@
-/** What an image holds is enough: apps run from exactly those files, as nobody, with the secrets that `secrets` makes. */
+/**
+ * An image's files are enough: apps run from exactly those files, as an unprivileged user, with the secrets that
+ * `secrets` makes.
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -55,7 +58,7 @@ let postgres: Postgres;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bellwether-image-'));
-  await chmod(folder, 0o755); // nobody's user passes through
+  await chmod(folder, 0o755); // the user `nobody` must be able to pass through
   const secrets = new Map(makeSecrets());
   const publicKeys = parsePublicKeys(secrets.get('nats/public-keys.yaml') ?? '');
   const accounts = natsAccounts((identity) => publicKeys[identity]);
@@ -165,7 +168,7 @@ describe('an image', () => {
   });
 });
 
-/** As the database's operator does, with the secrets that were made; at the address that PostgreSQL has here. */
+/** As the database's operator does, with the generated secrets, at this PostgreSQL's address. */
 async function makeRole(role: DatabaseRole): Promise<void> {
   const secret = join(folder, `secrets/database-${role}`);
   const read = (name: string) => readFile(join(secret, name), 'utf8');
@@ -174,7 +177,7 @@ async function makeRole(role: DatabaseRole): Promise<void> {
   await writeFile(join(secret, 'uri'), url);
 }
 
-/** The last line that a command of the projector's image says, connected as the owner (`app`) or a role. */
+/** The last output line of a command of the projector's image, connected as the owner (`app`) or a role. */
 async function command(user: DatabaseRole | 'app', ...args: string[]): Promise<string> {
   const main = join(folder, 'projector/main.js');
   const env = {
@@ -185,7 +188,7 @@ async function command(user: DatabaseRole | 'app', ...args: string[]): Promise<s
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-/** Of a journal that has begun, and which the image's user may read. */
+/** The archive of a journal with one record, which the image's user may read. */
 async function archiveOfOneRecord(): Promise<string> {
   const path = join(folder, 'archive');
   const archive = new ArchiveFolder(path);
@@ -210,7 +213,7 @@ async function archiveOfOneRecord(): Promise<string> {
   return path;
 }
 
-/** False where it was not for longer than any machine takes. */
+/** False if it did not happen for longer than any machine takes. */
 async function becomesHealthy(home: string, env: Record<string, string>): Promise<boolean> {
   const patience = AbortSignal.timeout(START_PATIENCE_MS);
   while (!patience.aborted) {

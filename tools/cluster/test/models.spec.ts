@@ -1,4 +1,4 @@
-/** The manifests against the models of Kubernetes and of the operators: unknown fields are refused, however deep. */
+/** The manifests against the models of Kubernetes and of the operators: unknown fields are rejected at any depth. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const typedOf = (values: readonly unknown[]): Typed[] => values.map((value) => typed.parse(value));
 
-/** What is wrong, each with the name of its resource. */
+/** The faults, each with the name of its resource. */
 async function faultsOf(resources: readonly Typed[]): Promise<string[]> {
   const file = join(folder, 'resources.json');
   await writeFile(file, JSON.stringify(resources));

@@ -1,4 +1,4 @@
-/** A key is replaced under a server that goes on: with the files that operators have, and a signal. */
+/** A key is rotated on a running server: with the operators' files, and a signal. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ let nats: ManagedProcess;
 let url = '';
 let reloads = 0;
 
-/** The server as the compose file has it: its own configuration, what is made beside it, other places. */
+/** The server as in the compose file: its own configuration and the generated one, at other paths. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bellwether-nkeys-'));
   await writeSecrets(join(folder, 'secrets'), makeSecrets());
@@ -52,7 +52,7 @@ afterAll(async () => {
 const secret = (path: string): Promise<string> => readFile(join(folder, 'secrets', path), 'utf8');
 const seedOf = (identity: string): Promise<string> => secret(`${identity}/NATS_NKEY_SEED`);
 
-/** Null where the server refuses the key; asked again where a busy machine was too slow to answer in its time. */
+/** Null if the server rejects the key; retried if a slow machine answers too late. */
 async function connectWith(seed: string): Promise<NatsConnection | null> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   for (;;) {

@@ -1,4 +1,4 @@
-/** What the overlays make, built once for all who look at it. */
+/** The overlays' output, built once for all specs. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildManifests } from '../src/build-manifests';

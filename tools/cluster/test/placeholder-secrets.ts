@@ -1,4 +1,4 @@
-/** The secrets of an exchange as `secrets` makes them, with those that an operator brings. */
+/** The secrets of an exchange as `secrets` makes them, with those that an operator adds. */
 import { makeSecrets } from '../src/secrets';
 
 const SECRET_KEY = '07'.repeat(32);

@@ -1,4 +1,4 @@
-/** The workflow that publishes images, as far as it can be known without running it. */
+/** The workflow that publishes images, as far as it can be checked without running it. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

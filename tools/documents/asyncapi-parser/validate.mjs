@@ -1,6 +1,6 @@
 /**
- * AsyncAPI's own parser over documents: node validate.mjs <folder of the packages> <document>...
- * Prints what it finds wrong as JSON, a list of sentences.
+ * Runs AsyncAPI's own parser over documents: node validate.mjs <folder of the packages> <document>... Prints the faults
+ * as JSON, a list of sentences.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const [packages, ...files] = process.argv.slice(2);
 const { Parser } = createRequire(join(packages, 'package.json'))('@asyncapi/parser');
-/** Of the parser's severities; the others are advice. */
+/** The parser's severity of errors; the others are advice. */
 const ERROR = 0;
 const WARNING = 1;
 

@@ -1,6 +1,6 @@
 /**
- * What in a new contract would break a client of the old one, a sentence each. Requests may take more than before, answers
- * may tell more: the other way round is a break. Pure.
+ * Changes in a new contract that would break a client of the old one, one sentence each. Requests may accept more than
+ * before, and answers may contain more; the reverse breaks a client. Pure.
  */
 import type { Contract, OperationContract, Shape } from './contract';
 
@@ -15,7 +15,7 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
 }
 
 class Comparison {
-  /** Named schemas that are being compared, by both names: they may hold themselves. */
+  /** Named schemas being compared, by both names: they may contain themselves. */
   private readonly seen = new Set<string>();
 
   constructor(
@@ -146,7 +146,7 @@ function typeChanges(at: string, old: Shape, now: Shape, direction: Direction): 
   return [`${at} is ${now.types.join(' or ')} now, and was ${old.types.join(' or ')}.`];
 }
 
-/** A request may take new values; an answer may give new ones too: programs are told to expect them. */
+/** A request may accept new values. An answer may return new ones too: clients are told to expect them. */
 function valueChanges(at: string, old: Shape, now: Shape, direction: Direction): string[] {
   const { values } = old;
   if (direction === 'answer') return [];

@@ -1,6 +1,6 @@
 /**
- * The subjects of NATS as AsyncAPI: which there are, who asks whom, what travels. Messages are bytes by layouts in the
- * sources, or JSON; docs/protocol/bus.md has them to the byte, so that here they are named, not repeated.
+ * The NATS subjects as AsyncAPI: the subjects, who calls whom, and the messages. Messages are bytes by layouts in the
+ * sources, or JSON; docs/protocol/bus.md specifies the bytes, so here they are only named.
  */
 import {
   FUNDING_OPERATIONS,
@@ -26,7 +26,7 @@ interface Use {
 }
 
 const SHARD = 0;
-/** `engine.0.order` as `engine.{shard}.order`: every subject comes from the one place that names them. */
+/** `engine.0.order` as `engine.{shard}.order`: every subject comes from the only place that names them. */
 const ofAnyShard = (subject: string): string => subject.replace(/([._])0(?=\.|$)/, '$1{shard}');
 
 function usesOfEngine(): Use[] {
@@ -134,7 +134,7 @@ function channelOf({ address, title, description, messages, reply }: Use): Async
   };
 }
 
-/** As seen by who sends first. */
+/** From the first sender's point of view. */
 export function busDocument(): AsyncApiDocument {
   const uses = [...usesOfEngine(), ...usesOfServices()];
   const operations = uses.map(({ id, title, description, messages, reply }) => {

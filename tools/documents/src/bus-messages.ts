@@ -1,4 +1,4 @@
-/** What travels over NATS: a title, what it is, and where its bytes are laid out. */
+/** The messages on NATS: title, meaning, and where their bytes are specified. */
 import type { AsyncMessage } from '@bellwether/runtime';
 import { REQUEST_MESSAGES } from './request-messages';
 

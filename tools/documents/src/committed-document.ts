@@ -1,6 +1,6 @@
 /**
- * The documents in docs/api: what the running apps serve, committed so that a change of the interface is seen as one. They
- * are written by `node tools/documents.mjs`, and compared by the tests that make them.
+ * The documents in docs/api: what the running apps serve, committed so that a change of the interface shows in a diff.
+ * `node tools/documents.mjs` writes them, and the tests that generate them compare them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export function writeDocument(path: string, document: unknown): void {
 }
 
 /**
- * Compares what the code says with what is committed, or writes it in its place.
+ * Compares the generated document with the committed one, or replaces it.
  * @param renewing `RENEW_DOCUMENTS` of the environment: absent, it is compared
  * @throws Error that names the command which renews the file
  */

@@ -1,4 +1,4 @@
-/** What clients depend on in a document: what is left where everything that is only said is taken away. */
+/** What clients depend on in a document: the document without its descriptive parts. */
 import { nameOfRef, operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, OpenApiDocument, Operation, Response } from '@bellwether/runtime';
 
@@ -23,7 +23,7 @@ export interface OperationContract {
     Record<string, { readonly isRequired: boolean; readonly shape: Shape }>
   >;
   readonly body: Shape | null;
-  /** By status; of failures the codes. */
+  /** By status; for failures, the codes. */
   readonly answers: Readonly<Record<string, Shape | null>>;
   readonly codes: Readonly<Record<string, readonly string[]>>;
 }
@@ -74,7 +74,7 @@ function answerOf({ content }: Response): Shape | null {
 export const codesOf = ({ content }: Response): string[] =>
   Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {}));
 
-/** The words and the examples are gone; so is the order of fields. */
+/** The schema without texts, examples and the order of fields. */
 export function shapeOf(schema: JsonSchema): Shape {
   const { $ref, type, properties, required, items } = schema;
   const alternatives = schema.oneOf ?? schema.anyOf ?? schema.allOf;

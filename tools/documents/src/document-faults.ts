@@ -1,9 +1,9 @@
-/** What a document lacks, or gets wrong about itself: a sentence each. */
+/** What a document lacks, or contradicts itself in: one sentence each. */
 import { nameOfRef, operationsOf, resolved } from '@bellwether/runtime';
 import type { Components, Content, JsonSchema, OpenApiDocument } from '@bellwether/runtime';
 import { z } from 'zod';
 
-/** Fields that say nothing of themselves. */
+/** Fields without a description. */
 export function undescribedFields(
   name: string,
   schema: JsonSchema,
@@ -23,10 +23,10 @@ export function undescribedFields(
   ];
 }
 
-/** Equal questions are many: each operation shows the same failures. */
+/** A cache, as many checks are equal: each operation shows the same failures. */
 const judgements = new WeakMap<Components, Map<string, string | null>>();
 
-/** @returns what is wrong with a value, by the schema as the document has it */
+/** @returns what is wrong with a value, by the schema in the document */
 export function misfit(value: unknown, schema: JsonSchema, components: Components): string | null {
   const known = judgements.get(components) ?? new Map<string, string | null>();
   judgements.set(components, known);
@@ -42,7 +42,7 @@ const judge = (value: unknown, schema: JsonSchema, components: Components): stri
 
 const judges = new WeakMap<JsonSchema, z.ZodType>();
 
-/** The same for many values of few schemas: each schema is read once, no judgement is kept. */
+/** As `misfit`, for many values of few schemas: each schema is read once, and results are not cached. */
 export function liveMisfit(
   value: unknown,
   schema: JsonSchema,
@@ -63,7 +63,7 @@ const wholeSchema = (schema: JsonSchema, components: Components) => ({
   $defs: definitionsOf(components),
 });
 
-/** Rewritten once, for there are thousands of examples. */
+/** Converted once, as there are thousands of examples. */
 const definitions = new WeakMap<Components, z.core.JSONSchema.BaseSchema['$defs']>();
 function definitionsOf(components: Components) {
   let known = definitions.get(components);
@@ -74,13 +74,13 @@ function definitionsOf(components: Components) {
   return known;
 }
 
-/** References to components as references into the schema itself, which is then whole. */
+/** Turns references to components into references within the schema, which is then self-contained. */
 function withLocalRefs(schema: object): z.core.JSONSchema.BaseSchema {
   const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/');
   return JSON.parse(text); // the same schema
 }
 
-/** Of fields, bodies, answers and failures. */
+/** Examples of fields, bodies, answers and failures that do not match their schema. */
 export function wrongExamples(document: OpenApiDocument): string[] {
   const { schemas, examples } = document.components;
   const ofSchemas = Object.entries(schemas).flatMap(([name, schema]) =>
@@ -120,7 +120,7 @@ function wrongExamplesOfFields(name: string, schema: JsonSchema, components: Com
   });
 }
 
-/** Requests and answers that show nothing. */
+/** Requests and answers without an example. */
 export const withoutExample = (document: OpenApiDocument): string[] =>
   operationsOf(document).flatMap(({ operation }) => {
     const bodies = Object.entries(operation.requestBody?.content ?? {});

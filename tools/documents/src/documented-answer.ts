@@ -1,4 +1,4 @@
-/** Whether an answer is one that the document promises: status, shape, and no field that it does not tell of. */
+/** Checks that an answer is one the document allows: status, shape, and no undocumented field. */
 import { operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
 import { codesOf } from './contract';
@@ -9,7 +9,7 @@ export interface SeenAnswer {
   readonly body: unknown;
 }
 
-/** @returns what is wrong with it, `null` where nothing is */
+/** @returns what is wrong with it, `null` if nothing is */
 export function undocumented(
   { operation }: PlacedOperation,
   { components }: OpenApiDocument,
@@ -27,7 +27,7 @@ export function undocumented(
   return liveMisfit(answer.body, closedSchema(content.schema), schemas);
 }
 
-/** Of a failure; `undefined` as text where there is none. */
+/** The code of a failure; `undefined` as text if there is none. */
 export function codeIn(body: unknown): string {
   const { error } = Object(body);
   const { code } = Object(error);
@@ -52,7 +52,7 @@ function closedSchema(schema: JsonSchema): JsonSchema {
   return known;
 }
 
-/** Answers may gain fields for clients; for a test of the document a field that it does not tell of is a fault. */
+/** Clients must accept new fields; in a test of the document an undocumented field is a fault. */
 function closed(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf, oneOf } = schema;
   return {
@@ -71,7 +71,7 @@ function closed(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The operation that a request reaches: a path by its names goes before one by parameters. */
+/** The operation that a request reaches: a literal path takes precedence over one with parameters. */
 export function operationOf(
   document: OpenApiDocument,
   method: string,

@@ -1,7 +1,7 @@
 /**
- * What the tests of the apps, and those of the whole exchange, hold every answer against that they see: the committed
- * document of the app that gave it. So a code that an endpoint answers with and does not declare (`@Answers`) fails the
- * test that came upon it, whatever that test was about.
+ * Checks every answer seen by the tests of the apps and of the whole exchange against the committed document of the app
+ * that gave it. So a code that an endpoint returns without declaring it (`@Answers`) fails the test that got it,
+ * whatever that test was about.
  */
 import type { OpenApiDocument } from '@bellwether/runtime';
 import { PATH_CODES } from './codes-without-operation';
@@ -9,7 +9,7 @@ import { readDocument } from './committed-document';
 import { codeIn, operationOf, undocumented } from './documented-answer';
 import type { SeenAnswer } from './documented-answer';
 
-/** Of a request that reaches no operation. */
+/** Codes of a request that reaches no operation. */
 const OF_NO_OPERATION: readonly string[] = [
   ...PATH_CODES,
   'NOT_FOUND',
@@ -17,7 +17,7 @@ const OF_NO_OPERATION: readonly string[] = [
   'RATE_LIMITED',
 ];
 
-/** As `libs/runtime` tells its router. */
+/** The limit that `libs/runtime` sets in its router. */
 const LONGEST_PARAMETER_CHARACTERS = 192;
 
 export class PromisedAnswers {
@@ -27,7 +27,7 @@ export class PromisedAnswers {
 
   /**
    * @param target path and query
-   * @throws Error saying what the document does not promise
+   * @throws Error saying what the document does not allow
    */
   require(method: string, target: string, answer: SeenAnswer): void {
     const fault = this.faultOf(method, target, answer);
@@ -48,7 +48,7 @@ export class PromisedAnswers {
   }
 }
 
-/** A path that is no text when it is decoded, or has too long a part, reaches no operation. */
+/** A path that does not decode to text, or has a part that is too long, reaches no operation. */
 function isRouted(target: string): boolean {
   try {
     const [path = ''] = target.split('?');

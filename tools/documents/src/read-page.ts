@@ -1,4 +1,4 @@
-/** A page as a browser would take it, as far as that can ask another host for something. */
+/** A page as a browser reads it, as far as it can make requests to other hosts. */
 export interface ReadPage {
   readonly status: number;
   readonly contentSecurityPolicy: string;
@@ -22,10 +22,10 @@ export async function readPage(url: string): Promise<ReadPage> {
   };
 }
 
-/** Anything with a scheme or a host of its own. */
+/** True for a target with a scheme or a host of its own. */
 export const isForeign = (target: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target);
 
-/** Targets within the page that are not there. */
+/** Targets within the page that do not exist. */
 export function brokenAnchors({ html, targets }: ReadPage): string[] {
   const ids = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
   return targets.filter((one) => one.startsWith('#') && !ids.has(one.slice(1)));

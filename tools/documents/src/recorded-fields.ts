@@ -1,6 +1,6 @@
 /**
- * What a server reads of a request, as a schema with an example: its own reader is run on these fields, which note what it
- * asks for. So a document cannot say anything else than the server does.
+ * Records what a server reads of a request, as a schema with an example: the server's own reader runs on these fields,
+ * which note every access. So the document always matches the server.
  */
 import { JsonFields } from '@bellwether/bus';
 import { fromHex } from '@bellwether/codec';
@@ -20,12 +20,12 @@ export class RecordedFields extends JsonFields {
   private readonly nullable = new Set<string>();
   private readonly example: Record<string, unknown> = {};
 
-  /** @param hasAll whether every optional field is there, or none of them */
+  /** @param hasAll whether every optional field is present, or none */
   constructor(private readonly hasAll = true) {
     super({});
   }
 
-  /** What was asked for. @param description of the object itself */
+  /** The recorded fields. @param description of the object itself */
   recorded(description: string): { readonly schema: JsonSchema; readonly example: object } {
     const required = Object.keys(this.properties).filter((field) => !this.optional.has(field));
     const schema = {
@@ -78,7 +78,7 @@ export class RecordedFields extends JsonFields {
     return [];
   }
 
-  /** Fields of an object are asked for before anybody can say what it holds: so it is noted when that is known. */
+  /** A nested object is requested before its fields are known, so it is recorded once they are. */
   override object(field: string): JsonFields {
     const inner = new RecordedFields(this.hasAll);
     const note = (): void => {
@@ -96,7 +96,7 @@ export class RecordedFields extends JsonFields {
   }
 
   override ignore(): void {
-    // Of another release: nothing that a sender of this one should write.
+    // A field of another release: senders of this one must not write it.
   }
 
   override isNull(field: string): boolean {
@@ -105,7 +105,7 @@ export class RecordedFields extends JsonFields {
   }
 
   override end(): void {
-    // Nothing was given, so nothing is unknown.
+    // Nothing was given, so no field is unknown.
   }
 
   private note(field: string, shape: JsonSchema): unknown {
@@ -120,8 +120,8 @@ export class RecordedFields extends JsonFields {
 }
 
 /**
- * A request as a reader wants it: with every optional field, which the example shows, and with none, as one field may stand in
- * the place of another. Required is what is required both ways.
+ * Records a request twice: with every optional field, which the example shows, and with none, as one field may replace
+ * another. Required is what is required both times.
  */
 export function recordedRequest(
   read: (fields: JsonFields) => unknown,

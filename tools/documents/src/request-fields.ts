@@ -1,4 +1,6 @@
-/** What a field of a JSON request means, with a plausible value. Shapes and bounds are the server's reader's to say. */
+/**
+ * The meaning of each field of a JSON request, with a plausible value. The server's reader defines shapes and bounds.
+ */
 interface RequestField {
   readonly description: string;
   readonly example: unknown;

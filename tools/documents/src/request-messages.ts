@@ -1,4 +1,6 @@
-/** A message for each operation of a JSON service and for each question: its schema and example come of the server's reader. */
+/**
+ * A message for each operation of a JSON service and for each query: schema and example come from the server's reader.
+ */
 import {
   ENGINE_QUESTIONS,
   FUNDING,

@@ -1,4 +1,6 @@
-/** The AsyncAPI documents by AsyncAPI's own parser, which is a package of its own: its tree is large. */
+/**
+ * Checks the AsyncAPI documents with AsyncAPI's own parser, a separate package because its dependency tree is large.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

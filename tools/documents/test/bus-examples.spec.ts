@@ -1,4 +1,4 @@
-/** Every request that AsyncAPI of the bus shows is sent, as it stands there, to the servers that the apps run. */
+/** Every example request in the bus's AsyncAPI is sent, unchanged, to the servers that the apps run. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ let folder: string;
 let nats: NatsServer;
 let server: Bus;
 let client: Bus;
-/** What reached a handler, read by the server. */
+/** What reached a handler, as decoded by the server. */
 let heard: unknown;
 
 const hear = (request: unknown): Promise<never> => {
@@ -74,7 +74,7 @@ const send = async (subject: string, payload: object): Promise<object> => {
   const { data } = await client.request(subject, bytes, PATIENCE_MS);
   return Object(JSON.parse(new TextDecoder().decode(data)));
 };
-/** Bytes as they stood in the message. */
+/** The bytes as they were in the message. */
 const asJson = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_key, one: unknown) =>
@@ -92,7 +92,7 @@ describe('the examples', () => {
     const example = exampleOf(fundingRequest(operation));
     expect(await send(fundingSubject(operation), example)).toEqual({ answer: {} });
     const { request } = Object(example);
-    // A word for a number on the way in: everything else arrives as it was written.
+    // `tier` is a word in the request and a number once decoded; everything else arrives as written.
     const { tier, ...written } = request;
     const { tier: read, ...arrived } = Object(asJson(heard));
     expect(arrived).toEqual(written);

@@ -1,4 +1,4 @@
-/** The committed documents, which the apps' own tests hold to what running apps serve. */
+/** The committed documents, which the apps' own tests compare with what running apps serve. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import type { Contract } from '../src/contract';
 import { codesOf, contractOf } from '../src/contract';
 import { misfit, undescribedFields, withoutExample, wrongExamples } from '../src/document-faults';
 
-// What the tests of the apps have compared with what the apps serve.
+// Documents that the apps' tests have compared.
 const openApi = (name: string) => readDocument(`${name}.openapi`) as OpenApiDocument;
 const RENEWING = process.env['RENEW_DOCUMENTS'];
 const APPS = ['gateway', 'signer'] as const;

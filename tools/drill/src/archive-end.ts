@@ -1,4 +1,4 @@
-/** How far an archive goes, each of its records verified against the one before it. */
+/** How far an archive reaches, each record verified against the one before it. */
 import { JOURNAL_START, assertFollows, decodeRecord, positionAfter } from '@bellwether/bus';
 import type { JournalIdentity } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';
@@ -11,8 +11,8 @@ export interface ArchiveEnd extends JournalIdentity {
 }
 
 /**
- * @param after where verifying begins: that of a proven snapshot
- * @throws Error where there is no record; ArchiveDamaged, InvariantViolation
+ * @param after where verification begins: the position of a proven snapshot
+ * @throws Error if there is no record; ArchiveDamaged, InvariantViolation
  */
 export async function endOfArchive(path: string, after = JOURNAL_START): Promise<ArchiveEnd> {
   const archive = new ArchiveFolder(path);

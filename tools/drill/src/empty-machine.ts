@@ -1,6 +1,6 @@
 /**
- * A machine with nothing on it, for a rehearsal: a nats-server, a PostgreSQL, an engine and a projector of this release, in
- * a folder of its own. It has no secret and no key of any chain: whatever is restored there can move no money.
+ * A fresh machine for a rehearsal: a nats-server, a PostgreSQL, an engine and a projector of this release, in their own
+ * folder. It has no secrets and no keys of any chain: nothing restored there can move money.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export type CaughtUp = Pick<z.infer<typeof caughtUpLine>, 'seq' | 'state_hash'>;
 
 export interface EmptyMachineOptions {
   readonly folder: string;
-  /** Of the checkout, or of what an image has of it: `dist` holds the apps. */
+  /** Root of the checkout, or of its copy in an image: `dist` holds the apps. */
   readonly root: string;
   readonly path: string | undefined;
 }
@@ -61,7 +61,7 @@ export class EmptyMachine {
     this.url = await createDatabase(postgres.url, 'bellwether');
   }
 
-  /** @returns what the engine says of its state when it has read the journal, and then serves */
+  /** @returns the engine's report of its state once it has read the journal and serves */
   async startEngine(journal: JournalIdentity): Promise<CaughtUp> {
     let caughtUp: CaughtUp | undefined;
     const environment = {
@@ -76,7 +76,7 @@ export class EmptyMachine {
     return caughtUp;
   }
 
-  /** @returns when it has written all of history */
+  /** @returns once it has written all of history */
   async startProjector(journal: JournalIdentity): Promise<void> {
     const environment = { ...this.busOf(journal), DATABASE_URL: this.url };
     await this.startApp('projector', environment, () => undefined);
@@ -86,7 +86,7 @@ export class EmptyMachine {
     for (const process of this.processes.toReversed()) await process.stop();
   }
 
-  /** Apps of production insist on a key of their own; this server knows none and takes any. */
+  /** Production apps require a key; this server has none and accepts any. */
   private busOf({ network, shard }: JournalIdentity): Record<string, string> {
     return {
       NATS_URL: this.natsUrl,

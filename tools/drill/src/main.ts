@@ -24,7 +24,7 @@ import { rehearse } from './rehearse';
 import { restore, restoreJournalAlone } from './restore';
 import type { RestoreTargets } from './restore';
 
-/** Of the checkout, or of the image: the bundle lies as deep as the source. */
+/** Root of the checkout, or of the image: the bundle is at the same depth as the source. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MIGRATIONS = join(ROOT, 'dist/apps/projector/migrations');
 const print = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
@@ -76,7 +76,7 @@ async function inNewFolder(work: (folder: string) => Promise<void>): Promise<voi
   }
 }
 
-/** Backup and rehearsal in one; nothing is left. */
+/** Backup and rehearsal in one; leaves nothing behind. */
 const whole = (options: Omit<BackupOptions, 'to'>): Promise<void> =>
   inNewFolder(async (folder) => {
     const backup = await backupTo({ ...options, to: join(folder, 'backup') });
@@ -91,7 +91,7 @@ interface TargetOptions {
   readonly snapshotTo?: string;
 }
 
-/** Progress goes beside the report. */
+/** Progress is written to stderr, beside the report. */
 const onProgress = (progress: unknown): void => console.error(JSON.stringify(progress));
 const onPassedOver = ({ number, reason }: UnusableSnapshot): void =>
   console.error(`snapshot ${number} is passed over: ${reason}`);
@@ -119,7 +119,7 @@ function count(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 on.');
 }
 
-/** `none`: for good. */
+/** `none`: forever. */
 function days(text: string): number | null {
   return text === 'none' ? null : count(text);
 }
@@ -160,7 +160,7 @@ const withSources = (command: Command): Command =>
     .option('--gateway <url>', 'of any other; DATABASE_URL from the environment')
     .option('--shard <number>', 'of the journal', Number, 0);
 
-/** An app's environment says the same by the names in brackets. */
+/** An app's environment has the same settings under the names in brackets. */
 const withTargets = (command: Command): Command =>
   command
     .requiredOption('--archive <dir>', 'of the journal')

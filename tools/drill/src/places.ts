@@ -1,4 +1,7 @@
-/** Where the exchange is: a local one says it in its folder; of any other the operator does, secrets by the environment. */
+/**
+ * Where the exchange is: a local one's folder says so; for any other, the operator gives it, with secrets in the
+ * environment.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * The drill: a backup is restored onto an empty machine, the engine and the projector of this release are started there,
- * and what they come to is held against the backup and against the archive itself. Nothing of the real exchange is touched.
+ * The drill: restores a backup onto an empty machine, starts this release's engine and projector there, and compares
+ * the result with the backup and with the archive itself. The real exchange is not touched.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Manifest } from '@bellwether/backup';
@@ -15,22 +15,22 @@ import { REBUILD_PATIENCE_MS, REBUILD_POLL_MS } from './limits';
 import { restore } from './restore';
 
 export interface DrillReport {
-  /** Every comparison below came out equal. */
+  /** True if all comparisons below are equal. */
   readonly ok: boolean;
   readonly seconds: Readonly<Record<string, number>>;
   readonly backup: { readonly taken_at: string; readonly rows: number; readonly tables: number };
   readonly journal: { readonly record: number; readonly seq: number };
-  /** By the archive, carried out here, and by the restored engine. */
+  /** State hashes from the archive, replayed here, and from the restored engine. */
   readonly state: {
     readonly seq: number;
     readonly of_archive: string;
     readonly of_engine: string;
-    /** The backup's own seq gives the backup's own hash. */
+    /** True if replaying to the backup's seq gives the backup's hash. */
     readonly at_backup: boolean;
     readonly breaches: number;
     readonly solvency_difference_micro_usdc: number;
   };
-  /** Null where the backup knew of no history. */
+  /** Null if the backup had no history. */
   readonly history: { readonly differences: readonly HistoryDifference[] } | null;
 }
 
@@ -80,7 +80,7 @@ export async function rehearse(
   };
 }
 
-/** The archive to what was restored, as it may have grown since, and its state at `at` on the way. */
+/** Replays the archive to the restored end, as it may have grown since, and notes its state at `at` on the way. */
 async function carryOut(path: string, { at, to }: { readonly at: number; readonly to: number }) {
   let hashAt = '';
   const { exchange } = await replay(await archiveSource(path), {
@@ -118,7 +118,7 @@ export const differencesOf = (
     .map(([name, before]) => ({ name, before, restored: restored[name] ?? 'unknown' }))
     .filter((one) => one.before !== one.restored);
 
-/** How long each step took. */
+/** Duration of each step. */
 class StepClock {
   private readonly laps: Record<string, number> = {};
   private readonly startedMs = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Makes journal, events and rows anew on servers that are empty: the journal from its archive, to the archive's end, the kept
- * tables from a backup. History is left to the projector, which makes it anew from the events.
+ * Restores journal, events and rows on empty servers: the journal from its archive, to the archive's end, the copied
+ * tables from a backup. The projector rebuilds history from the events.
  */
 import {
   ArchiveReplay,
@@ -42,32 +42,32 @@ export interface RestoreTargets {
   readonly replicas: number;
   /** The folder of migrations. */
   readonly migrations: string;
-  /** A folder in which a snapshot of the archive's end is left: of an engine, which then has nothing to replay. */
+  /** A folder for a snapshot of the archive's end, from which an engine starts without a replay. */
   readonly snapshotTo?: string | undefined;
-  /** Hears now and then how far it is. */
+  /** Called with the progress now and then. */
   readonly onProgress?: ((progress: RestoreProgress) => void) | undefined;
 }
 
 export interface RestoreProgress {
-  /** The last record that is in the stream, and was read again. */
+  /** The last record that is in the stream and was read back. */
   readonly record: number;
   readonly records_per_second: number;
 }
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Where the journal ends now: at the backup's mark or later. */
+  /** The journal's last record: at the backup's mark or later. */
   readonly record: number;
   readonly seq: number;
   readonly rows: number;
-  /** Published for their readers. */
+  /** Number published for their readers. */
   readonly events: number;
 }
 
 /**
  * @param backup the folder of one backup
  * @param archive of the journal, at least as long as the backup says
- * @throws Error where a server is not empty, or archive and backup do not belong together: nothing was written then
+ * @throws Error if a server is not empty, or archive and backup do not belong together; nothing was written then
  */
 export async function restore(
   { backup, archive }: { readonly backup: string; readonly archive: string },
@@ -77,7 +77,7 @@ export async function restore(
   await requireMark(archive, manifest.journal);
   await migrate(targets.databaseUrl, { folder: targets.migrations });
   await requireEmptyTables(targets.databaseUrl);
-  // First the streams: should this be cut off, no row is there yet that knows more than they do.
+  // Streams first: if this is interrupted, no row is ahead of them.
   const streams = await restoreStreams(archive, manifest.journal, BEFORE_ALL_EVENTS, targets);
   const republishedSinceMs = Date.parse(manifest.taken_at) - REPUBLISHED_MS;
   const from = { folder: backup, republishedSinceMs };
@@ -86,17 +86,17 @@ export async function restore(
 }
 
 export interface RestoredBesideRows extends Omit<Restored, 'manifest' | 'rows'> {
-  /** The journal's first record: 1, or the one after the snapshot that was taken. */
+  /** The journal's first record: 1, or the one after the snapshot that was used. */
   readonly first: number;
   readonly messages: number;
 }
 
 /**
- * For a database that is well beside servers of NATS that are empty: journal and events from the archive, the rows as they
- * are. What the funding apps told each other is told again, as their stream is lost with the journal.
+ * For an intact database beside empty NATS servers: restores journal and events from the archive and leaves the rows
+ * unchanged. The funding apps' messages to each other are published again, as their stream is lost with the journal.
  *
- * @param snapshots a folder of proven ones: the journal begins behind the newest that no reader of events is behind
- * @throws Error where the database knows a command that the archive lacks: nothing was written then
+ * @param snapshots a folder of proven ones: the journal begins after the newest that every reader of events has passed
+ * @throws Error if the database has a command that the archive lacks; nothing was written then
  */
 export async function restoreJournalAlone(
   { archive, snapshots }: { readonly archive: string; readonly snapshots?: string | undefined },
@@ -128,7 +128,7 @@ export async function restoreJournalAlone(
   return { first: after.number + 1, ...streams, messages };
 }
 
-/** The last event that everybody has read who keeps a cursor; before all where history has none. */
+/** The last event read by all readers with a cursor; before all events if history has none. */
 async function firstUnread(databaseUrl: string, shard: number): Promise<EventOffset> {
   const readers = await eventReaders(databaseUrl, shard);
   if (!readers.some(({ name }) => name === 'history')) return BEFORE_ALL_EVENTS;

@@ -1,4 +1,4 @@
-/** The servers of NATS are lost, PostgreSQL is not: the journal comes back beside rows that stay. */
+/** The NATS servers are lost, PostgreSQL is not: the journal is restored beside the existing rows. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ describe('a journal beside rows that stay', () => {
     expect(await query('SELECT message_id FROM outbox WHERE published_ms IS NULL')).toEqual([
       { message_id: 'a' },
     ]);
-    // Cut off afterwards, it may be run again.
+    // It may be run again after an interruption.
     expect(await restored()).toMatchObject({ record: 1, seq: 0 });
   });
 });

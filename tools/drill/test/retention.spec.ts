@@ -1,4 +1,4 @@
-/** What NATS may forget, and how it is made anew: snapshots that the archive proves, on a real server beside real rows. */
+/** What NATS may drop, and how it is restored: snapshots proven by the archive, on a real server beside real rows. */
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function loseStreams(): Promise<void> {
   await streams.delete('EVENTS_0');
 }
 
-/** Days go by, each so many of them ended by a backup. @returns the records that snapshots are of, oldest first */
+/** Days pass, each ended by a backup. @returns the records of the snapshots, oldest first */
 async function nights(...days: number[]): Promise<number[]> {
   for (const count of days) {
     await history.goOn(count);
@@ -139,7 +139,7 @@ describe('proving an archive', () => {
     const whole = await markOf(history.archive, history.days);
     expect(await markOf(history.archive, history.days, { snapshots: snapshots() })).toEqual(whole);
     expect(await provenRecords()).toEqual([22, 26, 29]);
-    // Nothing came since: there is nothing to add.
+    // Nothing was added since.
     expect(await markOf(history.archive, history.days, { snapshots: snapshots() })).toEqual(whole);
     expect(whole.state_hash).toBe(history.exchange.stateHash());
   });
@@ -284,7 +284,7 @@ describe('a restore from a snapshot', () => {
     await history.goOn(3);
     await read(18, 20);
     await loseStreams();
-    // The third one is past what history has read.
+    // The third one is later than what history has read.
     const first = middle! + 1;
     const record = history.lastRecord;
     expect(await restored()).toMatchObject({ first, record, seq: 23 });
@@ -297,7 +297,7 @@ describe('a restore from a snapshot', () => {
     const exchange = new Exchange({ network: 'test' });
     exchange.load(state);
     expect(exchange.stateHash()).toBe(history.exchange.stateHash());
-    // Cut off and run again: nothing is left to do.
+    // Interrupted and run again: nothing is left to do.
     expect(await restored()).toMatchObject({ first, record, events: 0 });
     const engine = new Journal(IDENTITY, { bus, log: quiet });
     await engine.goOnFrom(position);

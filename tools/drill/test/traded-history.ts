@@ -1,4 +1,4 @@
-/** A journal with its events and its archive, as engine and archiver leave them: one credit a day. */
+/** A journal with its events and its archive, as engine and archiver write them: one credit per day. */
 import { join } from 'node:path';
 import { EventPublisher, Journal, encodeRecord } from '@bellwether/bus';
 import type { Bus, JournalRecord } from '@bellwether/bus';
@@ -43,7 +43,7 @@ export class TradedHistory {
     return this.exchange.lastSeq;
   }
 
-  /** Each day's events in a message of their own. */
+  /** Each day's events in their own message. */
   async goOn(days: number): Promise<void> {
     for (let at = 0; at < days; at++) {
       const seq = this.exchange.lastSeq + 1;

@@ -1,4 +1,4 @@
-/** The kinds of alarms that the sources raise: each list of them ends `_ALARM_KINDS`. */
+/** The kinds of alarms that the sources raise: the name of each list ends in `_ALARM_KINDS`. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './checkout';

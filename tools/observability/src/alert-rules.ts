@@ -1,4 +1,4 @@
-/** The alert rules as their file has them, read as text: it is of our own make and formatted by the tree's formatter. */
+/** The alert rules, read as text from their file, which the tree's formatter has formatted. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './checkout';
@@ -20,7 +20,7 @@ const readSpec = (): string => {
   return text.slice(at + SPEC.length).replaceAll(/^ {2}/gm, '');
 };
 
-/** What promtool reads: the groups by their names, each with its rules as YAML. */
+/** Promtool's input: the groups by name, each with its rules as YAML. */
 export function ruleGroups(): ReadonlyMap<string, string> {
   const groups = readSpec()
     .split(/^(?= {2}- name: )/m)
@@ -34,7 +34,7 @@ export const alertRules = (): AlertRule[] =>
     .slice(1)
     .map((text) => ({ name: text.slice(0, text.indexOf('\n')), text }));
 
-/** `NoEngineLeads` is `no-engine-leads` as a file. */
+/** `NoEngineLeads` becomes the file name `no-engine-leads`. */
 export const pageOf = (alert: string): string =>
   `${alert.replaceAll(/(?<=.)([A-Z])/g, '-$1').toLowerCase()}.md`;
 

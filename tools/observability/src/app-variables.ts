@@ -1,9 +1,9 @@
-/** The variables that each app's configuration reads, by its sources; and those that docs/OPERATIONS.md tells. */
+/** The variables that each app's configuration reads, from its sources; and those documented in docs/OPERATIONS.md. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './checkout';
 
-/** Schemas that several apps take in, by the function that gives them. */
+/** Schemas that several apps include, by the function that returns them. */
 const SHARED: Readonly<Record<string, string>> = {
   'natsVariables()': 'libs/runtime/src/config/nats-variables.ts',
   'gasVariables()': 'libs/runtime/src/config/gas-variables.ts',
@@ -34,7 +34,7 @@ function keysIn(text: string): string[] {
 export const variablesOf = (app: string): Set<string> =>
   new Set([...keysIn(source(`apps/${app}/src/config.ts`)), ...keysIn(source(OF_ALL))]);
 
-/** The rows that name apps; other tables name variables too. */
+/** The rows that name apps; other tables list variables too. */
 export function documentedVariables(): DocumentedVariable[] {
   const all = apps();
   return [...source('docs/OPERATIONS.md').matchAll(ROW)]

@@ -1,4 +1,4 @@
-/** What a process of a test sends its traces to: OTLP over HTTP, as JSON, kept in memory. */
+/** A trace collector for test processes: OTLP over HTTP, as JSON, stored in memory. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -17,7 +17,7 @@ interface Attribute {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** The parts of `ExportTraceServiceRequest` that are looked at (opentelemetry-proto, JSON encoding). */
+/** The used parts of `ExportTraceServiceRequest` (opentelemetry-proto, JSON encoding). */
 interface ExportRequest {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };
@@ -39,7 +39,7 @@ const valuesOf = (attributes: readonly Attribute[]): Map<string, unknown> =>
 
 export class Collector {
   readonly spans: CollectedSpan[] = [];
-  /** What was asked of it: `POST /v1/traces`, and nothing else. */
+  /** The requests received: only `POST /v1/traces`. */
   readonly requests = new Set<string>();
   private readonly server = createServer((request, response) => {
     this.requests.add(`${request.method} ${request.url}`);

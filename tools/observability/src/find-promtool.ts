@@ -4,13 +4,13 @@ import { installProgram, programInCache } from '@bellwether/local-services';
 
 const run = promisify(execFile);
 
-/** Newest first; the second is for a mirror that has lost the first. */
+/** Newest first; the second is for a mirror that lacks the first. */
 const SUITES = ['trixie', 'bookworm'];
 
 /**
- * The path of Prometheus' `promtool`: the one on PATH, else the one in the cache, else one taken from the machine's own
- * Debian mirror into the cache. Nothing outside the cache is changed.
- * @throws Error that says how to get one, when none can be had
+ * The path of Prometheus' `promtool`: from PATH, else from the cache, else downloaded from the machine's own Debian
+ * mirror into the cache. Changes nothing outside the cache.
+ * @throws Error that says how to get one, if none is available
  */
 export async function findPromtool(): Promise<string> {
   for (const candidate of ['promtool', programInCache('promtool')]) {
@@ -31,6 +31,6 @@ export async function findPromtool(): Promise<string> {
 async function isUsable(command: string): Promise<boolean> {
   return run(command, ['--version']).then(
     () => true,
-    () => false, // not there, or not for this machine
+    () => false, // missing, or not for this machine
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The metrics that the sources register, by name. A name that is put together from a prefix and a word stands in its source as
- * the prefix and, beside its help, the word.
+ * The metrics that the sources register, by name. A name composed of a prefix and a word appears in its source as the
+ * prefix and, beside its help text, the word.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const WHOLE = /'(bellwether_[a-z_]+)'/g;
 const PREFIX = /`(bellwether_[a-z_]+_)\$\{name\}`/;
 /** `gauge('leads', 'help'`, `this.gauge(places, 'scan_slot', 'help'`, `seq: ['seq', 'help'`. */
 const WORD = /(?:gauge\((?:\s*\w+,)?|\w+: \[)\s*'([a-z_]+)',\s*(?:'[^']{8,}'|"[^"]{8,}")/g;
-/** Made for each app that has duties, with its name in it. */
+/** Registered for each app with workers, with its name in it. */
 const OF_WORKERS = ['alarms_total', 'done_total', 'failing_seconds', 'failures_total'];
 
 const sourcesOf = (folder: string): string[] =>
@@ -50,6 +50,6 @@ export const documentedMetrics = (): string[] =>
 
 const OF_A_HISTOGRAM = /_(?:bucket|sum|count)$/;
 
-/** Whether a series of that name comes of a metric in `names`. */
+/** True if a series of that name belongs to a metric in `names`. */
 export const isSeriesOf = (names: ReadonlySet<string>, series: string): boolean =>
   names.has(series) || names.has(series.replace(OF_A_HISTOGRAM, ''));

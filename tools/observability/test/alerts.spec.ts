@@ -1,4 +1,4 @@
-/** Every alert fires when it should, is quiet when it should not, and has a page that says what to do. */
+/** Every alert fires when it should, does not fire when it should not, and has a page that says what to do. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -15,10 +15,10 @@ import { documentedMetrics, isSeriesOf } from '../src/source-metrics';
 const run = promisify(execFile);
 const RUNBOOKS = join(ROOT, 'docs/runbooks');
 const TESTS = join(import.meta.dirname, 'alerts');
-/** What an overlay replaces by the place where its operators read the pages. */
+/** A placeholder that an overlay replaces by the URL of the operators' pages. */
 const RUNBOOK_HOST = 'https://runbooks.example.com';
 const OBJECTIVES = 'bellwether-objectives';
-/** Of Prometheus itself, of Node, of kube-state-metrics, of the nodes, of PostgreSQL, of cert-manager. */
+/** Metrics of Prometheus itself, of Node, kube-state-metrics, the nodes, PostgreSQL and cert-manager. */
 const OF_OTHERS =
   /^(?:up|(?:process|nodejs|certmanager|cnpg|kubelet_volume_stats)_\w+|kube_(?:cronjob|deployment|statefulset)_\w+)$/;
 const HEADINGS = [
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What promtool says; it fails where that is not `SUCCESS`. */
+/** Promtool's output; fails if it is not `SUCCESS`. */
 async function promtoolSays(cwd: string, ...args: string[]): Promise<string> {
   const said = await run(promtool, args, { cwd }).catch((error: unknown) => Object(error));
   return `${String(said.stdout)}${String(said.stderr)}`;
@@ -92,7 +92,7 @@ describe('the rules', () => {
     const recorded = [...ruleGroups().values()].join('').match(/(?<=- record: )\S+/g) ?? [];
     const known = new Set([...documentedMetrics(), ...recorded]);
     const tests = readdirSync(TESTS).map((file) => readFileSync(join(TESTS, file), 'utf8'));
-    // A pattern over names of several apps.
+    // A pattern over several apps' names.
     const asked = [...metricsIn([...ruleGroups().values(), ...tests].join('\n'))].filter(
       (name) => !/^bellwether[_-]?$/.test(name),
     );
@@ -102,7 +102,7 @@ describe('the rules', () => {
   });
 });
 
-/** Kinds that a gauge tells of, beside the counter. */
+/** Kinds that a gauge reports, besides the counter. */
 const BY_A_GAUGE = ['solvency_difference'];
 
 describe('an alarm that an app raises', () => {
@@ -113,7 +113,7 @@ describe('an alarm that an app raises', () => {
       /alarms_total.*kind=~"([a-z_|]+)"/.exec(text)?.[1]?.split('|').includes(kind),
     );
     expect(rules).toHaveLength(1);
-    // The page says what to do about this kind, where it is of several.
+    // For an alert of several kinds, the page says what to do about this one.
     const page = readFileSync(join(RUNBOOKS, pageOf(rules[0]!.name)), 'utf8');
     expect(page).toContain(kind);
   });

@@ -1,4 +1,4 @@
-/** docs/METRICS.md has what the apps register; the dashboard asks for nothing else. */
+/** docs/METRICS.md has the metrics that the apps register; the dashboard uses no others. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { alertRules, metricsIn, ruleGroups } from '../src/alert-rules';
 import { ROOT } from '../src/checkout';
 import { documentedMetrics, isSeriesOf, sourceMetrics } from '../src/source-metrics';
 
-/** Words of descriptions that are written as alerts are. */
+/** Words in descriptions that are spelled like alerts. */
 const OTHER_NAMES = new Set(['WebSocket', 'PostgreSQL']);
 
 interface Variable {

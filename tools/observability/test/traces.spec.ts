@@ -1,6 +1,6 @@
 /**
- * One trace leads from an HTTP request through gateway and engine to the record in the journal, and from the record back to
- * its trace. The apps are the built ones, as processes; without a collector they send nothing and note nothing.
+ * One trace leads from an HTTP request through gateway and engine to the journal's record, and from the record back to
+ * its trace. The apps are the built ones, as processes; without a collector they send and record nothing.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -50,7 +50,7 @@ async function startGateway(recordName: string, tracing: Record<string, string>)
   const port = await freePort();
   const env = {
     PORT: String(port),
-    // Nobody listens there: history is not asked for.
+    // No one listens there: history is not used.
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
     ADMIN_KEY_HASH: createHash('sha256').update(ADMIN_KEY).digest('hex'),
   };
@@ -92,7 +92,7 @@ async function command(gateway: string, traceparent: string): Promise<number> {
   return told.data.seq;
 }
 
-/** What the journal's last message notes beside its record. */
+/** The traceparents beside the journal's last record. */
 async function notedAtTheTail(): Promise<readonly string[]> {
   const { streams } = await jetstreamManager(bus.connection);
   const stream = subjectsOf(0).journalStream;
@@ -136,7 +136,7 @@ describe('a trace', () => {
     const caller = newTraceparent('01');
     await command(untraced, caller);
     expect(await notedAtTheTail()).toEqual([]);
-    // What comes later and is here shows that what came before would be.
+    // A later span that arrived shows that earlier ones would have.
     const later = newTraceparent('01');
     await command(traced, later);
     await spansOf(later.slice(3, 35), 2);

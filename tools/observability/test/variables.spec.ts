@@ -1,4 +1,4 @@
-/** docs/OPERATIONS.md has every variable of every app; a built app that lacks some, or has wrong ones, names all of them. */
+/** docs/OPERATIONS.md has every variable of every app; a built app with missing or wrong ones reports all of them. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -20,7 +20,7 @@ interface SourceOptions {
   readonly shard: number;
 }
 
-/** Of `operator.json`: who reads a journal, and who may write one. */
+/** Keys of `operator.json`: for reading a journal, and for writing one. */
 type OperatorSeed = 'nats_nkey_seed' | 'nats_restore_nkey_seed';
 
 interface ShowOptions extends SourceOptions {
@@ -92,7 +92,7 @@ async function sourceOf(options: SourceOptions): Promise<RecordSource> {
   return journalSource({ ...(await serversOf(options, 'nats_nkey_seed')), network, shard });
 }
 
-/** Of a local exchange its own folder tells; a secret is never an argument, which others could read. */
+/** A local exchange's folder has them. A secret is never an argument, which others could read. */
 async function serversOf({ data, nats }: SourceOptions, seed: OperatorSeed) {
   if (nats !== undefined) {
     const { NATS_NKEY_SEED: nkeySeed, NATS_TOKEN: token } = process.env;

@@ -1,4 +1,4 @@
-/** Where the records of a journal come from, verified on their way whatever the source. */
+/** Sources of a journal's records, verified while they are read. */
 import {
   JOURNAL_START,
   Journal,
@@ -14,12 +14,12 @@ import { ArchiveFolder } from '@bellwether/journal-files';
 export interface RecordSource {
   readonly network: Network;
   readonly shard: number;
-  /** Every record after `from`, each continuing the one before it. @throws InvariantViolation where one does not */
+  /** Every record after `from`, each continuing the one before it. @throws InvariantViolation if one does not */
   read(from?: JournalPosition): AsyncIterable<JournalRecord>;
   close(): Promise<void>;
 }
 
-/** What a server asks for: the seed of an nkey, or a token; nothing where it lets everybody in. */
+/** Credentials for a server: an nkey's seed, or a token; nothing if the server has no authentication. */
 export interface Access {
   readonly nkeySeed?: string | undefined;
   readonly token?: string | undefined;
@@ -56,7 +56,7 @@ export async function journalSource(options: {
 
 const CONNECT_PATIENCE_MS = 5_000;
 
-/** An archive: no server is needed. @throws Error where it is empty */
+/** An archive; needs no server. @throws Error if it is empty */
 export async function archiveSource(path: string): Promise<RecordSource> {
   const archive = new ArchiveFolder(path);
   const first = await archive.read().next();

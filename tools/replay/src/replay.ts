@@ -1,4 +1,4 @@
-/** The journal, carried out again: the state it leads to, and what it says of one user on the way. */
+/** Replays the journal: to the state it leads to, and to the statement of one user. */
 import { JOURNAL_START, decodeSnapshot } from '@bellwether/bus';
 import type { JournalPosition, JournalRecord } from '@bellwether/bus';
 import { assert } from '@bellwether/errors';
@@ -9,13 +9,13 @@ import type { UnusableSnapshot } from '@bellwether/journal-files';
 import type { RecordSource } from './records';
 
 export interface ReplayOptions {
-  /** Stops after this command; without it at the journal's tail. */
+  /** Stops after this command; by default at the journal's tail. */
   readonly at?: number;
-  /** A folder of snapshots to begin at, instead of at the first record. */
+  /** A folder of snapshots to begin from, instead of the first record. */
   readonly snapshots?: string;
-  /** Hears of a snapshot that is damaged, or beyond what is wanted. */
+  /** Called for a snapshot that is damaged, or later than wanted. */
   readonly onPassedOver?: (snapshot: UnusableSnapshot) => void;
-  /** Sees every command that was carried out. */
+  /** Called for every command that was executed. */
   readonly onCommand?: (command: ReplayedCommand) => void;
 }
 
@@ -29,15 +29,15 @@ export interface ReplayedCommand {
 
 export interface Replayed {
   readonly exchange: Exchange;
-  /** Number of the last record that was read; its commands may go beyond `at`. */
+  /** Number of the last record that was read; its commands may be later than `at`. */
   readonly record: number;
   readonly epoch: number;
-  /** Commands carried out, without those of a snapshot. */
+  /** Number of commands executed, without those of a snapshot. */
   readonly commands: number;
   readonly fromSeq: number;
 }
 
-/** @throws InvariantViolation where the journal is not what it was; Error where it does not reach `at` */
+/** @throws InvariantViolation if the journal is corrupt; Error if it does not reach `at` */
 export async function replay(source: RecordSource, options: ReplayOptions = {}): Promise<Replayed> {
   const { at = Infinity } = options;
   const exchange = new Exchange({ network: source.network });
@@ -67,7 +67,7 @@ function carryOut(
   }
 }
 
-/** Loads the newest snapshot that is not beyond what is wanted. */
+/** Loads the newest snapshot that is not later than wanted. */
 async function beginning(
   { network, shard }: RecordSource,
   exchange: Exchange,

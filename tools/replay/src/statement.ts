@@ -1,4 +1,4 @@
-/** What happened to one user, line by line, with the balance after each command. */
+/** One user's statement, line by line, with the balance after each command. */
 import { toHex } from '@bellwether/codec';
 import type { ExchangeEvent } from '@bellwether/exchange';
 import type { ReplayedCommand } from './replay';
@@ -65,7 +65,7 @@ function order({ order: placed }: Extract<ExchangeEvent, { kind: 'order_accepted
   return `order ${orderId}: ${side} ${size} ${outcome} at ${price} ${orderType}, nonce ${nonce}: ${status}`;
 }
 
-/** Events of one user that are no trade and no placing of an order. */
+/** Events of one user that are neither a trade nor the placing of an order. */
 function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
   switch (event.kind) {
     case 'order_cancelled':
@@ -100,7 +100,7 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
       return [`may have ${event.maxOpenOrders} open orders`];
     case 'recovery_authorized':
       return [`recovery with nonce ${event.nonce}`];
-    // After-states say again what the balance beside the line says.
+    // State deltas repeat what the line's balance shows.
     case 'balance':
     case 'position':
       return [];

@@ -1,4 +1,4 @@
-/** One history from three places: the journal of a real server, its archive, a snapshot and what came after it. */
+/** One history from three sources: a real server's journal, its archive, and a snapshot with what follows it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ let folder: string;
 let server: NatsServer;
 let bus: Bus;
 let sources: RecordSource[];
-/** The state hash after each seq, as the exchange had it that wrote the journal. */
+/** The state hash after each seq, as the journal's exchange had it. */
 const hashes = new Map<number, string>();
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -16,10 +16,10 @@ keepTemporaryFilesInMemory();
 console.log(JSON.stringify({ folder: tmpdir(), exists: existsSync(tmpdir()) }));
 `;
 const IN_MEMORY = '/dev/shm';
-/** Of a process that is none: ids are smaller. */
+/** The id of no process: real ids are smaller. */
 const LEFT_BEHIND = join(IN_MEMORY, 'bellwether-tests-99999999-left');
 
-/** What a process has as its temporary folder. */
+/** A process's temporary folder. */
 async function folderOf(TMPDIR?: string): Promise<{ folder: string; exists: boolean }> {
   const { TMPDIR: _, ...environment } = process.env;
   const env = TMPDIR === undefined ? environment : { ...environment, TMPDIR };
@@ -38,13 +38,13 @@ describe('the folder of temporary files', () => {
   it('is of the process alone, and goes with it, where it is in memory', async () => {
     const [one, other] = [await folderOf(), await folderOf()];
     expect([one.exists, other.exists]).toEqual([true, true]);
-    if (!one.folder.startsWith(IN_MEMORY)) return; // a machine without
+    if (!one.folder.startsWith(IN_MEMORY)) return; // a machine without it
     expect(one.folder).not.toBe(other.folder);
     expect([existsSync(one.folder), existsSync(other.folder)]).toEqual([false, false]);
   });
 
   it('of a run that was killed goes an hour later', async () => {
-    if (!(await folderOf()).folder.startsWith(IN_MEMORY)) return; // a machine without
+    if (!(await folderOf()).folder.startsWith(IN_MEMORY)) return; // a machine without it
     await mkdir(LEFT_BEHIND);
     await folderOf();
     expect(await readdir(LEFT_BEHIND)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The chains file that docs/CHAINS.md shows is one, and its addresses are those that the sources know. */
+/** The chains file in docs/CHAINS.md is valid, and its addresses are those in the sources. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

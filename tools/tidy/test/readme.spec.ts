@@ -1,4 +1,4 @@
-/** What the README shows of a start is what a start says, and its links lead somewhere. */
+/** The README's output of a start is the real one, and its links are valid. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +64,7 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-/** As a heading is called in a link: small letters, digits and hyphens. */
+/** A heading's anchor: lower-case letters, digits and hyphens. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** The threat model says which test shows what: each is there, and no row goes without. */
+/** The threat model names the test for each row: each exists, and no row lacks one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const PAGE = fileURLToPath(new URL('../../../docs/SECURITY.md', import.meta.url));
 const text = readFileSync(PAGE, 'utf8');
-/** For whom nothing is promised: then nothing can be shown. */
+/** Rows without a guarantee, which need no test. */
 const NOTHING = 'nothing';
 
 const cellsOf = (line: string): string[] =>
@@ -22,7 +22,7 @@ const tables = text
   .map((block) => block.split('\n').filter((line) => line.startsWith('|')))
   .filter(({ length }) => length > 2);
 
-/** What each row says first, and by what it is shown. */
+/** Each row's first column, and its tests. */
 const rows = tables.flatMap(([head = '', , ...body]) => {
   const column = cellsOf(head).indexOf('shown by');
   return body.map(cellsOf).map((cells) => ({ who: cells[0], shownBy: cells[column] ?? '' }));

@@ -1,4 +1,4 @@
-/** The rules of the tree that no linter knows. What git ignores is not looked at. */
+/** The tree's rules that no linter knows. Files ignored by git are not checked. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { LONG_FILES } from './long-files';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MAX_LINES = 300;
-/** A table of cases grows longer than a thought. */
+/** Longer than for sources, as tables of cases grow. */
 const MAX_SPEC_LINES = 600;
 
 const git = (...args: string[]) =>
@@ -19,7 +19,7 @@ const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard'
 const isText = (file: string) =>
   /\.(ts|mjs|cjs|json|md|sql|prisma|ya?ml|html|css)$|^\.ci\//.test(file);
 const isSource = (file: string) => /\.(ts|mjs|cjs)$/.test(file);
-/** This file names what it forbids. */
+/** This file contains the names it forbids. */
 const texts = files
   .filter((file) => isText(file) && file !== 'package-lock.json' && !file.startsWith('tools/tidy/'))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));

@@ -1,4 +1,4 @@
-/** Every stop of the tour is a function of a file that are both there, however the code is renamed. */
+/** Every stop of the tour names a file and a function that exist, however the code is renamed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const PAGE = fileURLToPath(new URL('../../../docs/TOUR.md', import.meta.url));
 const MAX_STOPS = 15;
 const text = readFileSync(PAGE, 'utf8');
 
-/** A function, a class, a constant or a method of that name; a call of it is none. */
+/** A declaration of a function, class, constant or method with that name; a call does not count. */
 const declares = (source: string, name: string): boolean =>
   new RegExp(
     `^(?:export )?(?:async )?(?:function|class|const) ${name}\\b` +

@@ -18,7 +18,7 @@ import type { NewVault } from './vault-requests';
 interface ChainsOption {
   readonly chains: string;
 }
-/** Who signs: a key file here, or an address whose owner signs elsewhere. */
+/** The signer: a key file here, or an address whose owner signs elsewhere. */
 interface SignerOptions extends ChainsOption {
   readonly key?: string;
   readonly for?: Address;
@@ -56,7 +56,7 @@ async function signerOf(path: string): Promise<Signer> {
   return signerFromSeed(seed);
 }
 
-/** Sends what is signed by a key file; prints what somebody else has to sign. */
+/** Sends what a key file signs; prints what another signer has to sign. */
 async function carryOut(
   print: Print,
   options: SignerOptions,
@@ -75,7 +75,7 @@ async function carryOut(
   print({ signature, vault: await showVault(chain, vault, Date.now()) });
 }
 
-/** @throws Error, CommanderError: what is wrong, in a line for a person */
+/** @throws Error, CommanderError: the fault, in one line for the operator */
 export function commandLine(print: Print): Command {
   const program = new Command('vault-admin').description('The vault on main, by its admin.');
   const command = (name: string, description: string): Command =>

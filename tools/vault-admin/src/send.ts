@@ -1,12 +1,12 @@
 import type { Chain, Instruction, Signer } from '@bellwether/chain';
 
-/** Between two looks at a transaction that is under way. */
+/** Between two checks of a transaction under way. */
 const LOOK_MS = 500;
 
 /**
- * Tries the instructions, signs them once, and sends the same bytes until they are final.
- * @returns the signature, which names the transaction on the chain
- * @throws Error with the chain's own words where it would fail, has failed, or ran out of time
+ * Simulates the instructions, signs them once, and sends the same bytes until they are final.
+ * @returns the signature, which identifies the transaction on the chain
+ * @throws Error with the chain's message if it would fail, has failed, or expired
  */
 export async function send(
   chain: Pick<Chain, 'buildTransaction' | 'simulate' | 'advance'>,
@@ -27,7 +27,7 @@ export async function send(
   }
 }
 
-/** For a multisig, or a machine without a network: what has to be signed, and by whom. */
+/** For a multisig, or an offline machine: what has to be signed, and by whom. */
 export const unsigned = (instructions: readonly Instruction[]) =>
   instructions.map(({ programAddress, accounts = [], data = new Uint8Array() }) => ({
     program: programAddress,

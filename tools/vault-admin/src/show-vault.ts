@@ -3,7 +3,7 @@ import type { Chain, Vault } from '@bellwether/chain';
 
 const DAY_MS = 86_400_000;
 
-/** The vault as operators compare it with what they meant. Amounts are micro-USDC. */
+/** The vault's settings, for operators to compare with what they intended. Amounts are micro-USDC. */
 export async function showVault(chain: Pick<Chain, 'readAccounts'>, vault: Vault, nowMs: number) {
   const { program, mint, state: stateAddress, token } = vault;
   const places = { program, state: stateAddress, mint, token_account: token };

@@ -1,4 +1,4 @@
-/** What an admin may ask of the vault, as instructions. They are signed here, or printed for a multisig to sign. */
+/** An admin's requests to the vault, as instructions: signed here, or printed for a multisig to sign. */
 import {
   createAssociatedToken,
   derivedAddress,
@@ -10,11 +10,11 @@ import {
 import type { Address, Chain, Instruction, Vault } from '@bellwether/chain';
 import { bytesOfAddress } from '@bellwether/chain';
 
-/** The loader of programs that can be upgraded. */
+/** The loader of upgradeable programs. */
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111' as Address;
 
 export interface NewVault {
-  /** Who may upgrade the program, if anyone may. Pays, too. */
+  /** The program's upgrade authority, if there is one. Also pays. */
   readonly admin: Address;
   readonly operator: Address;
   readonly registrar: Address;
@@ -25,8 +25,8 @@ export interface NewVault {
 type Reader = Pick<Chain, 'readAccount'>;
 
 /**
- * Makes the vault and its token account.
- * @throws Error where the program or the mint is not on the chain, the vault is there already, or roles share a key
+ * Creates the vault and its token account.
+ * @throws Error if the program or the mint is not on the chain, the vault exists already, or two roles share a key
  */
 export async function initialization(
   chain: Reader,
@@ -57,7 +57,7 @@ export const newLimit = (vault: Vault, admin: Address, dailyLimit: bigint): Inst
   setVaultLimits(vault, { admin, dailyLimit }),
 ];
 
-/** The operator may begin a pause; the admin alone ends one. */
+/** The operator may start a pause; only the admin may end one. */
 export const pause = (vault: Vault, authority: Address, isPaused: boolean): Instruction[] => [
   setVaultPaused(vault, { authority, isPaused }),
 ];

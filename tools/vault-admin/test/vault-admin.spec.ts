@@ -1,4 +1,6 @@
-/** The vault as an operator sets it up: the committed program on a chain that has nothing else, by this tool's requests. */
+/**
+ * The vault as an operator sets it up: the committed program on an otherwise empty chain, with this tool's requests.
+ */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -154,7 +156,7 @@ describe('the command line', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What it prints, or what it says against it. */
+  /** Its output, or its error. */
   async function said(...args: readonly string[]): Promise<unknown> {
     const printed: unknown[] = [];
     const program = commandLine((value) => printed.push(value));
@@ -181,7 +183,7 @@ describe('the command line', () => {
     ]);
     expect(await said(...limit)).toContain('one of --key FILE and --for ADDRESS');
     expect(await said(...limit, '--key', chains)).toContain('no key file');
-    // A key of somebody who is not the admin, and has no lamports either.
+    // The key of an account that is not the admin and has no lamports.
     expect(await said(...limit, '--key', join(folder, 'key'))).toContain('it would fail');
     expect(await shown()).toMatchObject({ daily_limit: 7 });
   });

@@ -1,19 +1,19 @@
 import type { Address, EncodedAccount } from '@solana/kit';
 
-/** What an account is after a transaction; `null` where it is gone. */
+/** An account after a transaction; `null` if it is gone. */
 export type AccountChange = readonly [address: Address, after: EncodedAccount | null];
 
 export type ReadAccount = (address: Address) => EncodedAccount | null;
 
-/** What a block's transactions found: enough to read the state before it, and to go back there. */
+/** The accounts before a block's transactions: enough to read that state, and to go back to it. */
 export interface UndoJournal {
   readonly height: number;
   readonly before: Map<Address, EncodedAccount | null>;
 }
 
 /**
- * All accounts that transactions or genesis wrote, as they are now, and the way back through the blocks that are not
- * final. What nothing ever wrote (built-in programs, sysvars) is asked of the executor.
+ * All accounts written by transactions or genesis, in their present state, with undo journals for the blocks that are
+ * not final. Accounts never written (built-in programs, sysvars) are read from the executor.
  */
 export class AccountStates {
   private readonly current = new Map<Address, EncodedAccount>();
@@ -25,16 +25,16 @@ export class AccountStates {
     this.unwritten = unwritten;
   }
 
-  /** An account at genesis or from a snapshot: there is no way back behind it. */
+  /** Places an account from genesis or a snapshot: it cannot be undone. */
   place(account: EncodedAccount): void {
     this.write(account.address, account);
   }
 
   /**
-   * Changes made by a transaction of the block at `height`.
+   * Applies the changes of a transaction in the block at `height`.
    *
-   * @param before the accounts as the transaction found them; the executor, which is asked for unwritten ones, may be
-   *   past it
+   * @param before the accounts as the transaction found them; for accounts never written the executor is asked, and may
+   * be past that state
    */
   apply(
     height: number,
@@ -53,7 +53,7 @@ export class AccountStates {
     }
   }
 
-  /** The state after the blocks up to `height`; without it the newest. */
+  /** The account after the blocks up to `height`, by default the newest. */
   read(address: Address, height = Number.POSITIVE_INFINITY): EncodedAccount | null {
     for (const journal of this.journals) {
       if (journal.height <= height) continue;
@@ -82,7 +82,7 @@ export class AccountStates {
     return [...owned.values()];
   }
 
-  /** Undoes the blocks above `height` and answers what each account went back to. */
+  /** Undoes the blocks above `height` and returns each changed account's restored state. */
   revertTo(height: number): AccountChange[] {
     const reverted = new Map<Address, EncodedAccount | null>();
     for (
@@ -100,7 +100,7 @@ export class AccountStates {
     return [...reverted];
   }
 
-  /** Blocks up to `height` are final: their way back is forgotten. */
+  /** Marks blocks up to `height` as final: drops their undo journals. */
   finalize(height: number): void {
     while (this.journals[0] !== undefined && this.journals[0].height <= height)
       this.journals.shift();

@@ -2,8 +2,8 @@ import type { BlockPace } from './chain-options';
 import { IDLE_SLOTS } from './limits';
 
 /**
- * Says when a chain that runs opens its next block: each slot, or at `on_demand` each slot while there is something to
- * make final, and seldom otherwise.
+ * Schedules the next block of a running chain: every slot; with `on_demand`, every slot while something must become
+ * final, and rarely otherwise.
  */
 export class BlockTimer {
   private timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export class BlockTimer {
     clearTimeout(this.timer);
   }
 
-  /** There is something to make final: an idle chain does not wait for its seldom block. */
+  /** Something must become final: an idle chain then does not wait for its next rare block. */
   wake(): void {
     if (!this.isRunning || this.options.pace === 'always') return;
     clearTimeout(this.timer);

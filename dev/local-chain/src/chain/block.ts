@@ -3,13 +3,13 @@ import { getBase58Decoder } from '@solana/kit';
 import type { Blockhash } from '@solana/kit';
 import type { StoredTransaction } from './stored-transaction';
 
-/** What makes a block this block and no other: on another fork the same slot has another `fork` and so another hash. */
+/** The fields that identify a block. On another fork the same slot has another `fork`, and so another hash. */
 export interface BlockHeader {
   readonly slot: number;
-  /** Blocks below it: slots that were skipped do not count. */
+  /** Number of blocks below it; skipped slots do not count. */
   readonly height: number;
   readonly parentSlot: number;
-  /** How many forks the chain had seen when the block began. */
+  /** Number of forks before the block began. */
   readonly fork: number;
   readonly timeSeconds: number;
 }
@@ -34,7 +34,7 @@ export class Block implements BlockHeader {
     this.genesisHash = genesisHash;
   }
 
-  /** Made when it is first asked for: most blocks of a long history never are. */
+  /** Computed on first use, as most blocks of a long history never need it. */
   get blockhash(): Blockhash {
     this.hash ??= blockhashOf(this.genesisHash, this);
     return this.hash;

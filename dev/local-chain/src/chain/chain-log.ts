@@ -8,10 +8,10 @@ import type { FolderLock } from '@bellwether/local-services';
 import type { ChainRecord, HeadRecord } from './chain-record';
 import { LOG_SEGMENTS_KEPT, LOG_SEGMENT_BYTES, LOG_SEGMENT_RECORDS } from './limits';
 
-/** Before each record: its length and the CRC-32 of its bytes, little-endian. */
+/** Each record is preceded by its length and the CRC-32 of its bytes, little-endian. */
 const PREFIX_BYTES = 8;
 const SEGMENT_NAME = /^chain-(\d{8})\.log$/;
-/** A second process that appended would leave a log of two chains. */
+/** Prevents a second process from appending, which would mix two chains in one log. */
 const LOCK_FILE = 'chain.lock';
 const segmentName = (number: number) => `chain-${String(number).padStart(8, '0')}.log`;
 
@@ -22,9 +22,10 @@ export interface ChainLogLimits {
 }
 
 /**
- * What happened to a chain, appended record by record before anybody is told. A record is whole or it is not there:
- * a torn one ends its file, as it was never acknowledged; damage with whole records behind it is an error, not a loss.
- * Each file begins with a head that holds the whole state, so a start replays one file; the older serve as history.
+ * A chain's log: each record is appended before anyone is notified. A record is either complete or absent: a torn
+ * record at the end of a file was never acknowledged and is dropped; damage with complete records after it is an error.
+ * Each file begins with a head that holds the whole state, so a start replays one file; the older files serve as
+ * history.
  */
 export class ChainLog {
   private readonly folder: string;
@@ -35,7 +36,7 @@ export class ChainLog {
   private bytes = 0;
   private records = 0;
 
-  /** @throws Error where another chain that runs has the folder */
+  /** @throws Error if another running chain has the folder */
   constructor(
     folder: string,
     limits: ChainLogLimits = {
@@ -50,7 +51,9 @@ export class ChainLog {
     this.lock = lockFolder(join(folder, LOCK_FILE), 'choose another');
   }
 
-  /** Hands over every whole record, oldest first, and cuts a torn tail. `isNewest` tells those of the last file. */
+  /**
+   * Passes on every complete record, oldest first, and cuts off a torn end. `isNewest` marks those of the last file.
+   */
   replay(onRecord: (record: ChainRecord, isNewest: boolean) => void): void {
     const numbers = this.segments();
     for (const number of numbers) {
@@ -70,7 +73,7 @@ export class ChainLog {
     }
   }
 
-  /** Written to the system when it returns: it survives the process, whatever kills it. */
+  /** Written to the operating system when it returns: it survives a crash or kill of the process. */
   append(record: ChainRecord): void {
     if (this.file === undefined) throw new Error('the log is closed');
     const framed = frame(record);
@@ -84,7 +87,9 @@ export class ChainLog {
     return this.bytes >= segmentBytes || this.records >= segmentRecords;
   }
 
-  /** Goes on in a new file that begins with `head`. It gets its name when it is whole and on the disk. */
+  /**
+   * Continues in a new file that begins with `head`. The file gets its name only when the head is complete and on disk.
+   */
   startSegment(head: HeadRecord): void {
     const number = this.segment + 1;
     const path = join(this.folder, segmentName(number));
@@ -98,7 +103,7 @@ export class ChainLog {
     this.segment = number;
     this.file = file;
     this.records = 0;
-    this.bytes = 0; // the head does not count: with many accounts a file would be full when it begins
+    this.bytes = 0; // the head does not count: with many accounts a new file would be full at once
     for (const old of this.segments()) {
       if (old <= number - this.limits.segmentsKept) rmSync(join(this.folder, segmentName(old)));
     }
@@ -133,13 +138,13 @@ function frame(record: ChainRecord): Buffer {
   return framed;
 }
 
-/** The system may take less than it is given. */
+/** The system may write fewer bytes than given. */
 function writeAll(file: number, bytes: Buffer): void {
   let written = 0;
   while (written < bytes.length) written += writeSync(file, bytes, written);
 }
 
-/** Answers how many bytes are whole records. @throws Error when others follow a damaged one */
+/** Returns the number of bytes with complete records. @throws Error if complete records follow a damaged one */
 function readRecords(contents: Buffer, onRecord: (record: ChainRecord) => void): number {
   let offset = 0;
   for (;;) {
@@ -156,7 +161,7 @@ function readRecords(contents: Buffer, onRecord: (record: ChainRecord) => void):
   return offset;
 }
 
-/** Where the record at `offset` ends by its own account; `undefined` where the file does not reach so far. */
+/** The end of the record at `offset` by its own length; `undefined` if it is beyond the file's end. */
 function endOf(contents: Buffer, offset: number): number | undefined {
   if (offset + PREFIX_BYTES >= contents.length) return undefined;
   const end = offset + PREFIX_BYTES + contents.readUInt32LE(offset);

@@ -3,20 +3,20 @@ import * as limits from './limits';
 
 /**
  * - `always`: a block each slot, as on the real chains
- * - `on_demand`: a block each slot from a transaction, or a fork, until that is final; one in IDLE_SLOTS otherwise
+ * - `on_demand`: a block each slot from a transaction, or a fork, until it is final; otherwise one in IDLE_SLOTS
  */
 export type BlockPace = 'always' | 'on_demand';
 
 export interface LocalChainOptions {
-  /** Where the chain is kept. Without it, it lives in memory and ends with the process. */
+  /** The chain's data folder. Without it, the chain lives in memory and ends with the process. */
   readonly dataDir?: string;
   readonly slotMs?: number;
-  /** Of a chain that runs; `always` by default. */
+  /** For a running chain; default `always`. */
   readonly blocks?: BlockPace;
-  /** Blocks on top after which a block is confirmed, and final; 1 and 8 by default. */
+  /** Number of later blocks after which a block is confirmed, and final; default 1 and 8. */
   readonly confirmAfterBlocks?: number;
   readonly finalizeAfterBlocks?: number;
-  /** 32 bytes the faucet's key is made of; the same seed is the same faucet. */
+  /** 32 bytes from which the faucet's key is made; the same seed gives the same faucet. */
   readonly faucetSeed?: Uint8Array;
   readonly genesis?: Genesis;
   readonly historyBlocksMax?: number;
@@ -24,14 +24,14 @@ export interface LocalChainOptions {
   readonly logSegmentBytes?: number;
   readonly logSegmentRecords?: number;
   readonly logSegmentsKept?: number;
-  /** Milliseconds since 1970; the clock of the machine by default. */
+  /** Milliseconds since 1970; default the machine's clock. */
   readonly now?: () => number;
 }
 
-/** A seed for chains that nobody but a test ever sees. */
+/** A fixed seed, for chains that only a test uses. */
 const FAUCET_SEED_DEFAULT = new Uint8Array(32).fill(7);
 
-/** @throws RangeError for depths that make no chain */
+/** @throws RangeError for confirmation depths that are impossible */
 export function settingsOf(options: LocalChainOptions) {
   const confirmAfterBlocks = options.confirmAfterBlocks ?? limits.CONFIRM_AFTER_BLOCKS_DEFAULT;
   const finalizeAfterBlocks = options.finalizeAfterBlocks ?? limits.FINALIZE_AFTER_BLOCKS_DEFAULT;

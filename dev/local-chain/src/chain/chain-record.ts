@@ -3,10 +3,10 @@ import type { AccountChange, UndoJournal } from './account-states';
 import type { BlockHeader } from './block';
 import type { StoredTransaction } from './stored-transaction';
 
-/** Raised when a record changes: an older data folder is refused, not misread. */
+/** Raised when a record's format changes: an older data folder is rejected, not misread. */
 export const CHAIN_LOG_VERSION = 1;
 
-/** The head of each log file: all that a start needs without the files before it. */
+/** The head of each log file: everything a start needs without the earlier files. */
 export interface HeadRecord {
   readonly kind: 'head';
   readonly version: number;
@@ -14,14 +14,14 @@ export interface HeadRecord {
   readonly clockOffsetSeconds: number;
   readonly rootHeight: number;
   readonly transactionCount: number;
-  /** The newest blocks, newest last: those whose hashes are still valid. */
+  /** The newest blocks, newest last, whose hashes are still valid. */
   readonly blocks: readonly BlockHeader[];
-  /** Every account as it is at the newest block, and the ways back from there. */
+  /** Every account as of the newest block, and the undo journals from there. */
   readonly accounts: readonly EncodedAccount[];
   readonly journals: readonly UndoJournal[];
 }
 
-/** All that ever happens to a chain, in order. */
+/** All that can happen to a chain, in order. */
 export type ChainRecord =
   | HeadRecord
   | {
@@ -38,7 +38,7 @@ export type ChainRecord =
       readonly changes: readonly AccountChange[];
     }
   | {
-      /** The blocks above `height` are gone. */
+      /** The blocks above `height` were dropped. */
       readonly kind: 'fork';
       readonly height: number;
     }

@@ -1,4 +1,4 @@
-/** How sure a reader wants to be: in the open block, with a block on top, or beyond any fork. */
+/** The commitment of a read: the open block, a block with a later one, or a block beyond any fork. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
 export const COMMITMENTS: readonly Commitment[] = ['processed', 'confirmed', 'finalized'];

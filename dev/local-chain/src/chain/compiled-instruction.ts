@@ -1,4 +1,4 @@
-/** An instruction as a message has it: by places in the list of addresses. */
+/** An instruction in a message's form: with indexes into the list of addresses. */
 export interface CompiledInstruction {
   readonly programIndex: number;
   readonly accountIndexes: readonly number[];

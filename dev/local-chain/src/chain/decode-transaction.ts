@@ -16,7 +16,7 @@ import type {
 import { TransactionRejected } from './transaction-rejected';
 import type { CompiledInstruction } from './compiled-instruction';
 
-/** Before the addresses of a lookup table stand its state and authority. */
+/** A lookup table's state and authority precede its addresses. */
 const LOOKUP_TABLE_HEADER_BYTES = 56;
 
 export interface TableLookup {
@@ -25,7 +25,7 @@ export interface TableLookup {
   readonly readonlyIndexes: readonly number[];
 }
 
-/** A transaction's message with every address it can touch, those of lookup tables included. */
+/** A transaction's message with every address it can use, including those of lookup tables. */
 export interface DecodedTransaction {
   readonly version: 'legacy' | 0;
   readonly signatures: readonly Signature[];
@@ -36,17 +36,17 @@ export interface DecodedTransaction {
   readonly signerCount: number;
   readonly readonlySignerCount: number;
   readonly readonlyNonSignerCount: number;
-  /** For each address whether the transaction may change it. */
+  /** For each address, whether the transaction may change it. */
   readonly writable: readonly boolean[];
   readonly loaded: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] };
   readonly lookups: readonly TableLookup[];
   readonly instructions: readonly CompiledInstruction[];
 }
 
-/** Thrown for bytes that are no transaction; says which part. */
+/** Thrown for bytes that are no transaction; names the invalid part. */
 export class MalformedTransaction extends Error {}
 
-/** A transaction's parts as they are in its bytes. */
+/** A transaction's parts as in its bytes. */
 export interface ParsedTransaction {
   readonly wire: Uint8Array;
   readonly signatures: readonly Signature[];
@@ -70,7 +70,7 @@ export function parseTransaction(wire: Uint8Array): ParsedTransaction {
 
 /**
  * @param read the accounts, for the lookup tables among them
- * @throws MalformedTransaction, TransactionRejected when a lookup table does not give what is asked
+ * @throws MalformedTransaction, TransactionRejected if a lookup table lacks a requested address
  */
 export function decodeTransaction(
   { signatures, message }: ParsedTransaction,

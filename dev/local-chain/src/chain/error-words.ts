@@ -1,4 +1,4 @@
-/** Names in the order of the SVM's enums, which is how the executor counts them, with the words of the real node. */
+/** Names in the order of the SVM's enums, by which the executor numbers them, with the real node's messages. */
 
 export const TRANSACTION_ERRORS: Readonly<Record<string, string>> = {
   AccountInUse: 'Account in use',

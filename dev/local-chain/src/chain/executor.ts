@@ -15,7 +15,7 @@ import { toTransactionError } from './transaction-error';
 import type { TransactionError } from './transaction-error';
 import { TransactionRejected } from './transaction-rejected';
 
-/** In a program account of the upgradeable loader the address of its code stands behind a tag of 4 bytes. */
+/** In a program account of the upgradeable loader, the address of its code follows a tag of 4 bytes. */
 const PROGRAM_TAG = 2;
 
 export interface Execution {
@@ -30,17 +30,19 @@ export interface Execution {
 }
 
 /**
- * The SVM itself: runs a transaction on the newest state. It knows no blocks, no hashes and no history; those are the
- * chain's. Programs must be placed before the first `openBlock`: one that is as new as the slot does not run yet.
+ * The SVM itself: executes a transaction on the newest state. Blocks, hashes and history belong to the chain. Programs
+ * must be placed before the first `openBlock`: a program deployed in the present slot does not run yet.
  */
 export class Executor {
-  /** Where the SVM's own clock begins: built-in programs count as deployed there, so no chain may begin earlier. */
+  /**
+   * The first slot of the SVM's own clock: built-in programs count as deployed there, so no chain may begin earlier.
+   */
   readonly firstSlot: number;
   private readonly svm: LiteSVM;
 
   constructor() {
     this.svm = new LiteSVM()
-      .withBlockhashCheck(false) // it knows the newest hash only; the chain knows 150
+      .withBlockhashCheck(false) // it knows only the newest hash; the chain knows 150
       .withTransactionHistory(0n)
       .withNativeMints();
     this.firstSlot = Number(this.svm.getClock().slot);
@@ -50,7 +52,7 @@ export class Executor {
     this.svm.addProgram(address, elf);
   }
 
-  /** `null` where there is no account; so is one without lamports, as the chain forgets it. */
+  /** `null` if there is no account, or one without lamports, which the chain drops. */
   account(address: Address): EncodedAccount | null {
     const found = this.svm.getAccount(address);
     if (!found.exists || found.lamports === 0n) return null;
@@ -62,7 +64,10 @@ export class Executor {
     this.svm.setAccount(account ?? emptyAccount(address));
   }
 
-  /** Many at once: code before the programs that point to it, as the SVM loads a program when its account comes. */
+  /**
+   * Places many accounts: code before the programs that point to it, as the SVM loads a program when its account is
+   * set.
+   */
   putAll(accounts: Iterable<EncodedAccount>): void {
     const programs: EncodedAccount[] = [];
     for (const account of accounts) {
@@ -77,11 +82,11 @@ export class Executor {
     const time = BigInt(block.timeSeconds);
     this.svm.setClock(new Clock(BigInt(block.slot), 0n, epoch, epoch + 1n, time));
     const hashes = recent.map(({ slot, blockhash }) => ({ slot: BigInt(slot), hash: blockhash }));
-    // The declared type is a class without a constructor; the binding takes plain fields.
+    // The declared type is a class without a constructor; the binding accepts plain fields.
     this.svm.setSlotHashes(hashes as Parameters<LiteSVM['setSlotHashes']>[0]);
   }
 
-  /** @throws TransactionRejected when it is not properly signed */
+  /** @throws TransactionRejected if it is not properly signed */
   execute(transaction: Transaction): Execution {
     try {
       const result = this.svm.sendTransaction(
@@ -95,7 +100,7 @@ export class Executor {
     }
   }
 
-  /** The same without effect; `accounts` are those it would have changed. */
+  /** As `execute`, without effect; `accounts` are those it would have changed. */
   simulate(
     transaction: Transaction,
     { verifySignatures }: { verifySignatures: boolean },
@@ -121,7 +126,7 @@ export class Executor {
   }
 }
 
-/** What is thrown, instead of answered, is about a transaction that is unsigned or makes no sense. */
+/** The executor throws for a transaction that is unsigned or malformed; other errors are returned. */
 function rejection(error: unknown): TransactionRejected {
   const isUnsigned = isSolanaError(error, SOLANA_ERROR__TRANSACTION__SIGNATURES_MISSING);
   const reason = error instanceof Error ? error.message : String(error);

@@ -20,13 +20,13 @@ import type { LatestBlockhash } from './lifetime';
 import { MEMO_PROGRAM } from './program-addresses';
 import { mintOf, tokenAccountOf } from './token-account';
 
-/** What the faucet cannot give, in words for the one who asked. */
+/** A request the faucet cannot fulfil; the message is for the caller. */
 export class FaucetError extends Error {}
 
 export interface FaucetContext {
   readonly faucet: KeyPairSigner;
   readonly lifetime: LatestBlockhash;
-  /** Of no meaning but that no two transactions of the faucet are alike. */
+  /** Makes each of the faucet's transactions unique; has no other meaning. */
   readonly count: string;
 }
 
@@ -49,9 +49,9 @@ export const airdropTransaction = (
   ]);
 
 /**
- * The wire bytes of a transaction that creates the owner's associated token account where needed and fills it.
+ * The wire bytes of a transaction that creates the owner's associated token account if needed, and funds it.
  *
- * @throws FaucetError when the mint does not exist or the faucet has neither its authority nor enough of it
+ * @throws FaucetError if the mint does not exist, or the faucet has neither its authority nor enough of it
  */
 export async function mintTransaction(
   context: FaucetContext,

@@ -7,7 +7,7 @@ import { MINT_BYTES, TOKEN_ACCOUNT_BYTES } from './token-account';
 
 export interface GenesisProgram {
   readonly address: Address;
-  /** The ELF file. Placed at every start, so that a newer build of a program comes into effect. */
+  /** The ELF file. Loaded at every start, so that a newer build of a program takes effect. */
   readonly elf: Uint8Array;
 }
 
@@ -16,7 +16,7 @@ export interface GenesisMint {
   readonly decimals: number;
   readonly mintAuthority: Address | null;
   readonly freezeAuthority?: Address | null;
-  /** Default: what the token accounts of the genesis hold. */
+  /** Default: the sum of the genesis's token accounts. */
   readonly supply?: bigint;
 }
 
@@ -27,16 +27,16 @@ export interface GenesisTokenAccount {
   readonly amount: bigint;
 }
 
-/** What is on the chain before its first block. */
+/** The chain's content before its first block. */
 export interface Genesis {
   readonly programs?: readonly GenesisProgram[];
   readonly mints?: readonly GenesisMint[];
   readonly tokenAccounts?: readonly GenesisTokenAccount[];
-  /** Anything else, byte by byte: state of programs, wallets with native units. */
+  /** Any other accounts, byte by byte: programs' state, wallets with native units. */
   readonly accounts?: readonly EncodedAccount[];
 }
 
-/** The accounts a genesis places, programs aside. */
+/** The accounts that a genesis places, without programs. */
 export function genesisAccounts(genesis: Genesis): EncodedAccount[] {
   const tokenAccounts = genesis.tokenAccounts ?? [];
   const mints = (genesis.mints ?? []).map((mint) => {
@@ -71,10 +71,10 @@ export function genesisTokenAccount(account: GenesisTokenAccount): EncodedAccoun
   return tokenProgramAccount(account.address, data);
 }
 
-/** The figure of the chain: (bytes + 128) times 6,960. */
+/** The chain's rule: (bytes + 128) times 6,960. */
 export const rentExemptLamportsOf = (bytes: number): bigint => BigInt(bytes + 128) * 6_960n;
 
-/** Two chains never share one, so a transaction for one chain never lands on another. */
+/** Different for every chain, so a transaction for one chain is never valid on another. */
 export const freshGenesisHash = (): string => getBase58Decoder().decode(randomBytes(32));
 
 export const faucetAccount = (address: Address): EncodedAccount => ({

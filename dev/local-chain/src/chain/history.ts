@@ -13,14 +13,14 @@ export interface SignaturePage {
   readonly limit: number;
   readonly before?: Signature | undefined;
   readonly until?: Signature | undefined;
-  /** Nothing above this block. */
+  /** The highest block to include. */
   readonly height: number;
 }
 
-/** Blocks whose hashes may still be asked for: valid ones, and those that a reader at finalized may hold. */
+/** Blocks whose hashes may still be requested: valid ones, and those known to a reader at finalized. */
 const BLOCKS_NEEDED = BLOCKHASH_BLOCKS + FINALIZE_AFTER_BLOCKS_MAX + 1;
 
-/** The blocks of the chain in order, newest last, with what is found by slot, hash, signature and address. */
+/** The chain's blocks in order, newest last, with lookups by slot, hash, signature and address. */
 export class History {
   private blocks: Block[] = [];
   private firstIndex = 0;
@@ -29,7 +29,7 @@ export class History {
   private readonly transactions = new Map<Signature, StoredTransaction>();
   private readonly byAddress = new Map<Address, StoredTransaction[]>();
   private readonly limits: HistoryLimits;
-  /** Of all transactions ever, those that forks dropped excepted. */
+  /** Number of all transactions ever, without those dropped by forks. */
   transactionCount = 0;
 
   constructor(limits: HistoryLimits) {
@@ -56,7 +56,7 @@ export class History {
     this.forgetOld();
   }
 
-  /** Hashes are made for blocks that can still be named, not for a long history read at a start. */
+  /** Hashes are computed for blocks that can still be named, not for a long history read at a start. */
   rememberBlockhash(block: Block): void {
     this.byBlockhash.set(block.blockhash, block);
     const expired = this.atHeight(block.height - BLOCKS_NEEDED);
@@ -96,7 +96,7 @@ export class History {
     return this.blocks.slice(Math.max(this.firstIndex, this.blocks.length - count)).reverse();
   }
 
-  /** Slots with a block in `[from, to]`, lowest first, `limit` at most. */
+  /** Slots with a block in `[from, to]`, lowest first, at most `limit`. */
   slotsBetween(from: number, to: number, limit: number): number[] {
     const slots: number[] = [];
     for (let index = this.indexOfSlot(from); index < this.blocks.length; index++) {
@@ -107,7 +107,7 @@ export class History {
     return slots;
   }
 
-  /** Transactions that name an address, newest first. An unknown `before` has nothing behind it, as on a real node. */
+  /** Transactions that name an address, newest first. After an unknown `before` there are none, as on a real node. */
   signaturesFor(address: Address, page: SignaturePage): StoredTransaction[] {
     const { before, until, limit, height } = page;
     const list = this.byAddress.get(address) ?? [];
@@ -124,7 +124,7 @@ export class History {
     return found;
   }
 
-  /** Takes the blocks above `height` off; answers their transactions, oldest first. */
+  /** Drops the blocks above `height` and returns their transactions, oldest first. */
   dropAbove(height: number): StoredTransaction[] {
     const dropped: StoredTransaction[] = [];
     while (this.tip.height > height) {
@@ -160,7 +160,7 @@ export class History {
       this.firstIndex += 1;
     }
     if (this.firstIndex * 2 < this.blocks.length) return;
-    this.blocks = this.blocks.slice(this.firstIndex); // now and then, so that each block costs a moment only once
+    this.blocks = this.blocks.slice(this.firstIndex); // only now and then, so that the copy costs little per block
     this.firstIndex = 0;
   }
 

@@ -14,20 +14,20 @@ import { BLOCKHASH_BLOCKS, FINALIZE_AFTER_BLOCKS_MAX, SLOT_HASHES_KEPT } from '.
 import { restoreChain } from './restore-chain';
 import type { StoredTransaction } from './stored-transaction';
 
-/** Blocks whose hashes a restarted chain still has to know. */
+/** Blocks whose hashes a restarted chain must still know. */
 const BLOCKS_REMEMBERED = BLOCKHASH_BLOCKS + 2 * FINALIZE_AFTER_BLOCKS_MAX;
 
-/** What a switch of forks changed. */
+/** The result of a fork switch. */
 export interface Fork {
-  /** The newest block that is left of what was there before. */
+  /** Height of the newest block that remains. */
   readonly height: number;
   readonly dropped: readonly StoredTransaction[];
   readonly reverted: readonly AccountChange[];
 }
 
 /**
- * Blocks, accounts and the SVM in step with each other and with the log: whatever changes here is appended first. A log
- * that cannot be written ends the ledger, as what is told from then on would not be there after a restart.
+ * Keeps blocks, accounts and the SVM consistent with each other and with the log: every change is appended to the log
+ * first. If the log cannot be written the ledger stops, as later changes would be lost in a restart.
  */
 export class Ledger {
   readonly genesisHash: string;
@@ -41,7 +41,7 @@ export class Ledger {
   private rootHeight = 0;
   private failure: unknown;
 
-  /** Goes on from the log where there is one, else begins with the genesis; either way in a block of its own. */
+  /** Continues from the log if there is one, otherwise from the genesis; in both cases with a new block. */
   constructor(settings: ChainSettings, faucet: Address) {
     this.settings = settings;
     this.history = new History(settings.history);
@@ -67,7 +67,7 @@ export class Ledger {
     return Math.max(this.rootHeight, tip - this.settings.confirmAfterBlocks);
   }
 
-  /** Seals the open block and opens one on top of it. */
+  /** Seals the open block and opens the next. */
   openBlock(slot: number): Block {
     const parent = this.history.tip;
     const timeSeconds = Math.floor(this.settings.now() / 1_000) + this.clockOffsetSeconds;
@@ -84,7 +84,7 @@ export class Ledger {
     return block;
   }
 
-  /** Takes off the newest blocks, `count` at most and none that is final. A block must be opened after it. */
+  /** Drops the newest blocks, at most `count` and none that is final. Open a block afterwards. */
   fork(count: number): Fork {
     const height = Math.max(this.rootHeight, this.history.tip.height - count);
     this.append({ kind: 'fork', height });
@@ -95,21 +95,21 @@ export class Ledger {
     return { height, dropped, reverted };
   }
 
-  /** The blocks from here on are dated so that the clock goes on from `unixSeconds`. */
+  /** Dates the blocks from here on so that the clock continues from `unixSeconds`. */
   setClock(unixSeconds: number): void {
     const offsetSeconds = unixSeconds - Math.floor(this.settings.now() / 1_000);
     this.append({ kind: 'clock', offsetSeconds });
     this.clockOffsetSeconds = offsetSeconds;
   }
 
-  /** An executed transaction joins the open block. @param before accounts as it found them */
+  /** Adds an executed transaction to the open block. @param before accounts as it found them */
   add(stored: StoredTransaction, changes: readonly AccountChange[], before: ReadAccount): void {
     this.append({ kind: 'transaction', stored, changes });
     this.states.apply(stored.height, changes, before);
     this.history.add(stored);
   }
 
-  /** @throws Error once the log could not be written */
+  /** @throws Error after a failed write to the log */
   requireWritable(): void {
     if (this.failure !== undefined) {
       throw new Error('the chain has stopped: its log cannot be written', { cause: this.failure });
@@ -140,7 +140,7 @@ export class Ledger {
     this.log?.startSegment(this.head());
   }
 
-  /** A folder that cannot be read is left to whoever looks at it next. */
+  /** If the folder cannot be read, its lock is released for the next process. */
   private restored(): string | undefined {
     try {
       return this.restore();
@@ -150,7 +150,7 @@ export class Ledger {
     }
   }
 
-  /** Answers the genesis hash of the chain in the data folder, or `undefined` when there is none. */
+  /** Returns the genesis hash of the chain in the data folder, or `undefined` if there is none. */
   private restore(): string | undefined {
     if (this.log === undefined) return undefined;
     const { history, states } = this;

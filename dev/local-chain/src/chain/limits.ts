@@ -1,25 +1,25 @@
-/** The numbers of a local chain, each with its reason. */
+/** The constants of a local chain, each with its reason. */
 
-/** How long a slot takes unless an option says otherwise: as on the real chains. */
+/** Default slot time: as on the real chains. */
 export const SLOT_MS_DEFAULT = 400;
-/** Slots of a block of an idle chain that makes them on demand: it goes on, as chains do, and costs next to nothing. */
+/** An idle `on_demand` chain makes a block each this many slots: it advances, as chains do, at almost no cost. */
 export const IDLE_SLOTS = 25;
 /**
- * Blocks on top of what is final before such a chain is idle. Who watches a chain by its blocks may be some behind, and a
- * block that nobody waits for costs less than the wait.
+ * Blocks after the last final one before such a chain is idle. A client that polls blocks may be some behind, and a
+ * block that no one needs costs less than its wait.
  */
 export const BLOCKS_AFTER_FINAL = 3;
-/** A block is confirmed when this many lie on top of it: a cluster's votes arrive about one block later. */
+/** A block is confirmed after this many later blocks: a cluster's votes arrive about one block later. */
 export const CONFIRM_AFTER_BLOCKS_DEFAULT = 1;
-/** A block is final when this many lie on top of it. 32 on the real chain; 8 keeps a local deposit at 3 seconds. */
+/** A block is final after this many later blocks. 32 on the real chain; 8 makes a local deposit take 3 seconds. */
 export const FINALIZE_AFTER_BLOCKS_DEFAULT = 8;
-/** What the real chain takes, and the most that reads as of a commitment have to walk through. */
+/** The real chain's number, and the most undo journals that a read at a commitment must walk through. */
 export const FINALIZE_AFTER_BLOCKS_MAX = 64;
 /** A transaction may name the hash of one of the last 150 blocks, as on the real chain. */
 export const BLOCKHASH_BLOCKS = 150;
-/** SlotHashes holds 512 on the real chain; only lookup tables ask, for a slot seconds old. */
+/** SlotHashes holds 512 on the real chain; only lookup tables use it, for a slot seconds old. */
 export const SLOT_HASHES_KEPT = 64;
-/** A packet of 1,280 bytes less its headers: the real chain's. */
+/** A packet of 1,280 bytes minus its headers, as on the real chain. */
 export const TRANSACTION_BYTES_MAX = 1_232;
 /** The same as on the real chain. */
 export const SLOTS_PER_EPOCH = 432_000;
@@ -29,18 +29,21 @@ export const LAMPORTS_PER_SIGNATURE = 5_000n;
 export const HISTORY_BLOCKS_MAX = 108_000;
 /** With its metadata a transaction takes about 6 kB of memory: 20,000 are 120 MB. */
 export const HISTORY_TRANSACTIONS_MAX = 20_000;
-/** The log is continued in a new file at this size, which begins with all accounts: what a start has to replay. */
+/** At this size the log continues in a new file, which begins with all accounts: this limits what a start replays. */
 export const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
-/** Or at so many records: an idle chain writes little and often. With the files kept it is the history of blocks. */
+/**
+ * Also after this many records, as an idle chain writes many small ones. With the files kept, this is the history of
+ * blocks.
+ */
 export const LOG_SEGMENT_RECORDS = 36_000;
-/** Old files stay for their history alone. All are read at a start: 48 MB or 108,000 records take about a second. */
+/** Old files stay only for history. All are read at a start: 48 MB or 108,000 records take about a second. */
 export const LOG_SEGMENTS_KEPT = 3;
-/** The most one call moves the chain: more is a mistake in a test, and would hold the process for seconds. */
+/** The most one call advances the chain: more is a mistake in a test, and would block the process for seconds. */
 export const ADVANCE_SLOTS_MAX = 10_000;
-/** A stalled chain looks dead; longer than this is better said by stopping it. */
+/** A stalled chain looks dead; for a longer outage, stop it. */
 export const STALL_MS_MAX = 600_000;
 
-/** What the faucet owns at genesis: more than the 550 million SOL that exist are never needed. */
+/** The faucet's balance at genesis: the 550 million SOL that exist are never exceeded. */
 export const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n;
 /** A single airdrop: 1,000 native units pay for a million transactions. */
 export const AIRDROP_LAMPORTS_MAX = 1_000n * 1_000_000_000n;

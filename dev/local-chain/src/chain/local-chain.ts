@@ -24,16 +24,16 @@ export interface ChainEvents {
   transaction: [transaction: StoredTransaction];
   /** A new block is open; the one before it is sealed. */
   block: [block: Block];
-  /** The newest blocks are gone; a `block` follows. */
+  /** The newest blocks were dropped; a `block` event follows. */
   fork: [fork: Fork];
 }
 
 /**
- * A chain in this process: LiteSVM runs the transactions; this adds what a chain has and an executor has not: slots,
- * blockhashes that expire, commitments with reads as of them, history, forks, and a data folder it continues from.
+ * A chain in this process. LiteSVM executes the transactions; this class adds what an executor lacks: slots,
+ * blockhashes that expire, reads at a commitment, history, forks, and a data folder to continue from.
  *
- * The newest block is open: what is submitted joins it at once and is `processed`. Every transaction is on the disk
- * before its caller hears of it, so `kill -9` loses none that was acknowledged.
+ * The newest block is open: a submitted transaction joins it at once and is `processed`. Every transaction is on disk
+ * before its caller is answered, so `kill -9` loses none that was acknowledged.
  */
 export class LocalChain extends EventEmitter<ChainEvents> {
   private readonly settings: ChainSettings;
@@ -41,13 +41,13 @@ export class LocalChain extends EventEmitter<ChainEvents> {
   private readonly faucetSigner: KeyPairSigner;
   private faucetCount = 0;
   private readonly timer: BlockTimer;
-  /** Height up to which there is something to make final. */
+  /** Height that must become final. */
   private wantedHeight: number;
 
   /**
-   * A new chain, or the one in `dataDir` where it stopped. It stands still until `start`.
+   * Opens a new chain, or continues the one in `dataDir`. It makes no blocks until `start`.
    *
-   * @throws RangeError for depths that make no chain, Error for a data folder of another version
+   * @throws RangeError for impossible confirmation depths, Error for a data folder of another version
    */
   static async open(options: LocalChainOptions = {}): Promise<LocalChain> {
     const settings = settingsOf(options);
@@ -68,18 +68,18 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     });
   }
 
-  /** Begins to make blocks by time. */
+  /** Starts making blocks by time. */
   start(): this {
     this.timer.start();
     return this;
   }
 
-  /** Stands still; reads and transactions still work. */
+  /** Stops making blocks; reads and transactions still work. */
   stop(): void {
     this.timer.stop();
   }
 
-  /** Stops for good and closes the data folder. */
+  /** Stops permanently and closes the data folder. */
   close(): void {
     this.stop();
     this.ledger.close();
@@ -92,8 +92,8 @@ export class LocalChain extends EventEmitter<ChainEvents> {
   }
 
   /**
-   * What a switch of forks does: the newest `slots` blocks that are not final go, with their transactions, blockhashes
-   * and effects. Their slots count as skipped; a transaction may land again when it is sent again.
+   * Simulates a fork switch: drops the newest `slots` blocks that are not final, with their transactions, blockhashes
+   * and effects. Their slots count as skipped; a dropped transaction may land again if it is sent again.
    *
    * @returns the signatures of the dropped transactions
    */
@@ -106,13 +106,13 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     return fork.dropped.map(({ signature }) => signature);
   }
 
-  /** The chain's clock reads `unixSeconds` in a new block, and goes on from there. */
+  /** Sets the chain's clock to `unixSeconds` in a new block; it continues from there. */
   setClock(unixSeconds: number): void {
     this.ledger.setClock(unixSeconds);
     this.advance();
   }
 
-  /** Makes no block by itself for a while: transactions are processed, nothing is confirmed. */
+  /** Makes no block for a while: transactions are processed, but none is confirmed. */
   stall(durationMs: number): void {
     this.timer.stall(durationMs);
   }
@@ -141,12 +141,12 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     return this.ledger.heightAt(commitment);
   }
 
-  /** The newest block that a reader at this commitment sees. */
+  /** The newest block visible at this commitment. */
   blockAt(commitment: Commitment): Block {
     return this.ledger.history.atHeight(this.heightAt(commitment))!;
   }
 
-  /** `undefined` for a slot that was skipped, is to come, or is forgotten. */
+  /** `undefined` for a slot that was skipped, is in the future, or is no longer in the history. */
   blockInSlot(slot: number): Block | undefined {
     return this.ledger.history.atSlot(slot);
   }
@@ -165,7 +165,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     return { blockhash, lastValidBlockHeight: BigInt(height + BLOCKHASH_BLOCKS) };
   }
 
-  /** Whether a transaction that names this hash may still land. */
+  /** True if a transaction that names this hash may still land. */
   isBlockhashValid(blockhash: string, commitment: Commitment = 'processed'): boolean {
     const block = this.ledger.history.withBlockhash(blockhash);
     const height = this.heightAt(commitment);
@@ -177,7 +177,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     return this.ledger.states.read(address, this.heightAt(commitment));
   }
 
-  /** Built-in programs and sysvars, which no transaction writes, are not listed. */
+  /** Built-in programs and sysvars, which no transaction writes, are not included. */
   programAccounts(program: Address, commitment: Commitment = 'processed'): EncodedAccount[] {
     return this.ledger.states.ownedBy(program, this.heightAt(commitment));
   }
@@ -204,10 +204,10 @@ export class LocalChain extends EventEmitter<ChainEvents> {
   }
 
   /**
-   * Runs a transaction and records it in the open block, also when it fails there.
+   * Executes a transaction and records it in the open block, also if it fails there.
    *
-   * @throws TransactionRejected when no block takes it: unsigned, expired, seen already, its payer cannot pay
-   * @throws MalformedTransaction when the bytes are none
+   * @throws TransactionRejected if no block accepts it: unsigned, expired, already seen, or its payer cannot pay
+   * @throws MalformedTransaction if the bytes are no transaction
    */
   submit(sent: Uint8Array | ParsedTransaction): StoredTransaction {
     const { executor, history } = this.ledger;
@@ -223,7 +223,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     const after = transaction.addresses.map((address, index) =>
       transaction.writable[index] ? executor.account(address) : before[index]!,
     );
-    // A failure that cost the payer nothing was one before the transaction began: no block holds it.
+    // A failure that cost the payer nothing happened before execution began: no block includes it.
     if (execution.error !== null && before[0]?.lamports === after[0]?.lamports) {
       throw new TransactionRejected(execution.error, execution.logs, execution.computeUnits);
     }
@@ -240,7 +240,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
   }
 
   /**
-   * What `submit` would do, without effect.
+   * The result `submit` would have, without effect.
    *
    * @throws TransactionRejected, MalformedTransaction as `submit` does
    */
@@ -254,16 +254,16 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     return this.ledger.executor.simulate(parsed.transaction, options);
   }
 
-  /** Native units from the faucet, by a transaction like any other. */
+  /** Native units from the faucet, by an ordinary transaction. */
   airdrop(recipient: Address, lamports: bigint): Promise<Signature> {
     return this.submitAsFaucet((context) => airdropTransaction(context, recipient, lamports));
   }
 
   /**
-   * Tokens for the owner's associated account, which is created where needed: minted where the faucet is the mint's
+   * Tokens for the owner's associated account, which is created if needed: minted if the faucet is the mint's
    * authority, otherwise from the faucet's own stock.
    *
-   * @throws FaucetError when there is no such mint or not enough stock
+   * @throws FaucetError if there is no such mint or not enough stock
    */
   mint(request: { mint: Address; owner: Address; amount: bigint }): Promise<Signature> {
     return this.submitAsFaucet((context) => mintTransaction(context, request, this.read));
@@ -272,7 +272,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
   private readonly read = (address: Address): EncodedAccount | null =>
     this.ledger.states.read(address);
 
-  /** What is in the open block is to be final. */
+  /** Makes the open block's content become final. */
   private wantFinal(): void {
     const wasIdle = this.heightAt('finalized') >= this.wantedHeight;
     this.wantedHeight = this.ledger.history.tip.height + BLOCKS_AFTER_FINAL;
@@ -285,7 +285,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     this.faucetCount += 1;
     const wire = await make({
       faucet: this.faucetSigner,
-      // Not the newest hash: a fork that takes this transaction away must not make it unsendable.
+      // Not the newest hash: if a fork drops this transaction, it must still be possible to send it.
       lifetime: this.latestBlockhash('finalized'),
       count: `${this.slot}.${this.faucetCount}`,
     });

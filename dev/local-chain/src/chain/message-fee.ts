@@ -7,7 +7,7 @@ import {
   SYSTEM_PROGRAM,
 } from './program-addresses';
 
-/** Units an instruction may use where the message sets no limit; those of the SVM itself need few. */
+/** Compute units an instruction may use if the message sets no limit; the SVM's own instructions need few. */
 const DEFAULT_UNITS = 200_000n;
 const BUILT_IN_UNITS = 3_000n;
 const BUILT_INS: ReadonlySet<string | undefined> = new Set([
@@ -21,9 +21,9 @@ const SET_PRICE = 3;
 const MICRO_LAMPORTS = 1_000_000n;
 
 /**
- * What a message will be charged: its signatures, those that precompiles check for it, and its priority.
+ * A message's fee: its signatures, those that precompiles verify for it, and its priority fee.
  *
- * @throws MalformedTransaction when the bytes are no message
+ * @throws MalformedTransaction if the bytes are no message
  */
 export function messageFeeOf(
   message: Uint8Array,

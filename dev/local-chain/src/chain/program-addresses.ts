@@ -7,7 +7,7 @@ export const ASSOCIATED_TOKEN_PROGRAM = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH2
 export const COMPUTE_BUDGET_PROGRAM = address('ComputeBudget111111111111111111111111111111');
 export const MEMO_PROGRAM = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 export const MEMO_V1_PROGRAM = address('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo');
-/** The precompiles: the chain charges for each signature they check. */
+/** The precompiles: the chain charges for each signature they verify. */
 export const ED25519_PROGRAM = address('Ed25519SigVerify111111111111111111111111111');
 export const SECP256K1_PROGRAM = address('KeccakSecp256k11111111111111111111111111111');
 export const UPGRADEABLE_LOADER = address('BPFLoaderUpgradeab1e11111111111111111111111');

@@ -20,14 +20,14 @@ export interface RestoreTarget {
   readonly finalizeAfterBlocks: number;
 }
 
-/** Fills history and accounts from a log; `undefined` when the log is empty. */
+/** Fills history and accounts from a log; `undefined` if the log is empty. */
 export function restoreChain(log: ChainLog, target: RestoreTarget): RestoredChain | undefined {
   const replay = new Replay(target);
   log.replay((record, isNewest) => replay.take(record, isNewest));
   return replay.result();
 }
 
-/** Follows the records of all files for the history, and those of the newest for the accounts. */
+/** Builds the history from the records of all files, and the accounts from those of the newest. */
 class Replay {
   private readonly target: RestoreTarget;
   private genesisHash: string | undefined;
@@ -113,7 +113,7 @@ class Replay {
   }
 }
 
-/** Bytes of a record are a window on the whole file: an account that lives on takes its own along. */
+/** A record's bytes are a view of the whole file: an account that stays in memory needs its own copy. */
 const ownedAccount = (account: EncodedAccount): EncodedAccount => ({
   ...account,
   data: Uint8Array.from(account.data),

@@ -32,7 +32,7 @@ export function storedTransaction(
     wire,
     transaction,
     error: execution.error,
-    // Programs can only move lamports: what is missing afterwards is the fee.
+    // Programs can only move lamports, so the difference is the fee.
     feeLamports: sum(preLamports) - sum(postLamports),
     computeUnits: execution.computeUnits,
     logs: execution.logs,
@@ -46,7 +46,7 @@ export function storedTransaction(
   };
 }
 
-/** The accounts that are not what they were. */
+/** The accounts that changed. */
 export function changesOf(
   { addresses, writable }: DecodedTransaction,
   before: readonly (EncodedAccount | null)[],

@@ -5,7 +5,7 @@ import type { TokenBalance } from './token-balances';
 import type { TransactionError } from './transaction-error';
 
 export interface InnerInstruction extends CompiledInstruction {
-  /** 1 is a transaction's own instruction, 2 what that one called. */
+  /** 1 for a transaction's own instruction, 2 for one it called. */
   readonly stackHeight: number;
 }
 
@@ -14,12 +14,12 @@ export interface ReturnData {
   readonly data: Uint8Array;
 }
 
-/** A transaction that landed in a block, successful or not, and all that the RPC tells of it. */
+/** A transaction that landed in a block, successful or not, with everything the RPC reports about it. */
 export interface StoredTransaction {
   readonly signature: Signature;
   readonly slot: number;
   readonly height: number;
-  /** Its place in the block. */
+  /** Its position in the block. */
   readonly index: number;
   readonly blockTimeSeconds: number;
   readonly wire: Uint8Array;
@@ -32,12 +32,12 @@ export interface StoredTransaction {
     readonly index: number;
     readonly instructions: readonly InnerInstruction[];
   }[];
-  /** In the order of the transaction's addresses, as are the next. */
+  /** In the order of the transaction's addresses, as are the following fields. */
   readonly preLamports: readonly bigint[];
   readonly postLamports: readonly bigint[];
   readonly preTokenBalances: readonly TokenBalance[];
   readonly postTokenBalances: readonly TokenBalance[];
   readonly returnData: ReturnData | null;
-  /** The memos of the transaction as `getSignaturesForAddress` shows them. */
+  /** The transaction's memos as `getSignaturesForAddress` shows them. */
   readonly memo: string | null;
 }

@@ -1,11 +1,11 @@
-/** The bytes of SPL mints and token accounts, as far as the chain itself reports on them. */
+/** Parses SPL mints and token accounts, as far as the chain itself reports on them. */
 import { getAddressDecoder } from '@solana/kit';
 import type { Address, EncodedAccount } from '@solana/kit';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './program-addresses';
 
 export const MINT_BYTES = 82;
 export const TOKEN_ACCOUNT_BYTES = 165;
-/** Token-2022 writes the kind of an account with extensions behind the room of a token account. */
+/** Token-2022 writes the kind of an account with extensions after the size of a token account. */
 const KIND_OFFSET = 165;
 const KIND_MINT = 1;
 const KIND_TOKEN_ACCOUNT = 2;
@@ -20,7 +20,7 @@ export interface TokenAccount {
   readonly delegate: Address | null;
   readonly delegatedAmount: bigint;
   readonly state: TokenAccountState;
-  /** The rent a wrapped native account holds back; null for every other token. */
+  /** The rent that a wrapped native account holds back; null for every other token. */
   readonly nativeReserveLamports: bigint | null;
   readonly closeAuthority: Address | null;
 }
@@ -42,7 +42,7 @@ const viewOf = (data: Readonly<ArrayBufferView>) =>
 const addressAt = (data: Uint8Array, offset: number): Address =>
   getAddressDecoder().decode(data.subarray(offset, offset + 32));
 
-/** `undefined` for what is not an initialized token account of one of the two token programs. */
+/** `undefined` if it is not an initialized token account of one of the two token programs. */
 export function tokenAccountOf(account: EncodedAccount): TokenAccount | undefined {
   const data = account.data as Uint8Array;
   if (!isTokenProgram(account.programAddress) || data.length < TOKEN_ACCOUNT_BYTES)
@@ -64,7 +64,7 @@ export function tokenAccountOf(account: EncodedAccount): TokenAccount | undefine
   };
 }
 
-/** `undefined` for what is not an initialized mint of one of the two token programs. */
+/** `undefined` if it is not an initialized mint of one of the two token programs. */
 export function mintOf(account: EncodedAccount): Mint | undefined {
   const data = account.data as Uint8Array;
   const isMint =

@@ -1,7 +1,7 @@
 import type { Address, EncodedAccount } from '@solana/kit';
 import { mintOf, tokenAccountOf } from './token-account';
 
-/** An amount of tokens in the four ways the RPC writes it. */
+/** An amount of tokens in the RPC's four forms. */
 export interface TokenAmount {
   readonly amount: string;
   readonly decimals: number;
@@ -39,7 +39,7 @@ export function tokenBalancesOf(
     const { mint: mintAddress, owner, amount } = token;
     const programId = account.programAddress;
     const shown = tokenAmount(amount, mint.decimals);
-    // A stored zero comes back as null on the real chain; careless clients stumble over it here too.
+    // The real chain returns a stored zero as null; so does this one, so that careless clients fail here too.
     const uiTokenAmount = { ...shown, uiAmount: amount === 0n ? null : shown.uiAmount };
     return [{ accountIndex, mint: mintAddress, owner, programId, uiTokenAmount }];
   });

@@ -1,4 +1,4 @@
-/** The executor's error objects in the JSON shape and the words of the RPC. */
+/** Converts the executor's error objects to the RPC's JSON shape and messages. */
 import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS } from './error-words';
 
 export type InstructionError =
@@ -15,7 +15,7 @@ export type TransactionError =
 const TRANSACTION_ERROR_NAMES = Object.keys(TRANSACTION_ERRORS);
 const INSTRUCTION_ERROR_NAMES = Object.keys(INSTRUCTION_ERRORS);
 
-/** From what LiteSVM's `err()` gives: a place in its enum, or an object that its class tells apart. */
+/** Takes the value of LiteSVM's `err()`: an index into its enum, or an object identified by its class. */
 export function toTransactionError(raw: unknown): TransactionError {
   if (typeof raw === 'number') return TRANSACTION_ERROR_NAMES[raw] ?? `Unknown${raw}`;
   const kind = kindOf(raw);
@@ -44,7 +44,7 @@ function toInstructionError(raw: unknown): InstructionError {
 
 const kindOf = (raw: unknown): string => (Object(raw) as object).constructor.name;
 
-/** The sentence the real node puts behind "Transaction simulation failed: ". */
+/** The text that the real node puts after "Transaction simulation failed: ". */
 export function describeTransactionError(error: TransactionError): string {
   if (typeof error === 'string') return TRANSACTION_ERRORS[error] ?? error;
   if ('InstructionError' in error) {

@@ -1,7 +1,7 @@
 import type { TransactionError } from './transaction-error';
 import { describeTransactionError } from './transaction-error';
 
-/** A transaction that never makes it into a block: nothing is charged and nothing remembers it. */
+/** A transaction that no block accepts: nothing is charged and nothing is recorded. */
 export class TransactionRejected extends Error {
   readonly error: TransactionError;
   readonly logs: readonly string[];

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A committed file, by its path in the checkout: found from here upwards, as bundles lie elsewhere than sources. */
+/**
+ * Reads a committed file by its path in the checkout. It is searched from here upwards, as bundles are at another depth
+ * than sources.
+ */
 export function readCheckoutFile(path: string): Uint8Array {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'nx.json'))) {

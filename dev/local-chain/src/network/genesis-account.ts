@@ -14,10 +14,10 @@ export async function derivedAddress(
   return derived;
 }
 
-/** An account of a program's own, with the lamports its rent takes. */
+/** An account owned by a program, with the lamports for its rent. */
 export function placedAccount(account: {
   readonly address: Address;
-  /** The program. */
+  /** The owning program. */
   readonly owner: Address;
   readonly data: Uint8Array;
 }): EncodedAccount {

@@ -17,7 +17,7 @@ import {
 import type { NetworkKeys } from './network-keys';
 import { WORMHOLE_PROGRAMS } from './network-programs';
 
-/** USDC with its custody, the second test token, and what the swap pays from. The faucet may mint both. */
+/** USDC with its custody, the second test token, and the swap's stock. The faucet may mint both tokens. */
 export async function tokensOfExt(keys: NetworkKeys): Promise<Genesis> {
   const bridge = WORMHOLE_PROGRAMS.ext.tokenBridge;
   const mintAuthority = keys.signers.faucet.address;
@@ -42,13 +42,13 @@ export async function tokensOfExt(keys: NetworkKeys): Promise<Genesis> {
   };
 }
 
-/** Where the token bridge of main has its mint of ext's USDC. */
+/** The token bridge's mint on main for ext's USDC. */
 export function usdcOfMain(): Promise<Address> {
   const seeds = tokenBridgeSeeds.wrappedMint(WORMHOLE_CHAIN_IDS.ext, bytesOf(USDC_EXT));
   return derivedAddress(WORMHOLE_PROGRAMS.main.tokenBridge, seeds);
 }
 
-/** The counterpart of what lies in custody on ext: all of it belongs to the faucet and the treasury. */
+/** The counterpart of the custody on ext: all of it belongs to the faucet and the treasury. */
 export async function tokensOfMain({ signers }: NetworkKeys): Promise<Genesis> {
   const { mint, accounts } = await wrappedMintGenesis({
     chain: 'main',

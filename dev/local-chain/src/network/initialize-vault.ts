@@ -24,7 +24,7 @@ import { VAULT_DAILY_LIMIT_MICRO_USDC } from './network-assets';
 import type { NetworkKeys } from './network-keys';
 import { VAULT_PROGRAM, vaultStateAddress } from './network-programs';
 
-/** Makes the vault, as an operator would, where it is not there yet. @returns when that is final */
+/** Creates the vault, as an operator would, if it does not exist. @returns once that is final */
 export async function initializeVault(chain: LocalChain, keys: NetworkKeys): Promise<void> {
   const state = await vaultStateAddress();
   if (chain.account(state) === null) {
@@ -70,7 +70,7 @@ async function initialization(
   return new Uint8Array(getTransactionEncoder().encode(signed));
 }
 
-/** Whoever signs here pays as well, and is known to the message. */
+/** Signers here also pay the fee, so the message already has their signing keys. */
 const roleOf = ({ isSigner, isWritable }: NamedRole) =>
   isSigner
     ? isWritable

@@ -1,30 +1,30 @@
 import { address } from '@solana/kit';
 import type { Address } from '@solana/kit';
 
-/** The mint of USDC on Solana: on the local ext chain a mint of our own lies at its address. */
+/** The mint of USDC on Solana. The local ext chain has its own mint at that address. */
 export const USDC_EXT = address('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
 export const USDC_DECIMALS = 6;
 export const USDC_MICRO_USDC = 1_000_000n;
 
-/** The second test token: any token that the swap can route, and with decimals unlike USDC's. 0.02 USDC a piece. */
+/** The second test token: any token the swap can route, with other decimals than USDC. 0.02 USDC each. */
 export const TOKEN_DECIMALS = 5;
 export const TOKEN_MICRO_USDC = 20_000n;
 
-/** Lies in the token bridge's custody from the start, and its counterpart in the faucet and the treasury of main. */
+/** In the token bridge's custody from the start; its counterpart belongs to the faucet and the treasury of main. */
 export const FAUCET_STOCK_MICRO_USDC = 1_000_000_000n * USDC_MICRO_USDC;
 export const TREASURY_STOCK_MICRO_USDC = 100_000_000n * USDC_MICRO_USDC;
 export const CUSTODY_MICRO_USDC = FAUCET_STOCK_MICRO_USDC + TREASURY_STOCK_MICRO_USDC;
-/** What the swap pays from. */
+/** The stock that the swap pays from. */
 export const SWAP_STOCK_MICRO_USDC = 1_000_000_000n * USDC_MICRO_USDC;
 export const SWAP_STOCK_TOKEN = 10n ** 9n * 10n ** BigInt(TOKEN_DECIMALS);
-/** For fees and rent, and what the swap pays in native units. */
+/** For fees and rent, and for the swap's payments in native units. */
 export const STOCK_LAMPORTS = 1_000_000n * 10n ** 9n;
 
-/** A token that can be had on a chain. */
+/** A token available on a chain. */
 export interface NetworkToken {
   readonly mint: Address;
   readonly decimals: number;
 }
 
-/** What may leave the vault in a UTC day: as much as there is, since nobody waits a day for a test. */
+/** The most that may leave the vault in a UTC day: everything, so that no test waits a day. */
 export const VAULT_DAILY_LIMIT_MICRO_USDC = CUSTODY_MICRO_USDC;

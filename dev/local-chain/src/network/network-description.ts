@@ -8,7 +8,7 @@ import { ofEachRole } from './network-keys';
 import type { NetworkKeys, NetworkRole } from './network-keys';
 import { VAULT_PROGRAM, WORMHOLE_PROGRAMS } from './network-programs';
 
-/** Where the parts of a running network answer. */
+/** URLs of a running network's parts. */
 export interface NetworkPlaces {
   readonly ext: ChainPlace;
   readonly main: ChainPlace;
@@ -26,11 +26,11 @@ export interface ChainDescription extends ChainPlace {
   readonly coreBridge: Address;
   readonly tokenBridge: Address;
   readonly usdc: Address;
-  /** All that the faucet gives, USDC first. */
+  /** All tokens that the faucet gives, USDC first. */
   readonly tokens: readonly NetworkToken[];
 }
 
-/** All that a program needs to use a local network; no secret is in it, only where the keys lie. */
+/** Everything a program needs to use a local network. It contains no secret, only the paths of the keys. */
 export interface NetworkDescription {
   readonly network: 'test';
   readonly ext: ChainDescription;
@@ -39,11 +39,11 @@ export interface NetworkDescription {
   readonly guardiansUrl: string;
   readonly swapUrl: string;
   readonly addresses: Readonly<Record<NetworkRole, Address>>;
-  /** Solana's form: 64 numbers in JSON. `null` where the network keeps nothing on disk. */
+  /** In Solana's form: 64 numbers in JSON. `null` if the network stores nothing on disk. */
   readonly keyFiles: Readonly<Record<NetworkRole, string>> | null;
 }
 
-/** The addresses of a network without its places: the same at each start. */
+/** A network's addresses without its URLs: the same at each start. */
 export interface NetworkAddresses {
   readonly usdcExt: Address;
   readonly usdcMain: Address;

@@ -4,10 +4,10 @@ import type { NetworkDescription } from './network-description';
 import { keyFileBytes, ofEachRole } from './network-keys';
 import type { NetworkKeys, NetworkRole } from './network-keys';
 
-/** The description, in the network's folder. */
+/** File name of the description in the network's folder. */
 export const NETWORK_FILE = 'network.json';
 
-/** Writes each role's key (0600) to `<dataDir>/keys`. @returns where they are */
+/** Writes each role's key (0600) to `<dataDir>/keys`. @returns their paths */
 export function writeKeyFiles(
   dataDir: string,
   seed: Uint8Array,
@@ -22,7 +22,7 @@ export function writeKeyFiles(
   });
 }
 
-/** Writes it where other programs find it, in one step. */
+/** Writes the description, for other programs, atomically. */
 export function writeNetworkDescription(file: string, description: NetworkDescription): void {
   writePrivateFile(file, description);
 }

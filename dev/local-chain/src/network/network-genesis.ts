@@ -11,10 +11,10 @@ import { NETWORK_ROLES } from './network-keys';
 import type { NetworkKeys } from './network-keys';
 import { VAULT_PROGRAM, vaultStateAddress } from './network-programs';
 
-/** Who signs on the chains and so pays fees and rent; the faucet has native units from its chain. */
+/** Roles that sign on the chains and so pay fees and rent. The faucet gets its native units from its chain. */
 const WALLETS = NETWORK_ROLES.filter((role) => role !== 'faucet');
 
-/** What a chain of the network has before its first block. */
+/** The content of a network's chain before its first block. */
 export async function networkGenesis(chain: ChainName, keys: NetworkKeys): Promise<Genesis> {
   const wallets = {
     accounts: WALLETS.map((role) => wallet(keys.signers[role].address, STOCK_LAMPORTS)),
@@ -24,7 +24,7 @@ export async function networkGenesis(chain: ChainName, keys: NetworkKeys): Promi
   return together([wallets, wormhole, await tokensOfMain(keys), await vaultGenesis()]);
 }
 
-/** The vault's program and the token account that `initialize` wants to find. */
+/** The vault's program and the token account that `initialize` requires. */
 async function vaultGenesis(): Promise<Genesis> {
   const mint = await usdcOfMain();
   const holding = { mint, owner: await vaultStateAddress() };

@@ -9,7 +9,7 @@ import { guardianPrivateKeys } from '../wormhole/guardian-keys';
 
 const KEY_BYTES = 32;
 const SALT = 'bellwether/local-network/v1';
-/** Who acts on the chains: `operator` is the withdraw-worker's key, `registrar` the deposit-listener's. */
+/** Roles on the chains: `operator` is the withdraw-worker's key, `registrar` the deposit-listener's. */
 export const NETWORK_ROLES = [
   'faucet',
   'admin',
@@ -23,15 +23,15 @@ export type NetworkRole = (typeof NETWORK_ROLES)[number];
 
 export interface NetworkKeys {
   readonly signers: Readonly<Record<NetworkRole, KeyPairSigner>>;
-  /** The second test token's. */
+  /** Mint of the second test token. */
   readonly tokenMint: Address;
   /** Private keys of 32 bytes (secp256k1), in the set's order. */
   readonly guardians: readonly Uint8Array[];
-  /** What a chain makes its faucet of: the key of that role. */
+  /** The seed of a chain's faucet: the key of that role. */
   readonly faucetSeed: Uint8Array;
 }
 
-/** Every key of a network, from its seed: the same each time, in whatever process. */
+/** Derives every key of a network from its seed: the same each time, in any process. */
 export async function networkKeys(seed: Uint8Array): Promise<NetworkKeys> {
   const made = new Map<NetworkRole, KeyPairSigner>();
   for (const role of NETWORK_ROLES) {

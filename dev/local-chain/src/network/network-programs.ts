@@ -10,7 +10,7 @@ const wormholeOf = (chain: ChainName) => {
   return { core: address(core), tokenBridge: address(tokenBridge) };
 };
 
-/** The stand-ins lie where the real programs are, so that nothing but a URL differs. */
+/** The fakes have the real programs' addresses, so that only the URL differs. */
 export const WORMHOLE_PROGRAMS = { ext: wormholeOf('ext'), main: wormholeOf('main') } as const;
 
 export const VAULT_PROGRAM = address(VAULT_PROGRAM_ID);

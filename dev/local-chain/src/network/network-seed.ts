@@ -15,8 +15,8 @@ const SEED_BYTES = 32;
 const SEED_FILE = 'seed.hex';
 
 /**
- * The seed that every key of a network follows from, made at its first start and kept (0600).
- * @throws Error when the file is damaged: a new seed would be another network beside old chains
+ * The seed from which every key of a network is derived. Created at the first start and stored (0600).
+ * @throws Error if the file is damaged: a new seed would make another network beside the old chains
  */
 export function loadNetworkSeed(dataDir: string): Uint8Array {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export function loadNetworkSeed(dataDir: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, 'hex'));
 }
 
-/** A link, as of two that come at once only one may make it, and nobody may see it half written. */
+/** Created as a hard link: of two concurrent processes only one succeeds, and no one sees a partial file. */
 function make(file: string): string {
   const unfinished = `${file}.${process.pid}`;
   const descriptor = openSync(unfinished, 'w', 0o600);
@@ -37,7 +37,7 @@ function make(file: string): string {
     fsyncSync(descriptor);
     linkSync(unfinished, file);
   } catch (error) {
-    if (read(file) === null) throw error; // else another one was faster
+    if (read(file) === null) throw error; // another process was faster
   } finally {
     closeSync(descriptor);
     rmSync(unfinished, { force: true });

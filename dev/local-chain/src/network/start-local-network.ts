@@ -14,20 +14,20 @@ import { startNetworkChain } from './start-network-chain';
 import { startNetworkServices } from './start-network-services';
 import type { WatchedRpc } from './start-network-services';
 
-/** Quick enough that a deposit takes a second, slow enough that two cores hold it. */
+/** Fast enough that a deposit takes a second, slow enough for two cores. */
 const SLOT_MS_DEFAULT = 50;
 const SEED_IN_MEMORY = new Uint8Array(32).fill(1);
 
 export interface LocalNetworkOptions {
-  /** Where it continues the next time; without it the network ends with the process. */
+  /** Data folder to continue from; without it the network ends with the process. */
   readonly dataDir?: string;
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   readonly ports?: Partial<Record<'ext' | 'main' | 'guardians' | 'swap', number>>;
-  /** Of both chains. Default 50; `npm start` has the 400 of the real ones. */
+  /** Slot time of both chains. Default 50; `npm start` uses 400, as on the real ones. */
   readonly slotMs?: number;
-  /** Of both chains; `always` by default. */
+  /** For both chains; default `always`. */
   readonly blocks?: BlockPace;
-  /** Blocks on top after which a block of either is final; 8 by default. */
+  /** Number of later blocks after which a block of either chain is final; default 8. */
   readonly finalizeAfterBlocks?: number;
 }
 
@@ -41,7 +41,7 @@ export interface LocalNetwork {
   stop(): Promise<void>;
 }
 
-/** Both chains with all that is on them, the guardians and the swap, in this process. */
+/** Starts both chains with all their content, the guardians and the swap, in this process. */
 export async function startLocalNetwork(options: LocalNetworkOptions = {}): Promise<LocalNetwork> {
   const { dataDir, ports = {}, slotMs = SLOT_MS_DEFAULT, blocks, finalizeAfterBlocks } = options;
   const seed = dataDir === undefined ? SEED_IN_MEMORY : loadNetworkSeed(dataDir);
@@ -82,7 +82,7 @@ export async function startLocalNetwork(options: LocalNetworkOptions = {}): Prom
   return { description, keys, ext, main, guardians, swap, stop };
 }
 
-/** As it is in this process, its guardians look when there is something to see. */
+/** As the chain is in this process, its guardians look when it makes a block. */
 const watched = ({ url, chain }: RunningChain): WatchedRpc => ({
   rpcUrl: url,
   nextBlock: (signal) => once(chain, 'block', { signal }),

@@ -10,7 +10,7 @@ import type { NetworkKeys } from './network-keys';
 export interface NetworkChainOptions {
   /** Of the whole network; without it the chain lives in memory. */
   readonly dataDir?: string | undefined;
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
   readonly keys: NetworkKeys;
   readonly slotMs?: number;
@@ -18,7 +18,7 @@ export interface NetworkChainOptions {
   readonly finalizeAfterBlocks?: number;
 }
 
-/** One of the two chains, with all that the network has on it, at its start or where it stopped. */
+/** Starts one of the two chains with all its content, from the beginning or where it stopped. */
 export async function startNetworkChain(
   name: ChainName,
   { dataDir, keys, ...rest }: NetworkChainOptions,

@@ -17,10 +17,10 @@ export type WatchedRpc = Omit<WatchedChain, 'chain' | 'core'>;
 export interface NetworkServicesOptions {
   readonly keys: NetworkKeys;
   readonly chains: { readonly ext: WatchedRpc; readonly main: WatchedRpc };
-  /** 0 is any free one, as for the swap. */
+  /** 0 is any free port, as for the swap. */
   readonly guardiansPort: number;
   readonly swapPort: number;
-  /** How often the guardians look at a chain that does not say when it has a block. */
+  /** How often the guardians poll a chain that does not announce its blocks. */
   readonly pollMs?: number;
 }
 
@@ -30,7 +30,9 @@ export interface NetworkServices {
   stop(): Promise<void>;
 }
 
-/** What stands beside the chains: the bridge's guardians over both, and the swap on ext. Neither keeps anything. */
+/**
+ * Starts the services beside the chains: the bridge's guardians for both, and the swap on ext. Neither stores anything.
+ */
 export async function startNetworkServices({
   keys,
   chains,

@@ -6,7 +6,7 @@ import { invalidParams } from './rpc-error';
 
 export type AccountFilter = (account: EncodedAccount) => boolean;
 
-/** All of the `filters` of a configuration: `dataSize`, `memcmp`, `tokenAccountState`. */
+/** Combines a configuration's `filters`: `dataSize`, `memcmp`, `tokenAccountState`. */
 export function accountFilterOf(config: Config): AccountFilter {
   const filters = config.raw('filters') ?? [];
   if (!Array.isArray(filters)) throw invalidParams('`filters` must be an array');

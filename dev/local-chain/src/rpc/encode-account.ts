@@ -9,15 +9,15 @@ export const ACCOUNT_ENCODINGS = ['base58', 'base64', 'base64+zstd', 'jsonParsed
 export type AccountEncoding = (typeof ACCOUNT_ENCODINGS)[number];
 
 export interface AccountView {
-  /** Without one base58 as a plain string: the oldest form, which the node still answers by default. */
+  /** If undefined, base58 as a plain string: the oldest form, still the node's default. */
   readonly encoding: AccountEncoding | undefined;
   readonly slice: { readonly offset: number; readonly length: number } | undefined;
 }
 
-/** Rent is no longer collected: every account says so by the highest epoch. */
+/** Rent is no longer collected: every account shows the highest epoch. */
 const RENT_EPOCH = 2n ** 64n - 1n;
 
-/** @throws RpcError for an encoding or a slice that cannot be */
+/** @throws RpcError for an invalid encoding or slice */
 export function accountViewOf(config: Config, byDefault?: AccountEncoding): AccountView {
   const encoding = config.oneOf('encoding', ACCOUNT_ENCODINGS) ?? byDefault;
   if (encoding === 'base64+zstd') {

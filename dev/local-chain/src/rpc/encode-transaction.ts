@@ -11,7 +11,7 @@ export type TransactionEncoding = (typeof TRANSACTION_ENCODINGS)[number];
 
 export interface TransactionView {
   readonly encoding: TransactionEncoding;
-  /** `undefined` says the client knows legacy transactions alone. */
+  /** `undefined` means that the client knows only legacy transactions. */
   readonly maxVersion: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export const transactionViewOf = (config: Config): TransactionView => ({
   maxVersion: config.integer('maxSupportedTransactionVersion', { max: 255 }),
 });
 
-/** `transaction`, `meta` and, where asked for, `version`: what blocks and `getTransaction` have in common. */
+/** `transaction`, `meta` and, if requested, `version`: what blocks and `getTransaction` have in common. */
 export function encodeTransaction(stored: StoredTransaction, view: TransactionView): object {
   return {
     transaction: encodeMessage(stored, view.encoding),

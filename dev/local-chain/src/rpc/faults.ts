@@ -10,39 +10,39 @@ import type { Tops } from './faulty-lag';
 import { toBytes } from './params';
 import type { RpcAnswer, RpcRequest } from './rpc-message';
 
-/** How a node fails instead of answering: an error of the RPC, a status of HTTP, or silence until the proxy stops. */
+/** How a node fails instead of answering: an RPC error, an HTTP status, or silence until the proxy stops. */
 export type Failure =
   | { readonly code: number; readonly message: string }
   | { readonly httpStatus: number }
   | 'silence';
 
-/** Everything; a log that was cut off at its begin; no log; neither log nor what the instructions called. */
+/** Everything; a log cut off at its beginning; no log; neither log nor inner instructions. */
 export type Told = 'all' | 'cut_off_log' | 'no_log' | 'no_calls';
 
-/** What is wrong with a node. Change the fields as a test goes on; every request looks at them anew. */
+/** A node's faults. Change the fields during a test; every request reads them again. */
 export interface RpcFaults {
-  /** Slots, heights, blocks, signatures and transactions are those of so many slots ago. Accounts are of today. */
+  /** Slots, heights, blocks, signatures and transactions are those of this many slots ago. Accounts are current. */
   lagSlots: number;
-  /** Each answer comes so much later. */
+  /** Delays each answer by this much. */
   delayMs: number;
-  /** What `getSignatureStatuses` says of everything: the truth, that it knows none, or that all are final or failed. */
+  /** What `getSignatureStatuses` returns for all signatures: the truth, unknown, finalized or failed. */
   statuses: 'honest' | 'unknown' | 'finalized' | 'failed';
   /** Transactions left out of `getBlock` and `getSignaturesForAddress`. */
   omits: (signature: string) => boolean;
-  /** Transactions that stand in there twice. */
+  /** Transactions that appear twice in these. */
   repeats: (signature: string) => boolean;
-  /** What `getBlock` tells of a transaction besides its instructions and balances. */
+  /** What `getBlock` shows of a transaction besides its instructions and balances. */
   tells: (signature: string) => Told;
   /** Slots left out of `getBlocks` and `getBlocksWithLimit`. */
   omitsSlot: (slot: number) => boolean;
-  /** Requests that fail; `undefined` lets one through. */
+  /** Requests that fail; `undefined` passes a request on. */
   fails: (request: RpcRequest) => Failure | undefined;
 }
 
 export interface FaultyRpc {
   readonly url: string;
   readonly faults: RpcFaults;
-  /** The methods asked for, in order, since the start. */
+  /** The methods called so far, in order. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ const honestFaults = (): RpcFaults => ({
   fails: () => undefined,
 });
 
-/** A node in front of another, over HTTP alone, that is as wrong as its `faults` say. For tests. */
+/** A proxy before another node, over HTTP only, with the given `faults`. For tests. */
 export async function startFaultyRpc(options: {
   readonly upstream: string;
   readonly faults?: Partial<RpcFaults>;
@@ -112,7 +112,7 @@ class FaultyProxy {
       response.setHeader('content-type', 'application/json');
       response.end(toJson(Array.isArray(body) ? answers : answers[0]));
     } catch {
-      response.writeHead(502).end(); // the node behind is gone
+      response.writeHead(502).end(); // the upstream node is down
     }
   }
 
@@ -228,7 +228,7 @@ interface ListedStatuses {
   readonly value: readonly unknown[];
 }
 
-/** The signature of a block's entry, whatever its encoding: the bytes of a transaction have it behind their count. */
+/** The signature of a block's entry, whatever its encoding: in a transaction's bytes it follows the count. */
 function signatureOf(entry: unknown): string {
   const { transaction } = entry as { readonly transaction: EncodedEntry };
   if ('signatures' in transaction) return transaction.signatures[0] ?? '';

@@ -1,10 +1,10 @@
-/** A node that is some slots behind: what it does not know yet, and what it says of the rest. */
+/** A node that is some slots behind: what it does not know yet, and what it returns for the rest. */
 import { COMMITMENTS } from '../chain/commitment';
 import type { Commitment } from '../chain/commitment';
 import { RPC_CODES } from './rpc-error';
 import type { RpcAnswer, RpcRequest } from './rpc-message';
 
-/** The newest slot of the honest node at each commitment. */
+/** The honest node's newest slot at each commitment. */
 export type Tops = Readonly<Record<Commitment, number>>;
 
 interface Dated {
@@ -21,7 +21,7 @@ export async function fetchTops(ask: (request: RpcRequest) => Promise<RpcAnswer>
   return tops;
 }
 
-/** The error of a node that is asked for what it has not reached; `undefined` when it has. */
+/** The error of a node that is asked for a slot it has not reached; `undefined` if it has. */
 export function requestedSlotIsAhead(
   { method, params = [] }: RpcRequest,
   tops: Tops,
@@ -40,7 +40,7 @@ export function requestedSlotIsAhead(
   return { error: { code: RPC_CODES.blockNotAvailable, message } };
 }
 
-/** An honest result as the node that is behind would give it. */
+/** Changes an honest result to that of a lagging node. */
 export function withLag(
   request: RpcRequest,
   result: unknown,

@@ -3,11 +3,11 @@ import type { Commitment } from '../chain/commitment';
 import type { Config, Params } from './params';
 import { RPC_CODES, RpcError } from './rpc-error';
 
-/** Answers the `result` of a request, or throws an RpcError. */
+/** Returns a request's `result`, or throws an RpcError. */
 export type Method = (chain: LocalChain, params: Params) => unknown;
 export type Methods = Readonly<Record<string, Method>>;
 
-/** As of which block a request reads; refuses one that the chain has not reached. */
+/** The commitment of a request; rejects a slot that the chain has not reached. */
 export function commitmentOf(
   chain: LocalChain,
   config: Config,
@@ -24,7 +24,7 @@ export function commitmentOf(
   );
 }
 
-/** For methods about blocks, which are made of sealed ones. */
+/** For methods about blocks, which need sealed ones. */
 export function sealedCommitmentOf(chain: LocalChain, config: Config): Commitment {
   const commitment = commitmentOf(chain, config);
   if (commitment !== 'processed') return commitment;
@@ -34,7 +34,7 @@ export function sealedCommitmentOf(chain: LocalChain, config: Config): Commitmen
   );
 }
 
-/** What this says it is to clients that ask: a version whose RPC it resembles. */
+/** The version reported to clients: one with a similar RPC. */
 export const API_VERSION = '3.0.0';
 
 export const withContext = (chain: LocalChain, commitment: Commitment, value: unknown) => ({

@@ -9,7 +9,7 @@ const U64_MAX = 2n ** 64n - 1n;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The parameters of one request, read by place and name; what is wrong is named in the answer. */
+/** The parameters of one request, read by index and name; errors name the parameter. */
 export class Params {
   private readonly values: readonly unknown[];
 
@@ -42,7 +42,7 @@ export class Params {
     throw wrong(`parameter ${index} (${name})`, value, 'a string');
   }
 
-  /** A slot, a length, milliseconds: what a double holds exactly. */
+  /** A slot, a length, milliseconds: integers that a double holds exactly. */
   integer(index: number, name: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): number {
     return toInteger(this.values[index], `parameter ${index} (${name})`, min, max);
   }
@@ -66,7 +66,7 @@ export class Params {
     );
   }
 
-  /** The configuration object of a method; absent is empty. */
+  /** A method's configuration object; empty if absent. */
   config(index: number): Config {
     const value = this.values[index] ?? {};
     if (typeof value === 'object' && !Array.isArray(value)) return new Config(value as Fields);
@@ -117,7 +117,7 @@ export class Config {
     throw wrong(`\`${name}\``, value, `one of ${allowed.join(', ')}`);
   }
 
-  /** As on the node: finalized where nothing is said. */
+  /** As on the node: finalized by default. */
   commitment(): Commitment {
     return this.oneOf('commitment', COMMITMENTS) ?? 'finalized';
   }
@@ -150,7 +150,7 @@ export function toBytes(text: string, encoding: string, place: string): Uint8Arr
     try {
       return Uint8Array.from(getBase58Encoder().encode(text));
     } catch {
-      // said below
+      // reported below
     }
   }
   throw wrong(place, text, encoding);

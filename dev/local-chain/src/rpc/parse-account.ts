@@ -8,7 +8,7 @@ import { tokenAmount } from '../chain/token-balances';
 const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 const LOOKUP_TABLE_HEADER_BYTES = 56;
 
-/** `jsonParsed` data of mints, token accounts and lookup tables; `undefined` for all else, which stays base64. */
+/** `jsonParsed` data of mints, token accounts and lookup tables; `undefined` for all others, which stay base64. */
 export function parsedAccountData(
   account: EncodedAccount,
   read: (address: Address) => EncodedAccount | null,

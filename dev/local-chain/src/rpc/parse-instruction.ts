@@ -15,7 +15,7 @@ export interface ParsedInstruction {
   readonly parsed: unknown;
 }
 
-/** Reads fields one after another. */
+/** Reads consecutive fields. */
 class Fields {
   private readonly data: Uint8Array;
   private readonly view: DataView;
@@ -66,7 +66,7 @@ const authorityFields = (fields: Fields) => ({
   newAuthority: fields.optionalAddress() ?? null,
 });
 
-/** By the first byte of the data; what is missing stays undecoded. */
+/** By the first byte of the data; kinds not listed stay undecoded. */
 const TOKEN_SHAPES: Readonly<Record<number, Shape>> = {
   0: { type: 'initializeMint', accounts: ['mint', 'rentSysvar'], data: mintFields },
   1: { type: 'initializeAccount', accounts: ['account', 'mint', 'owner', 'rentSysvar'] },
@@ -135,7 +135,7 @@ const ASSOCIATED_SHAPES: Readonly<Record<number, Shape>> = {
   1: { type: 'createIdempotent', accounts: ASSOCIATED_ACCOUNTS },
 };
 
-/** `undefined` for programs and instructions that are not known here: the RPC then shows them undecoded. */
+/** `undefined` for unknown programs and instructions, which the RPC shows undecoded. */
 export function parseInstruction(
   program: Address,
   accounts: readonly Address[],
@@ -162,7 +162,7 @@ export function parseInstruction(
         return undefined;
     }
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // data too short for its kind: the program refused it as well
+    if (error instanceof RangeError) return undefined; // data too short for its kind: the program rejected it too
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The codes of the real node, by the name of their cause. */
+/** The real node's error codes, by name. */
 export const RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,

@@ -30,7 +30,7 @@ const METHODS: Methods = {
   ...localnetMethods,
 };
 
-/** JSON-RPC over HTTP and WebSocket, on one port, in front of a chain. */
+/** JSON-RPC over HTTP and WebSocket, on one port, for a chain. */
 export class RpcServer {
   private readonly chain: LocalChain;
   private readonly server: Server;
@@ -41,7 +41,7 @@ export class RpcServer {
     this.chain = chain;
     this.subscriptions = new Subscriptions(chain);
     this.server = createServer((request, response) => {
-      // All that can fail here is a connection that its client has left.
+      // Only a connection that its client has closed can fail here.
       this.onRequest(request, response).catch(() => response.destroy());
     });
     this.server.maxConnections = CONNECTIONS_MAX;
@@ -50,11 +50,12 @@ export class RpcServer {
       maxPayload: REQUEST_BODY_BYTES_MAX,
     });
     this.sockets.on('connection', (socket) => this.onSocket(socket));
-    // The server's errors come here too, and would end the process if nobody listened: `listen` tells them.
+    // The HTTP server's errors are emitted here too, and would end the process without a listener: `listen` reports
+    // them.
     this.sockets.on('error', () => undefined);
   }
 
-  /** @returns the port, also where 0 let the system choose */
+  /** @returns the port, also if 0 let the system choose */
   async listen(port: number, host: string): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
@@ -108,7 +109,7 @@ export class RpcServer {
     });
   }
 
-  /** A request, or a batch of them; the answers are in its order. */
+  /** Answers a request, or a batch in its order. */
   private async answer(body: string, socket?: WebSocket): Promise<string> {
     let parsed: unknown;
     try {
@@ -167,14 +168,14 @@ export class RpcServer {
   }
 }
 
-/** What JSON-RPC lets an id be; whatever else came would be sent back as it is, however deep. */
+/** What JSON-RPC allows as an id; anything else would be returned unchanged, however deep. */
 const isId = (value: unknown): value is string | number | bigint | null =>
   value === null || ['string', 'number', 'bigint'].includes(typeof value);
 
 const failure = (id: unknown, { code, message, data }: RpcError): string =>
   toJson({ jsonrpc: '2.0', error: { code, message, data }, id });
 
-/** `undefined` when it is too large; what comes after that is thrown away. */
+/** `undefined` if it is too large; the rest is discarded. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,11 +3,11 @@ import type { LocalChainOptions } from '../chain/chain-options';
 import { RpcServer } from './rpc-server';
 
 export interface StartLocalChainOptions extends LocalChainOptions {
-  /** 0, the default, lets the system choose. */
+  /** Default 0: the system chooses. */
   readonly port?: number;
-  /** Default 127.0.0.1: a chain that gives its money away is for this machine. */
+  /** Default 127.0.0.1: a chain that gives money away should not be reachable from other machines. */
   readonly host?: string;
-  /** False leaves the chain standing until the caller advances it. Default true. */
+  /** False: the chain advances only when the caller advances it. Default true. */
   readonly isMoving?: boolean;
 }
 
@@ -15,15 +15,15 @@ export interface RunningChain {
   readonly url: string;
   readonly wsUrl: string;
   readonly port: number;
-  /** The chain itself, in this process: what a test turns and looks at. */
+  /** The chain itself, in this process, for tests to control and inspect. */
   readonly chain: LocalChain;
   stop(): Promise<void>;
 }
 
 /**
- * A local chain with its RPC, HTTP and WebSocket on one port. Nothing outlives it but its data folder.
+ * Starts a local chain with its RPC, HTTP and WebSocket on one port. Only its data folder outlives it.
  *
- * @throws Error when the port is taken, or the data folder cannot be read
+ * @throws Error if the port is in use, or the data folder cannot be read
  */
 export async function startLocalChain(options: StartLocalChainOptions = {}): Promise<RunningChain> {
   const host = options.host ?? '127.0.0.1';

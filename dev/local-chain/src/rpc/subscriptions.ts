@@ -17,7 +17,7 @@ import { toAddress } from './params';
 import type { Params } from './params';
 import { invalidParams } from './rpc-error';
 
-/** Why a WebSocket that does not read is closed. */
+/** Close code for a WebSocket that does not read. */
 const CLOSE_TOO_SLOW = 1013;
 
 interface Subscription {
@@ -34,7 +34,7 @@ interface Subscription {
 
 type Maker = (chain: LocalChain, params: Params) => Omit<Subscription, 'socket' | 'kind'>;
 
-/** What a client can be told of, by the method that asks for it. */
+/** Kinds of subscriptions, by the method that requests them. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   slotSubscribe: (chain) => ({
     commitment: 'processed',
@@ -100,12 +100,12 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
 };
 
-/** The subscriptions of all WebSockets of a chain, told as blocks reach their commitment. */
+/** The subscriptions of all WebSockets of a chain, notified when blocks reach their commitment. */
 export class Subscriptions {
   private readonly chain: LocalChain;
   private readonly byId = new Map<number, Subscription>();
   private readonly counts = new Map<WebSocket, number>();
-  /** The highest block told of, for the commitments that come later. */
+  /** The highest block notified, for the later commitments. */
   private readonly told: Record<'confirmed' | 'finalized', number>;
   private lastId = 0;
 
@@ -126,7 +126,7 @@ export class Subscriptions {
     this.chain.off('fork', this.onFork);
   }
 
-  /** Answers the id, or `undefined` when the method is no subscription. */
+  /** Returns the id, or `undefined` if the method is no subscription. */
   subscribe(socket: WebSocket, method: string, params: Params): number | undefined {
     const make = Object.hasOwn(MAKERS, method) ? MAKERS[method] : undefined;
     if (make === undefined) return undefined;
@@ -148,7 +148,7 @@ export class Subscriptions {
     return id;
   }
 
-  /** Answers whether there was such a subscription; `undefined` when the method is none. */
+  /** Returns whether there was such a subscription; `undefined` if the method is none. */
   unsubscribe(socket: WebSocket, method: string, params: Params): boolean | undefined {
     const kind = /^(.+)Unsubscribe$/.exec(method)?.[1];
     if (kind === undefined || !Object.hasOwn(MAKERS, `${kind}Subscribe`)) return undefined;
@@ -166,7 +166,7 @@ export class Subscriptions {
     this.counts.delete(socket);
   }
 
-  /** A signature that landed before anybody asked would otherwise never be told. */
+  /** Notifies at once of a signature that landed before the subscription, which would otherwise never be notified. */
   private tellAtOnce(id: number, subscription: Subscription, params: Params): void {
     const { commitment } = subscription;
     const stored = this.chain.transaction(params.signature(0, 'signature'), commitment);
@@ -266,7 +266,7 @@ export class Subscriptions {
   }
 }
 
-/** The real node tells of a closed account as an empty one. */
+/** The real node reports a closed account as an empty one. */
 const goneAccount = (address: Address): EncodedAccount => ({
   address,
   data: new Uint8Array(),

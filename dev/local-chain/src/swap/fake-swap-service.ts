@@ -12,15 +12,15 @@ import type { SwapToken } from './swap-token';
 import { swapTransaction } from './swap-transaction';
 
 export interface FakeSwapServiceOptions {
-  /** Of the chain that it trades on. */
+  /** RPC of the chain that it trades on. */
   readonly rpc: Rpc<SolanaRpcApi>;
-  /** Holds the stock; its token accounts exist for every token it pays out. */
+  /** Holds the stock; it has a token account for every token it pays out. */
   readonly maker: KeyPairSigner;
-  /** Native units are traded always. */
+  /** Native units are always traded. */
   readonly tokens: readonly SwapToken[];
 }
 
-/** Who swaps, and where it is paid to. */
+/** The swapping user, and the account that is paid. */
 export interface SwapParties {
   readonly user: Address;
   readonly payer?: Address | undefined;
@@ -29,12 +29,12 @@ export interface SwapParties {
 }
 
 export interface BuiltSwap {
-  /** Base64 of the wire format; signed by the stand-in alone. */
+  /** Base64 of the wire format; signed only by the fake. */
   readonly transaction: string;
   readonly lastValidBlockHeight: bigint;
 }
 
-/** What a quote must say of itself to be built; its amounts are worked out anew, at the price of now. */
+/** The fields a quote must have to be built; its amounts are computed again at the present price. */
 const returnedQuote = z.object({
   inputMint: addressText,
   outputMint: addressText,
@@ -43,7 +43,7 @@ const returnedQuote = z.object({
   slippageBps: z.number(),
 });
 
-/** Quotes and builds swaps out of its stock. */
+/** Quotes and builds swaps from its stock. */
 export class FakeSwapService {
   faults: SwapFaults = {};
   private readonly options: FakeSwapServiceOptions;
@@ -60,8 +60,8 @@ export class FakeSwapService {
   }
 
   /**
-   * @param quote  as it was given out; the price may have moved since
-   * @throws SwapRefusal also when the price of now is under the quote's bound
+   * @param quote as it was returned; the price may have moved since
+   * @throws SwapRefusal also if the present price is below the quote's limit
    */
   async build(quote: unknown, parties: SwapParties): Promise<BuiltSwap> {
     const asked = returnedQuote.safeParse(quote);
@@ -75,7 +75,7 @@ export class FakeSwapService {
     return this.transact(terms, BigInt(now.outAmount), parties);
   }
 
-  /** Whether the user has what the swap takes. */
+  /** True if the user has the swap's input. */
   isAffordable({ inputMint: mint, inAmount }: SwapQuote, user: Address): Promise<boolean> {
     return this.holds({ mint, owner: user, amount: BigInt(inAmount) });
   }

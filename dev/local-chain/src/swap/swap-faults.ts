@@ -1,17 +1,17 @@
 import type { Address } from '@solana/kit';
 
-/** What a test makes the stand-in do wrong; empty is honest. */
+/** Faults that a test sets in the fake; empty is honest. */
 export interface SwapFaults {
-  /** Quotes and pays this much under the rate. */
+  /** Quotes and pays this much below the rate. */
   readonly worsePriceBps?: number;
-  /** The transaction pays this much less than its own quote says. */
+  /** The transaction pays this much less than its own quote. */
   readonly shortPaymentBps?: number;
-  /** The transaction pays to this token account, or wallet where the output is native. */
+  /** The transaction pays to this token account, or to this wallet if the output is native. */
   readonly destination?: Address;
   /** The transaction names this fee payer. */
   readonly payer?: Address;
-  /** Answers this late. */
+  /** Delays each answer by this much. */
   readonly delayMs?: number;
-  /** Answers nothing but this. */
+  /** Gives only this answer. */
   readonly error?: { readonly status: number; readonly body: unknown };
 }

@@ -11,7 +11,7 @@ import type { Rpc, SolanaRpcApi, Transaction } from '@solana/kit';
 import { EXECUTION_PATIENCE_MS, EXECUTION_POLL_MS, ORDERS_KEPT } from './limits';
 import type { SwapQuote } from './swap-quote';
 
-/** Codes of an execution, as the aggregator documents them. */
+/** Result codes of an execution, as the aggregator documents them. */
 const CODES = {
   success: 0,
   missingOrder: -1,
@@ -34,11 +34,11 @@ export interface Execution {
 
 interface Order {
   readonly quote: SwapQuote;
-  /** Base64, as it was handed out. */
+  /** Base64, as it was returned. */
   readonly transaction: string;
 }
 
-/** Orders that were handed out, and their execution on behalf of who signed them. Repeating one is safe: it lands once. */
+/** Issued orders, and their execution once signed. A repeated execution is safe: the transaction lands once. */
 export class SwapOrders {
   private readonly rpc: Rpc<SolanaRpcApi>;
   private readonly orders = new Map<string, Order>();
@@ -53,7 +53,7 @@ export class SwapOrders {
     if (this.orders.size > ORDERS_KEPT && oldest !== undefined) this.orders.delete(oldest);
   }
 
-  /** Sends what was signed, and waits until it is confirmed. */
+  /** Sends the signed transaction, and waits until it is confirmed. */
   async execute(requestId: string, signedTransaction: string): Promise<Execution> {
     const order = this.orders.get(requestId);
     if (order === undefined) return failure(CODES.missingOrder, 'Missing cached order');

@@ -6,13 +6,13 @@ import { SwapRefusal, noRoute, notParsed } from './swap-refusal';
 import { amountOut } from './swap-token';
 import type { SwapToken } from './swap-token';
 
-/** A quote as the aggregator words it: amounts are decimal texts in the tokens' smallest units. */
+/** A quote in the aggregator's form: amounts are decimal texts in the tokens' smallest units. */
 export interface SwapQuote {
   readonly inputMint: Address;
   readonly inAmount: string;
   readonly outputMint: Address;
   readonly outAmount: string;
-  /** What arrives at least. */
+  /** The minimum output. */
   readonly otherAmountThreshold: string;
   readonly swapMode: 'ExactIn';
   readonly slippageBps: number;
@@ -23,7 +23,7 @@ export interface SwapQuote {
   readonly timeTaken: number;
 }
 
-/** What is to be swapped, checked. */
+/** The validated terms of a swap. */
 export interface SwapTerms {
   readonly input: SwapToken;
   readonly output: SwapToken;
@@ -45,7 +45,7 @@ const query = z.object({
   swapMode: z.string().default('ExactIn'),
 });
 
-/** @throws SwapRefusal for what is malformed, unknown or not offered */
+/** @throws SwapRefusal for terms that are malformed, unknown or not offered */
 export function parseTerms(parameters: unknown, tokens: ReadonlyMap<string, SwapToken>): SwapTerms {
   const parsed = query.safeParse(parameters);
   if (!parsed.success) {
@@ -67,7 +67,7 @@ export function parseTerms(parameters: unknown, tokens: ReadonlyMap<string, Swap
   return { input: tokenOf(inputMint), output: tokenOf(outputMint), amount, slippageBps };
 }
 
-/** @throws SwapRefusal where the amount is worth nothing */
+/** @throws SwapRefusal if the amount is worth nothing */
 export function quoteOf(
   terms: SwapTerms,
   from: { readonly maker: Address; readonly slot: bigint; readonly worseBps: number },
@@ -101,7 +101,7 @@ export function quoteOf(
   };
 }
 
-/** Rounded up: the one who swaps gains. */
+/** Rounded up, in the user's favour. */
 function leastOut(out: bigint, slippageBps: number): bigint {
   return out - (out * BigInt(slippageBps)) / BigInt(BPS);
 }

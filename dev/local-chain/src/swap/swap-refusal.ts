@@ -1,4 +1,4 @@
-/** A no in the aggregator's words: status, and the body that its callers know. */
+/** A refusal in the aggregator's form: status, and the body that its clients expect. */
 export class SwapRefusal extends Error {
   readonly status: number;
   readonly errorCode: string;

@@ -13,16 +13,16 @@ import { addressText } from './swap-quote';
 import { SwapRefusal } from './swap-refusal';
 
 export interface SwapServerOptions extends FakeSwapServiceOptions {
-  /** 0 is any free one. */
+  /** 0 is any free port. */
   readonly port: number;
-  /** What `x-api-key` must say on v2; without it anything passes. */
+  /** The required `x-api-key` on v2; without it any key passes. */
   readonly apiKey?: string;
 }
 
 export interface SwapServer {
-  /** The root: clients add `/swap/v1` or `/swap/v2`. */
+  /** The base URL: clients append `/swap/v1` or `/swap/v2`. */
   readonly url: string;
-  /** What it does wrong from now on, in place of what it did before. */
+  /** Sets its faults from now on, replacing earlier ones. */
   setFaults(faults: SwapFaults): void;
   close(): Promise<void>;
 }

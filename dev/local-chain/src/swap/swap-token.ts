@@ -1,10 +1,10 @@
 import type { Address } from '@solana/kit';
 
-/** Native units travel under this mint, whether they are wrapped or not. */
+/** Native units have this mint, wrapped or not. */
 export const NATIVE_MINT: Address =
   'So11111111111111111111111111111111111111112' as Address<'So11111111111111111111111111111111111111112'>;
 
-/** A token that the stand-in trades, at a rate that only a test changes. */
+/** A token that the fake trades, at a rate that only a test changes. */
 export interface SwapToken {
   readonly mint: Address;
   readonly decimals: number;
@@ -12,7 +12,7 @@ export interface SwapToken {
   readonly microUsdcPerToken: bigint;
 }
 
-/** The fixed rate of the test network: 150 USDC a native unit. */
+/** The fixed rate of the test network: 150 USDC per native unit. */
 export const NATIVE_TOKEN: SwapToken = {
   mint: NATIVE_MINT,
   decimals: 9,
@@ -20,8 +20,8 @@ export const NATIVE_TOKEN: SwapToken = {
 };
 
 /**
- * What `amount` of one token is worth in another, both in their smallest units. Rounded down: the stand-in gains.
- * @param worseBps  by how much the stand-in asks more than the rate
+ * The value of `amount` of one token in another, both in their smallest units. Rounded down, in the fake's favour.
+ * @param worseBps how much worse than the rate the fake's price is
  */
 export function amountOut(
   amount: bigint,

@@ -35,16 +35,16 @@ export interface SwapLegs {
   readonly inAmount: bigint;
   readonly output: SwapToken;
   readonly outAmount: bigint;
-  /** A token account, or a wallet where the output is native; the user's own where it is not given. */
+  /** A token account, or a wallet if the output is native; by default the user's own. */
   readonly destination?: Address | undefined;
-  /** Native units move as they are; else both sides hold them in token accounts. */
+  /** Native units are transferred directly; otherwise both sides hold them in token accounts. */
   readonly isNativeUnwrapped: boolean;
   readonly lifetime: BlockhashLifetimeConstraint;
 }
 
 /**
- * Both legs in one transaction, so that neither happens without the other. The stand-in has signed; the user must, and
- * the payer where that is another.
+ * Both transfers in one transaction, so that neither happens alone. The fake has signed; the user must sign, and the
+ * payer if it is another account.
  * @returns base64 of the wire format
  */
 export async function swapTransaction(legs: SwapLegs): Promise<string> {

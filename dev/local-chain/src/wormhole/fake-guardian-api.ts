@@ -17,8 +17,8 @@ interface FinalMessage {
 }
 
 /**
- * The messages that guardians have seen final, and their VAAs. One an account of the chain, so there are never more than
- * the chain itself holds.
+ * The messages that guardians have seen as final, and their VAAs: one per message account, so never more than the chain
+ * itself holds.
  */
 export class FakeGuardianApi {
   faults: GuardianFaults = {};
@@ -30,7 +30,7 @@ export class FakeGuardianApi {
     private readonly setIndex: number,
   ) {}
 
-  /** A message account that is final. Seen again, it changes nothing. */
+  /** Adds a final message account. A repeat changes nothing. */
   add(message: PostedMessage): void {
     const name = nameOf(message);
     if (this.messages.has(name)) return;
@@ -41,7 +41,7 @@ export class FakeGuardianApi {
     this.messages.set(name, { body, seenAtMs: Date.now() });
   }
 
-  /** `undefined` while there is none. The same message has the same VAA, today and after a restart. */
+  /** `undefined` while there is none. A message always has the same VAA, also after a restart. */
   vaaOf(message: MessageName): Uint8Array | undefined {
     const name = nameOf(message);
     const known = this.messages.get(name);
@@ -71,7 +71,7 @@ export class FakeGuardianApi {
     return signVaa(body, guardianSetIndex, signers);
   }
 
-  /** Which guardians are fastest is another matter with each message, but always the same with this one. */
+  /** Which guardians sign first differs between messages, but is always the same for one message. */
   private guardiansInTurn(body: VaaBody) {
     const encoded = encodeVaaBody(body);
     return this.privateKeys

@@ -1,6 +1,6 @@
 /**
- * The guardian network of a pair of local chains: sees messages that are final, signs them, and serves the signed VAAs
- * under the path and in the shape of a real guardian's public interface.
+ * The guardian network of two local chains: watches for final messages, signs them, and serves the signed VAAs under
+ * the path and in the shape of a real guardian's public API.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
@@ -17,9 +17,9 @@ import { FakeGuardianApi } from './fake-guardian-api';
 export interface WatchedChain {
   readonly chain: ChainName;
   readonly rpcUrl: string;
-  /** The core bridge's program. Default: production's, where local chains have their stand-ins. */
+  /** The core bridge's program. Default: production's address, where local chains have their fakes. */
   readonly core?: string;
-  /** Resolves with the chain's next block, where it is known: it is looked at then, and not each `pollMs`. */
+  /** Resolves with the chain's next block, if known: guardians look then instead of every `pollMs`. */
   readonly nextBlock?: (signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -27,17 +27,17 @@ export interface GuardianOptions {
   readonly chains: readonly WatchedChain[];
   /** Of the guardian set on the chains, in its order: `guardianPrivateKeys(seed)`. */
   readonly privateKeys: readonly Uint8Array[];
-  /** Of their set. Default 0. */
+  /** Index of their set. Default 0. */
   readonly guardianSetIndex?: number;
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
   readonly pollMs?: number;
 }
 
 export interface Guardians {
-  /** The root: `GET /v1/signed_vaa/{chain}/{emitter}/{sequence}` answers `{ vaaBytes }`, base64. */
+  /** The base URL: `GET /v1/signed_vaa/{chain}/{emitter}/{sequence}` answers `{ vaaBytes }`, base64. */
   readonly url: string;
-  /** What they do wrong from now on, in place of what they did before. */
+  /** Sets their faults from now on, replacing earlier ones. */
   setFaults(faults: GuardianFaults): void;
   close(): Promise<void>;
 }
@@ -106,7 +106,7 @@ function serveSignedVaas(
   );
 }
 
-/** The error body of the real interface, with the codes of gRPC. */
+/** The real API's error body, with gRPC codes. */
 const refused = (reply: FastifyReply, status: number, error: { code: number; message: string }) =>
   reply.code(status).send({ ...error, details: [] });
 

@@ -1,9 +1,9 @@
-/** The RPC calls by which guardians find messages; everything as of the finalized commitment. */
+/** The RPC calls by which guardians find messages; all at the finalized commitment. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
 import { ACCOUNTS_AT_ONCE, RPC_PATIENCE_MS } from './limits';
 
-/** Base58 of "msg", which every message account's data begins with. */
+/** Base58 of "msg", the first bytes of every message account's data. */
 const MESSAGE_LETTERS = base58.encode(new TextEncoder().encode('msg'));
 const FINALIZED = { commitment: 'finalized', encoding: 'base64' } as const;
 
@@ -45,7 +45,7 @@ const reply = z.union([
 ]);
 
 export class MessageRpc {
-  /** @param stopping ends calls under way: a chain that goes at the same time would never answer them */
+  /** @param stopping aborts calls under way: a chain that stops at the same time would never answer them */
   constructor(
     private readonly rpcUrl: string,
     private readonly stopping: AbortSignal,
@@ -72,7 +72,7 @@ export class MessageRpc {
     return this.call('getBlock', [slot, options], block);
   }
 
-  /** The data of every message account there is, and the slot as of which. */
+  /** The data of every message account, and the slot it is as of. */
   async allMessages(core: string): Promise<{ slot: number; accounts: Uint8Array[] }> {
     const filters = [{ memcmp: { offset: 0, bytes: MESSAGE_LETTERS } }];
     const options = { ...FINALIZED, withContext: true, filters };
@@ -80,7 +80,7 @@ export class MessageRpc {
     return { slot: context.slot, accounts: value.map(({ account }) => bytesOf(account)) };
   }
 
-  /** The data of those of the accounts that `owner` owns. */
+  /** The data of those accounts that `owner` owns. */
   async ownedAccounts(owner: string, accounts: readonly string[]): Promise<Uint8Array[]> {
     const found: Uint8Array[] = [];
     for (let at = 0; at < accounts.length; at += ACCOUNTS_AT_ONCE) {

@@ -1,6 +1,6 @@
 /**
- * Watches a chain for messages of its core bridge, as a guardian does: at first every message account there is, then each
- * newly final block. Nothing is kept on disk: after a restart, or an RPC that failed, it begins anew and finds the same.
+ * Watches a chain for messages of its core bridge, as a guardian does: first every existing message account, then each
+ * newly final block. It stores nothing on disk: after a restart, or a failed RPC, it starts again and finds the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { base58 } from '@scure/base';
@@ -14,19 +14,19 @@ export interface MessageWatchOptions {
   readonly rpcUrl: string;
   /** The core bridge's program, in base58. */
   readonly core: string;
-  /** Resolves when it is time to look again; asked before a look, so that what happens meanwhile counts. */
+  /** Resolves when it is time to look again; called before a look, so that a block during the look counts. */
   readonly nextLook: (signal: AbortSignal) => Promise<unknown>;
   readonly found: (message: PostedMessage) => void;
 }
 
-/** Where the message's account is in `postMessage`. */
+/** Index of the message's account in `postMessage`. */
 const MESSAGE_PLACE = Object.keys(postMessage.accounts).indexOf('message');
 
 export class MessageWatch {
   private readonly rpc: MessageRpc;
   private readonly stopping = new AbortController();
   private readonly ended: Promise<void>;
-  /** The last slot that was looked into; `undefined` before the first look. */
+  /** The last slot that was scanned; `undefined` before the first scan. */
   private scannedSlot: number | undefined;
 
   constructor(private readonly options: MessageWatchOptions) {
@@ -46,7 +46,7 @@ export class MessageWatch {
       try {
         await this.look();
       } catch {
-        // A chain that is down, or has thrown away the blocks we were at: what is there now tells all.
+        // The chain is down, or has dropped the blocks to scan: the accounts that exist now include everything.
         this.scannedSlot = undefined;
         next = sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
@@ -86,7 +86,7 @@ export class MessageWatch {
   }
 }
 
-/** The message accounts that succeeded transactions of a block name to the core bridge, directly or from a program. */
+/** The message accounts that a block's successful transactions pass to the core bridge, directly or from a program. */
 function messageAccounts(block: ScannedBlock, core: string): string[] {
   return block.transactions.flatMap(({ transaction: { message }, meta }) => {
     const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};

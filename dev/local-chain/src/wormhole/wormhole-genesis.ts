@@ -1,6 +1,6 @@
 /**
- * What Wormhole has on a local chain before its first block: both programs at their real addresses, the core bridge's
- * state with its guardian set and fee, and the token bridge that knows its counterpart on the other chain.
+ * Wormhole's content of a local chain before its first block: both programs at their real addresses, the core bridge's
+ * state with its guardian set and fee, and the token bridge with its counterpart on the other chain registered.
  */
 import { encode } from '@bellwether/codec';
 import {
@@ -25,7 +25,7 @@ import { GUARDIAN_SET_EXPIRATION_SECONDS, MESSAGE_FEE_LAMPORTS_DEFAULT } from '.
 
 export interface WormholeGenesisOptions {
   readonly chain: ChainName;
-  /** The last one is in force; those before it are on record, and have ended. */
+  /** The last one is in force; the earlier ones are stored and have expired. */
   readonly guardianSets: readonly [GuardianSet, ...GuardianSet[]];
   readonly messageFeeLamports?: bigint;
 }
@@ -35,7 +35,7 @@ export interface WormholeGenesis {
   readonly accounts: readonly EncodedAccount[];
 }
 
-/** When the sets before the last one ended: every block is later. */
+/** When the sets before the last one expired: every block is later. */
 const LONG_AGO_SECONDS = 1;
 
 export async function wormholeGenesis(options: WormholeGenesisOptions): Promise<WormholeGenesis> {
@@ -44,7 +44,7 @@ export async function wormholeGenesis(options: WormholeGenesisOptions): Promise<
   return { programs: wormholePrograms(options.chain), accounts: [...core, ...tokenBridge] };
 }
 
-/** The stand-ins, built for that chain. */
+/** The fakes, built for that chain. */
 function wormholePrograms(chain: ChainName): GenesisProgram[] {
   const elf = (name: string) =>
     readCheckoutFile(`dev/local-chain/programs/${name}.${WORMHOLE_CHAIN_IDS[chain]}.so`);
@@ -98,17 +98,17 @@ async function tokenBridgeAccounts(chain: ChainName): Promise<EncodedAccount[]> 
 }
 
 export interface WrappedMintOptions {
-  /** Where the wrapped mint lies. */
+  /** The chain of the wrapped mint. */
   readonly chain: ChainName;
   /** The token, native on the other chain. */
   readonly token: Address;
-  /** At most 8: the bridge cuts the rest off. */
+  /** At most 8: the bridge cuts off further digits. */
   readonly decimals: number;
-  /** What is in circulation from the start; as much must lie in the other chain's custody. */
+  /** The supply at the start; the other chain's custody must hold as much. */
   readonly supply?: bigint;
 }
 
-/** A token of the other chain as the token bridge has it here, as if its attestation had been completed. */
+/** A token of the other chain in this chain's token bridge, as if its attestation had been completed. */
 export async function wrappedMintGenesis(
   options: WrappedMintOptions,
 ): Promise<{ readonly mint: Address; readonly accounts: EncodedAccount[] }> {

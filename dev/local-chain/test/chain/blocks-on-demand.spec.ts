@@ -1,4 +1,4 @@
-/** A chain with blocks on demand: it goes on until all is final, then seldom, and by hand at any time. */
+/** A chain with blocks on demand: it makes blocks until all is final, then rarely, and on request at any time. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BLOCKS_AFTER_FINAL, IDLE_SLOTS, LocalChain } from '@bellwether/local-chain';
 import { generateKeyPairSigner } from '@solana/kit';
@@ -28,7 +28,7 @@ const pass = (slots: number): number => {
 const give = async (): Promise<void> => {
   await chain.airdrop((await generateKeyPairSigner()).address, 1_000_000_000n);
 };
-/** Past what a chain makes final at its start. */
+/** After what a chain makes final at its start. */
 const settle = (): void => {
   pass(10 * IDLE_SLOTS);
 };

@@ -1,4 +1,4 @@
-/** A chain in a process of its own, from a bundle, so that it can be killed with -9. */
+/** A chain in its own process, from a bundle, so that it can be killed with -9. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const local = await startLocalChain(JSON.parse(process.argv[2]));
 console.log(local.url);
 `;
 
-/** Makes the program in `folder`; `startChainProcess` runs it. */
+/** Builds the program in `folder`; `startChainProcess` runs it. */
 export async function bundleChain(folder: string): Promise<void> {
   const source = join(ROOT, 'dev/local-chain/src/rpc/start-local-chain.ts');
   const bundle = join(folder, 'start-local-chain.mjs');

@@ -1,4 +1,4 @@
-/** Random transfers, blocks and forks: what is left must be what the surviving transactions alone would have made. */
+/** Random transfers, blocks and forks: the result must equal that of the surviving transactions alone. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('transfer' as const),
       from: fc.nat(WALLETS - 1),
       to: fc.nat(WALLETS - 1),
-      // Some leave dust, some are more than there is: failures are part of history too.
+      // Some amounts leave dust, some exceed the balance: failures are part of history too.
       amount: fc.bigInt(1n, FUNDS + FUNDS / 2n),
     }),
   },
@@ -64,7 +64,7 @@ async function newChain(signers: readonly KeyPairSigner[]): Promise<LocalChain> 
 const balancesOf = (chain: LocalChain, signers: readonly KeyPairSigner[], commitment: Commitment) =>
   signers.map(({ address }) => chain.account(address, commitment)?.lamports ?? 0n);
 
-/** Adds up what the blocks say each transaction left behind. */
+/** Sums what each transaction in the blocks changed. */
 function replayed(chain: LocalChain, signers: readonly KeyPairSigner[], commitment: Commitment) {
   const balances = new Map<string, bigint>(signers.map(({ address }) => [address, FUNDS]));
   for (let height = 0; height <= chain.heightAt(commitment); height++) {
@@ -124,7 +124,7 @@ async function carryOut(
   }
 }
 
-/** A transfer twice alike, or from an empty wallet, is refused: that changes nothing. */
+/** An identical transfer, or one from an empty wallet, is rejected and changes nothing. */
 function submitIfTaken(chain: LocalChain, wire: Uint8Array): StoredTransaction | undefined {
   try {
     return chain.submit(wire);
@@ -133,7 +133,7 @@ function submitIfTaken(chain: LocalChain, wire: Uint8Array): StoredTransaction |
   }
 }
 
-/** The same transfers, signed anew, in the same order, on a chain where nothing ever went wrong. */
+/** The same transfers, signed again, in the same order, on a chain without forks. */
 async function onPlainChain(
   chain: LocalChain,
   signers: readonly KeyPairSigner[],
@@ -147,7 +147,7 @@ async function onPlainChain(
       const amount = new DataView(data.buffer, data.byteOffset).getBigUint64(4, true);
       const from = signers.find(({ address }) => address === addresses[accountIndexes[0]!])!;
       const to = addresses[accountIndexes[1]!]!;
-      plain.advance(); // a blockhash of its own: two transfers alike are two
+      plain.advance(); // its own blockhash, so that identical transfers differ
       const lifetime = plain.latestBlockhash('processed');
       plain.submit(await transfer(from, { to, amount, lifetime }));
     }
@@ -155,7 +155,7 @@ async function onPlainChain(
   return balancesOf(plain, signers, 'processed');
 }
 
-/** What is found by address is what is found in the blocks. */
+/** Lookups by address match the blocks. */
 function checkIndexes(chain: LocalChain, signers: readonly KeyPairSigner[]): void {
   const height = chain.heightAt('processed');
   for (const { address } of signers) {

@@ -11,7 +11,7 @@ import type { Genesis } from '@bellwether/local-chain';
 import { fundedWallet, signed } from './wallet';
 
 const PROGRAM = fileURLToPath(new URL('../../programs/wormhole-core.1.so', import.meta.url));
-/** What the program says to an instruction it does not know: proof that it ran. */
+/** The program's error for an unknown instruction, which proves that it ran. */
 const UNKNOWN_INSTRUCTION = { InstructionError: [0, 'InvalidInstructionData'] };
 let folder: string;
 let elf: Uint8Array;
@@ -31,7 +31,7 @@ async function answerOf(chain: LocalChain): Promise<unknown> {
   return chain.submit(await signed({ payer, instructions, lifetime })).error;
 }
 
-/** The accounts a deployment leaves: the program, which points to its code, and the code. */
+/** The accounts of a deployment: the program, which points to its code, and the code. */
 function deployedAccounts(): EncodedAccount[] {
   const svm = new LiteSVM();
   svm.addProgram(program, elf);

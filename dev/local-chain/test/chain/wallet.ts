@@ -1,4 +1,4 @@
-/** A wallet that signs for a chain in this process: tests of the chain go by its class, not by its RPC. */
+/** A wallet that signs for a chain in this process: tests of the chain use its class, not its RPC. */
 import {
   appendTransactionMessageInstructions,
   createTransactionMessage,

@@ -1,6 +1,6 @@
 /**
- * What a Solana client needs of a chain, said once for all clients. Imports nothing that runs: it is bundled for the
- * processes of clients that are not part of this checkout.
+ * What a Solana client needs of a chain, defined once for all clients. It imports no code: it is bundled for the
+ * processes of clients outside this checkout.
  */
 export type CaseCommitment = 'processed' | 'confirmed' | 'finalized';
 
@@ -9,20 +9,20 @@ export interface ListedToken {
   readonly amount: string;
 }
 
-/** A client library, reduced to what the cases do. `W` is its wallet; amounts are whole base units. */
+/** A client library, reduced to what the cases use. `W` is its wallet; amounts are whole base units. */
 export interface ChainClient<W> {
   wallet(): Promise<W>;
   addressOf(wallet: W): string;
-  /** Native units by the library's own way, confirmed when it returns. */
+  /** Requests native units with the library's own method; confirmed when it returns. */
   airdrop(address: string, lamports: number): Promise<string>;
   balance(address: string, commitment: CaseCommitment): Promise<number>;
-  /** Sends and waits until confirmed by the library's own way. */
+  /** Sends and waits until confirmed, with the library's own method. */
   transfer(from: W, to: string, lamports: number): Promise<string>;
   /** Sends without preflight and does not wait. */
   transferBlindly(from: W, to: string, lamports: number): Promise<string>;
   /** Signs with a blockhash taken first, calls `meanwhile`, then sends with preflight. */
   transferAfter(from: W, to: string, meanwhile: () => Promise<void>): Promise<string>;
-  /** The same by a version 0 transaction that names the recipient through a lookup table made for it. */
+  /** As `transfer`, with a version 0 transaction that names the recipient through a lookup table made for it. */
   transferByLookupTable(from: W, to: string, lamports: number): Promise<string>;
   simulateTransfer(
     from: W,
@@ -56,15 +56,15 @@ export interface ChainClient<W> {
   parsedTypes(signature: string): Promise<string[]>;
   block(slot: number): Promise<{ signatures: string[]; parentSlot: number; isDated: boolean }>;
   signatures(address: string, page: { limit: number; before?: string }): Promise<string[]>;
-  /** Balances of an account as the subscription tells them, until `count` were told, while `doing` runs. */
+  /** Balances of an account from the subscription, until there are `count`, while `doing` runs. */
   watchBalance(address: string, count: number, doing: () => Promise<unknown>): Promise<number[]>;
-  /** The signature of the first transaction that mentions an address, as the subscription tells it. */
+  /** The signature of the first transaction that mentions an address, from the subscription. */
   watchLogs(address: string, doing: () => Promise<unknown>): Promise<string>;
-  /** The message of an error of this library, with the logs it carries. */
+  /** The message of this library's error, with the logs it carries. */
   errorText(error: unknown): string;
 }
 
-/** What only this chain can do, by its RPC. */
+/** What only this chain can do, through its RPC. */
 export interface ChainControls {
   call(method: string, params: readonly unknown[]): Promise<unknown>;
 }
@@ -72,7 +72,7 @@ export interface ChainControls {
 export interface ClientCase {
   readonly name: string;
   readonly run: <W>(client: ChainClient<W>, chain: ChainControls) => Promise<unknown>;
-  /** What `run` answers for every client. */
+  /** The result of `run` for every client. */
   readonly expected: unknown;
 }
 

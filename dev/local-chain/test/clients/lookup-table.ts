@@ -1,4 +1,4 @@
-/** The two instructions of the lookup table program that a test needs; its client package is not among ours. */
+/** The two instructions of the lookup table program that a test needs; its client package is not a dependency. */
 import {
   AccountRole,
   address,

@@ -1,4 +1,4 @@
-/** A request without any client: what a test says and hears is what goes over the wire. */
+/** A request without a client library: the test sees exactly what goes over the wire. */
 import { parseJson } from '@bellwether/codec';
 
 export interface RpcFailure {
@@ -7,13 +7,13 @@ export interface RpcFailure {
   readonly data?: unknown;
 }
 
-/** The whole answer. @param body JSON as it is to be sent */
+/** The whole answer. @param body JSON as it is sent */
 export async function post(url: string, body: string): Promise<unknown> {
   const response = await fetch(url, { method: 'POST', body });
   return parseJson(await response.text());
 }
 
-/** @throws Error with the message of the answer */
+/** @throws Error with the answer's message */
 export async function rpcCall(
   { url }: { readonly url: string },
   method: string,

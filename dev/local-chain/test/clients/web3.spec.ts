@@ -1,4 +1,4 @@
-/** The same cases by the client that most programs use, unmodified, in a process of its own. */
+/** The same cases with the most widely used client, unmodified, in its own process. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Two chains with the stand-ins, a user with USDC and with a token of 9 decimals on ext, token accounts on both, and a
- * guardian set in force (1) beside one that has ended (0). Tests move tokens step by step and look at all balances.
+ * Two chains with the fakes, a user with USDC and with a token of 9 decimals on ext, token accounts on both, and a
+ * guardian set in force (1) beside an expired one (0). Tests move tokens step by step and check all balances.
  */
 import {
   bodyHashOf,
@@ -60,7 +60,7 @@ import {
 export const USDC = address('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
 /** Nine decimals: the bridge keeps eight of them. */
 export const NINE = address('So11111111111111111111111111111111111111113');
-/** Who completes transfers for their fee: any address will do. */
+/** Completes transfers for their fee: any address will do. */
 export const COMPLETER = USDC;
 export const GUARDIAN_KEYS = guardianPrivateKeys(new Uint8Array(32).fill(1));
 export const OLD_GUARDIAN_KEYS = guardianPrivateKeys(new Uint8Array(32).fill(2));
@@ -75,7 +75,7 @@ const SIGNATURES_A_TRANSACTION = 7;
 export interface PostVaaOptions {
   /** The precompile's addresses in place of the guardians'. */
   readonly addresses?: readonly Uint8Array[];
-  /** Changes what is said to the core bridge after the signatures were verified. */
+  /** Changes what is posted to the core bridge after the signatures were verified. */
   readonly altered?: Partial<Vaa>;
 }
 
@@ -90,7 +90,7 @@ export class BridgeBench {
     readonly wrapped: Readonly<Record<'usdc' | 'nine', Address>>,
   ) {}
 
-  /** The chains stand still until a test moves them. */
+  /** The chains advance only when a test advances them. */
   static async open(options: BridgeBenchOptions = {}): Promise<BridgeBench> {
     const { user = await generateKeyPairSigner(), ...chainOptions } = options;
     const usdc = await wrappedMintGenesis({ chain: 'main', token: USDC, decimals: 6 });
@@ -158,7 +158,7 @@ export class BridgeBench {
     return this.chains[chain].account(of)?.lamports ?? 0n;
   }
 
-  /** All that a test could move, to be compared. */
+  /** All balances that a test could change, for comparison. */
   async balances() {
     const { usdc, nine } = this.wrapped;
     const custody = (mint: Address) =>
@@ -263,7 +263,7 @@ export class BridgeBench {
       toChain: WORMHOLE_CHAIN_IDS.main,
       fee: 0n,
       ...transfer,
-    } as TokenTransfer); // the kind is not changed by the parts
+    } as TokenTransfer); // the parts do not change the kind
     const emitter = await tokenBridgeAddress('ext', tokenBridgeSeeds.emitter());
     return {
       timestamp: 1_700_000_000,
@@ -285,7 +285,9 @@ export class BridgeBench {
     return decodeVaa(signVaa(body, index, signers));
   }
 
-  /** Verifies a VAA's signatures, seven a transaction, and posts it. @returns the first failure or the last success */
+  /**
+   * Verifies a VAA's signatures, seven per transaction, and posts it. @returns the first failure or the last success
+   */
   async postVaa(chain: ChainName, vaa: Vaa, options: PostVaaOptions = {}): Promise<Posted> {
     const signatureSet = await generateKeyPairSigner();
     const said = { ...vaa, ...options.altered };
@@ -347,7 +349,7 @@ export class BridgeBench {
     return [{ programAddress: address(SECP256K1_PROGRAM), data }, verify];
   }
 
-  /** The accounts a completion of that message takes besides the tokens'. */
+  /** The accounts for completing that message, besides the tokens'. */
   async completion(chain: ChainName, body: VaaBody) {
     const own = (seeds: readonly Uint8Array[]) => tokenBridgeAddress(chain, seeds);
     return {

@@ -1,4 +1,4 @@
-/** The guardian service against chains behind their RPC: what it signs, when, and what tests can make it do. */
+/** The guardian service with chains behind their RPC: what it signs, when, and the faults that tests can set. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
@@ -56,7 +56,7 @@ const vaaNow = async (sequence: bigint): Promise<Uint8Array | undefined> => {
     : undefined;
 };
 
-/** Asks until there is one: the guardians look at the chains all the time. */
+/** Polls until there is one: the guardians watch the chains continuously. */
 const vaaOf = async (sequence: bigint): Promise<Uint8Array> => {
   for (;;) {
     const vaa = await vaaNow(sequence);

@@ -1,4 +1,4 @@
-/** The committed stand-ins are what their sources say: building them again gives the same bytes. */
+/** The committed fakes match their sources: building them again gives the same bytes. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Instructions of the stand-ins, from the account lists in libs/wormhole: every account may be set to another one. */
+/** Instructions of the fakes, from the account lists in libs/wormhole; every account can be replaced. */
 import {
   WORMHOLE_ADDRESSES,
   completeNative,

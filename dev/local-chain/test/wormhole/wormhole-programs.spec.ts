@@ -1,4 +1,4 @@
-/** The stand-ins as clients use them: every step by transactions of its own, on two chains in this process. */
+/** The fakes as clients use them: every step in its own transactions, on two chains in this process. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coreSeeds, decodeTokenTransfer, tokenBridgeSeeds } from '@bellwether/wormhole';
 import { bytesOf } from '../../src/network/genesis-account';

@@ -1,4 +1,4 @@
-/** What the stand-ins refuse, with the error of the deployed programs; each time nothing has moved on either chain. */
+/** What the fakes reject, with the error of the deployed programs; each time no balance changes on either chain. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { coreSeeds, guardianAddressOf } from '@bellwether/wormhole';
 import type { Vaa, VaaBody } from '@bellwether/wormhole';
@@ -47,7 +47,7 @@ const errorOf = ({ error }: StoredTransaction): unknown =>
     ? error.InstructionError[1]
     : error;
 
-/** An error of the program's own, by its place in the deployed program's list. */
+/** One of the program's own errors, by its index in the deployed program's list. */
 const custom = (number: number) => ({ Custom: number });
 
 let nextSequence = 1_000n;
@@ -117,7 +117,7 @@ describe('posting a VAA on main', () => {
 });
 
 describe('verifying signatures', () => {
-  /** Tries one batch of a VAA's signatures with other instructions than the two that belong together. */
+  /** Sends one batch of a VAA's signatures with other instructions than the two that belong together. */
   const refusedBatch = async (
     arranged: (precompile: Instruction, verify: Instruction) => readonly Instruction[],
   ) => {
@@ -160,7 +160,7 @@ describe('verifying signatures', () => {
 });
 
 describe('completing on main', () => {
-  /** Posts a VAA of the body, completes it with some accounts replaced, and expects nothing to move. */
+  /** Posts a VAA of the body, completes it with some accounts replaced, and expects no balance to change. */
   const refusedCompletion = async (
     body: VaaBody,
     request: {

@@ -1,6 +1,6 @@
 /**
- * Wormhole's own SDK, unmodified, moves tokens both ways between two local chains with 19 guardians: what it accepts as a
- * bridge, our own client may take for one.
+ * Wormhole's own SDK, unmodified, moves tokens both ways between two local chains with 19 guardians: a bridge that it
+ * accepts is one that our client may accept.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
@@ -29,7 +29,7 @@ let guardians: Guardians;
 let sdk: SdkProcess;
 let onMain: Address;
 
-/** The script with the SDK: a request and an answer a line. */
+/** The script with the SDK: one line per request and answer. */
 class SdkProcess {
   private readonly answers: AsyncIterator<string>;
   private complaints = '';
@@ -151,7 +151,7 @@ describe('is refused', () => {
     expect(await bench.balances()).toEqual(before);
   });
 
-  /** The account of the posted VAA is nobody's: not the core bridge's. */
+  /** The account of the posted VAA has another owner than the core bridge. */
   const NOT_ON_RECORD = 'Provided owner is not allowed';
 
   it('a VAA with twelve of nineteen signatures', async () => {

@@ -1,6 +1,6 @@
 /**
- * What the funding apps see of the world: two nodes of each chain and one guardians' service, each of which is as wrong as a
- * fault makes it. They stand in front of the true ones, in this process.
+ * Faulty proxies for the funding apps: two nodes of each chain and one guardians' API, each as wrong as a fault makes
+ * it. They stand before the real ones, in this process.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,11 +22,11 @@ const chainsFile = z.looseObject({
 });
 
 export interface GuardianFaults {
-  /** Nobody's attestation is given out. */
+  /** No VAA is returned. */
   isHolding: boolean;
-  /** One byte of each is another. */
+  /** One byte of each VAA is changed. */
   isForging: boolean;
-  /** Each is given out at so manyth asking: `asked` counts from 1. */
+  /** Each VAA is returned only from this request on; `asked` counts from 1. */
   lateness: number;
 }
 
@@ -36,7 +36,7 @@ export interface DoubtfulNodes {
   stop(): Promise<void>;
 }
 
-/** Puts them between the apps and the chains: the apps die and come back with what the file says now. */
+/** Puts the proxies between the apps and the chains: the apps are restarted with the changed chains file. */
 export async function doubtfulNodesOf(exchange: Exchange): Promise<DoubtfulNodes> {
   const file = join(exchange.dataDir, 'chains.json');
   const told = chainsFile.parse(JSON.parse(readFileSync(file, 'utf8')));

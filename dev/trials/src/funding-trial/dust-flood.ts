@@ -1,4 +1,4 @@
-/** Floods of dust: far more transactions to one address than a node lists at once, while nobody is looking. */
+/** Dust floods: far more transactions to one address than a node lists at once, while the listener is frozen. */
 import { eventually } from '../../../e2e/src/eventually';
 import { whileFrozen } from '../../../e2e/src/processes';
 import { send, newTrialDepositor, MONEY_PATIENCE_MS, depositsOf } from './trial-user';
@@ -11,14 +11,14 @@ const SENDS_AT_ONCE = 16;
 export interface Flooded {
   readonly chain: ChainName;
   readonly depositor: Depositor;
-  /** Of the dust that is on the chain. */
+  /** Number of dust transfers on the chain. */
   readonly count: number;
   readonly microUsdc: number;
-  /** One that counts, after the dust. */
+  /** A normal deposit after the dust. */
   readonly sent: SentDeposit;
 }
 
-/** Transfers of 1, 2, 3 … micro-USDC while the listener is frozen, then a deposit like any other. */
+/** Transfers of 1, 2, 3 … micro-USDC while the listener is frozen, then a normal deposit. */
 export async function flood(world: TrialWorld, chain: ChainName, count: number): Promise<Flooded> {
   const kind = chain === 'ext' ? 'ext_usdc' : 'main_usdc';
   const depositor = await newTrialDepositor(world);
@@ -58,7 +58,7 @@ async function sendAll(
   await Promise.all(Array.from({ length: SENDS_AT_ONCE }, work));
 }
 
-/** Until the last one is credited, with everything sent again that a fork dropped. */
+/** Waits until the last one is credited, and sends again what a fork dropped. */
 async function untilKept(
   world: TrialWorld,
   { planned, ...sending }: Sending & { readonly planned: SentDeposit['planned'] },

@@ -1,4 +1,4 @@
-/** A whole trial: users whose money comes and goes while everything fails, and the sums of it in the end. */
+/** A whole trial: users deposit and withdraw while faults occur everywhere, then all sums are checked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bellwether/seeded-random';
 import { eventually } from '../../../e2e/src/eventually';
@@ -18,7 +18,7 @@ import type { TrialUser, TrialWorld } from './trial-user';
 import { book, depositSums, dustLeft, withdrawalSums } from './trial-verdict';
 import type { TrialSums } from './trial-verdict';
 
-/** Users whose money moves at the same time. */
+/** Users active at the same time. */
 const USERS_AT_ONCE = 12;
 const SOLVENCY_PATIENCE_MS = 300_000;
 const SETTLING_PATIENCE_MS = 300_000;
@@ -26,7 +26,7 @@ const SETTLING_PATIENCE_MS = 300_000;
 export interface TrialOptions {
   readonly seed: number;
   readonly deposits: number;
-  /** Transactions of dust, once on each chain; 0 for none. */
+  /** Dust transactions, once on each chain; 0 for none. */
   readonly dust: number;
   readonly pauseMs: number;
   readonly report: (line: string) => void;
@@ -40,7 +40,7 @@ export interface TrialResult extends TrialSums {
   readonly books: Awaited<ReturnType<Books['compare']>>;
   readonly solvency: Awaited<ReturnType<typeof fundedSolvencyOf>>;
   readonly leftOpen: { readonly withdrawing: number; readonly gasDebt: number };
-  /** On each flooded address less what should lie there. */
+  /** For each flooded address, its balance minus the expected one. */
   readonly dustDifference: readonly number[];
 }
 
@@ -93,7 +93,7 @@ async function verdict(ended: Ended): Promise<TrialResult> {
   const { exchange } = world;
   book(books, { users, floods });
   const everybody = [...users, ...floods].map(({ depositor }) => depositor.user);
-  // A charge or the settling of a withdrawal may still be on its way.
+  // A gas charge or a withdrawal's settlement may still be under way.
   const compared = await eventually(
     () => books.compare(),
     ({ grown, expected }) => JSON.stringify(grown) === JSON.stringify(expected),

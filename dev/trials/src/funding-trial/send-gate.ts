@@ -1,6 +1,6 @@
 /**
- * What a test sends to a chain itself must have a certain outcome, or nobody could say what is to be credited: a chain is
- * killed between two sends, and what a fork dropped is known by its signature.
+ * The test's own sends to a chain must have a certain outcome, or the expected credits would be unknown. So a chain is
+ * killed only between two sends, and what a fork dropped is identified by its signature.
  */
 import type { ChainName } from './doubtful-nodes';
 
@@ -24,7 +24,7 @@ export class SendGate {
     return sending;
   }
 
-  /** Hurts the chain while nothing is being sent; `work` ends when it is well again. */
+  /** Runs a chain fault while nothing is being sent; `work` ends when the chain is well again. */
   async whileClosed(chain: ChainName, work: () => Promise<void>): Promise<void> {
     let open = (): void => undefined;
     this.closed[chain] = new Promise((resolve) => (open = resolve));
@@ -41,7 +41,7 @@ export class SendGate {
     for (const signature of signatures) this.dropped.add(signature);
   }
 
-  /** The transaction is not on the chain any more, and nobody sends it again. */
+  /** True if the transaction is no longer on the chain and no one sends it again. */
   isDropped(signature: string): boolean {
     return this.dropped.has(signature);
   }

@@ -1,4 +1,4 @@
-/** Alarms that the funding apps raised, read from their logs while these grow: a log that is full begins anew. */
+/** The funding apps' alarms, read from their growing logs. A full log file is replaced by a new one. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,8 +7,8 @@ const APPS = ['deposit-listener', 'bridge-relayer', 'withdraw-worker'] as const;
 const LOOK_PAUSE_MS = 1_000;
 
 /**
- * What the faults of a trial themselves bring about, and a person would be right to look at: nodes that lie beside honest
- * ones, attestations that are none, payouts that a chain which stood still did not take in time.
+ * Alarms that the trial's own faults cause, and that an operator should look at: nodes that contradict honest ones,
+ * invalid VAAs, payouts that a stalled chain did not include in time.
  */
 export const EXPECTED_ALARMS: readonly string[] = [
   'chain_contradiction',
@@ -54,7 +54,7 @@ export class TrialAlarms {
   }
 }
 
-/** A file that is renamed when it is full, and begun again under its name. */
+/** A file that is renamed when it is full, and started again under its name. */
 class Log {
   private file: number;
   private at = 0;

@@ -1,4 +1,4 @@
-/** What goes wrong during a trial: one fault after the other, drawn from the seed, until the trial is over. */
+/** A trial's faults: one after the other, drawn from the seed, until the trial is over. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Random } from '@bellwether/seeded-random';
@@ -22,7 +22,7 @@ const KILLED: readonly PartName[] = [
   'PostgreSQL',
   'gateway',
 ];
-/** Those that hold no money up while they are frozen, but may be asked all the same. */
+/** Apps that hold up no money while they are frozen, but may receive requests. */
 const FROZEN: readonly PartName[] = [
   'ext-chain',
   'main-chain',
@@ -48,7 +48,7 @@ const WEIGHTS = {
 } as const;
 export type FaultName = keyof typeof WEIGHTS;
 
-/** Long enough that every wait and retry is met, short enough that patience is not what is tried. */
+/** Long enough to reach every wait and retry, short enough not to hit time-outs. */
 const LEAST_MS = 1_000;
 const MOST_MS = 6_000;
 const RECOVERY_PATIENCE_MS = 60_000;
@@ -60,12 +60,12 @@ export interface FaultsOptions {
   readonly doubtful: DoubtfulNodes;
   readonly gate: SendGate;
   readonly random: Random;
-  /** Between two faults. */
+  /** Pause between two faults. */
   readonly pauseMs: number;
 }
 
 export class TrialFaults {
-  /** How often each was met. */
+  /** Number of times each fault occurred. */
   readonly counts: Record<string, number> = {};
   private readonly rpc: Readonly<Record<ChainName, LocalChainRpc>>;
 
@@ -77,7 +77,7 @@ export class TrialFaults {
     };
   }
 
-  /** Each part dies once, whatever is drawn; then what is drawn, until `isOver`. */
+  /** Each part is killed once; then faults are drawn until `isOver`. */
   async run(isOver: () => boolean): Promise<void> {
     const { random, pauseMs } = this.options;
     for (const part of KILLED) {
@@ -170,7 +170,7 @@ export class TrialFaults {
     await this.hurt(part, () => whileFrozen(exchange.dataDir, part, frozen));
   }
 
-  /** A chain is hurt between two sends of ours, and is answering when the next one goes. */
+  /** A chain's fault runs between two of our sends; the chain answers again before the next one. */
   private async hurt(part: PartName, work: () => Promise<void>): Promise<void> {
     const chain = part === 'ext-chain' ? 'ext' : part === 'main-chain' ? 'main' : undefined;
     if (chain === undefined) return work();

@@ -1,4 +1,4 @@
-/** What the users of a trial do, drawn from a seed: who deposits what where, and takes how much out again. */
+/** The plan of a trial's users, drawn from a seed: deposits by amount and chain, and withdrawals. */
 import type { Random } from '@bellwether/seeded-random';
 import { USDC } from '../../../e2e/src/scenario';
 
@@ -9,7 +9,7 @@ export interface PlannedDeposit {
   readonly kind: DepositKind;
   /** In base units of what is sent. */
   readonly amount: number;
-  /** What must be credited for it. */
+  /** The amount that must be credited. */
   readonly microUsdc: number;
 }
 
@@ -19,7 +19,7 @@ export interface PlannedWithdrawal {
 }
 
 export interface PlannedUser {
-  /** The first is USDC on main, and enough for all withdrawals. */
+  /** The first is USDC on main, and covers all withdrawals. */
   readonly deposits: readonly PlannedDeposit[];
   readonly withdrawals: readonly PlannedWithdrawal[];
 }
@@ -28,7 +28,7 @@ export interface PlannedUser {
 export const DEPOSITS_A_USER = 10;
 const WITHDRAWALS_A_USER = 3;
 
-/** Bridged ones and those that are paid directly into the same proxy wallet, about as many of each. */
+/** Bridged deposits, and about as many paid directly into the same proxy wallet. */
 const KINDS: Readonly<Record<DepositKind, number>> = {
   ext_usdc: 35,
   ext_token: 8,
@@ -38,10 +38,10 @@ const KINDS: Readonly<Record<DepositKind, number>> = {
 };
 const WITHDRAWALS: Readonly<Record<WithdrawalKind, number>> = { ext: 45, main: 35, default: 20 };
 
-/** 150 USDC a native unit of 10^9, 0.02 USDC a token of 10^5: amounts that leave no fraction of a micro-USDC. */
+/** 150 USDC per native unit of 10^9, 0.02 USDC per token of 10^5: amounts without fractions of a micro-USDC. */
 const BASE_UNITS_OF_3_MICRO_USDC = { ext_native: 20, main_native: 20, ext_token: 15 } as const;
 
-/** Amounts are all different: none that is missing can hide behind one that came twice. */
+/** Every amount is different, so that a missing one cannot hide behind one credited twice. */
 class Amounts {
   private given = 0;
 
@@ -54,7 +54,7 @@ class Amounts {
   }
 }
 
-/** @param deposits in all; there are three withdrawals for ten of them */
+/** @param deposits in all; there are three withdrawals for every ten */
 export function planUsers(deposits: number, random: Random): readonly PlannedUser[] {
   const amounts = new Amounts();
   const users: PlannedUser[] = [];
@@ -74,7 +74,7 @@ export function planUsers(deposits: number, random: Random): readonly PlannedUse
   return users;
 }
 
-/** From the least that is taken to each chain. */
+/** From the smallest amount accepted, to each chain. */
 function plannedWithdrawal(random: Random, amounts: Amounts): PlannedWithdrawal {
   const kind = random.weighted(WITHDRAWALS);
   return {

@@ -1,4 +1,4 @@
-/** One user of a trial: deposits, waits until each is credited, withdraws meanwhile, waits until each is paid. */
+/** One user of a trial: deposits and waits until each is credited; meanwhile withdraws and waits until each is paid. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectOk } from '../../../e2e/src/answers';
 import { eventually } from '../../../e2e/src/eventually';
@@ -14,16 +14,16 @@ import type { SendGate } from './send-gate';
 import type { DepositKind, PlannedDeposit, PlannedUser, PlannedWithdrawal } from './trial-plan';
 
 const LOOK_PAUSE_MS = 500;
-/** With everything dying all the time a step may take minutes; none that is right takes longer. */
+/** With continuous crashes a step may take minutes; no correct one takes longer than this. */
 export const MONEY_PATIENCE_MS = 3_600_000;
-/** Gas is charged out of the balance, and a charge may come before a withdrawal is asked for. */
+/** Gas is charged to the balance, and the charge may come before a withdrawal is requested. */
 const ENTRY_PATIENCE_MS = 120_000;
 
 export interface TrialWorld {
   readonly exchange: Exchange;
   readonly rpc: Readonly<Record<ChainName, LocalChainRpc>>;
   readonly gate: SendGate;
-  /** Of the token that is swapped. */
+  /** Mint of the token that is swapped. */
   readonly tokenMint: string;
 }
 
@@ -42,7 +42,7 @@ export interface PaidWithdrawal {
 export interface TrialUser {
   readonly depositor: Depositor;
   readonly sent: readonly SentDeposit[];
-  /** All that the exchange knows of, in the end. */
+  /** All deposits that the exchange knows of at the end. */
   readonly deposits: readonly DepositRecord[];
   readonly withdrawals: readonly PaidWithdrawal[];
 }
@@ -59,7 +59,7 @@ export const newTrialDepositor = ({ exchange }: TrialWorld): Promise<Depositor> 
 export const depositsOf = async (exchange: Exchange, user: string) =>
   expectOk(depositStatus, await exchange.get(`/v1/deposit/status/${user}`)).deposits;
 
-/** Test money by the chain itself. @returns the transaction; what a fork drops is for the caller to send again */
+/** Sends test money directly on the chain. @returns the transaction; the caller sends again what a fork drops */
 export function send(
   { rpc, gate, tokenMint }: TrialWorld,
   { depositAddress, proxyWallet }: Depositor,
@@ -94,7 +94,7 @@ export async function liveThrough(world: TrialWorld, plan: PlannedUser): Promise
   };
 }
 
-/** What a user has sent: each once on the chain, whatever forks. */
+/** A user's sent deposits: each once on the chain, across forks. */
 class SentDeposits {
   all: readonly SentDeposit[] = [];
   private resending: Promise<void> | undefined;
@@ -109,7 +109,7 @@ class SentDeposits {
     this.all = [...this.all, { planned, signature }];
   }
 
-  /** @param chosen those that are waited for; a dropped one has another signature afterwards */
+  /** @param chosen the deposits to wait for; a dropped one gets another signature */
   async untilCredited(chosen: () => readonly SentDeposit[]): Promise<void> {
     const { exchange } = this.world;
     const deadlineMs = performance.now() + MONEY_PATIENCE_MS;
@@ -129,7 +129,7 @@ class SentDeposits {
     }
   }
 
-  /** One pass at a time, whoever waits for it: a dropped one is sent again once. */
+  /** One pass at a time, however many wait for it, so that a dropped one is sent again only once. */
   private async sendDroppedAgain(): Promise<void> {
     for (const dropped of this.all) {
       if (!this.world.gate.isDropped(dropped.signature)) continue;
@@ -145,7 +145,7 @@ interface Withdrawing {
   readonly plan: PlannedUser;
 }
 
-/** One after the other as nonces go up, from the first credit on; all are waited for together. */
+/** Sends withdrawals in order of their nonces, after the first credit; all are awaited together. */
 async function withdrawAll(
   world: TrialWorld,
   { depositor, deposits, plan }: Withdrawing,

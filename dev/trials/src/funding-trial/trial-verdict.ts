@@ -1,4 +1,4 @@
-/** What came of a trial: every deposit and withdrawal against the exchange's answers, its books and the chains. */
+/** A trial's verdict: every deposit and withdrawal compared with the exchange's answers, its books and the chains. */
 import type { Books } from '../../../e2e/src/funding-scenario';
 import { chainOf } from './trial-user';
 import type { TrialUser, TrialWorld } from './trial-user';
@@ -9,7 +9,7 @@ export interface TrialSums {
     readonly sent: number;
     readonly credited: number;
     readonly missed: number;
-    /** Credited with another amount than was sent, or more often than it was sent. */
+    /** Credited with another amount than was sent, or more often. */
     readonly wrong: number;
     readonly microUsdc: number;
     readonly bridged: number;
@@ -18,7 +18,7 @@ export interface TrialSums {
   readonly withdrawals: {
     readonly accepted: number;
     readonly paid: number;
-    /** The recipient holds less than it was to be paid. */
+    /** The recipient holds less than it should have been paid. */
     readonly missing: number;
     /** The recipient holds more. */
     readonly paidTwice: number;
@@ -50,7 +50,7 @@ export function depositSums({ users, floods }: Finished): TrialSums['deposits'] 
     else if (credited === planned.microUsdc && records.length === 1) sums.credited++;
     else sums.wrong++;
   }
-  // What was not sent as a deposit, as a payout to a deposit address is not.
+  // Excludes what was not sent as a deposit, such as a payout to a deposit address.
   for (const { sent, deposits } of users) {
     const known = new Set(sent.map(({ signature }) => signature));
     sums.wrong += deposits.filter((one) => !known.has(one.tx_signature)).length;
@@ -63,7 +63,7 @@ export function depositSums({ users, floods }: Finished): TrialSums['deposits'] 
   return sums;
 }
 
-/** By what each recipient holds on its chain: nobody else ever paid it. */
+/** By each recipient's balance on its chain: no one else ever paid it. */
 export async function withdrawalSums(
   { rpc }: TrialWorld,
   { users }: Finished,
@@ -88,7 +88,9 @@ export async function withdrawalSums(
   return sums;
 }
 
-/** What a flood left at its address, beside the deposit: on ext all of it, as it is below the minimum; on main nothing. */
+/**
+ * What a flood left at its address, besides the deposit: on ext all of it, as it is below the minimum; on main nothing.
+ */
 export async function dustLeft(
   { rpc }: TrialWorld,
   { chain, depositor }: Flooded,

@@ -1,12 +1,12 @@
 /**
- * One way from a party to a server: a TCP proxy that can stop carrying bytes, in either direction or both. Nothing is closed by a
- * cut: what was sent waits, as packets do that are sent again, and arrives when the link is whole again, unless somebody has given
- * up meanwhile. A new connection waits too, as its first packet would.
+ * One connection path from a client to a server: a TCP proxy that can stop carrying bytes, in either direction or both.
+ * A cut closes nothing: sent bytes wait, as retransmitted packets do, and arrive when the link is whole again, unless
+ * an end has given up. A new connection waits too, as its first packet would.
  */
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** Which bytes are not carried. */
+/** Directions that are not carried. */
 export interface Cut {
   readonly toServer: boolean;
   readonly fromServer: boolean;
@@ -14,31 +14,31 @@ export interface Cut {
 
 export const WHOLE: Cut = { toServer: false, fromServer: false };
 
-/** Told the name that a client connects under (undefined: none yet, or it is a server's route). */
+/** Called with the name that a client connects under (undefined: none yet, or it is a server's route). */
 export type CutOf = (clientName: string | undefined) => Cut;
 
-/** What a client of NATS says first, after it was told of the server. */
+/** The first message of a NATS client, after the server's information. */
 const CONNECT = /^CONNECT (\{.*?\})\r\n/;
-/** A CONNECT is a few hundred bytes: who sends more without one is no client. */
+/** A CONNECT is a few hundred bytes: a sender of more without one is not a client. */
 const MAX_FIRST_BYTES = 4_096;
 
 interface Carried {
   readonly client: Socket;
   readonly server: Socket;
   name: string | undefined;
-  /** Of the client, until it is known who it is. */
+  /** The client's first bytes, until its name is known. */
   first: string | null;
-  /** Its first words, where they are not carried. */
+  /** The first message, if it is not carried. */
   held: Buffer | null;
 }
 
 export class CuttableLink {
   private readonly carried = new Set<Carried>();
-  /** Connections that came while the link was cut. */
+  /** Connections that arrived while the link was cut. */
   private readonly waiting = new Set<Socket>();
   private cutOf: CutOf = () => WHOLE;
   private targetPort = 0;
-  /** New connections are refused: for where everybody begins. */
+  /** True: new connections are refused, for a defined start. */
   private isClosed = false;
 
   private constructor(
@@ -55,7 +55,7 @@ export class CuttableLink {
     return link;
   }
 
-  /** Where it leads; before, connections are refused. */
+  /** Sets the target; before that, connections are refused. */
   leadTo(port: number): void {
     this.targetPort = port;
   }
@@ -64,7 +64,7 @@ export class CuttableLink {
     this.isClosed = isClosed;
   }
 
-  /** Names of the clients that are connected through it. */
+  /** Names of the clients connected through it. */
   names(): string[] {
     return [...this.carried].flatMap(({ name }) => (name === undefined ? [] : [name]));
   }
@@ -127,7 +127,7 @@ export class CuttableLink {
     this.obey(one);
   }
 
-  /** Nothing of a client is sent on before it is known who it is, as its name may be what is cut. */
+  /** Forwards nothing from a client before its name is known, as the cut may depend on the name. */
   private fromClient(one: Carried, bytes: Buffer): void {
     if (one.first === null) {
       one.server.write(bytes);
@@ -144,7 +144,7 @@ export class CuttableLink {
     this.obey(one);
   }
 
-  /** Reads from whom it carries; who is not read stops at full buffers, and learns of nothing. */
+  /** Reads from the directions that are carried. An end that is not read stops at full buffers, and notices nothing. */
   private obey(one: Carried): void {
     const { client, server, name } = one;
     const { toServer, fromServer } = this.cutOf(name);

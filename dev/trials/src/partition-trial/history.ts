@@ -1,11 +1,11 @@
-/** What clients of the trial saw: each request from its beginning to its end, by one clock (`performance.now()`). */
+/** What the trial's clients observed: each request from its start to its end, by one clock (`performance.now()`). */
 import type { GatewayName } from './trial-network';
 
 /**
- * - `answered`: carried out, and this is what came of it
- * - `refused`: the engine understood it and said no
- * - `nothing_done`: an answer that promises so
- * - `unknown`: no answer, or one that says that nobody knows
+ * - `answered`: executed, with this result
+ * - `refused`: the engine decoded it and refused it
+ * - `nothing_done`: an answer that guarantees this
+ * - `unknown`: no answer, or one that says the outcome is unknown
  */
 export type Outcome = 'answered' | 'refused' | 'nothing_done' | 'unknown';
 
@@ -14,18 +14,18 @@ export interface Attempt {
   readonly startedMs: number;
   readonly endedMs: number;
   readonly outcome: Outcome;
-  /** The error's, or what ended the connection. */
+  /** The error's code, or what ended the connection. */
   readonly code: string;
 }
 
-/** An order under its nonce, or a cancel; sent until it was answered, or given up. */
+/** An order under its nonce, or a cancel; sent until it was answered, or abandoned. */
 export interface Write {
   readonly kind: 'order' | 'cancel';
   readonly user: string;
   /** The order's nonce, or the id of the cancelled order. */
   readonly number: number;
   readonly attempts: readonly Attempt[];
-  /** Of the attempt that was answered. */
+  /** From the attempt that was answered. */
   readonly orderId?: number;
   readonly filled?: number;
 }
@@ -39,7 +39,7 @@ export interface Read {
   readonly gateway: GatewayName;
   readonly startedMs: number;
   readonly endedMs: number;
-  /** In one way of writing, as the truth has it. */
+  /** In the same notation as the journal's truth. */
   readonly value: string;
 }
 
@@ -56,11 +56,11 @@ export class TrialHistory {
 
 export const outcomeOf = ({ attempts }: Write): Outcome => attempts.at(-1)?.outcome ?? 'unknown';
 
-/** Every attempt was answered with the promise that nothing was done. */
+/** True if every attempt was answered with the guarantee that nothing was done. */
 export const isPromisedUndone = ({ attempts }: Write): boolean =>
   attempts.length > 0 && attempts.every(({ outcome }) => outcome === 'nothing_done');
 
-// One way of writing for what gateways answer and for what the rules say.
+// One notation for gateways' answers and for the values computed from the journal.
 export const balanceText = (available: number, locked: number): string => `${available}+${locked}`;
 export const noncesText = (order: number, cancelAll: number): string => `${order},${cancelAll}`;
 export const positionText = (

@@ -1,4 +1,4 @@
-/** What really happened: the journal, carried out by the rules. It is the one order of all commands that there is. */
+/** The truth: the journal, executed by the rules. It is the only order of all commands. */
 import { Journal } from '@bellwether/bus';
 import type { Bus, JournalRecord } from '@bellwether/bus';
 import { fromHex } from '@bellwether/codec';
@@ -8,10 +8,10 @@ import type { ReadKind } from './history';
 import { silent } from './trial-exchange';
 import type { TrialUser } from './trial-exchange';
 
-/** More than a user of the trial has open. */
+/** More than a trial's user has open. */
 const ALL_ORDERS = 10_000;
 
-/** From this command on, until the next change. */
+/** Valid from this command on, until the next change. */
 export interface Change {
   readonly seq: number;
   readonly value: string;
@@ -25,11 +25,11 @@ export interface OrderEffect {
 
 export interface JournalTruth {
   readonly lastSeq: number;
-  /** Of `<user> <nonce>`: every time that an order was placed under it; more than once is once too often. */
+  /** By `<user> <nonce>`: every time an order was placed under it; more than once is an error. */
   readonly orders: ReadonlyMap<string, readonly OrderEffect[]>;
-  /** Of `<user> <order id>`. */
+  /** By `<user> <order id>`. */
   readonly cancels: ReadonlyMap<string, readonly number[]>;
-  /** Of `<user> <kind>`, by rising seq, the first as of seq 0. */
+  /** By `<user> <kind>`, by rising seq, the first as of seq 0. */
   readonly changes: ReadonlyMap<string, readonly Change[]>;
   readonly epochOf: (seq: number) => number;
   readonly invariantsBroken: number;

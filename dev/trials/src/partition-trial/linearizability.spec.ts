@@ -1,4 +1,4 @@
-/** The checker of the partition trial finds what it is there for, in histories written by hand. */
+/** The partition trial's checker finds each kind of violation in hand-written histories. */
 import { describe, expect, it } from 'vitest';
 import { checkHistory } from './linearizability';
 import type { Attempt, Outcome, Read, Write } from './history';

@@ -1,8 +1,8 @@
 /**
- * Holds a history against the journal. The journal is the only order in which commands can have happened, so no order has to
- * be searched for: each operation gets the earliest place in it that its answer allows and that is not before what had ended
- * when it began. Where there is no such place for a read, it was stale: it shows a state from before something that somebody
- * had been told already.
+ * Checks a history against the journal. The journal is the only possible order of the commands, so no order has to be
+ * searched: each operation gets the earliest position that its answer allows and that is not before any operation that
+ * had ended when it began. A read without such a position is stale: it shows a state from before something a client had
+ * already been told.
  */
 import { isPromisedUndone, outcomeOf } from './history';
 import type { Read, TrialHistory, Write } from './history';
@@ -11,9 +11,9 @@ import type { Change, JournalTruth } from './journal-truth';
 
 export interface StaleRead {
   readonly read: Read;
-  /** After which command it can have been at the latest. */
+  /** The latest command after which it can have happened. */
   readonly latestSeq: number;
-  /** What somebody knew before it began. */
+  /** The seq that some client knew before it began. */
   readonly knownSeq: number;
 }
 
@@ -21,19 +21,19 @@ export interface Findings {
   readonly reads: number;
   readonly answered: number;
   readonly stale: readonly StaleRead[];
-  /** Values that never were. */
+  /** Values that never existed. */
   readonly wrong: readonly Read[];
-  /** Answered, and not in the journal, or there otherwise. */
+  /** Answered, but missing in the journal or different there. */
   readonly lost: readonly Write[];
   /** Placed more than once. */
   readonly doubled: readonly Write[];
-  /** "Nothing was done", and it was. */
+  /** Answered with "nothing was done", but it was. */
   readonly refusedButDone: readonly Write[];
 }
 
 type History = Pick<TrialHistory, 'reads' | 'writes'>;
 
-/** One end of an operation. */
+/** The start or end of an operation. */
 interface Moment {
   readonly atMs: number;
   readonly isEnd: boolean;
@@ -60,7 +60,7 @@ export function checkHistory(truth: JournalTruth, { reads, writes }: History): F
 function checkReads(truth: JournalTruth, { reads, writes }: History, possible: PossibleFrom) {
   const stale: StaleRead[] = [];
   const wrong: Read[] = [];
-  /** What was known at a read's beginning. */
+  /** The seq known at a read's start. */
   const knownAt = new Map<Read, number>();
   let knownSeq = 0;
   for (const { isEnd, of } of momentsOf(reads, writes)) {
@@ -83,7 +83,7 @@ function checkReads(truth: JournalTruth, { reads, writes }: History, possible: P
   return { stale, wrong };
 }
 
-/** A state is not seen before all commands that led to it were sent: what comes back later was not seen then. */
+/** A state cannot be seen before all commands that led to it were sent: a value that recurs later was not seen then. */
 class PossibleFrom {
   /** By seq, rising. */
   private readonly sent: { readonly seq: number; readonly ms: number }[];
@@ -100,7 +100,7 @@ class PossibleFrom {
       .map(({ seq, ms }) => ({ seq, ms: (latestMs = Math.max(latestMs, ms)) }));
   }
 
-  /** When the state after that command may have been there at the earliest. */
+  /** The earliest time at which the state after that command may have existed. */
   at(seq: number): number {
     return this.sent.findLast((one) => one.seq <= seq)?.ms ?? -Infinity;
   }
@@ -111,7 +111,7 @@ function firstSeqOf({ orders, cancels }: JournalTruth, write: Write): number | u
   return write.kind === 'cancel' ? cancels.get(key)?.[0] : orders.get(key)?.[0]?.seq;
 }
 
-/** In the order of time. Of what ends and begins in the same instant neither is before the other. */
+/** In order of time. Of an end and a start in the same instant, neither is before the other. */
 function momentsOf(reads: readonly Read[], writes: readonly Write[]): Moment[] {
   const moments: Moment[] = [];
   for (const read of reads) {
@@ -123,7 +123,7 @@ function momentsOf(reads: readonly Read[], writes: readonly Write[]): Moment[] {
   return moments.toSorted((a, b) => a.atMs - b.atMs || Number(a.isEnd) - Number(b.isEnd));
 }
 
-/** After which commands, first to last, the state was as it was read; several times where it came back. */
+/** The ranges of commands after which the state had the value read; several if it recurred. */
 function spansOf({ changes, lastSeq }: JournalTruth, { user, kind, value }: Read) {
   const all: readonly Change[] = changes.get(keyOf(user, kind)) ?? [];
   return all.flatMap((change, at) => {
@@ -132,7 +132,7 @@ function spansOf({ changes, lastSeq }: JournalTruth, { user, kind, value }: Read
   });
 }
 
-/** Where an answered write stands; undefined: nowhere, or it came to something else there. */
+/** The position of an answered write; undefined: none, or its result differs there. */
 function seqOf({ orders, cancels }: JournalTruth, write: Write): number | undefined {
   const key = keyOf(write.user, write.number);
   if (write.kind === 'cancel') return cancels.get(key)?.[0];

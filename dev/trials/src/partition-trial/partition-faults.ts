@@ -1,4 +1,4 @@
-/** What is cut, for how long, drawn from a seed where nobody says it. */
+/** What is cut and for how long, drawn from a seed unless given. */
 import type { Random } from '@bellwether/seeded-random';
 import {
   ENGINES,
@@ -13,25 +13,25 @@ import {
 import type { EngineName, GatewayName, PartyName, ServerName, Severed } from './trial-network';
 
 export const FAULT_KINDS = [
-  /** The leading engine, a gateway and the server that they are connected to, from everybody else. */
+  /** The leading engine, a gateway and the server that they are connected to are cut off from all others. */
   'leader_with_its_server',
   /**
-   * The leading engine cannot reach the journal, and the servers of both engines cannot reach each other: the other engine
-   * takes over, and whoever is at the third server reaches both.
+   * The leading engine cannot reach the journal, and the servers of the two engines cannot reach each other. The other
+   * engine takes over, and clients of the third server reach both.
    */
   'two_engines_heard',
-  /** All parties in two groups, nothing between them. */
+  /** All parties in two groups, with nothing between them. */
   'partition',
   /**
-   * The same, and one group still hears the other. Nobody is bound to trade: a server that hears nobody and is heard calls
-   * elections again and again, and the others follow, which is nats-server's own to settle.
+   * As `partition`, but one group still receives from the other. No trade is required: a server that receives nothing
+   * and can send calls elections again and again, and the others follow; that is nats-server's own problem.
    */
   'one_way_partition',
   /** Any links, each in one direction or both. */
   'links',
-  /** The leading engine cannot reach the journal, by no server; everything else it can. */
+  /** The leading engine cannot reach the journal through any server; everything else works. */
   'journal_connection',
-  /** It reaches the journal, and nobody reaches it. */
+  /** It reaches the journal, but no one reaches it. */
   'request_connection',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -39,31 +39,31 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export interface PlannedFault {
   readonly kind: FaultKind;
   readonly lastsMs: number;
-  /** Draws what is drawn of it. */
+  /** Seed of the fault's random choices. */
   readonly seed: number;
 }
 
-/** The exchange as it is when the fault begins. */
+/** The exchange's state when the fault begins. */
 export interface Environment {
   readonly leader: EngineName;
   readonly leadersServer: ServerName;
   readonly standbysServer: ServerName;
-  /** At the leader's server, where one is. */
+  /** Gateways at the leader's server, if any. */
   readonly gatewaysThere: readonly GatewayName[];
 }
 
 export interface Fault {
   readonly severed: readonly Severed[];
-  /** Where trade must go on: gateways that are on one side with an engine and two servers. Null: cannot be told. */
+  /** Gateways where trading must continue: on one side with an engine and two servers. Null: cannot be known. */
   readonly healthy: readonly GatewayName[] | null;
-  /** Where reads show most while nobody trades there. */
+  /** The gateway where no user trades, where stale reads show best. */
   readonly quiet: GatewayName | null;
-  /** Where a user comes to whom money comes meanwhile. */
+  /** The gateway of a user whose deposit arrives meanwhile. */
   readonly newcomerAt: GatewayName | null;
 }
 
 const USUAL = { quiet: null, newcomerAt: null } as const;
-/** A gateway of a side that may have no majority is left without trade so often. */
+/** How often a gateway on a side that may have no majority is left without trade. */
 const QUIET = 0.3;
 
 const LINK_CUT = 0.35;
@@ -127,7 +127,7 @@ function drawnSide(random: Random): PartyName[] {
   }
 }
 
-/** Of the side with most servers; nobody where no engine is there. */
+/** The gateways on the side with most servers; none if no engine is there. */
 function healthyOf(side: readonly PartyName[]): GatewayName[] {
   const serversHere = SERVERS.filter((server) => side.includes(server)).length;
   const most = serversHere * 2 > SERVERS.length ? side : others(side);
@@ -147,7 +147,7 @@ function drawnLinks(random: Random): Severed[] {
   );
 }
 
-/** Both ways, or its words alone, or the answers alone. */
+/** Cuts both directions, or only its messages, or only the answers. */
 function ofConnection(leader: EngineName, connection: string, random: Random): Fault {
   const which = random.weighted({ both: 2, there: 1, back: 1 });
   const severed = SERVERS.flatMap((server): Severed[] => [

@@ -1,4 +1,7 @@
-/** One fault after the other upon a running exchange that is traded on, and what everybody saw, held against the journal. */
+/**
+ * Applies one fault after the other to a running exchange with traffic, and checks all observations against the
+ * journal.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bellwether/seeded-random';
 import { readTruth } from './journal-truth';
@@ -23,18 +26,20 @@ import { TrialTraffic } from './trial-traffic';
 
 const USERS = 6;
 const POLL_MS = 50;
-/** Between two faults, when all is well again. */
+/** Between two faults, once all is well again. */
 const CALM_MS = 1_000;
-/** Trade that has not resumed so long after a fault's time does not resume: the longest that any time-out takes is 20 s. */
+/** If trading has not resumed this long after a fault's time, it never will: the longest time-out is 20 s. */
 const NEVER_MS = 90_000;
-/** A fault goes on after that for what the new leader does to be seen on the other side. */
+/**
+ * The fault continues this long after trading resumes, so that the new leader's commands can be seen on the other side.
+ */
 const AFTER_RESUMED_MS = 2_000;
-/** Lines of a log that are told. */
+/** Log lines that are reported. */
 const LAST_WORDS = 6;
-/** Of a newcomer: more than one, as the first may come while nobody leads. */
+/** Orders of a new user: several, as the first may arrive while no engine leads. */
 const NEWCOMERS_ORDERS = 6;
 
-/** A fault as it was. */
+/** A fault and its results. */
 export interface FaultReport {
   readonly number: number;
   readonly kind: PlannedFault['kind'];
@@ -43,11 +48,11 @@ export interface FaultReport {
   readonly healthy: readonly GatewayName[] | null;
   readonly epochBefore: number;
   readonly epochAfter: number;
-  /** Whether trade resumed where it must; null: nobody was bound to. */
+  /** True if trading resumed where it must; null: nowhere required. */
   readonly resumed: boolean | null;
-  /** From its end until everybody was well. */
+  /** From its end until all parties were well. */
   readonly recoveryMs: number;
-  /** Where trade did not resume: what was cut, and what everybody said last. */
+  /** If trading did not resume: what was cut, and each process's last log lines. */
   readonly circumstances: readonly string[];
 }
 
@@ -94,7 +99,7 @@ async function strike(
 ): Promise<FaultReport> {
   const random = new Random(planned.seed);
   const around = environmentOf(exchange);
-  // What is known of the journal is oldest where its stream was led before.
+  // A server that led the stream has the oldest information about the journal.
   if (planned.kind === 'leader_with_its_server') await exchange.letLeadStream(around.leadersServer);
   const fault = faultOf(planned.kind, around, random);
   const epochBefore = exchange.epoch();
@@ -172,7 +177,7 @@ function environmentOf(exchange: TrialExchange): Environment {
   };
 }
 
-/** Until another engine has begun, or for so long. */
+/** Waits until another engine has begun, or for this long. */
 async function whenReplaced(
   exchange: TrialExchange,
   epochBefore: number,
@@ -182,7 +187,7 @@ async function whenReplaced(
   while (exchange.epoch() === epochBefore && performance.now() < untilMs) await sleep(POLL_MS);
 }
 
-/** The fault lasts until there is trade again, however busy the machine is. */
+/** The fault lasts until trading resumes, however slow the machine. */
 async function hasResumed(
   traffic: TrialTraffic,
   { healthy }: Fault,
@@ -197,7 +202,7 @@ async function hasResumed(
   return false;
 }
 
-/** Two engines, and both gateways take orders. */
+/** Waits for two engines, and for both gateways to accept orders. */
 async function untilWell(exchange: TrialExchange, traffic: TrialTraffic): Promise<void> {
   const sinceMs = performance.now();
   const isWell = (): boolean =>

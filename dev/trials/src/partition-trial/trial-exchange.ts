@@ -1,6 +1,6 @@
 /**
- * Three nats-servers that keep the journal together, two engines and two gateways, each of them behind links that can be cut. The
- * test itself speaks to the servers directly: what it sets up and reads afterwards is not cut.
+ * Three nats-servers that replicate the journal, two engines and two gateways, each behind links that can be cut. The
+ * test itself connects to the servers directly, so its setup and its final reads are not cut.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,9 +23,9 @@ const NETWORK = 'test';
 const JOURNAL_STREAM = `JOURNAL_${SHARD}`;
 /** More than a trial of hours spends. */
 const CREDIT_MICRO_USDC = 1_000_000_000_000;
-/** Nobody listens there: a gateway trades and reads without PostgreSQL. */
+/** No one listens there: a gateway trades and reads without PostgreSQL. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none';
-/** Where each client is connected at first. */
+/** Each client's first server. */
 const HOMES: Readonly<Record<ClientName, ServerName>> = {
   'engine-1': 'server-1',
   'gateway-1': 'server-1',
@@ -45,12 +45,12 @@ export class TrialExchange {
     private readonly folder: string,
     readonly network: TrialNetwork,
     private readonly servers: readonly NatsServer[],
-    /** Connected to all servers, past every link. */
+    /** Connected to all servers, bypassing the links. */
     readonly bus: Bus,
     readonly processes: Readonly<Record<ClientName, TrialProcess>>,
     readonly gatewayUrls: Readonly<Record<GatewayName, string>>,
     readonly marketId: string,
-    /** All that there are, newcomers behind those of the beginning. */
+    /** All users, new ones after the initial ones. */
     readonly users: readonly TrialUser[],
     private readonly join: () => Promise<TrialUser>,
   ) {}
@@ -89,12 +89,12 @@ export class TrialExchange {
     );
   }
 
-  /** Another user, whose money has just come. */
+  /** Another user, whose deposit has just arrived. */
   newcomer(): Promise<TrialUser> {
     return this.join();
   }
 
-  /** The engine that began the last epoch, as far as logs tell. */
+  /** The engine that began the last epoch, according to the logs. */
   leader(): EngineName {
     const epochs = ENGINES.map((engine) => {
       const begun = this.processes[engine].lastOf('caught up');
@@ -110,7 +110,7 @@ export class TrialExchange {
     return Math.max(...epochs);
   }
 
-  /** One engine serves and the other stands by, as their last words have it. */
+  /** True if one engine leads and the other stands by, according to their last log lines. */
   isAtRest(): boolean {
     const words = ENGINES.map((engine) => {
       const { log, endings } = this.processes[engine];
@@ -122,14 +122,14 @@ export class TrialExchange {
     return words.includes('serving') && words.includes('standing by');
   }
 
-  /** The server that leads the journal's stream, as most of them say; asked where nothing is cut. */
+  /** The leader of the journal's stream, as most servers report it; called while nothing is cut. */
   async streamLeader(): Promise<ServerName | undefined> {
     const answer = await this.ask(`$JS.API.STREAM.INFO.${JOURNAL_STREAM}`, {});
     const { cluster } = Object(answer) as { cluster?: { leader?: string } };
     return SERVERS.find((server) => server === cluster?.leader);
   }
 
-  /** Until that server leads the journal's stream. */
+  /** Waits until that server leads the journal's stream. */
   async letLeadStream(server: ServerName): Promise<void> {
     while ((await this.streamLeader()) !== server) {
       const placement = { placement: { preferred: server } };
@@ -226,7 +226,7 @@ function processesOf(
   };
 }
 
-/** A market that does not end, and users with money. */
+/** Opens a market that does not end, with funded users. */
 async function openFloor(bus: Bus, userCount: number) {
   const client = new EngineClient({ shard: SHARD, bus });
   const created = await untilDone(client, {

@@ -1,12 +1,12 @@
-/** What a trial of partitions came to, in figures, and in traces where something was wrong. */
+/** The figures of a partition trial, and traces of what was wrong. */
 import type { Attempt, Write } from './history';
 import type { FaultReport, TrialResult } from './run-partition-trial';
 import type { Ending } from './trial-process';
 
-/** Traces of one kind that are printed: the first ones say it. */
+/** Traces printed per kind: the first ones are enough. */
 const MAX_TRACES = 5;
 
-/** An engine that another one fenced ends, as it must; every other end is counted. */
+/** A fenced engine ends, as it must; every other end is counted. */
 const FENCED = /another engine|fenced/i;
 export const isFenced = ({ reason }: Ending): boolean => FENCED.test(reason);
 
@@ -38,7 +38,7 @@ export function figuresOf(result: TrialResult) {
   };
 }
 
-/** Of what must not be, the first cases. */
+/** The first cases of each violation. */
 export function tracesOf(result: TrialResult): string[] {
   const { findings, endings, faults } = result;
   const during = (ms: number): string => whenOf(faults, ms);
@@ -93,7 +93,7 @@ function whenOf(faults: readonly FaultReport[], ms: number): string {
 const nameOfAttempt = ({ outcome, code }: Attempt): string =>
   code === '' ? outcome : `${outcome} ${code}`;
 
-/** The longest time between two answers at gateways of a healthy majority; undefined where there is none. */
+/** The longest time between two answers at gateways with a healthy majority; undefined if there is no such gateway. */
 function withoutTradeMs({ history }: TrialResult, fault: FaultReport): number | undefined {
   const { healthy, startedMs, endedMs } = fault;
   if (healthy === null || healthy.length === 0) return undefined;
@@ -107,7 +107,7 @@ function withoutTradeMs({ history }: TrialResult, fault: FaultReport): number | 
   return Math.max(...moments.slice(1).map((ms, at) => ms - moments[at]!));
 }
 
-/** From the fault until the first answer of the engine that took over; undefined where none did. */
+/** From the fault until the first answer of the engine that took over; undefined if none did. */
 function takeoverMs({ history, truth }: TrialResult, fault: FaultReport): number | undefined {
   const { startedMs, endedMs, epochBefore } = fault;
   const answers = history.writes.flatMap((write) => {
@@ -120,7 +120,7 @@ function takeoverMs({ history, truth }: TrialResult, fault: FaultReport): number
   return answers.length === 0 ? undefined : Math.min(...answers) - startedMs;
 }
 
-/** Of all faults for which there is one, and of each kind. */
+/** For all faults with a value, and per kind. */
 function byKind(
   faults: readonly FaultReport[],
   msOf: (fault: FaultReport) => number | undefined,

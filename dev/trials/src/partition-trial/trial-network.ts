@@ -1,4 +1,4 @@
-/** Who talks to whom in the trial, and what is cut. Every connection of a party goes through a link of its own. */
+/** The trial's connections and what is cut. Every connection of a party has its own link. */
 import { CuttableLink } from './cuttable-link';
 import type { Cut } from './cuttable-link';
 
@@ -17,10 +17,10 @@ export const PARTIES: readonly PartyName[] = [...CLIENTS, ...SERVERS];
 /** Names of an engine's two connections. */
 export const JOURNAL_CONNECTION = 'matching-engine-journal';
 export const REQUEST_CONNECTION = 'matching-engine';
-/** Of a gateway's one. */
+/** Name of a gateway's only connection. */
 export const GATEWAY_CONNECTION = 'gateway';
 
-/** Bytes from one party to another are not carried; of one connection alone, where it is named. */
+/** Bytes from one party to another are not carried; if a connection is named, only that one's. */
 export interface Severed {
   readonly from: PartyName;
   readonly to: PartyName;
@@ -48,7 +48,7 @@ export class TrialNetwork {
     return new TrialNetwork(ways);
   }
 
-  /** Clients reach that server there, and others its routes. */
+  /** Clients reach that server at this port, and other servers its routes at that one. */
   serverIsAt(
     server: ServerName,
     ports: { readonly clients: number; readonly routes: number },
@@ -57,12 +57,12 @@ export class TrialNetwork {
       link.leadTo(isServer(client) ? ports.routes : ports.clients);
   }
 
-  /** Ports through which a party reaches the servers that it calls. */
+  /** Ports through which a party reaches the servers that it connects to. */
   portsOf(client: PartyName): number[] {
     return this.ways.filter((way) => way.client === client).map(({ link }) => link.port);
   }
 
-  /** A client that connects anew finds that server alone, until `openAll`. */
+  /** A client that reconnects reaches only that server, until `openAll`. */
   leaveOnly(client: ClientName, server: ServerName): void {
     for (const way of this.ways)
       if (way.client === client) way.link.setClosed(way.server !== server);
@@ -72,13 +72,13 @@ export class TrialNetwork {
     for (const { link } of this.ways) link.setClosed(false);
   }
 
-  /** Where that connection of a client is; undefined while there is none. */
+  /** The server of a client's connection; undefined while there is none. */
   serverOf(client: ClientName, connection: string): ServerName | undefined {
     return this.ways.find((way) => way.client === client && way.link.names().includes(connection))
       ?.server;
   }
 
-  /** From now on this is cut, and nothing else. */
+  /** From now on exactly this is cut. */
   sever(severed: readonly Severed[]): void {
     this.severed = severed;
     for (const { client, server, link } of this.ways)
@@ -89,7 +89,7 @@ export class TrialNetwork {
     this.sever([]);
   }
 
-  /** Both ways, and for every connection. */
+  /** True in both directions, for every connection. */
   isWhole(client: PartyName, server: PartyName): boolean {
     return !this.severed.some(
       ({ from, to }) => (from === client && to === server) || (from === server && to === client),
@@ -126,6 +126,6 @@ export const between = (side: readonly PartyName[], other: readonly PartyName[])
   ...from(other, side),
 ];
 
-/** What one side says to the other. */
+/** Everything that one side sends to the other. */
 export const from = (side: readonly PartyName[], other: readonly PartyName[]): Severed[] =>
   side.flatMap((one) => other.map((another) => ({ from: one, to: another })));

@@ -1,4 +1,4 @@
-/** An app of the trial: started as it is shipped, started again when it ends, as its supervisor would, and its log read. */
+/** An app of the trial: started as it is shipped, restarted when it ends, as its supervisor would, and its log read. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import type { ManagedProcess } from '@bellwether/local-services';
 import { z } from 'zod';
 
 const DIST = fileURLToPath(new URL('../../../../dist/apps', import.meta.url));
-/** As an orchestrator does after a first failure. */
+/** An orchestrator's delay after a first failure. */
 const RESTART_MS = 300;
 
 export interface LogLine {
@@ -22,7 +22,7 @@ export interface Ending {
   readonly atMs: number;
   readonly process: string;
   readonly code: number | null;
-  /** The error it said that it cannot go on from: class and words. */
+  /** The error it ended with: class and message. */
   readonly kind: string;
   readonly reason: string;
 }
@@ -32,7 +32,7 @@ export interface TrialProcessOptions {
   readonly app: 'matching-engine' | 'gateway';
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** True for the message of a process that goes on by itself from there. */
+  /** True for the log message of a process that is ready. */
   readonly isReady: (message: string) => boolean;
 }
 
@@ -60,12 +60,12 @@ export class TrialProcess {
     await this.supervised;
   }
 
-  /** What its process of now, or the last one, said last of those messages; undefined where none did. */
+  /** The last of those messages that the current (or last) process logged; undefined if none. */
   lastOf(...messages: readonly string[]): LogLine | undefined {
     return this.log.findLast(({ message }) => messages.includes(message));
   }
 
-  /** @param isReady absent: as soon as it runs */
+  /** @param isReady absent: ready as soon as it runs */
   private async launch(isReady?: (line: string) => boolean): Promise<ManagedProcess> {
     const { name, app, folder, env } = this.options;
     this.process = await startManagedProcess({
@@ -114,6 +114,6 @@ function parse(line: string): { message: string; facts: Readonly<Record<string, 
     const facts = lineOf.parse(JSON.parse(line));
     return { message: facts.msg, facts };
   } catch {
-    return { message: line, facts: {} }; // a word of Node.js itself
+    return { message: line, facts: {} }; // a line printed by Node.js itself
   }
 }

@@ -1,4 +1,4 @@
-/** Users who trade and readers who read, through both gateways, whatever is cut; everything they see is kept. */
+/** Users who trade and readers who read, through both gateways, whatever is cut; all observations are recorded. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelBytes, orderBytes } from '@bellwether/client';
 import { toHex } from '@bellwether/codec';
@@ -10,17 +10,17 @@ import type { TrialExchange, TrialUser } from './trial-exchange';
 import { GATEWAYS } from './trial-network';
 import type { GatewayName } from './trial-network';
 
-/** How long a request is waited for: some shorter than the gateway's own patience, some longer, to hear what it says then. */
+/** Time-outs of a request: some shorter than the gateway's own, some longer, to see its answer then. */
 const PATIENCE_MS = [1_500, 7_000] as const;
 const READ_PATIENCE_MS = 4_000;
 const BETWEEN_ORDERS_MS = 60;
 const BETWEEN_READS_MS = 25;
-/** After "nothing was done" a user goes on with the next nonce as often as it tries this one again. */
+/** Probability that a user gives up a nonce after "nothing was done", instead of retrying. */
 const GIVEN_UP = 0.5;
-/** An order that rests is cancelled so often. */
+/** Probability that a resting order is cancelled. */
 const CANCELLED = 0.5;
 const LONG_LIST = 500;
-/** How long all stop before a side is left quiet, and what the engine does afterwards (events, ticks) takes. */
+/** Pause of all traffic before a side is left quiet, and time for the engine's follow-up work (events, ticks). */
 const LONGEST_PAUSE_MS = 3_000;
 const SETTLING_MS = 300;
 
@@ -31,7 +31,7 @@ const NOTHING_DONE = [
   'CANCEL_ONLY',
   'ACCOUNT_NOT_FUNDED',
 ];
-/** Of the gateway itself; what else is in the 4xx and 5xx is the engine's refusal. */
+/** Codes of the gateway itself; all other 4xx and 5xx are the engine's refusals. */
 const UNKNOWN = ['OUTCOME_UNKNOWN', 'INTERNAL'];
 
 const submitted = z.object({
@@ -78,7 +78,7 @@ interface Sent {
 export class TrialTraffic {
   readonly history = new TrialHistory();
   private isOver = false;
-  /** Where nobody trades for a time. */
+  /** The gateway where no user trades for now. */
   private quiet: GatewayName | null = null;
   private isPaused = false;
   /** Orders and cancels that wait for their answers. */
@@ -95,10 +95,10 @@ export class TrialTraffic {
     const traders = users.map((user, at) => this.trade(user, at));
     const readers = GATEWAYS.map((gateway) => this.readAt(gateway));
     this.running = Promise.all([...traders, ...readers]);
-    this.running.catch(() => undefined); // told by `stop`
+    this.running.catch(() => undefined); // thrown by `stop`
   }
 
-  /** @returns when nothing is under way any more */
+  /** @returns once nothing is under way */
   async stop(): Promise<TrialHistory> {
     this.isOver = true;
     await this.running;
@@ -106,8 +106,8 @@ export class TrialTraffic {
   }
 
   /**
-   * Nobody sends an order there, until another is named: what only reads see shows there. Nor is any order under way anywhere
-   * when this resolves, unless it takes long.
+   * Sends no order there until another gateway is named, so that effects of reads alone become visible. When it
+   * resolves, no order is under way anywhere, unless one takes long.
    */
   async leaveQuiet(gateway: GatewayName | null): Promise<void> {
     this.quiet = gateway;
@@ -118,12 +118,12 @@ export class TrialTraffic {
     await sleep(SETTLING_MS);
   }
 
-  /** Orders again, where it is not left quiet. */
+  /** Resumes orders at all gateways that are not left quiet. */
   goOn(): void {
     this.isPaused = false;
   }
 
-  /** A user whose money comes now places so many orders, at that gateway alone. */
+  /** A user whose deposit arrives now places this many orders, at that gateway only. */
   async letComeAndTrade(gateway: GatewayName, orders: number): Promise<void> {
     const user = await this.exchange.newcomer();
     for (let nonce = 1; nonce <= orders && !this.isOver; nonce++) {
@@ -132,7 +132,7 @@ export class TrialTraffic {
     }
   }
 
-  /** Whether an order that was sent after that moment was answered there. */
+  /** True if an order sent after that time was answered there. */
   wasAnswered(gateways: readonly GatewayName[], sinceMs: number): boolean {
     return this.history.writes.some(({ attempts }) => {
       const last = attempts.at(-1);
@@ -142,7 +142,7 @@ export class TrialTraffic {
     });
   }
 
-  /** The first users keep to a gateway each, the others go where they like. */
+  /** The first users stay at one gateway each, the others use any. */
   private gatewayOf(at: number): GatewayName {
     const open = GATEWAYS.filter((gateway) => gateway !== this.quiet);
     const own = GATEWAYS[at];
@@ -205,7 +205,7 @@ export class TrialTraffic {
     this.history.writes.push({ kind: 'cancel', user: publicKey, number: orderId, attempts });
   }
 
-  /** The same request until it is answered, or an answer says that nothing was done and it is given up. */
+  /** Repeats the request until it is answered, or is abandoned after an answer that nothing was done. */
   private async sendUntilKnown(where: () => GatewayName, path: string, body: string) {
     const attempts: Attempt[] = [];
     for (;;) {

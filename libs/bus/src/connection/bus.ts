@@ -1,7 +1,7 @@
 /**
- * The connection to NATS, as every app uses it: it reconnects for ever, and it buffers nothing. While the
- * connection is broken a request fails at once (`not_connected`: nobody got it) instead of waiting in a queue
- * that grows; requests under way when it breaks fail as `disconnected`: their outcome is unknown.
+ * The connection to NATS that every app uses. It reconnects forever and buffers nothing: while it is broken, a request
+ * fails at once (`not_connected`: no one received it) instead of waiting in a growing queue. Requests under way when it
+ * breaks fail as `disconnected`: their outcome is unknown.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -29,21 +29,21 @@ import { RequestError, RequestMux } from '../rpc/request-mux';
 export interface BusOptions {
   /** e.g. `nats://127.0.0.1:4222`, or several of one cluster. */
   readonly servers: string | readonly string[];
-  /** The app's name: the identity whose permissions it has, shown by the server's monitoring, and part of its inbox. */
+  /** The app's name: the identity that has its permissions, shown in the server's monitoring, and part of its inbox. */
   readonly name: string;
-  /** Of the identity's nkey: proves who connects, and never leaves the process. */
+  /** Seed of the identity's nkey. It authenticates the connection and never leaves the process. */
   readonly nkeySeed?: SecretText | undefined;
-  /** What a server without identities asks of everybody. */
+  /** For a server without identities, which asks every client for the same token. */
   readonly token?: SecretText | undefined;
   readonly log: Log;
   readonly maxOutstandingRequests?: number;
-  /** For how long an answer that shows less of a stream than there was is asked for again. */
+  /** How long an answer that shows less of a stream than is known is retried, in milliseconds. */
   readonly shortTailPatienceMs?: number;
-  /** Ends the waiting for a server that is not there. */
+  /** Aborts waiting for a server that is down. */
   readonly signal?: AbortSignal;
 }
 
-/** A text, or what holds it so that nobody prints it. */
+/** A text, or an object that keeps it from being printed. */
 export type SecretText = string | { reveal(): string };
 
 export type MessageHandler = (message: Msg) => void;
@@ -59,7 +59,7 @@ export class Bus {
 
   /** @internal use `connectBus` */
   constructor(
-    /** For the adapters of this library; apps use the methods. */
+    /** For this library's adapters; apps use the methods. */
     readonly connection: NatsConnection,
     private readonly log: Log,
     {
@@ -77,7 +77,7 @@ export class Bus {
     return this.up && !this.connection.isClosed();
   }
 
-  /** Rises whenever the connection was lost: what was known before may have changed unseen. */
+  /** Rises whenever the connection is lost: earlier knowledge may be out of date. */
   get connectionNumber(): number {
     return this.reconnects;
   }
@@ -86,7 +86,10 @@ export class Bus {
     return this.closing !== null || this.connection.isClosed();
   }
 
-  /** Answers so far that showed less of a stream than this process knew: of servers that were cut off, or of a cut stream. */
+  /**
+   * Number of answers that showed less of a stream than this process knew: from servers that were cut off, or a
+   * truncated stream.
+   */
   get shortAnswers(): number {
     return this.shortAnswerCount;
   }
@@ -100,7 +103,7 @@ export class Bus {
     return this.mux.outstanding;
   }
 
-  /** Resolves when the connection stands; rejects once the bus is closed or `signal` is aborted. */
+  /** Resolves once connected; rejects once the bus is closed or `signal` is aborted. */
   async whenConnected(signal?: AbortSignal): Promise<void> {
     const wake = (): void => this.wake();
     signal?.addEventListener('abort', wake);
@@ -126,12 +129,12 @@ export class Bus {
     return this.mux.request(subject, payload, timeoutMs, headers);
   }
 
-  /** What was asked for leaves now, not at the end of this turn of the event loop. */
+  /** Sends pending requests now, not at the end of this turn of the event loop. */
   send(): void {
     this.mux.send();
   }
 
-  /** An answer or a notice that may get lost; false where the connection is broken. */
+  /** Publishes an answer or notification that may get lost; false if the connection is broken. */
   publish(subject: string, payload: Uint8Array): boolean {
     if (!this.connected) return false;
     this.connection.publish(subject, payload);
@@ -139,8 +142,8 @@ export class Bus {
   }
 
   /**
-   * Calls `handler` for each message, in order of arrival; the subscription outlives reconnects.
-   * An error thrown by the handler is not swallowed: it surfaces as an uncaught exception, which stops the process.
+   * Calls `handler` for each message, in order of arrival; the subscription survives reconnects. An error thrown by the
+   * handler is not swallowed: it becomes an uncaught exception, which stops the process.
    */
   subscribe(subject: string, handler: MessageHandler, queue?: string): Subscription {
     return this.connection.subscribe(subject, {
@@ -150,7 +153,7 @@ export class Bus {
           if (error) throw error;
           handler(message);
         } catch (thrown) {
-          // Thrown inside the client's parser it would end the reading of the connection without a word.
+          // Thrown inside the client's parser, it would silently end reading from the connection.
           queueMicrotask(() => {
             throw thrown;
           });
@@ -159,13 +162,13 @@ export class Bus {
     });
   }
 
-  /** What was published before is on the server when this resolves. */
+  /** When it resolves, the server has everything published before. */
   async flush(): Promise<void> {
     this.send();
     await this.connection.flush();
   }
 
-  /** What was subscribed before is known to a server when this resolves, however many connections that takes. */
+  /** When it resolves, a server knows all earlier subscriptions, however many reconnects that takes. */
   async whenSubscribed(): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       await this.whenConnected();
@@ -174,12 +177,12 @@ export class Bus {
         return;
       } catch (error) {
         if (this.closed) throw error;
-        await pause(attempt); // it was lost meanwhile: the next connection has all subscriptions
+        await pause(attempt); // connection lost meanwhile: the next one restores all subscriptions
       }
     }
   }
 
-  /** Ends subscriptions, hands over what was published, closes. Never hangs on a server that is gone. */
+  /** Ends subscriptions, sends what was published, closes. Never hangs on a server that is down. */
   close(): Promise<void> {
     this.closing ??= this.shutDown();
     return this.closing;
@@ -229,8 +232,8 @@ export class Bus {
 }
 
 /**
- * Connects, waiting for the server as long as it takes: apps and NATS may start in any order.
- * @throws AuthorizationError at once where the server refuses the nkey or the token; Error where it is no seed
+ * Connects, and waits for the server as long as it takes: apps and NATS may start in any order.
+ * @throws AuthorizationError at once if the server rejects the nkey or the token; Error if the seed is invalid
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { servers, name, log, signal } = options;
@@ -246,7 +249,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
         name,
         inboxPrefix,
         ...proof,
-        // The library builds an Error with its stack for every request otherwise: 60 % of its CPU.
+        // Otherwise the library builds an Error with its stack for every request: 60 % of its CPU.
         noAsyncTraces: true,
         maxReconnectAttempts: -1,
         ignoreAuthErrorAbort: true,
@@ -273,6 +276,6 @@ const revealed = (secret: SecretText): string =>
 function proofOf({ nkeySeed, token }: BusOptions) {
   if (nkeySeed === undefined) return token === undefined ? {} : { token: revealed(token) };
   const seed = revealed(nkeySeed);
-  publicKeyOfSeed(seed); // a wrong seed is told now, not at the server's challenge
+  publicKeyOfSeed(seed); // an invalid seed fails here, not at the server's challenge
   return { authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)) };
 }

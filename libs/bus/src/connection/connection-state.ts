@@ -1,9 +1,12 @@
 import type { Bus } from './bus';
 
-/** Whether a process is connected, and how often it was not: of one connection, or of all that it needs at once. */
+/**
+ * Whether a process is connected, and how often it lost the connection: for one connection, or for several that it
+ * needs together.
+ */
 export type ConnectionState = Pick<Bus, 'connected' | 'connectionNumber'>;
 
-/** Connected where all are; the number rises whenever one of them was lost. */
+/** Connected if all are; the number rises whenever one of them is lost. */
 export const allConnections = (...buses: readonly ConnectionState[]): ConnectionState => ({
   get connected() {
     return buses.every(({ connected }) => connected);

@@ -1,10 +1,10 @@
-/** The keys by which nats-server knows who connects: Ed25519, the server holds the public half alone. */
+/** The keys that identify clients to nats-server: Ed25519; the server has only the public half. */
 import { nkeys } from '@nats-io/transport-node';
 
 export interface Nkey {
   /** `SU…`, 58 characters: the secret. */
   readonly seed: string;
-  /** `U…`, 56 characters: what the server is told. */
+  /** `U…`, 56 characters: configured in the server. */
   readonly publicKey: string;
 }
 
@@ -16,11 +16,11 @@ export function makeNkey(): Nkey {
   return { seed: utf8Decoder.decode(pair.getSeed()), publicKey: pair.getPublicKey() };
 }
 
-/** @throws Error where it is no seed of an nkey; the message does not hold it */
+/** @throws Error if it is no nkey seed; the message does not contain it */
 export const publicKeyOfSeed = (seed: string): string =>
   nkeys.fromSeed(utf8Encoder.encode(seed)).getPublicKey();
 
-/** The public half of a user's nkey: base32 of a prefix, 32 bytes and a checksum. */
+/** True for the public half of a user's nkey: base32 of a prefix, 32 bytes and a checksum. */
 export function isPublicNkey(text: string): boolean {
   if (!/^U[A-Z2-7]{55}$/.test(text)) return false;
   try {

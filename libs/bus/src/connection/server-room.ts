@@ -1,20 +1,20 @@
 /**
- * How much more the servers of a journal take, by their monitoring (`/jsz`): what JetStream may use, less what it uses. It
- * is the disk's room as far as the server's `max_file_store` is what the disk really has for it.
+ * Free space on a journal's servers, from their monitoring (`/jsz`): what JetStream may use, minus what it uses. This
+ * equals free disk space only if the server's `max_file_store` matches what the disk has for it.
  */
 const ANSWER_PATIENCE_MS = 2_000;
 
 /** Bytes. */
 export interface ServerRoom {
   readonly freeBytes: number;
-  /** What the server may use in all. */
+  /** The most the server may use. */
   readonly sizeBytes: number;
 }
 
 /**
- * What is left where an append needs a majority: of three servers, what the second best has. One that is full alone stops
- * nobody.
- * @returns null where fewer than a majority tell
+ * The space left for an append that needs a majority: with three servers, that of the second best. A single full server
+ * stops nothing.
+ * @returns null if fewer than a majority answer
  */
 export async function roomOfServers(monitorUrls: readonly string[]): Promise<ServerRoom | null> {
   const rooms = await Promise.all(monitorUrls.map((url) => roomOfServer(url)));
@@ -27,7 +27,7 @@ export function roomOfMajority(rooms: readonly (ServerRoom | null)[]): ServerRoo
   return told.toSorted((a, b) => b.freeBytes - a.freeBytes)[majority - 1] ?? null;
 }
 
-/** null: no answer, or one without JetStream. */
+/** null: no answer, or an answer without JetStream. */
 async function roomOfServer(url: string): Promise<ServerRoom | null> {
   try {
     const response = await fetch(new URL('/jsz?config=true', url), {

@@ -1,25 +1,25 @@
 /**
- * Whether the servers of a journal have every append on disk before they acknowledge it (`sync_interval: always`). By
- * default nats-server syncs every two minutes, and after a power cut comes back healthy without what it acknowledged
- * meanwhile. A client is not told of it: the server's monitoring is (`/varz`).
+ * Checks that a journal's servers sync every append to disk before they acknowledge it (`sync_interval: always`). By
+ * default nats-server syncs every two minutes, and after a power cut it comes back healthy without what it acknowledged
+ * since. Clients cannot see this setting; the server's monitoring shows it (`/varz`).
  */
 import { Fault } from '@bellwether/errors';
 import { pause } from './backoff';
 import type { Log } from './log';
 
 const ANSWER_PATIENCE_MS = 2_000;
-/** Servers that all stay silent this long are no cluster to begin on. */
+/** If all servers stay silent this long, there is no cluster to start on. */
 const ATTEMPTS = 20;
 
 export interface MonitoredServers {
-  /** e.g. `http://nats-0:8222`, one a server. */
+  /** e.g. `http://nats-0:8222`, one per server. */
   readonly monitorUrls: readonly string[];
   readonly signal?: AbortSignal;
 }
 
 /**
- * Asks every server; those that are away are passed over, as a cluster goes on without them, but one must answer.
- * @throws Fault (poison) where one does not sync, or none can be asked
+ * Asks every server. Servers that are down are skipped, as a cluster works without them, but one must answer.
+ * @throws Fault (poison) if one does not sync, or none answers
  */
 export async function requireSyncedServers(
   { monitorUrls, signal }: MonitoredServers,

@@ -1,6 +1,6 @@
 /**
- * Where a message's sender is in its trace: W3C `traceparent`, as a header beside the bytes. Only what is recorded is
- * told on, and where nothing is traced there is no header and nothing to read.
+ * A message's trace context: W3C `traceparent`, as a header beside the bytes. Only sampled traces are propagated;
+ * without tracing there is no header to write or read.
  */
 import { ROOT_CONTEXT, TraceFlags, context, trace } from '@opentelemetry/api';
 import type { Context } from '@opentelemetry/api';
@@ -8,23 +8,23 @@ import { headers } from '@nats-io/transport-node';
 import type { MsgHdrs } from '@nats-io/transport-node';
 
 export const TRACEPARENT_HEADER = 'traceparent';
-/** Of a journal record: those of its commands that are traced, comma-separated. */
+/** For a journal record: the traceparents of its traced commands, comma-separated. */
 export const TRACEPARENTS_HEADER = 'Traceparents';
 
-/** Of one record: under 2 kB beside at most 64 kB of commands. */
+/** Per record: under 2 kB beside at most 64 kB of commands. */
 export const MAX_NOTED_TRACES = 32;
 
-/** Version 0, and recorded. */
+/** Version 0, and sampled. */
 const RECORDED = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/;
 
-/** Of the span that is under way; `undefined` where there is none that is recorded. */
+/** Of the current span; `undefined` if there is none or it is not sampled. */
 export function currentTraceparent(): string | undefined {
   const span = trace.getSpanContext(context.active());
   if (span === undefined || (span.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
   return `00-${span.traceId}-${span.spanId}-01`;
 }
 
-/** For a request that is made now. */
+/** Headers for a request made now. */
 export function traceHeaders(): MsgHdrs | undefined {
   const traceparent = currentTraceparent();
   if (traceparent === undefined) return undefined;
@@ -33,13 +33,13 @@ export function traceHeaders(): MsgHdrs | undefined {
   return made;
 }
 
-/** The sender's, where it is one and recorded. */
+/** The sender's traceparent, if valid and sampled. */
 export function traceparentOf(received: MsgHdrs | undefined): string | undefined {
   const text = received?.get(TRACEPARENT_HEADER);
   return text !== undefined && RECORDED.test(text) ? text : undefined;
 }
 
-/** Who sent a message, in a trace that is recorded, and when it came. */
+/** The sender of a message in a sampled trace, and when the message arrived. */
 export interface TracedSender {
   readonly traceparent: string;
   /** Unix milliseconds with fractions. */
@@ -52,7 +52,7 @@ export function tracedSenderOf(received: MsgHdrs | undefined): TracedSender | un
   return { traceparent, arrivedMs: performance.timeOrigin + performance.now() };
 }
 
-/** `undefined` where there is nothing to note. */
+/** `undefined` if there are none. */
 export function traceparentsHeader(traceparents: Iterable<string>): string | undefined {
   const noted: string[] = [];
   for (const one of traceparents) {
@@ -62,13 +62,13 @@ export function traceparentsHeader(traceparents: Iterable<string>): string | und
   return noted.length === 0 ? undefined : noted.join(',');
 }
 
-/** What a message of the journal or of the events notes. */
+/** The traceparents in a message of the journal or of the events. */
 export function notedTraces(received: MsgHdrs | undefined): readonly string[] {
   const text = received?.get(TRACEPARENTS_HEADER) ?? '';
   return text.split(',').filter((one) => RECORDED.test(one));
 }
 
-/** The place that a traceparent names, for spans that go on from there. */
+/** The context that a traceparent names, for spans that continue it. */
 export function remoteContext(traceparent: string | undefined): Context {
   const [, traceId, spanId] = RECORDED.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;

@@ -1,11 +1,11 @@
-/** Work that a message asks for, as a span in its sender's trace. */
+/** Runs a message's work as a span in its sender's trace. */
 import { SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { remoteContext, traceparentOf } from './trace-headers';
 
 const TRACER = 'bellwether-bus';
 
-/** Does the work; in a span where the message's sender is traced. What is asked of others meanwhile is in the trace too. */
+/** Does the work, in a span if the message's sender is traced. Requests made meanwhile join the trace. */
 export async function tracedWork<T>(
   name: string,
   received: MsgHdrs | undefined,

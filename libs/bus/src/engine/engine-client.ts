@@ -1,7 +1,7 @@
 /**
- * The engine as the edges see it: commands answered once they are journaled and applied, and questions about the
- * state. Every error is coded: ENGINE_UNAVAILABLE and OVERLOADED mean that nothing was done, OUTCOME_UNKNOWN that the
- * command may have been; the same command sent again gets the true answer.
+ * The engine's client for the edges: commands, answered once they are journaled and applied, and queries of the state.
+ * Every error is coded. ENGINE_UNAVAILABLE and OVERLOADED mean that nothing was done; OUTCOME_UNKNOWN, that the command
+ * may have been executed: sending the same command again returns its true outcome.
  */
 import { decode, encode } from '@bellwether/codec';
 import { CodedError, Fault } from '@bellwether/errors';
@@ -25,23 +25,29 @@ import { traceHeaders } from '../connection/trace-headers';
 
 export interface EngineRequestOptions {
   readonly requestId: string;
-  /** Until when the engine may begin; then a little longer for the answer. Default 5,000 for commands, 2,000 for queries. */
+  /**
+   * The deadline by which the engine must begin; the client waits a little longer for the answer. Milliseconds; default
+   * 5,000 for commands, 2,000 for queries.
+   */
   readonly timeoutMs?: number;
 }
 
 export interface EngineQueryOptions extends EngineRequestOptions {
-  /** Leaves now, not with all that is asked in this turn of the event loop: for who has waited for others already. */
+  /** Sends now, not with all requests of this turn of the event loop: for callers that have waited already. */
   readonly isAtOnce?: boolean;
 }
 
 export interface EngineClientOptions {
   readonly shard: number;
   readonly bus: Bus;
-  /** The engine's time, learned of its answers; one for all clients of a process. Default: of this one alone. */
+  /**
+   * The engine's time, learned from its answers; shared by all clients of a process. Default: a clock for this client
+   * alone.
+   */
   readonly time?: FollowedClock;
 }
 
-/** What the engine had for the time when a deadline had passed. */
+/** The engine's time, reported when a deadline had passed. */
 const NOW_DETAIL = 'now_ms';
 
 export class EngineClient {
@@ -56,10 +62,10 @@ export class EngineClient {
   }
 
   /**
-   * Sends a command on its lane and gives the engine's answer, which may be a refusal
-   * (`answer.reply.body.kind === 'refused'`; `refusalError` makes it an error).
+   * Sends a command on its lane and returns the engine's answer, which may be a refusal (`answer.reply.body.kind ===
+   * 'refused'`; `refusalError` turns it into an error).
    * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED, DEADLINE_EXCEEDED, CANCEL_ONLY, VALIDATION_FAILED,
-   *   SIGNATURE_INVALID (nothing was done), OUTCOME_UNKNOWN (it may have been)
+   * SIGNATURE_INVALID (nothing was done), OUTCOME_UNKNOWN (it may have been)
    */
   async send(lane: RequestLane, command: Command, options: EngineRequestOptions): Promise<Answer> {
     const { requestId, timeoutMs = COMMAND_TIMEOUT_MS } = options;
@@ -67,7 +73,7 @@ export class EngineClient {
     const untilMs = steadyMs() + timeoutMs;
     const ask = (leftMs: number) => this.sendOnce(lane, { command, requestId, timeoutMs: leftMs });
     let response = await ask(timeoutMs);
-    // It was not done, and may have been asked with the time of a clock that is wrong: now the engine's is known.
+    // It was not executed, and its deadline may come from a wrong clock: now the engine's time is known.
     const leftMs = untilMs - steadyMs();
     if (response.kind === 'failed' && response.code === 'DEADLINE_EXCEEDED' && leftMs > 0)
       response = await ask(leftMs);
@@ -98,7 +104,7 @@ export class EngineClient {
   }
 
   /**
-   * Asks the engine about its state; what an answered command changed is in the view.
+   * Queries the engine's state; the view includes the effects of every answered command.
    * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED, VALIDATION_FAILED
    */
   async query<Q extends EngineQuery>(
@@ -108,7 +114,7 @@ export class EngineClient {
   ): Promise<ResultOf<Q>> {
     const timeoutMs = options?.timeoutMs ?? QUERY_TIMEOUT_MS;
     const request = encodeQueryRequest(params, options?.requestId ?? '');
-    // A question changes nothing: without an answer it is as if it had not been asked.
+    // A query changes nothing, so a missing answer leaves no open outcome.
     const subject = this.subjects.query(what);
     const sent = this.time.begin();
     const answered = this.exchange(subject, request, timeoutMs, 'ENGINE_UNAVAILABLE');
@@ -146,7 +152,7 @@ interface Sending {
   readonly timeoutMs: number;
 }
 
-/** The engine answered, but in a way this version does not read: the outcome stands, we cannot tell it. */
+/** If this version cannot decode the engine's answer, the outcome stands but is unknown to the caller. */
 function readable<T>(read: () => T): T {
   try {
     return read();

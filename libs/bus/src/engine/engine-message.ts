@@ -1,6 +1,6 @@
 /**
- * The request and the response of a command, as bytes. A command is refused with a code before it is sequenced
- * (`failed`: nothing was done), or it was journaled and applied and this is its answer.
+ * A command's request and response as bytes. A command either fails with a code before it is sequenced (`failed`:
+ * nothing was done), or is journaled and applied and this is its answer.
  */
 import { list, struct, text, u53, union } from '@bellwether/codec';
 import type { Layout, ValueOf } from '@bellwether/codec';
@@ -11,7 +11,7 @@ import { exactByte } from '../exact-byte';
 
 export const ENGINE_MESSAGE_VERSION = 1;
 
-/** `deadlineMs`: Unix time after which the engine must not sequence the command any more. */
+/** `deadlineMs`: Unix time after which the engine must not sequence the command. */
 export const engineRequestLayout = struct({
   version: exactByte(ENGINE_MESSAGE_VERSION, 'version'),
   deadlineMs: u53,
@@ -20,7 +20,7 @@ export const engineRequestLayout = struct({
 });
 export type EngineRequest = ValueOf<typeof engineRequestLayout>;
 
-/** Codes travel as words: the registry gives them no numbers and never changes a name. */
+/** Codes are sent as text: the registry has no numbers for them and never changes a name. */
 const code: Layout<Code> = {
   write: (writer, value) => text.write(writer, value),
   read(reader) {
@@ -29,7 +29,7 @@ const code: Layout<Code> = {
   },
 };
 
-/** One named fact of a failure: which field, what was there, what would be right. */
+/** One named detail of a failure, such as the field, its value or the expected value. */
 const failureDetailLayout = union({
   number: [0, struct({ name: text, value: u53 })],
   text: [1, struct({ name: text, value: text })],

@@ -1,6 +1,6 @@
 /**
- * Questions to the engine as JSON. Bytes travel as hex; in the views only the fields of `BYTE_FIELDS` hold bytes,
- * and no view uses these names for anything else (a test holds every view to it).
+ * Queries to the engine as JSON, with bytes as hex. In the views only the fields of `BYTE_FIELDS` hold bytes, and no
+ * view uses these names for anything else (a test checks every view).
  */
 import { fromHex, toHex } from '@bellwether/codec';
 import { isCode } from '@bellwether/errors';
@@ -27,7 +27,7 @@ import {
 } from '../limits';
 
 const KEY_BYTES = 32;
-/** Name and length of the fields that hold bytes: public keys, ids, addresses of the chains, builders' key ids. */
+/** Name and length of the fields that hold bytes: public keys, ids, chain addresses, builders' key ids. */
 const BYTE_FIELDS = new Map([
   ['user', KEY_BYTES],
   ['marketId', KEY_BYTES],
@@ -57,7 +57,7 @@ export type QueryFailure = {
   readonly failed: { readonly code: Code; readonly details: ErrorDetails };
 };
 
-/** The engine's time when it answered; one of the release before does not say it. */
+/** The engine's time when it answered; the previous release does not send it. */
 interface ToldTime {
   readonly nowMs?: unknown;
 }
@@ -65,7 +65,7 @@ interface ToldTime {
 export const encodeQueryRequest = (params: object, requestId: string): Uint8Array =>
   toJson({ requestId, params });
 
-/** @param nowMs the engine's time: from it who asks learns what it is */
+/** @param nowMs the engine's time, from which the caller sets its clock */
 export const encodeQueryResult = (result: ResultOf<EngineQuery>, nowMs?: number): Uint8Array =>
   toJson({ ...result, nowMs });
 
@@ -81,7 +81,7 @@ export function decodeQueryResponse<Q extends EngineQuery>(
   if (!('seq' in response && 'timestampMs' in response && 'view' in response)) {
     throw new SyntaxError('neither a view nor a failure');
   }
-  // The engine is of our own make and wrote this from the same type: shape by name, not field by field.
+  // Our own engine wrote this from the same type, so the fields are not checked one by one.
   return response as ResultOf<Q> & ToldTime;
 }
 
@@ -96,13 +96,13 @@ const marketId = (fields: JsonFields) => ({ marketId: fields.bytes('marketId', K
 const before = (fields: JsonFields) =>
   fields.has('before') ? { before: fields.integer('before', 0, Number.MAX_SAFE_INTEGER) } : {};
 const nothing = () => ({});
-/** A gateway of a release before asks for a promise beside the place: it is given none, and asks again each time. */
+/** A gateway of the previous release also asks for a read lease. It gets none, and asks again each time. */
 const eventOffset = (fields: JsonFields) => {
   if (fields.has('lease')) fields.ignore('lease');
   return {};
 };
 
-/** How the engine reads each question's parameters; with their bounds. */
+/** How the engine reads each query's parameters, with their limits. */
 export const ENGINE_QUESTIONS: {
   readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>;
 } = {
@@ -153,12 +153,12 @@ export const ENGINE_QUESTIONS: {
 export const isEngineQuery = (word: string): word is EngineQuery =>
   Object.hasOwn(ENGINE_QUESTIONS, word);
 
-/** A question with its parameters: one member a kind, so that a switch over `what` knows the parameters. */
+/** A query with its parameters: one member per kind, so that a switch over `what` narrows the parameters. */
 export type EngineQueryRequest = {
   [Q in EngineQuery]: { readonly what: Q; readonly params: EngineQueries[Q]['params'] };
 }[EngineQuery];
 
-/** @throws CodedError VALIDATION_FAILED, UNKNOWN_FIELD; SyntaxError, TypeError where it is no JSON at all */
+/** @throws CodedError VALIDATION_FAILED, UNKNOWN_FIELD; SyntaxError, TypeError if it is no JSON at all */
 export function decodeQueryRequest(
   what: EngineQuery,
   bytes: Uint8Array,
@@ -171,6 +171,6 @@ export function decodeQueryRequest(
   request.end();
   const params = ENGINE_QUESTIONS[what](fields);
   fields.end();
-  // `what` and the type of its parameters belong together by the table above.
+  // The table above pairs `what` with the type of its parameters.
   return { question: { what, params } as EngineQueryRequest, requestId };
 }

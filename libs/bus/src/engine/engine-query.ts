@@ -1,6 +1,6 @@
 /**
- * What the engine can be asked between commands. On the wire JSON with bytes as hex (`JsonOf<View>`); both ends
- * see domain values: `EngineClient.query` takes and gives `Uint8Array`s.
+ * Queries that the engine answers between commands. On the wire they are JSON with bytes as hex (`JsonOf<View>`); both
+ * ends use domain values: `EngineClient.query` takes and returns `Uint8Array`s.
  */
 import type {
   BalanceView,
@@ -23,7 +23,7 @@ import type {
 import type { FlatLevels } from '@bellwether/market-data';
 import type { EventOffset } from '../events/event-offset';
 
-/** Newest first, cut where a message would grow too large; `next` is the `before` of the next page, null at the end. */
+/** Newest first, cut before a message grows too large; `next` is the `before` of the next page, null at the end. */
 export interface EventsPage {
   readonly events: readonly EventView[];
   readonly next: number | null;
@@ -46,13 +46,13 @@ export interface LevelsView {
   readonly asks: FlatLevels;
 }
 
-/** What a user has, all as of one command: at most `MAX_ACCOUNT_POSITIONS` and `MAX_ACCOUNT_ORDERS`. */
+/** A user's account as of one command: at most `MAX_ACCOUNT_POSITIONS` and `MAX_ACCOUNT_ORDERS`. */
 export interface AccountView {
   readonly balance: BalanceView;
-  /** Those that hold contracts. */
+  /** Positions that hold contracts. */
   readonly positions: readonly HeldPosition[];
   readonly morePositions: boolean;
-  /** Open ones, newest first; `nextOrders` is the `before` of the next page of them, null at the end. */
+  /** Open orders, newest first; `nextOrders` is the `before` of the next page, null at the end. */
   readonly orders: readonly OrderView[];
   readonly nextOrders: number | null;
 }
@@ -65,18 +65,18 @@ export interface EngineQueries {
   account: { params: { user: Uint8Array }; view: AccountView };
   /** The highest nonce used of each kind. */
   nonces: { params: { user: Uint8Array }; view: NoncesView };
-  /** `depth` levels a side, 1 to 500; null: no such market. */
+  /** `depth` levels per side, 1 to 500; null: no such market. */
   book: { params: { marketId: Uint8Array; depth: number }; view: BookView | null };
-  /** Every level, for who keeps the book by events from then on; null: no such market. */
+  /** Every level, for readers that then update the book from events; null: no such market. */
   levels: { params: { marketId: Uint8Array }; view: LevelsView | null };
   /** Open orders; `limit` 1 to 1,000, `before` an order's `seq`, exclusive. */
   orders: {
     params: { user: Uint8Array; marketId?: Uint8Array; limit: number; before?: number };
     view: OrdersPage;
   };
-  /** Open or lately finished; null: unknown, of another user, or too old (ask history). */
+  /** Open or recently finished; null: unknown, another user's, or too old (query history). */
   order: { params: { user: Uint8Array; orderId: number }; view: OrderView | null };
-  /** What an order would come to as the next command; nothing is placed. */
+  /** The result an order would have as the next command; nothing is placed. */
   preview: { params: PreviewTerms; view: PreviewView };
   /** `limit` 1 to 500, `before` an event's `createdSeq`, exclusive. */
   events: { params: { limit: number; before?: number }; view: EventsPage };
@@ -84,19 +84,19 @@ export interface EngineQueries {
   market: { params: { marketId: Uint8Array }; view: MarketWithEvent | null };
   fees: { params: Record<never, never>; view: FeeScheduleView };
   status: { params: Record<never, never>; view: ExchangeStatusView };
-  /** Where the last event is that the commands so far made: whoever took in that one has all there is. */
+  /** Offset of the last event made so far: a reader that has processed it is up to date. */
   event_place: { params: Record<never, never>; view: EventOffset };
   solvency: { params: Record<never, never>; view: SolvencyView };
-  /** At most `MAX_BOOKINGS` of each: for who compares the chains with the books. */
+  /** At most `MAX_BOOKINGS` of each, to compare the chains with the books. */
   bookings: {
     params: { users: readonly Uint8Array[]; withdrawalIds: readonly Uint8Array[] };
     view: BookingsView;
   };
-  /** How far a user's chain credits and gas charges were taken in; an unknown user has zeros. */
+  /** How far a user's chain credits and gas charges were accepted; an unknown user has zeros. */
   funding: { params: { user: Uint8Array }; view: FundingView };
-  /** Open or lately ended; null: unknown, or too old (ask history). */
+  /** Open or recently ended; null: unknown, or too old (query history). */
   withdrawal: { params: { withdrawalId: Uint8Array }; view: WithdrawalView | null };
-  /** The builder id the user trades through, null where it holds its own key. */
+  /** The builder id the user trades through, null if the user holds its own key. */
   delegate: { params: { user: Uint8Array }; view: string | null };
 }
 
@@ -104,7 +104,7 @@ export type EngineQuery = keyof EngineQueries;
 export type ParamsOf<Q extends EngineQuery> = EngineQueries[Q]['params'];
 export type ViewOf<Q extends EngineQuery> = EngineQueries[Q]['view'];
 
-/** The state the view shows: after `seq` commands, the last of which was carried out at `timestampMs`. */
+/** The state a view shows: after `seq` commands, the last of which was executed at `timestampMs`. */
 export interface AsOf {
   readonly seq: number;
   readonly timestampMs: number;

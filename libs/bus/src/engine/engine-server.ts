@@ -1,6 +1,6 @@
 /**
- * The engine's side of its subjects: turns messages into commands and questions that can be answered, and answers.
- * Decodes at the door; what does not decode is answered with a code and never reaches the engine.
+ * The engine's side of its subjects: decodes messages into commands and queries, and sends the answers. A message that
+ * does not decode is answered with a code and never reaches the engine.
  */
 import { DecodeError, decode, encode } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
@@ -31,12 +31,12 @@ export interface IncomingCommand {
   readonly command: Command;
   readonly deadlineMs: number;
   readonly requestId: string;
-  /** Size of the whole request: no less than the command takes in a journal record. */
+  /** Size of the whole request: at least the command's size in a journal record. */
   readonly byteLength: number;
-  /** Where its sender is in a trace that is recorded. */
+  /** The sender, if it is in a sampled trace. */
   readonly traced?: TracedSender;
   answer(answer: Answer): void;
-  /** Nothing was done, and why. `details` as flat names with texts or safe integers. */
+  /** Answers that nothing was done, and why. `details` are flat: names with texts or safe integers. */
   fail(code: Code, details?: ErrorDetails): void;
 }
 
@@ -47,34 +47,44 @@ export interface IncomingQuery {
   fail(code: Code, details?: ErrorDetails): void;
 }
 
-/** Called in order of arrival, synchronously: they queue, and answer later. */
+/** Called in order of arrival, synchronously: they enqueue, and answer later. */
 export interface EngineHandlers {
-  /** A command came: `take` reads it and hands it over, and is called once, now or later. Absent: now. */
+  /**
+   * Called when a command arrives. Calling `take` decodes it and passes it on; call it once, now or later. Absent: now.
+   */
   readonly hear?: (lane: RequestLane, take: () => void) => void;
-  /** Why no command of that lane is taken now, else null: asked before one is decoded, as a flood costs least there. */
+  /**
+   * Admission control: the code that rejects a command of that lane, or null. Called before a command is decoded, so
+   * that a flood costs least.
+   */
   readonly turnsAway?: (lane: RequestLane) => Code | null;
-  /** A command that cannot be read is to be refused: `send` says so, now, later or never. Absent: now. */
+  /**
+   * Called to reject a command that is not admitted or cannot be decoded: `send` sends the failure, now, later or
+   * never. Absent: now.
+   */
   readonly refuse?: (send: () => void) => void;
   onCommand(incoming: IncomingCommand): void;
   onQuery(incoming: IncomingQuery): void;
-  /** The engine's time: stands beside each answer to a question. */
+  /** The engine's time, sent with each answer to a query. */
   readonly nowMs?: () => number;
 }
 
 export interface EngineService {
-  /** Hears nothing new until `resume`: callers get `no responders`. What was heard can still be answered. */
+  /**
+   * Receives nothing new until `resume`: callers get `no responders`. Requests already received can still be answered.
+   */
   pause(): void;
   resume(): void;
-  /** Hears nothing new from here on: callers get `no responders`. Answers can still be given. */
+  /** Receives nothing new from now on: callers get `no responders`. Requests already received can still be answered. */
   stop(): Promise<void>;
 }
 
 /**
- * Subscribes every lane and all questions of the shard; ready when it resolves.
+ * Subscribes to all lanes and queries of the shard; ready when the promise resolves.
  *
- * In no queue group: an engine that froze is still subscribed, and must not get requests in another's place. For the
- * moment in which two hear the same, the journal takes it from the one that leads, and the other ends by it and says
- * nothing (docs/protocol/leadership.md).
+ * There is no queue group, as a frozen engine is still subscribed and must not take requests from another. If two
+ * engines receive the same request for a moment, the journal accepts it from the leader; the other is fenced, stops,
+ * and does not answer (docs/protocol/leadership.md).
  */
 export async function serveEngine(
   bus: Bus,
@@ -100,7 +110,7 @@ function subscribe(bus: Bus, shard: number, handlers: EngineHandlers): Subscript
   const subscriptions = REQUEST_LANES.map((lane) =>
     bus.subscribe(subjects.lane[lane], (message) => {
       const take = () => takeCommand(bus, handlers, lane, message);
-      const isTooLong = message.data.length > MAX_COMMAND_BYTES; // not to be kept
+      const isTooLong = message.data.length > MAX_COMMAND_BYTES; // not to be stored for reuse
       if (handlers.hear === undefined || isTooLong) take();
       else handlers.hear(lane, take);
     }),
@@ -115,14 +125,14 @@ function subscribe(bus: Bus, shard: number, handlers: EngineHandlers): Subscript
 }
 
 async function unsubscribe(bus: Bus, subscriptions: readonly Subscription[]): Promise<void> {
-  // A connection that is broken has nothing to drain; it must not be waited for.
+  // A broken connection has nothing to drain and must not be waited for.
   if (!bus.connected) for (const subscription of subscriptions) subscription.unsubscribe();
   else await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()));
 }
 
 function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, message: Msg): void {
   const reply = replyOf(message);
-  // Without an address to answer to it is no request; a command must not be carried out unheard.
+  // Without a reply address it is not a request; a command must not run if its outcome cannot be reported.
   if (reply === undefined) return;
   const fail = (code: Code, details?: ErrorDetails): void => {
     bus.publish(reply, details === undefined ? failureOf(code) : encodeFailure(code, details));
@@ -157,7 +167,7 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
 const encodeFailure = (code: Code, details: ErrorDetails): Uint8Array =>
   encode(engineResponseLayout, { kind: 'failed', code, details: factsOf(details) });
 
-/** Of those without details, as a flood is turned away with one of them. */
+/** Encoded failures without details, cached because a flood is rejected with one of them. */
 const failures = new Map<Code, Uint8Array>();
 
 function failureOf(code: Code): Uint8Array {
@@ -210,7 +220,7 @@ function decodeQuery(what: EngineQuery, data: Uint8Array, fail: IncomingQuery['f
   }
 }
 
-/** Details as the response's layout takes them: texts and safe integers, anything else as its text. */
+/** Converts details to the response's layout: texts and safe integers; anything else becomes text. */
 const factsOf = (details: ErrorDetails): FailureDetail[] =>
   Object.entries(details).map(([name, value]) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -1,6 +1,7 @@
 /**
- * Who leads a shard (docs/protocol/leadership.md). That one engine writes is held by the journal (`Fenced`), whatever is
- * said here. `leader` is for liveness alone; a handover also says that the engine before is silent.
+ * Which engine leads a shard (docs/protocol/leadership.md). The journal ensures that only one engine writes (`Fenced`),
+ * whatever these messages say. `leader` serves liveness only; a handover that names the epoch's writer also proves that
+ * the previous engine is silent.
  */
 import { decode, encode, struct, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
@@ -17,20 +18,20 @@ const leaderAnnouncementLayout = struct({ epoch: u53, seq: u53 });
 export type LeaderAnnouncement = ValueOf<typeof leaderAnnouncementLayout>;
 
 /**
- * What a standby learns: the leader's news; `nobody` where no engine listens at all; `silence` where one listens and
- * does not answer, or this process cannot ask.
+ * What a standby gets: the leader's announcement; `nobody` if no engine is subscribed; `silence` if one is and does not
+ * answer, or this process cannot ask.
  */
 export type LeaderAnswer = LeaderAnnouncement | 'nobody' | 'silence';
 
 export interface Leadership {
   /**
-   * Says to those who stand by that this process is done, and answers no more. `writer` is that of its epoch: from here on
-   * this process must say nothing to anybody.
+   * Tells standby engines that this process is done, and stops answering. `writer` is that of its epoch. After this
+   * call the process must not answer anyone.
    */
   handOver(writer: Uint8Array): void;
 }
 
-/** Answers for the leader of a shard until it hands over; nothing while `news` gives null. */
+/** Answers for the leader of a shard until it hands over; sends nothing while `news` returns null. */
 export function answerAsLeader(
   bus: Bus,
   shard: number,
@@ -51,7 +52,7 @@ export function answerAsLeader(
   };
 }
 
-/** Asks who leads. Never throws for what the world does. */
+/** Asks for the leader. Never throws because of the network or the other side. */
 export async function askForLeader(
   bus: Bus,
   shard: number,
@@ -67,11 +68,11 @@ export async function askForLeader(
 }
 
 /**
- * Calls `onHandover` whenever somebody says that the leader is done. To stand in its place at once that is a reason to ask, and
- * no more: whoever may ask JetStream anything can have the server put a message here, while a leader that hands over
- * answers `leader` no more. With a `writer` it says that the engine of that writer's epoch is silent: who writes the
- * journal draws it at random, and only who reads the journal knows it.
- * @returns what ends it
+ * Calls `onHandover` when someone announces that the leader is done. The announcement is only a reason to ask for the
+ * leader at once: anyone with access to the JetStream API can make the server publish here, but a leader that hands
+ * over stops answering `leader`. With a `writer` it proves that the engine of that writer's epoch is silent: the
+ * journal's writer draws this value at random, and only readers of the journal know it.
+ * @returns a function that ends the subscription
  */
 export function hearHandovers(
   bus: Bus,

@@ -1,4 +1,4 @@
-/** Where an event stands: `index` counts the events of one `seq` from 0. Ordered by seq, then index. */
+/** An event's position: `index` counts the events of one `seq` from 0. Ordered by seq, then index. */
 export interface EventOffset {
   readonly seq: number;
   readonly index: number;
@@ -7,9 +7,9 @@ export interface EventOffset {
 /** Before the first event of a journal. */
 export const BEFORE_ALL_EVENTS: EventOffset = { seq: 0, index: 0 };
 
-/** After every event that the command `seq` made: for readers that know the state as of `seq`. */
+/** After every event of command `seq`: for readers that have the state as of `seq`. */
 export const afterSeq = (seq: number): EventOffset => ({ seq, index: 0xffff_ffff });
 
-/** Negative where `a` comes first, 0 where they are the same place. */
+/** Negative if `a` comes first, 0 if they are equal. */
 export const compareOffsets = (a: EventOffset, b: EventOffset): number =>
   a.seq === b.seq ? a.index - b.index : a.seq - b.seq;

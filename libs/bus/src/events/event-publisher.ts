@@ -1,7 +1,7 @@
 /**
  * Publishes the engine's events, each exactly once and in order, to the stream `EVENTS_<shard>`. Events wait in a
- * bounded queue; what waits goes out as one batch, one batch at a time, each appended only onto the one before it.
- * After an unclear answer the stream's tail says which events are in it; the rest is sent again.
+ * bounded queue and are sent as one batch at a time, each appended only onto the one before it. If an append's outcome
+ * is unknown, the stream's tail shows which events are stored; the rest is sent again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encode } from '@bellwether/codec';
@@ -27,7 +27,7 @@ export interface EventPublisherOptions {
 export interface EventPublisherDependencies {
   readonly bus: Bus;
   readonly log: Log;
-  /** Publishing cannot go on: the stream is not what it was. The process must stop. */
+  /** Publishing cannot continue: the stream is not as expected. The process must stop. */
   readonly onBroken: (error: unknown) => void;
 }
 
@@ -44,19 +44,19 @@ const NO_REQUESTS: ReadonlyMap<number, string> = new Map();
 const BATCH_HEADER_BYTES = 16;
 
 export class EventPublisher {
-  /** Events that may wait before there is no room. */
+  /** Events that may wait in the queue before `hasRoom` is false. */
   readonly maxPending: number;
   private readonly bus: Bus;
   private readonly log: Log;
   private readonly onBroken: (error: unknown) => void;
   private readonly stream: Stream;
   private readonly waiters = new Set<() => void>();
-  /** Events from `head` on wait; those before it are published. */
+  /** Events from `head` on are waiting; those before it are published. */
   private queue: SequencedEvent[] = [];
   private head = 0;
-  /** Of commands whose events wait: by their seq, whose request it was. */
+  /** Request ids of waiting events, by their command's seq. */
   private readonly requestIds = new Map<number, string>();
-  /** Events that have left the queue, ever. */
+  /** Total number of events that have left the queue. */
   private left = 0;
   private publishing = false;
   private standingBy = false;
@@ -74,7 +74,7 @@ export class EventPublisher {
     this.stream = eventStream({ shard, replicas }, { bus, log });
   }
 
-  /** Makes the stream where there is none, and learns from its tail where publishing goes on. */
+  /** Creates the stream if needed, and learns from its tail where publishing continues. */
   async open(): Promise<EventOffset> {
     await this.stream.ensure();
     await this.readTail();
@@ -82,8 +82,8 @@ export class EventPublisher {
   }
 
   /**
-   * For a stream that is empty: it begins after `place`, as what came before is not published any more. A reader that knows
-   * less is told so by the first message.
+   * For an empty stream: it begins after `place`, as earlier events are not published again. A reader with an earlier
+   * cursor learns this from the first message.
    */
   beginAfter(place: EventOffset): void {
     assert(this.streamTail === 0, 'events begin where there are some');
@@ -91,32 +91,32 @@ export class EventPublisher {
   }
 
   /**
-   * From here on another process publishes: what is given is kept, less what the stream turns out to hold, until
-   * `takeUp`. To be followed by `catchUp` now and then.
+   * From now on another process publishes. Events given here stay in the queue until `takeUp`, except those that the
+   * stream turns out to hold. Call `catchUp` now and then.
    */
   standBy(): void {
     assert(!this.publishing, 'standing by while publishing');
     this.standingBy = true;
   }
 
-  /** While standing by: learns what the other process has published meanwhile, and lets go of it. */
+  /** In standby: reads what the other process has published, and drops it from the queue. */
   catchUp(): Promise<void> {
     return this.readTail();
   }
 
-  /** Publishes again, from where the stream ends. */
+  /** Publishes again, from the stream's end. */
   async takeUp(): Promise<void> {
     await this.readTail();
     this.standingBy = false;
     this.publish([]);
   }
 
-  /** The last event of which it is known that it is in the stream. */
+  /** The last event known to be in the stream. */
   lastPublished(): EventOffset {
     return this.published;
   }
 
-  /** The last event that it knows of: published, or waiting here. */
+  /** The last event known: published, or waiting in the queue. */
   lastKnown(): EventOffset {
     const waiting = this.queue.at(-1);
     return this.pending > 0 && waiting !== undefined ? placeOf(waiting) : this.published;
@@ -131,15 +131,15 @@ export class EventPublisher {
     while (!this.hasRoom) await this.nextPublication();
   }
 
-  /** False: make no more events before some are published. A single command may still go past the limit. */
+  /** False: make no more events until some are published. A single command may still exceed the limit. */
   get hasRoom(): boolean {
     return this.pending < this.maxPending;
   }
 
   /**
-   * Takes the next events, in order. Those that the stream holds already, as after a restart, are dropped.
-   * `requestIds` says of a command's seq whose request it was; it travels beside the events, for logs.
-   * @throws InvariantViolation where the last event in the stream is another than the one given here
+   * Enqueues the next events, in order. Events that the stream holds already, as after a restart, are dropped.
+   * `requestIds` maps a command's seq to its request; it is sent beside the events, for logs.
+   * @throws InvariantViolation if the last event in the stream differs from the one given here
    */
   publish(
     events: readonly SequencedEvent[],
@@ -158,12 +158,12 @@ export class EventPublisher {
     if (isToPublish) void this.publishWaiting();
   }
 
-  /** Resolves when nothing waits any more, and rejects when publishing has ended with events left. */
+  /** Resolves when the queue is empty, and rejects if publishing ended with events left. */
   async whenIdle(): Promise<void> {
     while (this.pending > 0) await this.nextPublication();
   }
 
-  /** Resolves when all that was given until now is in the stream; rejects when publishing has ended before. */
+  /** Resolves when all events given so far are in the stream; rejects if publishing ends before. */
   async whenPublished(): Promise<void> {
     const goal = this.left + this.pending;
     while (this.left < goal) await this.nextPublication();
@@ -213,7 +213,7 @@ export class EventPublisher {
     }
   }
 
-  /** What the stream holds decides; what of it still waits here is done. */
+  /** The stream decides: its events leave the queue. */
   private async readTail(): Promise<void> {
     const tail = await this.stream.tailFrom(this.streamTail);
     assert(
@@ -239,7 +239,7 @@ export class EventPublisher {
     this.drop(done);
   }
 
-  /** Outcomes follow from the journal: the same commands make the same events, or one of the two is wrong. */
+  /** The same commands make the same events, as outcomes follow from the journal; otherwise one of the two is wrong. */
   private assertSame(event: SequencedEvent): void {
     const bytes = this.publishedBytes;
     if (bytes === null) return;
@@ -249,7 +249,7 @@ export class EventPublisher {
     );
   }
 
-  /** As many waiting events as a message takes; at least one. */
+  /** As many waiting events as fit in a message, at least one. */
   private nextBatch(): Batch {
     const parts: Uint8Array[] = [];
     let size = BATCH_HEADER_BYTES;
@@ -273,7 +273,7 @@ export class EventPublisher {
     };
   }
 
-  /** In the order of their commands: a Map keeps that of insertion. */
+  /** In the order of their commands: a Map preserves insertion order. */
   private requestIdsUpTo(seq: number): string[] {
     const ids: string[] = [];
     for (const [of, id] of this.requestIds) {

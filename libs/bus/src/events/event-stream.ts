@@ -1,4 +1,4 @@
-/** The stream `EVENTS_<shard>`: what its messages are, for the one who writes and for those who read. */
+/** The stream `EVENTS_<shard>`: the form of its messages, for writer and readers. */
 import { DecodeError, Writer, decode } from '@bellwether/codec';
 import { Fault, assert } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
@@ -11,7 +11,10 @@ import type { Log } from '../connection/log';
 import { Stream } from '../jetstream/stream';
 import { subjectsOf } from '../subjects';
 
-/** Kept until an operator purges what every reader has read and a proven snapshot covers; the archive leads to it again. */
+/**
+ * Events stay until an operator purges those that every reader has read and a proven snapshot covers. The archive can
+ * restore them.
+ */
 export function eventStream(
   { shard, replicas = 1, signal }: { shard: number; replicas?: number; signal?: AbortSignal },
   { bus, log }: { bus: Bus; log: Log },
@@ -29,22 +32,22 @@ export function eventStream(
     max_msg_size: MAX_MESSAGE_BYTES,
     deny_delete: true,
     num_replicas: replicas,
-    // Readers ask for what is stored; this tells them that there is something.
+    // Readers fetch what is stored; this notifies them of new messages.
     republish: { src: events, dest: storedEvents, headers_only: true },
   };
   return new Stream(shape, events, bus, log, signal);
 }
 
 /**
- * Number of the last message of the event stream: for a reader that tells how far behind it is. Asks until the server
- * answers. @throws Fault where there is no such stream yet
+ * Sequence of the event stream's last message, for a reader to measure its lag. Retries until the server answers.
+ * @throws Fault if the stream does not exist yet
  */
 export const eventStreamTail = (
   { shard, signal }: { shard: number; signal: AbortSignal },
   dependencies: { bus: Bus; log: Log },
 ): Promise<number> => eventStream({ shard, signal }, dependencies).lastSequence();
 
-/** @throws Fault (poison) where the bytes are no batch of events */
+/** @throws Fault (poison) if the bytes are no batch of events */
 export function decodeBatch(data: Uint8Array, streamSequence: number): EventBatch {
   try {
     const batch = decode(eventBatchLayout, data);
@@ -69,7 +72,7 @@ export function lastEventOf(batch: EventBatch): SequencedEvent {
   return last;
 }
 
-/** The bytes of `eventBatchLayout`, from events that are encoded already. */
+/** The bytes of `eventBatchLayout`, from events that are already encoded. */
 export function framedBatch(
   previous: EventOffset,
   events: readonly Uint8Array[],

@@ -1,17 +1,17 @@
 /**
- * Whose requests the events of a message came of: a header beside the bytes, for logs alone. It is not part of the events,
- * which follow from the journal: after a restart of the engine it is missing.
+ * Request ids of a message's events: a header beside the bytes, for logs only. It is not part of the events, which
+ * follow from the journal: after a restart of the engine it is missing.
  */
 import type { MsgHdrs } from '@nats-io/transport-node';
 
 export const REQUEST_IDS_HEADER = 'Request-Ids';
 
-/** Ids of one message: at most 64 kB of them, an eighth of what a message may be. */
+/** Ids per message: at most 64 kB of them, an eighth of the maximum message size. */
 const MAX_NOTED_REQUESTS = 500;
-/** What a header takes without a doubt; ids of callers are always so. */
+/** Characters that are safe in a header; callers' ids always match. */
 const PLAIN = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** `undefined` where there is nothing to note. */
+/** `undefined` if there are none. */
 export function requestIdsHeader(requestIds: Iterable<string>): string | undefined {
   const noted: string[] = [];
   for (const id of requestIds) {
@@ -24,7 +24,7 @@ export function notedRequests(headers: MsgHdrs | undefined): readonly string[] {
   return listed(headers?.get(REQUEST_IDS_HEADER));
 }
 
-/** The same of headers as they are written: `NATS/1.0`, a line each. */
+/** Parses the ids from raw headers: `NATS/1.0`, then one line per header. */
 export function notedRequestsIn(headers: string): readonly string[] {
   return listed(NOTED_LINE.exec(headers)?.[1]);
 }

@@ -1,4 +1,4 @@
-/** `stored`, or why it is not certain that it was: the tail has to tell. */
+/** `stored`, or why that is uncertain: the tail must be read. */
 export type AppendOutcome =
   | { readonly stored: true }
   | { readonly stored: false; readonly why: string };

@@ -1,6 +1,6 @@
 /**
- * Removes the beginning of a journal or of its events, for good. What makes that safe is for the caller to prove; here is
- * only that the last message always stays, as readers tell by it where a stream ends.
+ * Removes the beginning of a journal or of its events permanently. The caller must prove that this is safe. The last
+ * message always stays, as it shows readers where the stream ends.
  */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Fault, assert } from '@bellwether/errors';
@@ -23,17 +23,17 @@ export interface PurgeDependencies {
 }
 
 export interface PurgedStream {
-  /** Messages that went. */
+  /** Number of messages removed. */
   readonly purged: number;
-  /** Number of the first one that is left. */
+  /** Sequence of the first message left. */
   readonly first: number;
 }
 
 /**
- * Removes the records before `wanted`, at most as far as `proven`: the record there stays, so that whoever loads the snapshot
- * of it finds it.
- * @throws InvariantViolation where the journal has another record there; Fault where an older release made the stream, which
- *   then is never purged
+ * Removes the records before `wanted`, at most up to `proven`. The record at `proven` stays, for those who load its
+ * snapshot.
+ * @throws InvariantViolation if the journal has a different record there; Fault if an older release made the stream,
+ * which then cannot be purged
  */
 export async function purgeJournalBefore(
   { wanted, proven }: { readonly wanted: number; readonly proven: JournalPosition },
@@ -51,7 +51,7 @@ export async function purgeJournalBefore(
   return purgeTo(stream, Math.min(wanted, proven.number), dependencies.bus);
 }
 
-/** Number of the first record of `sinceMs` or later; one past the end where all are older. */
+/** Number of the first record of `sinceMs` or later; one past the end if all are older. */
 export async function firstRecordSince(
   sinceMs: number,
   identity: JournalIdentity,
@@ -61,9 +61,7 @@ export async function firstRecordSince(
   return firstOf(stream, (data, number) => decodeRecord(data, number).timestampMs >= sinceMs);
 }
 
-/**
- * Removes the batches of events all of which are at or before `covered` and older than `sinceMs`; the last one stays.
- */
+/** Removes the batches whose events are all at or before `covered` and older than `sinceMs`. The last batch stays. */
 export async function purgeEventsBefore(
   { sinceMs, covered }: { readonly sinceMs: number; readonly covered: EventOffset },
   shard: number,

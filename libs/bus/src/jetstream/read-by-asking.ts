@@ -1,6 +1,6 @@
 /**
- * Reads a stream by asking for one message after the other, several at a time: all that the server is told to do is to
- * answer. A reader needs no right to make consumers, by which it could have the server deliver anywhere.
+ * Reads a stream by requesting single messages, several at a time: the server only answers. The reader needs no right
+ * to create consumers, which could make the server deliver to any subject.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../connection/bus';
@@ -33,7 +33,7 @@ export async function* readByAsking(
       next += messages.length;
       if (messages.length > 0) yield messages;
       if (end === -1) continue;
-      // What is told anybody may have made up: the stream itself says whether it goes on.
+      // Notifications can be forged: only the stream itself shows whether it continues.
       await assertReadable(stream, next, signal);
       news?.forget();
       tail = await stream.tailFrom(next - 1, signal);
@@ -43,7 +43,7 @@ export async function* readByAsking(
   }
 }
 
-/** Returns when `next` may be there: it was told, or it is time to look. */
+/** Resolves when `next` may exist: after a notification, or when it is time to look. */
 async function waitForMore(
   next: number,
   news: News | undefined,
@@ -54,7 +54,7 @@ async function waitForMore(
   } else await news.reaches(next, signal);
 }
 
-/** What the server says of a stream whenever it has stored a message: its sequence. */
+/** The server's notifications of a stream: the sequence of each message it has stored. */
 class News {
   told = 0;
   private wake: () => void = () => undefined;
@@ -69,7 +69,7 @@ class News {
     });
   }
 
-  /** Returns at the latest after `READ_SILENCE_MS`: news may get lost. */
+  /** Resolves after `READ_SILENCE_MS` at the latest, as notifications may get lost. */
   async reaches(sequence: number, signal: AbortSignal): Promise<void> {
     if (this.told >= sequence) return;
     const told = new AbortController();

@@ -1,4 +1,6 @@
-/** Reads a stream through a consumer of the server, which delivers: the fastest way, for who may make one. */
+/**
+ * Reads a stream through a server-side consumer, which delivers: the fastest way, for clients allowed to create one.
+ */
 import { AckPolicy, DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
@@ -10,7 +12,7 @@ import type { Stream } from './stream';
 import { assertReadable } from './stream-hole';
 import type { StreamReading } from './stream-reading';
 
-/** Anything that disturbs the order of messages ends it. */
+/** Ends at anything that breaks the order of messages. */
 export async function* readByConsumer(
   { stream, bus, signal }: StreamReading,
   from: number,
@@ -31,7 +33,7 @@ export async function* readByConsumer(
 }
 
 async function openConsumer(stream: Stream, bus: Bus, from: number): Promise<Consumer> {
-  // Asked first, as it tells a stream that is gone from a server that is not ready.
+  // Called first: it distinguishes a stream that is gone from a server that is not ready.
   await stream.lastSequence();
   const { consumers } = await stream.jetstream();
   const info = await consumers.add(stream.name, {

@@ -1,7 +1,7 @@
 /**
- * Whether an answer that shows less of a stream than was there before is to be believed. A nats-server that was cut off
- * from the others answers with what it had, for a while even after it is back: so such an answer counts only when nothing
- * else was heard for `SHORT_TAIL_PATIENCE_MS`. A stream of one copy has no server that could be behind.
+ * Decides whether to trust an answer that shows less of a stream than was there before. A nats-server that was cut off
+ * from the others answers with what it had, for a while even after it is back. So such an answer counts only if all
+ * answers were short for `SHORT_TAIL_PATIENCE_MS`. A stream with one copy has no server that could lag.
  */
 import type { Bus } from '../connection/bus';
 
@@ -16,23 +16,23 @@ export class ShortAnswers {
 
   constructor(
     private readonly bus: ShortAnswersBus,
-    /** Milliseconds that rise steadily. */
+    /** Monotonic milliseconds. */
     private readonly elapsedMs = () => performance.now(),
   ) {}
 
-  /** To be asked at each of them, one after the other. */
+  /** Call it at each short answer, in order. */
   isConfirmed(copies: number): boolean {
     this.bus.countShortAnswer();
     if (copies <= 1) return true;
     const { connectionNumber, shortTailPatienceMs } = this.bus;
-    // Time without a connection is no time of answers.
+    // Time without a connection does not count.
     if (connectionNumber !== this.connectionNumber) this.sinceMs = undefined;
     this.connectionNumber = connectionNumber;
     this.sinceMs ??= this.elapsedMs();
     return this.elapsedMs() - this.sinceMs > shortTailPatienceMs;
   }
 
-  /** What there is was shown again. */
+  /** Call it when an answer was complete again. */
   forget(): void {
     this.sinceMs = undefined;
   }

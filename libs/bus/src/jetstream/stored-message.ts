@@ -1,6 +1,6 @@
 /**
- * One message of a stream, asked for by its sequence. The library's own question would do, but takes a JavaScript loop over
- * every byte of an answer: readers of events ask so for all they read.
+ * Requests one message of a stream by its sequence. The library's own request would do, but it runs a JavaScript loop
+ * over every byte of an answer, and readers fetch all events this way.
  */
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { ApiError } from '@nats-io/jetstream';
@@ -11,13 +11,13 @@ import { notedRequestsIn } from '../events/noted-requests';
 export interface StoredMessage {
   readonly sequence: number;
   readonly data: Uint8Array;
-  /** Whose requests it came of, as far as its publisher knew. */
+  /** Request ids it came from, as far as its publisher knew. */
   readonly requestIds?: readonly string[];
 }
 
 const utf8Encoder = new TextEncoder();
 
-/** @returns null where the stream has none of that sequence @throws RequestError, JetStreamApiError */
+/** @returns null if the stream has no message with that sequence @throws RequestError, JetStreamApiError */
 export async function askForMessage(
   bus: Bus,
   stream: string,
@@ -26,7 +26,7 @@ export async function askForMessage(
   const question = utf8Encoder.encode(JSON.stringify({ seq: sequence }));
   const subject = `$JS.API.STREAM.MSG.GET.${stream}`;
   const answer = await bus.request(subject, question, JETSTREAM_TIMEOUT_MS);
-  // After the server's own schema: io.nats.jetstream.api.v1.stream_msg_get_response.
+  // The server's own schema: io.nats.jetstream.api.v1.stream_msg_get_response.
   const { message, error } = Object(JSON.parse(answer.string())) as {
     message?: { seq: number; data?: string; hdrs?: string };
     error?: ApiError;

@@ -1,11 +1,11 @@
-/** Where something begins to be true of a stream's messages, by bisection: a message or two for each doubling. */
+/** Finds where a condition on a stream's messages becomes true, by bisection: one or two messages per doubling. */
 import type { StoredMessage } from './stored-message';
 import type { StreamBounds } from './stream';
 
 /**
- * The first sequence that `holds` is true of; it must be true of all behind it.
- * @param read the message of a sequence; throws where there is none
- * @returns one past the tail where it is true of none
+ * The first sequence for which `holds` is true; it must be true for all later ones.
+ * @param read the message of a sequence; throws if there is none
+ * @returns one past the tail if it is true for none
  */
 export async function firstWhere(
   { first, tail }: StreamBounds,
@@ -13,7 +13,7 @@ export async function firstWhere(
   holds: (data: Uint8Array, sequence: number) => boolean,
 ): Promise<number> {
   let [low, high] = [first, tail + 1];
-  // Invariant: it holds of no message below `low`, and of every one from `high` on.
+  // Invariant: it is false for every message below `low`, and true for every one from `high` on.
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (holds((await read(middle)).data, middle)) high = middle;

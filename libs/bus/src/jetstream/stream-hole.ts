@@ -1,6 +1,6 @@
 import type { Stream } from './stream';
 
-/** A message is gone that was there, or has to be. */
+/** A message that was there, or must be there, is missing. */
 export class StreamHole extends Error {
   constructor(stream: string, sequence: number, why: string) {
     super(`stream ${stream}: message ${sequence} ${why}`);
@@ -8,13 +8,16 @@ export class StreamHole extends Error {
   }
 }
 
-/** A stream only grows: `last` is what it ends at now, by `Stream.tailFrom`. @throws StreamHole */
+/** A stream only grows: `last` is its present end, from `Stream.tailFrom`. @throws StreamHole */
 export function assertNotCut(stream: Stream, next: number, last: number): void {
   if (last >= next - 1) return;
   throw new StreamHole(stream.name, next - 1, `was read, but the stream ends at ${last}`);
 }
 
-/** Silence is right at the tail only: elsewhere the server has a message that it does not deliver. @throws StreamHole */
+/**
+ * Silence is right at the tail only: anywhere else the server has a message that it does not deliver. @throws
+ * StreamHole
+ */
 export async function assertReadable(
   stream: Stream,
   next: number,

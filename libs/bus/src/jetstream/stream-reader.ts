@@ -1,7 +1,7 @@
 /**
- * Reads a stream from a sequence on, in order and without a gap, for as long as the caller asks for more.
- * The server skips a message it cannot read from disk without a word, and one sent while the connection broke is
- * lost: so every sequence is checked here, and a message that is really gone ends the reading with `StreamHole`.
+ * Reads a stream from a sequence on, in order and without a gap, for as long as the caller wants more. The server
+ * silently skips a message it cannot read from disk, and one sent while the connection broke is lost. So every sequence
+ * is checked here, and a message that is really missing ends the read with `StreamHole`.
  */
 import { Fault } from '@bellwether/errors';
 import { pause } from '../connection/backoff';
@@ -12,9 +12,9 @@ import { StreamHole } from './stream-hole';
 import type { StreamReading } from './stream-reading';
 
 /**
- * Yields what has arrived, at least one message at a time, the first with the sequence `from`; waits at the tail for
- * more. Ends when `signal` is aborted.
- * @throws StreamHole; Fault where the stream is gone; RequestError once the bus is closed
+ * Yields what has arrived, at least one message at a time, starting with sequence `from`; waits at the tail for more.
+ * Ends when `signal` is aborted.
+ * @throws StreamHole; Fault if the stream is gone; RequestError once the bus is closed
  */
 export async function* readStream(
   reading: StreamReading,

@@ -2,7 +2,10 @@ import type { Bus } from '../connection/bus';
 import type { Log } from '../connection/log';
 import type { Stream } from './stream';
 
-/** How it is read: delivered by a consumer that the reader makes, or asked for, for which less of a right is needed. */
+/**
+ * How to read: `delivered` through a consumer that the reader creates, or `asked`, one request per message, which needs
+ * fewer permissions.
+ */
 export type ReadingWay = 'delivered' | 'asked';
 
 export interface StreamReading {
@@ -11,6 +14,6 @@ export interface StreamReading {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly way: ReadingWay;
-  /** Where the server tells of a message that it has stored, for who asks; without, the tail is looked at. */
+  /** The subject on which the server announces stored messages; without it, the tail is polled. */
   readonly news?: string;
 }

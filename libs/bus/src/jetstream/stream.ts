@@ -1,6 +1,6 @@
 /**
- * A JetStream stream as the journal and the events need it: made once with a fixed configuration, appended to by
- * compare-and-set on its last sequence, and asked what really is in it.
+ * A JetStream stream for the journal and the events: created once with a fixed configuration, appended to by
+ * compare-and-set on its last sequence, and read to learn what it really holds.
  */
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
@@ -21,37 +21,37 @@ import { TRACEPARENTS_HEADER, traceparentsHeader } from '../connection/trace-hea
 
 export type StreamShape = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'subjects'>;
 
-/** The subject that appends go to, of those the stream has; undefined where they are not what they should be. */
+/** Picks the subject for appends among the stream's; undefined if they are not as expected. */
 export type SubjectOf = (subjects: readonly string[]) => string | undefined;
 
-/** What is told beside the bytes, for logs and traces alone. */
+/** Sent beside the bytes, for logs and traces only. */
 export interface Noted {
   readonly requestIds?: Iterable<string>;
   readonly traceparents?: Iterable<string>;
 }
 
-/** As one server has it: it may have been cut off from those that go on. */
+/** Bounds as one server reports them: it may have been cut off from the majority. */
 export interface StreamBounds {
-  /** Sequence of the first message; where there is none, of the next one. */
+  /** Sequence of the first message; if there is none, of the next one. */
   readonly first: number;
-  /** Sequence of the last message; less than `first`: there is none. */
+  /** Sequence of the last message; below `first` if there is none. */
   readonly tail: number;
-  /** Servers that keep the stream. */
+  /** Number of servers with a copy of the stream. */
   readonly copies: number;
 }
 
 export class Stream {
   private manager: Promise<JetStreamManager> | undefined;
-  /** Where the next append goes; undefined: to be learned. */
+  /** The subject of appends; undefined: still to be learned. */
   private learned: string | undefined;
 
   constructor(
     private readonly shape: StreamShape,
-    /** The subject of appends, or how it is learned of a stream whose maker chose it. */
+    /** The subject of appends, or how to find it in a stream whose creator chose it. */
     private readonly subject: string | SubjectOf,
     private readonly bus: Bus,
     private readonly log: Log,
-    /** Ends every waiting of this stream. */
+    /** Aborts all waits on this stream. */
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -68,8 +68,8 @@ export class Stream {
   }
 
   /**
-   * Creates the stream where there is none, with `firstSequence` for its first message (default 1).
-   * @throws Fault where one of that name is set otherwise, or kept by fewer servers: its promises would not hold
+   * Creates the stream if needed, with `firstSequence` for its first message (default 1).
+   * @throws Fault if a stream of that name has another configuration or fewer copies: its guarantees would not hold
    */
   async ensure({ firstSequence = 1 }: { readonly firstSequence?: number } = {}): Promise<void> {
     const { streams } = await this.jetstream();
@@ -78,7 +78,7 @@ export class Stream {
         return (await streams.info(this.name)).config;
       } catch (error) {
         if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
-        // Where another process was faster, with a subject of its own, it is refused: and looked up again.
+        // If another process was faster, with its own subject, this is refused, and the stream is looked up again.
         const beginning = firstSequence === 1 ? {} : { first_seq: firstSequence };
         return (await streams.add({ ...this.shape, ...beginning })).config;
       }
@@ -88,9 +88,9 @@ export class Stream {
       if (key === 'subjects' && typeof this.subject !== 'string') continue;
       const found: unknown = Object.entries(existing).find(([name]) => name === key)?.[1];
       const same = JSON.stringify(found ?? defaultOf(wanted)) === JSON.stringify(wanted);
-      // Operators may spread a stream over more servers; everything else is what the readers rely on.
+      // Operators may raise the number of copies; readers rely on everything else.
       const isSpread = key === 'num_replicas' && Number(found ?? 0) >= Number(wanted);
-      // As releases before made a journal: it is read and written like any other, and only never purged.
+      // Earlier releases made a journal this way: it is read and written like any other, but cannot be purged.
       const isStricter = key === 'deny_purge' && found === true;
       if (!same && !isSpread && !isStricter) {
         throw new Fault(
@@ -101,7 +101,7 @@ export class Stream {
     }
   }
 
-  /** @throws Fault where the stream has other subjects; which, is not said: they may be a secret */
+  /** @throws Fault if the stream has other subjects; the error does not name them, as they may be secret */
   private subjectIn({ subjects }: Pick<StreamConfig, 'subjects'>): string {
     const found = typeof this.subject === 'string' ? this.subject : this.subject(subjects);
     if (found === undefined) throw new Fault('poison', `stream ${this.name}: subjects of another`);
@@ -114,7 +114,7 @@ export class Stream {
     return this.subjectIn((await streams.info(this.name)).config);
   }
 
-  /** Waits for another process to create the stream. */
+  /** Waits until another process has created the stream. */
   async whenCreated(): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -127,7 +127,9 @@ export class Stream {
     }
   }
 
-  /** Stores `data` if `expectedLast` is the stream's last sequence. Never throws for what the world does. */
+  /**
+   * Stores `data` if `expectedLast` is the stream's last sequence. Never throws because of the network or the server.
+   */
   async append(
     data: Uint8Array,
     expectedLast: number,
@@ -147,28 +149,28 @@ export class Stream {
     try {
       this.learned ??= await this.learnSubject();
       const answer = this.bus.request(this.learned, data, timeoutMs, conditions);
-      this.bus.send(); // a busy turn of the event loop takes milliseconds to end
+      this.bus.send(); // sends now, as a busy turn of the event loop takes milliseconds
       return outcomeOf((await answer).string(), expectedLast + 1);
     } catch (error) {
-      // It may have been made anew meanwhile, from its archive.
+      // The stream may have been recreated from its archive.
       this.learned = undefined;
-      // Without the subject, which may be a secret.
+      // Without the subject, which may be secret.
       if (error instanceof RequestError) return { stored: false, why: error.failure };
       return { stored: false, why: error instanceof Error ? error.message : String(error) };
     }
   }
 
   /**
-   * Sequence of the last message, 0 where there is none; asks until a server answers. It may be less than there is: that
-   * server may have been cut off from those that go on.
+   * Sequence of the last message, 0 if there is none; retries until a server answers. It may be too low: that server
+   * may have been cut off from the majority.
    */
   async lastSequence(signal = this.signal): Promise<number> {
     return (await this.bounds(signal)).tail;
   }
 
   /**
-   * The same, for who knows that message `known` was stored: a tail that is shorter is asked for again, until it has been
-   * shorter for `SHORT_TAIL_PATIENCE_MS` of answers. Less than `known`: the stream was cut.
+   * As `lastSequence`, for a caller that knows message `known` was stored: a shorter tail is retried until answers have
+   * been short for `SHORT_TAIL_PATIENCE_MS`. A result below `known` means that the stream was truncated.
    */
   async tailFrom(known: number, signal = this.signal): Promise<number> {
     const { tail } = await this.patiently(
@@ -179,10 +181,7 @@ export class Stream {
     return tail;
   }
 
-  /**
-   * A message that was stored: null only where that is answered for `SHORT_TAIL_PATIENCE_MS`. Then the server cannot read
-   * it.
-   */
+  /** A stored message. Null only if answers say so for `SHORT_TAIL_PATIENCE_MS`: then the server cannot read it. */
   storedMessage(sequence: number, signal = this.signal): Promise<StoredMessage | null> {
     return this.patiently(
       async (short) => {
@@ -196,12 +195,12 @@ export class Stream {
     );
   }
 
-  /** How short answers of this stream are to be taken. */
+  /** A new judge of this stream's short answers. */
   shortAnswers(): ShortAnswers {
     return new ShortAnswers(this.bus);
   }
 
-  /** What a server says of the tail, where that can be; undefined: to be asked again. */
+  /** The tail as a server reports it, if plausible; undefined: ask again. */
   async tailOnce(
     known: number,
     short: ShortAnswers,
@@ -225,7 +224,7 @@ export class Stream {
     }
   }
 
-  /** Where it begins and ends; asks until a server answers. */
+  /** First and last sequence; retries until a server answers. */
   bounds(signal = this.signal): Promise<StreamBounds> {
     const ask = async (): Promise<StreamBounds> => {
       const { streams } = await this.jetstream();
@@ -236,15 +235,15 @@ export class Stream {
     return this.untilAnswered('read the bounds', ask, signal);
   }
 
-  /** The message of that sequence, null where the stream has none; asks until the server answers. */
+  /** The message with that sequence, null if the stream has none; retries until the server answers. */
   message(sequence: number, signal = this.signal): Promise<StoredMessage | null> {
     const ask = (): Promise<StoredMessage | null> => askForMessage(this.bus, this.name, sequence);
     return this.untilAnswered('read a message', ask, signal);
   }
 
   /**
-   * Repeats a question until the server answers it, however long it is away.
-   * @throws Fault where the stream stays unknown to a server that does answer; RequestError once the bus is closed
+   * Repeats a request until the server answers it, however long it is down.
+   * @throws Fault if a server that answers does not know the stream; RequestError once the bus is closed
    */
   private async untilAnswered<T>(
     what: string,
@@ -275,7 +274,7 @@ export class Stream {
 const isApiError = (error: unknown, code: number): boolean =>
   error instanceof JetStreamApiError && error.code === code;
 
-/** What the server leaves out of a configuration it reports. */
+/** The default of a setting that the server omits when it reports a configuration. */
 const defaultOf = (wanted: unknown): unknown => {
   if (typeof wanted === 'boolean') return false;
   return typeof wanted === 'number' ? 0 : undefined;

@@ -1,6 +1,6 @@
 /**
- * Where a journal begins: at record 1, or behind a snapshot, once an operator has purged what came before it or made the
- * journal anew from there. The archive has the whole of it.
+ * Where a journal begins: at record 1, or after a snapshot if an operator has purged what came before it or restored
+ * the journal from there. The archive has all of it.
  */
 import { InvariantViolation, Fault, assert } from '@bellwether/errors';
 import { decodeRecord, hashOf, sameBytes } from './journal-record';
@@ -8,7 +8,7 @@ import type { JournalPosition } from './journal-record';
 import type { Stream } from '../jetstream/stream';
 import type { StreamHole } from '../jetstream/stream-hole';
 
-/** The journal has not every record after the one that the reader knows: only a later snapshot leads into it. */
+/** The journal lacks records after the last one that the reader knows: only a later snapshot continues into it. */
 export class SnapshotNeeded extends Fault {
   /** @param first record of the journal @param known the last one that the reader knows; 0: none */
   constructor(
@@ -27,15 +27,15 @@ export class SnapshotNeeded extends Fault {
 export const firstRecordOf = async (stream: Stream): Promise<number> =>
   (await stream.bounds()).first;
 
-/** @throws SnapshotNeeded where records after `position` are in the stream no more */
+/** @throws SnapshotNeeded if records after `position` are no longer in the stream */
 export async function assertBeginsAt(stream: Stream, position: JournalPosition): Promise<void> {
   const first = await firstRecordOf(stream);
   if (position.number + 1 < first) throw new SnapshotNeeded(first, position.number);
 }
 
 /**
- * Believes that the journal is the one that stood at `position`: by the record there, or by the one after it, which names
- * its hash. A journal that is empty behind a snapshot tells with its first record, as whoever writes it does.
+ * Asserts that the journal is the one that was at `position`: by the record there, or by the one after it, which
+ * contains its hash. For a journal that is empty after a snapshot, its first record shows it, as it does to the writer.
  * @throws InvariantViolation, SnapshotNeeded
  */
 export async function assertHolds(stream: Stream, position: JournalPosition): Promise<void> {
@@ -43,7 +43,7 @@ export async function assertHolds(stream: Stream, position: JournalPosition): Pr
   if (position.number + 1 < first) throw new SnapshotNeeded(first, position.number);
   if (position.number >= first) {
     const stored = await stream.storedMessage(position.number);
-    // Purged between the two questions: the record after it has to tell.
+    // Purged between the two requests: the next record must show it.
     const isPurged = stored === null && (await firstRecordOf(stream)) > position.number;
     if (isPurged) return assertHolds(stream, position);
     assert(
@@ -58,7 +58,7 @@ export async function assertHolds(stream: Stream, position: JournalPosition): Pr
   }
 }
 
-/** What a hole in a journal means to who had read to `end`: that it was purged further, or that it is damaged. */
+/** The error for a hole in a journal that was read up to `end`: it was purged further, or it is damaged. */
 export async function beginningOr(
   hole: StreamHole,
   { stream, end }: { readonly stream: Stream; readonly end: JournalPosition },

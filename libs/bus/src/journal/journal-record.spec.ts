@@ -38,7 +38,7 @@ const commands = nextRecord(identity, afterEpoch, {
   commands: [tick, tick],
 });
 
-/** The bytes after decoding and encoding, or the belief that did not hold. */
+/** The bytes after decoding and encoding, or the assertion that failed. */
 function reencoded(bytes: Uint8Array): Uint8Array | InvariantViolation {
   try {
     return encodeRecord(decodeRecord(bytes, 3));

@@ -1,7 +1,7 @@
 /**
- * A record of the journal: what one append makes durable. docs/protocol/bus.md lays the bytes out.
- * `number` equals the message's sequence in the stream and `previousHash` is the SHA-256 of the record before, so
- * that nothing can be lost, changed or inserted without a reader noticing.
+ * A record of the journal: what one append makes durable. docs/protocol/bus.md specifies the bytes. `number` equals the
+ * message's sequence in the stream and `previousHash` is the SHA-256 of the record before, so that a reader notices any
+ * loss, change or insertion.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -24,8 +24,8 @@ import { exactByte } from '../exact-byte';
 export const JOURNAL_VERSION = 1;
 
 /**
- * `genesis` is the first record and names the network; `epoch` begins the term of one engine process;
- * `commands` holds the commands `firstSeq`, `firstSeq` + 1, … in the order they are applied.
+ * `genesis` is the first record and names the network; `epoch` begins the term of one engine process; `commands` holds
+ * the commands `firstSeq`, `firstSeq` + 1, … in the order they are applied.
  */
 export const RECORD_KINDS = ['genesis', 'epoch', 'commands'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -38,34 +38,34 @@ export const journalRecordLayout = struct({
   kind: oneOf(RECORD_KINDS),
   network: oneOf(NETWORKS),
   shard: u16,
-  /** Counts the engine processes that wrote, from 1; 0 in the genesis record. */
+  /** Counts the engine processes that wrote the journal, from 1; 0 in the genesis record. */
   epoch: u53,
-  /** Random, of the process that wrote it: records of two processes are never the same bytes. */
+  /** Random per writing process: records of two processes never have the same bytes. */
   writer: bytes(WRITER_BYTES),
   number: u53,
   previousHash: bytes(HASH_BYTES),
-  /** Unix time of every command of the record; never falls. */
+  /** Unix time of every command of the record; never decreases. */
   timestampMs: u53,
-  /** Seq of the first command; of the next one to come where there is none. */
+  /** Seq of the first command; of the next one to come if there is none. */
   firstSeq: u53,
   commands: list(journaledCommandLayout),
 });
 export type JournalRecord = ValueOf<typeof journalRecordLayout>;
 
-/** Which journal it is. */
+/** Identifies a journal. */
 export interface JournalIdentity {
   readonly network: Network;
   readonly shard: number;
 }
 
-/** How far a journal has come: all that the next record depends on. */
+/** A position in a journal: everything the next record depends on. */
 export interface JournalPosition {
   /** Number of the last record; 0: there is none. */
   readonly number: number;
   /** SHA-256 of the last record's bytes; zeros: there is none. */
   readonly hash: Uint8Array;
   readonly epoch: number;
-  /** Who leads since the last `epoch` record. */
+  /** The leader since the last `epoch` record. */
   readonly writer: Uint8Array;
   /** Seq of the last command; 0: there is none. */
   readonly lastSeq: number;
@@ -84,7 +84,7 @@ export const JOURNAL_START: JournalPosition = {
 export const encodeRecord = (record: JournalRecord): Uint8Array =>
   encode(journalRecordLayout, record);
 
-/** @throws InvariantViolation where the bytes are no record: the journal is corrupt */
+/** @throws InvariantViolation if the bytes are no record: the journal is corrupt */
 export function decodeRecord(recordBytes: Uint8Array, number: number): JournalRecord {
   try {
     return decode(journalRecordLayout, recordBytes);
@@ -99,7 +99,7 @@ export const hashOf = (recordBytes: Uint8Array): Uint8Array =>
 
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** What a writer adds; the rest follows from where the journal stands. */
+/** What a writer provides; the rest follows from the journal's position. */
 export type JournalEntry = Pick<JournalRecord, 'kind' | 'writer' | 'timestampMs' | 'commands'>;
 
 /** The record that follows `position`. */
@@ -120,7 +120,7 @@ export function nextRecord(
   };
 }
 
-/** Where the journal stands after `record`, whose bytes are `recordBytes`. */
+/** The position after `record`, whose bytes are `recordBytes`. */
 export const positionAfter = (record: JournalRecord, recordBytes: Uint8Array): JournalPosition => ({
   number: record.number,
   hash: hashOf(recordBytes),
@@ -131,8 +131,8 @@ export const positionAfter = (record: JournalRecord, recordBytes: Uint8Array): J
 });
 
 /**
- * Believes that `record` is the one that follows `position` in the journal `identity`.
- * @throws InvariantViolation naming what does not fit
+ * Asserts that `record` follows `position` in the journal `identity`.
+ * @throws InvariantViolation naming what does not match
  */
 export function assertFollows(
   identity: JournalIdentity,

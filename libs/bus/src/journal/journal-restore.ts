@@ -1,4 +1,4 @@
-/** A journal made anew from its archive: the same records, byte for byte, under the same numbers. */
+/** Restores a journal from its archive: the same records, byte for byte, under the same numbers. */
 import { assert } from '@bellwether/errors';
 import { pause } from '../connection/backoff';
 import { assertBeginsAt } from './journal-beginning';
@@ -10,35 +10,34 @@ import { RESTORE_APPEND_TIMEOUT_MS, RESTORE_CHUNK_BYTES, RESTORE_CHUNK_RECORDS }
 import { ReadBack } from '../jetstream/read-back';
 import type { Stream } from '../jetstream/stream';
 
-/** A record as it was kept beside the journal. */
+/** A record as stored in the archive. */
 export interface KeptRecord {
   readonly number: number;
   readonly bytes: Uint8Array;
 }
 
 export interface RestoreOptions extends JournalOptions {
-  /** Where the records go on from: that of a snapshot. The stream then begins with the record after it. */
+  /** Where the records continue from: a snapshot's position. The stream then begins with the record after it. */
   readonly after?: JournalPosition;
-  /** Hears how far records are stored and were read again. */
+  /** Called with the position up to which records are stored and were read back. */
   readonly onVerified?: (position: JournalPosition) => void;
 }
 
 interface Chunk {
   readonly records: readonly KeptRecord[];
-  /** After its last record. */
+  /** Position after its last record. */
   readonly position: JournalPosition;
 }
 
 /**
- * Writes the records into the stream of the journal, each verified against the one before it. What is there already must
- * be the same: so it may be begun again where it was cut off, and never overwrites a journal that goes on elsewhere.
- * No engine may run meanwhile.
+ * Writes the records into the journal's stream, each verified against the one before it. Existing records must be the
+ * same: an interrupted restore can be started again, and never overwrites a journal that continues differently. No
+ * engine may run meanwhile.
  *
- * A chunk of records is under way at once. The server takes them in the order in which they were sent, and each is
- * appended only onto the one before it: where one is lost, none of those behind it gets in. Whatever is stored is read
- * again, a chunk behind.
+ * One chunk of records is in flight at a time. The server receives them in order, and each is appended only onto the
+ * one before it: if one is lost, none after it is stored. Everything stored is read back, one chunk behind.
  *
- * @throws InvariantViolation where the records are no journal of this identity, or the stream holds others
+ * @throws InvariantViolation if the records are no journal of this identity, or the stream holds others
  */
 export async function restoreJournal(
   records: AsyncIterable<KeptRecord>,
@@ -58,11 +57,11 @@ export async function restoreJournal(
       const stored = chunk.records.filter(({ number }) => number <= tail);
       const missing = chunk.records.slice(stored.length);
       await verifying;
-      // What was there before us is looked at before anything is put behind it.
+      // Existing records are checked before anything is appended to them.
       await readBack.assertSame(stored);
       if (missing.length > 0) tail = await appendAll(stream, missing, tail, dependencies);
       verifying = readBack.assertSame(missing).then(() => onVerified?.(chunk.position));
-      verifying.catch(() => undefined); // it is waited for above, or below
+      verifying.catch(() => undefined); // it is awaited above or below
       ({ position } = chunk);
     }
     await verifying;
@@ -77,7 +76,7 @@ export async function restoreJournal(
   return position;
 }
 
-/** Verified on their way, a chunk at a time. */
+/** Verifies records while they pass, in chunks. */
 async function* chunksOf(
   records: AsyncIterable<KeptRecord>,
   identity: JournalOptions,
@@ -99,7 +98,7 @@ async function* chunksOf(
   if (chunk.length > 0) yield { records: chunk, position };
 }
 
-/** @returns where the stream ends then: at the last of them, or later, where it is another's */
+/** @returns the stream's end afterwards: the last of them, or later if another process wrote it */
 async function appendAll(
   stream: Stream,
   records: readonly KeptRecord[],
@@ -110,7 +109,7 @@ async function appendAll(
   let tail = from;
   for (let failures = 0; tail < last;) {
     const missing = records.filter(({ number }) => number > tail);
-    // After a failure one goes alone: where that is stored, the others follow.
+    // After a failure a single record is sent; once it is stored, the others follow.
     const sent = failures === 0 ? missing : missing.slice(0, 1);
     const outcomes = await Promise.all(
       sent.map(({ number, bytes }) =>

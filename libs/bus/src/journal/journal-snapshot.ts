@@ -1,6 +1,6 @@
 /**
- * A snapshot of a shard: the exchange's state and the place in the journal it is as of. Whoever loads it goes on at the
- * record after `position` as if it had replayed all before it.
+ * A snapshot of a shard: the exchange's state and its journal position. A process that loads it continues at the record
+ * after `position` as if it had replayed all before it.
  *
  *   head length u32 | head | state        little-endian
  */
@@ -34,11 +34,11 @@ const headLayout = struct({
 
 export interface JournalSnapshot {
   readonly position: JournalPosition;
-  /** Place of the last event that was made up to here: what is published must reach at least as far. */
+  /** Offset of the last event made up to here: the published events must reach at least as far. */
   readonly lastEvent: EventOffset;
   /** SHA-256 of `state`. */
   readonly stateHash: Uint8Array;
-  /** The exchange, as its `snapshot()` gives it. */
+  /** The exchange, from its `snapshot()`. */
   readonly state: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export function encodeSnapshot(identity: JournalIdentity, snapshot: JournalSnaps
   return encoded;
 }
 
-/** @throws DecodeError, RangeError, InvariantViolation where it is no intact snapshot of this journal */
+/** @throws DecodeError, RangeError, InvariantViolation if it is no intact snapshot of this journal */
 export function decodeSnapshot(identity: JournalIdentity, encoded: Uint8Array): JournalSnapshot {
   const view = new DataView(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   const headEnd = 4 + view.getUint32(0, true);

@@ -1,4 +1,4 @@
-/** The stream that a journal lies in, and what it takes to reach it. */
+/** A journal's stream, and how to reach it. */
 import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import type { Bus } from '../connection/bus';
 import type { JournalIdentity } from './journal-record';
@@ -11,20 +11,20 @@ import type { ReadingWay } from '../jetstream/stream-reading';
 import { subjectsOf } from '../subjects';
 
 export interface JournalOptions extends JournalIdentity {
-  /** Servers that keep a copy; 1 on one machine, 3 in a cluster. */
+  /** Number of servers with a copy; 1 on one machine, 3 in a cluster. */
   readonly replicas?: number;
 }
 
 export interface JournalDependencies {
   readonly bus: Bus;
   readonly log: Log;
-  /** Default: `asked`, which whoever may read a journal at all may do. */
+  /** Default: `asked`, which every reader of a journal is allowed. */
   readonly way?: ReadingWay;
 }
 
 /**
- * Nothing is removed from a journal by age, size or count: an operator purges it behind a snapshot that was proven
- * (docs/adr/0046-a-journal-may-begin-behind-a-snapshot.md), and the engine has no right to.
+ * Nothing is removed from a journal by age, size or count. An operator purges what is before a proven snapshot
+ * (docs/adr/0046-a-journal-may-begin-behind-a-snapshot.md); the engine has no right to.
  */
 const shapeOf = (shard: number, replicas: number): StreamShape => ({
   name: subjectsOf(shard).journalStream,
@@ -41,7 +41,7 @@ const shapeOf = (shard: number, replicas: number): StreamShape => ({
   num_replicas: replicas,
 });
 
-/** The stream a journal lies in. */
+/** The stream of a journal. */
 export function journalStream(
   { shard, replicas = 1 }: JournalOptions,
   { bus, log }: JournalDependencies,

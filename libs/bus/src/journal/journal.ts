@@ -1,11 +1,11 @@
 /**
- * The journal of a shard: the one truth, kept in the stream `JOURNAL_<shard>`.
+ * The journal of a shard: the single source of truth, in the stream `JOURNAL_<shard>`.
  *
- * - Reading verifies: numbers without a gap, each record continuing the one before by its hash, up to the tail. What
- *   does not fit is a broken belief: the process stops rather than serve a history that may be wrong.
- * - Appending is fenced: it succeeds only on the tail this process knows. Whether an append landed is always settled
- *   before `append` returns, however long the server is away; a foreign record on our tail means that another
- *   engine took over, and this one must stop.
+ * - Reading verifies: numbers without a gap, each record continuing the one before by its hash, up to the tail.
+ *   Anything else is an invariant violation: the process stops rather than serve a history that may be wrong.
+ * - Appending is fenced: it succeeds only on the tail this process knows. `append` returns only once its outcome is
+ *   known, however long the server is down. A foreign record at our tail means that another engine took over, and this
+ *   one must stop.
  */
 import { randomBytes } from 'node:crypto';
 import { assert } from '@bellwether/errors';
@@ -39,7 +39,7 @@ import { readStream } from '../jetstream/stream-reader';
 export { Fenced } from '../jetstream/fenced';
 export type { JournalDependencies, JournalOptions } from './journal-stream';
 
-/** What the engine journals of itself, at that time. */
+/** The commands that the engine adds to the journal itself, at that time. */
 export interface JournalCommands {
   readonly commands: readonly JournaledCommand[];
   readonly timestampMs: number;
@@ -47,7 +47,7 @@ export interface JournalCommands {
 
 export interface AppendOptions {
   readonly traceparents?: readonly string[];
-  /** What is to be sent in place of the record; null: the record is still wanted. */
+  /** What to send instead of the record; null: still the record. */
   readonly replacement?: () => JournalCommands | null;
 }
 
@@ -56,7 +56,7 @@ export class Journal {
   private readonly stream: Stream;
   private readonly writer: Uint8Array = new Uint8Array(randomBytes(WRITER_BYTES));
   private end: JournalPosition = JOURNAL_START;
-  /** The last record of which it is known that it was stored, and when that was known first. */
+  /** The last record known to be stored, and when that was first known. */
   private known = { number: 0, sinceMs: -Infinity };
   private appending = false;
 
@@ -68,32 +68,32 @@ export class Journal {
     this.stream = journalStream(options, dependencies);
   }
 
-  /** Where the journal stood after the last record that was read or appended here. */
+  /** The position after the last record that was read or appended here. */
   get position(): JournalPosition {
     return this.end;
   }
 
   /**
-   * Makes the stream where there is none.
-   * @throws Fault where it is there, but set otherwise, or kept by fewer servers
+   * Creates the stream if needed.
+   * @throws Fault if it exists with another configuration or fewer copies
    */
   ensureStream(): Promise<void> {
     return this.stream.ensure();
   }
 
-  /** Waits for the stream: of how many copies it is, is for the engine to say, which makes it. */
+  /** Waits for the stream. The engine creates it, as it knows the number of copies. */
   whenCreated(): Promise<void> {
     return this.stream.whenCreated();
   }
 
-  /** Number of the first record that the journal still has; of the next one to come where it has none. */
+  /** Number of the journal's first remaining record; of the next one to come if it has none. */
   firstNumber(): Promise<number> {
     return firstRecordOf(this.stream);
   }
 
   /**
-   * Yields every record after `from` up to the tail as it is when the reading gets there, each verified.
-   * @throws InvariantViolation where the journal is not what it was when it was written; SnapshotNeeded where it begins later
+   * Yields every record after `from` up to the tail at the time it gets there, each verified.
+   * @throws InvariantViolation if the journal is not as it was written; SnapshotNeeded if it begins later
    */
   async *read(from: JournalPosition = JOURNAL_START): AsyncGenerator<JournalRecord> {
     this.end = from;
@@ -107,8 +107,8 @@ export class Journal {
   }
 
   /**
-   * Yields every record after `from` as it comes, until `signal` is aborted.
-   * @throws InvariantViolation where the journal is not what it was when it was written; SnapshotNeeded where it begins later
+   * Yields every record after `from` as it arrives, until `signal` is aborted.
+   * @throws InvariantViolation if the journal is not as it was written; SnapshotNeeded if it begins later
    */
   async *follow(from: JournalPosition, signal: AbortSignal): AsyncGenerator<JournalRecord> {
     this.end = from;
@@ -117,9 +117,9 @@ export class Journal {
   }
 
   /**
-   * Takes `position` for what was read so far, as it was kept beside the journal (by a snapshot, an archive).
-   * @throws InvariantViolation where the journal is shorter, or the record there is another; SnapshotNeeded where records
-   *   after it are in the journal no more
+   * Sets the read position to one stored outside the journal (in a snapshot or an archive).
+   * @throws InvariantViolation if the journal is shorter, or has a different record there; SnapshotNeeded if later
+   * records are no longer in the journal
    */
   async goOnFrom(position: JournalPosition): Promise<void> {
     if (position.number > 0) {
@@ -129,12 +129,15 @@ export class Journal {
     this.end = position;
   }
 
-  /** How answers are to be taken that show less than was read; for `endsHere`. */
+  /** Judges answers that show less than was read; for `endsHere`. */
   shortAnswers(): ShortAnswers {
     return this.stream.shortAnswers();
   }
 
-  /** Whether the journal ends with what was read, although it is known to go on: where a server may be behind, not at once. */
+  /**
+   * True if the journal ends with what was read although it is known to continue. As a server may lag, not at the first
+   * answer.
+   */
   async endsHere(short: ShortAnswers): Promise<boolean> {
     const next = this.end.number + 1;
     const end = await this.stream.tailOnce(next, short);
@@ -142,9 +145,9 @@ export class Journal {
   }
 
   /**
-   * A server that cannot read a record after a restart may drop it with all behind it: what is left is well formed, and
-   * only another witness tells that it was longer.
-   * @throws InvariantViolation where what was read ends before `seq`, of which events are published
+   * After a restart a server that cannot read a record may drop it and all later ones: the rest is well formed, and
+   * only another witness shows that the journal was longer.
+   * @throws InvariantViolation if what was read ends before `seq`, whose events are published
    */
   assertReaches(seq: number): void {
     const { lastSeq } = this.end;
@@ -154,7 +157,7 @@ export class Journal {
     );
   }
 
-  /** Records after `end` in the stream, each verified, `end` moving with them. */
+  /** Yields the stream's records after `end`, each verified, and moves `end` with them. */
   private async *verified(signal: AbortSignal): AsyncGenerator<JournalRecord> {
     const reading = { way: 'asked', ...this.dependencies, stream: this.stream, signal } as const;
     try {
@@ -178,9 +181,9 @@ export class Journal {
   }
 
   /**
-   * Begins the term of this process at the tail that was read: the genesis record where the journal is empty, then
-   * an EPOCH record. From here on no other process appends without this one noticing.
-   * @throws Fenced where another process was faster
+   * Begins the term of this process at the tail that was read: the genesis record if the journal is empty, then an
+   * EPOCH record. From now on this process notices any append by another.
+   * @throws Fenced if another process was faster
    */
   async beginEpoch(timestampMs: number): Promise<JournalPosition> {
     const { writer } = this;
@@ -192,20 +195,20 @@ export class Journal {
   }
 
   /**
-   * When this process knew first of the last record that was read, as `performance.now()`: whoever wrote it began to
-   * append it before. `-Infinity` where there is none.
+   * When this process first knew of the last record that was read, as `performance.now()`; its writer began the append
+   * before that. `-Infinity` if there is none.
    */
   get lastKnownSinceMs(): number {
     return this.known.sinceMs;
   }
 
   /**
-   * Makes commands durable: when it resolves they are on disk and have their seq, `record.firstSeq` and on.
-   * `traceparents` of commands that are traced stand beside the record, never in it.
-   * One append at a time. It takes as long as the server is away, and never leaves the outcome open.
+   * Makes commands durable: when it resolves they are on disk and have their seqs, from `record.firstSeq` on.
+   * `traceparents` of traced commands are sent beside the record, never in it. One append at a time. It waits as long
+   * as the server is down, and never leaves the outcome open.
    *
-   * Before the record is sent again `replacement` is asked: from the first entry that it gives on, that one is sent in
-   * its place, under the same number. Either of the two may be what the journal takes, and is returned.
+   * Before the record is sent again, `replacement` is called: once it returns an entry, that entry is sent instead,
+   * under the same number. The journal may accept either of the two; the accepted one is returned.
    * @throws Fenced, InvariantViolation: the process must stop without answering; RequestError once the bus is closed
    */
   append(

@@ -1,6 +1,6 @@
 /**
- * An append to the journal whose outcome is always settled, however long the server is away: which of the records that were
- * sent under a number is the one that the journal took.
+ * Appends a record and always determines the outcome, however long the server is down: which of the records sent under
+ * a number the journal accepted.
  */
 import { assert } from '@bellwether/errors';
 import { pause } from '../connection/backoff';
@@ -52,8 +52,8 @@ export async function settleAppend(
 }
 
 /**
- * Which of the candidates is the last record; null: none that a server shows, and the append is to be tried again, which
- * tells more than any look. Anything else under that number is another's doing.
+ * The candidate that is the last record; null: no server shows one, and the append is to be retried, which proves more
+ * than reading. Any other record under that number was written by another process.
  */
 async function landedOf(
   stream: Stream,
@@ -86,7 +86,7 @@ async function landedOf(
   return own;
 }
 
-/** @throws InvariantViolation where a journal ends before a record that was there */
+/** @throws InvariantViolation if a journal ends before a record that was stored */
 export function assertHas(number: number, tail: number): void {
   assert(tail >= number, () => `journal: ends at record ${tail}, but ${number} was there before`);
 }

@@ -1,4 +1,6 @@
-/** Two nodes at different slots of one honest chain, and two that contradict each other: only the latter wake somebody. */
+/**
+ * Two nodes at different slots of one honest chain, and two that contradict each other: only the latter raise an alarm.
+ */
 import { expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import type { Address } from '../address';
@@ -8,7 +10,7 @@ import { readAccounts } from './read-accounts';
 
 const ACCOUNT = '11111111111111111111111111111111' as Address;
 
-/** What a node answers the n-th time it is asked, from 0. */
+/** A node's answer to the n-th request, from 0. */
 type Shows = (asked: number) => { readonly slot: number; readonly lamports: number };
 
 function readBy(...nodes: readonly Shows[]) {
@@ -41,7 +43,7 @@ function readBy(...nodes: readonly Shows[]) {
   return { world, read };
 }
 
-/** Asked twice a slot; the account changes with every second slot. */
+/** Requested twice per slot; the account changes with every second slot. */
 const behindBy =
   (lagSlots: number): Shows =>
   (asked) => {

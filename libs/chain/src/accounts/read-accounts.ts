@@ -13,7 +13,7 @@ import type { Answer, RpcPool } from '../rpc/rpc-pool';
 
 export interface ChainAccount {
   readonly address: Address;
-  /** The program that owns it. */
+  /** The program that owns the account. */
   readonly program: Address;
   readonly lamports: bigint;
   readonly data: Uint8Array;
@@ -21,25 +21,25 @@ export interface ChainAccount {
 
 export interface AccountsRead {
   /**
-   * All of them as of the same finalized slot, the highest that a node named: a balance and what it is compared with belong
-   * to one moment. By then nothing may be unknown of what is compared.
+   * The slot of all accounts: the highest finalized slot that a node named, so that a balance and what it is compared
+   * with belong to one moment. Whatever the accounts are compared with must be complete up to this slot.
    */
   readonly slot: number;
   /**
-   * The lowest slot that a node named for the same content. Content that changed after it, up to `slot`, came from a node
-   * that shows more than the slot it names, or less: such a comparison says nothing.
+   * The lowest slot that a node named for the same content. If content changed between it and `slot`, a node showed
+   * more or less than its slot says, and a comparison proves nothing.
    */
   readonly sinceSlot: number;
-  /** In the order asked; null where there is no account. */
+  /** In the order requested; null if there is no account. */
   readonly accounts: readonly (ChainAccount | null)[];
 }
 
 /**
- * Finalized accounts, up to MAX_ACCOUNTS_PER_READ, as of one slot. Two nodes must show the same content, now or of the same
- * slot: where they are at different slots they are asked again, until the one has come to where the other was. Content that
- * differs at different slots is no contradiction: an account changed, and a node lags.
- * @throws CodedError CHAIN_DISAGREEMENT where nodes keep showing another content of the same slot; CHAIN_UNAVAILABLE where one
- *   lags by so much that their slots never meet
+ * Finalized accounts, up to MAX_ACCOUNTS_PER_READ, as of one slot. Two nodes must show the same content, now or at the
+ * same slot. Nodes at different slots are asked again until one reaches the slot that the other showed. Different
+ * content at different slots is no contradiction: an account changed, and a node lags.
+ * @throws CodedError CHAIN_DISAGREEMENT if nodes keep showing different content at the same slot; CHAIN_UNAVAILABLE if
+ * one lags so far that their slots never meet
  */
 export async function readAccounts(
   pool: Pick<RpcPool, 'all' | 'disagreement'>,
@@ -63,7 +63,7 @@ export async function readAccounts(
 
 type AccountsAnswer = Answer<AccountsRead>;
 
-/** The last answers, where all show the same, at whichever slots. */
+/** The last answers if all show the same content, at whatever slots. */
 function sameNow(answers: readonly AccountsAnswer[]): AccountsRead | undefined {
   const [first, ...others] = answers;
   if (!others.every(({ value }) => isSame(value, first!.value))) return undefined;
@@ -71,7 +71,7 @@ function sameNow(answers: readonly AccountsAnswer[]): AccountsRead | undefined {
   return { ...first!.value, slot: Math.max(...slots), sinceSlot: Math.min(...slots) };
 }
 
-/** What one node shows now and the other, which is ahead of it, has shown of the same slot. */
+/** An answer that equals another node's earlier answer at the same slot. */
 const sameOfOneSlot = (
   answers: readonly AccountsAnswer[],
   earlier: readonly AccountsAnswer[],
@@ -80,7 +80,7 @@ const sameOfOneSlot = (
     earlier.some((other) => isOfSameSlot(answer, other) && isSame(answer.value, other.value)),
   )?.value;
 
-/** Where no two answers of one slot are the same, two of one slot that differ. */
+/** Two answers at the same slot that differ. Called when no two answers at one slot are equal. */
 function contradictionIn(
   answers: readonly AccountsAnswer[],
 ): [Endpoint, { readonly account: Address | undefined; readonly slots: number[] }] | undefined {

@@ -1,21 +1,23 @@
 import type { Address } from '../address';
 
-/** Which transactions of blocks are handed out, and what of them. What two nodes must agree upon is the whole block all the same. */
+/**
+ * Which transactions of blocks are returned, and which parts of them. Two nodes must still agree on the whole block.
+ */
 export interface BlockFilter {
-  /** Whether a transaction is handed out. */
+  /** True if a transaction is to be returned. */
   readonly wants: (transaction: MentionedIn) => boolean;
   /**
-   * Instructions of other programs are handed out without their accounts and data, but for the one that follows on one of
-   * these: what it called. Undefined: all are whole.
+   * Instructions of other programs are returned without accounts and data, except the one that follows an instruction
+   * of these: the call it made. Undefined: all instructions are complete.
    */
   readonly programs?: ReadonlySet<Address>;
 }
 
-/** What a transaction names, as the node wrote it: of one that is not wanted, nothing more is read. */
+/** What a transaction names, as the node wrote it. Of an unwanted transaction nothing more is read. */
 export interface MentionedIn {
   readonly signature: string;
   readonly isFailed: boolean;
   readonly accounts: readonly string[];
-  /** Of the token accounts: they need not be among the accounts. */
+  /** Owners of the token accounts; they need not be among the accounts. */
   readonly owners: readonly string[];
 }

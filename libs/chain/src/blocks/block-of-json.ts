@@ -8,22 +8,23 @@ import { BlockSplitter } from './block-splitter';
 import { addressIn, fieldsOf, integerOf, listOf, MalformedAnswer, textOf } from './json-value';
 import { parseTransactionJson, TransactionJson } from './transaction-json';
 
-/** A block with what is compared of those of its transactions that were left out. */
+/** A block, with the fingerprints of all its transactions, including those left out. */
 export interface ReadBlock extends Block {
   /** Of all transactions, in order. */
   readonly fingerprints: readonly string[];
-  /** A transaction is in it twice. */
+  /** True if a transaction occurs twice. */
   readonly repeats: boolean;
-  /** What `transactions` hold: accounts, balances, instructions, lines of logs. */
+  /** Number of entries in `transactions`: accounts, balances, instructions, log lines. */
   readonly keptEntries: number;
 }
 
 const EVERYTHING: BlockFilter = { wants: () => true };
 
 /**
- * A block as a node sends it, `getBlock` with `encoding: json`, `transactionDetails: full`, `maxSupportedTransactionVersion: 1`.
- * It is read as it comes: what is not wanted is gone by the next transaction.
- * @throws MalformedAnswer, SyntaxError or RangeError where it is none; SolanaError where the node says why it has none
+ * A block as a node sends it: `getBlock` with `encoding: json`, `transactionDetails: full`,
+ * `maxSupportedTransactionVersion: 1`. It is parsed while it arrives; an unwanted transaction is freed before the next
+ * one.
+ * @throws MalformedAnswer, SyntaxError or RangeError if it is not a block; SolanaError if the node says why it has none
  */
 export async function blockOfChunks(
   slot: number,
@@ -38,7 +39,7 @@ export async function blockOfChunks(
   return reading.block(slot, result);
 }
 
-/** As `blockOfChunks`, of what is parsed. @throws MalformedAnswer where it is no block */
+/** As `blockOfChunks`, from parsed JSON. @throws MalformedAnswer if it is not a block */
 export function blockOfJson(
   slot: number,
   json: unknown,
@@ -53,7 +54,7 @@ class TransactionsRead {
   private readonly kept: BlockTransaction[] = [];
   private readonly fingerprints: string[] = [];
   private readonly signatures = new Set<string>();
-  /** Each address once, however many transactions name it. */
+  /** Parses each address once, however many transactions name it. */
   private readonly addresses = new Map<string, Address>();
   private keptEntries = 0;
 
@@ -83,7 +84,7 @@ class TransactionsRead {
     this.kept.push({ ...read, index });
   }
 
-  /** @param json of the block; its own list of transactions is not looked at */
+  /** @param json of the block; its own list of transactions is ignored */
   block(slot: number, json: unknown): ReadBlock {
     const block = fieldsOf(json, 'block');
     if (!Array.isArray(block.transactions)) throw new MalformedAnswer('transactions', 'a list');

@@ -1,7 +1,7 @@
 /**
- * Finalized blocks in order, each the child of the one before. Every configured node is asked, as many as `witnesses`
- * must answer, and those that answer must show the same: the list of blocks, and each block. What two nodes
- * contradict each other in is not handed out.
+ * Finalized blocks in order, each the child of the one before. Every configured node is asked, and at least `witnesses`
+ * must answer. All answers must show the same list of blocks and the same blocks; anything they contradict each other
+ * on is not returned.
  */
 import { assert, CodedError } from '@bellwether/errors';
 import {
@@ -22,28 +22,28 @@ import { breakBetween, contradictionIn, differenceOf } from './parent-chain';
 
 export interface BlocksRead {
   readonly blocks: readonly Block[];
-  /** Where to read on: the last block of `blocks`, or the cursor that was given. */
+  /** Where to continue: the last block of `blocks`, or the cursor that was given. */
   readonly cursor: ChainCursor;
-  /** The finalized slot that enough nodes have reached: how far behind the cursor is. */
+  /** The finalized slot that enough nodes have reached, to measure how far the cursor is behind. */
   readonly finalizedSlot: number;
-  /** There are more blocks already: the limit was reached, or as much as one reading may hold. */
+  /** True if more blocks exist already: the limit was reached, or the size limit of one read. */
   readonly hasMore: boolean;
 }
 
 export interface BlocksRequest {
   /** The last block that was read; a bare slot (`blockhash: null`) only where reading begins. */
   readonly after: ChainCursor;
-  /** Blocks at most, 1 to MAX_BLOCKS_PER_READ. */
+  /** At most this many blocks, 1 to MAX_BLOCKS_PER_READ. */
   readonly limit: number;
   /**
-   * Which transactions are wanted: all unless told. Called once it is known which blocks are read: all of them are final by
-   * then, so what it knows is not older than anything that is in them.
+   * Which transactions to return; all by default. Called once the slots to read are known and final, so the filter is
+   * at least as recent as every block.
    */
   readonly filter?: () => Promise<BlockFilter>;
 }
 
 const ALL: BlockFilter = { wants: () => true };
-/** The block itself is asked for. */
+/** For reading only the block itself. */
 const NONE: BlockFilter = { wants: () => false };
 
 export class BlockReader {
@@ -53,8 +53,8 @@ export class BlockReader {
   ) {}
 
   /**
-   * The finalized slot that every node that answers has reached.
-   * @throws CodedError CHAIN_UNAVAILABLE, or CHAIN_DISAGREEMENT where a node takes finality back
+   * The finalized slot that every answering node has reached.
+   * @throws CodedError CHAIN_UNAVAILABLE, or CHAIN_DISAGREEMENT if a node's finality goes back
    */
   async finalizedSlot(): Promise<number> {
     const answers = await this.pool.all('finalized slot', async (rpc, abortSignal) =>
@@ -63,7 +63,7 @@ export class BlockReader {
     return Math.min(...answers.map((answer) => this.notBehindItself(answer)));
   }
 
-  /** @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT: nothing was read, the cursor stays */
+  /** @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT: nothing was read, and the cursor stays */
   async read({ after, limit, filter: filterOf }: BlocksRequest): Promise<BlocksRead> {
     assert(limit >= 1 && limit <= MAX_BLOCKS_PER_READ, () => `a limit of ${limit} blocks`);
     const finalizedSlot = await this.finalizedSlot();
@@ -95,7 +95,7 @@ export class BlockReader {
     return { blocks, cursor, finalizedSlot, hasMore };
   }
 
-  /** The newest finalized block, as a place to begin at. */
+  /** The newest finalized block, as a cursor to start from. */
   async head(): Promise<ChainCursor> {
     const finalizedSlot = await this.finalizedSlot();
     const from = Math.max(finalizedSlot - SEARCH_SLOTS, 0);
@@ -107,7 +107,7 @@ export class BlockReader {
   }
 
   /**
-   * The block that comes next, without what is in it: for one that cannot be read. `undefined` where there is none yet.
+   * The next block without its contents, for a block that cannot be read. `undefined` if there is none yet.
    * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
    */
   async outlineAfter(after: ChainCursor): Promise<BlockOutline | undefined> {
@@ -126,7 +126,7 @@ export class BlockReader {
     throw this.pool.disagreement('blocks_differ', other.endpoint, { slot, differs: 'outline' });
   }
 
-  /** One finalized block, agreed upon as a whole, with the transactions that are wanted. */
+  /** One finalized block that nodes agree on as a whole, with the wanted transactions. */
   async agreedBlock(slot: number, filter: BlockFilter): Promise<Answer<ReadBlock>> {
     const answers = await this.pool.all(
       `block ${slot}`,
@@ -147,7 +147,7 @@ export class BlockReader {
     return first!;
   }
 
-  /** Up to `limit` slots with blocks. Pages grow where a chain was so empty that the first had none. */
+  /** Up to `limit` slots with blocks. Pages grow when the first has no block because the chain was nearly empty. */
   private async nextSlots(after: number, finalizedSlot: number, limit: number): Promise<number[]> {
     let from = after + 1;
     let pageSlots = limit * 2;
@@ -193,7 +193,7 @@ const askBlock = (
   const config = {
     commitment: 'finalized',
     encoding: 'json',
-    // The newest version that is defined: with a lower one a node refuses the whole block.
+    // The newest version defined: with a lower one a node refuses the whole block.
     maxSupportedTransactionVersion: 1,
     rewards: false,
     transactionDetails: 'full',

@@ -1,6 +1,7 @@
 /**
- * Takes the answer of `getBlock` apart as it comes in: a transaction at a time, and the rest. So a block of any size costs
- * the memory of its largest transaction. Nothing is understood here but strings and brackets; each part is read as JSON then.
+ * Splits the answer of `getBlock` while it arrives into single transactions and the rest, so that a block of any size
+ * needs only the memory of its largest transaction. It recognises only strings and brackets; each part is then parsed
+ * as JSON.
  */
 import { MAX_BLOCK_REST_BYTES, MAX_TRANSACTION_JSON_BYTES } from '../limits';
 import { MalformedAnswer } from './json-value';
@@ -9,15 +10,15 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const SPACES: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** `{"result":{"transactions":[` is three deep. */
+/** `{"result":{"transactions":[` has three levels. */
 const LIST_DEPTH = 3;
 
 export class BlockSplitter {
   private depth = 0;
   private isInString = false;
-  /** In a string, so many backslashes stand right before what comes, modulo 2. */
+  /** Within a string: the number of backslashes right before the next byte, modulo 2. */
   private backslashes = 0;
-  /** The last string outside of the list: where a bracket opens behind it, its name. */
+  /** The last string outside of the list: the name of a value that opens after it. */
   private name = '';
   private isInResult = false;
   private isInList = false;
@@ -25,13 +26,13 @@ export class BlockSplitter {
   private readonly rest = new Held(MAX_BLOCK_REST_BYTES, 'an answer, less its transactions,');
   private readonly transaction = new Held(MAX_TRANSACTION_JSON_BYTES, 'a transaction');
 
-  /** @param onTransaction called with the JSON of each, in order */
+  /** @param onTransaction called with each transaction's JSON, in order */
   constructor(private readonly onTransaction: (json: string) => void) {}
 
-  /** @throws RangeError beyond a limit, MalformedAnswer where it cannot be a block */
+  /** @throws RangeError beyond a limit, MalformedAnswer if it cannot be a block */
   write(bytes: Uint8Array): void {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    /** Where what is held begins in this chunk. */
+    /** Start of the held bytes within this chunk. */
     let from = 0;
     let at = 0;
     while (at < chunk.length) {
@@ -74,18 +75,18 @@ export class BlockSplitter {
     else if (!this.isBetween) this.transaction.add(chunk.subarray(from));
   }
 
-  /** @returns the answer with no transactions in it @throws MalformedAnswer where it is not all there */
+  /** @returns the answer without its transactions @throws MalformedAnswer if it is incomplete */
   end(): string {
     if (this.depth !== 0 || this.isInString) throw new MalformedAnswer('the answer', 'whole');
     return this.rest.take();
   }
 
-  /** In the list, and in none of its transactions. */
+  /** In the list, between transactions. */
   private get isBetween(): boolean {
     return this.isInList && this.depth === LIST_DEPTH;
   }
 
-  /** @returns whether it is the list of transactions that opens */
+  /** @returns true if this opens the list of transactions */
   private open(byte: number): boolean {
     this.depth++;
     if (this.isInList) return false;
@@ -97,13 +98,13 @@ export class BlockSplitter {
     return true;
   }
 
-  /** @returns where the string has ended, or the end of the chunk */
+  /** @returns the position after the string, or the end of the chunk */
   private passString(chunk: Buffer, from: number): number {
     const quote = chunk.indexOf(QUOTE, from);
     const end = quote < 0 ? chunk.length : quote;
     let run = end;
     while (run > from && chunk[run - 1] === BACKSLASH) run--;
-    // A run that began before this chunk, or before the last escaped quote, goes on.
+    // A run of backslashes that began before this chunk, or before the last escaped quote, continues.
     const count = end - run + (run === from ? this.backslashes : 0);
     if (!this.isInList && this.depth < LIST_DEPTH) {
       this.name += chunk.toString('latin1', from, end);
@@ -116,7 +117,7 @@ export class BlockSplitter {
   }
 }
 
-/** Bytes that come in pieces. */
+/** Collects bytes that arrive in pieces. */
 class Held {
   private pieces: Buffer[] = [];
   private size = 0;

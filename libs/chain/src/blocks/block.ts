@@ -1,24 +1,26 @@
 import type { Address } from '../address';
 
-/** A place in a chain: the last block that was read. `blockhash` is null only where reading begins at a bare slot. */
+/**
+ * A position in a chain: the last block that was read. `blockhash` is null only where reading begins at a bare slot.
+ */
 export interface ChainCursor {
   readonly slot: number;
   readonly blockhash: string | null;
 }
 
-/** A finalized block, checked in shape. Slots without a block are not there: `parentSlot` tells. */
+/** A finalized block, checked in shape. Slots without a block are skipped: `parentSlot` shows it. */
 export interface Block {
   readonly slot: number;
   readonly blockhash: string;
   readonly parentSlot: number;
   readonly previousBlockhash: string;
-  /** Unix time as the chain estimates it; null where a node does not know it. */
+  /** Unix time as the chain estimates it; null if a node does not know it. */
   readonly timestampSeconds: number | null;
-  /** In the order of the block: those that were asked for. */
+  /** The requested transactions, in the block's order. */
   readonly transactions: readonly BlockTransaction[];
 }
 
-/** A block without what is in it. */
+/** A block without its contents. */
 export interface BlockOutline extends Pick<
   Block,
   'slot' | 'blockhash' | 'parentSlot' | 'previousBlockhash'
@@ -28,12 +30,12 @@ export interface BlockOutline extends Pick<
 }
 
 export interface BlockTransaction {
-  /** Place in the block, from 0. */
+  /** Position in the block, from 0. */
   readonly index: number;
   readonly signature: string;
-  /** The chain's error as JSON; null where the transaction succeeded. */
+  /** The chain's error as JSON; null if the transaction succeeded. */
   readonly error: string | null;
-  /** The fee payer first; loaded addresses behind the message's own: what an account index counts. */
+  /** Account indexes point into this list: the fee payer first, loaded addresses after the message's own. */
   readonly accounts: readonly Address[];
   readonly signerCount: number;
   readonly feeLamports: bigint;
@@ -42,7 +44,7 @@ export interface BlockTransaction {
   readonly lamportsAfter: readonly bigint[];
   readonly tokensBefore: readonly TokenBalance[];
   readonly tokensAfter: readonly TokenBalance[];
-  /** Instructions in the order in which they ran: each, then those it called. */
+  /** Instructions in execution order: each, followed by those it called. */
   readonly instructions: readonly BlockInstruction[];
   readonly logs: readonly string[];
 }
@@ -58,8 +60,8 @@ export interface TokenBalance {
 export interface BlockInstruction {
   readonly program: Address;
   readonly accounts: readonly Address[];
-  /** Empty where it is longer than any that is read here (`MAX_DATA_BYTES`). */
+  /** Empty if it is longer than any data read here (`MAX_DATA_BYTES`). */
   readonly data: Uint8Array;
-  /** 1 for an instruction of the message, more for one that a program called. */
+  /** 1 for an instruction of the message, more for one called by a program. */
   readonly depth: number;
 }

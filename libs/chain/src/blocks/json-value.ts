@@ -1,8 +1,8 @@
-/** Reading the JSON of a node, which may be wrong in any way: each reader says what it wanted and where. */
+/** Readers for a node's JSON, which may be wrong in any way: each error says what was expected and where. */
 import { isAddress } from '@solana/kit';
 import type { Address } from '../address';
 
-/** What a node sent is not what the interface says. */
+/** A node's answer does not match the interface. */
 export class MalformedAnswer extends Error {
   constructor(where: string, expected: string) {
     super(`${where} is not ${expected}`);
@@ -26,7 +26,7 @@ export function listOf<T>(
   return value.map((item, index) => read(item, `${where}[${index}]`));
 }
 
-/** As `listOf`, where a node may leave the list out. */
+/** As `listOf`, for a list that a node may omit. */
 export const optionalListOf = <T>(
   value: unknown,
   where: string,
@@ -53,7 +53,7 @@ export function integerOf(value: unknown, where: string): number {
 
 const U64_MAX = 2n ** 64n - 1n;
 
-/** A u64, as an integer of JSON or as decimal text. */
+/** A u64, as a JSON integer or as decimal text. */
 export function u64Of(value: unknown, where: string): bigint {
   const isInteger =
     typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value));
@@ -64,7 +64,7 @@ export function u64Of(value: unknown, where: string): bigint {
   throw new MalformedAnswer(where, 'a u64');
 }
 
-/** What a chain says of a failure, as one text that can be stored and compared. */
+/** A chain's failure as one text that can be stored and compared. */
 export const errorText = (error: unknown): string | null =>
   error === null || error === undefined
     ? null

@@ -1,7 +1,7 @@
 import type { Address } from '../address';
 import type { Block, BlockTransaction } from './block';
 
-/** What one transaction changed in one account's lamports. Its key is (chain, signature, accountIndex). */
+/** One transaction's change of one account's lamports. Its key is (chain, signature, accountIndex). */
 export interface NativeMovement {
   readonly slot: number;
   readonly transactionIndex: number;
@@ -14,13 +14,13 @@ export interface NativeMovement {
 }
 
 /**
- * Every account that holds more or fewer lamports after a transaction of the block than before it, in the block's
- * order. Rent of accounts that are made is in it. Of a failed transaction only its fee was taken: that is left out.
+ * Every account whose lamports differ before and after a transaction of the block, in the block's order. Rent of new
+ * accounts is included. A failed transaction only paid its fee and is left out.
  */
 export const nativeMovementsOf = (block: Block): NativeMovement[] =>
   block.transactions.flatMap((transaction) => nativeMovementsIn(transaction, block.slot));
 
-/** As `nativeMovementsOf`, of a single transaction. */
+/** As `nativeMovementsOf`, for a single transaction. */
 export function nativeMovementsIn(transaction: BlockTransaction, slot: number): NativeMovement[] {
   if (transaction.error !== null) return [];
   const movements = transaction.accounts.map((account, accountIndex) => ({

@@ -1,14 +1,14 @@
 import type { Block, BlockOutline, ChainCursor } from './block';
 import type { ReadBlock } from './block-of-json';
 
-/** Why a block cannot be the one after a place in the chain; `undefined` where it is. */
+/** Why a block cannot follow a position in the chain; `undefined` if it can. */
 export function breakBetween(
   before: ChainCursor,
   block: Omit<BlockOutline, 'signatures'>,
 ): string | undefined {
   if (block.slot <= before.slot) return 'its slot is not above the one before';
   if (before.blockhash === null) {
-    // Reading begins at a bare slot: there the chain may have had no block, so only the order can be checked.
+    // Reading begins at a bare slot, which may have no block, so only the order can be checked.
     return block.parentSlot <= before.slot
       ? undefined
       : 'blocks between it and the start are missing';
@@ -18,7 +18,7 @@ export function breakBetween(
   return undefined;
 }
 
-/** Why a block is impossible by itself; `undefined` where it is not. */
+/** Why a block is impossible by itself; `undefined` if it is not. */
 export function contradictionIn(
   block: Block & Partial<Pick<ReadBlock, 'repeats'>>,
 ): string | undefined {
@@ -29,7 +29,7 @@ export function contradictionIn(
   return undefined;
 }
 
-/** Where two nodes' views of one finalized block differ first, in whatever of it; `undefined` where they are the same. */
+/** The first difference between two nodes' views of one finalized block; `undefined` if they are the same. */
 export function differenceOf(a: ReadBlock, b: ReadBlock): string | undefined {
   const differs = (['slot', 'blockhash', 'parentSlot', 'previousBlockhash'] as const).find(
     (field) => a[field] !== b[field],

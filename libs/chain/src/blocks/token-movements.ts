@@ -1,7 +1,7 @@
 import type { Address } from '../address';
 import type { Block, BlockTransaction, TokenBalance } from './block';
 
-/** What one transaction changed in one token account. Its key is (chain, signature, accountIndex). */
+/** One transaction's change of one token account. Its key is (chain, signature, accountIndex). */
 export interface TokenMovement {
   readonly slot: number;
   readonly transactionIndex: number;
@@ -12,21 +12,21 @@ export interface TokenMovement {
   readonly owner: Address;
   readonly mint: Address;
   readonly tokenProgram: Address;
-  /** In the mint's smallest unit. 0 before: it may have been made in this very transaction; 0 after: closed. */
+  /** In the mint's smallest unit. 0 before: the account may have been created in this transaction; 0 after: closed. */
   readonly amountBefore: bigint;
   readonly amountAfter: bigint;
 }
 
 /**
- * Every token account that holds more or less after a transaction of the block than before it, in the block's order.
- * It goes by the balances before and after, so it does not matter which program moved them, how deep it was called,
- * what it logged, or what a token of Token-2022 withheld on the way: what arrived is what is said. A failed transaction
- * moved nothing. An account that was given to another owner on the way is two movements: out of the one, into the other.
+ * Every token account whose amount differs before and after a transaction of the block, in the block's order. Only the
+ * balances before and after count, so it does not matter which program moved the tokens, how deep it was called, what
+ * it logged, or what Token-2022 withheld: the result is what arrived. A failed transaction moved nothing. An account
+ * whose owner changed is two movements: out of the old owner's, into the new one's.
  */
 export const tokenMovementsOf = (block: Block): TokenMovement[] =>
   block.transactions.flatMap((transaction) => tokenMovementsIn(transaction, block.slot));
 
-/** As `tokenMovementsOf`, of a single transaction. */
+/** As `tokenMovementsOf`, for a single transaction. */
 export function tokenMovementsIn(transaction: BlockTransaction, slot: number): TokenMovement[] {
   if (transaction.error !== null) return [];
   const before = byAccountIndex(transaction.tokensBefore);

@@ -1,4 +1,4 @@
-/** A transaction as the JSON of a node has it: what is compared, and what is read of it where it is wanted. */
+/** A transaction in a node's JSON: what is compared of every one, and what is read of a wanted one. */
 import { createHash } from 'node:crypto';
 import { getBase58Encoder } from '@solana/kit';
 import type { Address } from '../address';
@@ -21,11 +21,11 @@ export type ReadTransaction = Omit<BlockTransaction, 'index'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An integer that a double may not hold, outside of strings. A string that does not end is taken to the end of the text. */
+/** An integer that a double may not hold, outside of strings. An unterminated string extends to the end of the text. */
 const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|-?\d{16,}(?![\d.eE])/g;
 const MAY_HAVE_LONG_INTEGER = /[[,:]\s*-?\d{16}/;
 
-/** Long integers come as decimal text, which `u64Of` takes. @throws SyntaxError */
+/** Long integers become decimal text, which `u64Of` takes. @throws SyntaxError */
 export function parseTransactionJson(text: string): unknown {
   if (!MAY_HAVE_LONG_INTEGER.test(text)) return JSON.parse(text) as unknown;
   const quoted = text.replace(STRING_OR_LONG_INTEGER, (token) =>
@@ -34,11 +34,11 @@ export function parseTransactionJson(text: string): unknown {
   return JSON.parse(quoted) as unknown;
 }
 
-/** One transaction of a block; only what every one is compared by has been looked at. */
+/** One transaction of a block; only the parts compared between nodes have been read. */
 export class TransactionJson {
   readonly signature: string;
   readonly error: string | null;
-  /** The fee payer first; loaded addresses behind the message's own. */
+  /** The fee payer first; loaded addresses after the message's own. */
   readonly accounts: readonly string[];
   private readonly message: Fields;
   private readonly meta: Fields;
@@ -61,7 +61,7 @@ export class TransactionJson {
     this.signature = signature;
   }
 
-  /** Of the token accounts, as often as they are named. */
+  /** Owners of the token accounts, with repeats. */
   owners(): string[] {
     return (['preTokenBalances', 'postTokenBalances'] as const).flatMap((name) =>
       optionalListOf(this.meta[name], `${this.where}.${name}`, (item, at) =>
@@ -71,8 +71,8 @@ export class TransactionJson {
   }
 
   /**
-   * What money is decided by, hashed: two nodes must show the same. Timestamps and costs of computing are left out, as nodes
-   * round them, and so is how a failure is named.
+   * A hash of everything that decides about money; two nodes must have the same. Timestamps and compute costs are left
+   * out, as nodes round them, and so is the name of a failure.
    */
   fingerprint(): string {
     const { where, meta, message } = this;
@@ -102,7 +102,7 @@ export class TransactionJson {
     return hash.digest('base64');
   }
 
-  /** @param addressOf what a text means; asked for each place, so it should remember @throws MalformedAnswer */
+  /** @param addressOf parses an address; called for each occurrence, so it should cache @throws MalformedAnswer */
   read(
     { programs }: Pick<BlockFilter, 'programs'>,
     addressOf: (text: string, where: string) => Address = addressIn,
@@ -193,11 +193,11 @@ interface RanInstruction {
 
 interface Bounds {
   readonly where: string;
-  /** How many there are. */
+  /** Number of accounts. */
   readonly accounts: number;
 }
 
-/** Each instruction of the message, and right behind it those it called. */
+/** Each instruction of the message, followed by those it called. */
 function ranInstructions(message: Fields, meta: Fields, bounds: Bounds): RanInstruction[] {
   const { where } = bounds;
   const read = (json: unknown, at: string): RanInstruction => ranInstruction(json, at, bounds);
@@ -211,7 +211,7 @@ function ranInstructions(message: Fields, meta: Fields, bounds: Bounds): RanInst
   );
 }
 
-/** What a program called without a depth of its own is one below the message's instruction (older nodes). */
+/** A called instruction without a depth (older nodes) is one level below the message's instruction. */
 const CALLED_DEPTH = 2;
 
 function ranInstruction(json: unknown, where: string, { accounts }: Bounds): RanInstruction {

@@ -10,17 +10,17 @@ export interface VaultEventSeen {
   readonly slot: number;
   readonly transactionIndex: number;
   readonly signature: string;
-  /** Place among the vault's events of the transaction, from 0. */
+  /** Position among the vault's events of the transaction, from 0. */
   readonly eventIndex: number;
   readonly event: VaultEvent;
-  /** What a credit swept; null of other events, and where a node left out so much that nothing says it. */
+  /** The account that a credit swept; null for other events, and if the node left out too much to determine it. */
   readonly swept: SweptAccount | null;
 }
 
-/** A token account of a proxy wallet: the vault credits any of them, and anybody may give a wallet more than its own. */
+/** A token account of a proxy wallet. The vault credits any of them, and anyone may give a wallet additional ones. */
 export interface SweptAccount {
   readonly account: Address;
-  /** In the transaction's list of accounts. */
+  /** Index in the transaction's account list. */
   readonly accountIndex: number;
 }
 
@@ -28,14 +28,14 @@ export interface SweptAccount {
 export interface InstructedCredit {
   readonly proxy: Address;
   readonly swept: SweptAccount;
-  /** Null where the node left out what the vault called. */
+  /** Null if the node left out the vault's inner instructions. */
   readonly amount: bigint | null;
 }
 
 /**
- * A transaction in which the vault ran, and whose log does not say all: anybody may fill a log before calling `credit`, and
- * a node may leave logs out. What the vault credited shows in the instructions, in order; and in the balances, as
- * nothing but the vault takes tokens out of a proxy wallet's accounts, and it takes all that is there.
+ * A transaction that ran the vault and whose log is incomplete: anyone may fill a log before calling `credit`, and a
+ * node may leave logs out. The instructions still show the vault's credits, in order. So do the balances: only the
+ * vault takes tokens out of a proxy wallet's accounts, and it takes all of them.
  */
 export interface CutOffLog {
   readonly slot: number;
@@ -49,7 +49,7 @@ export interface CutOffLog {
 export interface TakenFrom {
   readonly owner: Address;
   readonly swept: SweptAccount;
-  /** Held before. */
+  /** The amount held before. */
   readonly amount: bigint;
 }
 
@@ -60,8 +60,8 @@ export interface VaultEvents {
 }
 
 /**
- * What the vault program told in a block, in the block's order. Failed transactions told nothing.
- * @throws DecodeError where the vault logged an event in a form that this version does not know
+ * The vault program's events in a block, in the block's order. Failed transactions have none.
+ * @throws DecodeError if the vault logged an event in a form that this version does not know
  */
 export function vaultEventsOf(block: Block, vault: Pick<Vault, 'program' | 'mint'>): VaultEvents {
   const { program, mint } = vault;
@@ -74,9 +74,9 @@ export function vaultEventsOf(block: Block, vault: Pick<Vault, 'program' | 'mint
     const told = vaultEventsOfLog(logs, program);
     const credits = creditsOf(transaction, program);
     const toldCredits = told.events.filter((event) => event.kind === 'Credit');
-    // A log of what ran is never empty.
+    // A complete log of a program that ran is never empty.
     if (told.isComplete && logs.length > 0 && toldCredits.length >= credits.length) {
-      // Both are in the order in which they ran.
+      // Both are in execution order.
       const instructed = toldCredits.length === credits.length ? credits : [];
       told.events.forEach((event, eventIndex) => {
         const swept =
@@ -101,7 +101,7 @@ function creditsOf(transaction: BlockTransaction, program: Address): InstructedC
       instruction.program === program &&
       credit.discriminator.every((byte, place) => instruction.data[place] === byte);
     const [proxy, account] = [instruction.accounts[proxyPlace], instruction.accounts[tokenPlace]];
-    // The vault's one call of `credit`: the transfer out of the proxy's token account.
+    // The only call that `credit` makes: the transfer out of the proxy's token account.
     const amount = transferredBy(transaction.instructions[at + 1], instruction.depth + 1);
     if (!isCredit || proxy === undefined || account === undefined) return [];
     const swept = { account, accountIndex: transaction.accounts.indexOf(account) };
@@ -109,7 +109,10 @@ function creditsOf(transaction: BlockTransaction, program: Address): InstructedC
   });
 }
 
-/** Where a node left out what a program called, and with it the credit: an account of the proxy wallet that moved. */
+/**
+ * For a node that left out inner instructions, among them the credit: an account of the proxy wallet whose balance
+ * changed.
+ */
 function sweptByBalances(
   proxy: Address,
   transaction: BlockTransaction,

@@ -4,15 +4,15 @@ import { bytesOfAddress } from '../address';
 import type { Address } from '../address';
 import { derivedAddress } from '../tokens/token-address';
 
-/** The bridge's end on one chain. */
+/** The bridge's programs on one chain. */
 export interface BridgeSide {
-  /** The chain's number in Wormhole's messages. */
+  /** The chain's id in Wormhole's messages. */
   readonly chainId: number;
   readonly core: Address;
   readonly tokenBridge: Address;
 }
 
-/** @param network whose deployment: local chains carry stand-ins at the addresses of `production` */
+/** @param network whose deployment; local chains have fakes at the addresses of `production` */
 export function bridgeSideOf(network: 'production' | 'test', name: 'ext' | 'main'): BridgeSide {
   const { core, tokenBridge } = WORMHOLE_ADDRESSES[network][name];
   return {
@@ -22,17 +22,19 @@ export function bridgeSideOf(network: 'production' | 'test', name: 'ext' | 'main
   };
 }
 
-/** Who signs the messages of a side's token bridge: what the other side and the guardians know it by. */
+/** The emitter of a side's token bridge: the address by which guardians and the other side identify its messages. */
 export const bridgeEmitter = (side: BridgeSide): Promise<Address> =>
   derivedAddress(side.tokenBridge, tokenBridgeSeeds.emitter());
 
-/** The mint that stands, on `side`, for a token of another chain. */
+/** The mint that represents a token of another chain on `side`. */
 export const wrappedMint = (
   side: BridgeSide,
   token: { readonly chainId: number; readonly address: Uint8Array },
 ): Promise<Address> =>
   derivedAddress(side.tokenBridge, tokenBridgeSeeds.wrappedMint(token.chainId, token.address));
 
-/** The account that holds a native token while it is elsewhere: at least as much as its wrapped counterparts' supply. */
+/**
+ * The account that holds a native token while it is on another chain: at least the supply of its wrapped counterparts.
+ */
 export const custodyAddress = (side: BridgeSide, mint: Address): Promise<Address> =>
   derivedAddress(side.tokenBridge, tokenBridgeSeeds.custody(bytesOfAddress(mint)));

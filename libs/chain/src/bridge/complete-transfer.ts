@@ -21,11 +21,11 @@ import type { BridgeSide } from './bridge-side';
 import { RENT_SYSVAR } from './sysvars';
 
 /**
- * Completes a posted transfer: pays a token of this chain out of custody, or mints the wrapped one. Anyone may, once: the
- * second time its claim account is there, and the chain refuses.
+ * Completes a posted transfer: pays a token of this chain out of custody, or mints the wrapped one. Anyone may complete
+ * it, once: the claim account then exists and the chain rejects a second completion.
  *
  * @param vaa a transfer with payload 1 to this side's chain
- * @throws DecodeError where its payload is no such transfer
+ * @throws DecodeError if its payload is no such transfer
  */
 export async function completeTransfer(
   side: BridgeSide,

@@ -1,4 +1,4 @@
-/** Transfers that were completed in a transaction, by whomever: what they paid, and which message they redeemed. */
+/** Transfers completed in a transaction, by anyone: what they paid, and which message they redeemed. */
 import { decode } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
 import {
@@ -20,16 +20,16 @@ export interface Completion {
   readonly to: Address;
 }
 
-/** Where a completed message came from: with its chain, and the other side's token bridge, its number is its name. */
+/** Origin of a completed message: chain, emitter (the other side's token bridge) and sequence identify it. */
 export interface CompletedMessage {
   readonly emitterChain: number;
   readonly emitter: Address;
   readonly sequence: bigint;
-  /** What the completion paid to whom the transfer names: its amount, in the bridge's units, less the fee in it. */
+  /** The amount paid to the recipient named by the transfer, in the bridge's units, without the fee. */
   readonly amount: bigint;
 }
 
-/** In order, those that programs called included. None of a failed transaction. */
+/** In order, including those that programs called. None for a failed transaction. */
 export function completionsIn(side: BridgeSide, transaction: BlockTransaction): Completion[] {
   if (transaction.error !== null) return [];
   return transaction.instructions.flatMap(({ program, data, accounts }) => {
@@ -44,8 +44,8 @@ export function completionsIn(side: BridgeSide, transaction: BlockTransaction): 
 }
 
 /**
- * The message of a completed transfer that is final. The token bridge has checked it: it takes only what guardians signed.
- * @throws Fault (retry) where the account is not there, as on a node that lags
+ * The message of a finalized completion. The token bridge has verified it: it accepts only what guardians signed.
+ * @throws Fault (retry) if the account is not there, as on a node that lags
  */
 export async function readCompletedMessage(
   chain: Pick<Chain, 'readAccount'>,

@@ -6,11 +6,11 @@ import type { BridgeMessage } from './read-bridge';
 const NOT_YET = 404;
 
 /**
- * Asks the guardians' service for the signed message. What comes is only bytes: `verifyVaa`, with the guardian set that
- * the chain has, says whether guardians signed it.
+ * Requests the signed message from the guardians' API. The answer is untrusted bytes: `verifyVaa`, with the chain's
+ * guardian set, checks the signatures.
  *
- * @param url of the service; `/v1/signed_vaa/…` is added
- * @returns `undefined` as long as guardians have not signed: some seconds as a rule, a day at worst
+ * @param url of the service; `/v1/signed_vaa/…` is appended
+ * @returns `undefined` until guardians have signed: usually some seconds, at worst a day
  * @throws CodedError BRIDGE_UNAVAILABLE
  */
 export async function fetchSignedVaa(

@@ -7,7 +7,7 @@ import type { BridgeSide } from './bridge-side';
 const transactionDecoder = getTransactionDecoder();
 const messageDecoder = getCompiledTransactionMessageDecoder();
 
-/** The account that a kept transfer writes its message to; `undefined` where the transaction is no transfer out. */
+/** The account that a stored transfer writes its message to; `undefined` if the transaction is no outgoing transfer. */
 export function messageAccountOf(
   side: BridgeSide,
   kept: Pick<KeptTransaction, 'wireBytes'>,

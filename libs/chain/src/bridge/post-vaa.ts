@@ -23,14 +23,14 @@ import type { BridgeSide } from './bridge-side';
 import { postedVaaAddress } from './complete-transfer';
 import { CLOCK_SYSVAR, INSTRUCTIONS_SYSVAR, RENT_SYSVAR } from './sysvars';
 
-/** Signatures that one transaction has room for: 7 of them with their guardians are 700 bytes of 1,232. */
+/** Signatures that fit in one transaction: 7 with their guardian addresses take 700 of 1,232 bytes. */
 const SIGNATURES_PER_TRANSACTION = 7;
 
 export interface PostingStep {
   readonly kind: 'verify' | 'post';
-  /** To be one transaction, alone: the precompile's instruction names the place it stands at, the first. */
+  /** Must be a transaction by themselves: the precompile's instruction names its own index, the first. */
   readonly instructions: readonly Instruction[];
-  /** Whether the signature set has to sign besides the payer. */
+  /** True if the signature set must sign in addition to the payer. */
   readonly isSignedBySignatureSet: boolean;
 }
 
@@ -38,15 +38,16 @@ export interface Posting {
   /** Signs, and pays for the accounts. */
   readonly payer: Address;
   readonly vaa: Vaa;
-  /** The set that the VAA names, as the chain has it. */
+  /** The set named by the VAA, as read from the chain. */
   readonly guardianSet: GuardianSet;
-  /** Where verified signatures are noted: `signatureSetSigner` derives it. */
+  /** The account that records verified signatures: `signatureSetSigner` derives it. */
   readonly signatureSet: Address;
 }
 
 /**
- * The transactions, one a step, that put a VAA on record. The `verify` steps may be sent in any order, and again; `post`
- * only once all of them are final: it counts the signatures. A quorum is posted, more would cost more and prove nothing.
+ * The transactions, one per step, that post a VAA on chain. The `verify` steps may be sent in any order and repeated;
+ * `post` only once all of them are final, as it counts the signatures. Only a quorum of signatures is posted: more
+ * would cost more and prove nothing.
  */
 export async function postingSteps(side: BridgeSide, posting: Posting): Promise<PostingStep[]> {
   const { vaa, guardianSet } = posting;

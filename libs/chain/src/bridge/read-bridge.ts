@@ -1,4 +1,4 @@
-/** What the bridge's accounts say, finalized. */
+/** Reads the bridge's finalized accounts. */
 import { decode, DecodeError } from '@bellwether/codec';
 import type { Layout } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
@@ -23,12 +23,12 @@ import { guardianSetAddress } from './post-vaa';
 type Reader = Pick<Chain, 'readAccount'>;
 
 export interface BridgeState {
-  /** Of the guardian set in force. */
+  /** Index of the guardian set in force. */
   readonly guardianSetIndex: number;
   readonly messageFeeLamports: bigint;
 }
 
-/** A message as the core bridge has it: by these three, guardians and the other side know it. */
+/** A message in the core bridge. Guardians and the other side identify it by these three fields. */
 export interface BridgeMessage {
   readonly emitterChain: number;
   readonly emitterAddress: Uint8Array;
@@ -36,7 +36,7 @@ export interface BridgeMessage {
   readonly payload: Uint8Array;
 }
 
-/** @throws Fault (retry) where the chain has no such account, or another one there; what `readAccount` throws */
+/** @throws Fault (retry) if the chain has no such account, or a different one; and what `readAccount` throws */
 export async function readBridge(chain: Reader, side: BridgeSide): Promise<BridgeState> {
   const at = await derivedAddress(side.core, coreSeeds.bridge());
   const { guardianSetIndex, messageFeeLamports } = await readLayout(
@@ -49,7 +49,7 @@ export async function readBridge(chain: Reader, side: BridgeSide): Promise<Bridg
 }
 
 /**
- * Guardians of a set, to verify VAAs with that name it, and when it ends (Unix seconds; null: the one in force).
+ * A guardian set, to verify the VAAs that name it, and when it ends (Unix seconds; null: the set in force).
  * @throws Fault (retry), as `readBridge`
  */
 export async function readGuardianSet(
@@ -62,7 +62,7 @@ export async function readGuardianSet(
   return { index, guardians, expiresAtSeconds: expirationTime === 0 ? null : expirationTime };
 }
 
-/** Whether a transfer was completed, by whomever. */
+/** True if the transfer was completed, by anyone. */
 export async function isCompleted(
   chain: Reader,
   side: BridgeSide,
@@ -73,13 +73,13 @@ export async function isCompleted(
   return decode(claimLayout, account.data).claimed;
 }
 
-/** Whether a VAA is on record, by whomever. */
+/** True if the VAA is posted, by anyone. */
 export async function isPosted(chain: Reader, side: BridgeSide, vaa: Vaa): Promise<boolean> {
   const account = await chain.readAccount(await postedVaaAddress(side, vaa));
   return account !== null && account.program === side.core;
 }
 
-/** Whether this side takes transfers of the other side's token bridge. */
+/** True if this side accepts transfers from the other side's token bridge. */
 export async function isEndpointRegistered(
   chain: Reader,
   side: BridgeSide,
@@ -92,8 +92,9 @@ export async function isEndpointRegistered(
 }
 
 /**
- * The message of a transfer that is final: read from its account, whose key the transfer's builder chose, so no log is
- * believed. `undefined` where there is none (the transfer failed, or is not final), or not one of this side's token bridge.
+ * The message of a finalized transfer. It is read from its account, whose key the transfer's builder chose, so no log
+ * has to be trusted. `undefined` if there is none (the transfer failed, or is not final), or it is not from this side's
+ * token bridge.
  */
 export async function readBridgeMessage(
   chain: Reader,

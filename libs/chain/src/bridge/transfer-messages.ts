@@ -4,8 +4,8 @@ import type { BlockTransaction } from '../blocks/block';
 import type { BridgeSide } from './bridge-side';
 
 /**
- * The accounts that the transfers out of a transaction wrote their messages to, in order, those that programs called
- * included; `readBridgeMessage` reads them. None of a failed transaction.
+ * The message accounts of a transaction's outgoing transfers, in order, including those that programs called;
+ * `readBridgeMessage` reads them. None for a failed transaction.
  */
 export function transferMessagesIn(side: BridgeSide, transaction: BlockTransaction): Address[] {
   if (transaction.error !== null) return [];

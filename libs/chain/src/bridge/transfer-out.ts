@@ -19,27 +19,28 @@ import type { BridgeSide } from './bridge-side';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from './sysvars';
 
 export interface TransferOut {
-  /** `native`: the token is of this chain, and is locked. `wrapped`: it is of another, and is burned. */
+  /** `native`: a token of this chain, which is locked. `wrapped`: a token of another chain, which is burned. */
   readonly kind: 'native' | 'wrapped';
   /** Signs, and pays for the message. */
   readonly payer: Address;
   /** The token account that the tokens leave. */
   readonly from: Address;
-  /** Its owner, who signs. */
+  /** Owner of `from`; signs. */
   readonly fromOwner: Address;
   readonly mint: Address;
-  /** In the mint's smallest unit. USDC has 6 decimals, so nothing is cut. */
+  /** In the mint's smallest unit. USDC has 6 decimals, so no digit is lost. */
   readonly amount: bigint;
   readonly toChainId: number;
   /** A token account on the other chain, 32 bytes, which must exist when the transfer is completed. */
   readonly to: Uint8Array;
-  /** The account that the message will be written to, which signs: `bridgeMessageSigner` derives it. */
+  /** The account that the message is written to; signs. `bridgeMessageSigner` derives it. */
   readonly message: Address;
 }
 
 /**
- * The instructions of one transfer with payload 1: the approval of exactly the amount, and the transfer. They belong into one
- * transaction, signed by `payer`, `fromOwner` and `message`. The token bridge pays the core bridge's fee out of `payer` itself.
+ * The instructions of one transfer with payload 1: approval of exactly the amount, then the transfer. They belong in
+ * one transaction, signed by `payer`, `fromOwner` and `message`. The token bridge charges the core bridge's fee to
+ * `payer`.
  */
 export async function transferOut(side: BridgeSide, transfer: TransferOut): Promise<Instruction[]> {
   const { from, fromOwner, amount } = transfer;
@@ -86,7 +87,7 @@ async function wrappedTransfer(side: BridgeSide, transfer: TransferOut): Promise
   );
 }
 
-/** The nonce groups messages in batches, which we do not use; no fee, as whoever completes is us. */
+/** The nonce groups messages into batches, which we do not use. The fee is 0, as we complete transfers ourselves. */
 const dataOf = ({ amount, to, toChainId }: TransferOut) => ({
   nonce: 0,
   amount,

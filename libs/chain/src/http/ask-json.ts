@@ -5,7 +5,7 @@ import { boundedText } from './bounded-text';
 
 export interface JsonAnswer {
   readonly status: number;
-  /** `undefined` where the body is not JSON. */
+  /** `undefined` if the body is not JSON. */
   readonly body: unknown;
 }
 
@@ -17,8 +17,8 @@ export interface JsonQuestion {
 }
 
 /**
- * One request to a service over HTTP, bounded in time and size. Redirects are not followed: keys are in the headers.
- * @throws CodedError `code` where there is no answer, or one that says to try again later (429, 5xx)
+ * One HTTP request to a service, limited in time and size. Redirects are not followed, as the headers contain keys.
+ * @throws CodedError `code` if there is no answer, or one that says to retry later (429, 5xx)
  */
 export async function askJson(
   code: Code,

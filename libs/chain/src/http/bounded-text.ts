@@ -1,4 +1,4 @@
-/** The body as text. @throws RangeError beyond `maxBytes`, whatever its headers said */
+/** The body as text. @throws RangeError beyond `maxBytes`, whatever its headers say */
 export async function boundedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 /**
- * Keys that follow from a master: HKDF-SHA256 (RFC 5869), a salt a purpose with its version, `info` with its length (u16,
- * little-endian) before it. These bytes are for ever: a new rule is a new salt beside the old one.
+ * Keys derived from a master key: HKDF-SHA256 (RFC 5869), with one versioned salt per purpose, and `info` preceded by
+ * its length (u16, little-endian). These bytes never change: a new rule is a new salt beside the old one.
  */
 import { Writer } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
@@ -16,9 +16,9 @@ const SIGNATURE_SET_SALT = 'signature-set/v1';
 const KEY_BYTES = 32;
 
 /**
- * The key that holds a user's deposit address on ext. The same user has the same address for ever.
+ * The key that holds a user's deposit address on ext. A user's address never changes.
  * @param master at least 32 secret bytes, held by the deposit-listener alone
- * @param user   the user's 32-byte public key
+ * @param user the user's 32-byte public key
  */
 export function depositSigner(master: Uint8Array, user: Uint8Array): Promise<Signer> {
   assert(user.length === KEY_BYTES, () => `a user of ${user.length} bytes`);
@@ -26,14 +26,17 @@ export function depositSigner(master: Uint8Array, user: Uint8Array): Promise<Sig
 }
 
 /**
- * The key of the account that a transfer's message is written to. One transfer has one: signed again, a transfer names
- * the same account, and the core bridge writes no message where one is, so a chain itself refuses to send it twice.
- * @param transferId what the transfer is known by, at most 65,535 bytes
+ * The key of the account that a transfer's message is written to. A transfer has exactly one: a transfer signed again
+ * names the same account, and the core bridge writes no message to an existing one, so the chain itself rejects a
+ * second send.
+ * @param transferId identifies the transfer, at most 65,535 bytes
  */
 export const bridgeMessageSigner = (master: Uint8Array, transferId: Uint8Array): Promise<Signer> =>
   derivedSigner(master, BRIDGE_MESSAGE_SALT, transferId);
 
-/** The key of the account in which verified signatures of a VAA are noted: whoever starts again goes on with it. */
+/**
+ * The key of the account that records a VAA's verified signatures. A restarted process continues with the same account.
+ */
 export const signatureSetSigner = (master: Uint8Array, bodyHash: Uint8Array): Promise<Signer> =>
   derivedSigner(master, SIGNATURE_SET_SALT, bodyHash);
 

@@ -6,7 +6,7 @@ const KEY_FILE_NUMBERS = 64;
 
 /**
  * The seed of a signing key as operators give it: 64 characters of hex, or Solana's key file, a JSON list of 64 numbers
- * (32 secret bytes, then the public key, which must be theirs). `undefined` where it is neither.
+ * (32 secret bytes, then the matching public key). `undefined` if it is neither.
  */
 export function parseSecretKey(text: string): Uint8Array | undefined {
   const trimmed = text.trim();

@@ -2,7 +2,7 @@ import { createKeyPairSignerFromPrivateKeyBytes, generateKeyPairSigner } from '@
 import type { KeyPairSigner } from '@solana/kit';
 import type { Address } from '../address';
 
-/** Who can sign for an address. The private key is a WebCrypto key that cannot be taken out again. */
+/** Signs for an address. The private key is a WebCrypto key that cannot be exported. */
 export interface Signer {
   readonly address: Address;
   readonly keyPair: KeyPairSigner['keyPair'];
@@ -14,7 +14,7 @@ export async function signerFromSeed(seed: Uint8Array): Promise<Signer> {
   return { address, keyPair };
 }
 
-/** A key that is used in one transaction and then forgotten, as a bridge message's account is. */
+/** A key for one transaction only, such as a bridge message's account. */
 export async function newSigner(): Promise<Signer> {
   const { address, keyPair } = await generateKeyPairSigner();
   return { address, keyPair };

@@ -1,10 +1,12 @@
-/** JSON-RPC over HTTP as kit's own transport does it, but for one thing: an answer has a largest size. */
+/** JSON-RPC over HTTP as in kit's own transport, with a limit on the answer's size. */
 import { parseJson, toJson } from '@bellwether/codec';
 import type { RpcTransport } from '@solana/kit';
 import { boundedText } from '../http/bounded-text';
 import { BLOCK_SILENCE_MS, MAX_BLOCK_ANSWER_BYTES, MAX_RPC_ANSWER_BYTES } from '../limits';
 
-/** @throws whatever ends the request: its signal, the connection, a status that is not 200, an answer beyond the limit */
+/**
+ * @throws whatever ends the request: its signal, the connection, a status other than 200, an answer beyond the limit
+ */
 export function boundedTransport(url: string): RpcTransport {
   return async <Answer>({ payload, signal }: Parameters<RpcTransport>[0]): Promise<Answer> => {
     const response = await post(url, payload, signal);
@@ -12,15 +14,15 @@ export function boundedTransport(url: string): RpcTransport {
   };
 }
 
-/** A question whose answer is read as it comes. */
+/** A request whose answer is streamed. */
 export interface StreamedQuestion {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
 /**
- * The answer in pieces, whatever its size, as long as they keep coming.
- * @throws as `boundedTransport`, and where nothing comes for BLOCK_SILENCE_MS
+ * The answer in chunks, of any size, as long as they keep coming.
+ * @throws as `boundedTransport`, and if nothing arrives for BLOCK_SILENCE_MS
  */
 export async function* answerChunks(
   url: string,
@@ -54,7 +56,7 @@ async function post(url: string, payload: unknown, signal?: AbortSignal): Promis
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json; charset=utf-8' },
     body: toJson(payload),
-    redirect: 'error', // an endpoint is who it is; another would get our provider's key
+    redirect: 'error', // a redirect would send our provider's key to another host
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.ok) return response;

@@ -6,24 +6,24 @@ import type { StreamedQuestion } from './bounded-transport';
 
 export type SolanaRpc = Rpc<SolanaRpcApi>;
 
-/** Asks a question whose answer is read as it comes. */
+/** Sends a request whose answer is streamed. */
 export type AskStreamed = (
   question: StreamedQuestion,
   signal: AbortSignal,
 ) => AsyncIterable<Uint8Array>;
 
-/** One question to one node. The signal ends it at its time-out. */
+/** One request to one node. The signal aborts it at its time-out. */
 export type Ask<T> = (rpc: SolanaRpc, signal: AbortSignal, streamed: AskStreamed) => Promise<T>;
 
 /**
- * One node of a chain. Before its first answer, and after each fault, it has to prove that it is of the right chain:
- * behind a name there may be another machine tomorrow.
+ * One node of a chain. Before its first answer, and after each fault, it must prove that it is of the right chain:
+ * another machine may answer under the same name later.
  */
 export class Endpoint {
   readonly label: string;
   /** The last finalized slot the node has named: the next one must not be lower. */
   finalizedSlot = 0;
-  /** Asked last until then, in the milliseconds of the process's own clock. */
+  /** Until this time the endpoint is asked last. Milliseconds of the process's monotonic clock. */
   coolUntilMs = 0;
   private proven = false;
   private readonly rpc: SolanaRpc;
@@ -39,7 +39,7 @@ export class Endpoint {
     this.streamed = (question, signal) => answerChunks(url, question, signal);
   }
 
-  /** @throws what the transport or the node throws; a node of another chain throws CHAIN_DISAGREEMENT */
+  /** @throws what the transport or the node throws; CHAIN_DISAGREEMENT for a node of another chain */
   async ask<T>(question: Ask<T>, timeoutMs: number): Promise<T> {
     const signal = AbortSignal.timeout(timeoutMs);
     try {

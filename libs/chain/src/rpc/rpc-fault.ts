@@ -9,7 +9,7 @@ import {
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
 } from '@solana/kit';
 
-/** Answers that any honest node gives to this question: another node, or another time, does not change them. */
+/** Errors that any honest node gives for this request: another node or a later retry does not change them. */
 const ABOUT_THE_QUESTION: ReadonlySet<number> = new Set([
   SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
@@ -23,7 +23,7 @@ const ABOUT_THE_QUESTION: ReadonlySet<number> = new Set([
 export const isAboutTheQuestion = (error: unknown): boolean =>
   isSolanaError(error) && ABOUT_THE_QUESTION.has(error.context.__code);
 
-/** What went wrong, without anything of the URL: paths and queries of providers hold keys. */
+/** What went wrong, without any part of the URL: providers' paths and queries contain keys. */
 export function faultText(error: unknown): string {
   // Time-outs are DOMExceptions, which need not be instances of Error.
   if (typeof error !== 'object' || error === null || !('message' in error)) return 'unknown fault';

@@ -1,7 +1,7 @@
 /**
- * The nodes of one chain. A question that any node may answer goes to one, and to the next where it fails; a question
- * that decides about money goes to all, and as many as `witnesses` must answer. Every fault that ends here is
- * `CHAIN_UNAVAILABLE` or `CHAIN_DISAGREEMENT`: both say that nothing was decided and that asking again is right.
+ * The nodes of one chain. A request that any node may answer goes to one, and to the next if it fails. A request that
+ * decides about money goes to all, and at least `witnesses` must answer. Every fault that ends here becomes
+ * `CHAIN_UNAVAILABLE` or `CHAIN_DISAGREEMENT`: nothing was decided, and a retry is right.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assert, CodedError } from '@bellwether/errors';
@@ -15,7 +15,7 @@ import { faultText, isAboutTheQuestion } from './rpc-fault';
 export interface PoolOptions {
   readonly chain: 'ext' | 'main';
   readonly rpcUrls: readonly string[];
-  /** Where it is not given, the first node that answers names it, and the other must agree. */
+  /** If absent, the first node that answers sets it, and the other must agree. */
   readonly genesisHash: string | undefined;
   readonly witnesses: number;
   readonly requestMs: number;
@@ -23,7 +23,7 @@ export interface PoolOptions {
   readonly onAlarm: (alarm: ChainAlarm) => void;
 }
 
-/** What one node answered. */
+/** One node's answer. */
 export interface Answer<T> {
   readonly endpoint: Endpoint;
   readonly value: T;
@@ -52,8 +52,8 @@ export class RpcPool {
   }
 
   /**
-   * One node's answer, the next one's where it fails, with pauses that double.
-   * @throws CodedError CHAIN_UNAVAILABLE after the last attempt; what is wrong with the question itself, at once
+   * One node's answer, or the next one's if it fails, with pauses that double.
+   * @throws CodedError CHAIN_UNAVAILABLE after the last attempt; an error in the request itself, at once
    */
   async any<T>(what: string, question: Ask<T>, timeoutMs = this.options.requestMs): Promise<T> {
     for (let attempt = 0; ; attempt++) {
@@ -70,10 +70,10 @@ export class RpcPool {
   }
 
   /**
-   * Every node's answer, at the same time. A node that failed a moment ago is left out where the others are enough: it
-   * would make each question as slow as its time-out.
-   * @param required how many must answer; the pool's witnesses unless told
-   * @throws CodedError CHAIN_UNAVAILABLE where fewer do
+   * The answers of all nodes, requested at the same time. A node that failed recently is left out if the others are
+   * enough, as it would slow each request to its time-out.
+   * @param required how many must answer; default: the pool's witnesses
+   * @throws CodedError CHAIN_UNAVAILABLE if fewer do
    */
   async all<T>(
     what: string,
@@ -108,7 +108,7 @@ export class RpcPool {
     this.options.onAlarm(alarm);
   }
 
-  /** Raises the alarm, and gives the error that ends the call. */
+  /** Raises the alarm and returns the error to throw. */
   disagreement(kind: AlarmKind, endpoint: Endpoint, details: ChainAlarm['details']): CodedError {
     this.alarm(kind, endpoint, details);
     return new CodedError('CHAIN_DISAGREEMENT', {
@@ -130,7 +130,7 @@ export class RpcPool {
     }
   }
 
-  /** The first that works; where none does, the one that failed longest ago. */
+  /** The first that is not cooling down; if all are, the one that failed longest ago. */
   private readiest(): Endpoint {
     const nowMs = performance.now();
     const waitsFor = ({ coolUntilMs }: Endpoint): number => (coolUntilMs > nowMs ? coolUntilMs : 0);

@@ -1,7 +1,7 @@
 /**
- * The aggregator's own program: the two instructions that carry an order of ours, and what they promise. Both end with
- * the amount given, the amount quoted, the slippage the program itself enforces, and a platform's fee.
- * Source: Jupiter v6 IDL, `route` and `shared_accounts_route`.
+ * The aggregator's own program: the two instructions that carry our orders, and what they guarantee. Both end with the
+ * amount given, the amount quoted, the slippage that the program itself enforces, and a platform fee. Source: Jupiter
+ * v6 IDL, `route` and `shared_accounts_route`.
  */
 import { address } from '@solana/kit';
 import type { Address } from '../address';
@@ -15,11 +15,11 @@ export interface RoutePromise {
   readonly source: Address | undefined;
   readonly destination: Address | undefined;
   readonly amountIn: bigint;
-  /** What the program pays out at least, or fails. */
+  /** The program pays out at least this, or fails. */
   readonly minimumOut: bigint;
 }
 
-/** Anchor's discriminators, where the route itself begins, and where each instruction has its accounts. */
+/** Anchor's discriminators, the offset of the route, and the positions of each instruction's accounts. */
 const ROUTES = [
   // route: token program, authority, source, user's destination, another destination or the program itself, …
   {
@@ -33,7 +33,7 @@ const ROUTES = [
   // shared_accounts_route: token program, program's authority, authority, source, program's two, destination, …
   {
     tag: [0xc1, 0x20, 0x9b, 0x33, 0x41, 0xd6, 0x9c, 0x81],
-    planAt: 9, // behind the number of the program's own accounts
+    planAt: 9, // after the index of the program's own accounts
     authority: 2,
     source: 3,
     destination: 6,
@@ -44,7 +44,7 @@ const ROUTES = [
 const TAIL_BYTES = 19;
 const BPS = 10_000n;
 
-/** `undefined` where it is another instruction, is not understood to its last byte, or takes a fee for a platform. */
+/** `undefined` if it is another instruction, cannot be parsed to its last byte, or takes a platform fee. */
 export function routePromiseOf({ accounts, data }: OfferedInstruction): RoutePromise | undefined {
   const route = ROUTES.find(({ tag }) => tag.every((byte, at) => data[at] === byte));
   const tailAt = route === undefined ? undefined : endOfRoutePlan(data, route.planAt);

@@ -1,7 +1,7 @@
 /**
- * Whether a transaction that a swap service built does what was agreed, and nothing else that we would sign for. Every
- * instruction in which one of our signers stands must be one that is understood; what those take from us and give to us is
- * added up. What other people's programs do among themselves is theirs: without our signature they move nothing of ours.
+ * Checks that a transaction built by a swap service does what was agreed, and nothing else that needs our signature.
+ * Every instruction that names one of our signers must be one we can parse; what these take from us and give to us is
+ * summed. Other instructions need no check: without our signature they move nothing of ours.
  */
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
 import type { Address } from '../address';
@@ -21,20 +21,20 @@ import { openOffered } from './offered-message';
 import type { OfferedInstruction, OfferedMessage } from './offered-message';
 
 export interface SwapExpectation {
-  /** Pays fee and rent: nothing else may be taken from it, unless it is the user. */
+  /** Pays fee and rent. Nothing else may be taken from it, unless it is the user. */
   readonly feePayer: Address;
-  /** Whose tokens or lamports are given. */
+  /** Owner of the tokens or lamports that are given. */
   readonly user: Address;
-  /** The token account they leave; null where lamports are given. */
+  /** The token account they leave; null if lamports are given. */
   readonly source: Address | null;
-  /** The user's token account for wrapped lamports, where lamports are given. */
+  /** The user's token account for wrapped lamports, if lamports are given. */
   readonly wrappedNative: Address | null;
   readonly amountIn: bigint;
-  /** The token account that gets the output. */
+  /** The token account that receives the output. */
   readonly destination: Address;
   /** At least this arrives, or the transaction fails. */
   readonly minimumOut: bigint;
-  /** The most that may be offered beyond the base fee. */
+  /** Highest priority fee allowed on top of the base fee. */
   readonly maxPriorityFeeLamports: bigint;
 }
 
@@ -55,9 +55,9 @@ export type SwapCheck =
   | { readonly mismatch?: never }
   | { readonly mismatch: SwapMismatch; readonly instruction: number | null };
 
-/** The fee payer's, the user's, and a maker's or two: each is billed to the fee payer. */
+/** The fee payer's, the user's, and up to two of market makers: each is billed to the fee payer. */
 const MAX_SIGNATURES = 4;
-/** An aggregator needs the output's account, one for wrapped lamports, and one or two on the way. */
+/** An aggregator needs the output's account, one for wrapped lamports, and one or two in between. */
 const MAX_ACCOUNTS_MADE = 4;
 const MICRO = 1_000_000n;
 const DEFAULT_UNITS = 200_000n;
@@ -70,7 +70,7 @@ interface Tally {
   microLamportsPerUnit: bigint;
 }
 
-/** @param wireBytes as the service sent them, before anything of ours is signed */
+/** @param wireBytes as the service sent them, before we sign anything */
 export function checkSwapTransaction(wireBytes: Uint8Array, expected: SwapExpectation): SwapCheck {
   const message = openOffered(wireBytes);
   if (message === undefined) return { mismatch: 'not_a_transaction', instruction: null };
@@ -109,7 +109,7 @@ function judgeTally(
   return undefined;
 }
 
-/** Adds one instruction to the tally, or says why it may not be in there. */
+/** Adds one instruction to the tally, or returns why it is not allowed. */
 function take(
   instruction: OfferedInstruction,
   expected: SwapExpectation,
@@ -130,7 +130,7 @@ function take(
     case ED25519_PRECOMPILE:
     case SECP256K1_PRECOMPILE:
     case SECP256R1_PRECOMPILE:
-      // Each signature that it says it has is billed like one of the transaction's own, up to 255 of them.
+      // Each signature it declares is billed like one of the transaction's own, up to 255 of them.
       return 'too_many_signatures';
     default:
       return hasOurSigner(instruction, expected) ? 'instruction_not_understood' : undefined;
@@ -153,7 +153,7 @@ function takeBudget(instruction: OfferedInstruction, tally: Tally): SwapMismatch
   return undefined;
 }
 
-/** `create` and `create_idempotent`: costs the payer rent, and gives nobody a right over anything of ours. */
+/** `create` and `create_idempotent`: costs the payer rent, and gives no one a right over anything of ours. */
 function takeAccountMaking(
   instruction: OfferedInstruction,
   expected: SwapExpectation,
@@ -178,10 +178,10 @@ function takeLamports(
 ): SwapMismatch | undefined {
   const { data, accounts } = instruction;
   const kind = data.length < 4 ? undefined : viewOf(instruction).getUint32(0, true);
-  // Whoever's nonce it is: with one, the transaction has no blockhash that ends, and what has expired might land yet.
+  // With any durable nonce the transaction has no blockhash that expires, and could land after we take it for expired.
   if (kind === SYSTEM_ADVANCE_NONCE) return 'instruction_not_understood';
   if (!hasOurSigner(instruction, expected)) return undefined;
-  // Only a transfer may name us: to make an account of the user's address would give the address to a program.
+  // Only a transfer may name us: creating an account at the user's address would give the address to a program.
   if (kind !== SYSTEM_TRANSFER || data.length !== 12) return 'instruction_not_understood';
   const [from, to] = accounts;
   if (to === expected.user && from !== expected.user && from !== expected.feePayer)
@@ -211,7 +211,7 @@ function takeTokens(
       : [accounts[0], accounts[1], accounts[2]];
     if (authority !== expected.user && authority !== expected.feePayer) {
       if (hasOurSigner(instruction, expected)) return 'instruction_not_understood';
-      // Token-2022 may withhold a fee on the way: what arrives is not what is said.
+      // Token-2022 may withhold a fee, so less may arrive than the instruction says.
       const isWhole = instruction.program === TOKEN_PROGRAM;
       if (destination === expected.destination && isWhole) tally.promised += amount;
       return undefined;

@@ -1,7 +1,7 @@
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import type { Address } from '../address';
 
-/** A transaction somebody else built, opened. */
+/** A decoded transaction that someone else built. */
 export interface OfferedMessage {
   readonly feePayer: Address;
   readonly signers: readonly Address[];
@@ -10,7 +10,7 @@ export interface OfferedMessage {
 
 export interface OfferedInstruction {
   readonly program: Address;
-  /** `undefined` where the account comes from a lookup table: nobody signs for it. */
+  /** `undefined` for an account from a lookup table: it cannot be a signer. */
   readonly accounts: readonly (Address | undefined)[];
   readonly data: Uint8Array;
 }
@@ -18,7 +18,7 @@ export interface OfferedInstruction {
 const transactionDecoder = getTransactionDecoder();
 const messageDecoder = getCompiledTransactionMessageDecoder();
 
-/** `undefined` where the bytes are no transaction, or of a version we do not take apart. */
+/** `undefined` if the bytes are no transaction, or of a version we do not parse. */
 export function openOffered(wireBytes: Uint8Array): OfferedMessage | undefined {
   try {
     const message = messageDecoder.decode(transactionDecoder.decode(wireBytes).messageBytes);

@@ -1,11 +1,11 @@
 /**
- * The steps of an aggregator's route, taken only to know where they end: the program reads its arguments from the front and
- * leaves alone what follows them, so a promise read from the back could be another than the one that counts.
- * Source: Jupiter v6 IDL, `RoutePlanStep` and the first 48 kinds of `Swap`; later kinds differ between its versions, and a
- * route that has one is not understood.
+ * Parses the steps of an aggregator's route, only to find where they end. The program reads its arguments from the
+ * front and ignores what follows them, so arguments read from the back could differ from those that count. Source:
+ * Jupiter v6 IDL, `RoutePlanStep` and the first 48 kinds of `Swap`; later kinds differ between its versions, and a
+ * route with one of them is refused.
  */
 
-/** Borsh bytes behind the kind of a swap; null: a flag, and the accounts that remain, where there are any. */
+/** Borsh bytes after the kind of a swap; null: a flag, then the remaining accounts, if any. */
 // oxfmt-ignore
 const SWAP_FIELD_BYTES: readonly (number | null)[] = [
   0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, // 0 Saber … 8 Crema … 11 Cykura
@@ -13,12 +13,12 @@ const SWAP_FIELD_BYTES: readonly (number | null)[] = [
   1, 0, 0, 1, 1, 16, 0, 0, 0, 4, 0, 0, // 24 Dradex … 29 Symmetry … 35 Perps
   0, 0, 0, 1, 0, 4, 3, 10, 5, 5, 0, null, // 36 PerpsAddLiquidity … 43 SanctumS … 47 WhirlpoolSwapV2
 ];
-/** A share of the input, where it comes from, where it goes. */
+/** Share of the input, source index, destination index. */
 const STEP_TAIL_BYTES = 3;
-/** A kind of account, and how many of it. */
+/** Kind and number of accounts. */
 const ACCOUNTS_SLICE_BYTES = 2;
 
-/** Where the steps that begin at `start` end; `undefined` where they are not understood. */
+/** Where the steps that begin at `start` end; `undefined` if they cannot be parsed. */
 export function endOfRoutePlan(data: Uint8Array, start: number): number | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (start + 4 > data.length) return undefined;

@@ -1,4 +1,4 @@
-/** Programs of the chain itself that verify signatures lying in a transaction's data. */
+/** The chain's own programs that verify signatures contained in a transaction's data. */
 import { address } from '@solana/kit';
 
 export const ED25519_PRECOMPILE = address('Ed25519SigVerify111111111111111111111111111');

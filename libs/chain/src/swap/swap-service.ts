@@ -1,6 +1,6 @@
 /**
  * A swap aggregator over HTTP, in Jupiter's shapes: v1 (`/swap/v1/quote`, `/swap/v1/swap`) and v2 (`/swap/v2/order`,
- * `/swap/v2/execute`). What it answers is only an offer: `checkSwapTransaction` says whether it is what was agreed.
+ * `/swap/v2/execute`). Its answers are only offers: `checkSwapTransaction` checks them against what was agreed.
  */
 import { CodedError } from '@bellwether/errors';
 import { isAddress } from '@solana/kit';
@@ -11,7 +11,7 @@ import type { JsonAnswer, JsonQuestion } from '../http/ask-json';
 export interface SwapService {
   /** Without `/swap/v1`. */
   readonly url: string;
-  /** Sent as `x-api-key`. A secret: never told. */
+  /** Sent as `x-api-key`. A secret: never logged. */
   readonly apiKey?: string;
 }
 
@@ -19,23 +19,23 @@ export interface SwapTerms {
   /** `NATIVE_MINT` for lamports. */
   readonly inputMint: Address;
   readonly outputMint: Address;
-  /** Exactly what is given, in the input's smallest unit. */
+  /** Exact input, in its smallest unit. */
   readonly amountIn: bigint;
-  /** How much less than quoted may arrive, fixed: at most 100 here. */
+  /** Fixed slippage: at most 100 here. */
   readonly slippageBps: number;
 }
 
 export interface SwapQuote {
   readonly amountIn: bigint;
   readonly quotedOut: bigint;
-  /** What the service says arrives at least. */
+  /** The minimum output that the service promises. */
   readonly minimumOut: bigint;
-  /** The service's own words, which v1 wants back as they are. */
+  /** The service's answer, which v1 needs back unchanged. */
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
 export interface OfferedTransaction {
-  /** Not signed by us yet; by others perhaps. */
+  /** Not signed by us yet; possibly by others. */
   readonly wireBytes: Uint8Array;
 }
 
@@ -46,13 +46,13 @@ export interface SwapOrder extends SwapQuote, OfferedTransaction {
 export interface SwapExecution {
   readonly isSuccess: boolean;
   readonly signature: string | null;
-  /** The service's reason where it did not succeed. That proves nothing about the chain: `advance` does. */
+  /** The service's reason if it did not succeed. It proves nothing about the chain: `advance` does. */
   readonly reason: string | null;
 }
 
 /**
- * v1: what would be paid.
- * @throws CodedError SWAP_REFUSED where the token or amount is not taken, SWAP_UNAVAILABLE
+ * v1: requests a quote.
+ * @throws CodedError SWAP_REFUSED if the token or amount is not accepted, SWAP_UNAVAILABLE
  */
 export async function quoteSwap(service: SwapService, terms: SwapTerms): Promise<SwapQuote> {
   const answer = await ask(service, 'swap/v1/quote', queryOf(terms), {});
@@ -60,18 +60,18 @@ export async function quoteSwap(service: SwapService, terms: SwapTerms): Promise
 }
 
 /**
- * v1: a transaction that carries out a quote.
+ * v1: requests a transaction for a quote.
  * @throws CodedError SWAP_REFUSED, SWAP_UNAVAILABLE
  */
 export async function buildSwap(
   service: SwapService,
   request: {
     readonly quote: SwapQuote;
-    /** Whose tokens or lamports are given; signs. */
+    /** Owner of the tokens or lamports that are given; signs. */
     readonly user: Address;
     /** Pays fee and rent; signs. */
     readonly payer: Address;
-    /** The token account that gets the output. */
+    /** The token account that receives the output. */
     readonly destination: Address;
   },
 ): Promise<OfferedTransaction> {
@@ -112,7 +112,7 @@ export async function orderSwap(
 }
 
 /**
- * v2: hands a signed order back, to be sent by the service. Repeating it is safe: the transaction is the same.
+ * v2: returns a signed order, which the service sends. A repeat is safe: it is the same transaction.
  * @throws CodedError SWAP_REFUSED, SWAP_UNAVAILABLE
  */
 export async function executeSwap(
@@ -165,7 +165,7 @@ const queryOf = (terms: SwapTerms): Record<string, string> => ({
   swapMode: 'ExactIn',
 });
 
-/** What was offered must be what was asked for. */
+/** The offer must match the request. */
 function quoteOf(answer: Fields, terms: SwapTerms): SwapQuote {
   const { inputMint, outputMint } = answer;
   const isAsked =

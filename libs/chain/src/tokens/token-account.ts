@@ -10,7 +10,7 @@ export interface TokenAccount {
   readonly tokenProgram: Address;
   /** In the mint's smallest unit. */
   readonly amount: bigint;
-  /** The mint's freeze authority has stopped it. */
+  /** True if the mint's freeze authority has frozen it. */
   readonly isFrozen: boolean;
 }
 
@@ -19,12 +19,12 @@ export interface Mint {
   readonly tokenProgram: Address;
   readonly decimals: number;
   readonly supply: bigint;
-  /** Who may mint more, and who may freeze accounts; null where nobody may. */
+  /** Who may mint more, and who may freeze accounts; null if no one may. */
   readonly mintAuthority: Address | null;
   readonly freezeAuthority: Address | null;
 }
 
-/** Sizes without extensions; Token-2022 puts extensions behind 165 bytes and a byte that says which kind it is. */
+/** Sizes without extensions. Token-2022 puts extensions after 165 bytes and a byte for the kind of account. */
 const ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
 const KIND_OFFSET = 165;
@@ -33,7 +33,7 @@ const ACCOUNT_KIND = 2;
 const STATE_INITIALIZED = 1;
 const STATE_FROZEN = 2;
 
-/** `undefined` where the account is no token account of either token program. Source: spl-token, state.rs. */
+/** `undefined` if the account is no token account of either token program. Source: spl-token, state.rs. */
 export function parseTokenAccount(account: ChainAccount): TokenAccount | undefined {
   if (!isOfTokenProgram(account) || !hasKind(account.data, ACCOUNT_BYTES, ACCOUNT_KIND))
     return undefined;
@@ -50,7 +50,7 @@ export function parseTokenAccount(account: ChainAccount): TokenAccount | undefin
   };
 }
 
-/** `undefined` where the account is no mint of either token program. */
+/** `undefined` if the account is no mint of either token program. */
 export function parseMint(account: ChainAccount): Mint | undefined {
   if (!isOfTokenProgram(account) || !hasKind(account.data, MINT_BYTES, MINT_KIND)) return undefined;
   const view = viewOf(account.data);

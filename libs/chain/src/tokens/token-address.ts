@@ -3,7 +3,7 @@ import type { Address } from '../address';
 import { bytesOfAddress } from '../address';
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM } from '../programs';
 
-/** The one token account of an owner and mint that everybody can compute (ATA). The owner may be a program's address. */
+/** The associated token account (ATA) of an owner and mint. The owner may be a program's address. */
 export const associatedTokenAddress = (
   owner: Address,
   mint: Address,
@@ -11,7 +11,7 @@ export const associatedTokenAddress = (
 ): Promise<Address> =>
   derivedAddress(ASSOCIATED_TOKEN_PROGRAM, [owner, tokenProgram, mint].map(bytesOfAddress));
 
-/** The address a program has by these seeds (PDA): no key can sign for it, only the program. */
+/** A program-derived address (PDA): no key can sign for it, only the program. */
 export async function derivedAddress(
   program: Address,
   seeds: readonly Uint8Array[],

@@ -10,7 +10,7 @@ import type { Address } from '../address';
 import { TOKEN_PROGRAM } from '../programs';
 import { associatedTokenAddress } from './token-address';
 
-/** Makes an owner's ATA, and does nothing where it is there. `payer` signs, and pays its rent. */
+/** Creates an owner's ATA; does nothing if it exists. `payer` signs, and pays its rent. */
 export async function createAssociatedToken(request: {
   readonly payer: Address;
   readonly owner: Address;
@@ -29,8 +29,8 @@ export async function createAssociatedToken(request: {
 }
 
 /**
- * Moves tokens between two accounts of a mint, of either token program. `owner` of `source` signs. The chain refuses
- * another mint or another number of decimals than these.
+ * Moves tokens between two accounts of a mint, of either token program. `owner` of `source` signs. The chain rejects a
+ * different mint or number of decimals.
  */
 export function transferTokens(request: {
   readonly source: Address;
@@ -69,7 +69,7 @@ export const transferLamports = (request: {
     amount: request.lamports,
   });
 
-/** Lets `delegate` move exactly `amount` out of `account`. `owner` signs. A later approval takes its place. */
+/** Lets `delegate` move exactly `amount` out of `account`. `owner` signs. A later approval replaces it. */
 export const approveDelegate = (request: {
   readonly account: Address;
   readonly delegate: Address;

@@ -10,10 +10,10 @@ import type { Sighting } from './judge';
 import type { BroadcastTransaction, TransactionState } from './kept-transaction';
 
 /**
- * One step of a kept transaction: looks for it at every node, and sends its bytes once more where it is nowhere yet.
- * To be called again, a second or so later, until it is `final` or `expired`. It never signs, so calling it twice, or
- * from two processes, is harmless.
- * @throws CodedError CHAIN_UNAVAILABLE where too few nodes answer, CHAIN_DISAGREEMENT where they contradict each other
+ * One step of a stored transaction: looks for it at every node, and sends its bytes again if no node has it. Call it
+ * again about every second until it is `final` or `expired`. It never signs, so calling it twice, or from two
+ * processes, is harmless.
+ * @throws CodedError CHAIN_UNAVAILABLE if too few nodes answer, CHAIN_DISAGREEMENT if they contradict each other
  */
 export async function advance(
   pool: RpcPool,
@@ -36,10 +36,13 @@ export async function advance(
   return why === undefined ? state : { ...state, problem: why };
 }
 
-/** Then nobody can prove anything any more: a person looks it up where the whole history is kept. */
+/** No expiry can be proven then: an operator must look it up at a node with the full history. */
 const FORGOTTEN = 'a node no longer has the blocks in which the transaction could be';
 
-/** As long as a node does not know it and it may still land: what another node says may be a lie, or be dropped. */
+/**
+ * True as long as a node does not know it and it may still land: another node's claim may be a lie, or a fork may drop
+ * it.
+ */
 const isWorthSending = (kept: BroadcastTransaction, sightings: readonly Sighting[]): boolean =>
   sightings.some(
     ({ status, finalizedHeight }) =>
@@ -47,8 +50,8 @@ const isWorthSending = (kept: BroadcastTransaction, sightings: readonly Sighting
   );
 
 /**
- * Finality first, then the signature: a signature unknown after its height is past was not in time. Behind one URL there may
- * be many machines: an answer older than the finality that was just told is another one's, and counts for nothing.
+ * Reads finality first, then the signature: a signature unknown after its height has passed was not in time. One URL
+ * may hide many machines: an answer older than the finality just read comes from another machine and is rejected.
  */
 async function sight(
   rpc: SolanaRpc,
@@ -79,7 +82,7 @@ async function sight(
   return { finalizedHeight, finalizedSlot, remembers, status: null };
 }
 
-/** Whether the node still has every block in which the transaction could be. Many keep two days. */
+/** True if the node still has every block in which the transaction could be. Many nodes keep two days. */
 async function reachesBack(
   rpc: SolanaRpc,
   lastValidBlockHeight: number,
@@ -101,7 +104,7 @@ async function reachesBack(
 
 const base64 = getBase64Decoder();
 
-/** To every node, without their preflight and their own repeats: repeating is ours. */
+/** Sends to every node, without its preflight and its own retries: retrying is done here. */
 async function broadcast(pool: RpcPool, kept: BroadcastTransaction): Promise<string | undefined> {
   const wire = base64.decode(kept.wireBytes) as Base64EncodedWireTransaction;
   const problems = await Promise.all(

@@ -27,23 +27,23 @@ export interface TransactionRequest {
   readonly instructions: readonly Instruction[];
   /** Pays the fee, and signs. */
   readonly feePayer: Signer;
-  /** Everyone else who has to sign. */
+  /** All other signers. */
   readonly signers?: readonly Signer[];
-  /** The most computing that the transaction may use; the chain's default is 200,000 an instruction. */
+  /** Compute limit of the transaction; the chain's default is 200,000 per instruction. */
   readonly computeUnits?: number;
-  /** Beyond the base fee, in millionths of a lamport a compute unit. */
+  /** On top of the base fee, in millionths of a lamport per compute unit. */
   readonly priorityFeeMicroLamports?: bigint;
 }
 
-/** A block by which a transaction is dated, and until when that holds. */
+/** A blockhash for a transaction, and until when it is valid. */
 export interface Lifetime {
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
 }
 
 /**
- * Signs once, over a recent blockhash of the chain. The caller stores the answer before it lets it be sent.
- * @throws CodedError CHAIN_UNAVAILABLE; an error of kit where a signer is missing or 1,232 bytes are not enough
+ * Signs once, with a recent blockhash. The caller must store the answer before the transaction is sent.
+ * @throws CodedError CHAIN_UNAVAILABLE; an error of kit if a signer is missing or 1,232 bytes are not enough
  */
 export const buildTransaction = async (
   pool: RpcPool,
@@ -51,16 +51,16 @@ export const buildTransaction = async (
 ): Promise<KeptTransaction> => signedTransaction(request, await recentLifetime(pool));
 
 /**
- * A finalized blockhash, so that no fork can take it away, and a height at which it is surely no longer valid. A node
- * that named too low a height would make an expiry look proven, so the height counts from the newest block that any node
- * knows; it may be some blocks late.
+ * A finalized blockhash, which no fork can drop, and a height at which it is certainly expired. A node that named too
+ * low a height would make an expiry look proven, so the height counts from the newest block that any node knows; it may
+ * be some blocks late.
  */
 export async function recentLifetime(pool: RpcPool): Promise<Lifetime> {
   const latest = await pool.any('recent blockhash', (rpc, abortSignal) =>
     rpc.getLatestBlockhash({ commitment: 'finalized' }).send({ abortSignal }),
   );
   const counted = await expiryHeight(pool);
-  // Where the node that named the hash is ahead of those that named their heights; by how much is bounded here too.
+  // The node that gave the hash may be ahead of those that gave their heights. The distance is limited here too.
   const told = integerOf(latest.value.lastValidBlockHeight, 'lastValidBlockHeight');
   if (told > counted + MAX_HEIGHT_SPREAD) {
     throw new CodedError('CHAIN_UNAVAILABLE', { what: 'recent blockhash', told, counted });
@@ -72,8 +72,8 @@ export async function recentLifetime(pool: RpcPool): Promise<Lifetime> {
 }
 
 /**
- * The height at which a blockhash that any node knows by now is surely no longer valid.
- * @throws CodedError CHAIN_UNAVAILABLE; CHAIN_DISAGREEMENT where nodes are too far apart to be of one chain's present
+ * The height at which any blockhash known to a node by now is certainly expired.
+ * @throws CodedError CHAIN_UNAVAILABLE; CHAIN_DISAGREEMENT if nodes are too far apart for both to be current
  */
 export async function expiryHeight(pool: RpcPool): Promise<number> {
   const heights = await pool.all('newest block height', async (rpc, abortSignal) =>

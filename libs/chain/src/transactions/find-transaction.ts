@@ -4,14 +4,14 @@ import type { BlockReader } from '../blocks/block-reader';
 import type { RpcPool } from '../rpc/rpc-pool';
 
 export interface FinalTransaction {
-  /** With this transaction alone. */
+  /** Contains only this transaction. */
   readonly block: Block;
   readonly transaction: BlockTransaction;
 }
 
 /**
- * A finalized transaction with its block, as nodes agree upon it: what arrived, what was logged. `undefined` as long as no
- * node shows it as finalized, or as its block is not agreed upon yet.
+ * A finalized transaction with its block, as agreed by the nodes: what arrived, what was logged. `undefined` until a
+ * node shows it as finalized and its block is agreed on.
  * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
  */
 export async function findTransaction(

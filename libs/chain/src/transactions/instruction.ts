@@ -2,7 +2,9 @@ import { AccountRole } from '@solana/kit';
 import type { Instruction } from '@solana/kit';
 import type { Address } from '../address';
 
-/** One instruction of a transaction: made by this lib's builders, put together by an app, signed by `buildTransaction`. */
+/**
+ * One instruction of a transaction: made by this library's builders, combined by an app, signed by `buildTransaction`.
+ */
 export type { Instruction } from '@solana/kit';
 
 export interface NamedAccount {

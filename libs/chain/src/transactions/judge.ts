@@ -1,16 +1,16 @@
 /**
- * What follows from what nodes say of one signature: a pure rule, so that every mixture of lagging, lying and honest
+ * Concludes a signature's state from nodes' statements. A pure rule, so that every mixture of lagging, lying and honest
  * nodes can be listed in a table.
  */
 import type { KeptTransaction, TransactionState } from './kept-transaction';
 
-/** What one node said, in the order in which it was asked: how far its finality is, then the signature's status. */
+/** One node's statements, in the order requested: its finality, then the signature's status. */
 export interface Sighting {
   /** Height of the node's newest finalized block. */
   readonly finalizedHeight: number;
   /** Slot of the node's newest finalized block. */
   readonly finalizedSlot: number;
-  /** Whether its history reaches back to where the transaction could be: else it proves nothing by not knowing it. */
+  /** True if its history reaches back to where the transaction could be; otherwise not knowing it proves nothing. */
   readonly remembers: boolean;
   readonly status: SignatureStatus | null;
 }
@@ -33,12 +33,12 @@ export interface Judgement {
 }
 
 /**
- * @param sightings of the nodes that answered, at least as many as must witness
- * @param isWhole   whether every configured node is among them: nothing expires otherwise
+ * @param sightings of the nodes that answered, at least the required number of witnesses
+ * @param isWhole true if every configured node is among them; nothing expires otherwise
  *
  * - `final`: all say finalized, in the same slot, with the same outcome.
- * - `expired`: all are asked, on each the finalized height had passed `lastValidBlockHeight` before it was asked for the
- *   signature, each still has the blocks in which it could be, and none knows the signature.
+ * - `expired`: all nodes answered; on each, the finalized height had passed `lastValidBlockHeight` before the signature
+ *   was requested; each still has the blocks in which it could be; and none knows the signature.
  * - A node that has finalized the slot where another finalized the transaction, and does not know it, contradicts it.
  */
 export function judge(
@@ -70,7 +70,7 @@ function contradictionAmong(sightings: readonly Sighting[]): Contradiction | und
   if (!final) return undefined;
   for (const [place, { status, finalizedSlot }] of sightings.entries()) {
     if (status === null || !status.isFinalized) {
-      // Finality that one node has and another has not reached yet is only lag.
+      // If one node has finalized it and another has not reached that slot, the other only lags.
       if (finalizedSlot >= final.slot) return { place, why: 'finalized elsewhere, not here' };
     } else if (status.slot !== final.slot) {
       return { place, why: 'finalized in another slot' };

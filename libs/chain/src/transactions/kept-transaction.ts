@@ -1,26 +1,26 @@
 /**
- * A signed transaction as it is stored before its first broadcast. It is these bytes for ever: sent again, they are the
- * same transaction, and a chain carries it out at most once.
+ * A signed transaction as stored before its first broadcast. Its bytes never change: sent again, they are the same
+ * transaction, and a chain executes it at most once.
  */
 export interface KeptTransaction {
-  /** Base58: the first signature, by which the chain knows the transaction. */
+  /** Base58: the first signature, which identifies the transaction on chain. */
   readonly signature: string;
   readonly wireBytes: Uint8Array;
   readonly blockhash: string;
-  /** The last block height at which the chain may take it; never lower than the truth. */
+  /** The last block height at which the chain may accept it; never lower than the true one. */
   readonly lastValidBlockHeight: number;
 }
 
-/** What it takes to send it, and to see whether it still can land. */
+/** What is needed to send it, and to see whether it can still land. */
 export type BroadcastTransaction = Omit<KeptTransaction, 'blockhash'>;
 
-/** What is known of a kept transaction. Only `final` and `expired` are for ever. */
+/** The known state of a stored transaction. Only `final` and `expired` are permanent. */
 export type TransactionState =
-  /** Not in a block that nodes agree upon. `problem`: what nodes said to the last broadcast, where they refused it. */
+  /** Not in a block that nodes agree on. `problem`: the nodes' reason if they refused the last broadcast. */
   | { readonly state: 'pending'; readonly problem?: string }
   /** In a block that a fork may still drop. */
   | { readonly state: 'confirmed'; readonly slot: number }
-  /** In a finalized block. `error` is the chain's, as JSON, where it failed: then it did nothing but pay its fee. */
+  /** In a finalized block. `error` is the chain's, as JSON, if it failed: then it only paid its fee. */
   | { readonly state: 'final'; readonly slot: number; readonly error: string | null }
-  /** Proven never to land: another transaction may take its place. */
+  /** Proven never to land: another transaction may replace it. */
   | { readonly state: 'expired' };

@@ -5,7 +5,7 @@ import type { KeptTransaction } from './kept-transaction';
 const transactionDecoder = getTransactionDecoder();
 const messageDecoder = getCompiledTransactionMessageDecoder();
 
-/** Of the first instruction for the program, from 0; `undefined` where there is none. */
+/** Index of the first instruction for the program, from 0; `undefined` if there is none. */
 export function placeOfProgram(
   kept: Pick<KeptTransaction, 'wireBytes'>,
   program: Address,

@@ -15,11 +15,11 @@ import { expiryHeight } from './build-transaction';
 import type { KeptTransaction } from './kept-transaction';
 
 /**
- * Adds our signatures to a transaction somebody else built, which was checked before. The height at which it expires is
- * counted here, from the newest block that any node knows: what its builder says of it is not believed. So its blockhash must
- * be one that every node that answers knows already: of a later one, or of a durable nonce, that height would prove nothing.
- * @throws CodedError CHAIN_UNAVAILABLE, also where a node does not know the blockhash (yet); CHAIN_DISAGREEMENT; an error of
- *   kit where a signer has no place in it
+ * Adds our signatures to a transaction that someone else built and that was checked before. The expiry height is
+ * computed here, from the newest block that any node knows; the builder's value is not trusted. So every answering node
+ * must know the blockhash already: for a later one, or a durable nonce, that height would prove nothing.
+ * @throws CodedError CHAIN_UNAVAILABLE, also if a node does not know the blockhash (yet); CHAIN_DISAGREEMENT; an error
+ * of kit if a signer has no place in it
  */
 export async function signOffered(
   pool: RpcPool,
@@ -39,7 +39,7 @@ export async function signOffered(
   };
 }
 
-/** Nodes are some slots apart, and a builder takes the newest hash there is: asked again for a moment. */
+/** Nodes are some slots apart, and a builder takes the newest hash there is, so this retries for a moment. */
 async function requireKnown(pool: RpcPool, blockhash: string): Promise<void> {
   for (let attempt = 0; attempt < MAX_AGREEMENT_READS; attempt++) {
     if (attempt > 0) await sleep(AGREEMENT_PAUSE_MS);

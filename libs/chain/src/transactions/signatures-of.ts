@@ -6,12 +6,12 @@ import type { RpcPool } from '../rpc/rpc-pool';
 export interface SignatureOfAddress {
   readonly signature: string;
   readonly slot: number;
-  /** The chain's error as JSON; null where the transaction succeeded. */
+  /** The chain's error as JSON; null if the transaction succeeded. */
   readonly error: string | null;
 }
 
 /**
- * Finalized transactions that name an address, newest first, by one node's word: where to look, never what happened.
+ * Finalized transactions that name an address, newest first, according to one node: a hint where to look, never proof.
  * @param page at most `limit` of them, 1 to 1,000; those older than `before`, a signature
  * @throws CodedError CHAIN_UNAVAILABLE
  */

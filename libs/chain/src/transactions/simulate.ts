@@ -5,7 +5,7 @@ import type { RpcPool } from '../rpc/rpc-pool';
 import type { KeptTransaction } from './kept-transaction';
 
 export interface Simulation {
-  /** The chain's error as JSON; null where the transaction would succeed. */
+  /** The chain's error as JSON; null if the transaction would succeed. */
   readonly error: string | null;
   readonly logs: readonly string[];
   readonly computeUnits: number;
@@ -14,8 +14,8 @@ export interface Simulation {
 const base64 = getBase64Decoder();
 
 /**
- * What a transaction would do now, by one node's word: to learn what it costs, or why it fails, before it is sent. It
- * proves nothing.
+ * What a transaction would do now, according to one node: to learn its cost, or why it fails, before sending. It proves
+ * nothing.
  * @throws CodedError CHAIN_UNAVAILABLE
  */
 export async function simulate(

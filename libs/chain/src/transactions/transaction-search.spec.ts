@@ -1,4 +1,4 @@
-/** What anyone may bury under transactions of his own is found all the same. */
+/** A transaction is found even if anyone buries it under their own. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import { addressOf } from '../address';
@@ -44,7 +44,7 @@ beforeEach(() => {
 const junk = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}${index}`);
 const isIt = ({ transaction }: FinalTransaction): boolean => transaction.signature === 'it';
-/** How many calls it took; null where so many did not find it. */
+/** The number of calls needed; null if it was not found in this many. */
 async function callsUntilFound(most: number, where = account): Promise<number | null> {
   for (let call = 1; call <= most; call++) {
     if ((await search.find(where, isIt))?.transaction.signature === 'it') return call;

@@ -9,17 +9,17 @@ import {
 import type { FinalTransaction } from './find-transaction';
 
 interface Place {
-  /** Still to be looked at, the newest first: they are taken from the end. */
+  /** Still to be examined, newest first; taken from the end. */
   readonly signatures: string[];
-  /** There are older ones than these. */
+  /** True if there are older ones than these. */
   readonly isCut: boolean;
   readonly oldest: string | undefined;
 }
 
 /**
- * Looks for one transaction among those that name an account, which anyone may do as often as he likes: so it goes through
- * all of them, the oldest of a listing first, some in each call, and goes on where the last call stopped. Where it came to
- * the end it begins anew: a node may have learned since what it did not show.
+ * Looks for one transaction among those that name an account, which anyone can do any number of times. So it examines
+ * all of them, oldest of a listing first, some in each call, and continues where the last call stopped. At the end it
+ * starts again: a node may have learned of more since.
  */
 export class TransactionSearch {
   private readonly places = new Map<Address, Place>();
@@ -27,8 +27,8 @@ export class TransactionSearch {
   constructor(private readonly chain: Pick<Chain, 'signaturesOf' | 'findTransaction'>) {}
 
   /**
-   * @returns the first that succeeded and is what is looked for; `undefined` where none of this call's is
-   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT: the next call looks at the same ones again
+   * @returns the first that succeeded and matches; `undefined` if none of this call's does
+   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT: the next call examines the same ones again
    */
   async find(
     account: Address,
@@ -71,7 +71,7 @@ export class TransactionSearch {
     this.places.set(account, place);
     let remembered = 0;
     for (const { signatures } of this.places.values()) remembered += signatures.length;
-    // The longest unasked give way, and begin anew.
+    // Evicts the searches unused for longest; they will start again.
     for (const [other, { signatures }] of this.places) {
       if (remembered <= MAX_SEARCHED_SIGNATURES || other === account) return;
       this.places.delete(other);

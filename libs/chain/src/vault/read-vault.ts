@@ -1,4 +1,6 @@
-/** The vault's accounts, finalized, as every witness shows them. An account of another program counts as not there. */
+/**
+ * The vault's accounts, finalized, as every witness shows them. An account owned by another program counts as absent.
+ */
 import { DecodeError } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
 import { decodeProxy, decodeVaultState, decodeWithdrawal } from '@bellwether/vault-program';
@@ -12,18 +14,18 @@ import type { Vault } from './vault-addresses';
 
 type Reader = Pick<Chain, 'readAccount'>;
 
-/** @returns null where the vault was not made yet @throws Fault (retry) where it is of a version we do not know */
+/** @returns null if the vault does not exist yet @throws Fault (retry) if it is of an unknown version */
 export const readVault = (chain: Reader, vault: Vault): Promise<VaultState | null> =>
   read(chain, vault, vault.state, decodeVaultState);
 
 export interface VaultHolding {
-  /** What lies in the vault's token account, anybody's gifts included. Micro-USDC. */
+  /** The balance of the vault's token account, including gifts from anyone. Micro-USDC. */
   readonly held: bigint;
   readonly state: VaultState;
   readonly slot: number;
 }
 
-/** The vault's sums and what it holds, of one slot. Null and errors as of `readVault`. */
+/** The vault's sums and balance, as of one slot. Null and errors as in `readVault`. */
 export async function readVaultHolding(
   chain: Pick<Chain, 'readAccounts'>,
   vault: Vault,
@@ -35,7 +37,7 @@ export async function readVaultHolding(
   return { held: token ? (parseTokenAccount(token)?.amount ?? 0n) : 0n, state, slot };
 }
 
-/** @returns null where the user has no proxy wallet yet */
+/** @returns null if the user has no proxy wallet yet */
 export const readProxy = async (
   chain: Reader,
   vault: Vault,
@@ -43,7 +45,7 @@ export const readProxy = async (
 ): Promise<Proxy | null> =>
   read(chain, vault, (await proxyWalletOf(vault, user)).wallet, decodeProxy);
 
-/** @returns null as long as the withdrawal was not paid */
+/** @returns null until the withdrawal is paid */
 export const readWithdrawal = async (
   chain: Reader,
   vault: Vault,
@@ -63,7 +65,7 @@ function decoded<T>(
   vault: Vault,
   decode: (data: Uint8Array) => T,
 ): T | null {
-  // Anyone may send lamports to an address before the vault makes its account there.
+  // Anyone may send lamports to an address before the vault creates its account there.
   if (!account || account.program !== vault.program) return null;
   try {
     return decode(account.data);

@@ -2,21 +2,21 @@ import { vaultSeeds } from '@bellwether/vault-program';
 import type { Address } from '../address';
 import { associatedTokenAddress, derivedAddress } from '../tokens/token-address';
 
-/** A deployment of the vault program, and what is always at the same place in it. */
+/** A deployment of the vault program and its fixed addresses. */
 export interface Vault {
   readonly program: Address;
   /** The mint it holds: wrapped USDC of main. */
   readonly mint: Address;
   readonly state: Address;
-  /** The token account that holds everybody's money; the state owns it. */
+  /** The token account that holds all users' money; owned by the state. */
   readonly token: Address;
 }
 
 /** Where a user's deposits arrive on main. */
 export interface ProxyWallet {
-  /** Its lamports lie here; nobody has a key to it. */
+  /** Holds its lamports; no one has a key to it. */
   readonly wallet: Address;
-  /** Its associated token account of the vault's mint: USDC goes here. */
+  /** Its associated token account of the vault's mint, which receives USDC. */
   readonly token: Address;
 }
 
@@ -31,6 +31,6 @@ export async function proxyWalletOf(vault: Vault, user: Uint8Array): Promise<Pro
   return { wallet, token: await associatedTokenAddress(wallet, vault.mint) };
 }
 
-/** Exists once the withdrawal was paid. */
+/** Exists once the withdrawal is paid. */
 export const withdrawalAddress = (vault: Vault, withdrawalId: Uint8Array): Promise<Address> =>
   derivedAddress(vault.program, vaultSeeds.withdrawal(withdrawalId));

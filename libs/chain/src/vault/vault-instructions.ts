@@ -1,4 +1,4 @@
-/** The vault's instructions with their addresses filled in. Who signs is said at each; amounts are micro-USDC. */
+/** The vault's instructions with their addresses filled in. Each names its signers; amounts are micro-USDC. */
 import {
   credit,
   debit,
@@ -21,17 +21,17 @@ import { instructionOf } from '../transactions/instruction';
 import { proxyWalletOf, withdrawalAddress } from './vault-addresses';
 import type { Vault } from './vault-addresses';
 
-/** Signed by `payer` and `admin`. The vault's token account must be there: `createAssociatedToken` for `vault.state`. */
+/** Signed by `payer` and `admin`. The vault's token account must exist: `createAssociatedToken` for `vault.state`. */
 export const initializeVault = (
   vault: Vault,
   request: {
     readonly payer: Address;
-    /** Who may upgrade the program. */
+    /** The account that may upgrade the program. */
     readonly admin: Address;
     readonly operator: Address;
     readonly registrar: Address;
     readonly dailyLimit: bigint;
-    /** The program's data account; the program itself where its loader knows no upgrades. */
+    /** The program's data account; the program itself if its loader has no upgrades. */
     readonly programData: Address;
   },
 ): Instruction =>
@@ -78,7 +78,7 @@ export const setVaultLimits = (
   { admin, dailyLimit }: { readonly admin: Address; readonly dailyLimit: bigint },
 ): Instruction => filledIn(vault, setLimits, { dailyLimit }, { state: vault.state, admin });
 
-/** Signed by `authority`: the admin, or the operator, who may only begin a pause. */
+/** Signed by `authority`: the admin, or the operator, who may only start a pause. */
 export const setVaultPaused = (
   vault: Vault,
   { authority, isPaused }: { readonly authority: Address; readonly isPaused: boolean },
@@ -95,7 +95,7 @@ export async function setUserTier(
   return filledIn(vault, setTier, { tier: request.tier }, accounts);
 }
 
-/** Signed by `payer`, whoever that is. It makes the proxy's account, not its token account. */
+/** Signed by any `payer`. It creates the proxy's account, not its token account. */
 export async function initProxyWallet(
   vault: Vault,
   { payer, user }: { readonly payer: Address; readonly user: Uint8Array },
@@ -105,7 +105,7 @@ export async function initProxyWallet(
   return filledIn(vault, initProxy, {}, accounts);
 }
 
-/** Signed by nobody: all that lies in the user's proxy token account goes into the vault. */
+/** Needs no signature: moves everything in the user's proxy token account into the vault. */
 export async function creditProxy(
   vault: Vault,
   { user }: { readonly user: Uint8Array },
@@ -126,7 +126,7 @@ export async function creditProxy(
   );
 }
 
-/** Signed by `payer` and `operator`. A second debit of the same id fails, for ever. */
+/** Signed by `payer` and `operator`. A second debit of the same id always fails. */
 export async function debitVault(
   vault: Vault,
   request: {
@@ -158,7 +158,7 @@ export async function debitVault(
   );
 }
 
-/** Signed by `registrar`: lamports that lie on the user's proxy wallet beyond its rent go to `treasury`, a plain wallet. */
+/** Signed by `registrar`: the proxy wallet's lamports above its rent go to `treasury`, a plain wallet. */
 export async function sweepProxyLamports(
   vault: Vault,
   request: { readonly registrar: Address; readonly user: Uint8Array; readonly treasury: Address },

@@ -1,26 +1,27 @@
 /**
- * What PostgreSQL holds that nothing else can give back, and what it holds that the journal gives back. Every table is in
- * one of the two lists; a test holds them against the migrations.
+ * Two lists: tables that only PostgreSQL holds, and tables that the journal can restore. Every table is in one of them;
+ * a test compares the lists with the migrations.
  */
 
-/** Copied by a backup, in an order in which a row comes after those it refers to. */
+/** Tables that a backup copies, ordered so that a row comes after the rows it refers to. */
 export const BACKUP_TABLES = [
-  // The signer's: who may trade for whom. Keys themselves follow from masters, which are secrets and kept elsewhere.
+  // The signer's records: who may trade for which user. User keys derive from master keys, which are secrets stored
+  // elsewhere.
   'builders',
   'api_keys',
   'user_links',
   'builder_outflow',
   'builder_outflow_entries',
-  // What operators did, and chose.
+  // Operators' actions and settings.
   'audit_rows',
   'funding_settings',
-  // Which addresses are watched, and how far each chain has been read: with a cursor that lies behind, blocks are read
-  // again, and what is found has the ids that it had.
+  // Watched addresses, and how far each chain has been scanned. If a cursor is behind, its blocks are read again and
+  // their findings get the same ids.
   'watched_addresses',
   'scan_cursors',
   'stepped_blocks',
   'funding_event_cursors',
-  // What was begun on a chain: transactions are kept before they are sent, and so must they be here.
+  // Work begun on a chain. Transactions are stored before they are sent, so a backup must have them.
   'deposits',
   'main_arrivals',
   'chain_credits',
@@ -35,16 +36,16 @@ export const BACKUP_TABLES = [
   'transfers',
   'withdrawals',
   'withdrawal_payouts',
-  // What the funding apps have still to tell each other, and what they have heard.
+  // Messages between the funding apps: those to publish, and those already consumed.
   'outbox',
   'inbox',
 ] as const;
 export type BackupTable = (typeof BACKUP_TABLES)[number];
 
-/** Kept ones that an empty exchange has a row of already, which the backup's replaces. */
+/** Copied tables in which an empty exchange already has a row. The backup's row replaces it. */
 export const PREFILLED_TABLES: readonly BackupTable[] = ['funding_settings', 'gas_reserve'];
 
-/** Left out of a backup: the projector writes them anew from the events, which the engine publishes anew. */
+/** Tables left out of a backup: the projector rebuilds them from the events, which the engine publishes again. */
 export const REBUILT_TABLES = [
   'projection_cursor',
   'events',

@@ -1,4 +1,7 @@
-/** Copies the tables that nothing else can give back into files, all of one moment. Writes nothing into the database. */
+/**
+ * Copies the tables that the journal cannot restore into files, from one consistent snapshot. Writes nothing to the
+ * database.
+ */
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { historyPlace, historySums } from './history-sums';
@@ -9,18 +12,18 @@ import { copyOut } from './table-copy';
 import type { CopiedTable } from './table-copy';
 
 export interface CopiedRows {
-  /** Those that the database had. */
+  /** The migrations that the database had. */
   readonly migrations: readonly string[];
-  /** In an order in which a row comes after those it refers to. */
+  /** Ordered so that a row comes after the rows it refers to. */
   readonly tables: readonly CopiedTable[];
-  /** What history, which is not copied, came to. Null where there was none yet. */
+  /** Sums of history, which is not copied. Null if there was no history yet. */
   readonly history: HistoryMark | null;
 }
 
 export const fileOfTable = (folder: string, table: string): string =>
   join(folder, `${table}.jsonl.gz`);
 
-/** @param place.folder one that is there and empty; the files are on disk when this resolves */
+/** @param place.folder an existing, empty folder; the files are on disk when the promise resolves */
 export const copyBackupRows = (
   url: string,
   { shard, folder }: { readonly shard: number; readonly folder: string },

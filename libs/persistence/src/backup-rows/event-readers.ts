@@ -1,15 +1,15 @@
-/** How far everybody has read the events who keeps a cursor in the database. */
+/** How far each reader with a cursor in the database has read the events. */
 import { withClient } from './rows-client';
 
 export interface EventReader {
-  /** `history`, or a funding app by its name. */
+  /** `history`, or the name of a funding app. */
   readonly name: string;
-  /** Of the last event that it has taken in. */
+  /** Seq of the last event that the reader has processed. */
   readonly seq: number;
   readonly index: number;
 }
 
-/** Empty where nobody has read anything yet. */
+/** Empty if nobody has read any event yet. */
 export const eventReaders = (url: string, shard: number): Promise<EventReader[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; seq: string; event_index: number }>(

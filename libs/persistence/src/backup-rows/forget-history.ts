@@ -3,8 +3,8 @@ import { REBUILT_TABLES } from './backup-tables';
 import { withClient } from './rows-client';
 
 /**
- * Empties history and its cursor, of all shards, and nothing that the journal cannot give back: a projector writes all of it
- * anew, from the first event on. One transaction; it refuses where a kept row rests on what would go.
+ * Empties history and its cursor, for all shards. It deletes only what the journal can restore: a projector rebuilds it
+ * from the first event. One transaction; it fails if a copied row refers to a row that would be deleted.
  */
 export const forgetHistory = (url: string): Promise<void> =>
   withClient(url, async (client) => {

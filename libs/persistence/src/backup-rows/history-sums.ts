@@ -1,16 +1,16 @@
-/** What history came to as of a seq, so that one written anew can be compared, though it went on meanwhile. */
+/** Sums of history as of a seq, to compare rebuilt history with the original although the original has grown since. */
 import type { Client } from 'pg';
 import { withClient } from './rows-client';
 
-/** How far history was, and what it came to up to there. Every sum is a decimal number. */
+/** How far history had come, and its sums up to there. Every sum is a decimal number. */
 export interface HistoryMark {
   readonly seq: number;
-  /** Of the last event: candles that had ended by then are whole. */
+  /** Time of the last event. Candles that had ended by then are complete. */
   readonly timestamp_ms: number;
   readonly sums: Readonly<Record<string, string>>;
 }
 
-/** $1: seq, $2: time in whole seconds. Rows are never changed once written, or, of candles, once their time is over. */
+/** $1: seq, $2: time in whole seconds. Rows never change once written; candles never change once their time is over. */
 const SUMS: Readonly<Record<string, string>> = {
   trades: 'SELECT count(*) FROM trades WHERE seq <= $1',
   trades_contracts: 'SELECT coalesce(sum(quantity), 0) FROM trades WHERE seq <= $1',
@@ -32,11 +32,11 @@ const SUMS: Readonly<Record<string, string>> = {
     WHERE time_seconds + interval_seconds <= $2`,
 };
 
-/** Seq up to which history is whole; null where no projector has written anything yet. */
+/** Seq up to which history is complete; null if no projector has written anything yet. */
 export const historySeq = (url: string, shard: number): Promise<number | null> =>
   withClient(url, async (client) => (await historyPlace(client, shard))?.seq ?? null);
 
-/** What history comes to as of a mark. */
+/** The sums of history as of a mark. */
 export const historySumsAt = (
   url: string,
   mark: Omit<HistoryMark, 'sums'>,
@@ -51,7 +51,7 @@ export async function historyPlace(
     [shard],
   );
   const [row] = rows;
-  // The cursor may stand between two events of its command: what came before that is whole.
+  // The cursor may stand between two events of one command; everything before that command is complete.
   return row ? { seq: Number(row.seq) - 1, timestamp_ms: Number(row.timestamp_ms) } : null;
 }
 

@@ -1,4 +1,4 @@
-/** Copied rows, written into a database that has its tables and no rows. */
+/** Writes copied rows into a database that has its tables and no rows. */
 import { escapeIdentifier } from 'pg';
 import type { Client } from 'pg';
 import { appliedMigrations, fileOfTable } from './copy-backup-rows';
@@ -8,13 +8,13 @@ import { withClient } from './rows-client';
 import { copyIn } from './table-copy';
 
 export interface RestoredFrom {
-  /** That `copyBackupRows` wrote to. */
+  /** The folder that `copyBackupRows` wrote to. */
   readonly folder: string;
-  /** Messages that the funding apps had published since then are published again. */
+  /** Messages of the funding apps published since this time are published again. Unix milliseconds. */
   readonly republishedSinceMs: number;
 }
 
-/** @throws Error that names a table with rows: history that is made anew must not meet any either */
+/** @throws Error naming a table that has rows: rebuilt history must start in empty tables too */
 export const requireEmptyTables = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const kept = BACKUP_TABLES.filter((table) => !PREFILLED_TABLES.includes(table));
@@ -25,9 +25,9 @@ export const requireEmptyTables = (url: string): Promise<void> =>
   });
 
 /**
- * All of it or nothing: one transaction.
- * @returns how many rows
- * @throws Error where the copy is of a newer release, or a file is not what was written
+ * Restores everything in one transaction.
+ * @returns the number of rows
+ * @throws Error if the copy is from a newer release, or a file is not what was written
  */
 export const restoreBackupRows = (
   url: string,
@@ -55,13 +55,16 @@ export const restoreBackupRows = (
   });
 
 /**
- * For rows that stay while the stream of the funding apps is lost: what they had published since then goes out again.
- * @returns how many messages
+ * For a loss of the funding apps' stream alone, while the rows remain: publishes again what was published since
+ * `sinceMs`.
+ * @returns the number of messages
  */
 export const publishTransfersAgain = (url: string, sinceMs: number): Promise<number> =>
   withClient(url, (client) => publishAgain(client, sinceMs));
 
-/** Nobody heard in the new stream what was told in the old one; what a reader did hear is in its inbox. */
+/**
+ * Readers of the new stream have not received the messages of the old one. What a reader did consume is in its inbox.
+ */
 async function publishAgain(client: Client, sinceMs: number): Promise<number> {
   const { rowCount } = await client.query(
     `UPDATE outbox SET published_ms = NULL, lease_until_ms = 0

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** For a server that should be there: longer than a fail-over takes. */
+/** Time-out for a server that should be up: longer than a failover takes. */
 const CONNECT_PATIENCE_MS = 15_000;
 
-/** One connection, closed whatever comes of the work; a transaction that is open then never happened. */
+/** Runs `work` on one connection and closes it in every case. A transaction still open then is rolled back. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
@@ -12,7 +12,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   });
   await client.connect();
   try {
-    // What is read as text must be written alike, whatever the server is set to.
+    // Values read as text must have one format, whatever the server's settings.
     await client.query(
       `SET bytea_output = 'hex'; SET extra_float_digits = 1; SET timezone = 'UTC'`,
     );

@@ -1,4 +1,4 @@
-/** The rows of a table as a file, and back: a row a line, as PostgreSQL itself writes it as JSON, compressed. */
+/** Copies a table's rows to a compressed file and back: one row per line, as PostgreSQL's own JSON. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { escapeIdentifier } from 'pg';
 import type { Client } from 'pg';
 
-/** Rows in hand at once: of the widest table, kept transactions, some megabytes. */
+/** Rows in memory at once. For the widest table, stored transactions, this is some megabytes. */
 const BATCH_ROWS = 500;
 const OWNER_ALONE = 0o600;
 
@@ -21,7 +21,10 @@ export interface CopiedTable {
   readonly sha256: string;
 }
 
-/** Inside a transaction of the caller's, so that all tables are of one moment. The file is on disk when this resolves. */
+/**
+ * Runs in the caller's transaction, so that all tables come from one snapshot. The file is on disk when the promise
+ * resolves.
+ */
 export async function copyOut(client: Client, table: string, file: string): Promise<CopiedTable> {
   const columns = await columnsOf(client, table);
   let rows = 0;
@@ -53,8 +56,8 @@ export async function copyOut(client: Client, table: string, file: string): Prom
 }
 
 /**
- * Writes the rows of a file into an empty table. Columns that the table has got since then take their defaults.
- * @throws Error where the file is not what the backup wrote
+ * Writes the rows of a file into an empty table. Columns added to the table since then take their defaults.
+ * @throws Error if the file is not what the backup wrote
  */
 export async function copyIn(client: Client, copied: CopiedTable, file: string): Promise<void> {
   const { table, columns, rows, sha256 } = copied;
@@ -82,7 +85,7 @@ export async function copyIn(client: Client, copied: CopiedTable, file: string):
   await countOn(client, table);
 }
 
-/** What is counted goes on behind the rows that are there. */
+/** Moves the table's sequences past the rows just written. */
 async function countOn(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ column_name: string }>(
     `SELECT column_name FROM information_schema.columns

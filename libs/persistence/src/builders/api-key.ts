@@ -1,7 +1,9 @@
 import { toBytes, toBytesOrNull, toNumber, toNumberOrNull } from '../column-values';
 import type { ApiKey as ApiKeyRow } from '../generated/client';
 
-/** A key as the signer stores it: never the credential, only its HMAC under the pepper. Times in Unix milliseconds. */
+/**
+ * An API key as the signer stores it: never the credential, only its HMAC under the pepper. Times in Unix milliseconds.
+ */
 export interface ApiKey {
   /** 16 random bytes, public. */
   readonly keyId: Uint8Array;
@@ -11,14 +13,14 @@ export interface ApiKey {
   readonly scopes: readonly string[];
   readonly maxFeeBps: number;
   readonly ordersPerSecond: number;
-  /** What may be withdrawn through it on a UTC day; 0 without the scope `withdraw`. */
+  /** The most that may be withdrawn through it per UTC day; 0 without the scope `withdraw`. */
   readonly dailyOutflowMicroUsdc: number;
-  /** Counts from 1; a rotation raises it. The request-signing secret derives from key id and generation. */
+  /** Counts from 1; each rotation raises it. The request-signing secret derives from key id and generation. */
   readonly generation: number;
-  /** The hash before the last rotation; it holds together with `generation - 1` until `previousValidUntilMs`. */
+  /** The hash before the last rotation. It stays valid, with `generation - 1`, until `previousValidUntilMs`. */
   readonly previousApiKeyHash: Uint8Array | null;
   readonly previousValidUntilMs: number | null;
-  /** Users linked with the key. */
+  /** Number of users linked with the key. */
   readonly userCount: number;
   readonly createdMs: number;
   readonly lastUsedMs: number | null;

@@ -6,7 +6,7 @@ import type { Connections, Database } from '../database';
 import { apiKeyOf } from './api-key';
 import type { ApiKey, KeyRotation, NewApiKey } from './api-key';
 
-/** A user's key is derived from these bytes: what comes back is what went in, U+0000 and a leading U+FEFF included. */
+/** A user's key is derived from these bytes, so they are stored unchanged, including U+0000 and a leading U+FEFF. */
 const utf8 = new TextEncoder();
 const exactUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -18,7 +18,7 @@ export interface Builder {
   readonly createdMs: number;
 }
 
-/** A user made through a key; `userId` is the builder's own name for it. */
+/** A user created through a key; `userId` is the builder's own name for the user. */
 export interface UserLink {
   readonly user: Uint8Array;
   readonly keyId: Uint8Array;
@@ -33,8 +33,8 @@ export interface KeyUse {
 }
 
 /**
- * Builders, their API keys, and the users made through them: the signer's records. Builders and links are never
- * changed or removed. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer.
+ * The signer's records: builders, their API keys, and the users created through them. Builders and links are never
+ * changed or removed. All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer.
  */
 export class BuilderStore {
   private readonly connections: Connections;
@@ -55,7 +55,7 @@ export class BuilderStore {
     return row === null ? null : { ...row, createdMs: toNumber(row.createdMs) };
   }
 
-  /** Of generation 1. CodedError BUILDER_NOT_FOUND where the builder does not exist. */
+  /** Creates a key of generation 1. @throws CodedError BUILDER_NOT_FOUND if the builder does not exist */
   async createKey(key: NewApiKey): Promise<ApiKey> {
     const data = {
       ...key,
@@ -80,7 +80,7 @@ export class BuilderStore {
     return row === null ? null : apiKeyOf(row);
   }
 
-  /** Every key of one builder, or of all; oldest first. Keys are made by hand: there are not many. */
+  /** All keys of one builder, or of all builders, oldest first. Keys are created by hand, so there are few. */
   async keys(builderId?: string): Promise<ApiKey[]> {
     const rows = await this.connections.query((prisma) =>
       prisma.apiKey.findMany({
@@ -92,8 +92,8 @@ export class BuilderStore {
   }
 
   /**
-   * The next generation under the same key id; what was current becomes the previous one.
-   * CodedError KEY_NOT_FOUND for an unknown or revoked key.
+   * Creates the next generation under the same key id; the current generation becomes the previous one.
+   * @throws CodedError KEY_NOT_FOUND for an unknown or revoked key
    */
   async rotateKey(rotation: KeyRotation): Promise<ApiKey> {
     const where = { keyId: bytesColumn(rotation.keyId) };
@@ -101,7 +101,7 @@ export class BuilderStore {
       for (;;) {
         const current = await prisma.apiKey.findUnique({ where });
         if (current === null || current.revokedMs !== null) throw keyNotFound();
-        // Of two rotations at once one finds the generation gone on, and follows it.
+        // Of two concurrent rotations, one finds that the generation has changed and rotates after the other.
         const [rotated] = await prisma.apiKey.updateManyAndReturn({
           where: { ...where, generation: current.generation, revokedMs: null },
           data: {
@@ -117,7 +117,7 @@ export class BuilderStore {
     });
   }
 
-  /** Revoking again keeps the first time. CodedError KEY_NOT_FOUND for an unknown key. */
+  /** Revoking again keeps the first time. @throws CodedError KEY_NOT_FOUND for an unknown key */
   async revokeKey(keyId: Uint8Array, revokedMs: number): Promise<ApiKey> {
     const where = { keyId: bytesColumn(keyId) };
     return this.connections.query(async (prisma) => {
@@ -128,7 +128,7 @@ export class BuilderStore {
     });
   }
 
-  /** Notes when keys were last used, all in one statement; never moves a time back. */
+  /** Records when keys were last used, in one statement. Never moves a time back. */
   async touchKeys(uses: readonly KeyUse[]): Promise<void> {
     const keyIds = uses.map((use) => use.keyId);
     const times = uses.map((use) => use.usedMs);
@@ -136,8 +136,9 @@ export class BuilderStore {
   }
 
   /**
-   * Idempotent: `created` says whether the link is new. CodedError USER_BELONGS_TO_ANOTHER_BUILDER where another
-   * builder has the user, KEY_NOT_FOUND for an unknown key.
+   * Idempotent: `created` says whether the link is new.
+   * @throws CodedError USER_BELONGS_TO_ANOTHER_BUILDER if another builder has the user, KEY_NOT_FOUND for an unknown
+   * key
    */
   async linkUser(link: UserLink): Promise<{ readonly created: boolean }> {
     const user = bytesColumn(link.user);
@@ -160,7 +161,7 @@ export class BuilderStore {
     }
   }
 
-  /** Whose user this is, and under which name; `null` where no key ever made it. */
+  /** The user's builder and the builder's name for the user; `null` if no key ever created it. */
   async userOf(user: Uint8Array): Promise<Pick<UserLink, 'builderId' | 'userId'> | null> {
     const row = await this.connections.query((prisma) =>
       prisma.userLink.findFirst({
@@ -182,7 +183,7 @@ export class BuilderStore {
   }
 }
 
-/** Many keys in one statement; a time never moves back. */
+/** Updates many keys in one statement; never moves a time back. */
 const TOUCH_KEYS = `
   UPDATE api_keys SET last_used_ms = GREATEST(last_used_ms, used.time_ms)
   FROM (SELECT key_id, max(time_ms) AS time_ms
@@ -190,7 +191,7 @@ const TOUCH_KEYS = `
         GROUP BY key_id) AS used
   WHERE api_keys.key_id = used.key_id`;
 
-/** The key's count of users changes with its links, in one statement. */
+/** One statement adds the link and updates the key's user count. */
 const LINK_USER = `
   WITH link AS (
     INSERT INTO user_links (user_key, key_id, builder_id, user_id, linked_ms)

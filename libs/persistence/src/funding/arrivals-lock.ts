@@ -1,17 +1,18 @@
 import type { Client } from './table';
 
-/** Users share these: a block may pay more users than a server has locks. */
+/** Users share these locks: one block may pay more users than a server has locks. */
 const LOCKS = 256;
 const NAME = 'deposit-listener/arrivals';
 
 /**
- * Until the transaction ends, nobody else writes down or links arrivals and credits of these users, or the numbers of their
- * transfers: whoever comes second sees what the first has written. To be taken before any row of theirs is locked.
+ * Until the transaction ends, no other transaction can insert or link these users' arrivals and credits, or the numbers
+ * of their transfers. A second transaction waits and sees what the first wrote. Take this lock before any row lock on
+ * these users' rows.
  */
 export async function lockArrivals(client: Client, users: readonly Uint8Array[]): Promise<void> {
   const locks = new Set(users.map(([first = 0]) => first % LOCKS));
   if (locks.size === 0) return;
-  // In one order, so that no two wait for each other.
+  // Locking in one order prevents deadlocks.
   const inOrder = [...locks].sort((one, other) => one - other);
   await client.query(
     'SELECT pg_advisory_xact_lock(hashtextextended($1::text || lock, 0)) FROM unnest($2::int[]) AS lock',

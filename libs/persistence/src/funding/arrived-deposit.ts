@@ -4,9 +4,9 @@ import type { MainArrival } from './main-arrival-rows';
 import type { Client } from './table';
 
 /**
- * The deposit that an arrival in a proxy wallet is by itself, as nothing else explains it.
+ * Inserts the deposit for an arrival in a proxy wallet that no other record explains.
  * @param mint USDC of main
- * @returns its id, which is known whether it is new or not
+ * @returns the deposit's id, whether it is new or not
  */
 export async function insertArrivedDeposit(
   client: Client,

@@ -10,14 +10,14 @@ import type { Client } from './table';
 
 export const BACKING_STATES = ['pending', 'backed'] as const;
 
-/** A test credit of the engine, for which USDC is paid into the vault. */
+/** A test credit of the engine. The listener pays the same amount of USDC into the vault. */
 export interface Backing {
   readonly reference: string;
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
   /** The engine's seq of the credit. */
   readonly seq: number;
-  /** Of the payment that it is part of; null: of none yet. */
+  /** Seq of the payment that includes it; null if none does yet. */
   readonly paymentSeq: number | null;
   readonly state: (typeof BACKING_STATES)[number];
   readonly txSignature: Uint8Array | null;
@@ -25,14 +25,14 @@ export interface Backing {
   readonly updatedMs: number;
 }
 
-/** One transfer for many test credits. */
+/** One transfer that backs many test credits. */
 export interface BackingPayment {
-  /** Names it: the lowest seq of its credits. */
+  /** Identifies the payment: the lowest seq of its credits. */
   readonly seq: number;
   readonly amountMicroUsdc: bigint;
 }
 
-/** What is paid for together, at most. A single credit may be larger, and is paid for by itself. */
+/** Limits of one payment. A single credit above the limit is paid for by itself. */
 export interface PaymentLimits {
   readonly credits: number;
   readonly amountMicroUsdc: number;
@@ -56,7 +56,7 @@ const BACKINGS = new Table<Backing>(
   ['reference'],
 );
 
-/** In hand at once; one that has a row keeps it. */
+/** New rows are due at once; existing rows stay unchanged. */
 export async function insertBackings(
   client: Client,
   credited: readonly NewBacking[],
@@ -69,8 +69,8 @@ export async function insertBackings(
 }
 
 /**
- * A credit that has a transaction of its own already is paid for by itself: of a release that knew no payments, whose rows
- * come back with its backup, or were written beside the migration. The purpose is the listener's (`backingPurpose`).
+ * A credit that already has its own transaction stays a payment by itself. Such rows come from a release without
+ * payments, through its backup or written during the migration. The purpose is the listener's (`backingPurpose`).
  */
 async function keepBegun(client: Client): Promise<void> {
   await client.query(
@@ -80,7 +80,7 @@ async function keepBegun(client: Client): Promise<void> {
   );
 }
 
-/** Test credits and their backing, once a reference. Test network only. */
+/** Test credits and their backing, one row per reference. Test network only. */
 export class BackingStore {
   private readonly connections: Connections;
 
@@ -89,8 +89,8 @@ export class BackingStore {
   }
 
   /**
-   * Makes one payment of what is in none, in the order of the credits. What is once in a payment stays in it.
-   * @returns how many were taken into it
+   * Puts credits that are in no payment into one payment, in order of the credits. A credit never leaves its payment.
+   * @returns the number of credits added
    */
   async gather({ credits, amountMicroUsdc }: PaymentLimits): Promise<number> {
     return this.connections.transaction(async (client) => {
@@ -113,7 +113,7 @@ export class BackingStore {
     });
   }
 
-  /** The row of its first credit is due, and claimed, for the whole payment. */
+  /** The row of the payment's first credit is due, and is claimed for the whole payment. */
   async claimDue(claim: Claim): Promise<BackingPayment[]> {
     return this.connections.transaction(async (client) => {
       const isFirst = { sql: 'AND payment_seq = seq', values: [], order: 'seq' };
@@ -142,7 +142,7 @@ export class BackingStore {
     );
   }
 
-  /** The payment is final. False where it was already. */
+  /** Records that the payment is final. False if it already was. */
   async backed(
     paymentSeq: number,
     { txSignature, nowMs }: { readonly txSignature: Uint8Array; readonly nowMs: number },
@@ -158,21 +158,23 @@ export class BackingStore {
     return rowCount !== null && rowCount > 0;
   }
 
-  /** For the solvency sum. */
+  /** Credits not yet backed, for the solvency sum. */
   async pending(): Promise<Backing[]> {
     return this.connections.statement((client) =>
       BACKINGS.select(client, "WHERE state = 'pending'"),
     );
   }
 
-  /** Those, and what was backed since then: for a solvency sum as of a slot and a seq that lie apart. */
+  /**
+   * Credits not yet backed, and those backed since `sinceMs`: for a solvency sum whose slot and seq are apart in time.
+   */
   async pendingSince(sinceMs: number): Promise<Backing[]> {
     return this.connections.statement((client) =>
       BACKINGS.select(client, "WHERE state = 'pending' OR updated_ms >= $1", [sinceMs]),
     );
   }
 
-  /** All test credits that were taken in, up to the engine's `seq`. */
+  /** The sum of all test credits up to the engine's `seq`. */
   async totalMicroUsdc(seq: number): Promise<number> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{ total: string }>(

@@ -1,4 +1,4 @@
-/** What the bridge paid into proxy wallets finds its deposit: whichever of the two is known first. */
+/** Links bridge payments into proxy wallets to their deposits. Either side may become known first. */
 import { ownerOfBridged } from '@bellwether/funding';
 import type { NumberedTransfer } from '@bellwether/funding';
 import { insertArrivedDeposit } from './arrived-deposit';
@@ -9,11 +9,11 @@ import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { Client } from './table';
 
 /**
- * Gives each arrival of the user over the bridge that has no deposit the one whose transfer it is, or where it is
- * nobody's a deposit of its own; one that may still turn out to be either waits. Where its credit is in already, so is
- * the deposit's. Called with the user's arrivals locked, after anything became known of them or of their transfers.
+ * Links each unlinked bridge arrival of the user to the deposit whose transfer it is, or makes a deposit of its own if
+ * it belongs to none. An arrival that could still be either waits. If its credit is already in, the deposit is credited
+ * too. Call it with the user's arrivals locked, after arrivals or transfers changed.
  * @param mint USDC of main
- * @returns why a deposit could not be credited: its record says otherwise, and somebody must look
+ * @returns why a deposit could not be credited: its record contradicts the credit, and an operator must look
  */
 export async function settleBridged(
   client: Client,
@@ -43,7 +43,7 @@ export async function settleBridged(
   return creditAgain(client, user, [...credits], nowMs);
 }
 
-/** Those with one of these numbers, and those whose number nobody has told. */
+/** Transfers with one of these numbers, and those whose number is not known yet. */
 function transfersOf(
   client: Client,
   user: Uint8Array,

@@ -6,12 +6,12 @@ export interface Outflow {
   readonly withdrawalId: Uint8Array;
   readonly keyId: Uint8Array;
   readonly amountMicroUsdc: number;
-  /** What may leave through that key on a UTC day. */
+  /** The most that may leave through that key per UTC day. */
   readonly capMicroUsdc: number;
   readonly nowMs: number;
 }
 
-/** What leaves through builders' keys, against their caps a day. Each withdrawal counts once. */
+/** Withdrawals through builders' keys, against the keys' daily caps. Each withdrawal counts once. */
 export class BuilderOutflow {
   private readonly connections: Connections;
 
@@ -20,14 +20,15 @@ export class BuilderOutflow {
   }
 
   /**
-   * True where it fits, or as much had been taken for this withdrawal before; false where it does not: then nothing is
-   * written. Asked again for more, the whole counts, today: whoever names a small amount first gains nothing by it.
+   * Reserves the withdrawal's amount. True if it fits, or as much was already reserved for it; false if it does not
+   * fit, and nothing is written. A larger amount for the same withdrawal counts in full, on today's cap, so starting
+   * with a small amount gains nothing.
    */
   async take(outflow: Outflow): Promise<boolean> {
     const { withdrawalId, keyId, amountMicroUsdc, capMicroUsdc, nowMs } = outflow;
     const day = utcDayOf(nowMs);
     return this.connections.transaction(async (client) => {
-      // The day's row is locked first: whoever comes second sees what the first has taken, and its entry.
+      // The day's row is locked first, so a concurrent call sees what this one reserves.
       await client.query(
         `INSERT INTO builder_outflow AS mine (key_id, day, used_micro_usdc) VALUES ($1, $2, 0)
          ON CONFLICT (key_id, day) DO UPDATE SET used_micro_usdc = mine.used_micro_usdc`,
@@ -57,7 +58,7 @@ export class BuilderOutflow {
     });
   }
 
-  /** The engine refused the withdrawal: it does not count. Idempotent. */
+  /** Frees the reservation of a withdrawal that the engine refused. Idempotent. */
   async release(withdrawalId: Uint8Array): Promise<void> {
     await this.connections.statement((client) =>
       client.query(

@@ -1,4 +1,4 @@
-/** The vault's credit events, as the engine has to hear of them. */
+/** The vault's credit events, as the engine must receive them. */
 import { bytea, integer, nullable, oneOf } from './columns';
 import { Table } from './table';
 
@@ -6,7 +6,7 @@ export const ATTRIBUTIONS = ['exact', 'arrival_missing', 'arrival_not_swept'] as
 
 interface CreditOnChain {
   readonly user: Uint8Array;
-  /** From 1, one more each: the engine takes the next one only. */
+  /** Counts from 1 without a gap; the engine accepts only the next one. */
   readonly creditSeq: number;
   readonly amountMicroUsdc: number;
   readonly txSignature: Uint8Array;
@@ -15,25 +15,25 @@ interface CreditOnChain {
 }
 
 export interface NewChainCredit extends CreditOnChain {
-  /** Credits of the same account that stand before it in its transaction. */
+  /** Credits of the same account that precede it in its transaction. */
   readonly creditsBefore: number;
-  /** Null: it swept the proxy wallet's associated account, as it should. */
+  /** Null if it swept the proxy wallet's associated token account, the normal case. */
   readonly side: SideAccount | null;
 }
 
-/** Another token account of a proxy wallet. What comes into one is known when the vault has credited it. */
+/** Another token account of a proxy wallet. An arrival there is known only once the vault has credited it. */
 export interface SideAccount {
-  /** In the transaction's list of accounts. */
+  /** Index in the transaction's account list. */
   readonly accountIndex: number;
   readonly mint: Uint8Array;
 }
 
 export interface ChainCredit extends CreditOnChain {
-  /** Anything but `exact` is an alarm; the credit counts as the chain says it. */
+  /** Any value but `exact` raises an alarm; the credit counts with the amount that the chain gives. */
   readonly attribution: (typeof ATTRIBUTIONS)[number];
   readonly differenceMicroUsdc: number;
   readonly foundMs: number;
-  /** When the engine had it; `null` before. */
+  /** When the engine accepted it; `null` before. */
   readonly engineMs: number | null;
 }
 

@@ -8,18 +8,18 @@ import type { Claim } from './due-rows';
 import { claimNextOfUsers } from './engine-queue';
 import { insertCredit } from './insert-credit';
 
-/** What is booked of a user's credits: of those that stand behind each other from the first. */
+/** A user's booked credits: the unbroken sequence from the first. */
 export interface BookedCredits {
   readonly user: Uint8Array;
-  /** Of the last of them. */
+  /** Number of the last booked credit. */
   readonly creditSeq: number;
   readonly slot: number;
   readonly txIndex: number;
-  /** Of all of them. */
+  /** Sum of all booked credits. */
   readonly creditedMicroUsdc: bigint;
 }
 
-/** Credits of the vault on their way into the engine: the one way by which money from a chain becomes a balance. */
+/** The vault's credits on their way into the engine: the only way money from a chain becomes a balance. */
 export class ChainCreditStore {
   private readonly connections: Connections;
 
@@ -27,7 +27,7 @@ export class ChainCreditStore {
     this.connections = connectionsOf(database);
   }
 
-  /** The next credit of each user that has one. */
+  /** Claims the next credit of each user that has one. */
   async claimNext(claim: Claim): Promise<ChainCredit[]> {
     return this.connections.statement((client) =>
       claimNextOfUsers(client, CHAIN_CREDITS, 'credit_seq', claim),
@@ -35,8 +35,9 @@ export class ChainCreditStore {
   }
 
   /**
-   * The engine has it (also when it says so again): the deposits it is made of are credited.
-   * @returns why a deposit's record says otherwise, one line each: for the alarm, as the balance is right
+   * Records that the engine accepted the credit, also when it says so again, and marks the credit's deposits as
+   * credited.
+   * @returns why a deposit's record contradicts the credit, one line each: for an alarm, as the balance is right
    */
   async engineTook(
     { user, creditSeq }: Pick<ChainCredit, 'user' | 'creditSeq'>,
@@ -51,7 +52,7 @@ export class ChainCreditStore {
     });
   }
 
-  /** The highest number that was found on chain; 0 before the first. */
+  /** The highest credit number found on chain; 0 before the first. */
   async lastSeqOf(user: Uint8Array): Promise<number> {
     const credit = await this.connections.statement((client) =>
       CHAIN_CREDITS.first(client, 'WHERE user_key = $1 ORDER BY credit_seq DESC', [user]),
@@ -59,7 +60,10 @@ export class ChainCreditStore {
     return credit?.creditSeq ?? 0;
   }
 
-  /** Up to a slot, of those users who have any: for the comparison with what their proxy wallets' accounts count. */
+  /**
+   * Booked credits up to a slot, for the users who have any: to compare with the counters in their proxy wallets'
+   * accounts.
+   */
   async bookedUpTo(slot: number, users: readonly Uint8Array[]): Promise<BookedCredits[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{
@@ -88,8 +92,9 @@ export class ChainCreditStore {
   }
 
   /**
-   * Credits that no log told, reconciled with the chain: in order, all or none. @returns how many were new
-   * @throws Fault (poison) where another stands under such a number
+   * Adds credits found by comparing the tables with the chain, which no log reported: in order, all or none.
+   * @returns the number of new credits
+   * @throws Fault (poison) if another credit has such a number
    */
   async add(credits: readonly NewChainCredit[], nowMs: number): Promise<number> {
     return this.connections.transaction(async (client) => {
@@ -101,14 +106,17 @@ export class ChainCreditStore {
     });
   }
 
-  /** Final on chain and not in the engine: for the solvency sum. */
+  /** Credits that are final on chain and not in the engine: for the solvency sum. */
   async underWay(): Promise<ChainCredit[]> {
     return this.connections.statement((client) =>
       CHAIN_CREDITS.select(client, 'WHERE engine_ms IS NULL ORDER BY slot, tx_index'),
     );
   }
 
-  /** Those, and what the engine took in since then: for a solvency sum as of a slot and a seq that lie apart. */
+  /**
+   * Credits under way, and those the engine accepted since `sinceMs`: for a solvency sum whose slot and seq are apart
+   * in time.
+   */
   async underWaySince(sinceMs: number): Promise<ChainCredit[]> {
     return this.connections.statement((client) =>
       CHAIN_CREDITS.select(

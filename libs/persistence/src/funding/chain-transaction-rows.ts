@@ -1,4 +1,4 @@
-/** Kept transactions: signed once, their bytes sent again until they are final or provably never will be. */
+/** Stored transactions: signed once, and their bytes re-sent until they are final or provably never will be. */
 import { Fault, assert } from '@bellwether/errors';
 import { FUNDING_CHAINS } from '@bellwether/funding';
 import type { FundingChain } from '@bellwether/funding';
@@ -6,23 +6,23 @@ import { bytea, integer, nullable, oneOf, text } from './columns';
 import { Table } from './table';
 import type { Client } from './table';
 
-/** What it is for is its identity: `deposit:<id>:bridge:<attempt>`. Another attempt is another transaction. */
+/** Its purpose is its identity: `deposit:<id>:bridge:<attempt>`. Another attempt is another transaction. */
 export interface KeptTransaction {
   readonly purpose: string;
   readonly chain: FundingChain;
   readonly signature: Uint8Array;
   readonly bytes: Uint8Array;
   readonly lastValidBlockHeight: number;
-  /** On whose behalf; `null` for the exchange's own. */
+  /** The user it is for; `null` for the exchange's own. */
   readonly user: Uint8Array | null;
 }
 
 export type NewKeptTransaction = KeptTransaction & {
-  /** Another app broadcasts it and tells of its end: nobody claims it here. */
+  /** True if another app broadcasts it and reports its end: no worker here claims it. */
   readonly handedOver?: boolean;
 };
 
-/** `final`: it did what it should. `failed`: it is final and did nothing. `expired`: it can never land. */
+/** `kept`: not ended. `final`: it succeeded. `failed`: it is final and had no effect. `expired`: it can never land. */
 export const CHAIN_TRANSACTION_STATES = ['kept', 'final', 'failed', 'expired'] as const;
 export type ChainTransactionState = (typeof CHAIN_TRANSACTION_STATES)[number];
 
@@ -57,8 +57,10 @@ export const CHAIN_TRANSACTIONS = new Table<ChainTransaction>(
 );
 
 /**
- * The transaction that is kept for the purpose: this one, or the one that was there before it.
- * @throws Fault (retry) where the very same transaction is kept for another purpose: a later block makes it another
+ * Stores a transaction unless one is stored for its purpose.
+ * @returns the stored transaction for the purpose: this one or the earlier one
+ * @throws Fault (retry) if the same transaction is stored for another purpose: a later blockhash makes it a different
+ * one
  */
 export async function keepTransaction(
   client: Client,
@@ -75,13 +77,13 @@ export async function keepTransaction(
     [purpose, app, chain, signature, bytes, lastValidBlockHeight, user, nowMs, dueMs],
   );
   const found = await CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose]);
-  // Two that do the same, dated by the same block, are one transaction: it serves one purpose alone.
+  // Two transactions with the same content and blockhash are the same transaction, and it serves one purpose only.
   if (found === null)
     throw new Fault('retry', `${purpose}: such a transaction serves another purpose`);
   return found;
 }
 
-/** False where it had ended before. An end is proven: a second one that differs is a broken belief. */
+/** Returns false if it had ended before. An end is proven; a different second end is an invariant violation. */
 export async function endTransaction(
   client: Client,
   end: TransactionEnd,

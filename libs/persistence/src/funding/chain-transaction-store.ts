@@ -11,7 +11,7 @@ import type { Claim } from './due-rows';
 import { moveReserve } from './gas-reserve-rows';
 import type { FundingApp } from './step-effects';
 
-/** The transactions an app has signed. Bytes are kept before the first broadcast and never change. */
+/** The transactions an app has signed. Their bytes are stored before the first broadcast and never change. */
 export class ChainTransactionStore {
   private readonly connections: Connections;
 
@@ -22,7 +22,9 @@ export class ChainTransactionStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Keeps it, unless one is kept for that purpose: then it gives that one, and this one must not be sent. */
+  /**
+   * Stores a transaction. If one is already stored for its purpose, returns that one, and this one must not be sent.
+   */
   async keep(transaction: NewKeptTransaction, nowMs: number): Promise<ChainTransaction> {
     return this.connections.transaction((client) =>
       keepTransaction(client, this.app, transaction, nowMs),
@@ -35,14 +37,14 @@ export class ChainTransactionStore {
     );
   }
 
-  /** Those of any app among the signatures: movements by our own transactions are no deposits. */
+  /** Transactions of any app with one of these signatures: movements by our own transactions are not deposits. */
   async bySignatures(signatures: readonly Uint8Array[]): Promise<ChainTransaction[]> {
     return this.connections.statement((client) =>
       CHAIN_TRANSACTIONS.select(client, 'WHERE signature = ANY($1::bytea[])', [signatures]),
     );
   }
 
-  /** Takes kept transactions of this app that want a broadcast or a look at their fate. */
+  /** Claims stored transactions of this app that are due for a broadcast or a status check. */
   async claimDue(claim: Claim): Promise<ChainTransaction[]> {
     const ofApp = { sql: 'AND app = $4', values: [this.app] };
     return this.connections.statement((client) =>
@@ -61,8 +63,8 @@ export class ChainTransactionStore {
   }
 
   /**
-   * With proof. False where it had ended before. In a step of a record use `StepEffects.ended` instead.
-   * @param spentMicroUsdc of the gas reserve, once: what it took, where nobody is charged for it
+   * Records a proven end. False if it had ended before. In a step of a record use `StepEffects.ended` instead.
+   * @param spentMicroUsdc what it cost the gas reserve, counted once, if no user is charged for it
    */
   async end(end: TransactionEnd, nowMs: number, spentMicroUsdc = 0): Promise<boolean> {
     return this.connections.transaction(async (client) => {

@@ -1,4 +1,4 @@
-/** How values of records stand in columns, as `pg` takes and gives them: BIGINT and NUMERIC as text, BYTEA as bytes. */
+/** Maps record fields to columns as `pg` takes and returns them: BIGINT and NUMERIC as text, BYTEA as bytes. */
 import { assert } from '@bellwether/errors';
 import { textColumn, toBytes } from '../column-values';
 
@@ -8,7 +8,7 @@ export interface Column<V> {
   fromSql(value: unknown): V;
 }
 
-/** BIGINT or INT, a safe integer in the record. */
+/** BIGINT or INT in the table, a safe integer in the record. */
 export const integer = (name: string): Column<number> => ({
   name,
   toSql: (value) => value,
@@ -47,7 +47,7 @@ export const text = (name: string): Column<string> => ({
   fromSql: String,
 });
 
-/** TEXT or SMALLINT with one of a fixed list of values. */
+/** TEXT or SMALLINT that holds one of a fixed list of values. */
 export const oneOf = <const W extends string | number>(
   name: string,
   words: readonly W[],
@@ -61,7 +61,7 @@ export const oneOf = <const W extends string | number>(
   },
 });
 
-/** JSONB of a list that this library wrote. */
+/** JSONB holding a list that this library wrote. */
 export const jsonList = <T>(name: string): Column<readonly T[]> => ({
   name,
   toSql: (value) => JSON.stringify(value),

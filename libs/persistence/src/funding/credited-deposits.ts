@@ -1,4 +1,4 @@
-/** Deposits learn of their credit through the arrivals it swept: whichever of the two is known first. */
+/** Links deposits to their credits through the arrivals that a credit swept. Either side may become known first. */
 import { assert } from '@bellwether/errors';
 import { applyDepositFact, lockDeposit } from './deposit-rows';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
@@ -6,7 +6,7 @@ import type { Client } from './table';
 
 const APP = 'deposit-listener';
 
-/** The credit that swept the arrival, once the engine has it. */
+/** The credit that swept the arrival, once the engine has accepted it. */
 interface TakenCredit {
   readonly user: Uint8Array;
   readonly creditSeq: number;
@@ -14,8 +14,9 @@ interface TakenCredit {
 }
 
 /**
- * Marks the deposits of a credit that the engine took in as credited. @returns why a deposit could not be: its record
- * says otherwise, and somebody must look. The balance is right all the same. Called with the user's arrivals locked.
+ * Marks the deposits of an accepted credit as credited. Call it with the user's arrivals locked.
+ * @returns why a deposit could not be marked: its record contradicts the credit, and an operator must look; the balance
+ * is right in any case
  */
 export async function creditDeposits(
   client: Client,

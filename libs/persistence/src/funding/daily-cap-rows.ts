@@ -1,11 +1,11 @@
-/** The daily cap's rows: one a UTC day, and the operator's settings. */
+/** The daily cap's rows: one per UTC day, and the operator's settings. */
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import { utcDayOf } from '@bellwether/funding';
 import type { DailyCapBucket } from '@bellwether/funding';
 import type { Client } from './table';
 
-/** Held while a deposit of a user is judged. */
+/** Held while a deposit of a user is decided. */
 const SHARE_LOCK = 'share of the daily cap';
 
 /** The one row of funding_settings. The migration writes it. */
@@ -17,8 +17,8 @@ export interface Settings {
 }
 
 /**
- * `FOR SHARE` holds a switch back until a decision that saw it is written, `FOR UPDATE` waits for such decisions: so a
- * deposit that was queued for a switch is always there to be woken when the switch is turned.
+ * `FOR SHARE` delays a change of settings until decisions that read the old ones are written; `FOR UPDATE` waits for
+ * such decisions. So a deposit queued because of a setting is always there to be woken when it changes.
  */
 export async function readSettings(
   client: Client,
@@ -66,7 +66,7 @@ export async function readBucket(
   return { day, capMicroUsdc: dailyCapMicroUsdc, usedMicroUsdc };
 }
 
-/** One conditional update decides; false where it does not fit any more. */
+/** One conditional update decides. False if the amount does not fit any more. */
 export async function reserveCap(
   client: Client,
   reservation: { readonly day: number; readonly microUsdc: number },
@@ -85,7 +85,7 @@ export async function reserveCap(
   return rowCount === 1;
 }
 
-/** What a reservation of that day became more (or less, negative) than it was. */
+/** Adjusts a day's reservation; `byMicroUsdc` may be negative. */
 export async function correctCap(client: Client, day: number, byMicroUsdc: number): Promise<void> {
   if (byMicroUsdc === 0) return;
   const { rowCount } = await client.query(
@@ -95,7 +95,10 @@ export async function correctCap(client: Client, day: number, byMicroUsdc: numbe
   assert(rowCount === 1, 'what is given back of the cap was taken before');
 }
 
-/** What the user's deposits hold of that day. Its deposits are judged one at a time from here to the transaction's end. */
+/**
+ * The user's reservations of that day, in micro-USDC. Until the transaction ends, no other decision on this user's
+ * deposits can run.
+ */
 export async function usedByUser(client: Client, user: Uint8Array, day: number): Promise<number> {
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${SHARE_LOCK}:${toHex(user)}`,

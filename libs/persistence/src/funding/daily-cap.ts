@@ -11,7 +11,7 @@ export interface DailyCapStatus {
   readonly resetsAtMs: number;
 }
 
-/** The daily cap as it stands. `DepositStore.decide` takes of it; corrections come with the deposits' steps. */
+/** The daily cap's present state. `DepositStore.decide` reserves from it; corrections come with the deposits' steps. */
 export class DailyCap {
   private readonly connections: Connections;
 
@@ -29,7 +29,7 @@ export class DailyCap {
   }
 }
 
-/** What operators have set. A change wakes the deposits that wait for it, in the same transaction. */
+/** Settings made by operators. A change wakes the deposits that wait for it, in the same transaction. */
 export class FundingSettings {
   private readonly connections: Connections;
 
@@ -50,7 +50,7 @@ export class FundingSettings {
     });
   }
 
-  /** Below what is used already nothing fits until the reset. A larger one lets in what waits. */
+  /** A cap below what is used already lets nothing in until the reset. A higher one wakes waiting deposits. */
   async setDailyCap(microUsdc: number, nowMs: number): Promise<void> {
     await this.connections.transaction(async (client) => {
       const settings = await readSettings(client, 'FOR UPDATE');

@@ -1,4 +1,4 @@
-/** How many deposits are where, and since when the oldest: what operators see. */
+/** Counts of deposits by state, and the age of the oldest, for operators. */
 import type { DepositPhase, DepositStep } from '@bellwether/funding';
 import type { Client } from './table';
 
@@ -9,15 +9,15 @@ export interface DepositFigure {
   readonly oldestMs: number;
 }
 
-/** Deposits of less than that which were found after that. */
+/** Excludes deposits below this amount that were found after this time. */
 export interface WaitingDust {
   readonly belowMicroUsdc: number;
   readonly sinceMs: number;
 }
 
 /**
- * Deposits that have not ended, by phase and step: how many, and since when the oldest is there. USDC on main that is
- * not worth its sweep is none of them as long as it may wait for more.
+ * Deposits that have not ended, by phase and step: the count, and since when the oldest is there. USDC on main that is
+ * not worth its sweep does not count while it may wait for more.
  */
 export async function depositFigures(
   client: Client,

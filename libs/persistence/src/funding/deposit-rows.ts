@@ -1,4 +1,4 @@
-/** Deposits as rows. A change of the record takes its reservation of the daily cap and its news along. */
+/** Deposits as rows. A change of the record also changes its daily-cap reservation and writes its messages. */
 import {
   DEPOSIT_PHASES,
   DEPOSIT_REASONS,
@@ -77,13 +77,13 @@ const rowOf = ({ reservation, ...deposit }: Deposit): DepositRow => ({
   reservedMicroUsdc: reservation?.microUsdc ?? null,
 });
 
-/** Held until the transaction ends. */
+/** Selects the deposit and locks it until the transaction ends. */
 export async function lockDeposit(client: Client, depositId: Uint8Array): Promise<Deposit | null> {
   const row = await DEPOSITS.lock(client, depositId);
   return row === null ? null : depositOf(row);
 }
 
-/** False where the movement is known. */
+/** Returns false if the movement is known already. */
 export async function insertDeposit(
   client: Client,
   app: FundingApp,
@@ -99,7 +99,7 @@ export async function insertDeposit(
   return true;
 }
 
-/** Applies a fact to a deposit that is locked, with the effects where it is new. */
+/** Applies a fact to a locked deposit, and writes the effects if the fact is new. */
 export async function applyDepositFact(
   client: Client,
   app: FundingApp,
@@ -120,7 +120,7 @@ export async function applyDepositFact(
   return { kind: 'done', record: after };
 }
 
-/** What an acceptance holds was taken by the decision itself, where there was room; the rest is correction. */
+/** An acceptance's reservation was made by the decision itself, if there was room; what remains is a correction. */
 async function moveReservation(
   client: Client,
   before: CapReservation | null,

@@ -29,10 +29,10 @@ import type { StepEffects, StepResult } from './step-effects';
 import type { Client, Row } from './table';
 
 const APP = 'deposit-listener';
-/** Held while deposits are claimed in order, until that is written. */
+/** Held while deposits are claimed in order, until the claim is written. */
 const ORDER_LOCK = 'deposit-listener/deposits-in-order';
 
-/** Which of the due deposits a worker takes. */
+/** Selects which of the due deposits a worker claims. */
 export interface DueDeposits {
   readonly sources: readonly DepositSource[];
   readonly steps: readonly DepositStep[];
@@ -42,29 +42,29 @@ export interface DepositChange {
   readonly depositId: Uint8Array;
   readonly fact: Exclude<DepositFact, TransferReport>;
   readonly nowMs: number;
-  /** Written with the step where the fact is new. */
+  /** Written with the step if the fact is new. */
   readonly effects?: StepEffects | undefined;
-  /** The fact is `unchanged` where a transaction was kept for this purpose: another worker was faster. */
+  /** The step returns `unchanged` if a transaction is already stored for this purpose: another worker was faster. */
   readonly unlessKept?: string | undefined;
 }
 
-/** What the relayer has told. */
+/** What the relayer reported. */
 export interface TransferUpdateOfDeposit extends Pick<
   DepositChange,
   'depositId' | 'nowMs' | 'effects'
 > {
   readonly fact: TransferReport;
-  /** USDC of main: what came over the bridge may turn out to be nobody's transfer of ours, and a deposit of its own. */
+  /** USDC of main, for a bridge arrival that turns out to be a deposit of its own. */
   readonly usdcMint: Uint8Array;
 }
 
-/** A deposit with its number, which orders lists and is the cursor of the next page. */
+/** A deposit with its number, which orders lists and is the cursor for the next page. */
 export type NumberedDeposit = Deposit & { readonly number: number };
 
 /**
- * Deposits: the deposit-listener's rows, changed by facts alone. Each method is one transaction. The record, what it
- * holds of the daily cap, its news and the given effects change together. All methods: CodedError HISTORY_UNAVAILABLE
- * where PostgreSQL does not answer.
+ * Deposits: the deposit-listener's rows, changed only by facts. Each method is one transaction: the record, its
+ * daily-cap reservation, its messages and the given effects change together. All methods throw CodedError
+ * HISTORY_UNAVAILABLE if PostgreSQL does not answer.
  */
 export class DepositStore {
   private readonly connections: Connections;
@@ -81,7 +81,7 @@ export class DepositStore {
     return this.first('WHERE transfer_id = $1', [transferId]);
   }
 
-  /** The last attempts of a user, newest first: what the status endpoint shows. */
+  /** A user's last attempts, newest first, for the status endpoint. */
   async latestOf(user: Uint8Array, limit = DEPOSIT_STATUS_LENGTH): Promise<Deposit[]> {
     const rows = await this.connections.statement((client) =>
       DEPOSITS.select(client, 'WHERE user_key = $1 ORDER BY number DESC LIMIT $2', [user, limit]),
@@ -89,7 +89,7 @@ export class DepositStore {
     return rows.map(depositOf);
   }
 
-  /** Deposits of all users in a phase, e.g. `queued`; newest first, `before` is a number. */
+  /** Deposits of all users in a phase, such as `queued`; newest first, `before` is a deposit number. */
   async inPhase(phase: DepositPhase, page: PageRequest): Promise<Page<NumberedDeposit>> {
     const { rows } = await this.connections.statement((client) =>
       client.query<Row & { number: string }>(
@@ -105,12 +105,12 @@ export class DepositStore {
     return pageOf(deposits, page);
   }
 
-  /** What has not ended, and since when; see `depositFigures`. */
+  /** Counts of deposits that have not ended; see `depositFigures`. */
   async figures(waiting: WaitingDust): Promise<DepositFigure[]> {
     return this.connections.statement((client) => depositFigures(client, waiting));
   }
 
-  /** What lies at the user's deposit address and is spoken for: a recovery leaves it there. */
+  /** Deposits whose funds at the user's deposit address are in use: a recovery leaves these funds there. */
   async underWayAtAddress(user: Uint8Array): Promise<Deposit[]> {
     const rows = await this.connections.statement((client) =>
       DEPOSITS.select(
@@ -123,7 +123,7 @@ export class DepositStore {
     return rows.map(depositOf);
   }
 
-  /** Whether anything of the user's was exchanged at, or has left, the deposit address since then. */
+  /** True if any of the user's funds were swapped at the deposit address, or left it, since `sinceMs`. */
   async movedAtAddress(user: Uint8Array, sinceMs: number): Promise<boolean> {
     const row = await this.connections.statement((client) =>
       DEPOSITS.first(
@@ -136,7 +136,7 @@ export class DepositStore {
     return row !== null;
   }
 
-  /** USDC of accepted deposits that has not left its deposit address: for the solvency sum. */
+  /** USDC of accepted deposits that has not left its deposit address, for the solvency sum. */
   async usdcAtAddresses(): Promise<Deposit[]> {
     const rows = await this.connections.statement((client) =>
       DEPOSITS.select(
@@ -148,7 +148,7 @@ export class DepositStore {
     return rows.map(depositOf);
   }
 
-  /** Takes deposits that are due, each for one worker until its lease ends; users take turns. */
+  /** Claims due deposits, each for one worker until its lease ends. Users take turns. */
   async claimDue(claim: Claim, which?: DueDeposits): Promise<Deposit[]> {
     const rows = await this.connections.statement((client) =>
       claimInTurn(client, DEPOSITS, claim, narrowedTo(which)),
@@ -157,12 +157,12 @@ export class DepositStore {
   }
 
   /**
-   * As `claimDue`, those first that are due longest, and of these the first found: and none while another worker has
-   * such ones in hand, so that what is judged in this order is judged in this order by all workers together.
+   * As `claimDue`, but by due time and then by order found, and none while another worker holds a claim on such
+   * deposits: all workers together process them in this order.
    */
   async claimInOrder(claim: Claim, which: DueDeposits): Promise<Deposit[]> {
     const { sql, ...narrowed } = narrowedTo(which);
-    // Those in hand are due: the index finds them.
+    // Claimed deposits are due by the index's condition, so the index finds them.
     const noneInHand = `AND NOT EXISTS (SELECT 1 FROM deposits AS held WHERE held.due_ms <= $2
       AND held.lease_until_ms > $2 AND held.source = ANY($4) AND held.step = ANY($5))`;
     const rows = await this.connections.transaction(async (client) => {
@@ -173,8 +173,8 @@ export class DepositStore {
   }
 
   /**
-   * Keeps a transaction for the attempt that a deposit is at: this one, or the one that was kept before it.
-   * @returns null where the deposit is past that attempt: then the transaction must never be sent
+   * Stores a transaction for the deposit's present attempt, or returns the one stored before.
+   * @returns null if the deposit is past that attempt: the transaction must then never be sent
    */
   async keepFor(
     { depositId, step, attempt }: Pick<Deposit, 'depositId' | 'step' | 'attempt'>,
@@ -188,7 +188,7 @@ export class DepositStore {
     });
   }
 
-  /** Looks at it again later, without a fact: a quote that timed out, a chain that does not answer. */
+  /** Moves the due time without a fact: after a quote time-out, or a chain that does not answer. */
   async postpone(depositId: Uint8Array, dueMs: number): Promise<void> {
     await this.connections.statement((client) =>
       client.query(
@@ -211,7 +211,7 @@ export class DepositStore {
     });
   }
 
-  /** As `advance`, and links what has arrived on main with the transfer whose number became known, or ruled out. */
+  /** As `advance`. Also links arrivals on main to the transfer whose number became known or was ruled out. */
   async applyTransferUpdate(news: TransferUpdateOfDeposit): Promise<StepResult<Deposit>> {
     const { depositId, fact, nowMs, effects, usdcMint: mint } = news;
     return fundingStep(this.connections, { inbox: effects?.inbox, nowMs }, async (client) => {
@@ -230,19 +230,19 @@ export class DepositStore {
   }
 
   /**
-   * Judges a deposit by the rules, the switch and the cap as they stand in this transaction, and reserves what it
-   * takes of the day. `decision` is what came of it; null where the deposit had been judged already.
+   * Decides on a deposit by the rules, the settings and the cap as read in this transaction, and reserves its share of
+   * the day's cap. `decision` is the result; null if the deposit had been decided already.
    */
   async decide(judgement: Judgement): Promise<JudgedDeposit | null> {
     return this.connections.transaction((client) => judgeDeposit(client, APP, judgement));
   }
 
-  /** An operator lets a queued deposit pass the daily cap. `missing` where there is no such deposit. */
+  /** An operator lets a queued deposit pass the daily cap. `missing` if there is no such deposit. */
   async release(depositId: Uint8Array, nowMs: number): Promise<StepResult<Deposit>> {
     return this.advance({ depositId, fact: { kind: 'released' }, nowMs });
   }
 
-  /** An operator gives a queued deposit back: from then on it may be recovered. `missing` as of `release`. */
+  /** An operator rejects a queued deposit: from then on it may be recovered. `missing` as in `release`. */
   async reject(depositId: Uint8Array, nowMs: number): Promise<StepResult<Deposit>> {
     return this.advance({ depositId, fact: { kind: 'operator_rejected' }, nowMs });
   }
@@ -262,7 +262,7 @@ const narrowedTo = (which: DueDeposits | undefined): Narrowing => ({
   order: 'number',
 });
 
-/** Wakes what waits for that reason. @returns how many */
+/** Makes deposits queued for that reason due. @returns the number of deposits */
 export async function wakeQueued(
   client: Client,
   reason: QueueReason,

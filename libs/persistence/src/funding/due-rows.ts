@@ -1,10 +1,10 @@
-/** Taking work: rows that are due and that nobody holds, each given to one worker until its lease ends. */
+/** Claims of work: rows that are due and unclaimed, each leased to one worker. */
 import type { Client, Row, Table } from './table';
 
 export interface Claim {
   readonly limit: number;
   readonly nowMs: number;
-  /** Long enough for a step with its network calls; who takes longer finds the row changed by another, or not. */
+  /** Long enough for a step with its network calls. A worker that takes longer may find the row changed by another. */
   readonly leaseMs: number;
 }
 
@@ -12,11 +12,11 @@ export interface Narrowing {
   /** `AND …`, with values from `$4` on. */
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** Columns that decide between rows due at the same time. */
+  /** Columns that order rows due at the same time. */
   readonly order?: string;
 }
 
-/** Those due longest first, in that order. */
+/** Claims the rows due longest, in that order. */
 export async function claimDue<R extends object>(
   client: Client,
   table: Table<R>,
@@ -38,14 +38,19 @@ export async function claimDue<R extends object>(
   return rows.map((row) => table.read(row));
 }
 
-/** The longest due of them are looked at: a claim of a table that somebody filled costs no more. */
+/**
+ * Only this many of the rows due longest are considered, so that a table flooded by one user costs no more to claim
+ * from.
+ */
 const CANDIDATES = 4_096;
-/** Who has more among them than this has filled them: then those behind are looked at, of the other users. */
+/**
+ * A user with more than this among the candidates has flooded them: then later rows of other users are considered too.
+ */
 const CROWD = 64;
 
 /**
- * As `claimDue`, users taking turns: the first row of each, then the second of each, and so on; those in a worker's hand
- * count. So whoever has many waits behind whoever has one, and not the other way round. For tables with a `user_key`.
+ * As `claimDue`, but users take turns: the first row of each user, then the second of each, and so on; claimed rows
+ * count. A user with many rows waits behind a user with one, not the other way round. For tables with a `user_key`.
  */
 export async function claimInTurn<R extends object>(
   client: Client,

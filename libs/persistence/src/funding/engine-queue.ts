@@ -1,10 +1,10 @@
-/** Rows that the engine must hear of in order of a number a user: the next of each user, leased to one worker. */
+/** Rows that the engine must receive in order of a per-user number. The next of each user is leased to one worker. */
 import type { Claim } from './due-rows';
 import type { Client, Row, Table } from './table';
 
 /**
- * For each user the lowest number that the engine has not taken in, where nobody holds it. While one is out, the next
- * of that user waits.
+ * Claims, for each user, the lowest number that the engine has not accepted, if it is unclaimed. While one is claimed,
+ * the user's next row waits.
  */
 export async function claimNextOfUsers<R extends object>(
   client: Client,

@@ -1,4 +1,6 @@
-/** How far a funding app has read the engine's events: moved in the transaction that writes what came of them. */
+/**
+ * How far a funding app has read the engine's events. The cursor moves in the transaction that writes their results.
+ */
 import type { Client } from './table';
 
 export interface EventCursor {
@@ -18,7 +20,7 @@ export async function readEventCursor(
   return row ? { seq: Number(row.seq), index: row.event_index } : null;
 }
 
-/** False where the cursor is not at `after`: another process has moved it. */
+/** Returns false if the cursor is not at `after`: another process has moved it. */
 export async function moveEventCursor(
   client: Client,
   consumer: string,

@@ -3,7 +3,7 @@ import { markInbox } from './step-effects';
 import type { InboxMark, StepResult } from './step-effects';
 import type { Client } from './table';
 
-/** A step as one transaction: it happens only if the message that caused it was not consumed before. */
+/** Runs a step as one transaction. It does nothing if the message that caused it was consumed before. */
 export async function fundingStep<T>(
   connections: Connections,
   { inbox, nowMs }: { readonly inbox?: InboxMark | undefined; readonly nowMs: number },
@@ -14,7 +14,7 @@ export async function fundingStep<T>(
       return { kind: 'repeated' };
     }
     const result = await work(client);
-    // A message about something that is not there yet is not consumed: it comes again.
+    // A message about a record that does not exist yet is not consumed: it will be redelivered.
     if (result.kind === 'missing' && inbox !== undefined) {
       await client.query('DELETE FROM inbox WHERE consumer = $1 AND message_id = $2', [
         inbox.consumer,

@@ -1,4 +1,4 @@
-/** Gas charges: numbered a user without a gap, each purpose once. */
+/** Gas charges: numbered per user without a gap, one per purpose. */
 import type { GasItem } from '@bellwether/funding';
 import { bytea, integer, jsonList, nullable, text } from './columns';
 import { Table } from './table';
@@ -6,17 +6,17 @@ import type { Client } from './table';
 
 export interface NewGasCharge {
   readonly user: Uint8Array;
-  /** What was paid for: `deposit:<id>:bridge`. At most 128 bytes, as the engine keeps it. */
+  /** What was paid for: `deposit:<id>:bridge`. At most 128 bytes, the engine's limit. */
   readonly purpose: string;
   readonly amountMicroUsdc: number;
-  /** What it is made of, where that is known. */
+  /** The items it consists of, if known. */
   readonly items?: readonly GasItem[] | null;
   /** The deposit it was made for. */
   readonly depositId?: Uint8Array | null;
 }
 
 export interface GasCharge extends Required<NewGasCharge> {
-  /** From 1, one more each: the engine takes the next one only. */
+  /** Counts from 1 without a gap; the engine accepts only the next one. */
   readonly chargeSeq: number;
   readonly createdMs: number;
 }
@@ -35,14 +35,14 @@ export const GAS_CHARGES = new Table<GasCharge>(
   ['user', 'chargeSeq'],
 );
 
-/** False where that purpose was charged before. A charge of nothing is none. */
+/** Returns false if that purpose was charged before. A charge of zero is not added. */
 export async function addGasCharge(
   client: Client,
   charge: NewGasCharge,
   nowMs: number,
 ): Promise<boolean> {
   if (charge.amountMicroUsdc === 0) return false;
-  // The row's lock makes one transaction at a time number the user's charges.
+  // The row lock makes transactions number a user's charges one at a time.
   const { rows } = await client.query<{ last_charge_seq: string }>(
     `INSERT INTO gas_accounts AS account (user_key, last_charge_seq) VALUES ($1, 0)
      ON CONFLICT (user_key) DO UPDATE SET last_charge_seq = account.last_charge_seq

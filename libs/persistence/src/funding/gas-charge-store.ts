@@ -6,14 +6,14 @@ import { claimNextOfUsers } from './engine-queue';
 import { GAS_CHARGES, addGasCharge } from './gas-charge-rows';
 import type { GasCharge, NewGasCharge } from './gas-charge-rows';
 
-/** `transactions`: how many the chain took and refused. */
+/** `transactions`: how many transactions the chain included and failed. */
 export interface FailedPayout {
   readonly withdrawalId: Uint8Array;
   readonly user: Uint8Array;
   readonly transactions: number;
 }
 
-/** Gas charges on their way into the engine; most are added with the step they pay for (`StepEffects.charges`). */
+/** Gas charges on their way into the engine. Most are added with the step they pay for (`StepEffects.charges`). */
 export class GasChargeStore {
   private readonly connections: Connections;
 
@@ -21,19 +21,19 @@ export class GasChargeStore {
     this.connections = connectionsOf(database);
   }
 
-  /** False where that purpose was charged before, or nothing is charged. */
+  /** Returns false if that purpose was charged before, or the charge is zero. */
   async add(charge: NewGasCharge, nowMs: number): Promise<boolean> {
     return this.connections.transaction((client) => addGasCharge(client, charge, nowMs));
   }
 
-  /** The next charge of each user that has one. */
+  /** Claims the next charge of each user that has one. */
   async claimNext(claim: Claim): Promise<GasCharge[]> {
     return this.connections.statement((client) =>
       claimNextOfUsers(client, GAS_CHARGES, 'charge_seq', claim),
     );
   }
 
-  /** The engine has it, also when it says so again. */
+  /** Records that the engine accepted the charge, also when it says so again. */
   async engineTook(
     { user, chargeSeq }: Pick<GasCharge, 'user' | 'chargeSeq'>,
     nowMs: number,
@@ -47,7 +47,7 @@ export class GasChargeStore {
     );
   }
 
-  /** What deposits were charged, by their ids in hex; those that were charged nothing have no entry. */
+  /** Charges of deposits, by deposit id in hex; deposits without a charge have no entry. */
   async ofDeposits(
     depositIds: readonly Uint8Array[],
   ): Promise<ReadonlyMap<string, readonly GasCharge[]>> {
@@ -62,7 +62,7 @@ export class GasChargeStore {
     return byDeposit;
   }
 
-  /** Withdrawals that were given back after the chain had refused transactions of theirs, and were not charged for it. */
+  /** Withdrawals that were refunded after the chain failed transactions of theirs, and were not charged for it. */
   async failedPayouts(limit: number): Promise<FailedPayout[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{ withdrawal_id: Uint8Array; user_key: Uint8Array; transactions: string }>(
@@ -86,7 +86,7 @@ export class GasChargeStore {
     }));
   }
 
-  /** Of a user's charges that have not reached the engine: together. */
+  /** The sum of a user's charges that have not reached the engine. */
   async waitingMicroUsdc(user: Uint8Array): Promise<number> {
     const waiting = await this.connections.statement((client) =>
       GAS_CHARGES.select(client, 'WHERE user_key = $1 AND engine_ms IS NULL', [user]),
@@ -94,7 +94,7 @@ export class GasChargeStore {
     return waiting.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0);
   }
 
-  /** Whether a charge of the user has not reached the engine: it goes before the next credit. */
+  /** True if a charge of the user has not reached the engine: it goes before the next credit. */
   async isWaiting(user: Uint8Array): Promise<boolean> {
     const waiting = await this.connections.statement((client) =>
       GAS_CHARGES.first(client, 'WHERE user_key = $1 AND engine_ms IS NULL', [user]),

@@ -1,4 +1,4 @@
-/** The gas reserve: one row, which the migration writes. It is moved in the transaction of what moves it. */
+/** The gas reserve: one row, written by the migration. It changes in the same transaction as its cause. */
 import { assert } from '@bellwether/errors';
 import type { GasReserve } from '@bellwether/funding';
 import type { Client } from './table';
@@ -18,7 +18,9 @@ export async function readReserve(client: Client): Promise<GasReserve> {
   };
 }
 
-/** Takes so much where there is so much: one conditional update, so that two who ask share nothing. */
+/**
+ * Takes the amount if the reserve has it: one conditional update, so two concurrent callers cannot take the same money.
+ */
 export async function drawFromReserve(
   client: Client,
   microUsdc: number,
@@ -32,7 +34,7 @@ export async function drawFromReserve(
   return rowCount === 1;
 }
 
-/** What came in, and what is gone whatever is left. */
+/** Adds what came in and subtracts what was spent, even below zero. */
 export async function moveReserve(
   client: Client,
   { collectedMicroUsdc = 0, spentMicroUsdc = 0 }: Partial<GasReserve>,

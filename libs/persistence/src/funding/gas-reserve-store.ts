@@ -4,7 +4,7 @@ import type { Connections, Database } from '../database';
 import { drawFromReserve, readReserve } from './gas-reserve-rows';
 import type { Client } from './table';
 
-/** What is drawn of the reserve is noted with what it is drawn for, once: these have a column for it. */
+/** A draw is recorded once in the row it is for. These tables have a column for it. */
 const DRAWERS = {
   withdrawal: 'UPDATE withdrawals SET reserve_micro_usdc = $2 WHERE withdrawal_id = $1',
   transfer: 'UPDATE transfers SET reserve_micro_usdc = $2 WHERE transfer_id = $1',
@@ -18,7 +18,7 @@ export type Drawer =
   | { readonly kind: 'withdrawal'; readonly id: Uint8Array }
   | { readonly kind: 'transfer'; readonly id: string };
 
-/** The reserve that bounds the operator's loss: `libs/funding/src/gas-reserve.ts` says for what. */
+/** The reserve that limits the operator's loss. `libs/funding/src/gas-reserve.ts` lists its uses. */
 export class GasReserveStore {
   private readonly connections: Connections;
 
@@ -30,7 +30,9 @@ export class GasReserveStore {
     return this.connections.statement((client) => readReserve(client));
   }
 
-  /** Once a drawer: asked again it is drawn already. @returns false where there is not so much left */
+  /**
+   * Draws once per drawer: a repeat succeeds without drawing again. @returns false if the reserve has less than that
+   */
   async draw(drawer: Drawer, microUsdc: number, nowMs: number): Promise<boolean> {
     return this.connections.transaction(async (client) => {
       if ((await drawnBy(client, drawer)) > 0) return true;
@@ -40,7 +42,7 @@ export class GasReserveStore {
     });
   }
 
-  /** Where nobody is to be drawn for by name: for what is done once anyway. @returns false where there is not so much */
+  /** Draws without a named drawer, for work that happens only once. @returns false if the reserve has less than that */
   async take(microUsdc: number, nowMs: number): Promise<boolean> {
     return this.connections.statement((client) => drawFromReserve(client, microUsdc, nowMs));
   }

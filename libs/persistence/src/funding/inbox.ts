@@ -4,7 +4,7 @@ import type { Purge } from './outbox';
 import { markInbox } from './step-effects';
 import type { InboxMark } from './step-effects';
 
-/** What a reader has consumed. Steps mark it in their own transaction (`StepEffects.inbox`). */
+/** Messages a reader has consumed. Steps mark them in their own transaction (`StepEffects.inbox`). */
 export class Inbox {
   private readonly connections: Connections;
 
@@ -12,12 +12,15 @@ export class Inbox {
     this.connections = connectionsOf(database);
   }
 
-  /** For a message that leads to no step. False where it was consumed before. */
+  /** For a message that leads to no step. False if it was consumed before. */
   async consume(mark: InboxMark, nowMs: number): Promise<boolean> {
     return this.connections.statement((client) => markInbox(client, mark, nowMs));
   }
 
-  /** Drops the first marks from before `beforeMs`: of messages that no reader can get again. @returns how many */
+  /**
+   * Deletes the oldest marks before `beforeMs`, at most `limit`: their messages can no longer be redelivered. @returns
+   * the number deleted
+   */
   async purge(consumer: string, { beforeMs, limit }: Purge): Promise<number> {
     const { rowCount } = await this.connections.statement((client) =>
       client.query(

@@ -7,10 +7,10 @@ import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { Client } from './table';
 
 /**
- * A credit of the vault, behind those of its user that are there: whatever it swept is in the table, or is written with
- * it. One that is there already changes nothing. Called with the user's arrivals locked.
- * @returns whether it is new
- * @throws Fault (poison) where another credit stands under its number
+ * Inserts a credit of the vault after the user's existing ones. The arrivals it swept are in the table already, or are
+ * written with it. An existing credit stays unchanged. Call it with the user's arrivals locked.
+ * @returns true if it is new
+ * @throws Fault (poison) if another credit has its number
  */
 export async function insertCredit(
   client: Client,
@@ -49,7 +49,7 @@ export async function insertCredit(
   return true;
 }
 
-/** What came into an account that nobody is asked to pay is a deposit as well, and this credit is all that it made. */
+/** An arrival in an account that no user is told to pay is a deposit too, and this credit is its only record. */
 async function insertSideArrival(
   client: Client,
   { side, creditSeq, creditsBefore, ...credit }: NewChainCredit & { readonly side: SideAccount },

@@ -1,4 +1,4 @@
-/** The decision about a deposit as one transaction with what it depends on: the switch, the cap, the record. */
+/** Decides on a deposit in one transaction with what the decision depends on: the settings, the cap, the record. */
 import {
   FULL_SHARE_BPS,
   capResetsAtMs,
@@ -17,17 +17,17 @@ import type { Client } from './table';
 export interface Judgement {
   readonly depositId: Uint8Array;
   /**
-   * The amount of USDC itself, the quote of anything else; `null` where nobody swaps it. Of a deposit whose value is settled
-   * (`hasSettledValue`) that counts.
+   * The amount itself for USDC, the quote for any other token, `null` if no swap is offered. For a deposit with a
+   * settled value (`hasSettledValue`) that value counts instead.
    */
   readonly valueMicroUsdc: number | null;
-  /** What crediting it costs with every rent: `minDepositMicroUsdc`. */
+  /** The cost of crediting it, including every rent: `minDepositMicroUsdc`. */
   readonly minimumMicroUsdc?: number;
-  /** Read from the chain, at most 60 s ago. */
+  /** Read from the chain at most 60 s ago. */
   readonly tier: Tier;
-  /** False: what a quote says of it takes nothing of the day. Default: true. */
+  /** False: a quoted value uses nothing of the day's cap. Default: true. */
   readonly isListed?: boolean;
-  /** Of the day's cap one user may take so much. Default: all of it. */
+  /** The share of the day's cap that one user may use, in basis points. Default: all of it. */
   readonly userShareBps?: number;
   readonly network: 'test' | 'production';
   readonly nowMs: number;
@@ -35,11 +35,11 @@ export interface Judgement {
 
 export interface JudgedDeposit {
   readonly deposit: Deposit;
-  /** `null` where it had been judged already. */
+  /** `null` if it had been decided already. */
   readonly decision: DepositDecision | null;
 }
 
-/** `null` where there is no such deposit. */
+/** Returns `null` if there is no such deposit. */
 export async function judgeDeposit(
   client: Client,
   app: FundingApp,
@@ -81,7 +81,7 @@ export async function judgeDeposit(
       nowMs,
     },
   );
-  // Between reading the bucket and taking from it another may have been faster.
+  // Another transaction may have reserved from the day's cap since it was read.
   if (decision.kind === 'accept' && decision.reservation !== null) {
     const reserved = await reserveCap(client, decision.reservation, settings);
     if (!reserved) {

@@ -9,7 +9,7 @@ import type { NewRecovery } from './recovery-store';
 
 const APP = 'deposit-listener';
 
-/** What the listener takes of the engine's events, and how far it has read them. */
+/** The listener's results from the engine's events, and how far it has read them. */
 export class ListenerEvents {
   private readonly connections: Connections;
 
@@ -22,9 +22,8 @@ export class ListenerEvents {
   }
 
   /**
-   * Takes in what was credited as a test, and what was authorized, together with how far the events are read. What has a
-   * row already keeps it.
-   * @returns false where the cursor is not at `after`: another process has read them, nothing is written
+   * Stores test credits and authorizations together with the event cursor. Existing rows stay unchanged.
+   * @returns false if the cursor is not at `after`: another process has read these events, and nothing is written
    */
   async take(events: {
     readonly after: EventCursor | null;

@@ -3,26 +3,26 @@ import { bytea, integer, nullable, oneOf } from './columns';
 import { Table } from './table';
 
 /**
- * `bridged`: by a completion of the token bridge. `swept`: paid for lamports (test network). `native`: sent. `side`: into
- * another account of the proxy wallet, found with the credit that took it.
+ * `bridged`: by a completion of the token bridge. `swept`: paid for lamports (test network). `native`: sent. `side`:
+ * into another account of the proxy wallet, found with the credit that swept it.
  */
 export const ARRIVAL_KINDS = ['bridged', 'native', 'swept', 'side'] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
 export interface MainArrival {
   readonly txSignature: Uint8Array;
-  /** With what it says beside the account (`movementIndex`). */
+  /** Identifies the movement together with the account (`movementIndex`). */
   readonly accountIndex: number;
   readonly user: Uint8Array;
   readonly kind: ArrivalKind;
   readonly amountMicroUsdc: number;
   readonly slot: number;
   readonly txIndex: number;
-  /** Of the bridge's message that was completed; `null` for other kinds. */
+  /** Sequence of the completed bridge message; `null` for other kinds. */
   readonly transferSequence: number | null;
-  /** The deposit it belongs to, where that is known: the movement's own, or the one that was bridged. */
+  /** The deposit it belongs to, if known: the movement's own, or the one that was bridged. */
   readonly depositId: Uint8Array | null;
-  /** The vault's credit that swept it; `null` while it lies in the proxy wallet. */
+  /** The vault's credit that swept it; `null` while it is in the proxy wallet. */
   readonly creditSeq: number | null;
   readonly foundMs: number;
 }

@@ -9,20 +9,20 @@ export interface ProxyToSweep {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
   readonly arrivals: number;
-  /** The oldest of them. */
+  /** When the oldest of it was found. */
   readonly foundMs: number;
 }
 
-/** What is worth a transaction: any of the three. */
+/** Conditions under which a proxy wallet is worth a sweep transaction: any of the three is enough. */
 export interface WorthSweeping {
   readonly microUsdc: number;
-  /** Of one proxy wallet together. */
+  /** Number of arrivals in one proxy wallet. */
   readonly arrivals: number;
   /** Found then, or before. */
   readonly foundMs: number;
 }
 
-/** Movements into proxy wallets: written by the scan (`ScanCursors`), which also says which credit swept them. */
+/** Arrivals in proxy wallets. The scan (`ScanCursors`) writes them, and links them to the credit that swept them. */
 export class MainArrivalStore {
   private readonly connections: Connections;
 
@@ -30,7 +30,7 @@ export class MainArrivalStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Where a `credit` of the vault is called for, longest waiting first; what lies elsewhere waits for more. */
+  /** Proxy wallets that need a `credit` of the vault, longest waiting first; the others wait for more arrivals. */
   async proxiesToSweep(limit: number, worth: WorthSweeping): Promise<ProxyToSweep[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{
@@ -56,7 +56,7 @@ export class MainArrivalStore {
     }));
   }
 
-  /** Not swept yet, oldest first: for the solvency sum, and for who looks into a mismatch. */
+  /** Arrivals not swept yet, oldest first: for the solvency sum and for the investigation of a mismatch. */
   async unswept(): Promise<MainArrival[]> {
     return this.connections.statement((client) =>
       MAIN_ARRIVALS.select(client, 'WHERE credit_seq IS NULL ORDER BY slot, tx_index'),

@@ -12,13 +12,16 @@ export interface OutboxMessage {
   readonly payload: Uint8Array;
 }
 
-/** Which old rows go, and how many of them at a time. */
+/** Which old rows to delete, and how many at a time. */
 export interface Purge {
   readonly beforeMs: number;
   readonly limit: number;
 }
 
-/** What an app's steps have to tell, published after them: at least once, and as the reader's inbox has it, once. */
+/**
+ * Messages written by an app's steps and published after them: at least once, and through the reader's inbox exactly
+ * once.
+ */
 export class Outbox {
   private readonly connections: Connections;
 
@@ -29,7 +32,7 @@ export class Outbox {
     this.connections = connectionsOf(database);
   }
 
-  /** Takes the oldest messages that nobody is publishing. */
+  /** Claims the oldest messages that no process is publishing. */
   async claim({ limit, nowMs, leaseMs }: Claim): Promise<OutboxMessage[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{
@@ -67,7 +70,7 @@ export class Outbox {
     );
   }
 
-  /** Gives back what could not be published, for the next attempt. */
+  /** Returns messages that could not be published, for the next attempt. */
   async unpublished(outboxIds: readonly number[]): Promise<void> {
     await this.connections.statement((client) =>
       client.query('UPDATE outbox SET lease_until_ms = 0 WHERE outbox_id = ANY($1::bigint[])', [
@@ -76,7 +79,7 @@ export class Outbox {
     );
   }
 
-  /** Drops the first of what was published before `beforeMs`. @returns how many */
+  /** Deletes the oldest messages published before `beforeMs`, at most `limit`. @returns the number deleted */
   async purge({ beforeMs, limit }: Purge): Promise<number> {
     const { rowCount } = await this.connections.statement((client) =>
       client.query(

@@ -3,14 +3,14 @@ import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { registerPayouts } from './withdrawal-store';
 
-/** A payout as it will be seen on its chain: by the transaction that makes it. */
+/** Key of a payout on its chain: the transaction that makes it. */
 export const payoutBySignature = (txSignature: Uint8Array): string =>
   `signature:${toHex(txSignature)}`;
 
-/** A payout over the bridge, whoever completes it: by the number of the message that main emitted. */
+/** Key of a payout over the bridge, which anyone may complete: the sequence of the message that main emitted. */
 export const payoutBySequence = (sequence: number): string => `sequence:${sequence}`;
 
-/** Withdrawals on their way to a recipient: what arrives by these at a deposit address is no deposit. */
+/** Withdrawals on their way to a recipient. An arrival at a deposit address by one of these is not a deposit. */
 export class PayoutStore {
   private readonly connections: Connections;
 
@@ -18,12 +18,12 @@ export class PayoutStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Before the payment is broadcast, or can be completed by anyone. Idempotent. */
+  /** Call before the payment is broadcast, or can be completed by anyone. Idempotent. */
   async register(withdrawalId: Uint8Array, payoutKeys: readonly string[]): Promise<void> {
     await this.connections.statement((client) => registerPayouts(client, withdrawalId, payoutKeys));
   }
 
-  /** Those of the keys that are payouts. */
+  /** The keys among these that are payouts. */
   async among(payoutKeys: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{ payout_key: string }>(

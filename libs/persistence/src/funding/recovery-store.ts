@@ -13,12 +13,12 @@ import type { Client } from './table';
 
 const APP = 'deposit-listener';
 
-/** `sending`: a transaction is to be made, or is under way. `failed`: nothing can be sent, as was proven. */
+/** `sending`: a transaction is to be made or is under way. `failed`: it is proven that nothing can be sent. */
 export const RECOVERY_STATES = ['sending', 'completed', 'failed'] as const;
 export type RecoveryState = (typeof RECOVERY_STATES)[number];
 
 export interface Recovery {
-  /** `user:<key>:<nonce>` or `operator:<reference>`: asked for once. */
+  /** `user:<key>:<nonce>` or `operator:<reference>`: one recovery per id. */
   readonly recoveryId: string;
   readonly user: Uint8Array;
   readonly mint: Uint8Array;
@@ -65,13 +65,13 @@ export type NewRecovery = Pick<Recovery, 'recoveryId' | 'user' | 'mint' | 'recip
 
 export type RecoveryFact =
   | { readonly kind: 'signed'; readonly amount: bigint; readonly txSignature: Uint8Array }
-  /** Proof that the transaction never lands: another is made. */
+  /** Proof that the transaction never lands: a new one is made. */
   | { readonly kind: 'expired'; readonly txSignature: Uint8Array }
   | { readonly kind: 'completed'; readonly txSignature: Uint8Array }
-  /** Nothing lies there, or the chain refuses it. */
+  /** Nothing is there, or the chain rejects it. */
   | { readonly kind: 'failed' };
 
-/** In hand at once; one that has a row keeps it. */
+/** A new row is due at once; an existing one stays unchanged. */
 export async function insertRecovery(
   client: Client,
   recovery: NewRecovery,
@@ -82,7 +82,7 @@ export async function insertRecovery(
   await RECOVERIES.insert(client, row, { due_ms: nowMs });
 }
 
-/** Recoveries: what lies at a deposit address without a deposit under way, on its way to where its user wants it. */
+/** Recoveries: funds at a deposit address that belong to no deposit under way, sent where their user wants them. */
 export class RecoveryStore {
   private readonly connections: Connections;
 
@@ -90,7 +90,7 @@ export class RecoveryStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Asked again it gives the first; the engine's nonce decides who may ask. */
+  /** Returns the first recovery when called again. The engine's nonce decides who may ask. */
   async begin(recovery: NewRecovery, nowMs: number): Promise<Recovery> {
     return this.connections.transaction(async (client) => {
       await insertRecovery(client, recovery, nowMs);
@@ -106,7 +106,7 @@ export class RecoveryStore {
     );
   }
 
-  /** For operators: those under way, and since when the oldest of them; null where there is none. */
+  /** For operators: the number under way, and since when the oldest is; null if there is none. */
   async figures(): Promise<{ readonly count: number; readonly oldestMs: number | null }> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{ count: string; oldest_ms: string | null }>(
@@ -118,7 +118,7 @@ export class RecoveryStore {
     return { count: Number(count), oldestMs: oldest === null ? null : Number(oldest) };
   }
 
-  /** One at a time of a user and mint: what the next may send is known when the one before it has ended. */
+  /** One at a time per user and mint: the next amount is known only when the recovery before it has ended. */
   async claimDue(claim: Claim): Promise<Recovery[]> {
     const first = { sql: NONE_BEFORE_IT, values: [] };
     return this.connections.statement((client) => claimInTurn(client, RECOVERIES, claim, first));
@@ -155,7 +155,7 @@ export class RecoveryStore {
   }
 }
 
-/** `null` where the fact is not new. Only the transaction under way says what became of the recovery. */
+/** Returns `null` if the fact is not new. Only the transaction under way decides the recovery's result. */
 function afterFact(before: Recovery, fact: RecoveryFact): Recovery | null {
   if (before.state !== 'sending') return null;
   const { txSignature: underWay } = before;

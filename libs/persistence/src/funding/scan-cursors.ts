@@ -27,20 +27,20 @@ export interface ScanProgress {
   readonly updatedMs: number;
 }
 
-/** What came over the bridge has no deposit yet: it gets the one whose transfer it is, or one of its own. */
+/** A bridge arrival has no deposit yet: it gets the one whose transfer it is, or one of its own. */
 export type NewArrival = Omit<MainArrival, 'creditSeq' | 'foundMs'> & {
   /** USDC of main. */
   readonly mint: Uint8Array;
 };
 
-/** What was found in blocks after the cursor, in the chain's order. */
+/** Findings in the blocks after the cursor, in the chain's order. */
 export interface ScanFindings {
   readonly deposits?: readonly NewDeposit[];
   readonly arrivals?: readonly NewArrival[];
   readonly credits?: readonly NewChainCredit[];
 }
 
-/** How far each chain has been read. What was found and the cursor are one transaction. */
+/** How far each chain has been scanned. Findings and cursor change in one transaction. */
 export class ScanCursors {
   private readonly connections: Connections;
 
@@ -52,7 +52,7 @@ export class ScanCursors {
     return this.connections.statement((client) => readCursor(client, chain, ''));
   }
 
-  /** How far each chain has been read, and when that last moved; nothing of a chain that never was. */
+  /** How far each chain has been scanned, and when that last moved. A chain never scanned has no entry. */
   async progress(): Promise<ScanProgress[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{ chain: FundingChain; slot: string; updated_ms: string }>(
@@ -68,7 +68,7 @@ export class ScanCursors {
 
   /**
    * Writes the findings and moves the cursor from `after` (null: there is none yet) to `to`.
-   * @returns false where the cursor is elsewhere: another process has read these blocks, nothing is written
+   * @returns false if the cursor is elsewhere: another process has read these blocks, and nothing is written
    */
   async advance(
     chain: FundingChain,
@@ -99,8 +99,8 @@ export class ScanCursors {
   }
 
   /**
-   * An operator wants a block left out that cannot be read. The same request again shows what became of it.
-   * @returns null where the block, or one behind it, is in the tables already
+   * Records an operator's request to skip a block that cannot be read. A repeat returns the present state.
+   * @returns null if the block, or a later one, is in the tables already
    */
   async askToStepOver(
     chain: FundingChain,
@@ -117,15 +117,15 @@ export class ScanCursors {
     });
   }
 
-  /** Whether an operator wants it, and it was not done yet. */
+  /** True if an operator asked to skip the block and it is not skipped yet. */
   async isToBeSteppedOver(chain: FundingChain, slot: number): Promise<boolean> {
     const asked = await this.connections.statement((client) => steppedBlock(client, chain, slot));
     return asked !== null && asked.steppedMs === null;
   }
 
   /**
-   * Moves the cursor over a block of which nothing was found, and writes down what it held.
-   * @returns false where nobody asked for it, or the cursor is elsewhere: nothing is written
+   * Moves the cursor over a block without findings, and stores what the block held.
+   * @returns false if nobody asked for it, or the cursor is elsewhere: nothing is written
    */
   async stepOver(
     chain: FundingChain,
@@ -140,9 +140,7 @@ export class ScanCursors {
     });
   }
 
-  /**
-   * Writes what was found behind the cursor, where it was not known. @returns how many deposits and arrivals were new
-   */
+  /** Writes new findings behind the cursor. @returns the number of new deposits and arrivals */
   async add(findings: Omit<ScanFindings, 'credits'>, nowMs: number): Promise<number> {
     return this.connections.transaction(async (client) => {
       const { deposits = [], arrivals = [] } = findings;
@@ -193,7 +191,7 @@ async function moveCursor(
   return rowCount === 1;
 }
 
-/** @returns how many were new. No credit of theirs is in yet, so no deposit's record can contradict it. */
+/** @returns the number of new arrivals. None of them has a credit yet, so no deposit's record can contradict it. */
 async function insertArrivals(
   client: Client,
   arrivals: readonly NewArrival[],

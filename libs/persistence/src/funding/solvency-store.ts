@@ -5,7 +5,7 @@ import type { Connections, Database } from '../database';
 import { flag, integer, jsonList } from './columns';
 import { Table } from './table';
 
-/** A round as it was: of the ledger at `seq`, of the chain at `slot`. */
+/** One solvency check: the ledger at `seq`, the chain at `slot`. */
 export interface StoredSolvencyRound extends SolvencyRound {
   readonly timestampMs: number;
   readonly seq: number;
@@ -26,7 +26,7 @@ const ROUNDS = new Table<StoredSolvencyRound>(
   [],
 );
 
-/** Solvency rounds, newest last. */
+/** Solvency checks, newest last. */
 export class SolvencyStore {
   private readonly connections: Connections;
 
@@ -38,7 +38,7 @@ export class SolvencyStore {
     await this.connections.statement((client) => ROUNDS.insert(client, round));
   }
 
-  /** The last `count`, oldest first: what `isSolvencyAlarm` judges. */
+  /** The last `count` checks, oldest first, as `isSolvencyAlarm` takes them. */
   async latest(count: number): Promise<StoredSolvencyRound[]> {
     const rounds = await this.connections.statement((client) =>
       ROUNDS.select(client, 'ORDER BY round_id DESC LIMIT $1', [count]),
@@ -46,10 +46,7 @@ export class SolvencyStore {
     return rounds.toReversed();
   }
 
-  /**
-   * The last round, and since when rounds have come out as it did: with a difference, or without one. `null` before
-   * the first.
-   */
+  /** The last check, and since when checks have had its outcome: a difference, or none. `null` before the first. */
   async state(): Promise<(StoredSolvencyRound & { readonly sinceMs: number }) | null> {
     return this.connections.transaction(async (client) => {
       const last = await ROUNDS.first(client, 'ORDER BY round_id DESC');
@@ -64,7 +61,7 @@ export class SolvencyStore {
     });
   }
 
-  /** Drops rounds before `beforeMs`: a minute each, they would outgrow what they tell. */
+  /** Deletes checks before `beforeMs`: there is one a minute. @returns the number deleted */
   async purge(beforeMs: number): Promise<number> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{ count: string }>(

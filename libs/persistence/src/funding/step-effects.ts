@@ -1,6 +1,6 @@
 /**
- * What goes with a step into its transaction: the messages that tell of it, the transactions it keeps the bytes of, the
- * gas it is charged, the message it was caused by. All of it or nothing, and each once: the keys say so.
+ * What a step writes in its transaction: messages to publish, transaction bytes to store, gas charges, the mark of the
+ * message that caused it. All or nothing, and each once: the keys ensure it.
  */
 import type { OutgoingFundingMessage } from '@bellwether/funding';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
@@ -14,7 +14,7 @@ import type { Client } from './table';
 export const FUNDING_APPS = ['deposit-listener', 'bridge-relayer', 'withdraw-worker'] as const;
 export type FundingApp = (typeof FUNDING_APPS)[number];
 
-/** The message that caused a step. `consumer` names the reader, for ever. */
+/** The message that caused a step. `consumer` names the reader and never changes. */
 export interface InboxMark {
   readonly consumer: string;
   readonly messageId: string;
@@ -23,33 +23,33 @@ export interface InboxMark {
 export interface StepEffects {
   readonly inbox?: InboxMark | undefined;
   readonly messages?: readonly OutgoingFundingMessage[];
-  /** Kept before their first broadcast. */
+  /** Stored before their first broadcast. */
   readonly keep?: readonly NewKeptTransaction[];
   readonly ended?: readonly TransactionEnd[];
   readonly charges?: readonly NewGasCharge[];
-  /** Of the gas reserve, whatever is left: what a transaction took that failed. */
+  /** Taken from the gas reserve whatever is left: the cost of a transaction that failed. */
   readonly spentOfReserveMicroUsdc?: number;
 }
 
 /**
  * - `done`: the record changed, the effects are written
- * - `unchanged`: the fact was known; nothing but the inbox mark is written
- * - `contradiction`: it cannot be true; nothing but the inbox mark is written, and somebody must look
+ * - `unchanged`: the fact was known; only the inbox mark is written
+ * - `contradiction`: it cannot be true; only the inbox mark is written, and an operator must look
  * - `repeated`: the message was consumed before; nothing is written
- * - `missing`: there is no such record; nothing is written, so that the message may come again
+ * - `missing`: there is no such record; nothing is written, so that the message may be redelivered
  */
 export type StepResult<T> =
   | {
       readonly kind: 'done';
       readonly record: T;
-      /** What follows for other records and cannot be true of them: it is left out, and somebody must look. */
+      /** Consequences that contradict other records: they are left out, and an operator must look. */
       readonly contradictions?: readonly string[];
     }
   | { readonly kind: 'unchanged'; readonly record: T }
   | { readonly kind: 'contradiction'; readonly record: T; readonly why: string }
   | { readonly kind: 'repeated' | 'missing' };
 
-/** False where the message was consumed before. */
+/** Returns false if the message was consumed before. */
 export async function markInbox(
   client: Client,
   { consumer, messageId }: InboxMark,
@@ -63,7 +63,7 @@ export async function markInbox(
   return rowCount === 1;
 }
 
-/** Everything but the inbox mark. */
+/** Writes everything but the inbox mark. */
 export async function writeEffects(
   client: Client,
   app: FundingApp,

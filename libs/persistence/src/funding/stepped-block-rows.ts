@@ -1,4 +1,4 @@
-/** Blocks that an operator let the scan step over: asked for, and what each held when it was done. */
+/** Blocks that an operator let the scan skip: the request, and what each block held when it was skipped. */
 import type { FundingChain } from '@bellwether/funding';
 import { bytea, integer, nullable, text } from './columns';
 import { Table } from './table';
@@ -8,14 +8,14 @@ export interface SteppedBlock {
   readonly chain: FundingChain;
   readonly slot: number;
   readonly askedMs: number;
-  /** Null: not yet, and so are those below. */
+  /** Null until it is skipped, as are the fields below. */
   readonly steppedMs: number | null;
   readonly blockHash: Uint8Array | null;
   /** Of all its transactions, in order, 64 bytes each. */
   readonly signatures: Uint8Array | null;
 }
 
-/** What a block held that was stepped over. */
+/** Contents of a skipped block. */
 export interface SteppedOver {
   readonly signatures: readonly Uint8Array[];
 }
@@ -52,7 +52,7 @@ export async function askToStepOver(
   await STEPPED_BLOCKS.insert(client, { chain, slot, askedMs, ...notYet });
 }
 
-/** @returns false where nobody asked for it, or it was done before */
+/** @returns false if nobody asked for it, or it was skipped before */
 export async function noteSteppedOver(
   client: Client,
   chain: FundingChain,

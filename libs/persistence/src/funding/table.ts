@@ -1,4 +1,4 @@
-/** A table and the record a row of it is: reading, inserting and updating whole records. */
+/** A table and its record type: reads, inserts and updates whole records. */
 import { assert } from '@bellwether/errors';
 import type { Client } from '../transaction';
 import type { Column } from './columns';
@@ -9,17 +9,17 @@ export type Row = Record<string, unknown>;
 
 type Columns<R> = { readonly [K in keyof R]-?: Column<R[K]> };
 
-/** Columns that are no part of the record, by their names: when it is due, say. */
+/** Columns by name that are not part of the record, such as the due time. */
 type Extra = Readonly<Record<string, unknown>>;
 
-/** Each column is only ever given values of its own field. */
+/** A column receives only values of its own field. */
 type Entry<R> = readonly [field: keyof R & string, column: Column<never>];
 
-/** A statement takes 65,535 values, of which a row has at most some twenty. */
+/** A statement takes at most 65,535 values; a row has at most some twenty. */
 const ROWS_PER_INSERT = 1_000;
 
 export class Table<R extends object> {
-  /** The columns' names, in order, separated by commas. */
+  /** The column names, in order, separated by commas. */
   readonly names: string;
   private readonly entries: readonly Entry<R>[];
   private readonly key: readonly Entry<R>[];
@@ -44,7 +44,7 @@ export class Table<R extends object> {
     return Object.fromEntries(fields) as R;
   }
 
-  /** Rows that `rest` (WHERE and what follows) selects. */
+  /** Rows that `rest` (the WHERE clause and what follows) selects. */
   async select(client: Client, rest: string, values: readonly unknown[] = []): Promise<R[]> {
     const text = `SELECT ${this.names} FROM ${this.name} ${rest}`;
     const { rows } = await client.query<Row>(text, [...values]);
@@ -55,17 +55,17 @@ export class Table<R extends object> {
     return (await this.select(client, `${rest} LIMIT 1`, values))[0] ?? null;
   }
 
-  /** The row, held until the transaction ends; `null` where there is none. */
+  /** Selects the row and locks it until the transaction ends; `null` if there is none. */
   async lock(client: Client, ...key: unknown[]): Promise<R | null> {
     return (await this.select(client, `WHERE ${this.whereKey} FOR UPDATE`, key))[0] ?? null;
   }
 
-  /** False where a unique key has the row already: then nothing is written. */
+  /** Returns false if a unique key has the row already: nothing is written. */
   async insert(client: Client, record: R, extra: Extra = {}): Promise<boolean> {
     return (await this.insertAll(client, [record], extra)) === 1;
   }
 
-  /** What a unique key has already is left as it is. @returns how many were written */
+  /** Rows whose unique key exists stay unchanged. @returns the number written */
   async insertAll(client: Client, records: readonly R[], extra: Extra = {}): Promise<number> {
     const names = [this.names, ...Object.keys(extra)].join(', ');
     let written = 0;
@@ -85,7 +85,7 @@ export class Table<R extends object> {
     return written;
   }
 
-  /** All fields of a row that is there; `extra` columns with it. */
+  /** Writes all fields of an existing row, and the `extra` columns. */
   async update(client: Client, record: R, extra: Extra = {}) {
     const rest = this.entries.filter((entry) => !this.key.includes(entry));
     const columns = [...rest.map(([, column]) => column.name), ...Object.keys(extra)];

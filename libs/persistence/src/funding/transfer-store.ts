@@ -29,8 +29,8 @@ import type { Row } from './table';
 const APP = 'bridge-relayer';
 
 /**
- * `tries`: looks without news at the present state, for the wait before the next. `reserveMicroUsdc`: what the gas reserve
- * gave for it.
+ * `tries`: checks without a change in the present state, for the backoff. `reserveMicroUsdc`: what the gas reserve paid
+ * for it.
  */
 export type TransferRow = Transfer & {
   readonly tries: number;
@@ -82,7 +82,7 @@ const FIGURES = new Table<TransferFigures>(
   ['direction', 'state'],
 );
 
-/** Bridge transfers: the relayer's rows, changed by facts alone; each new state is told through the outbox. */
+/** Bridge transfers: the relayer's rows, changed only by facts. Each new state is published through the outbox. */
 export class TransferStore {
   private readonly connections: Connections;
 
@@ -90,7 +90,7 @@ export class TransferStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Takes a transfer over from who signed it. `unchanged` where it is known. */
+  /** Takes over a transfer from the app that signed it. `unchanged` if it is known. */
   async take(
     transfer: NewTransfer,
     { nowMs, inbox }: { readonly nowMs: number; readonly inbox?: InboxMark },
@@ -146,7 +146,7 @@ export class TransferStore {
     });
   }
 
-  /** No news: looks at it again later. */
+  /** Nothing changed: sets the next check. */
   async postpone(transferId: string, dueMs: number): Promise<void> {
     await this.connections.statement((client) =>
       client.query(
@@ -157,7 +157,7 @@ export class TransferStore {
     );
   }
 
-  /** For operators. */
+  /** Counts for operators. */
   async figures(): Promise<TransferFigures[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<Row>(
@@ -168,7 +168,7 @@ export class TransferStore {
     return rows.map((row) => FIGURES.read(row));
   }
 
-  /** Under way, oldest first: for the solvency sum and for who waits for a guardian. */
+  /** Transfers under way, oldest first: for the solvency sum and for waits on a guardian. */
   async underWay(): Promise<TransferRow[]> {
     return this.connections.statement((client) =>
       TRANSFERS.select(client, 'WHERE due_ms IS NOT NULL ORDER BY created_ms'),

@@ -3,7 +3,7 @@ import type { Connections, Database } from '../database';
 import { bytea, integer } from './columns';
 import { Table } from './table';
 
-/** A user's places on both chains, watched from the moment they were first asked for. */
+/** A user's addresses on both chains, watched from the first time they are requested. */
 export interface WatchedAddress {
   readonly user: Uint8Array;
   readonly depositAddress: Uint8Array;
@@ -41,10 +41,10 @@ const NUMBERED = new Table<NumberedWatch>(
   ['watchId'],
 );
 
-/** Names the lock under which watches are numbered: `after` must never meet a lower id later. */
+/** Names the lock under which watches are numbered: `after` must never miss a lower id that commits later. */
 const NUMBERING_LOCK = 'watched_addresses';
 
-/** What the scans look for. Rows are only ever added. */
+/** The addresses the scans look for. Rows are append-only. */
 export class WatchedAddressStore {
   private readonly connections: Connections;
 
@@ -52,7 +52,7 @@ export class WatchedAddressStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Idempotent. @returns the row as it is */
+  /** Idempotent. @returns the stored row */
   async watch(address: WatchedAddress): Promise<WatchedAddress> {
     return this.connections.transaction(async (client) => {
       const where = 'WHERE user_key = $1';
@@ -70,14 +70,14 @@ export class WatchedAddressStore {
     );
   }
 
-  /** Of those users who are watched, in no order. */
+  /** The watches of these users, in no order. */
   async ofUsers(users: readonly Uint8Array[]): Promise<WatchedAddress[]> {
     return this.connections.statement((client) =>
       WATCHED.select(client, 'WHERE user_key = ANY($1::bytea[])', [users]),
     );
   }
 
-  /** Those of whom one of these is the deposit address, the proxy wallet or its USDC account, in no order. */
+  /** Watches whose deposit address, proxy wallet or USDC account is one of these, in no order. */
   async withPlaces(addresses: readonly Uint8Array[]): Promise<NumberedWatch[]> {
     return this.connections.statement((client) =>
       NUMBERED.select(
@@ -89,7 +89,7 @@ export class WatchedAddressStore {
     );
   }
 
-  /** Those added after `watchId`, in order; nothing is ever added at or below an id that was seen. */
+  /** Watches added after `watchId`, in order. Nothing is ever added at or below an id already returned. */
   async after(watchId: number, limit: number): Promise<NumberedWatch[]> {
     return this.connections.statement((client) =>
       NUMBERED.select(client, 'WHERE watch_id > $1 ORDER BY watch_id LIMIT $2', [watchId, limit]),

@@ -87,10 +87,10 @@ const FIGURES = new Table<WithdrawalFigures>(
   ['chain', 'status'],
 );
 
-/** A withdrawal with its number, which orders lists and is the cursor of the next page. */
+/** A withdrawal with its number, which orders lists and is the cursor for the next page. */
 export type NumberedWithdrawal = Withdrawal & { readonly number: number };
 
-/** Withdrawals: the withdraw-worker's rows, changed by facts alone; each new status is told through the outbox. */
+/** Withdrawals: the withdraw-worker's rows, changed only by facts. Each new status is published through the outbox. */
 export class WithdrawalStore {
   private readonly connections: Connections;
 
@@ -103,8 +103,8 @@ export class WithdrawalStore {
   }
 
   /**
-   * Takes in what the engine accepted, together with how far its events are read.
-   * @returns false where the cursor is not at `after`: another process has read them, nothing is written
+   * Stores the withdrawals that the engine accepted, together with the event cursor.
+   * @returns false if the cursor is not at `after`: another process has read these events, and nothing is written
    */
   async takeEvents(events: {
     readonly after: EventCursor | null;
@@ -126,12 +126,12 @@ export class WithdrawalStore {
     );
   }
 
-  /** Newest first; `before` is a number. */
+  /** A user's withdrawals, newest first; `before` is a withdrawal number. */
   async ofUser(user: Uint8Array, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
     return this.page('user_key = $1', user, page);
   }
 
-  /** Of all users, newest first: for operators. */
+  /** Withdrawals of all users, newest first, for operators. */
   async inStatus(status: WithdrawalStatus, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
     return this.page('status = $1', status, page);
   }
@@ -150,7 +150,7 @@ export class WithdrawalStore {
     );
   }
 
-  /** `payouts`: keys by which the payment will be known (`PayoutStore`), written before anything is broadcast. */
+  /** `payouts`: keys that identify the payment on chain (`PayoutStore`), written before any broadcast. */
   async advance(change: {
     readonly withdrawalId: Uint8Array;
     readonly fact: WithdrawalFact;
@@ -181,7 +181,7 @@ export class WithdrawalStore {
     });
   }
 
-  /** For operators. */
+  /** Counts for operators. */
   async figures(): Promise<WithdrawalFigures[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<Row>(
@@ -193,8 +193,9 @@ export class WithdrawalStore {
   }
 
   /**
-   * Those whose debit may be on chain and that are not noted as settled in the engine, and those that were paid or settled
-   * since then: for a solvency sum as of a slot and a seq that lie apart. One that waits to be signed is none of them.
+   * Withdrawals whose debit may be on chain and that are not recorded as settled in the engine, and those paid or
+   * settled since `sinceMs`: for a solvency sum whose slot and seq are apart in time. A withdrawal that waits for a
+   * signature is not included.
    */
   async inVaultSince(sinceMs: number): Promise<Withdrawal[]> {
     return this.connections.statement((client) =>

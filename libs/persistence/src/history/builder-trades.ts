@@ -1,4 +1,4 @@
-/** What an API key's users traded: the rows of a page, and the sums over everything that matches. */
+/** Trades of an API key's users: the rows of a page, and the sums over all matching trades. */
 import { bigintColumn } from '../column-values';
 import type { Connections } from '../database';
 import { rowsToRead } from '../page';
@@ -20,7 +20,7 @@ export interface BuilderTotals {
   readonly totalProtocolFees: number;
 }
 
-/** Newest first, one more than the page shows. */
+/** Newest first, one row more than the page shows. */
 export function matchingTrades(
   connections: Connections,
   keyId: Uint8Array,
@@ -35,7 +35,7 @@ export function matchingTrades(
     : connections.rows(PAGE_OF_MARKET, [...values, filter.marketId]);
 }
 
-/** Whole days and minutes from their kept sums, so that the cost grows with days and not with trades. */
+/** Whole days and minutes come from stored sums, so the cost grows with days, not with trades. */
 export async function builderTotals(
   connections: Connections,
   keyId: Uint8Array,
@@ -64,16 +64,16 @@ const timeRangeOf = ({ fromSeconds, toSeconds }: BuilderTradesFilter): TimeRange
   to: Math.min(toSeconds ?? END_OF_TIME_SECONDS, END_OF_TIME_SECONDS),
 });
 
-/** Sums of all markets together have rows of their own. */
+/** Sums over all markets have their own rows. */
 const ALL_MARKETS = new Uint8Array(0);
 
-/** Trade ids rise with time, so a range of one is a range of the other. */
+/** Trade ids rise with time, so a time range is an id range. */
 const firstTradeAt = (seconds: string): string => `COALESCE((
   SELECT trade_id FROM trades WHERE timestamp_ms >= ${seconds}::bigint * 1000
   ORDER BY timestamp_ms, trade_id LIMIT 1
 ), 9223372036854775807)`;
 
-/** Bounds and order name the whole key of the index, so that no other index is taken for it. */
+/** Bounds and order name the index's whole key, so that the planner picks no other index. */
 const pageOver = (key: string, keyValues: string): string => `
   SELECT ${TRADE_COLUMNS} FROM (
     SELECT ${key}, trade_id FROM builder_trades
@@ -91,7 +91,10 @@ function orderOf(key: string): string {
 const PAGE = pageOver('key_id', '$1::bytea');
 const PAGE_OF_MARKET = pageOver('key_id, market_id', '$1::bytea, $6::bytea');
 
-/** Each piece is summed by itself, so that it is looked up by the whole key of the index and not joined to all of the key's rows. */
+/**
+ * Each piece is summed by itself, so that it is looked up by the index's whole key and not joined to all rows of the
+ * API key.
+ */
 const totalsOver = (marketOfTrades: string): string => `
   SELECT COALESCE(sum(builder_fee), 0)::bigint AS builder_fee,
     COALESCE(sum(protocol_fee), 0)::bigint AS protocol_fee

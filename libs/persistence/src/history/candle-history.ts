@@ -11,7 +11,7 @@ import {
 } from './candle';
 import type { BucketWindow, Candle, CandleInterval } from './candle';
 
-/** `fromSeconds` inclusive, `toSeconds` exclusive, both of a bucket's opening. */
+/** `fromSeconds` is inclusive, `toSeconds` exclusive; both compare with a bucket's opening time. */
 export interface CandleRequest {
   readonly interval: CandleInterval;
   readonly fromSeconds?: number | undefined;
@@ -29,11 +29,11 @@ export class CandleHistory {
   }
 
   /**
-   * Oldest first. Empty buckets carry the last close with volume 0; none before the first trade, none in the future.
-   * Without `fromSeconds` the last 200 of the range.
+   * Oldest first. Empty buckets carry the last close with volume 0. There are none before the first trade and none in
+   * the future. Without `fromSeconds`, the last 200 of the range.
    *
-   * @throws CodedError VALIDATION_FAILED naming `from` where more than 1,500 would come;
-   *   HISTORY_UNAVAILABLE where PostgreSQL does not answer
+   * @throws CodedError VALIDATION_FAILED naming `from` if there would be more than 1,500; HISTORY_UNAVAILABLE if
+   * PostgreSQL does not answer
    */
   async ofMarket(marketId: Uint8Array, request: CandleRequest): Promise<Candle[]> {
     const scope = [marketId, CANDLE_INTERVALS[request.interval]];
@@ -44,7 +44,7 @@ export class CandleHistory {
     const values = [...scope, window.firstSeconds, window.endSeconds];
     const rows = await this.connections.rows<CandleRow>(WINDOW, values);
     const candles = rows.map(candleOf);
-    // The one before the window, where there is one, stands first.
+    // The candle before the window, if there is one, comes first.
     const isBefore = candles[0] !== undefined && candles[0].timeSeconds < window.firstSeconds;
     const [before, inside] = isBefore ? [candles[0]!, candles.slice(1)] : [null, candles];
     return fillCandles(inside, before?.close ?? null, window);
@@ -60,7 +60,7 @@ const WINDOW = `
     (SELECT * ${OF_INTERVAL} AND time_seconds >= $3 AND time_seconds < $4)
   ) AS found ORDER BY time_seconds`;
 
-/** As `pg` answers: BIGINT as text. */
+/** As `pg` returns it: BIGINT as text. */
 interface CandleRow extends Pick<Candle, 'open' | 'high' | 'low' | 'close'> {
   readonly time_seconds: string;
   readonly volume: string;

@@ -1,7 +1,7 @@
-/** Candles as values: which buckets a request means, and what stands in those without trades. */
+/** Candles as values: which buckets a request covers, and what buckets without trades contain. */
 import { assert } from '@bellwether/errors';
 
-/** Seconds of each interval. Buckets open at whole multiples since 1970, so a day is a UTC day. */
+/** Seconds per interval. Buckets open at whole multiples since 1970, so a day is a UTC day. */
 export const CANDLE_INTERVALS = {
   '1m': 60,
   '5m': 300,
@@ -12,12 +12,12 @@ export const CANDLE_INTERVALS = {
 export type CandleInterval = keyof typeof CANDLE_INTERVALS;
 
 export const DEFAULT_CANDLES = 200;
-/** A day of minutes and an hour more; about 170 kB of JSON. */
+/** A day of minute candles plus one hour; about 170 kB of JSON. */
 export const MAX_CANDLES = 1_500;
 
 /**
- * Prices in bp of YES; `timeSeconds` is the bucket's opening, `volume` in contracts, `notional` the contracts at their
- * YES prices in micro-USDC, `trades` how many there were.
+ * Prices in bp of YES; `timeSeconds` is the bucket's opening time, `volume` in contracts, `notional` the contracts at
+ * their YES prices in micro-USDC, `trades` the number of trades.
  */
 export interface Candle {
   readonly timeSeconds: number;
@@ -42,7 +42,7 @@ export const bucketOf = (timeSeconds: number, intervalSeconds: number): number =
   Math.floor(timeSeconds / intervalSeconds) * intervalSeconds;
 
 /**
- * The buckets that open in [from, to), not before the first trade's and not after now. Without `fromSeconds` the
+ * The buckets that open in [from, to), from the first trade's bucket to the present one. Without `fromSeconds`, the
  * last `defaultCount` of them.
  */
 export function bucketWindow(request: {
@@ -69,10 +69,10 @@ export function bucketWindow(request: {
 }
 
 /**
- * Every bucket of the window: the one with trades as it is, the one without at the close before it, volume 0.
+ * Every bucket of the window: those with trades unchanged, those without at the preceding close with volume 0.
  *
- * @param candles those with trades, of this window, oldest first
- * @param closeBefore the last close before the window; null where the market had not traded yet
+ * @param candles the candles with trades in this window, oldest first
+ * @param closeBefore the last close before the window; null if the market had not traded yet
  */
 export function fillCandles(
   candles: readonly Candle[],

@@ -5,7 +5,7 @@ import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { CANDLE_INTERVALS } from './candle';
 
-/** Every event there ever was, with its markets: of those that the exchange has forgotten, nobody else knows. */
+/** All events ever created, with their markets. History is the only source for those the engine has dropped. */
 export class CatalogueHistory {
   private readonly connections: Connections;
 
@@ -14,8 +14,9 @@ export class CatalogueHistory {
   }
 
   /**
-   * The event as history has it, `null` where it has none; books are empty in it, and open interest 0, as of markets that are resolved.
-   * @throws CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer
+   * The event as stored in history, `null` if it has none. Books are empty and open interest is 0, as for resolved
+   * markets.
+   * @throws CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer
    */
   async event(eventId: string): Promise<EventView | null> {
     return eventOf(await this.connections.rows<EventMarketRow>(BY_EVENT, [textColumn(eventId)]));
@@ -27,7 +28,7 @@ export class CatalogueHistory {
   }
 }
 
-/** A day's candle holds the contracts that were traded on it, and the last price in YES terms. */
+/** A day's candle gives the contracts traded that day, and the last price in YES terms. */
 const eventsWhere = (condition: string): string => `
   SELECT e.*, m.market_id, m.label, m.status, m.resolution, m.resolution_price, traded.volume, traded.close
   FROM events e JOIN markets m USING (event_id) LEFT JOIN LATERAL (
@@ -39,7 +40,7 @@ const eventsWhere = (condition: string): string => `
 const BY_EVENT = eventsWhere('e.event_id = $1');
 const BY_MARKET = eventsWhere('e.event_id = (SELECT event_id FROM markets WHERE market_id = $1)');
 
-/** As `pg` answers: BIGINT as text. */
+/** As `pg` returns it: BIGINT as text. */
 interface EventMarketRow {
   readonly event_id: string;
   readonly question: string;

@@ -6,7 +6,7 @@ import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page } from '../page';
 
-/** Where a posting stands: the event that moved the money. */
+/** A posting's position: the event that moved the money. */
 export interface PostingPlace {
   readonly seq: number;
   readonly eventIndex: number;
@@ -16,14 +16,14 @@ export interface PostingPlace {
 export interface StatementEntry extends PostingPlace {
   readonly timestampMs: number;
   readonly kind: MoneyEvent;
-  /** Below zero: it went. */
+  /** Negative for money that left. */
   readonly amount: number;
-  /** All of the user's money after it but what is being withdrawn: available and locked. */
+  /** The user's available and locked money after it, without what is being withdrawn. */
   readonly balance: number;
   readonly tradeId: number | null;
-  /** Of a trade or a payout. */
+  /** For a trade or a payout. */
   readonly marketId: Uint8Array | null;
-  /** Of a deposit the vault's transaction, of a withdrawal its id. */
+  /** The vault's transaction for a deposit, the withdrawal's id for a withdrawal. */
   readonly reference: Uint8Array | null;
 }
 
@@ -32,14 +32,18 @@ export interface StatementPage {
   readonly limit: number;
 }
 
-/** An account whose balance is not the sum of its postings, or a kind whose sum is not that of its accounts. */
+/**
+ * An account whose balance differs from the sum of its postings, or a kind whose sum differs from that of its accounts.
+ */
 export interface LedgerDifference {
   readonly what: string;
   readonly kept: number;
   readonly summed: number;
 }
 
-/** The ledger: every movement of money. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+/**
+ * The ledger: every movement of money. All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer.
+ */
 export class LedgerHistory {
   private readonly connections: Connections;
 
@@ -57,7 +61,7 @@ export class LedgerHistory {
 
   /**
    * The sums by kind of account as of a command, from running totals: the cost grows with what came after that command,
-   * not with the ledger. Right where all events up to `seq` are in history.
+   * not with the ledger. Correct once history has all events up to `seq`.
    */
   async sumsAsOf(seq: number): Promise<LedgerSums> {
     const rows = await this.connections.rows<SumRow>(SUMS_AS_OF, [seq]);
@@ -67,8 +71,8 @@ export class LedgerHistory {
   }
 
   /**
-   * Reads the whole ledger: what its kept figures say and its postings do not. One snapshot, so it may run beside the
-   * projector; the cost is that of all postings.
+   * Reads the whole ledger and reports stored balances that differ from the postings. It reads one snapshot, so it may
+   * run beside the projector; the cost grows with the number of postings.
    */
   async differences(): Promise<LedgerDifference[]> {
     const rows = await this.connections.rows<DifferenceRow>(DIFFERENCES, [MAX_DIFFERENCES]);
@@ -80,7 +84,10 @@ export class LedgerHistory {
   }
 }
 
-/** Bounds and order name the whole key: no other index can be taken for it, however much of the ledger the user is. */
+/**
+ * Bounds and order name the index's whole key, so that the planner picks no other index, however large the user's share
+ * of the ledger.
+ */
 const STATEMENT = `
   SELECT p.seq, p.event_index, p.kind, p.amount_micro_usdc, p.balance_micro_usdc, p.trade_id,
     p.reference, p.timestamp_ms, t.market_id
@@ -93,7 +100,7 @@ const STATEMENT = `
   WHERE a.kind = 'user' AND a.owner = $1
   ORDER BY p.seq DESC, p.event_index DESC`;
 
-/** The totals of today, less what was posted after the command. */
+/** The present totals minus what was posted after the command. */
 const SUMS_AS_OF = `
   SELECT t.kind::text AS kind,
     (t.balance_micro_usdc - COALESCE(later.amount, 0))::bigint AS balance
@@ -103,7 +110,7 @@ const SUMS_AS_OF = `
     WHERE p.seq > $1 GROUP BY a.kind
   ) AS later ON later.kind = t.kind`;
 
-/** What accounts, kinds and commands say beside what their postings sum to. */
+/** Differences between the stored sums of accounts, kinds and commands and the sums of their postings. */
 const DIFFERENCES = `
   WITH summed AS (
     SELECT account_id, sum(amount_micro_usdc) AS amount, count(*) AS postings
@@ -136,7 +143,7 @@ const DIFFERENCES = `
   LIMIT $1`;
 
 const AFTER_ALL: PostingPlace = { seq: Number.MAX_SAFE_INTEGER, eventIndex: 0 };
-/** Enough to see what kind of damage it is. */
+/** Enough to see the kind of damage. */
 const MAX_DIFFERENCES = 100;
 
 const NO_MONEY: LedgerSums = {
@@ -151,7 +158,7 @@ const NO_MONEY: LedgerSums = {
   payouts: 0,
 };
 
-/** As `pg` answers: BIGINT as text. */
+/** As `pg` returns it: BIGINT as text. */
 interface EntryRow {
   readonly seq: string;
   readonly event_index: number;

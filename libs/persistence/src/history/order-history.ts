@@ -8,12 +8,12 @@ import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import { refusalOf } from './refusal-columns';
 
-/** An order as history knows it. `seq` and `createdMs` are of its placing, `updatedMs` of its last change. */
+/** An order as stored in history. `seq` and `createdMs` are of its placing, `updatedMs` of its last change. */
 export interface StoredOrder extends OrderView {
   readonly updatedMs: number;
 }
 
-/** A command that used up its nonce and was refused. */
+/** A command that used its nonce and was refused. */
 export interface StoredRefusal {
   readonly user: Uint8Array;
   readonly nonceKind: NonceKind;
@@ -30,13 +30,13 @@ export type NonceOutcome =
   | { readonly kind: 'refused'; readonly refused: StoredRefusal };
 
 export interface OrderFilter {
-  /** `open` is `resting` and `partially_filled` together. */
+  /** `open` means `resting` and `partially_filled` together. */
   readonly status?: OrderStatus | 'open' | undefined;
   readonly marketId?: Uint8Array | undefined;
 }
 
 /**
- * Every accepted order, also those the engine has forgotten. All methods: CodedError HISTORY_UNAVAILABLE where
+ * All accepted orders, including those the engine has dropped. All methods throw CodedError HISTORY_UNAVAILABLE if
  * PostgreSQL does not answer.
  */
 export class OrderHistory {
@@ -46,7 +46,7 @@ export class OrderHistory {
     this.connections = connectionsOf(database);
   }
 
-  /** `null` where history has no such order of this user. */
+  /** `null` if history has no such order of this user. */
   async byId(user: Uint8Array, orderId: number): Promise<StoredOrder | null> {
     const row = await this.connections.query((prisma) =>
       prisma.order.findUnique({ where: { orderId, user: bytesColumn(user) } }),
@@ -54,7 +54,7 @@ export class OrderHistory {
     return row === null ? null : orderOf(row);
   }
 
-  /** What became of an order nonce; `null` where history has neither an order nor a refusal under it. */
+  /** The outcome of an order nonce; `null` if history has neither an order nor a refusal for it. */
   async byNonce(user: Uint8Array, nonce: number): Promise<NonceOutcome | null> {
     const key = bytesColumn(user);
     return this.connections.query(async (prisma) => {
@@ -69,7 +69,7 @@ export class OrderHistory {
     });
   }
 
-  /** Newest placed first; `before` is a placing seq. */
+  /** Newest placed first; `before` is the seq of a placing. */
   async ofUser(
     user: Uint8Array,
     filter: OrderFilter,
@@ -90,7 +90,7 @@ const statusesOf = (status: OrderFilter['status']): readonly OrderStatus[] => {
   return status === 'open' ? ['resting', 'partially_filled'] : [status];
 };
 
-/** One scan a status, each short: the index orders by status, then seq. */
+/** One short scan per status: the index orders by status, then seq. */
 function newestOrders({ status, marketId }: OrderFilter): string {
   const inMarket = marketId === undefined ? '' : 'AND market_id = $4';
   const scans = statusesOf(status).map(
@@ -102,7 +102,7 @@ function newestOrders({ status, marketId }: OrderFilter): string {
   return `SELECT * FROM (${scans.join(' UNION ALL ')}) AS newest ORDER BY seq DESC LIMIT $3`;
 }
 
-/** As `pg` answers: BIGINT as text. */
+/** As `pg` returns it: BIGINT as text. */
 interface ListedOrder extends Pick<
   OrderView,
   'outcome' | 'side' | 'price' | 'size' | 'filled' | 'status'

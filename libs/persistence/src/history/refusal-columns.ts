@@ -5,8 +5,8 @@ import type { Prisma } from '../generated/client';
 import { fromJsonColumn, jsonText } from '../json-column';
 
 /**
- * A refusal's details as one JSON object, name to value: numbers and texts keep their kinds. The order that comes with
- * ORDER_NOT_OPEN is not kept: that refusal is of cancels, which use up no nonce.
+ * A refusal's details as one JSON object, name to value; numbers and texts keep their types. The order that comes with
+ * ORDER_NOT_OPEN is not stored: only cancels get that refusal, and they use no nonce.
  */
 export const detailsText = ({ details }: Refusal): string =>
   jsonText(Object.fromEntries(details.map(({ name, value }) => [name, value])));

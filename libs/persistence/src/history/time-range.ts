@@ -1,11 +1,14 @@
-/** A range of time cut into whole days and minutes, whose sums are kept, and the rests at its ends, whose trades are summed. */
+/**
+ * Splits a time range into whole days and minutes, which have stored sums, and the remainders at its ends, whose trades
+ * are summed.
+ */
 import { assert } from '@bellwether/errors';
 
-/** Of which sums are kept, in seconds: a minute, and a UTC day. */
+/** Intervals with stored sums, in seconds: a minute and a UTC day. */
 export const SUM_INTERVALS = [60, 86_400] as const;
 const [MINUTE, DAY] = SUM_INTERVALS;
 
-/** The last moment a JavaScript date can name: later than any trade. */
+/** The last moment a JavaScript date can express: later than any trade. */
 export const END_OF_TIME_SECONDS = 8.64e12;
 
 /** Unix seconds, `from` inclusive, `to` exclusive. */
@@ -20,7 +23,7 @@ export interface BucketRange extends TimeRange {
 }
 
 export interface CutRange {
-  /** At most three ranges: minutes before, days, minutes after. Less than two days of minutes together. */
+  /** At most three ranges: minutes before, days, minutes after. The minutes together are less than two days. */
   readonly buckets: readonly BucketRange[];
   /** Less than two minutes together. */
   readonly rests: readonly TimeRange[];
@@ -35,7 +38,7 @@ export function cutIntoBuckets(range: TimeRange): CutRange {
   return { buckets: [...(days === null ? [] : [days]), ...minutes], rests };
 }
 
-/** `null` where the range covers no whole bucket. */
+/** `null` if the range covers no whole bucket. */
 function wholeBuckets({ from, to }: TimeRange, intervalSeconds: number): BucketRange | null {
   const first = Math.ceil(from / intervalSeconds) * intervalSeconds;
   const end = Math.floor(to / intervalSeconds) * intervalSeconds;

@@ -9,7 +9,7 @@ import type { Trade, TradeRow } from './trade-rows';
 
 export type { Trade } from './trade-rows';
 
-/** The totals are those of all trades that match the filter, not of the page. */
+/** The totals cover all trades that match the filter, not just the page. */
 export interface BuilderTrades extends Page<Trade> {
   /** Builder fees paid by the key's own users, as taker and as maker, in micro-USDC. */
   readonly totalBuilderFees: number;
@@ -20,8 +20,8 @@ export interface BuilderTrades extends Page<Trade> {
 }
 
 /**
- * Trades, newest first; every `before` is a trade id. A page costs the same at any depth: it is a piece of an index that
- * has the list's order. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer.
+ * Trades, newest first; every `before` is a trade id. A page costs the same at any depth: it is a range of an index in
+ * the list's order. All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer.
  */
 export class TradeHistory {
   private readonly connections: Connections;
@@ -49,7 +49,7 @@ export class TradeHistory {
     return pageOf(rows.map(tradeOf), page);
   }
 
-  /** The trades in which a user linked with this API key took part. An unknown key has none. */
+  /** Trades of users linked with this API key. An unknown key has none. */
   async ofBuilderKey(
     keyId: Uint8Array,
     filter: BuilderTradesFilter,
@@ -69,8 +69,8 @@ export class TradeHistory {
 const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 
 /**
- * A piece of the index (column, trade_id). Both bounds name the pair, and so does the order: with `column = value` the
- * planner may walk all trades backwards for a column that has many, however far back those are.
+ * A range of the index (column, trade_id). Both bounds and the order name the pair: with `column = value`, the planner
+ * may walk all trades backwards for a frequent value, however old its trades are.
  */
 const pieceOf = (column: string): string => `
   SELECT ${TRADE_COLUMNS} FROM trades t
@@ -79,7 +79,7 @@ const pieceOf = (column: string): string => `
   ORDER BY t.${column} DESC, t.trade_id DESC LIMIT $3`;
 
 const OF_MARKET = pieceOf('market_id');
-/** Nobody is both sides of a trade: the two pieces share no row. */
+/** No user is on both sides of a trade, so the two ranges share no row. */
 const OF_USER = `
   (${pieceOf('taker')}) UNION ALL (${pieceOf('maker')}) ORDER BY trade_id DESC LIMIT $3`;
 const USER_COUNT = 'SELECT user_count FROM api_keys WHERE key_id = $1';

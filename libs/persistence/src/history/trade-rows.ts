@@ -1,4 +1,7 @@
-/** Trades as PostgreSQL gives them. Long lists are read by `pg` itself: a page of a thousand is mostly reading values. */
+/**
+ * Trades as PostgreSQL returns them. `pg` reads long lists directly: most of the cost of a page of a thousand is
+ * reading values.
+ */
 import type { Fill, Outcome, SettlementType, Side } from '@bellwether/exchange';
 import { bigintColumn, toBytes, toBytesOrNull } from '../column-values';
 
@@ -9,12 +12,12 @@ export interface Trade extends Fill {
   readonly timestampMs: number;
 }
 
-/** Of a table `t`. */
+/** Columns of a table aliased `t`. */
 export const TRADE_COLUMNS = `t.trade_id, t.market_id, t.quantity, t.price, t.outcome, t.taker_side, t.maker_price,
   t.maker_outcome, t.maker_side, t.settlement_type, t.taker_fee, t.maker_rebate, t.builder_fee, t.builder,
   t.maker_builder_fee, t.maker_builder, t.maker, t.taker, t.maker_order_id, t.taker_order_id, t.seq, t.timestamp_ms`;
 
-/** As `pg` answers: BIGINT as text. */
+/** As `pg` returns it: BIGINT as text. */
 export interface TradeRow {
   readonly trade_id: string;
   readonly market_id: Uint8Array;

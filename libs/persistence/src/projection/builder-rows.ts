@@ -1,16 +1,16 @@
 /**
- * The trades of each API key's users (builder_trades) and their sums a minute and a day (builder_sums), kept as trades
- * happen. The projector alone writes them, under the cursor's lock. A link that a signer made counts from the projector's
- * next transaction on, which first takes in what the user had traded before.
+ * Trades of each API key's users (builder_trades) and their sums per minute and day (builder_sums), updated as trades
+ * happen. Only the projector writes them, under the cursor's lock. A new user link counts from the projector's next
+ * transaction, which first adds the user's earlier trades.
  */
 import type { PoolClient } from 'pg';
 import { SUM_INTERVALS } from '../history/time-range';
 import { RowSet } from './row-set';
 
-/** A builder may link users faster than trades come; more wait for the next transaction. */
+/** A builder may link users faster than trades come; the rest wait for the next transaction. */
 const LINKS_PER_TRANSACTION = 1_000;
 
-/** Both sides of every trade: who stood there, and what that one paid to a builder. */
+/** Both sides of every trade: the user, and the builder fee that the user paid. */
 const SIDES = `(
     SELECT trade_id, market_id, timestamp_ms, taker_fee, taker AS user_key, builder_fee FROM trades
     UNION ALL
@@ -25,7 +25,10 @@ const FOUND_GROUPS = 'GROUP BY link.key_id, side.trade_id, side.market_id, time_
 
 const INTERVALS = SUM_INTERVALS.map((seconds) => `(${seconds})`).join(', ');
 
-/** Adds what was `found`. A trade the key has already, by the user on its other side, adds its builder fee alone. */
+/**
+ * Adds the `found` trades. If the key already has a trade through the user on its other side, only the builder fee is
+ * added.
+ */
 const ADD_FOUND = `
   fresh AS (
     SELECT found.*, EXISTS (
@@ -83,14 +86,14 @@ const ADD_NEW_TRADES = `
     ${FOUND_GROUPS}
   ), ${ADD_FOUND}`;
 
-/** @returns how many links were taken in; as many as a transaction takes means that more may wait. */
+/** @returns the number of links added; if it equals the limit of a transaction, more may wait */
 export async function takeInLinks(client: PoolClient): Promise<number> {
   const { rows } = await client.query<Link>(TAKE_LINKS);
   if (rows.length > 0) await client.query(ADD_EARLIER_TRADES, LINKS.values(rows));
   return rows.length;
 }
 
-/** After the trades are written: of those whose ids are from `first` to `last`. */
+/** Call after the trades with ids from `first` to `last` are written. */
 export async function addTradesOfLinkedUsers(
   client: PoolClient,
   { first, last }: { readonly first: number; readonly last: number },

@@ -5,8 +5,9 @@ import { SECONDS_A_DAY, nextDayOf, repairDay } from './repair-candles';
 import type { RepairedCandles } from './repair-candles';
 
 /**
- * Makes candles anew from trades, beside a running projector: a market and a day are one transaction, and events wait for
- * no longer than that. All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer; calling again is right.
+ * Rebuilds candles from trades, beside a running projector: each market and day is one transaction, so events wait no
+ * longer than that. All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer, and are safe to
+ * call again.
  */
 export class CandleRepair {
   private readonly connections: Connections;
@@ -18,7 +19,7 @@ export class CandleRepair {
     this.connections = connectionsOf(database);
   }
 
-  /** Every market that history knows of. */
+  /** Every market in history. */
   async markets(): Promise<Uint8Array[]> {
     const rows = await this.connections.rows<{ readonly market_id: Uint8Array }>(
       'SELECT market_id FROM markets UNION SELECT DISTINCT market_id FROM candles',
@@ -27,7 +28,7 @@ export class CandleRepair {
     return rows.map((row) => new Uint8Array(row.market_id));
   }
 
-  /** All days on which the market has trades or candles. */
+  /** Rebuilds all days on which the market has trades or candles. */
   async repair(marketId: Uint8Array): Promise<RepairedCandles> {
     let candles = 0;
     let repaired = 0;

@@ -20,7 +20,7 @@ export interface CandleTrade {
 
 const INTERVALS = Object.values(CANDLE_INTERVALS);
 
-/** What trades, in order, add to the candles of all intervals. */
+/** Sums what trades, in order, add to the candles of all intervals. */
 export class CandleSums {
   private readonly sums = new Map<string, CandleRow>();
 
@@ -43,7 +43,7 @@ export class CandleSums {
   }
 }
 
-/** A trade's price is the taker's: of YES, or of NO, which is the rest of a contract. */
+/** A trade's price in terms of YES. The taker's price is of YES, or of NO, its complement. */
 export const yesPrice = ({ price, outcome }: Pick<CandleTrade, 'price' | 'outcome'>): number =>
   outcome === 'yes' ? price : PRICE_SCALE_BPS - price;
 

@@ -2,7 +2,10 @@ import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import type { ProjectionCursor } from './fresh-events';
 
-/** Whoever writes history holds the cursor's row meanwhile: one at a time, and each meets what the one before left. */
+/**
+ * Locks the cursor's row. Every writer of history holds it, so writers run one at a time and each sees the last one's
+ * result.
+ */
 export async function lockCursor(client: PoolClient, shard: number): Promise<ProjectionCursor> {
   await client.query(
     `INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)
@@ -22,7 +25,7 @@ export async function lockCursor(client: PoolClient, shard: number): Promise<Pro
   };
 }
 
-/** As `pg` answers: BIGINT as text. */
+/** As `pg` returns it: BIGINT as text. */
 interface CursorRow {
   readonly stream_sequence: string;
   readonly seq: string;

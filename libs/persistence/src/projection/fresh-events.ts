@@ -1,7 +1,7 @@
 import { Fault, assert } from '@bellwether/errors';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
 
-/** How far history has come: the last event taken in, and the event stream's number of the message it came in. */
+/** How far history has come: the last event applied, and the event stream's sequence of the message that held it. */
 export interface ProjectionCursor {
   readonly streamSequence: number;
   readonly seq: number;
@@ -10,7 +10,7 @@ export interface ProjectionCursor {
 
 export const BEFORE_ALL: ProjectionCursor = { streamSequence: 0, seq: 0, index: 0 };
 
-/** A message of the event stream with its number there. */
+/** A message of the event stream with its stream sequence. */
 export interface StreamedBatch {
   readonly streamSequence: number;
   readonly batch: EventBatch;
@@ -18,17 +18,18 @@ export interface StreamedBatch {
 
 export interface FreshEvents {
   readonly events: readonly SequencedEvent[];
-  /** Events that history has already. */
+  /** Number of events that history already has. */
   readonly skipped: number;
-  /** Where history stands with these events in it. */
+  /** History's position after these events. */
   readonly cursor: ProjectionCursor;
 }
 
 /**
- * What of `batches` history lacks. Repeats are left out: messages come again after a crash on either side.
+ * The events of `batches` that history lacks. Repeats are left out: messages are redelivered after a crash on either
+ * side.
  *
- * @throws Fault (poison) where a batch continues a place that history has not reached: an event is missing, and
- *   nothing that came after it can be taken in.
+ * @throws Fault (poison) if a batch continues from a position that history has not reached: an event is missing, and no
+ * later event can be applied
  */
 export function freshEvents(
   from: ProjectionCursor,
@@ -61,7 +62,7 @@ interface Place {
   readonly index: number;
 }
 
-/** The place before all events is 0.0, and no event has seq 0. */
+/** The position before all events is 0.0; no event has seq 0. */
 const isAfter = (a: Place, b: Place): boolean =>
   a.seq > b.seq || (a.seq === b.seq && a.index > b.index);
 

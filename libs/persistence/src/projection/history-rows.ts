@@ -1,6 +1,6 @@
 /**
- * What events say, as rows: pure, so that the rules of history are tested without a database. What one batch says
- * twice about a row is folded here; the database sees each row once.
+ * Turns events into rows. Pure, so that the rules of history are tested without a database. Several changes of one row
+ * within a batch are folded here, so the database sees each row once.
  */
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
@@ -24,7 +24,7 @@ export interface CatalogueEventRow extends CatalogueEvent {
   readonly createdSeq: number;
 }
 
-/** What is null in a change stays as it is in the table. */
+/** A null field leaves the column unchanged. */
 export interface MarketChange {
   readonly marketId: Uint8Array;
   readonly status: MarketStatus;
@@ -40,7 +40,7 @@ export interface MarketRow extends MarketChange {
   readonly label: string;
 }
 
-/** `status` null: filled if `filled` is the whole size, else partially filled. */
+/** `status` null: filled if `filled` equals the size, else partially filled. */
 export interface OrderChange {
   readonly orderId: number;
   readonly filled: number;
@@ -72,19 +72,19 @@ export interface PayoutRow {
 export interface HistoryRows {
   readonly catalogueEvents: readonly CatalogueEventRow[];
   readonly markets: readonly MarketRow[];
-  /** Of markets that are not in `markets`. */
+  /** For markets that are not in `markets`. */
   readonly marketChanges: readonly MarketChange[];
   readonly orders: readonly StoredOrder[];
-  /** Of orders that are not in `orders`. */
+  /** For orders that are not in `orders`. */
   readonly orderChanges: readonly OrderChange[];
   /** In order of their ids. */
   readonly trades: readonly Trade[];
   readonly refusals: readonly StoredRefusal[];
   readonly credits: readonly CreditRow[];
   readonly payouts: readonly PayoutRow[];
-  /** What the trades add. */
+  /** What the trades add to candles. */
   readonly candles: readonly CandleRow[];
-  /** In order of their places. */
+  /** In order of their positions. */
   readonly postings: readonly PostingRow[];
 }
 
@@ -248,7 +248,10 @@ const onto = (earlier: MarketChange, later: MarketChange): MarketChange => ({
   paidMicroUsdc: later.paidMicroUsdc ?? earlier.paidMicroUsdc,
 });
 
-/** Money alone, which the ledger has; what history keeps for ever; or the engine's present state, which the engine tells; the journal has its past. */
+/**
+ * Kinds without rows: they only move money, which the ledger has; or repeat what history holds; or are the engine's
+ * present state, which the engine serves and whose past is in the journal.
+ */
 const WITHOUT_ROWS = [
   'mode',
   'fees',
@@ -269,7 +272,7 @@ const WITHOUT_ROWS = [
   'position',
 ] as const;
 
-/** Its type holds `addRows` to a rule for every other kind. */
+/** The parameter type forces `addRows` to handle every other kind. */
 function makesNoRow({ kind }: ExchangeEventOf<(typeof WITHOUT_ROWS)[number]>): void {
   assert(WITHOUT_ROWS.includes(kind), () => `no rule for the event ${kind}`);
 }

@@ -1,13 +1,13 @@
 import { postingsOf } from '@bellwether/exchange';
 import type { ExchangeEvent, MoneyEvent, Posting, SequencedEvent } from '@bellwether/exchange';
 
-/** A posting with its place in the journal, and what else there is to know of it. */
+/** A posting with its position in the journal and its context. */
 export interface PostingRow extends Posting {
   readonly seq: number;
   readonly eventIndex: number;
   readonly kind: MoneyEvent;
   readonly tradeId: number | null;
-  /** Of a payout the market, of a deposit the vault's transaction, of a withdrawal its id. */
+  /** The market for a payout, the vault's transaction for a deposit, the withdrawal's id for a withdrawal. */
   readonly reference: Uint8Array | null;
   readonly timestampMs: number;
 }

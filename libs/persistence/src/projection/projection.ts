@@ -13,15 +13,15 @@ import { writeRows } from './write-rows';
 
 export interface Applied {
   readonly cursor: ProjectionCursor;
-  /** Events written, and events that history had already. */
+  /** Numbers of events written, and of events that history already had. */
   readonly applied: number;
   readonly skipped: number;
 }
 
 /**
- * Writes history from the events of one shard: every event once, in order, none left out, however often the process
- * or PostgreSQL dies in between. The cursor's row says how far history has come, is written in the same transaction
- * as what it says, and its lock makes a second projector wait and then find its events already there.
+ * Writes history from one shard's events: every event exactly once and in order, across crashes of the process or
+ * PostgreSQL. The cursor's row holds the position and is written in the same transaction as the rows. Its lock makes a
+ * second projector wait and then find its events already applied.
  */
 export class Projection {
   private readonly connections: Connections;
@@ -33,7 +33,7 @@ export class Projection {
     this.connections = connectionsOf(database);
   }
 
-  /** Zeros before the first event. CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+  /** Zeros before the first event. @throws CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer */
   async cursor(): Promise<ProjectionCursor> {
     const row = await this.connections.query((prisma) =>
       prisma.projectionCursor.findUnique({ where: { shard: this.shard } }),
@@ -47,11 +47,11 @@ export class Projection {
   }
 
   /**
-   * All or nothing: rows and cursor are one transaction. After an error it may or may not have been carried out (the
-   * connection can break at the commit); calling again with the same batches is right in both cases.
+   * Writes rows and cursor in one transaction. After an error the transaction may or may not have committed, as the
+   * connection can break at the commit; calling again with the same batches is correct in both cases.
    *
-   * @throws Fault (poison) at a gap before a batch; CodedError HISTORY_UNAVAILABLE; InvariantViolation where the tables are
-   *   not what the events before these made
+   * @throws Fault (poison) at a gap before a batch; CodedError HISTORY_UNAVAILABLE; InvariantViolation if the tables
+   * are not what the earlier events made
    */
   async apply(batches: readonly StreamedBatch[]): Promise<Applied> {
     return this.connections.transaction(async (client) => {
@@ -67,10 +67,10 @@ export class Projection {
   }
 
   /**
-   * Gives API keys the earlier trades of users linked since the last call. `apply` does the same on its way; this is
-   * for times without events.
+   * Adds the earlier trades of newly linked users to their API keys. `apply` does this too; this is for times without
+   * events.
    *
-   * @returns how many links were taken in; call again until it is 0
+   * @returns the number of links added; call again until it is 0
    */
   async takeInLinks(): Promise<number> {
     const waiting = await this.connections.query((prisma) =>

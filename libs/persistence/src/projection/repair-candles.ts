@@ -1,7 +1,7 @@
 /**
- * Makes a market's candles of a UTC day anew from its trades, and says how many were not what the trades say. A day is
- * whole buckets of every interval. The same sums as `CandleSums` makes from events: minutes from the trades, and what is
- * longer from the minutes, so that a day of a million trades is read once.
+ * Rebuilds a market's candles of a UTC day from its trades, and counts the differences. A day is whole buckets of every
+ * interval. The sums equal those that `CandleSums` makes from events: minutes from the trades, longer intervals from
+ * the minutes, so that a day of a million trades is read once.
  */
 import { assert } from '@bellwether/errors';
 import { MICRO_USDC_PER_BP, PRICE_SCALE_BPS } from '@bellwether/exchange';
@@ -9,9 +9,9 @@ import { CANDLE_INTERVALS } from '../history/candle';
 import type { Client } from '../transaction';
 
 export interface RepairedCandles {
-  /** Candles that the trades make. */
+  /** Candles made from the trades. */
   readonly candles: number;
-  /** Of them those that were missing or different, and those that stood there without a trade. */
+  /** How many of them were missing or different, plus candles that existed without a trade. */
   readonly repaired: number;
 }
 
@@ -19,7 +19,9 @@ export const SECONDS_A_DAY = CANDLE_INTERVALS['1d'];
 const SECONDS_A_MINUTE = CANDLE_INTERVALS['1m'];
 const INTERVALS = Object.values(CANDLE_INTERVALS);
 
-/** The opening of the next day, at `from` or later, on which the market has trades or candles; `null` where none follows. */
+/**
+ * The opening of the next day, at `from` or later, on which the market has trades or candles; `null` if there is none.
+ */
 export async function nextDayOf(
   client: Client,
   marketId: Uint8Array,
@@ -30,7 +32,7 @@ export async function nextDayOf(
   return next === null ? null : Math.floor(Number(next) / SECONDS_A_DAY) * SECONDS_A_DAY;
 }
 
-/** Under the cursor's lock: no trade comes in between. */
+/** Runs under the cursor's lock: no trade is added meanwhile. */
 export async function repairDay(
   client: Client,
   marketId: Uint8Array,
@@ -46,7 +48,7 @@ export async function repairDay(
   return { candles: Number(row.candles), repaired: Number(row.repaired) };
 }
 
-/** Trade ids rise with time: a range of one is a range of the other. */
+/** Trade ids rise with time, so an id range is a time range. */
 const firstTradeAt = (parameter: string): string => `COALESCE((
   SELECT trade_id FROM trades WHERE timestamp_ms >= ${parameter}::bigint * 1000
   ORDER BY timestamp_ms, trade_id LIMIT 1

@@ -1,8 +1,8 @@
-/** Many rows as one parameterised SQL table: one array a column, taken apart by `unnest` on the server. */
+/** Passes many rows as one parameterised SQL table: one array per column, expanded by `unnest` on the server. */
 
 export type ColumnValue = number | string | boolean | Uint8Array | null;
 
-/** Column name: its PostgreSQL type, and its value in a row. */
+/** Column name to its PostgreSQL type and its value in a row. */
 export type Columns<Row> = Readonly<
   Record<string, readonly [type: string, value: (row: Row) => ColumnValue]>
 >;
@@ -13,7 +13,7 @@ export interface Statement {
 }
 
 export class RowSet<Row> {
-  /** The columns' names, in order, separated by commas. */
+  /** The column names, in order, separated by commas. */
   readonly names: string;
   /** `unnest($1::…[], …) AS r (…)`: the rows as a table named r. */
   readonly table: string;

@@ -1,4 +1,4 @@
-/** Which column of which table holds what of a row. The names and types are those of prisma/schema.prisma. */
+/** Maps row fields to table columns. Names and types are those of prisma/schema.prisma. */
 import { textColumn } from '../column-values';
 import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import { detailsText } from '../history/refusal-columns';

@@ -1,6 +1,6 @@
 /**
- * Writes the ledger: each posting with the balance that it leaves, the accounts' balances, and their sums by kind. All of
- * it under the cursor's lock, so a balance that was read is still true when it is written.
+ * Writes the ledger: each posting with the balance after it, the accounts' balances, and their sums by kind. All under
+ * the cursor's lock, so a balance that was read is still current when it is written.
  */
 import { assert } from '@bellwether/errors';
 import { toHex } from '@bellwether/codec';
@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg';
 import type { PostingRow } from './posting-rows';
 import { RowSet } from './row-set';
 
-/** An account that some postings touch: its balance goes along with them. */
+/** An account changed by some postings, with its running balance. */
 interface DirtyAccount {
   readonly kind: LedgerAccount;
   readonly owner: Uint8Array;
@@ -91,7 +91,7 @@ function totalsOf(postings: readonly PostingRow[]): TotalRow[] {
   return [...totals.values()];
 }
 
-/** As `pg` answers: BIGINT as text. */
+/** As `pg` returns it: BIGINT as text. */
 interface AccountRow {
   readonly place: string;
   readonly account_id: number;

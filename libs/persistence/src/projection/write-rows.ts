@@ -1,4 +1,4 @@
-/** Writes folded rows with one statement a table, whatever their number. Tables without rows cost nothing. */
+/** Writes folded rows with one statement per table, whatever their number. A table without rows costs nothing. */
 import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import { isDataRefused } from '../availability';
@@ -33,8 +33,8 @@ export async function writeRows(client: PoolClient, rows: HistoryRows): Promise<
 }
 
 /**
- * Each row meets the table as the events before it left it: nothing is there where one is inserted, one row where one
- * is changed, and every value fits its column. Anything else is a broken belief: no later attempt can mend it.
+ * Each row must find the table as the earlier events left it: no row where one is inserted, one row where one is
+ * changed, and every value fits its column. Anything else is an invariant violation that no retry can fix.
  */
 async function writeSet<Row>(
   client: PoolClient,
@@ -81,7 +81,7 @@ const UPDATE_ORDERS = `
     updated_ms = r.updated_ms
   FROM ${ORDER_CHANGES.table} WHERE o.order_id = r.order_id`;
 
-/** The rows are in order of time, so a row's close is later than the one that stands. */
+/** Rows are in order of time, so a row's close is later than the stored one. */
 const ADD_TO_CANDLES = `
   ${insertInto('candles', CANDLES)}
   ON CONFLICT (market_id, interval_seconds, time_seconds) DO UPDATE SET

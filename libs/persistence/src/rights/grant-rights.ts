@@ -1,4 +1,4 @@
-/** Gives the roles of the apps what their table says, and nothing else: whatever they had before is taken away first. */
+/** Grants the app roles exactly the rights in their table. Earlier rights are revoked first. */
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Client } from 'pg';
 import { DATABASE_ROLES, OWN_ROWS, PRIVILEGES, RIGHTS, nameOfRole } from './rights';
@@ -6,8 +6,8 @@ import type { DatabaseRole, TableRight } from './rights';
 
 /**
  * - `granted`: it has its rights
- * - `missing`: nobody has made it; its app connects as somebody else, if at all
- * - `unbounded`: it has them, and may do more: it is a superuser, makes roles, or is a member of the tables' owner
+ * - `missing`: the role does not exist; its app connects as another role, if at all
+ * - `unbounded`: it has its rights and more: it is a superuser, creates roles, or is a member of the tables' owner
  */
 export interface GrantedRole {
   readonly name: string;
@@ -16,13 +16,13 @@ export interface GrantedRole {
 
 interface Relations {
   readonly tables: readonly string[];
-  /** Those that number the rows of a table. */
+  /** Sequences that number a table's rows. */
   readonly sequences: readonly { readonly name: string; readonly table: string }[];
 }
 
 /**
- * One transaction: an app that runs meanwhile is never without its rights. Tables that are not in the table of rights are
- * the owner's alone. Run again it changes nothing.
+ * One transaction: an app that runs meanwhile never lacks its rights. Tables without an entry in the table of rights
+ * belong to the owner alone. Running it again changes nothing.
  */
 export async function grantRights(client: Client): Promise<GrantedRole[]> {
   await client.query('BEGIN');
@@ -68,7 +68,7 @@ async function statesOfRoles(client: Client): Promise<GrantedRole[]> {
   });
 }
 
-/** What an extension has brought is its own. */
+/** The owner's tables and sequences, without those that belong to an extension. */
 async function ownRelations(client: Client): Promise<Relations> {
   const { rows } = await client.query<{ name: string; numbers: string | null; isTable: boolean }>(
     `SELECT c.relname AS name, owned.relname AS numbers, c.relkind <> 'S' AS "isTable"
@@ -112,7 +112,7 @@ async function grantTo(
   const to = quotedName(role);
   await client.query(`GRANT USAGE ON SCHEMA public TO ${to}`);
   for (const [table, right] of Object.entries(RIGHTS[role])) {
-    // A release that was taken back may meet a database of the one after it, where a table is gone.
+    // After a rollback, the database may be from the newer release, where a table is gone.
     if (!tables.includes(table)) continue;
     await client.query(`GRANT ${privilegesOf(right)} ON ${quoted([table])} TO ${to}`);
     const numbering = sequences.filter((sequence) => sequence.table === table);
@@ -131,9 +131,9 @@ const mayInsert = (right: TableRight): boolean =>
   typeof right === 'string' && PRIVILEGES[right].some((privilege) => privilege === 'INSERT');
 
 /**
- * Who writes into a table of several may write its own rows alone: those that begin with the app's name, as no app's
- * name is the beginning of another's. The owner is not bound by it. Policies are named for what they say and made once: to make one
- * anew would wait for everybody who reads the table.
+ * Adds row policies to tables that several apps write: an app may write only the rows that begin with its name. No
+ * app's name is a prefix of another's. The owner is not bound by policies. A policy is named by its content and created
+ * once, as creating it again would wait for every reader of the table.
  */
 async function keepRowsApart(
   client: Client,

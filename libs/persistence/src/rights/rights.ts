@@ -1,6 +1,7 @@
 /**
- * Who may do what with which table: one role of PostgreSQL for each process that connects, as each has an identity of the
- * bus (docs/adr/0029). What does not stand here is nobody's but the owner's, who migrates, repairs and restores.
+ * Which role may do what with which table. Each connecting process has its own PostgreSQL role, as it has its own
+ * identity on the bus (docs/adr/0029). What is not listed belongs to the owner alone, who migrates, repairs and
+ * restores.
  */
 import { BACKUP_TABLES, REBUILT_TABLES } from '../backup-rows/backup-tables';
 import type { BackupTable } from '../backup-rows/backup-tables';
@@ -17,29 +18,29 @@ export const DATABASE_ROLES = [
 ] as const;
 export type DatabaseRole = (typeof DATABASE_ROLES)[number];
 
-/** What PostgreSQL calls it: `bellwether_gateway_admin`. */
+/** The role's name in PostgreSQL: `bellwether_gateway_admin`. */
 export const nameOfRole = (role: DatabaseRole): string => `bellwether_${role.replaceAll('-', '_')}`;
 
-/** Of a release's migrations: to read, for a backup that says which it had. */
+/** The table of applied migrations. Readable, so that a backup can record them. */
 const MIGRATIONS = '_prisma_migrations';
 export type TableName = BackupTable | (typeof REBUILT_TABLES)[number] | typeof MIGRATIONS;
 
 export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE';
 
-/** What may be done with all rows of a table. A row that is locked is one that may be changed: `FOR UPDATE`, `FOR SHARE`. */
+/** Privileges on all rows of a table. Locking a row with `FOR UPDATE` or `FOR SHARE` needs the right to change it. */
 export const PRIVILEGES = {
   read: ['SELECT'],
   append: ['SELECT', 'INSERT'],
   change: ['SELECT', 'UPDATE'],
   write: ['SELECT', 'INSERT', 'UPDATE'],
-  /** Rows that are never changed, and dropped when they are old. */
+  /** Rows that are never changed, and deleted when they are old. */
   append_and_drop: ['SELECT', 'INSERT', 'DELETE'],
   write_and_drop: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
-  /** Rows that can be made anew from elsewhere. */
+  /** Rows that can be rebuilt from elsewhere. */
   remake: ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'],
 } as const satisfies Readonly<Record<string, readonly Privilege[]>>;
 
-/** The whole table, or to read it and change these columns. */
+/** A right on the whole table, or to read it and change these columns. */
 export type TableRight = keyof typeof PRIVILEGES | { readonly changeColumns: readonly string[] };
 export type RoleRights = Partial<Readonly<Record<TableName, TableRight>>>;
 
@@ -49,7 +50,7 @@ const each = <T extends TableName>(
 ): Readonly<Partial<Record<TableName, TableRight>>> =>
   Object.fromEntries(tables.map((table) => [table, right]));
 
-/** What is shown to everybody, and written by none who shows it: whoever breaks in there changes nothing. */
+/** Tables that the gateways only read, so that a break-in there changes nothing. */
 const SHOWN: RoleRights = each(
   [
     'projection_cursor',
@@ -66,13 +67,13 @@ const SHOWN: RoleRights = each(
     'watched_addresses',
     'scan_cursors',
     'solvency_rounds',
-    // What a deposit was charged.
+    // Gas charges of deposits.
     'gas_charges',
   ],
   'read',
 );
 
-/** What each of the funding apps keeps beside its records, in rows of its own (`OWN_ROWS`). */
+/** Shared tables of the funding apps, beside their own records. Each app writes its own rows only (`OWN_ROWS`). */
 const OF_FUNDING_APPS: RoleRights = {
   chain_transactions: 'write',
   outbox: 'write_and_drop',
@@ -84,7 +85,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
   gateway: SHOWN,
   'gateway-admin': {
     ...SHOWN,
-    // What operators have set is changed by the deposit-listener, whom the gateway asks.
+    // Operators' settings are changed by the deposit-listener, at the gateway's request.
     funding_settings: 'read',
     daily_cap: 'read',
     audit_rows: 'append',
@@ -101,7 +102,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
   },
   projector: {
     ...each(REBUILT_TABLES, 'remake'),
-    // Whose user somebody is is the signer's to say.
+    // Only the signer decides which builder a user belongs to.
     user_links: { changeColumns: ['projected'] },
   },
   'deposit-listener': {
@@ -139,7 +140,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
   backup: each([...BACKUP_TABLES, ...REBUILT_TABLES, MIGRATIONS], 'read'),
 };
 
-/** Tables in which several write, each rows of its own: the column that says whose a row is. All are read by all. */
+/** Tables that several apps write, each its own rows: the column that names a row's app. All apps read all rows. */
 export const OWN_ROWS: Partial<Readonly<Record<TableName, string>>> = {
   chain_transactions: 'app',
   outbox: 'app',

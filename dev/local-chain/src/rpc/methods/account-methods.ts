@@ -15,7 +15,7 @@ import type { Method, Methods } from '../method';
 import { toAddress } from '../params';
 import { invalidParams } from '../rpc-error';
 
-/** Where a token account names its owner and its delegate. */
+/** Offsets of the owner and the delegate in a token account. */
 const OFFSETS = { owner: 32, delegate: 76 } as const;
 
 /** Accounts and tokens as of a commitment. */
@@ -99,7 +99,7 @@ function tokenAccountsBy(role: 'owner' | 'delegate'): Method {
     const isWanted = (token: TokenAccount | undefined) =>
       token !== undefined && token[role] === key && (mint === undefined || token.mint === mint);
     const keyBytes = getAddressEncoder().encode(key);
-    // Most accounts are somebody else's: their bytes say so for a hundredth of the price of base58.
+    // Most accounts do not match: comparing bytes costs a hundredth of base58.
     const mayBeWanted = ({ data }: EncodedAccount) =>
       keyBytes.every((byte, index) => data[OFFSETS[role] + index] === byte);
     const accounts = (program === undefined ? [TOKEN_PROGRAM, TOKEN_2022_PROGRAM] : [program])
@@ -121,7 +121,7 @@ const listed = (
     account: shown(chain, commitment, account, view),
   }));
 
-/** An account with its mint, where it has one, as of the same commitment. */
+/** An account with its mint, if it has one, as of the same commitment. */
 export const shown = (
   chain: LocalChain,
   commitment: Commitment,

@@ -94,7 +94,7 @@ export const blockMethods: Methods = {
   },
 };
 
-/** Older clients give the encoding alone where a configuration stands today. */
+/** Older clients pass only the encoding in place of a configuration. */
 function encodingOrConfig(params: Params, index: number): Config {
   const value = params.raw(index);
   return typeof value === 'string' ? new Config({ encoding: value }) : params.config(index);

@@ -3,11 +3,11 @@ import { SYSTEM_PROGRAM } from '../../chain/program-addresses';
 import { API_VERSION, commitmentOf } from '../method';
 import type { Methods } from '../method';
 
-/** The most addresses whose fees a client may ask for; a local chain has room for all, so none pays more. */
+/** The most addresses in a request for fees; a local chain has room for all transactions, so none pays more. */
 const PRIORITY_FEE_ADDRESSES_MAX = 128;
 const PRIORITY_FEE_BLOCKS = 150;
 
-/** Where the chain stands and what it is. */
+/** The chain's state and identity. */
 export const clusterMethods: Methods = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'solana-core': API_VERSION, 'feature-set': 0 }),

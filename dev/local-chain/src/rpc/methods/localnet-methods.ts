@@ -4,10 +4,10 @@ import { TransactionRejected } from '../../chain/transaction-rejected';
 import type { Methods } from '../method';
 import { RPC_CODES, RpcError, invalidParams } from '../rpc-error';
 
-/** 2100-01-01: later is milliseconds by mistake. */
+/** 2100-01-01: a later value is milliseconds by mistake. */
 const CLOCK_SECONDS_MAX = 4_102_444_800;
 
-/** Test money, and what happens to chains by chance. A real node has none of these but the airdrop. */
+/** Test money, and events that happen to real chains by chance. A real node has only the airdrop. */
 export const localnetMethods: Methods = {
   requestAirdrop: (chain, params) => {
     const recipient = params.address(0, 'recipient');

@@ -15,7 +15,7 @@ import { ACCOUNTS_PER_CALL_MAX } from '../limits';
 import { RPC_CODES, RpcError, invalidParams } from '../rpc-error';
 import { shown } from './account-methods';
 
-/** Transactions on their way in. */
+/** Incoming transactions. */
 export const sendMethods: Methods = {
   sendTransaction: (chain, params) => {
     const sent = sentTransaction(params);
@@ -28,7 +28,7 @@ export const sendMethods: Methods = {
       return chain.submit(sent).signature;
     } catch (error) {
       if (!(error instanceof TransactionRejected)) throw error;
-      // Without a preflight the node knows no better than to pass it on.
+      // Without a preflight a node has no result to report and just forwards it.
       if (skipPreflight) return signature;
       throw preflightFailure(error.error, error.message, error);
     }
