@@ -3,8 +3,8 @@ import { assert } from '@bellwether/errors';
 import type { CommandOf, Network } from './command';
 
 /**
- * The canonical messages of the commands that carry the network: the bytes a user signed, and the body that a repeat is
- * compared by.
+ * The canonical messages of the commands that name the network: the bytes that the user signed, and the body that a
+ * repeat is compared with.
  */
 
 type Withdraw = Pick<
