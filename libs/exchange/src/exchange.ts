@@ -173,10 +173,12 @@ export class Exchange {
     return checkState(this.state);
   }
 
+  /** Micro-USDC; zeros for an unknown user. Cost: O(1). */
   balance(user: Uint8Array): BalanceView {
     return balanceView(this.state, user);
   }
 
+  /** Contracts; zeros for an unknown user or market. Cost: O(1). */
   position(user: Uint8Array, marketId: Uint8Array): PositionView {
     return positionView(this.state, user, marketId);
   }
@@ -186,10 +188,12 @@ export class Exchange {
     return heldPositionViews(this.state, user, limit);
   }
 
+  /** The highest nonce used of each kind. Cost: O(1). */
   nonces(user: Uint8Array): NoncesView {
     return noncesView(this.state, user);
   }
 
+  /** At most `depth` levels a side; null for an unknown market. Cost: O(depth). */
   book(marketId: Uint8Array, depth: number): BookView | null {
     return bookView(this.state, marketId, depth);
   }
@@ -199,6 +203,7 @@ export class Exchange {
     return openOrderViews(this.state, user, query);
   }
 
+  /** The user's order, if it is open, or ended and still remembered; otherwise null. Cost: O(1). */
   order(user: Uint8Array, orderId: number): OrderView | null {
     return orderOf(this.state, user, orderId);
   }
@@ -256,11 +261,13 @@ export class Exchange {
     return previewView(this.state, terms);
   }
 
+  /** The rates of new events. */
   feeSchedule(): FeeScheduleView {
     const { categories, asOfSeq } = this.state.fees;
     return { categories, asOfSeq };
   }
 
+  /** The running totals. Cost: O(1). */
   solvency(): SolvencyView {
     return solvencyView(this.state);
   }
@@ -283,6 +290,7 @@ export class Exchange {
     return withdrawalView(this.state, withdrawalId);
   }
 
+  /** The last credit and gas charge booked for the user; zeros for an unknown one. Cost: O(1). */
   funding(user: Uint8Array): FundingView {
     return fundingView(this.state, user);
   }

@@ -13,11 +13,13 @@ type Withdraw = Pick<
 >;
 type Recover = Pick<CommandOf<'recover'>, 'user' | 'mint' | 'recipient' | 'nonce'>;
 
+/** The message that the user of a withdrawal signed. */
 export const withdrawBytes = (command: Withdraw, network: Network): Uint8Array => {
   const { user: mainAddress, amount, nonce } = command;
   return encodeWithdraw({ network, mainAddress, amount, recipient: recipientOf(command), nonce });
 };
 
+/** The message that the user of a recovery signed. */
 export const recoverBytes = (
   { user: mainAddress, mint, recipient, nonce }: Recover,
   network: Network,

@@ -69,6 +69,7 @@ export interface WithdrawalView {
   readonly endedMs: number | null;
 }
 
+/** The highest nonce used of each kind, 0 before the first. */
 export interface NoncesView {
   readonly order: number;
   readonly cancel_all: number;
@@ -76,6 +77,7 @@ export interface NoncesView {
   readonly recover: number;
 }
 
+/** All open orders at one price: price in bp, size in contracts. */
 export interface BookLevel {
   readonly price: number;
   readonly size: number;
