@@ -44,6 +44,7 @@ const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>;
 export type JournalMark = Manifest['journal'];
 
+/** Durable when the promise resolves. Call it last: it makes the backup complete. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const unfinished = join(folder, `${FILE}.new`);
   const file = await open(unfinished, 'w', OWNER_ALONE);

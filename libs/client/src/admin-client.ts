@@ -53,10 +53,10 @@ export interface AdminClientOptions extends Omit<ConnectionOptions, 'url'> {
 type Sent<T> = Promise<Receipt<T>>;
 type Effect = Change['effect'];
 
-/** Sent again it comes to the same: what is set is set. */
+/** Setting the same value twice has no further effect, so these requests may be repeated like reads. */
 const SET: Effect = 'read';
 
-/** What an operator does. Of what would be done twice, nothing is sent again that may have been done. */
+/** The operator's endpoints. A request that would act twice is not repeated once it may have been carried out. */
 export class AdminClient {
   private readonly caller: Caller;
 
@@ -65,7 +65,7 @@ export class AdminClient {
     this.caller = new Caller({ url: gatewayUrl, ...connection }, { headersFor });
   }
 
-  /** Safe to send again with an `event_id`; without one each call makes another event. */
+  /** Safe to retry with an `event_id`; without one each call creates another event. */
   createEvent(event: CreateEventRequest, options?: CallOptions): Sent<CreatedEvent> {
     const effect = event.event_id === undefined ? 'once' : 'exactly-once';
     return this.post('/admin/events', { body: event, effect }, ['event_id', 'outcomes'], options);
@@ -101,7 +101,7 @@ export class AdminClient {
     return this.post(path, { body: resolution, effect: 'exactly-once' }, ['markets'], options);
   }
 
-  /** Test money, once a `reference`. */
+  /** Test money; each `reference` is credited once. */
   credit(credit: CreditRequest, options?: CallOptions): Sent<Credited> {
     const sent = { body: credit, effect: 'exactly-once' } as const;
     return this.post('/admin/credit', sent, ['available'], options);
@@ -111,7 +111,7 @@ export class AdminClient {
     return this.set('/admin/mode', { mode }, ['mode'], options);
   }
 
-  /** The whole schedule. */
+  /** Replaces the whole schedule. */
   setFees(categories: readonly FeeCategory[], options?: CallOptions): Sent<FeeSchedule> {
     return this.put('/admin/fees', { categories }, ['categories'], options);
   }
@@ -126,7 +126,7 @@ export class AdminClient {
     return this.post('/admin/builders', sent, ['builder_id'], options);
   }
 
-  /** The answer alone shows the credentials, this once. */
+  /** Only this answer shows the credentials. */
   createKey(key: CreateKeyRequest, options?: CallOptions): Sent<IssuedKey> {
     const sent = { body: key, effect: 'once' } as const;
     return this.post('/admin/keys', sent, ['key_id', 'secret'], options);
@@ -149,7 +149,7 @@ export class AdminClient {
     return this.caller.read('/admin/keys', ['keys'], asked);
   }
 
-  /** What operators did, newest first. */
+  /** Operators' actions, newest first. */
   audit(query: PageQuery = {}, options?: CallOptions): Promise<AuditPage> {
     const asked = { ...options, query: { ...query }, isWrapped: true };
     return this.caller.read('/admin/audit', ['entries'], asked);
@@ -169,7 +169,7 @@ export class AdminClient {
     return this.set('/admin/bridge/invalidate-tier-cache', { user }, ['tier'], options);
   }
 
-  /** Off: new deposits wait. */
+  /** Off: new deposits are queued. */
   setBridgeExecutor(enabled: boolean, options?: CallOptions): Sent<BridgeExecutor> {
     return this.set('/admin/bridge/executor', { enabled }, ['enabled'], options);
   }
@@ -178,7 +178,7 @@ export class AdminClient {
     return this.put('/admin/bridge/daily-cap', { micro_usdc: microUsdc }, ['used'], options);
   }
 
-  /** Nothing in that block is looked for. The same again tells what became of it. */
+  /** The scan skips that block. Repeating the call returns the state of the skip. */
   stepOverBlock(
     block: { readonly chain: 'ext' | 'main'; readonly slot: number },
     options?: CallOptions,
@@ -191,13 +191,13 @@ export class AdminClient {
     return this.caller.read('/admin/queues', ['deposits', 'daily_cap'], asked);
   }
 
-  /** Lets a deposit past the daily cap. */
+  /** Releases a queued deposit from the daily cap. */
   releaseDeposit(depositId: string, options?: CallOptions): Sent<ReleasedDeposit> {
     const path = pathOf`/admin/queues/${depositId}/release`;
     return this.post(path, { body: {}, effect: 'exactly-once' }, ['deposit_id'], options);
   }
 
-  /** Takes a deposit out of the queue: it can be recovered then. */
+  /** Rejects a queued deposit: its user can then recover it. */
   rejectDeposit(depositId: string, options?: CallOptions): Sent<RejectedDeposit> {
     const path = pathOf`/admin/queues/${depositId}/reject`;
     return this.post(path, { body: {}, effect: 'exactly-once' }, ['deposit_id'], options);

@@ -31,12 +31,12 @@ import type { Draft, SubmitOptions } from './submission/submissions';
 
 export interface BuilderClientOptions extends Omit<ConnectionOptions, 'url'>, BuilderCredentials {
   readonly signerUrl: string;
-  /** For what anybody may ask, nonces among it. */
+  /** For public queries, nonces included. */
   readonly gatewayUrl: string;
   readonly nonces?: NonceSource;
-  /** Keeps a request before it leaves, so that it can be sent again after a crash. */
+  /** Stores a request before it is sent, so that it can be sent again after a crash. */
   readonly beforeSend?: BeforeSend;
-  /** Orders of one user that may be under way at once. */
+  /** Concurrent orders of one user. */
   readonly inFlight?: number;
 }
 
@@ -48,11 +48,11 @@ const PATHS: Readonly<Record<NonceKind, string>> = {
 };
 
 /**
- * What a builder does for its users, whose keys the signer keeps. Runs in browsers too; a secret belongs on a server all
- * the same. Methods that change something fail as those of `Trader`.
+ * A builder's operations for its users, whose keys the signer holds. It runs in browsers too, but the secret belongs
+ * on a server. Methods that change something fail like those of `Trader`.
  */
 export class BuilderClient {
-  /** What anybody may ask. */
+  /** Public queries. */
   readonly gateway: PublicClient;
   private readonly envelope: Envelope;
   private readonly caller: Caller;
@@ -82,14 +82,14 @@ export class BuilderClient {
     });
   }
 
-  /** The key of one of the builder's users, made at the first time; the same name always has the same key. */
+  /** The key of one of the builder's users, created at the first call; the same name always returns the same key. */
   async createUserKey(userId: string, options?: CallOptions): Promise<Keypair> {
     const body = JSON.stringify({ user_id: userId });
     const change = { path: '/v1/keys', body, effect: 'read', credentials: this.keyAlone } as const;
     return (await this.caller.change<Keypair>(change, ['public_key'], options)).answer;
   }
 
-  /** Signs and places an order, once, however often it has to be sent. */
+  /** Signs and places an order, exactly once, however often the request is sent. */
   async submitOrder(
     user: string,
     order: BuilderOrderRequest,
@@ -98,7 +98,7 @@ export class BuilderClient {
     return this.submissions.submit(orderDraft(user, order), options);
   }
 
-  /** An order that is not sent yet, for whoever keeps it first: `send` sends it. */
+  /** Prepares an order without sending it, so that it can be stored first; `send` sends it. */
   async prepareOrder(
     user: string,
     order: BuilderOrderRequest,
@@ -108,7 +108,10 @@ export class BuilderClient {
     return this.submissions.prepare(orderDraft(user, order), nonce);
   }
 
-  /** Sends what was prepared, for the first time or again, also after a crash: it is done once and has one answer. */
+  /**
+   * Sends a prepared request, for the first time or again, also after a crash: it is carried out once and has one
+   * answer.
+   */
   async send<K extends NonceKind>(
     request: PreparedRequest<K>,
     options: CallOptions = {},
@@ -116,7 +119,7 @@ export class BuilderClient {
     return this.submissions.send(request, options);
   }
 
-  /** The user's signature over an order; nothing is placed, and no nonce is used up. */
+  /** The user's signature over an order. Nothing is placed and no nonce is used. */
   async signOrder(
     user: string,
     order: BuilderOrderRequest & { readonly nonce: number },
@@ -149,7 +152,7 @@ export class BuilderClient {
     return this.submissions.submit(draft('cancel_all', user, { user, market_id }), options);
   }
 
-  /** @param chain `ext` or `main`, or what the operator calls them */
+  /** @param chain `ext` or `main`, or the operator's name of it */
   async depositAddress(
     user: string,
     chain: string,
@@ -161,7 +164,7 @@ export class BuilderClient {
     return (await this.caller.change<DepositAddress>(change, ['address'], options)).answer;
   }
 
-  /** What a withdrawal would cost that is accepted now; nothing is signed, and nothing is done. */
+  /** The cost of a withdrawal accepted now. Nothing is signed or carried out. */
   async quoteWithdrawal(
     user: string,
     { amount, recipient_ext, recipient_main }: WithdrawRequest,
@@ -193,7 +196,7 @@ export class BuilderClient {
     return this.submissions.submit(draft('recover', user, { user, mint, recipient_ext }), options);
   }
 
-  /** Trades of the users made through this key, newest first, with the sums of fees. */
+  /** Trades of the users created through this key, newest first, with the sums of fees. */
   async trades(query: BuilderTradesQuery = {}, options?: CallOptions): Promise<BuilderTradesPage> {
     const change = { path: '/v1/trades', body: JSON.stringify(query), effect: 'read' } as const;
     const fields = ['trades', 'total_builder_fees'] as const;

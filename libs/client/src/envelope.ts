@@ -11,7 +11,7 @@ const utf8 = new TextEncoder();
 
 export interface EnvelopedRequest {
   readonly method: string;
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
   readonly body: string;
 }
@@ -22,11 +22,11 @@ export interface BuilderCredentials {
   readonly secret: string;
 }
 
-/** Makes envelopes. The secret stays inside: nothing prints it. */
+/** Builds envelopes. The secret stays private: nothing prints it. */
 export class Envelope {
   readonly #secret: Uint8Array;
   readonly #apiKey: string;
-  /** How far this machine's clock is behind the exchange's, as far as it told. */
+  /** How far this machine's clock is behind the exchange's, as far as known. */
   private clockOffsetMs = 0;
 
   constructor({ apiKey, secret }: BuilderCredentials) {
@@ -34,7 +34,7 @@ export class Envelope {
     this.#secret = secretBytes(secret);
   }
 
-  /** The three headers, of now. */
+  /** The three headers, with the present time. */
   headers(request: EnvelopedRequest): Readonly<Record<string, string>> {
     return this.headersAt(Math.floor((Date.now() + this.clockOffsetMs) / 1_000), request);
   }
@@ -48,12 +48,12 @@ export class Envelope {
     };
   }
 
-  /** For the endpoints that look at nothing else. */
+  /** For the endpoints that check only the key. */
   keyAlone(): Readonly<Record<string, string>> {
     return { 'X-Api-Key': this.#apiKey };
   }
 
-  /** Takes over the exchange's time where it said that ours is off. @returns whether it learned anything */
+  /** Adopts the exchange's time if the error says that ours is off. @returns whether the offset changed */
   learnTime(error: BellwetherError): boolean {
     const serverTime = error.details['server_time'];
     if (!error.is('TIMESTAMP_SKEW') || typeof serverTime !== 'number') return false;

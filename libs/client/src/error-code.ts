@@ -1,4 +1,4 @@
 import type { Code } from '@bellwether/errors';
 
-/** The codes of the interface. An exchange later than this client may answer with another one. */
+/** The error codes of the interface. A newer exchange may answer with a code that is not listed. */
 export type ErrorCode = Code;

@@ -1,4 +1,4 @@
-/** Everything a client throws: each kind says whether something may have been done. */
+/** All errors that a client throws. Each class says whether the request may have been carried out. */
 import { isCode } from '@bellwether/errors';
 import type { Order } from './answers/order';
 import type { NonceKind } from './answers/words';
@@ -7,7 +7,7 @@ import { MAX_SHOWN_CHARACTERS } from './limits';
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** The root of all of them. */
+/** The base class of all of them. */
 export abstract class ClientError extends Error {}
 
 export interface ErrorAnswer {
@@ -19,7 +19,7 @@ export interface ErrorAnswer {
   readonly requestId: string;
 }
 
-/** What was to be signed or sent has no form: nothing was sent. */
+/** The input cannot be signed or encoded: nothing was sent. */
 export class InvalidInputError extends ClientError {
   override readonly name = 'InvalidInputError';
   readonly field: string;
@@ -34,7 +34,7 @@ export class InvalidInputError extends ClientError {
   }
 }
 
-/** The exchange said no, and what it said. `details` are described with the endpoint. */
+/** The exchange refused the request. `details` are described with the endpoint. */
 export class BellwetherError extends ClientError {
   override readonly name = 'BellwetherError';
   readonly status: number;
@@ -42,9 +42,9 @@ export class BellwetherError extends ClientError {
   readonly details: ErrorDetails;
   /** The same request, unchanged, may succeed later. */
   readonly retryable: boolean;
-  /** What an operator finds it by. */
+  /** Identifies the request to an operator. */
   readonly requestId: string;
-  /** The exchange asked for patience until then. */
+  /** The exchange asks to wait this long. */
   readonly retryAfterSeconds: number | null;
 
   constructor(answer: ErrorAnswer, retryAfterSeconds: number | null = null) {
@@ -57,7 +57,7 @@ export class BellwetherError extends ClientError {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The code, where this client knows it: a `switch` over it is checked by the compiler. */
+  /** The code, if this client knows it: the compiler checks a `switch` over it. */
   get knownCode(): ErrorCode | null {
     return isCode(this.code) ? this.code : null;
   }
@@ -66,7 +66,7 @@ export class BellwetherError extends ClientError {
     return codes.some((code) => code === this.code);
   }
 
-  /** With `ORDER_NOT_OPEN`: the order as it ended. */
+  /** With `ORDER_NOT_OPEN`: the order in its final state. */
   get finalOrder(): Order | null {
     const { order } = this.details;
     return isOrder(order) ? order : null;
@@ -76,10 +76,10 @@ export class BellwetherError extends ClientError {
 const isOrder = (value: unknown): value is Order =>
   typeof value === 'object' && value !== null && 'order_id' in value && 'status' in value;
 
-/** No answer came: no connection, one that was cut, or silence. */
+/** No answer arrived: no connection, a broken one, or a time-out. */
 export class ConnectionError extends ClientError {
   override readonly name = 'ConnectionError';
-  /** False: there was no connection to send it by. A browser does not tell, so there it is always true. */
+  /** False: no connection was made, so nothing was sent. Browsers do not report this, so there it is always true. */
   readonly mayBeSent: boolean;
 
   constructor(message: string, options: { readonly mayBeSent: boolean; readonly cause: unknown }) {
@@ -88,11 +88,11 @@ export class ConnectionError extends ClientError {
   }
 }
 
-/** What came is no answer of this interface: a proxy's page, another server, an answer that was cut short. */
+/** The answer does not belong to this interface: a proxy's page, another server, or a truncated answer. */
 export class InvalidAnswerError extends ClientError {
   override readonly name = 'InvalidAnswerError';
   readonly status: number;
-  /** The beginning of what came. */
+  /** The beginning of the answer. */
   readonly shown: string;
 
   constructor(reason: string, answer: { readonly status: number; readonly text: string }) {
@@ -102,7 +102,7 @@ export class InvalidAnswerError extends ClientError {
   }
 }
 
-/** By what a request is known to the exchange, for ever. */
+/** Identifies a request to the exchange permanently. */
 export interface Question {
   readonly user: string;
   readonly kind: NonceKind;
@@ -110,12 +110,12 @@ export interface Question {
 }
 
 /**
- * It was sent, and it is not known what became of it. Nothing is lost: send the very same request again (`send`) to
- * get its one answer, or ask by the nonce. Another request under a new nonce may do it twice.
+ * The request was sent and its outcome is unknown. Send the very same request again (`send`) to get its one answer,
+ * or query it by its nonce. A new request under another nonce may act twice.
  */
 export class OutcomeUnknownError extends ClientError {
   override readonly name = 'OutcomeUnknownError';
-  /** What to ask by; null where the request has no nonce (a cancel of one order: read the order). */
+  /** What to query; null for a request without a nonce (a cancel of one order: query the order). */
   readonly question: Question | null;
   readonly attempts: number;
 

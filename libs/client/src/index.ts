@@ -1,6 +1,6 @@
 /**
- * The TypeScript SDK of Bellwether, for browsers and Node.js: reads, trading with one's own key, a builder's and an
- * operator's calls, live books and accounts. Everything that can fail says whether something may have been done.
+ * The TypeScript SDK of Bellwether, for browsers and Node.js: queries, trading with one's own key, builder and
+ * operator calls, live books and accounts. Every error says whether the request may have been carried out.
  */
 export { AdminClient } from './admin-client';
 export type { AdminClientOptions } from './admin-client';

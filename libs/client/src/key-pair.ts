@@ -4,18 +4,20 @@ import { base58 } from '@scure/base';
 import { InvalidInputError } from './errors';
 
 const SEED_BYTES = 32;
-/** A seed and its public key behind it: how wallets of Solana write a secret key. */
+/** A seed followed by its public key: the form in which Solana wallets export a secret key. */
 const SEED_AND_KEY_BYTES = 64;
 
-/** Whoever signs for a user: a `KeyPair`, or a wallet that shows what it signs and never gives its key away. */
+/** Signs for a user: a `KeyPair`, or a wallet that shows what it signs and keeps its key. */
 export interface MessageSigner {
   /** Base58: the user's name on the exchange. */
   readonly publicKey: string;
-  /** Ed25519 over exactly these bytes: 64 bytes. */
+  /** Signs exactly these bytes with Ed25519. Returns 64 bytes. */
   sign(message: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }
 
-/** A user's own Ed25519 key, held in memory. It is never printed: `JSON.stringify` and logs show the public key alone. */
+/**
+ * A user's own Ed25519 key, held in memory. It is never printed: `JSON.stringify` and logs show only the public key.
+ */
 export class KeyPair implements MessageSigner {
   readonly publicKey: string;
   readonly #seed: Uint8Array;
@@ -25,12 +27,12 @@ export class KeyPair implements MessageSigner {
     this.publicKey = toBase58(ed25519.getPublicKey(seed));
   }
 
-  /** From the system's randomness (WebCrypto). */
+  /** Uses the system's randomness (WebCrypto). */
   static random(): KeyPair {
     return new KeyPair(crypto.getRandomValues(new Uint8Array(SEED_BYTES)));
   }
 
-  /** @param seed 32 bytes, or the same in hex */
+  /** @param seed 32 bytes, or their hex */
   static fromSeed(seed: Uint8Array | string): KeyPair {
     const bytes = typeof seed === 'string' ? fromHex(seed, SEED_BYTES) : seed;
     if (bytes?.length !== SEED_BYTES) {
@@ -39,7 +41,7 @@ export class KeyPair implements MessageSigner {
     return new KeyPair(bytes.slice());
   }
 
-  /** @param text base58 of a seed of 32 bytes, or of the 64 bytes of a Solana wallet */
+  /** @param text base58 of a 32-byte seed, or of the 64 bytes of a Solana wallet */
   static fromBase58(text: string): KeyPair {
     const bytes = decodedBase58(text);
     const expected = 'base58 of 32 bytes, or of 64 whose second half is the public key';
@@ -58,7 +60,7 @@ export class KeyPair implements MessageSigner {
     return ed25519.sign(message, this.#seed);
   }
 
-  /** The secret, in hex, to be kept by the caller; `fromSeed` takes it. */
+  /** The secret in hex, for the caller to store; `fromSeed` reads it. */
   exportSeed(): string {
     return toHex(this.#seed);
   }
@@ -76,7 +78,7 @@ function decodedBase58(text: string): Uint8Array | undefined {
   }
 }
 
-/** 32 bytes of a key or an address. @throws InvalidInputError naming the field */
+/** The 32 bytes of a key or an address. @throws InvalidInputError naming the field */
 export function keyBytes(field: string, text: string): Uint8Array {
   const bytes = parsePublicKey(text);
   if (bytes === undefined) throw new InvalidInputError(field, text, '32 bytes in base58 or hex');

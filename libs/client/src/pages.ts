@@ -1,8 +1,9 @@
 import type { PageEnd } from './answers/place';
 
 /**
- * The entries of a list, page by page, for as long as the caller goes on.
- * @param read gives the page that begins behind a cursor, the first one without
+ * Iterates over the entries of a list, page by page, while the caller continues.
+ *
+ * @param read returns the page after a cursor, or the first page without one
  */
 export async function* entriesOf<P extends PageEnd, E>(
   read: (before: string | undefined) => Promise<P>,

@@ -40,8 +40,8 @@ import type {
 } from './requests';
 
 /**
- * What anybody may ask the gateway. Every method fails with `BellwetherError`, `ConnectionError` or
- * `InvalidAnswerError`, after it has tried as long as the retry policy says.
+ * Public queries to the gateway. Every method retries by the retry policy and then fails with `BellwetherError`,
+ * `ConnectionError` or `InvalidAnswerError`.
  */
 export class PublicClient {
   private readonly caller: Caller;
@@ -55,7 +55,7 @@ export class PublicClient {
     return this.caller.read('/v1/markets', ['markets'], { ...options, query: { ...query } });
   }
 
-  /** All that match, one after the other. */
+  /** All matching events, one after the other. */
   eachMarket(query: CatalogueQuery = {}, options?: CallOptions): AsyncGenerator<EventEntry, void> {
     const read = (before?: string) => this.markets(withCursor(query, before), options);
     return entriesOf(read, ({ markets }) => markets, query.before);
@@ -78,7 +78,7 @@ export class PublicClient {
     return this.caller.read(pathOf`/v1/markets/${marketId}`, ['market_id', 'yes_price'], options);
   }
 
-  /** @param options `depth` 1 to 500: levels a side, all of them where it is not given */
+  /** @param options `depth` 1 to 500: levels a side, all if absent */
   book(marketId: string, options: CallOptions & { readonly depth?: number } = {}): Promise<Book> {
     const query = { depth: options.depth };
     return this.caller.read(pathOf`/v1/markets/${marketId}/book`, ['yes', 'no', 'seq'], {
@@ -117,7 +117,7 @@ export class PublicClient {
     });
   }
 
-  /** An unknown user has zeros. */
+  /** Zeros for an unknown user. */
   balance(user: string, options?: CallOptions): Promise<Balance> {
     return this.caller.read(pathOf`/v1/balance/${user}`, ['available', 'locked'], options);
   }
@@ -131,7 +131,7 @@ export class PublicClient {
     return this.caller.read(pathOf`/v1/nonce/${user}`, ['order', 'cancel_all'], options);
   }
 
-  /** Newest first; `status: 'open'` is live, every other list is history's. */
+  /** Newest first. `status: 'open'` is live, every other list comes from history. */
   orders(user: string, query: OrdersQuery = {}, options?: CallOptions): Promise<OrdersPage> {
     return this.caller.read(pathOf`/v1/orders/${user}`, ['orders'], {
       ...options,
@@ -152,7 +152,7 @@ export class PublicClient {
     return this.caller.read(pathOf`/v1/orders/${user}/${orderId}`, ['order_id', 'status'], options);
   }
 
-  /** What became of a nonce. `ORDER_NOT_FOUND`: nothing; `HISTORY_UNAVAILABLE`: it cannot be told yet. */
+  /** The outcome of a nonce. `ORDER_NOT_FOUND`: it has none. `HISTORY_UNAVAILABLE`: not known yet. */
   orderByNonce(user: string, nonce: number, options?: CallOptions): Promise<NonceOutcome> {
     const path = pathOf`/v1/orders/${user}/by-nonce/${nonce}`;
     return this.caller.read(path, ['outcome', 'nonce'], options);
@@ -175,7 +175,7 @@ export class PublicClient {
     return entriesOf(read, ({ trades }) => trades, query.before);
   }
 
-  /** A user's statement: every movement of its money, newest first, each with the total that it left. */
+  /** A user's statement: every movement of its money, newest first, each with the resulting balance. */
   ledger(user: string, query: PageQuery = {}, options?: CallOptions): Promise<LedgerPage> {
     return this.caller.read(pathOf`/v1/ledger/${user}`, ['entries'], {
       ...options,
@@ -192,13 +192,13 @@ export class PublicClient {
     return entriesOf(read, ({ entries }) => entries, query.before);
   }
 
-  /** What an order would come to as the next command; a refusal that is foretold is an answer, not an error. */
+  /** The outcome of an order as the next command. A predicted refusal is an answer, not an error. */
   async previewOrder(order: PreviewRequest, options?: CallOptions): Promise<Preview> {
     const change = { path: '/v1/preview', body: JSON.stringify(order), effect: 'read' } as const;
     return (await this.caller.change<Preview>(change, ['order', 'refusal'], options)).answer;
   }
 
-  /** Why a signature does not hold; on the test network alone. */
+  /** Why a signature does not verify; test network only. */
   async debugSignature(
     request: DebugSignatureRequest,
     options?: CallOptions,
@@ -225,7 +225,10 @@ export class PublicClient {
     return this.caller.read('/v1/solvency', ['liabilities', 'assets'], options);
   }
 
-  /** Where a user sends money on the external chain. Asking starts the watch; the address never changes. */
+  /**
+   * The user's deposit address on the external chain, which never changes. The exchange watches it from the first
+   * request.
+   */
   bridgeAddress(user: string, options?: CallOptions): Promise<BridgeAddress> {
     const path = pathOf`/v1/deposit/bridge-address/${user}`;
     return this.caller.read(path, ['address'], { ...options, isWrapped: true });
@@ -235,7 +238,7 @@ export class PublicClient {
     return this.caller.read(pathOf`/v1/deposit/status/${user}`, ['deposits'], options);
   }
 
-  /** What a withdrawal would cost that is accepted now; nothing is signed, and nothing is done. */
+  /** The cost of a withdrawal accepted now. Nothing is signed or carried out. */
   async quoteWithdrawal(
     user: string,
     { amount, recipient_ext, recipient_main }: WithdrawRequest,
@@ -284,7 +287,7 @@ export class PublicClient {
     return this.caller.read('/v1/gas/price', ['markup_bps'], { ...options, isWrapped: true });
   }
 
-  /** Test money on a chain, of a test network alone. Not repeated where it may have been given. */
+  /** Test money on a chain; test network only. Not repeated if it may have been given. */
   async faucet(gift: FaucetRequest, options?: CallOptions): Promise<Receipt<FaucetGift>> {
     const body = JSON.stringify(gift);
     const change = { path: '/v1/faucet', body, effect: 'once', isWrapped: true } as const;

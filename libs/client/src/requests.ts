@@ -1,4 +1,7 @@
-/** What is asked for, in the words of the interface. Prices are basis points, amounts micro-USDC, ids hex, keys base58. */
+/**
+ * Request bodies and queries in the names of the interface. Prices are basis points, amounts micro-USDC, ids hex,
+ * keys base58.
+ */
 import type {
   CandleInterval,
   DepositPhase,
@@ -24,16 +27,16 @@ export interface OrderRequest {
 }
 
 export interface BuilderOrderRequest extends OrderRequest {
-  /** The builder's own fee; 0 where it is not given. */
+  /** The builder's own fee; 0 if absent. */
   readonly fee_bps?: number;
 }
 
-/** Nothing is signed and no nonce is used, so anybody may ask about any user's, or about nobody's. */
+/** Nothing is signed and no nonce is used, so anyone may preview for any user, or for none. */
 export interface PreviewRequest extends Omit<BuilderOrderRequest, 'size'> {
-  /** Without it nobody's means are looked at. */
+  /** Absent: no user's funds are checked. */
   readonly user?: string;
   readonly size?: number;
-  /** In place of `size`, of a buy: what it may take with all fees. The answer says how many contracts that pays for. */
+  /** For a buy, instead of `size`: what it may cost with all fees. The answer gives the number of contracts. */
   readonly budget_micro_usdc?: number;
 }
 
@@ -42,7 +45,7 @@ export interface CancelRequest {
   readonly order_id: number;
 }
 
-/** Without a market: in all of them. */
+/** Without `market_id`: in all markets. */
 export interface CancelAllRequest {
   readonly market_id?: string;
 }
@@ -60,7 +63,7 @@ export interface RecoverRequest {
   readonly recipient_ext: string;
 }
 
-/** `before` is the `next_cursor` of the page before. */
+/** `before` is the `next_cursor` of the previous page. */
 export interface PageQuery {
   readonly limit?: number;
   readonly before?: string;
@@ -68,15 +71,15 @@ export interface PageQuery {
 
 export interface CatalogueQuery extends PageQuery {
   readonly status?: MarketStatus;
-  /** A name, or a name and a sub as `sports/football`. */
+  /** A name, or name and sub as `sports/football`. */
   readonly category?: string;
   readonly event_id?: string;
-  /** Found in question or labels. */
+  /** Searches question and labels. */
   readonly q?: string;
 }
 
 export interface OrdersQuery extends PageQuery {
-  /** `open`: live, of resting and partially filled orders. */
+  /** `open`: live, resting and partially filled orders. */
   readonly status?: 'open' | OrderStatus;
   readonly market_id?: string;
 }
@@ -102,13 +105,13 @@ export interface FaucetRequest {
   readonly amount: number;
 }
 
-/** As much as is known of what was signed. */
+/** As much of the signed data as is known. */
 interface Evidence {
-  /** In whatever encoding. */
+  /** In any encoding. */
   readonly signature?: string;
   /** The bytes that were signed, in hex. */
   readonly message?: string;
-  /** Of the key that signs, where it may be another than the user's. */
+  /** The signing key, if it may differ from the user's. */
   readonly public_key?: string;
 }
 interface OfUser {
@@ -121,7 +124,7 @@ interface UnderNonce {
   readonly nonce: number;
 }
 
-/** The fields of a signed request, and what was signed. */
+/** The fields of a signed request, and the signed data. */
 export type DebugSignatureRequest = Evidence &
   (
     | ({ readonly kind: 'order'; readonly order_type?: OrderType } & OfUser &
@@ -134,7 +137,7 @@ export type DebugSignatureRequest = Evidence &
   );
 
 export interface CreateEventRequest {
-  /** Makes it safe to send again. */
+  /** Makes the request safe to retry. */
   readonly event_id?: string;
   readonly question: string;
   readonly description?: string;
@@ -159,7 +162,7 @@ export type ResolveEventRequest = { readonly winner: string } | { readonly void:
 export interface CreditRequest {
   readonly user: string;
   readonly amount: number;
-  /** Makes it safe to send again. */
+  /** Makes the request safe to retry. */
   readonly reference: string;
 }
 

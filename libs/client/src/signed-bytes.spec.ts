@@ -1,4 +1,4 @@
-/** Requests as a caller writes them, against the golden vectors: bytes, and the signature that a trader sends. */
+/** Requests as a caller writes them, checked against the golden vectors: the bytes, and the signature of a trader. */
 import { describe, expect, it } from 'vitest';
 import { base58, hex } from '@scure/base';
 import {

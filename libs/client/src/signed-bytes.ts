@@ -1,4 +1,4 @@
-/** From requests to the exact bytes that a user signs: docs/protocol/signed-messages.md. */
+/** Converts requests to the exact bytes that a user signs: docs/protocol/signed-messages.md. */
 import {
   encodeCancel,
   encodeCancelAll,
@@ -22,14 +22,14 @@ import type {
 
 const ID_BYTES = 32;
 
-/** Who signs, under which nonce. */
+/** The signer and the nonce. */
 export interface Signing {
   /** Public key in base58 or hex. */
   readonly user: string;
   readonly nonce: number;
 }
 
-/** 90 bytes. `order_type` is outside of them. @throws InvalidInputError */
+/** 90 bytes. They do not include `order_type`. @throws InvalidInputError */
 export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, { user, nonce }: Signing) =>
   encodeOrder({
     marketId: marketIdBytes(order.market_id),
@@ -41,7 +41,7 @@ export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, { user, nonc
     nonce: integer('nonce', nonce),
   });
 
-/** 73 bytes; there is no nonce, as an order id is never used again. @throws InvalidInputError */
+/** 73 bytes. There is no nonce, as order ids are never reused. @throws InvalidInputError */
 export const cancelBytes = (cancel: CancelRequest, { user }: Pick<Signing, 'user'>) =>
   encodeCancel({
     user: keyBytes('user', user),
@@ -83,7 +83,7 @@ export const recoverBytes = (
     nonce: integer('nonce', nonce),
   });
 
-/** The id a withdrawal will have: known before it is sent, so that it can always be asked for. */
+/** The id of a withdrawal, known before it is sent, so that it can always be queried. */
 export const withdrawalIdFor = ({
   network,
   user,

@@ -38,13 +38,13 @@ import type { Draft, SubmitOptions } from './submission/submissions';
 export interface TraderOptions extends Omit<ConnectionOptions, 'url'> {
   readonly gatewayUrl: string;
   readonly key: MessageSigner;
-  /** Withdrawals and recoveries are signed for one network: it is not asked of the server, who might lie. */
+  /** Withdrawals and recoveries are signed for one network. It is configured, because a server could lie about it. */
   readonly network: Network;
-  /** To be shared by all traders of a user in a process; by default one that asks the gateway. */
+  /** Share one among all traders of a user in a process. Default: one that queries the gateway. */
   readonly nonces?: NonceSource;
-  /** Keeps a request before it leaves, so that it can be sent again after a crash. */
+  /** Stores a request before it is sent, so that it can be sent again after a crash. */
   readonly beforeSend?: BeforeSend;
-  /** Orders that may be under way at once; more than 1 is faster over long lines. */
+  /** Concurrent orders; more than 1 is faster over long lines. */
   readonly inFlight?: number;
 }
 
@@ -56,13 +56,13 @@ const PATHS: Readonly<Record<NonceKind, string>> = {
 };
 
 /**
- * Trades with a key that its user holds. Every method that changes something fails with `BellwetherError` (the exchange
- * said no), `OutcomeUnknownError` (it may have been done: `send` it again, or ask by the nonce), `InvalidInputError` or
- * `ConnectionError` (nothing was sent).
+ * Trades with a key that its user holds. Methods that change something fail with `BellwetherError` (the exchange
+ * refused), `OutcomeUnknownError` (it may have been carried out: `send` it again, or query it by its nonce),
+ * `InvalidInputError` or `ConnectionError` (nothing was sent).
  */
 export class Trader {
   readonly user: string;
-  /** What anybody may ask. */
+  /** Public queries. */
   readonly gateway: PublicClient;
   private readonly key: MessageSigner;
   private readonly network: Network;
@@ -85,12 +85,12 @@ export class Trader {
     });
   }
 
-  /** Places an order, once, however often it has to be sent. */
+  /** Places an order, exactly once, however often the request is sent. */
   async placeOrder(order: OrderRequest, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
     return this.submissions.submit(this.orderDraft(order), options);
   }
 
-  /** An order signed and not sent, for whoever keeps it first: `send` sends it. */
+  /** Signs an order without sending it, so that it can be stored first; `send` sends it. */
   async prepareOrder(
     order: OrderRequest,
     options: SubmitOptions = {},
@@ -100,8 +100,8 @@ export class Trader {
   }
 
   /**
-   * Sends what was prepared, for the first time or again, also after a crash: it is done once and has one answer. Of
-   * several, send the lowest nonce first.
+   * Sends a prepared request, for the first time or again, also after a crash: it is carried out once and has one
+   * answer. Of several, send the lowest nonce first.
    */
   async send<K extends NonceKind>(
     request: PreparedRequest<K>,
@@ -111,8 +111,8 @@ export class Trader {
   }
 
   /**
-   * Ends an open order. After an answer that was lost, and for an order that has ended by itself, it is
-   * `ORDER_NOT_OPEN`, whose `finalOrder` tells how it ended.
+   * Cancels an open order. If the order has ended already, also by an earlier cancel with a lost answer, it fails
+   * with `ORDER_NOT_OPEN`, whose `finalOrder` shows how it ended.
    */
   async cancelOrder(
     cancel: CancelRequest,
@@ -128,7 +128,7 @@ export class Trader {
     );
   }
 
-  /** Ends all open orders, of a market or of all. */
+  /** Cancels all open orders, in one market or in all. */
   async cancelAll(
     cancelAll: CancelAllRequest = {},
     options?: SubmitOptions,
@@ -142,7 +142,10 @@ export class Trader {
     );
   }
 
-  /** Pays out, to the user's own deposit address or to a wallet. Accepted means set aside: follow it by its id. */
+  /**
+   * Withdraws to the user's own deposit address or to a wallet. Accepted means that the amount is set aside: track
+   * the withdrawal by its id.
+   */
   async withdraw(
     withdraw: WithdrawRequest,
     options?: SubmitOptions,
@@ -157,12 +160,12 @@ export class Trader {
     );
   }
 
-  /** The id of this user's withdrawal under a nonce, answered or not. */
+  /** The id of this user's withdrawal under a nonce, whether it was answered or not. */
   withdrawalId(nonce: number): string {
     return withdrawalIdFor({ network: this.network, user: this.user, nonce });
   }
 
-  /** Sends what lies at the deposit address without a deposit under way to a wallet. */
+  /** Sends funds at the deposit address that belong to no pending deposit to a wallet. */
   async recover(recover: RecoverRequest, options?: SubmitOptions): Promise<Receipt<Recovery>> {
     const { mint, recipient_ext } = recover;
     return this.submissions.submit(
@@ -185,7 +188,7 @@ export class Trader {
     return this.gateway.eachOrder(this.user, { status: 'open' }, options);
   }
 
-  /** What became of an order nonce, for an `OutcomeUnknownError`'s question. */
+  /** The outcome of an order nonce, for the `question` of an `OutcomeUnknownError`. */
   orderByNonce(nonce: number, options?: CallOptions): Promise<NonceOutcome> {
     return this.gateway.orderByNonce(this.user, nonce, options);
   }
@@ -196,7 +199,7 @@ export class Trader {
     return this.draft('order', fields, (nonce) => orderBytes(order, { user: this.user, nonce }));
   }
 
-  /** Fields without a value are left out of the JSON, as the exchange wants them. */
+  /** Absent fields are omitted from the JSON, as the exchange requires. */
   private draft<K extends NonceKind>(
     kind: K,
     fields: object,

@@ -14,8 +14,8 @@ import {
 } from './limits';
 
 /**
- * The bounds of one exchange. They are part of its state: what is refused or forgotten depends on them.
- * Production takes them from `limits.ts`; tests make them small to reach them.
+ * The capacities of one exchange. They are part of its state: what it refuses or forgets depends on them. Production
+ * takes them from `limits.ts`; tests use small ones to reach the limits.
  */
 export interface Capacities {
   readonly maxAccounts: number;
@@ -48,8 +48,8 @@ export const CAPACITIES: Capacities = {
 };
 
 /**
- * Records to make room for at the start, so that tables do not grow (and copy themselves) under load.
- * No part of the state: it changes when memory is taken, nothing else.
+ * Records to allocate at the start, so that tables do not grow (and copy themselves) under load. It is not part of
+ * the state: it changes only when memory is allocated.
  */
 export interface ExpectedLoad {
   readonly accounts: number;

@@ -2,13 +2,13 @@ import type { ExchangeEvent } from './event';
 import type { Breach } from './invariants/breach';
 
 /**
- * What one command makes known beside its answer: its events in order, first those of the time that passed before
- * it, then its own; and the breaches of invariants, of which there are none while the engine is right.
+ * What one command emits beside its answer. `list` holds its events in order: first those caused by the time that
+ * passed before the command, then its own. `breaches` holds invariant violations; a correct engine has none.
  */
 export class CommandEvents {
   readonly list: ExchangeEvent[] = [];
   breaches: readonly Breach[] = [];
-  /** Whether the command's changes were audited already. */
+  /** The audit runs once a command. */
   audited = false;
   private ofTime = 0;
 
@@ -16,12 +16,12 @@ export class CommandEvents {
     this.list.push(event);
   }
 
-  /** What is added from now on is the command's own. */
+  /** Marks the end of the events caused by passing time. Events added later belong to the command itself. */
   timeHasPassed(): void {
     this.ofTime = this.list.length;
   }
 
-  /** The command's own events are not true: an invariant broke. */
+  /** Drops the command's own events after an invariant violation: they describe a wrong state. */
   dropOwn(): void {
     this.list.length = this.ofTime;
   }

@@ -1,6 +1,6 @@
 /**
- * Commands: all that can change the exchange. The journal holds these and nothing else; outcomes follow from them.
- * The layouts below are the bytes on the bus and in the journal. Tags and word lists are add-only.
+ * Commands: the only input that changes the exchange. The journal holds nothing else; outcomes follow from it. The
+ * layouts below are the bytes on the bus and in the journal. Tags and word lists are add-only.
  */
 import {
   bool,
@@ -41,9 +41,12 @@ export const MARKET_STATUSES = [
 ] as const;
 export const RESOLUTIONS = ['yes', 'no', 'void'] as const;
 export const NONCE_KINDS = ['order', 'cancel_all', 'withdraw', 'recover'] as const;
-/** Where a withdrawal goes: `default` is the user's own deposit address on `ext`. By their byte in signed messages. */
+/**
+ * Recipient of a withdrawal. `default` is the user's own deposit address on `ext`. Signed messages encode the kind as
+ * its index here.
+ */
 export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
-/** The external chain, and the chain of the vault. */
+/** `ext` is the external chain, `main` the chain of the vault. */
 export const CHAINS = ['ext', 'main'] as const;
 
 export type Side = (typeof SIDES)[number];
@@ -58,7 +61,7 @@ export type NonceKind = (typeof NONCE_KINDS)[number];
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 export type ChainName = (typeof CHAINS)[number];
 
-/** The lanes that commands come in on from outside, each with a subject of the bus. */
+/** Lanes for commands from outside the engine. Each lane has its own bus subject. */
 export const REQUEST_LANES = [
   'order',
   'cancel',
@@ -70,8 +73,9 @@ export const REQUEST_LANES = [
 export type RequestLane = (typeof REQUEST_LANES)[number];
 
 /**
- * Where a command came in. The engine refuses a kind on another's lane, so that a broken-in gateway can send
- * what users signed and nothing else (`LANES_OF`, docs/adr/0003). `internal` is the engine's own (ticks, its configuration).
+ * The lane a command arrived on. The engine refuses a kind on another kind's lane, so that a compromised gateway can
+ * send only what users signed (`LANES_OF`, docs/adr/0003). `internal` is for the engine's own commands: ticks and
+ * configuration.
  */
 export const LANES = ['internal', ...REQUEST_LANES] as const;
 export type Lane = (typeof LANES)[number];
@@ -79,14 +83,14 @@ export type Lane = (typeof LANES)[number];
 export const publicKey = bytes(32);
 export const marketId = bytes(32);
 export const signature = bytes(64);
-/** An address of either chain: a wallet or a mint. */
+/** An address on either chain: a wallet or a mint. */
 export const chainAddress = bytes(32);
-/** `withdrawalIdOf` of libs/canonical-message. */
+/** Computed by `withdrawalIdOf` of libs/canonical-message. */
 export const withdrawalId = bytes(32);
-/** A builder's API key id: 16 random bytes, public; never the credential. */
+/** A builder's API key id: 16 random bytes. It is public, not the credential. */
 export const keyId = bytes(16);
 
-/** Size in contracts, price in bp of the order's own outcome; `builder` only on the builder lane. */
+/** `size` in contracts, `price` in bp of the order's own outcome. `builder` is set only on the builder lane. */
 export const orderLayout = struct({
   user: publicKey,
   marketId,
@@ -112,8 +116,9 @@ export const cancelAllLayout = struct({
 });
 
 /**
- * `recipient` null with the kind `default`. `gasFee` (micro-USDC) is set by the funding worker that sends it: it is no
- * part of what a repeat is compared by. `builder` is there for users that trade through one, and for no others.
+ * `amount` and `gasFee` in micro-USDC. `recipient` is null for the kind `default`. The funding worker that sends the
+ * command sets `gasFee`, so a repeat is compared without it. `builder` is set exactly when the user trades through a
+ * builder.
  */
 export const withdrawLayout = struct({
   user: publicKey,
@@ -126,7 +131,7 @@ export const withdrawLayout = struct({
   signature,
 });
 
-/** Send what lies at the user's deposit address without a deposit under way. `builder` as in `withdraw`. */
+/** Recovers funds at the user's deposit address that belong to no pending deposit. `builder` as in `withdraw`. */
 export const recoverLayout = struct({
   user: publicKey,
   mint: chainAddress,
@@ -136,14 +141,14 @@ export const recoverLayout = struct({
   signature,
 });
 
-/** The signer says: this key was made for a user of that builder; it trades on the builder lane only. */
+/** Sent by the signer: it made this key for a user of the builder, who trades on the builder lane only. */
 export const registerDelegateLayout = struct({ user: publicKey, builderId: text });
 
 export const categoryLayout = struct({ name: text, sub: text });
 
 /**
- * Times in Unix seconds. `feeBps` null: the schedule's row for the category, or its `*` row. `opensAt` null: active at once.
- * One outcome is a binary market, N outcomes are N markets under one question.
+ * Times in Unix seconds. `feeBps` null: the fee schedule's row for the category, or its `*` row. `opensAt` null:
+ * active at once. One outcome makes a binary market; N outcomes make N markets under one question.
  */
 export const createEventLayout = struct({
   eventId: text,
@@ -171,7 +176,10 @@ export const resolveEventLayout = struct({ eventId: text, winner: optional(marke
 
 export const setModeLayout = struct({ mode: oneOf(EXCHANGE_MODES) });
 
-/** Category `*` with sub `*` is the row of those that are not in the schedule; sub `*` matches every sub of the name. */
+/**
+ * The row `*` with sub `*` applies to categories missing from the schedule; sub `*` matches every sub of its
+ * category.
+ */
 export const feeCategoryLayout = struct({
   name: text,
   sub: text,
@@ -180,12 +188,12 @@ export const feeCategoryLayout = struct({
 });
 export const setFeesLayout = struct({ categories: list(feeCategoryLayout) });
 
-/** Test network only; once a `reference`. `amount` in micro-USDC. */
+/** Test network only. Each `reference` is credited once. `amount` in micro-USDC. */
 export const testCreditLayout = struct({ user: publicKey, amount: u53, reference: text });
 
 export const setOpenOrderLimitLayout = struct({ user: publicKey, maxOpenOrders: u32 });
 
-/** A finalized `credit` event of the vault: `creditSeq` counts those of the user's proxy from 1. */
+/** A finalized `credit` event of the vault. `creditSeq` counts the credits of the user's proxy from 1. */
 export const chainCreditLayout = struct({
   user: publicKey,
   creditSeq: u53,
@@ -194,7 +202,10 @@ export const chainCreditLayout = struct({
   slot: u53,
 });
 
-/** What a chain transaction on the user's behalf cost, markup included: `chargeSeq` counts the user's from 1. */
+/**
+ * The cost of a chain transaction on the user's behalf, markup included. `chargeSeq` counts the user's charges from
+ * 1.
+ */
 export const chargeGasLayout = struct({
   user: publicKey,
   chargeSeq: u53,
@@ -205,12 +216,14 @@ export const chargeGasLayout = struct({
 /** The vault's debit is final. */
 export const settleWithdrawalLayout = struct({ withdrawalId });
 
-/** The transaction can never land, which was proven. */
+/** The withdrawal's transaction is proven unable to land. */
 export const refundWithdrawalLayout = struct({ withdrawalId, reason: text });
 
 export const setWithdrawalsLayout = struct({ paused: bool });
 
-/** The leader journals it when an expiry, an opening or an archiving is due; the record's time does the rest. */
+/**
+ * The leader journals a tick when an expiry, an opening or an archiving is due. The record's time triggers the rest.
+ */
 export const tickLayout = struct({});
 
 export const commandLayout = union({
@@ -246,7 +259,7 @@ export type OrderCommand = CommandOf<'order'>;
 export type FeeCategory = ValueOf<typeof feeCategoryLayout>;
 export type Category = ValueOf<typeof categoryLayout>;
 
-/** The lanes a kind may come on. */
+/** The lanes on which each kind is accepted. */
 export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   order: ['order', 'builder'],
   cancel: ['cancel'],
@@ -273,11 +286,11 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   set_withdrawals: ['admin', 'deposit'],
 };
 
-/** A command as the journal holds it: on which lane it came, and what it says. */
+/** A command as the journal holds it: its lane and its content. */
 export const journaledCommandLayout = struct({ lane: oneOf(LANES), command: commandLayout });
 export type JournaledCommand = ValueOf<typeof journaledCommandLayout>;
 
-/** A command with its place in the one order of things: `seq` counts commands from 1, time never falls. */
+/** A command in journal order: `seq` counts commands from 1, and the time never decreases. */
 export interface SequencedCommand extends JournaledCommand {
   readonly seq: number;
   readonly timestampMs: number;

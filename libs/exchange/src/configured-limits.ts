@@ -1,16 +1,16 @@
-/** Limits that an operator configures, and that the leading engine journals, as rules follow from the journal alone. */
+/** Limits that an operator configures. The leader journals them, because rules may depend on the journal alone. */
 import { list, struct, text, u16, u32, u53, u8 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 
 /**
- * What money sets limits to; rules in detail in `accounts/money-rules.ts`. The leading engine journals it when its configuration says
- * something else than the state does: a journal without it is replayed under the rules before.
+ * Limits that depend on a user's funds; the rules are in `accounts/money-rules.ts`. The leader journals this command
+ * when its configuration differs from the state. A journal without it is replayed under the earlier rules.
  *
- * `restingMinimums`: micro-USDC at its limit price that a buy must come to where it rests, by category as in fee rows.
- * `openOrderTiers`: open orders of who has so much money (micro-USDC), rising, the first from 0.
- * `reservedPct`: so much of each table is for those who hold `fewRecords` in it or less.
- * `keptOutcomes`, `keptOutcomeBytes`, `keptOutcomeSeconds`: of each user and kind of nonce so many outcomes of together so many bytes are
- * kept for so long, whatever others do.
+ * `restingMinimums`: the least micro-USDC a buy must be worth at its limit price to rest, by category as in fee rows.
+ * `openOrderTiers`: the open orders allowed from each amount of funds (micro-USDC), ascending, the first from 0.
+ * `reservedPct`: the share of each table reserved for accounts that hold at most `fewRecords` in it.
+ * `keptOutcomes`, `keptOutcomeBytes`, `keptOutcomeSeconds`: for each user and kind of nonce, so many outcomes of at
+ * most so many bytes in total are retained for so long, whatever other users do.
  */
 export const moneyLimitsLayout = struct({
   restingMinimums: list(struct({ name: text, sub: text, microUsdc: u53 })),
@@ -26,8 +26,8 @@ export type MoneyLimits = ValueOf<typeof moneyLimitsLayout>;
 export const setMoneyLimitsLayout = struct({ limits: moneyLimitsLayout });
 
 /**
- * `openPerUser`: withdrawals of a user that may be under way together. `dailyPerUser`: those of a user that may be accepted in a day,
- * UTC by the journal's time. Journaled as `set_money_limits` is.
+ * `openPerUser`: a user's withdrawals that may be open at once. `dailyPerUser`: a user's withdrawals accepted in one
+ * UTC day of journal time. Journaled as `set_money_limits` is.
  */
 export const withdrawalLimitsLayout = struct({ openPerUser: u16, dailyPerUser: u16 });
 export type WithdrawalLimits = ValueOf<typeof withdrawalLimitsLayout>;
@@ -35,7 +35,7 @@ export type WithdrawalLimits = ValueOf<typeof withdrawalLimitsLayout>;
 export const setWithdrawalLimitsLayout = struct({ limits: withdrawalLimitsLayout });
 
 /**
- * `afterSeconds`: an event is archived so long after the last of its markets was resolved, by the journal's time. Journaled as
+ * `afterSeconds`: an event is archived this long after its last market was resolved, in journal time. Journaled as
  * `set_money_limits` is; without it nothing is archived.
  */
 export const archivingLayout = struct({ afterSeconds: u32 });

@@ -1,7 +1,7 @@
 /**
- * Events: the facts one command made true, for those who keep history or fold views (projector, gateway).
- * They follow from the journal: publishing them again after a crash gives the same bytes under the same seq.
- * Tags and word lists are add-only.
+ * Events: the facts that one command produced, for services that store history or fold views (projector, gateway).
+ * They follow from the journal: an event published again after a crash has the same bytes and the same seq. Tags and
+ * word lists are add-only.
  */
 import {
   bool,
@@ -38,7 +38,7 @@ import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './re
 export const BOOK_SIDES = ['bid', 'ask'] as const;
 export type BookSide = (typeof BOOK_SIDES)[number];
 
-/** An event of the catalogue as it was created: what lists and history show. Times in Unix seconds. */
+/** A catalogue event as it was created, for lists and history. Times in Unix seconds. */
 export const catalogueEventLayout = struct({
   eventId: text,
   question: text,
@@ -55,11 +55,11 @@ export const catalogueEventLayout = struct({
 export type CatalogueEvent = ValueOf<typeof catalogueEventLayout>;
 
 export const exchangeEventLayout = union({
-  /** After the command: what it filled and whether it rests. Its fills follow as `trade`s. */
+  /** The order after the command: what was filled and whether it rests. Its fills follow as `trade` events. */
   order_accepted: [1, struct({ order: orderViewLayout })],
   /** `makerFilled`: the maker order's filled size after this fill. */
   trade: [2, struct({ marketId, fill: fillLayout, makerFilled: u32 })],
-  /** Any end of an order but by filling. */
+  /** An order ended without being filled in full. */
   order_cancelled: [
     3,
     struct({
@@ -72,7 +72,7 @@ export const exchangeEventLayout = union({
       reason: oneOf(CANCEL_REASONS),
     }),
   ],
-  /** A command that used up its nonce and was refused. */
+  /** A refused command that used its nonce. */
   refused: [
     4,
     struct({
@@ -94,7 +94,7 @@ export const exchangeEventLayout = union({
       paidMicroUsdc: u53,
     }),
   ],
-  /** What one holder got at resolution. */
+  /** One holder's payout at resolution. */
   payout: [
     8,
     struct({
@@ -114,7 +114,7 @@ export const exchangeEventLayout = union({
     struct({ user: publicKey, marketId: optional(marketId), nonce: u53, count: u32 }),
   ],
   open_order_limit: [14, struct({ user: publicKey, maxOpenOrders: u32 })],
-  /** A credit of the vault reached the account; what of it went into gas debt follows as `gas_settled`. */
+  /** A vault credit was booked to the account. The part that paid gas debt follows as `gas_settled`. */
   deposit_credited: [
     15,
     struct({
@@ -125,14 +125,14 @@ export const exchangeEventLayout = union({
       slot: u53,
     }),
   ],
-  /** `gasDebt`: all the user owes now. */
+  /** `gasDebt`: the user's whole debt after the charge. */
   gas_charged: [
     16,
     struct({ user: publicKey, chargeSeq: u53, amount: u53, purpose: text, gasDebt: u53 }),
   ],
-  /** So much of the debt was paid from the available balance; `gasDebt` is left. */
+  /** `amount` of the debt was paid from the available balance; `gasDebt` remains. */
   gas_settled: [17, struct({ user: publicKey, amount: u53, gasDebt: u53 })],
-  /** `amount` left the available balance for `withdrawing`. */
+  /** `amount` moved from the available balance to `withdrawing`. */
   withdrawal_accepted: [
     18,
     struct({
@@ -167,10 +167,12 @@ export const exchangeEventLayout = union({
   withdrawals_paused: [22, struct({ paused: bool })],
 
   /**
-   * After-states: at the end of a command, in this order, what each level, balance and position that it touched has come
-   * to, once each. They are absolute: taking one in twice, or after a later snapshot, does no harm.
+   * State deltas. They come at the end of a command, in this order: the new value of each level, balance and position
+   * that the command changed, once each. Values are absolute, so applying one twice, or after a later snapshot, is
+   * harmless.
    *
-   * All open orders at one price, in YES terms; size and orders 0: the level is gone. A price is of one side at a time.
+   * `book_level` is all open orders at one price, in YES terms. Size and orders 0: the level is gone. A price belongs
+   * to one side at a time.
    */
   book_level: [
     23,
@@ -180,18 +182,18 @@ export const exchangeEventLayout = union({
     24,
     struct({ user: publicKey, available: u53, locked: u53, withdrawing: u53, gasDebt: u53 }),
   ],
-  /** `yes` and `no` include what is locked in open sells. All zero: there is no position any more. */
+  /** `yes` and `no` include contracts locked in open sells. All zero: the position is gone. */
   position: [
     25,
     struct({ user: publicKey, marketId, yes: u53, no: u53, yesLocked: u53, noLocked: u53 }),
   ],
-  /** Long resolved and paid out: the exchange forgets the event and its markets. History does not. */
+  /** The event was resolved and paid out long ago. The exchange deletes it and its markets; history keeps them. */
   event_archived: [26, struct({ eventId: text, markets: list(marketId) })],
 });
 export type ExchangeEvent = ValueOf<typeof exchangeEventLayout>;
 export type ExchangeEventOf<K extends ExchangeEvent['kind']> = Extract<ExchangeEvent, { kind: K }>;
 
-/** An event with its place: `index` counts the events of one seq from 0. */
+/** An event with its offset: `index` counts the events of one seq from 0. */
 export const sequencedEventLayout = struct({
   seq: u53,
   index: u32,
@@ -201,9 +203,9 @@ export const sequencedEventLayout = struct({
 export type SequencedEvent = ValueOf<typeof sequencedEventLayout>;
 
 /**
- * One message of the event stream: consecutive events of one or more commands, cut between events where a message
- * would grow past its limit. `previous…` is the place of the last event before this batch (0, 0 before the first), so
- * that a reader sees a gap or a repeat.
+ * One message of the event stream: consecutive events of one or more commands, split between events where a message
+ * would exceed its limit. `previousSeq` and `previousIndex` are the offset of the last event before this batch (0, 0
+ * before the first), so that a reader detects gaps and repeats.
  */
 export const eventBatchLayout = struct({
   previousSeq: u53,

@@ -57,13 +57,13 @@ import type {
   WithdrawalView,
 } from './views';
 
-/** `expected` makes room beforehand; the capacities are for tests, production takes those of `limits.ts`. */
+/** `expected` sizes the first allocation. The capacities are for tests; production takes those of `limits.ts`. */
 export interface ExchangeOptions extends Partial<Capacities> {
   readonly network: Network;
   readonly expected?: ExpectedLoad;
 }
 
-/** What a command came to: the answer for its sender, the facts for everyone else, and what broke (nothing). */
+/** The result of a command: the answer for its sender, its events, and the invariants it violated (normally none). */
 export interface Applied {
   readonly answer: Answer;
   readonly events: ExchangeEvent[];
@@ -72,9 +72,9 @@ export interface Applied {
 
 /**
  * The exchange: pure and synchronous. The same commands in the same order give the same state, byte for byte, in
- * every process. It has no clock: time is what the commands say.
+ * every process. It has no clock: commands carry the time.
  *
- * Values that go in and out share their byte arrays (keys and ids): nobody writes to them.
+ * Inputs and outputs share their byte arrays (keys and ids). Callers must not modify them.
  */
 export class Exchange {
   private state: ExchangeState;
@@ -84,7 +84,7 @@ export class Exchange {
     this.state = new ExchangeState(network, { ...CAPACITIES, ...capacities }, expected);
   }
 
-  /** The exchange of a snapshot. Throws `DecodeError` where the bytes are none of this version. */
+  /** Builds an exchange from a snapshot. Throws `DecodeError` if the bytes are not a snapshot of this version. */
   static restore(snapshot: Uint8Array, expected: ExpectedLoad = LITTLE_LOAD): Exchange {
     const state = readState(snapshot, expected);
     const exchange = new Exchange({ network: state.network });
@@ -92,7 +92,10 @@ export class Exchange {
     return exchange;
   }
 
-  /** Goes on from a snapshot, instead of from nothing. Throws `DecodeError` and stays as it was. */
+  /**
+   * Replaces the state by that of a snapshot. Throws `DecodeError` and leaves the state unchanged if the bytes are
+   * invalid.
+   */
   load(snapshot: Uint8Array, expected: ExpectedLoad = LITTLE_LOAD): void {
     assert(this.state.lastSeq === 0, 'an exchange that has begun loads no snapshot');
     const state = readState(snapshot, expected);
@@ -101,10 +104,10 @@ export class Exchange {
   }
 
   /**
-   * Carries out the next command.
+   * Applies the next command.
    *
-   * A refusal is an answer like any other. A command out of place, or one that intake should have refused, is a
-   * broken belief and throws; the state is then not to be used any more.
+   * A refusal is an ordinary answer. A command out of sequence, or one that `validateCommand` would refuse, is a bug
+   * in the caller and throws; the state must not be used after that.
    */
   apply(sequenced: SequencedCommand): Applied {
     this.enter(sequenced);
@@ -126,7 +129,7 @@ export class Exchange {
     };
   }
 
-  /** The place of the command in the one order of things becomes the exchange's own. */
+  /** Takes over the command's seq and time. */
   private enter({ seq, timestampMs }: SequencedCommand): void {
     const { state } = this;
     if (seq !== state.lastSeq + 1) assert(false, `command ${seq} came after ${state.lastSeq}`);
@@ -147,12 +150,15 @@ export class Exchange {
     return this.state.lastTimestampMs;
   }
 
-  /** When a market opens or expires next, or an event is archived, null where none does: the leader journals a `tick` then. */
+  /**
+   * When the next market opens or expires or the next event is archived, in Unix ms; null if nothing is due. The
+   * leader journals a `tick` at that time.
+   */
   nextDueMs(): number | null {
     return nextDueMs(this.state);
   }
 
-  /** All of the state as bytes, the same for the same history. Cost: a copy of the memory in use. */
+  /** The whole state as bytes, identical for identical history. Cost: a copy of the memory in use. */
   snapshot(): Uint8Array {
     return writeState(this.state);
   }
@@ -167,23 +173,27 @@ export class Exchange {
     return checkState(this.state);
   }
 
+  /** Micro-USDC; zeros for an unknown user. Cost: O(1). */
   balance(user: Uint8Array): BalanceView {
     return balanceView(this.state, user);
   }
 
+  /** Contracts; zeros for an unknown user or market. Cost: O(1). */
   position(user: Uint8Array, marketId: Uint8Array): PositionView {
     return positionView(this.state, user, marketId);
   }
 
-  /** What the user holds, newest market first, at most `limit`. Cost: O(markets). */
+  /** The user's positions, newest market first, at most `limit`. Cost: O(markets). */
   positions(user: Uint8Array, limit: number): HeldPosition[] {
     return heldPositionViews(this.state, user, limit);
   }
 
+  /** The highest nonce used of each kind. Cost: O(1). */
   nonces(user: Uint8Array): NoncesView {
     return noncesView(this.state, user);
   }
 
+  /** At most `depth` levels a side; null for an unknown market. Cost: O(depth). */
   book(marketId: Uint8Array, depth: number): BookView | null {
     return bookView(this.state, marketId, depth);
   }
@@ -193,6 +203,7 @@ export class Exchange {
     return openOrderViews(this.state, user, query);
   }
 
+  /** The user's order, if it is open, or ended and still remembered; otherwise null. Cost: O(1). */
   order(user: Uint8Array, orderId: number): OrderView | null {
     return orderOf(this.state, user, orderId);
   }
@@ -202,7 +213,10 @@ export class Exchange {
     return [...eventViews(this.state)];
   }
 
-  /** Newest first, each made when it is taken: before the next command. `before` is a `createdSeq`, exclusive. */
+  /**
+   * Newest first. Each view is built when the iterator reaches it, so finish before the next command. `before` is an
+   * exclusive `createdSeq`.
+   */
   eventsBefore(before?: number): Iterable<EventView> {
     return eventViews(this.state, before);
   }
@@ -217,43 +231,48 @@ export class Exchange {
   }
 
   /**
-   * What a user to whom nothing ever came is told of this command, which needs no place then; null where it is carried out.
-   * Cost: O(1).
+   * The refusal for a user who never received anything. It needs no journal record. Null: the command must be
+   * journaled and applied. Cost: O(1).
    */
   refusalOfStranger(command: Command, lane: Lane): Refusal | null {
     return refuseStranger(this.state, lane, command);
   }
 
-  /** What money sets limits to; null: nothing, as in journals from before. */
+  /** Limits that depend on a user's funds. Null: none are set, as in older journals. */
   moneyLimits(): MoneyLimits | null {
     return this.state.money.limits;
   }
 
-  /** How many withdrawals a user may have; null: as many as there is room for, as in journals from before. */
+  /** A user's withdrawal limits. Null: only the table's capacity limits withdrawals, as in older journals. */
   withdrawalLimits(): WithdrawalLimits | null {
     return this.state.withdrawalQuota.limits;
   }
 
-  /** When events are archived; null: never, as in journals from before. */
+  /** When events are archived. Null: never, as in older journals. */
   archiving(): Archiving | null {
     return this.state.archivedEvents.terms;
   }
 
-  /** What this order would come to as the next command, without any effect. Cost: that of its walk; with a budget, of two dozen. */
+  /**
+   * What this order would do as the next command, without effect. Cost: that of its walk; with a budget, of about two
+   * dozen walks.
+   */
   preview(terms: PreviewTerms): PreviewView {
     return previewView(this.state, terms);
   }
 
+  /** The rates of new events. */
   feeSchedule(): FeeScheduleView {
     const { categories, asOfSeq } = this.state.fees;
     return { categories, asOfSeq };
   }
 
+  /** The running totals. Cost: O(1). */
   solvency(): SolvencyView {
     return solvencyView(this.state);
   }
 
-  /** Cost: O(1) for each that is asked for. */
+  /** Cost: O(1) for each user and withdrawal in the query. */
   bookings(users: readonly Uint8Array[], withdrawalIds: readonly Uint8Array[]): BookingsView {
     return {
       solvency: this.solvency(),
@@ -266,21 +285,22 @@ export class Exchange {
     return statusView(this.state);
   }
 
-  /** Open, or ended as one of the last 100,000; null where it is neither. */
+  /** An open withdrawal, or one of the last 100,000 that ended; otherwise null. */
   withdrawal(withdrawalId: Uint8Array): WithdrawalView | null {
     return withdrawalView(this.state, withdrawalId);
   }
 
+  /** The last credit and gas charge booked for the user; zeros for an unknown one. Cost: O(1). */
   funding(user: Uint8Array): FundingView {
     return fundingView(this.state, user);
   }
 
-  /** What the user's number of open orders is bounded by. */
+  /** The limit on the user's open orders. */
   maxOpenOrders(user: Uint8Array): number {
     return maxOpenOrdersOf(this.state, user);
   }
 
-  /** The builder account that the user trades through, null where it trades for itself. */
+  /** The builder account that the user trades through; null for a user without a builder. */
   delegatedTo(user: Uint8Array): string | null {
     return delegatedTo(this.state, user);
   }

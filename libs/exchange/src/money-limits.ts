@@ -2,12 +2,14 @@ import type { MoneyLimits } from './command';
 import { ANY } from './markets/fee-schedule';
 
 /**
- * What money sets limits to unless an operator says otherwise.
+ * The money limits that apply unless an operator configures others.
  *
- * - 1 USD rests at the least: the 8,388,608 places of the order pool cost as many dollars, not 839.
- * - 100 open orders without money: 1,000 USD in a thousand accounts hold 100,000 places, a hundredth of the pool.
- * - A quarter of each table for who holds ten records in it or less: 2,097,152 orders of 209,716 users.
- * - Eight outcomes in 2 KiB a user and kind for a day: 1,000 accounts keep 6 MB of the 64 at the most, whatever they do.
+ * - A resting buy is worth at least 1 USD: filling the 8,388,608 slots of the order pool costs as many dollars, not
+ *   839.
+ * - 100 open orders without funds: 1,000 USD in a thousand accounts hold 100,000 slots, a hundredth of the pool.
+ * - A quarter of each table is reserved for accounts with at most ten records in it: 2,097,152 orders of 209,716
+ *   users.
+ * - Eight outcomes in 2 KiB for each user and kind for a day: 1,000 accounts retain at most 6 MB of the 64.
  */
 export const DEFAULT_MONEY_LIMITS: MoneyLimits = {
   restingMinimums: [{ name: ANY, sub: ANY, microUsdc: 1_000_000 }],

@@ -1,6 +1,6 @@
 import type { Detail, OrderView, Refusal, RefusalCode, ReplyOf } from './reply';
 
-/** Facts of a refusal by name, e.g. `{ required: 500, available: 20 }`. */
+/** Named facts of a refusal, e.g. `{ required: 500, available: 20 }`. */
 export type Facts = Readonly<Record<string, number | string>>;
 
 export const refusal = (
@@ -9,7 +9,7 @@ export const refusal = (
   order: OrderView | null = null,
 ): Refusal => ({ code, details: Object.entries(facts).map(detail), order });
 
-/** The same as the body of a reply. */
+/** A refusal as the body of a reply. */
 export const refused = (
   code: RefusalCode,
   facts: Facts = {},

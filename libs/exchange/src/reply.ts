@@ -1,6 +1,6 @@
 /**
- * Replies: what one command came to. The same bytes answer the caller, are remembered for repeats of the nonce,
- * and are compared when the journal is replayed. Tags and word lists are add-only.
+ * Replies: the outcome of one command. The same bytes answer the caller, are remembered for repeats of the nonce, and
+ * are compared when the journal is replayed. Tags and word lists are add-only.
  */
 import { bool, list, oneOf, optional, struct, text, u16, u32, u53, union } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
@@ -24,11 +24,11 @@ import {
 export const SETTLEMENT_TYPES = ['transfer', 'mint', 'merge'] as const;
 export type SettlementType = (typeof SETTLEMENT_TYPES)[number];
 
-/** `resting`, `partially_filled`: open; `filled`; `cancelled`: ended with contracts unfilled. */
+/** `resting`, `partially_filled`: open. `filled`: ended, all filled. `cancelled`: ended with contracts unfilled. */
 export const ORDER_STATUSES = ['resting', 'partially_filled', 'filled', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why contracts of an order ended unfilled. */
+/** Why an order ended with contracts unfilled. */
 export const CANCEL_REASONS = [
   'ioc_remainder',
   'fill_limit',
@@ -40,7 +40,7 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-/** The refusals of the engine: a subset of the registry in libs/errors, by the same names. Add-only. */
+/** The engine's refusal codes: a subset of the registry in libs/errors, with the same names. Add-only. */
 export const REFUSAL_CODES = [
   'NONCE_REUSED',
   'NONCE_TOO_LOW',
@@ -106,7 +106,10 @@ export const fillLayout = struct({
 });
 export type Fill = ValueOf<typeof fillLayout>;
 
-/** An order as it stands: `remaining` = size - filled, also after a cancel; `seq` and `createdMs` of its placing. */
+/**
+ * An order as it stands: `remaining` = size - filled, also after a cancel. `seq` and `createdMs` are those of its
+ * placement.
+ */
 export const orderViewLayout = struct({
   orderId: u53,
   user: publicKey,
@@ -158,7 +161,10 @@ const resolvedMarketLayout = struct({
 });
 export type ResolvedMarket = ValueOf<typeof resolvedMarketLayout>;
 
-/** Accepted: `netAmount` = amount - gasFee is what arrives; `recipient` null is the user's own deposit address. */
+/**
+ * An accepted withdrawal: `netAmount` = amount - gasFee is paid out. `recipient` null: the user's own deposit
+ * address.
+ */
 const withdrawalReplyLayout = struct({
   withdrawalId,
   amount: u53,
@@ -170,8 +176,8 @@ const withdrawalReplyLayout = struct({
 });
 
 /**
- * A credit as the account stands after it: `gasPaid` of it went into gas debt at once, `gasDebt` is left. For a credit
- * that was given before, the account as it stands now, `gasPaid` 0.
+ * The account after a credit: `gasPaid` of the credit paid gas debt at once, `gasDebt` remains. For a credit booked
+ * earlier: the account as it is now, with `gasPaid` 0.
  */
 const chainCreditedReplyLayout = struct({
   user: publicKey,
@@ -181,7 +187,7 @@ const chainCreditedReplyLayout = struct({
   gasDebt: u53,
 });
 
-/** How a withdrawal ended: a repeat gets the first answer. */
+/** How a withdrawal ended. A repeat gets the first answer. */
 const endedWithdrawalReplyLayout = struct({
   withdrawalId,
   user: publicKey,
@@ -189,7 +195,9 @@ const endedWithdrawalReplyLayout = struct({
   gasFee: u53,
 });
 
-/** One named fact of a refusal: a number or a text, e.g. `required`, `available`, `shortfall`, `last_nonce`, `fate`. */
+/**
+ * One named fact of a refusal, a number or a text: e.g. `required`, `available`, `shortfall`, `last_nonce`, `fate`.
+ */
 const detailLayout = union({
   number: [0, struct({ name: text, value: u53 })],
   text: [1, struct({ name: text, value: text })],
@@ -199,7 +207,7 @@ export type Detail = ValueOf<typeof detailLayout>;
 export const refusalLayout = struct({
   code: oneOf(REFUSAL_CODES),
   details: list(detailLayout),
-  /** The final order, with `ORDER_NOT_OPEN`. */
+  /** The order in its final state, with `ORDER_NOT_OPEN`. */
   order: optional(orderViewLayout),
 });
 export type Refusal = ValueOf<typeof refusalLayout>;
@@ -237,9 +245,12 @@ export type ReplyBody = ValueOf<typeof replyBodyLayout>;
 export type ReplyKind = ReplyBody['kind'];
 export type ReplyOf<K extends ReplyKind> = Extract<ReplyBody, { kind: K }>;
 
-/** `seq` and `timestampMs` are those of the command that was carried out: a repeat's reply carries the first's. */
+/** `seq` and `timestampMs` are those of the command that was applied: a repeat carries the first one's. */
 export const replyLayout = struct({ seq: u53, timestampMs: u53, body: replyBodyLayout });
-/** `replayed`: the answer of an earlier, equal command. Not stored; the edge turns it into `Idempotent-Replay: true`. */
+/**
+ * `replayed`: the answer of an earlier, equal command. It is not stored; the gateway turns it into
+ * `Idempotent-Replay: true`.
+ */
 export const answerLayout = struct({ replayed: bool, reply: replyLayout });
 export type Reply = ValueOf<typeof replyLayout>;
 export type Answer = ValueOf<typeof answerLayout>;

@@ -3,8 +3,8 @@ import { assert } from '@bellwether/errors';
 import type { CommandOf, Network } from './command';
 
 /**
- * The canonical messages of the commands that carry the network: the bytes a user signed, and the body that a repeat is
- * compared by.
+ * The canonical messages of the commands that name the network: the bytes that the user signed, and the body that a
+ * repeat is compared with.
  */
 
 type Withdraw = Pick<
@@ -13,11 +13,13 @@ type Withdraw = Pick<
 >;
 type Recover = Pick<CommandOf<'recover'>, 'user' | 'mint' | 'recipient' | 'nonce'>;
 
+/** The message that the user of a withdrawal signed. */
 export const withdrawBytes = (command: Withdraw, network: Network): Uint8Array => {
   const { user: mainAddress, amount, nonce } = command;
   return encodeWithdraw({ network, mainAddress, amount, recipient: recipientOf(command), nonce });
 };
 
+/** The message that the user of a recovery signed. */
 export const recoverBytes = (
   { user: mainAddress, mint, recipient, nonce }: Recover,
   network: Network,

@@ -39,13 +39,13 @@ import { WithdrawalQuota } from './withdrawals/withdrawal-limits';
 import { WithdrawalTable } from './withdrawals/withdrawal-table';
 
 /**
- * Everything the exchange knows, and the parts that change it. The constructor is the map of the engine:
- * the accounts' side, the markets' side, and the trading that makes them meet.
+ * The whole state of the exchange and the parts that change it. The constructor is the map of the engine: accounts,
+ * markets, and the trading between them.
  */
 export class ExchangeState {
   lastSeq = 0;
   lastTimestampMs = 0;
-  /** Of the last command that made an event. */
+  /** The seq of the last command that emitted an event. */
   lastEventSeq = 0;
   mode: ExchangeMode = 'open';
   withdrawalsPaused = false;

@@ -32,8 +32,8 @@ const KEY_BYTES = 32;
 const KEY_ID_BYTES = 16;
 
 /**
- * The shape of a command: its lane, ranges and lengths, without a look at the state. Called at intake, before the
- * command has a place in the journal; `apply` believes that it holds.
+ * Checks a command's lane, ranges and lengths, without the state. It runs before the command gets a seq in the
+ * journal; `apply` relies on it.
  *
  * @returns null, or `VALIDATION_FAILED` with `field` (as the HTTP bodies name it), `value` and `expected`
  */
@@ -102,7 +102,7 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
   }
 }
 
-/** A builder's key and fee come with orders through the signer, and with no others. */
+/** Only orders through the signer carry a builder's key and fee. */
 function orderShape(order: CommandOf<'order'>, lane: Lane): Rule {
   const viaBuilder = lane === 'builder';
   if (!viaBuilder && order.builder !== null) return wrong('builder', 'a key', 'none on this lane');

@@ -1,6 +1,6 @@
 /**
- * Views: what the exchange tells of itself between commands. Each is a plain value as of `lastSeq`;
- * bytes stay bytes (the edge writes base58 and hex), money is micro-USDC, prices are bp.
+ * Views: the answers to queries between commands. Each is a plain value as of `lastSeq`. Bytes stay bytes (the
+ * gateway encodes base58 and hex), money is micro-USDC, prices are bp.
  */
 import type {
   Category,
@@ -23,7 +23,7 @@ export interface BalanceView {
   readonly gasDebt: number;
 }
 
-/** `yes` and `no` include what is locked in open sells. */
+/** `yes` and `no` include contracts locked in open sells. */
 export interface PositionView {
   readonly yes: number;
   readonly no: number;
@@ -36,7 +36,7 @@ export interface HeldPosition extends PositionView {
   readonly marketId: Uint8Array;
 }
 
-/** How far the user's chain credits and gas charges were taken in: the next is one higher. */
+/** The last of the user's chain credits and gas charges that were booked; the next is one higher. */
 export interface FundingView {
   readonly lastCreditSeq: number;
   readonly lastChargeSeq: number;
@@ -47,7 +47,10 @@ export interface FundingView {
 export const WITHDRAWAL_STATUSES = ['open', 'settled', 'refunded'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
-/** `netAmount` = amount - gasFee. `seq` and `createdMs` of its acceptance; those of its end are null while it is open. */
+/**
+ * `netAmount` = amount - gasFee. `seq` and `createdMs` are those of the acceptance; `endedSeq` and `endedMs` are null
+ * while open.
+ */
 export interface WithdrawalView {
   readonly withdrawalId: Uint8Array;
   readonly user: Uint8Array;
@@ -66,6 +69,7 @@ export interface WithdrawalView {
   readonly endedMs: number | null;
 }
 
+/** The highest nonce used of each kind, 0 before the first. */
 export interface NoncesView {
   readonly order: number;
   readonly cancel_all: number;
@@ -73,13 +77,14 @@ export interface NoncesView {
   readonly recover: number;
 }
 
+/** All open orders at one price: price in bp, size in contracts. */
 export interface BookLevel {
   readonly price: number;
   readonly size: number;
   readonly orders: number;
 }
 
-/** YES terms, best first; the NO book is its exact mirror. */
+/** YES terms, best price first; the NO book is its exact mirror. */
 export interface BookView {
   readonly status: MarketStatus;
   readonly bids: readonly BookLevel[];
@@ -92,13 +97,13 @@ export interface MarketView {
   readonly marketId: Uint8Array;
   readonly label: string;
   readonly status: MarketStatus;
-  /** Best YES bid, 0 where there is none; best YES ask, 10000 where there is none. */
+  /** Best YES bid, 0 if there is none; best YES ask, 10000 if there is none. */
   readonly bestBid: number;
   readonly bestAsk: number;
   readonly lastPrice: number | null;
   readonly resolution: Resolution | null;
   readonly resolutionPrice: number | null;
-  /** Contracts traded and YES contracts outstanding. */
+  /** `volume`: contracts traded. `openInterest`: YES contracts outstanding. */
   readonly volume: number;
   readonly openInterest: number;
 }
@@ -119,7 +124,7 @@ export interface EventView {
   readonly markets: readonly MarketView[];
 }
 
-/** I5: `liabilities` = the sum of the parts = `assets`; `difference` is 0 or the exchange is halted. */
+/** I5: `liabilities` = the sum of the parts = `assets`. If `difference` is not 0, the exchange is halted. */
 export interface SolvencyView {
   readonly userAvailable: number;
   readonly userLocked: number;
@@ -136,12 +141,15 @@ export interface SolvencyView {
   readonly difference: number;
 }
 
-/** The sums, and what of credits and withdrawals is in them, all as of one command. */
+/** The totals and the bookings they include, all as of one command. */
 export interface BookingsView {
   readonly solvency: SolvencyView;
-  /** Of each user that was asked for, in that order: the last credit that was taken in, 0 before the first. */
+  /** In the order of the query: each user's last booked credit, 0 before the first. */
   readonly lastCreditSeqs: readonly number[];
-  /** Of each withdrawal that was asked for, in that order; null: unknown, or ended so long ago that it is forgotten. */
+  /**
+   * In the order of the query: each withdrawal's status; null if it is unknown or ended too long ago to be
+   * remembered.
+   */
   readonly withdrawals: readonly (WithdrawalStatus | null)[];
 }
 
@@ -150,7 +158,10 @@ export interface ExchangeStatusView {
   readonly mode: ExchangeMode;
   readonly withdrawalsPaused: boolean;
   readonly lastSeq: number;
-  /** Of the last command that made an event, 0 before the first: whoever took in that one has all there is. */
+  /**
+   * The seq of the last command that emitted an event, 0 before the first. A reader that has its events is up to
+   * date.
+   */
   readonly lastEventSeq: number;
   readonly lastTimestampMs: number;
   readonly accounts: number;
@@ -164,7 +175,7 @@ export interface FeeScheduleView {
   readonly asOfSeq: number;
 }
 
-/** A fill without the names of its orders and their owners. */
+/** A fill without its orders and their owners. */
 export type PreviewFill = Omit<
   Fill,
   | 'tradeId'
@@ -177,29 +188,29 @@ export type PreviewFill = Omit<
   | 'takerOrderId'
 >;
 
-/** How an order would end up. */
+/** The predicted outcome of an order. */
 export interface PredictedOrder {
-  /** As it was asked for, or as many contracts as the budget pays for. An engine of the release before does not say it. */
+  /** The size asked for, or the contracts that the budget pays for. Engines of the previous release omit it. */
   readonly size?: number;
   readonly status: OrderStatus;
   readonly filled: number;
   readonly cancelReason: CancelReason | null;
   readonly fills: readonly PreviewFill[];
-  /** Own orders that would be cancelled on the way, and the micro-USDC they would give back. */
+  /** The user's own orders that it would cancel, and the micro-USDC this would release. */
   readonly selfTradeCancelled: readonly number[];
   readonly releasedMicroUsdc: number;
-  /** Σ quantity * price of the fills: 100 micro-USDC each, paid by a buy, got by a sell. */
+  /** Σ quantity * price of the fills, in units of 100 micro-USDC: a buy pays it, a sell receives it. */
   readonly notional: number;
   readonly takerFee: number;
   readonly builderFee: number;
-  /** What the part that rests would lock: money of a buy, contracts of a sell. */
+  /** What the resting part would lock: money for a buy, contracts for a sell. */
   readonly lockedMicroUsdc: number;
   readonly lockedContracts: number;
 }
 
 /**
- * What an order would come to as the next command. A refusal hides no numbers: its order is what it would come to if
- * nothing refused it, null where that cannot be said; an engine of the release before leaves it out.
+ * The predicted outcome of an order as the next command. A refusal comes with numbers too: `order` is the outcome
+ * without the refusal, or null if it cannot be computed. Engines of the previous release omit it.
  */
 export type PreviewView =
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly order?: PredictedOrder | null }

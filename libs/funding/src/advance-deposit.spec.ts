@@ -159,7 +159,7 @@ describe('facts', () => {
     const second = after(again, { ...signed, transferId: 'second' });
     expect(second).toMatchObject({ step: 'sending', attempt: 2, transferId: 'second' });
     expect(kindOf(second, FACT.transfer_expired)).toBe('unchanged');
-    // The proof of its expiry was none: money is on its way twice.
+    // The expiry was not proven after all: the money was sent twice.
     expect(kindOf(second, sent)).toBe('contradiction');
   });
 
@@ -320,7 +320,7 @@ describe('any sequence of facts, in any order, repeated', () => {
           const isReleased = deposit.phase === 'queued' && deposit.step === 'deciding';
           const heldUp = ['queued', 'rejected', 'failed'].includes(deposit.phase);
           expect(deposit.reason !== null).toBe(heldUp && !isReleased);
-          // Nothing leaves for the bridge unless it holds what it is of the day, or was let pass.
+          // Nothing leaves for the bridge without a reservation of the daily cap, unless an operator released it.
           const isJudged = !isSwapped(deposit) || deposit.released || deposit.reservation !== null;
           expect(deposit.step !== 'bridging' || isJudged).toBe(true);
           expect(deposit.step !== 'sending' || deposit.transferId !== null).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * What a fact makes of a deposit. A fact about a step that lies behind is a repeat, which changes nothing; one about a
- * step not reached yet contradicts the record.
+ * Applies facts to a deposit. A fact about an earlier step is a repeat and changes nothing; one about a step not
+ * reached yet contradicts the record.
  */
 import { toBase58 } from '@bellwether/codec';
 import { isSwapped } from './deposit';
@@ -12,7 +12,7 @@ import { late, staleness } from './late-deposit-fact';
 import { advanced } from './outcome';
 import type { Outcome } from './outcome';
 
-/** Applies one fact. Facts come at least once and in any order; the deposit's state is always a legal one. */
+/** Applies one fact. Facts arrive at least once and in any order; the deposit's state is always a legal one. */
 export function advanceDeposit(
   deposit: Deposit,
   fact: DepositFact,
@@ -24,7 +24,7 @@ export function advanceDeposit(
   return advanced({ ...changed(deposit, fact, nowMs), updatedMs: nowMs });
 }
 
-/** The deposit after a fact that is for its step. */
+/** The deposit after a fact for its present step. */
 function changed(deposit: Deposit, fact: DepositFact, nowMs: number): Deposit {
   switch (fact.kind) {
     case 'accepted':
@@ -66,7 +66,7 @@ function judged(
   nowMs: number,
 ): Deposit {
   const { tier } = fact;
-  // A quote is what a deposit of anything else is worth; USDC is worth what arrived.
+  // A quote values a deposit of anything but USDC; USDC is worth the amount that arrived.
   const isUsdc = deposit.source === 'ext_usdc' || deposit.source === 'main_usdc';
   const amountMicroUsdc =
     isUsdc || isSwapped(deposit) ? deposit.amountMicroUsdc : fact.valueMicroUsdc;
@@ -83,7 +83,7 @@ function judged(
         reservation,
         attempt,
       };
-      // What goes straight on after its swap says so once.
+      // A deposit accepted right after its swap gets one history entry for both.
       return deposit.phase === 'swapped' ? { ...accepted, history: deposit.history } : accepted;
     }
     case 'queued': {
@@ -101,8 +101,8 @@ function judged(
 }
 
 /**
- * What arrived is the deposit's amount from now on, and what it holds of the cap. What holds nothing, and was not let pass, is
- * judged as the USDC that it is now.
+ * After the swap, the USDC that arrived is the deposit's amount and its reservation of the daily cap. A deposit
+ * without a reservation that no operator released is decided again, as the USDC that it is now.
  */
 function exchanged(
   deposit: Deposit,
@@ -160,8 +160,9 @@ function transferred(
 }
 
 /**
- * A retryable failure keeps its step and what it holds of the cap; one that is given up gives that back. A swap gives it back
- * after each try, and is judged again before the next: else a swap that never succeeds would keep others out for a day.
+ * A retryable failure keeps its step and its reservation of the daily cap; a final one releases the reservation. A
+ * failed swap always releases it and is decided again before the next attempt: otherwise a swap that never succeeds
+ * would block the cap for a day.
  */
 function failed(
   deposit: Deposit,
@@ -183,7 +184,7 @@ function failed(
   };
 }
 
-/** At another step, with nothing left of why it was held up, and a line about it in the history. */
+/** Moves the deposit to another step, clears the reasons of delay, and adds a history entry. */
 function moved(deposit: Deposit, to: Move, nowMs: number): Deposit {
   const { phase, step, state = phase, reason = null, txSignature = null } = to;
   return {
@@ -207,7 +208,7 @@ function moved(deposit: Deposit, to: Move, nowMs: number): Deposit {
 interface Move {
   readonly phase: DepositPhase;
   readonly step: DepositStep;
-  /** What the history calls it; the phase's name when absent. */
+  /** The state in the history; the phase's name if absent. */
   readonly state?: string;
   readonly reason?: DepositReason;
   readonly txSignature?: Uint8Array | null;

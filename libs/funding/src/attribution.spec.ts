@@ -1,4 +1,4 @@
-/** What a credit is made of, whose money came over the bridge, and the number that tells a movement's place. */
+/** Which arrivals make up a credit, whose money came over the bridge, and how a movement index is encoded. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { attributeCredit } from './attribution';

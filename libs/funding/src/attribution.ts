@@ -1,29 +1,30 @@
 /**
- * Which arrivals a credit of the vault was made of. The vault sweeps the whole token account, so a credit takes
- * everything that arrived there before it and was not swept yet, in the chain's order.
+ * Attributes a vault credit to arrivals. The vault sweeps the whole token account, so a credit takes everything that
+ * arrived there before it and was not swept yet, in the chain's order.
  */
 export interface Arrival {
   readonly amountMicroUsdc: number;
   readonly slot: number;
   /** Index of the transaction in its block. */
   readonly txIndex: number;
-  /** Credits of its account that stand before it in its own transaction. */
+  /** Credits of its account that precede it in its own transaction. */
   readonly creditsBefore: number;
 }
 
 export interface VaultCredit extends Arrival {
   /**
-   * Out of an account of the proxy wallet that is not its associated one: anybody may give a wallet such an account, and
-   * have it credited. It is an arrival by itself, and took nothing of what waits in the other.
+   * It came from an account of the proxy wallet that is not its associated token account: anybody may create such an
+   * account for a wallet and have it credited. It is an arrival by itself and takes nothing of what waits in the
+   * associated account.
    */
   readonly isOfSideAccount: boolean;
 }
 
 /**
- * `exact`: the arrivals are the credit, to the last micro-USDC. Otherwise something was not seen or not swept, which
- * must not be: `arrival_missing` where the credit is larger than all that is known, `arrival_not_swept` where it is
- * smaller: then the oldest that it is enough for are swept, and the others wait on. The credit counts all the same, as
- * the chain says it; the alarm is for who looks.
+ * `exact`: the arrivals add up to the credit, to the micro-USDC. Otherwise something was not seen or not swept, which
+ * must not happen. `arrival_missing`: the credit is larger than all known arrivals. `arrival_not_swept`: it is
+ * smaller; the oldest arrivals that it covers are swept and the others wait. The credit is booked in any case, as the
+ * chain states it; an operator is alerted.
  */
 export type Attribution<A extends Arrival> =
   | { readonly kind: 'exact'; readonly arrivals: readonly A[] }
@@ -33,7 +34,7 @@ export type Attribution<A extends Arrival> =
       readonly differenceMicroUsdc: number;
     };
 
-/** `waiting`: what arrived in the associated account and no credit has taken, in any order. */
+/** `waiting`: arrivals in the associated account that no credit has taken, in any order. */
 export function attributeCredit<A extends Arrival>(
   credit: VaultCredit,
   waiting: readonly A[],

@@ -1,23 +1,23 @@
 /**
- * Whose money is what the bridge paid into a proxy wallet. Anybody may send to one over the bridge, and the number of our
- * own transfer is known only when the relayer has told it.
+ * Finds the owner of a payment that the bridge made into a proxy wallet. Anybody may send to one over the bridge, and
+ * the number of our own transfer is known only once the relayer has reported it.
  */
 export interface NumberedTransfer {
   readonly depositId: Uint8Array;
-  /** Null as long as nobody has told it. */
+  /** Null until the relayer has reported it. */
   readonly transferSequence: number | null;
 }
 
 /**
- * - `deposit`: it is the transfer of this one
- * - `not_known`: a transfer of the user's is under way under a number that was not told: it may be this one
- * - `foreign`: nobody's transfer of ours; so it is a deposit by itself
+ * - `deposit`: it is this deposit's transfer
+ * - `not_known`: one of the user's transfers has no reported number yet, and it may be this one
+ * - `foreign`: it is none of our transfers, so it is a deposit by itself
  */
 export type BridgedOwner =
   | { readonly kind: 'deposit'; readonly depositId: Uint8Array }
   | { readonly kind: 'not_known' | 'foreign' };
 
-/** `transfers`: of the user's deposits, those that were signed and did not expire, at least until their number was told. */
+/** `transfers`: the signed, unexpired transfers of the user's deposits, at least until their numbers are reported. */
 export function ownerOfBridged(
   sequence: number,
   transfers: readonly NumberedTransfer[],

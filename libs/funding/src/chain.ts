@@ -1,3 +1,3 @@
-/** `ext`: users deposit from it. `main`: balances are held on it. */
+/** `ext`: the chain users deposit from. `main`: the chain that holds the balances. */
 export const FUNDING_CHAINS = ['ext', 'main'] as const;
 export type FundingChain = (typeof FUNDING_CHAINS)[number];

@@ -1,4 +1,4 @@
-/** Credits of a proxy wallet whose logs do not say it all, against what its account counts and sums. */
+/** Credits of a proxy wallet with incomplete logs, compared with the count and sum in its account. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { reconcileCredits } from './credit-reconciliation';
@@ -20,7 +20,7 @@ const instructed = (amountMicroUsdc: bigint): SeenCredit => ({
   amountMicroUsdc,
   atLeastMicroUsdc: 0n,
 });
-/** Seen in the balances alone. */
+/** Seen only in the balances. */
 const moved = (atLeastMicroUsdc: bigint): SeenCredit => ({
   creditSeq: null,
   amountMicroUsdc: null,

@@ -1,24 +1,24 @@
 /**
- * What the vault has credited to a proxy wallet, where its log does not say it all: a log may be cut off, a node may leave
- * logs out. The wallet's account counts its credits and sums them, and is never wrong; what was seen of the credits since
- * the last one booked must add up to it, in number and to the micro-USDC.
+ * Reconstructs the vault's credits to a proxy wallet when logs are incomplete: a log may be cut off, and a node may
+ * omit logs. The wallet's account counts and sums its credits and is never wrong. The credits seen since the last
+ * booked one must match it, in number and to the micro-USDC.
  */
 
-/** What a proxy's account says as of a slot, or what is booked of it up to then. */
+/** A proxy account's totals as of a slot, or the totals booked up to a slot. */
 export interface CreditTotals {
   /** The number of the last credit; 0 before the first. */
   readonly creditSeq: number;
-  /** Of all credits ever. */
+  /** Sum of all credits. */
   readonly creditedMicroUsdc: bigint;
 }
 
-/** A credit that happened after those that are booked, as far as its transaction shows it. */
+/** A credit after the booked ones, as far as its transaction shows it. */
 export interface SeenCredit {
-  /** Null where no log told it. */
+  /** Null if no log shows it. */
   readonly creditSeq: number | null;
-  /** Null where neither log nor instructions told it. */
+  /** Null if neither logs nor instructions show it. */
   readonly amountMicroUsdc: bigint | null;
-  /** What the balances before and after prove, where the amount is null. */
+  /** The lower bound that the balances before and after prove, if the amount is null. */
   readonly atLeastMicroUsdc: bigint;
 }
 
@@ -30,10 +30,10 @@ export interface ReconciledCredit<S extends SeenCredit> {
 
 /**
  * - `credit_missing`: the account counts more credits than were seen.
- * - `credit_unknown`: more were seen, or are booked, than it counts; or one has another number.
- * - `amount_open`: the number is right, but several amounts are open and more than one division makes the sum.
+ * - `credit_unknown`: more were seen or booked than it counts, or one has another number.
+ * - `amount_open`: the number is right, but several amounts are open and more than one split makes the sum.
  * - `amount_differs`: the number is right and the sum is not.
- * - `amount_too_large`: one is more than a balance can be. Only who mints USDC has so much.
+ * - `amount_too_large`: one exceeds what a balance can hold. Only a minter of USDC has that much.
  */
 export type CreditDoubtReason =
   | 'credit_missing'
@@ -47,15 +47,15 @@ export type CreditReconciliation<S extends SeenCredit> =
   | {
       readonly kind: 'in_doubt';
       readonly reason: CreditDoubtReason;
-      /** Those at the front that the log told whole: they count all the same. */
+      /** The leading credits that logs show in full: they are booked all the same. */
       readonly credits: readonly ReconciledCredit<S>[];
-      /** The first number in doubt. */
+      /** The first credit number in doubt. */
       readonly fromSeq: number;
-      /** What the account has and the credits that count do not. Negative where the account has less. */
+      /** The account's sum less the booked credits and those in `credits`. Negative if the account has less. */
       readonly microUsdc: bigint;
     };
 
-/** @param seen in the chain's order: all that is known up to the slot of `account` and is not in `booked` */
+/** @param seen in the chain's order: all that is known up to the slot of `account` and not in `booked` */
 export function reconcileCredits<S extends SeenCredit>(
   booked: CreditTotals,
   seen: readonly S[],
@@ -81,7 +81,7 @@ export function reconcileCredits<S extends SeenCredit>(
     const amountMicroUsdc = leastOf(one) + (isOpen ? rest : 0n);
     return { seen: one, creditSeq: firstSeq + at, amountMicroUsdc };
   });
-  // The vault credits no zero: an amount of which nothing is left was not seen rightly.
+  // The vault never credits zero: an amount with nothing left was read wrongly.
   if (credits.some(({ amountMicroUsdc }) => amountMicroUsdc <= 0n)) {
     return inDoubt('amount_differs', booked, [], account);
   }
@@ -91,14 +91,14 @@ export function reconcileCredits<S extends SeenCredit>(
     : inDoubt('amount_too_large', booked, credits.slice(0, tooLarge), account);
 }
 
-/** Whether it is an amount that can be booked: at most 2^53-1, as all money of the exchange. */
+/** Whether the amount can be booked: at most 2^53-1, like all money of the exchange. */
 export const isBookable = (microUsdc: bigint): boolean =>
   microUsdc <= BigInt(Number.MAX_SAFE_INTEGER);
 
 const leastOf = ({ amountMicroUsdc, atLeastMicroUsdc }: SeenCredit): bigint =>
   amountMicroUsdc ?? atLeastMicroUsdc;
 
-/** Those at the front with number and amount, one behind the other. */
+/** The leading credits with number and amount, without a gap. */
 function toldInFull<S extends SeenCredit>(
   firstSeq: number,
   seen: readonly S[],

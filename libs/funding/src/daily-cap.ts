@@ -1,4 +1,6 @@
-/** The exchange's limit a day: one bucket a UTC day. Arithmetic only; the bucket itself is a row of the database. */
+/**
+ * The exchange's daily cap on deposits: one bucket a UTC day. Arithmetic only; the bucket itself is a database row.
+ */
 import { assert } from '@bellwether/errors';
 import { DAY_MS, FULL_SHARE_BPS, SWAP_RESERVE_MARGIN_BPS } from './limits';
 
@@ -14,13 +16,13 @@ export const utcDayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS);
 /** 00:00 UTC of the next day, Unix milliseconds. */
 export const capResetsAtMs = (nowMs: number): number => (utcDayOf(nowMs) + 1) * DAY_MS;
 
-/** Never negative: an operator may set the cap below what is used. */
+/** Never negative: an operator may set the cap below the amount used. */
 export const capRemaining = ({ capMicroUsdc, usedMicroUsdc }: DailyCapBucket): number =>
   Math.max(0, capMicroUsdc - usedMicroUsdc);
 
 /**
- * What a deposit of that value takes of the day: itself, and where a swap may bring more than quoted that margin,
- * rounded up in favour of the cap.
+ * The amount a deposit of this value reserves: its value, plus a margin (rounded up in favour of the cap) if a swap
+ * may bring more than quoted.
  */
 export function reserveFor(valueMicroUsdc: number, swapped: boolean): number {
   if (!swapped) return valueMicroUsdc;
@@ -28,11 +30,13 @@ export function reserveFor(valueMicroUsdc: number, swapped: boolean): number {
   return valueMicroUsdc + Number(margin);
 }
 
-/** What one user may take of the day, rounded down in favour of the others. */
+/** One user's share of the day, rounded down in favour of the others. */
 export const userShareOf = (capMicroUsdc: number, shareBps: number): number =>
   Number((BigInt(capMicroUsdc) * BigInt(shareBps)) / BigInt(FULL_SHARE_BPS));
 
-/** The bucket with so much more in it; `null` where it does not fit. Of another day, the bucket is a new one. */
+/**
+ * The bucket after reserving an amount; `null` if it does not fit. A bucket of another day is replaced by a new one.
+ */
 export function reserve(
   bucket: DailyCapBucket,
   microUsdc: number,
@@ -45,8 +49,8 @@ export function reserve(
 }
 
 /**
- * The bucket after a reservation of `day` became another amount (0: released). A bucket of another day stays as it
- * is: what was reserved yesterday frees nothing today. A correction upwards is always taken in: the money is there.
+ * The bucket after a reservation of `day` changed its amount (0: released). A bucket of another day is unchanged:
+ * yesterday's reservations free nothing today. An increase is always accepted, as the money has arrived.
  */
 export function correct(
   bucket: DailyCapBucket,
@@ -58,6 +62,6 @@ export function correct(
   return { ...bucket, usedMicroUsdc };
 }
 
-/** Today's bucket: an empty one where the one in hand is of an earlier day. */
+/** Today's bucket: an empty one if the given bucket is from an earlier day. */
 export const rolledOver = (bucket: DailyCapBucket, nowMs: number): DailyCapBucket =>
   bucket.day === utcDayOf(nowMs) ? bucket : { ...bucket, day: utcDayOf(nowMs), usedMicroUsdc: 0 };

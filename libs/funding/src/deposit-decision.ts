@@ -1,4 +1,4 @@
-/** What becomes of a deposit that was found: one ladder of rules, first match decides. */
+/** Decides what happens to a detected deposit: one ladder of rules, the first match decides. */
 import { capResetsAtMs, reserve, reserveFor, utcDayOf } from './daily-cap';
 import type { DailyCapBucket } from './daily-cap';
 import type { CapReservation, DecidedRejection, DepositSource, QueueReason } from './deposit';
@@ -11,16 +11,16 @@ export interface DepositToDecide {
   readonly source: DepositSource;
   /** Base units of the source token. */
   readonly sourceAmount: bigint;
-  /** Worth in USDC: the amount of USDC itself, the quote of anything else; `null` where nobody swaps it. */
+  /** Value in micro-USDC: the amount of USDC itself, the quote of any other token; `null` if nobody swaps it. */
   readonly valueMicroUsdc: number | null;
   readonly tier: Tier;
-  /** What crediting it costs, where that is more than the limit: `minDepositMicroUsdc`. */
+  /** The cost of crediting it, if that exceeds the limit: `minDepositMicroUsdc`. */
   readonly minimumMicroUsdc?: number | undefined;
-  /** An operator let it pass the daily cap. */
+  /** An operator released it from the daily cap. */
   readonly released: boolean;
-  /** Absent: yes. A token that no operator vouches for is worth what its swap brings, not what a quote says. */
+  /** Absent: true. A token that is not on the operator's list is worth what its swap brings, not its quote. */
   readonly isListed?: boolean | undefined;
-  /** Absent: no. It came as a token and is USDC by now, `valueMicroUsdc` of it. */
+  /** Absent: false. It arrived as another token and was swapped to `valueMicroUsdc`. */
   readonly isSwapped?: boolean | undefined;
 }
 
@@ -28,12 +28,12 @@ export interface BridgeSituation {
   readonly network: 'test' | 'production';
   readonly executorEnabled: boolean;
   readonly bucket: DailyCapBucket;
-  /** What the user has taken of the day, and may take of it. Absent: as everybody together. */
+  /** The user's used amount and share of the day. Absent: only the common cap applies. */
   readonly user?: { readonly usedMicroUsdc: number; readonly shareMicroUsdc: number };
   readonly nowMs: number;
 }
 
-/** `limit` is there to be told: in lamports where a native has too few, else in micro-USDC. */
+/** `limit` is for display: in lamports for a native deposit below the minimum, else in micro-USDC. */
 export type DepositDecision =
   | {
       readonly kind: 'reject';
@@ -43,7 +43,7 @@ export type DepositDecision =
   | {
       readonly kind: 'queue';
       readonly reason: QueueReason;
-      /** `null`: a switch or an operator ends the waiting. */
+      /** `null`: it waits for a switch or an operator. */
       readonly retryAtMs: number | null;
     }
   | {
@@ -54,16 +54,18 @@ export type DepositDecision =
 
 /**
  * In order of precedence: main-chain-native deposits are exempt from caps; unsupported token; below the minimum;
- * above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted. What rejects for
- * good comes before what only delays, so that nobody waits for a no. A user's share of the day is asked for as the day is.
- * Of an unlisted token the day is asked twice: before its swap whether it may begin, of nothing, and then of the USDC that came.
+ * above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted.
+ *
+ * Final rejections come before delays, so that nobody waits to be rejected. A user's share is checked where the day's
+ * cap is. For an unlisted token the day is checked twice: before its swap with an amount of 0, and afterwards with
+ * the USDC that it brought.
  */
 export function decideDeposit(
   deposit: DepositToDecide,
   situation: BridgeSituation,
 ): DepositDecision {
   const { source, sourceAmount, valueMicroUsdc } = deposit;
-  // The vault sweeps whatever USDC lies there: it is credited to the last micro-USDC.
+  // The vault sweeps all USDC there: it is credited to the last micro-USDC.
   if (source === 'main_usdc') return accept('crediting', null);
   if (source === 'main_native') return decideMainNative(sourceAmount, situation.network);
   if (valueMicroUsdc === null) return reject('unsupported_token', null);
@@ -89,7 +91,10 @@ function decideMainNative(lamports: bigint, network: BridgeSituation['network'])
 
 type ValuedDeposit = DepositToDecide & { readonly valueMicroUsdc: number };
 
-/** The user's token is gone, so nothing is refused any more. More than the tier allows and a swap may bring is for an operator. */
+/**
+ * The user's token is gone, so the deposit cannot be rejected any more. If it is above the tier's cap plus the margin
+ * of a swap, it waits for an operator.
+ */
 function decideSwapped(deposit: ValuedDeposit, situation: BridgeSituation): DepositDecision {
   const most = reserveFor(tierCapMicroUsdc(deposit.tier), true);
   if (!deposit.released && deposit.valueMicroUsdc > most) return queue('operator_review', null);
@@ -101,7 +106,7 @@ function decideBridging(
   { executorEnabled, bucket, user, nowMs }: BridgeSituation,
 ): DepositDecision {
   const toSwap = needsSwap(source);
-  // A quote of junk would keep everybody else out: the day is asked when it is USDC.
+  // An inflated quote would block the cap for everyone else, so an unlisted token reserves after its swap.
   const isTaken = isListed !== false;
   const microUsdc = isTaken ? reserveFor(valueMicroUsdc, toSwap) : 0;
   const share = user?.shareMicroUsdc ?? bucket.capMicroUsdc;

@@ -1,4 +1,4 @@
-/** The facts a deposit may meet, and the steps each is for. What each makes of it: advance-deposit.ts. */
+/** The facts about a deposit, and the steps each applies to. advance-deposit.ts applies them. */
 import type {
   CapReservation,
   DecidedRejection,
@@ -10,7 +10,7 @@ import type {
 import type { Tier } from './tier';
 
 interface Judged {
-  /** What the deposit is worth: the quote, where there was a swap to quote. */
+  /** The deposit's value: the quote, if there was a swap to quote. */
   readonly valueMicroUsdc: number;
   readonly tier: Tier | null;
 }
@@ -27,18 +27,18 @@ export type DepositFact =
       readonly retryAtMs: number | null;
     } & Judged)
   | ({ readonly kind: 'rejected'; readonly reason: DecidedRejection } & Judged)
-  /** An operator lets a queued deposit pass the daily cap. */
+  /** An operator releases a queued deposit from the daily cap. */
   | { readonly kind: 'released' }
-  /** An operator takes a queued deposit out of the queue: it stays where it lies, for its user to recover. */
+  /** An operator rejects a queued deposit: it stays where it is, for its user to recover. */
   | { readonly kind: 'operator_rejected' }
   | {
       readonly kind: 'swapped';
       readonly amountMicroUsdc: number;
       readonly txSignature: Uint8Array;
     }
-  /** Lamports on main were paid for in USDC into the proxy wallet's token account. */
+  /** Lamports on main were exchanged for USDC, paid into the proxy wallet's token account. */
   | { readonly kind: 'swept'; readonly amountMicroUsdc: number; readonly txSignature: Uint8Array }
-  /** Nothing of the step is under way any more. `retryAtMs` null: it is given up. */
+  /** Nothing of the step is pending any more. `retryAtMs` null: no further attempts. */
   | {
       readonly kind: 'attempt_failed';
       readonly stage: FailureStage;
@@ -51,7 +51,7 @@ export type DepositFact =
       readonly transferId: string;
       readonly txSignature: Uint8Array;
     }
-  /** Proof that the signed transfer can never land. */
+  /** The signed transfer is proven unable to land. */
   | { readonly kind: 'transfer_expired'; readonly transferId: string }
   | { readonly kind: 'transfer_sent'; readonly transferId: string; readonly sequence: number }
   | { readonly kind: 'transfer_attested'; readonly transferId: string; readonly sequence: number }
@@ -70,13 +70,16 @@ export type DepositFact =
 
 export type DepositFactKind = DepositFact['kind'];
 
-/** What the relayer tells of a transfer. The number comes with each that has one: any of them may be the first. */
+/**
+ * The relayer's reports about a transfer. Each carries the transfer's number once it is known, as any may arrive
+ * first.
+ */
 export type TransferReport = Extract<
   DepositFact,
   { kind: 'transfer_expired' | 'transfer_sent' | 'transfer_attested' | 'transfer_completed' }
 >;
 
-/** The steps each fact is for. */
+/** The steps each fact applies to. */
 export const STEPS_OF_FACT: Readonly<Record<DepositFactKind, readonly DepositStep[]>> = {
   accepted: ['deciding', 'waiting'],
   queued: ['deciding', 'waiting'],

@@ -1,6 +1,6 @@
 /**
- * A deposit as its record has it. `phase` is what clients are told, `step` what has to happen next, and who is to do
- * it: docs/protocol/funding.md draws both. Built by `newDeposit`, changed by `advanceDeposit` alone.
+ * A deposit as its record holds it. Clients see `phase`; `step` is the next action and who takes it:
+ * docs/protocol/funding.md draws both. `newDeposit` creates it and only `advanceDeposit` changes it.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytes, encode, oneOf, struct, text, u32 } from '@bellwether/codec';
@@ -36,11 +36,11 @@ export const DEPOSIT_PHASES = [
 export type DepositPhase = (typeof DEPOSIT_PHASES)[number];
 
 /**
- * - `deciding`: the listener judges it; `waiting`: it is queued until `retryAtMs`, a switch or an operator
- * - `swapping`, `sweeping`, `bridging`: the listener makes and signs the next transaction and follows it to its end
+ * - `deciding`: the listener decides; `waiting`: queued until `retryAtMs`, a switch or an operator
+ * - `swapping`, `sweeping`, `bridging`: the listener builds, signs and follows the next transaction
  * - `sending`: the relayer broadcasts the signed transfer; `attesting`, `completing`: guardians, then the relayer
  * - `crediting`: the money is in the proxy wallet's token account, the vault's credit follows
- * - `ended`: nothing more happens
+ * - `ended`: final
  */
 export const DEPOSIT_STEPS = [
   'deciding',
@@ -56,21 +56,21 @@ export const DEPOSIT_STEPS = [
 ] as const;
 export type DepositStep = (typeof DEPOSIT_STEPS)[number];
 
-/** Why the rules take none of it. */
+/** Rejections by the rules. */
 export const DECIDED_REJECTIONS = ['below_minimum', 'above_tx_cap', 'unsupported_token'] as const;
 export type DecidedRejection = (typeof DECIDED_REJECTIONS)[number];
-/** Why it was not taken: by the rules, or by an operator who gives back what waited. */
+/** All rejections: by the rules, or by an operator who rejects a queued deposit. */
 export const REJECTION_REASONS = [...DECIDED_REJECTIONS, 'operator_rejected'] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 export const QUEUE_REASONS = ['daily_cap', 'bridge_off', 'operator_review'] as const;
 export type QueueReason = (typeof QUEUE_REASONS)[number];
 
-/** Where a deposit can fail: only while nothing of it is under way. */
+/** The stages at which a deposit can fail: only while none of its transactions is pending. */
 export const FAILURE_STAGES = ['swap', 'bridge', 'sweep'] as const;
 export type FailureStage = (typeof FAILURE_STAGES)[number];
 
-/** Why an attempt came to nothing; each is proven, never assumed. */
+/** Why an attempt failed; each is proven, never assumed. */
 export const FAILURE_REASONS = [
   'no_route',
   'quote_out_of_bounds',
@@ -81,7 +81,7 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Why a deposit is where it is, while it is `queued`, `rejected` or `failed`. */
+/** The reason of a `queued`, `rejected` or `failed` deposit. */
 export type DepositReason = RejectionReason | QueueReason | FailureReason;
 export const DEPOSIT_REASONS: readonly DepositReason[] = [
   ...REJECTION_REASONS,
@@ -89,13 +89,13 @@ export const DEPOSIT_REASONS: readonly DepositReason[] = [
   ...FAILURE_REASONS,
 ];
 
-/** What is held of the daily cap: of the UTC day `day` (days since 1970-01-01). */
+/** A reservation of the daily cap, for the UTC day `day` (days since 1970-01-01). */
 export interface CapReservation {
   readonly day: number;
   readonly microUsdc: number;
 }
 
-/** Where a movement into one of our accounts stands on its chain. Together the deposit's identity. */
+/** Identifies a movement into one of our accounts, and so the deposit. */
 export interface MovementKey {
   readonly chain: FundingChain;
   readonly txSignature: Uint8Array;
@@ -110,30 +110,30 @@ export interface Deposit extends MovementKey {
   readonly slot: number;
   /** `null` for lamports. */
   readonly mint: Uint8Array | null;
-  /** For people: `USDC`, `SOL`, or the mint in base58. */
+  /** For display: `USDC`, `SOL`, or the mint in base58. */
   readonly sourceToken: string;
-  /** Base units of the source token: micro-USDC, lamports, or whatever the mint's decimals say. */
+  /** In base units of the source token: micro-USDC, lamports, or by the mint's decimals. */
   readonly sourceAmount: bigint;
-  /** The amount itself for USDC; else the quote from the decision on, and what the swap brought from then on. 0 before. */
+  /** For USDC its amount. Otherwise 0 before the decision, then the quote, and after the swap what it brought. */
   readonly amountMicroUsdc: number;
-  /** Read from the chain for the decision and kept with it; `null` before, and where no cap applies. */
+  /** Read from the chain for the decision and stored; `null` before, and if no cap applies. */
   readonly tier: Tier | null;
   readonly phase: DepositPhase;
   readonly step: DepositStep;
   readonly reason: DepositReason | null;
   readonly stage: FailureStage | null;
-  /** Whether a failed deposit is tried again by itself. */
+  /** Whether a failed deposit is retried automatically. */
   readonly retryable: boolean;
   /** Attempts at the present step, from 1. */
   readonly attempt: number;
-  /** When a queued or failed deposit is looked at again; `null` where that does not depend on time. */
+  /** When a queued or failed deposit is processed again; `null` if that does not depend on time. */
   readonly retryAtMs: number | null;
-  /** An operator let it pass the daily cap. */
+  /** An operator released it from the daily cap. */
   readonly released: boolean;
   readonly reservation: CapReservation | null;
-  /** The transfer under way, or the last one. */
+  /** The pending transfer, or the last one. */
   readonly transferId: string | null;
-  /** Wormhole's number of the transfer's message, once its transaction is final. */
+  /** Wormhole's sequence number of the transfer's message, once its transaction is final. */
   readonly transferSequence: number | null;
   readonly swapSignature: Uint8Array | null;
   readonly bridgeSignature: Uint8Array | null;
@@ -152,11 +152,11 @@ export const chainOfSource = (source: DepositSource): FundingChain =>
 export const needsSwap = (source: DepositSource): boolean =>
   source === 'ext_token' || source === 'ext_native';
 
-/** Whether it came as something else and is USDC at the deposit address by now. */
+/** Whether it arrived as another token and is USDC at the deposit address now. */
 export const isSwapped = ({ swapSignature }: Pick<Deposit, 'swapSignature'>): boolean =>
   swapSignature !== null;
 
-/** Whether what it is judged at is settled: what a swap brought, or what it was judged at before a try that failed. */
+/** Whether its value is final: what a swap brought, or the value used before an attempt that failed. */
 export const hasSettledValue = (deposit: Pick<Deposit, 'swapSignature' | 'attempt'>): boolean =>
   isSwapped(deposit) || deposit.attempt > 1;
 
@@ -167,7 +167,7 @@ const depositKeyLayout = struct({
   accountIndex: u32,
 });
 
-/** SHA-256 over domain, chain, signature and account index: whoever sees the movement knows its deposit's id. */
+/** SHA-256 over domain, chain, signature and account index: every observer of the movement computes the same id. */
 export const depositIdOf = ({ chain, txSignature, accountIndex }: MovementKey): Uint8Array =>
   sha256(
     encode(depositKeyLayout, { domain: 'bellwether/deposit/v1', chain, txSignature, accountIndex }),
@@ -185,7 +185,7 @@ export type NewDeposit = Pick<
   | 'sourceAmount'
 >;
 
-/** A deposit at its beginning: found in a finalized block, not judged yet. */
+/** A new deposit: detected in a finalized block, not decided yet. */
 export function newDeposit(found: NewDeposit, nowMs: number): Deposit {
   const chain = chainOfSource(found.source);
   const isUsdc = found.source === 'ext_usdc' || found.source === 'main_usdc';
@@ -196,7 +196,7 @@ export function newDeposit(found: NewDeposit, nowMs: number): Deposit {
     amountMicroUsdc: isUsdc ? Number(found.sourceAmount) : 0,
     tier: null,
     phase: 'detected',
-    // Nothing is to be decided of USDC on main: the vault sweeps whatever lies there.
+    // USDC on main needs no decision: the vault sweeps whatever is there.
     step: found.source === 'main_usdc' ? 'crediting' : 'deciding',
     reason: null,
     stage: null,
@@ -218,7 +218,7 @@ export function newDeposit(found: NewDeposit, nowMs: number): Deposit {
   };
 }
 
-/** When somebody should look at it: now, at a time, or `null` where it waits for news. */
+/** When the listener should process it: now, at a time, or `null` if it waits for a report. */
 export function depositDueMs(deposit: Deposit): number | null {
   switch (deposit.step) {
     case 'deciding':
@@ -237,7 +237,7 @@ export function depositDueMs(deposit: Deposit): number | null {
   }
 }
 
-/** `retryAtMs` is the latest. A token is quoted when that has come, as each quote may be its last. */
+/** `retryAtMs` is the latest time. A token is quoted only then, as each quote may be its last. */
 function waitingDueMs(deposit: Deposit): number | null {
   const { source, retryAtMs, updatedMs } = deposit;
   if (retryAtMs === null) return null;
@@ -245,7 +245,7 @@ function waitingDueMs(deposit: Deposit): number | null {
   return isQuoted ? retryAtMs : Math.min(retryAtMs, updatedMs + DAILY_CAP_LOOK_MS);
 }
 
-/** Whether any of it lies at the deposit address and is spoken for: what a recovery must leave there. */
+/** Whether the deposit address still holds its funds: a recovery must leave them there. */
 export const isAtDepositAddress = ({ source, step }: Deposit): boolean =>
   chainOfSource(source) === 'ext' &&
   (step === 'deciding' ||

@@ -1,4 +1,4 @@
-/** What a record says to the person who waits: what happened, what is next, when, who has the money, how to get it back. */
+/** Explains a record to its user: what happened, what is next and when, who holds the money, how to recover it. */
 import type { Deposit, DepositReason } from './deposit';
 import { chainOfSource } from './deposit';
 import { MIN_DEPOSIT_MICRO_USDC } from './limits';
@@ -10,7 +10,10 @@ export interface Explanation {
   readonly whatComesNext: string;
   readonly when: string;
   readonly fundsHeldBy: string;
-  /** Empty where there is nothing to recover: the money is on its way or has arrived. What waits an operator must reject first. */
+  /**
+   * Empty if there is nothing to recover: the money is on its way or has arrived. A queued deposit can be recovered
+   * only after an operator rejects it.
+   */
   readonly howToRecover: string;
 }
 
@@ -36,7 +39,7 @@ const WHY: Readonly<Record<DepositReason, string>> = {
   less_arrived: 'The exchange brought less than it must.',
 };
 
-/** Of a deposit, for its present phase and reason. */
+/** Explains a deposit in its present phase, with its reason. */
 export function explainDeposit(deposit: Deposit): Explanation {
   const why = deposit.reason === null ? '' : WHY[deposit.reason];
   switch (deposit.phase) {
@@ -136,7 +139,7 @@ const WHY_UNPAID: Readonly<Record<WithdrawalFailure, string>> = {
     "The recipient's token account was closed after the price was fixed. Withdraw again: the price has it in then.",
 };
 
-/** Of a withdrawal, for its present status. */
+/** Explains a withdrawal in its present status. */
 export function explainWithdrawal(withdrawal: Withdrawal): Explanation {
   const { status, failure } = withdrawal;
   const text = WITHDRAWAL_TEXT[status];
@@ -193,6 +196,6 @@ const WITHDRAWAL_TEXT: Readonly<Record<Withdrawal['status'], Explanation>> = {
   },
 };
 
-/** ISO 8601 by arithmetic alone would be a page of it: Unix seconds are what every record has. */
+/** Unix seconds, as in every record: formatting ISO 8601 without `Date` would take a page of arithmetic. */
 const atTime = (timeMs: number | null): string =>
   timeMs === null ? NO_TIME : `Not before ${Math.ceil(timeMs / 1_000)} (Unix seconds).`;

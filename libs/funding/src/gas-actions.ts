@@ -1,4 +1,4 @@
-/** What each action takes of the chains. Tests of the three apps pay for them on real chains and compare. */
+/** The chain costs of each action. Tests of the three apps run them on real chains and compare. */
 import type { FundingChain } from './chain';
 import type { DepositSource } from './deposit';
 import { chainOfSource, needsSwap } from './deposit';
@@ -7,31 +7,31 @@ import type { GasBill, GasPart } from './gas-bill';
 import type { GasTariff } from './gas';
 import { MAX_SWAP_PRIORITY_FEE_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from './limits';
 
-/** Bytes of accounts, as the programs make them. */
+/** Bytes of accounts, as the programs create them. */
 export const ACCOUNT_BYTES = {
-  /** Of tokens. */
+  /** A token account. */
   token: 165,
-  /** A user's, in the vault program. */
+  /** A user's account in the vault program. */
   proxyWallet: 112,
-  /** The vault's, of a withdrawal. */
+  /** The vault's account of a withdrawal. */
   withdrawalRecord: 96,
-  /** The core bridge's, of a message with a transfer: 95 before its 133 bytes. */
+  /** The core bridge's account of a message with a transfer: 95 bytes before its 133. */
   message: 228,
-  /** Of the guardians' word on it: the same. */
+  /** The account of the guardians' attestation: the same. */
   postedVaa: 228,
-  /** Of verified signatures: a flag for each of nineteen guardians. */
+  /** The account of verified signatures: a flag for each of nineteen guardians. */
   signatureSet: 59,
   claim: 1,
 } as const;
 
 /**
- * What completing a transfer takes with nineteen guardians: two transactions verify thirteen signatures and are signed by
- * two themselves, one posts the message, one completes. Fewer guardians take less.
+ * The cost of completing a transfer with nineteen guardians: two transactions verify thirteen signatures and carry
+ * two of their own, one posts the message, one completes. Fewer guardians cost less.
  */
 const COMPLETION_TRANSACTIONS = 4;
 const VERIFIED_SIGNATURES = 13;
 
-/** The relayer's part of a transfer: paid for with the transfer. */
+/** The relayer's part of a transfer, paid for with the transfer. */
 export const partsOfCompletion = (chain: FundingChain): GasPart[] => [
   {
     kind: 'transaction_fees',
@@ -46,7 +46,7 @@ export const partsOfCompletion = (chain: FundingChain): GasPart[] => [
   },
 ];
 
-/** A token account that is made within another transaction. */
+/** A token account created within another transaction. */
 export const tokenAccountRent = (chain: FundingChain): GasPart => ({
   kind: 'account_rent',
   chain,
@@ -55,11 +55,11 @@ export const tokenAccountRent = (chain: FundingChain): GasPart => ({
 
 export interface WithdrawalAction {
   readonly chain: FundingChain;
-  /** Whether the recipient's token account is not there and has to be made. */
+  /** Whether the recipient's token account is missing and must be created. */
   readonly makesAccount: boolean;
 }
 
-/** Main: the debit. Ext: debit and burn in one, then the guardians' word and the completion there. */
+/** On main: the debit. To ext: debit and burn in one transaction, then attestation and completion there. */
 export function partsOfWithdrawal({ chain, makesAccount }: WithdrawalAction): GasPart[] {
   const record: GasPart[] = [
     { kind: 'transaction_fees', chain: 'main', transactions: 1 },
@@ -76,14 +76,14 @@ export function partsOfWithdrawal({ chain, makesAccount }: WithdrawalAction): Ga
   ];
 }
 
-/** A transfer of a deposit, signed by payer, deposit address and message, and its completion on main. */
+/** A deposit's transfer, signed by payer, deposit address and message, and its completion on main. */
 export const PARTS_OF_BRIDGING: readonly GasPart[] = [
   { kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 },
   { kind: 'message_rent', chain: 'ext', accountBytes: [ACCOUNT_BYTES.message] },
   ...partsOfCompletion('main'),
 ];
 
-/** A transaction of its own that makes a token account of the user's. */
+/** A transaction of its own that creates a token account for the user. */
 export const partsOfTokenAccount = (chain: FundingChain): GasPart[] => [
   { kind: 'transaction_fees', chain, transactions: 1 },
   tokenAccountRent(chain),
@@ -96,7 +96,7 @@ export const partsOfCredit = ({ makesWallet }: { readonly makesWallet: boolean }
     : []),
 ];
 
-/** The recovery of one kind of money. */
+/** The recovery of one token. */
 export const partsOfRecovery = ({
   makesAccount,
 }: {
@@ -106,7 +106,7 @@ export const partsOfRecovery = ({
   ...(makesAccount ? [tokenAccountRent('ext')] : []),
 ];
 
-/** What of a user's is on the chains already, and is not made again. */
+/** The user's accounts that exist already and need not be created. */
 export interface PlacesOnChain {
   readonly hasDepositAccount: boolean;
   readonly hasProxyAccount: boolean;
@@ -120,8 +120,8 @@ export const NOTHING_ON_CHAIN: PlacesOnChain = {
 };
 
 /**
- * A deposit, from its arrival to the balance: what is charged together, and rounded together. The swap is one transaction
- * here; it is charged as it was.
+ * A deposit from arrival to balance. Each list is charged, and rounded, together. The swap is one transaction here;
+ * the real charge is that of the actual transaction.
  */
 function chargesOfDeposit(source: DepositSource, places: PlacesOnChain): (readonly GasPart[])[] {
   const credit = partsOfCredit({ makesWallet: !places.hasProxyWallet });
@@ -137,7 +137,7 @@ function chargesOfDeposit(source: DepositSource, places: PlacesOnChain): (readon
 export const partsOfDeposit = (source: DepositSource, places: PlacesOnChain): GasPart[] =>
   chargesOfDeposit(source, places).flat();
 
-/** What a swap may offer for being fast. */
+/** The most that a swap may pay for priority. */
 const SWAP_PRIORITY: GasPart = {
   kind: 'transaction_fees',
   chain: 'ext',
@@ -145,8 +145,8 @@ const SWAP_PRIORITY: GasPart = {
 };
 
 /**
- * The least that is taken, in micro-USDC: what crediting it costs at most, where nothing of its user is on the chains yet,
- * and never less than the limit.
+ * The minimum deposit, in micro-USDC: the highest cost of crediting it, for a user without any accounts on the
+ * chains, and never less than the limit.
  */
 export function minDepositMicroUsdc(source: DepositSource, tariff: GasTariff): number {
   const charges = chargesOfDeposit(source, NOTHING_ON_CHAIN);
@@ -196,6 +196,6 @@ export interface PricedAction extends GasBill {
   readonly action: GasAction;
 }
 
-/** `GET /v1/gas/price`: what each action costs its user now. */
+/** `GET /v1/gas/price`: the present cost of each action for its user. */
 export const pricedActions = (tariff: GasTariff): PricedAction[] =>
   GAS_ACTIONS.map((action) => ({ action, ...gasBill(PARTS_OF_ACTION[action], tariff) }));

@@ -1,4 +1,4 @@
-/** What an action is charged, item by item, and who pays for a payout's account. */
+/** The charge of an action, item by item, and who pays for a payout's account. */
 import { describe, expect, it } from 'vitest';
 import {
   DEPOSIT_SOURCES,

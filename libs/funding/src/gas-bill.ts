@@ -1,6 +1,6 @@
 /**
- * What one action of a user takes of the chains, item by item: transactions, and the rent of each account that is made
- * for it. None of these accounts is ever closed by its program, so nothing of it comes back.
+ * The chain costs of one user action, item by item: transactions, and the rent of each account created for it. The
+ * programs never close these accounts, so no rent is returned.
  */
 import type { FundingChain } from './chain';
 import { chargeOf, exactCost } from './gas';
@@ -8,12 +8,12 @@ import type { GasTariff } from './gas';
 
 /**
  * - `transaction_fees`: signatures and priority
- * - `account_rent`: a token account of the recipient's or the user's
+ * - `account_rent`: a token account of the recipient or the user
  * - `wallet_rent`: the user's proxy wallet
- * - `record_rent`: the vault's account of a withdrawal, which forbids a second payout
+ * - `record_rent`: the vault's account of a withdrawal, which prevents a second payout
  * - `message_rent`: the bridge's account of a message
- * - `attestation_rent`: on the chain that pays: the guardians' signatures, their posted word, the claim
- * - `markup`: the operator's
+ * - `attestation_rent`: on the paying chain: the guardians' signatures, the posted attestation, the claim
+ * - `markup`: the operator's markup
  */
 export const GAS_ITEM_KINDS = [
   'transaction_fees',
@@ -31,35 +31,35 @@ export interface GasItem {
   readonly microUsdc: number;
 }
 
-/** `microUsdc` is the sum of the items: all that is charged. */
+/** `microUsdc` is the sum of the items and the whole charge. */
 export interface GasBill {
   readonly microUsdc: number;
   readonly items: readonly GasItem[];
 }
 
-/** What an action takes of one chain for one item. */
+/** The cost of an action on one chain for one item. */
 export interface GasPart {
   readonly kind: Exclude<GasItemKind, 'markup'>;
   readonly chain: FundingChain;
   readonly transactions?: number;
-  /** Of these transactions, beyond two each. */
+  /** Signatures of these transactions beyond two each. */
   readonly signatures?: number;
-  /** Of each account that is made. */
+  /** Bytes of each created account. */
   readonly accountBytes?: readonly number[];
-  /** What is known to the lamport: of a transaction that is final. */
+  /** A cost known exactly, of a final transaction. */
   readonly lamports?: number;
 }
 
-/** Bytes that an account is charged for beside its own. */
+/** Bytes that every account is charged for besides its own. */
 const ACCOUNT_OVERHEAD_BYTES = 128;
 
-/** In lamports, at the tariff. */
+/** In lamports, by the tariff. */
 export function rentLamports(chain: FundingChain, bytes: number, tariff: GasTariff): number {
   const perByte = chain === 'ext' ? tariff.extRentPerByteLamports : tariff.mainRentPerByteLamports;
   return (ACCOUNT_OVERHEAD_BYTES + bytes) * perByte;
 }
 
-/** In lamports of its chain, at the tariff, without the markup. */
+/** In lamports of its chain, by the tariff, without the markup. */
 export function lamportsOfPart(part: GasPart, tariff: GasTariff): number {
   const { chain, transactions = 0, signatures = 0, accountBytes = [], lamports = 0 } = part;
   const [perTransaction, perSignature] =
@@ -71,8 +71,8 @@ export function lamportsOfPart(part: GasPart, tariff: GasTariff): number {
 }
 
 /**
- * The exact sum is rounded up once, in the operator's favour. Items are what each adds to the rounded sum, so that they
- * add up to the charge; items of nothing are left out.
+ * The exact sum is rounded up once, in the operator's favour. An item is what it adds to the rounded sum, so the
+ * items add up to the charge; items of 0 are omitted.
  */
 export function gasBill(parts: readonly GasPart[], tariff: GasTariff): GasBill {
   const exactOf = new Map<GasItemKind, bigint>();
@@ -93,7 +93,7 @@ export function gasBill(parts: readonly GasPart[], tariff: GasTariff): GasBill {
   return { microUsdc: charged, items };
 }
 
-/** What it costs the operator, without the markup, rounded up. */
+/** The operator's cost without the markup, rounded up. */
 export const costMicroUsdc = (parts: readonly GasPart[], tariff: GasTariff): number =>
   gasBill(parts, { ...tariff, markupBps: 0 }).microUsdc;
 

@@ -1,40 +1,40 @@
 /**
- * What bounds the operator's loss where the world changed after a price was fixed. The user is never charged more than
- * was quoted; what it costs beyond that is paid out of the markup that was collected, and never out of more.
+ * Bounds the operator's loss when costs rise after a fee was fixed. The user never pays more than the quoted fee; the
+ * excess is paid from the markup collected so far, and from nothing else.
  */
 import { itemOf } from './gas-bill';
 import type { GasItem } from './gas-bill';
 
-/** Micro-USDC, both since the beginning. */
+/** Micro-USDC, both cumulative. */
 export interface GasReserve {
-  /** Markup of withdrawals that were paid. */
+  /** Markup of paid withdrawals. */
   readonly collectedMicroUsdc: number;
-  /** What chains took that nobody was charged for. */
+  /** Chain costs that no user was charged for. */
   readonly spentMicroUsdc: number;
 }
 
-/** Below zero only by transactions that failed: nobody can foresee these. */
+/** Negative only through failed transactions, whose costs cannot be known in advance. */
 export const reserveLeft = ({ collectedMicroUsdc, spentMicroUsdc }: GasReserve): number =>
   collectedMicroUsdc - spentMicroUsdc;
 
-/** `null`: there is not so much left, and nothing is taken. */
+/** `null`: the reserve is too small, and nothing is drawn. */
 export const drawReserve = (reserve: GasReserve, microUsdc: number): GasReserve | null =>
   reserveLeft(reserve) < microUsdc
     ? null
     : { ...reserve, spentMicroUsdc: reserve.spentMicroUsdc + microUsdc };
 
-/** Who pays for the token account of a payout. */
+/** Who pays for a payout's token account. */
 export type PayoutAccount =
-  /** Nobody: it is there. The transaction is made so that it fails where it is closed meanwhile. */
+  /** Nobody: it exists. The transaction is built to fail if the account is closed meanwhile. */
   | 'there'
-  /** The user, by the fee that was fixed, or the reserve that was drawn before: it is made where it is missing. */
+  /** The user, through the fixed fee, or the reserve drawn earlier: the account is created if missing. */
   | 'paid_for'
-  /** Nobody yet: it was there when the price was fixed, and was closed since. */
+  /** Nobody yet: it existed when the fee was fixed and was closed since. */
   | 'uncovered';
 
 export function payoutAccountOf(look: {
   readonly isThere: boolean;
-  /** `null` where only the sum is known. */
+  /** `null` if only the sum is known. */
   readonly gasItems: readonly GasItem[] | null;
   readonly drawnMicroUsdc: number;
 }): PayoutAccount {
@@ -43,6 +43,6 @@ export function payoutAccountOf(look: {
   return isThere ? 'there' : 'uncovered';
 }
 
-/** What a withdrawal that was paid brings the reserve. */
+/** The reserve's income from a paid withdrawal. */
 export const collectedOf = (gasItems: readonly GasItem[] | null): number =>
   itemOf(gasItems ?? [], 'markup');

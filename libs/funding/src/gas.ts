@@ -1,15 +1,15 @@
-/** What chain transactions cost, and what users are charged for them. */
+/** The cost of chain transactions, and what users are charged for them. */
 import { assert } from '@bellwether/errors';
 import { LAMPORTS_PER_NATIVE_UNIT, MAX_GAS_MARKUP_BPS } from './limits';
 
 export interface GasTariff {
-  /** Of one transaction with at most two signatures, in lamports: fee and what priority costs. */
+  /** One transaction with at most two signatures, in lamports: base fee and priority. */
   readonly extPerTxLamports: number;
   readonly mainPerTxLamports: number;
-  /** Of each signature beyond two, also of those that the chain's own programs check. */
+  /** Each signature beyond two, including those that the chain's own programs verify. */
   readonly extPerSignatureLamports: number;
   readonly mainPerSignatureLamports: number;
-  /** What an account lays down for each of its bytes, and for the 128 that every account has. */
+  /** An account's rent deposit for each byte, and for the 128 bytes that every account adds. */
   readonly extRentPerByteLamports: number;
   readonly mainRentPerByteLamports: number;
   /** Micro-USDC for one native unit (10^9 lamports) of each chain. */
@@ -18,7 +18,7 @@ export interface GasTariff {
   readonly markupBps: number;
 }
 
-/** As `GET /v1/gas/price` tells it. The prices in micro-USDC have the markup in them: they are what is charged. */
+/** The answer of `GET /v1/gas/price`. Its prices in micro-USDC include the markup: they are what is charged. */
 export interface GasPrice {
   readonly extPerTxLamports: number;
   readonly extPerTxMicroUsdc: number;
@@ -26,7 +26,7 @@ export interface GasPrice {
   readonly markupBps: number;
 }
 
-/** The transactions made for a user at one time, and the rent of accounts that were made with them. */
+/** The transactions made for a user at one time, and the rent of accounts created with them. */
 export interface GasUse {
   readonly extTransactions: number;
   readonly mainTransactions: number;
@@ -42,8 +42,8 @@ export const NO_GAS: GasUse = {
 };
 
 /**
- * The charge, in micro-USDC, with the markup. The exact sum over both chains is rounded up once, in the operator's
- * favour: a user pays at most one micro-USDC more than the cost and its markup, however many transactions there were.
+ * The charge in micro-USDC, with the markup. The exact sum over both chains is rounded up once, in the operator's
+ * favour: a user pays at most one micro-USDC more than cost plus markup, however many transactions there were.
  */
 export function gasCharge(use: GasUse, tariff: GasTariff): number {
   const ext = lamportsOf(use.extTransactions, tariff.extPerTxLamports, use.extRentLamports);
@@ -51,7 +51,7 @@ export function gasCharge(use: GasUse, tariff: GasTariff): number {
   return chargeOf(exactCost({ ext, main }, tariff), tariff.markupBps);
 }
 
-/** Lamports of both chains in micro-USDC times 10^9, without the markup: exact. */
+/** Lamports of both chains in micro-USDC times 10^9, exact, without the markup. */
 export const exactCost = (
   lamports: { readonly ext: bigint; readonly main: bigint },
   tariff: GasTariff,
@@ -59,7 +59,7 @@ export const exactCost = (
   lamports.ext * BigInt(tariff.extNativePriceMicroUsdc) +
   lamports.main * BigInt(tariff.mainNativePriceMicroUsdc);
 
-/** Whole micro-USDC for an exact cost, with the markup, rounded up. */
+/** An exact cost plus the markup, rounded up to whole micro-USDC. */
 export function chargeOf(exact: bigint, markupBps: number): number {
   assert(markupBps >= 0 && markupBps <= MAX_GAS_MARKUP_BPS, 'the markup is within its limit');
   const scale = BigInt(LAMPORTS_PER_NATIVE_UNIT) * 10_000n;

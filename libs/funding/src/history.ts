@@ -1,6 +1,6 @@
 import { MAX_HISTORY_ENTRIES } from './limits';
 
-/** One line of a record's history. `txSignature` is base58, as people look it up. */
+/** One entry of a record's history. `txSignature` is base58, the form that explorers use. */
 export interface HistoryEntry {
   readonly state: string;
   readonly atMs: number;
@@ -9,8 +9,8 @@ export interface HistoryEntry {
 }
 
 /**
- * The history with one more line. A line that says what the last one says (a deposit queued again for the same
- * reason) takes its place; where there are too many, the second oldest goes: how it began always stays.
+ * The history with one more entry. An entry equal to the last one (e.g. a deposit queued again for the same reason)
+ * replaces it. When there are too many, the second oldest is dropped: the first always stays.
  */
 export function withEntry(
   history: readonly HistoryEntry[],

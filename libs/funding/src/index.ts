@@ -1,4 +1,7 @@
-/** The rules of deposits, withdrawals and bridge transfers: states, decisions, sums. Pure; docs/protocol/funding.md draws them. */
+/**
+ * The rules of deposits, withdrawals and bridge transfers: states, decisions, amounts. Pure; docs/protocol/funding.md
+ * draws them.
+ */
 export { advanceDeposit } from './advance-deposit';
 export * from './attribution';
 export * from './bridged-arrival';

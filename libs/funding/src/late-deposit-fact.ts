@@ -1,4 +1,4 @@
-/** Facts that are not for the step at which a deposit is: a repeat, a contradiction, or what fills in what was not known. */
+/** Facts that are not for a deposit's present step: repeats, contradictions, or late details of an earlier step. */
 import { isSwapped } from './deposit';
 import type { Deposit, DepositStep, FailureStage } from './deposit';
 import { STEPS_OF_FACT } from './deposit-fact';
@@ -6,7 +6,7 @@ import type { DepositFact, DepositFactKind } from './deposit-fact';
 import { UNCHANGED, advanced, contradiction } from './outcome';
 import type { Outcome } from './outcome';
 
-/** How far along a step is. Steps of one rank are alternatives. */
+/** The order of the steps. Steps of one rank are alternatives. */
 const RANK: Readonly<Record<DepositStep, number>> = {
   deciding: 0,
   waiting: 0,
@@ -20,7 +20,7 @@ const RANK: Readonly<Record<DepositStep, number>> = {
   ended: 7,
 };
 
-/** Facts that cannot be true of money that was left where it lay. */
+/** Facts that cannot be true of a deposit whose money was never moved. */
 const MOVES_MONEY: ReadonlySet<DepositFactKind> = new Set([
   'swapped',
   'swept',
@@ -39,7 +39,7 @@ const STEP_OF_STAGE: Readonly<Record<FailureStage, DepositStep>> = {
   bridge: 'bridging',
 };
 
-/** What a fact says about another transfer, attempt or amount than the deposit has. */
+/** Tests a fact against the deposit's transfer, attempt and amount. Null: no conflict. */
 export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit> | null {
   switch (fact.kind) {
     case 'transfer_expired':
@@ -62,7 +62,7 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
         ? contradiction(`accepted for ${fact.next}, but it was swapped`)
         : null;
     case 'swapped':
-      // It may be judged once more after its swap, which is a step from before.
+      // The deposit may be decided again after its swap, which is an earlier step.
       if (deposit.swapSignature === null) return null;
       return isSame(fact.txSignature, deposit.swapSignature)
         ? UNCHANGED
@@ -90,7 +90,7 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
   }
 }
 
-/** A fact that is not for the step the deposit is at: it is behind us, and at most fills in what we did not know. */
+/** A fact for another step than the present one: it is about an earlier step and at most fills in missing details. */
 export function late(deposit: Deposit, fact: DepositFact, nowMs: number): Outcome<Deposit> {
   const lastStep = STEPS_OF_FACT[fact.kind].at(-1)!;
   const givenUp = deposit.step === 'ended' && deposit.phase !== 'credited';
@@ -104,7 +104,7 @@ export function late(deposit: Deposit, fact: DepositFact, nowMs: number): Outcom
   return filled === null ? UNCHANGED : advanced({ ...deposit, ...filled, updatedMs: nowMs });
 }
 
-/** What a fact about a step that lies behind says that was not known. */
+/** The missing details that a fact about an earlier step adds. */
 function filledIn(deposit: Deposit, fact: DepositFact): Partial<Deposit> | null {
   switch (fact.kind) {
     case 'transfer_sent':

@@ -1,13 +1,13 @@
-/** Every bound of funding, with the reason for its size. The interface's table of limits stands here, row by row. */
+/** Every bound of funding, with the reason for its value. The interface's table of limits is here, row by row. */
 
 export const MICRO_USDC_PER_USDC = 1_000_000;
 export const LAMPORTS_PER_NATIVE_UNIT = 1_000_000_000;
 
-/** Below these a deposit costs more to move than it brings. Inclusive: exactly this much is accepted. */
+/** A smaller deposit costs more to move than it is worth. Inclusive: exactly this amount is accepted. */
 export const MIN_DEPOSIT_MICRO_USDC = 1_000_000;
 export const MIN_DEPOSIT_LAMPORTS = 50_000_000n;
 
-/** A withdrawal is at least this, and so many times what it costs. Inclusive. */
+/** A withdrawal is at least this, and at least this multiple of its cost. Inclusive. */
 export const MIN_WITHDRAWAL_MICRO_USDC = 1_000_000;
 export const MIN_WITHDRAWAL_COSTS = 10;
 
@@ -17,63 +17,69 @@ export const TIER_CAPS_MICRO_USDC = [
   1_000_000 * MICRO_USDC_PER_USDC,
   10_000_000 * MICRO_USDC_PER_USDC,
 ] as const;
-/** Of a user whom nobody gave one. */
+/** The tier of a user without an assigned one. */
 export const DEFAULT_TIER = 0;
-/** A tier is set by hand: a minute of the old one is no harm, and saves a read of the chain for every deposit. */
+/** Tiers are set by hand: using an old one for a minute does no harm and saves a chain read for every deposit. */
 export const TIER_CACHE_MS = 60_000;
 
-/** All users together, a UTC day; what an operator has not set otherwise. */
+/** All users together, in a UTC day, unless an operator sets another cap. */
 export const DEFAULT_DAILY_CAP_MICRO_USDC = 100_000 * MICRO_USDC_PER_USDC;
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Of the day's cap one user may take so much; what an operator has not set otherwise. */
+/** One user's share of the daily cap, unless an operator sets another. */
 export const DEFAULT_USER_SHARE_BPS = 5_000;
 export const FULL_SHARE_BPS = 10_000;
 
 /**
- * USDC that waits for room in the day is looked at this often: a try that failed gives back what it held, and whoever came
- * meanwhile is not to wait for midnight.
+ * USDC queued for the daily cap is checked this often: a failed attempt releases its reservation, and later deposits
+ * should not wait for midnight.
  */
 export const DAILY_CAP_LOOK_MS = 15 * 60 * 1_000;
 
-/** At most this is lost in a swap; the user bears it. The quote is taken with this bound, and the result is checked. */
+/**
+ * The most that a swap may lose; the user bears it. The quote is requested with this bound, and the result is
+ * checked.
+ */
 export const MAX_SWAP_SLIPPAGE_BPS = 100;
-/** A swap may bring more than quoted: so much on top of the quote is reserved of the daily cap. */
+/** A swap may bring more than quoted: this margin on top of the quote is reserved of the daily cap. */
 export const SWAP_RESERVE_MARGIN_BPS = 100;
-/** The most a swap may offer beyond the base fee: 0.15 USDC at 150 a unit. More would be a mistake, or somebody's gain. */
+/** The most that a swap may pay above the base fee: 0.15 USDC at 150 a unit. More would be a mistake or a theft. */
 export const MAX_SWAP_PRIORITY_FEE_LAMPORTS = 1_000_000;
 
 export const DEFAULT_GAS_MARKUP_BPS = 1_000;
-/** Ten times the cost is no markup any more but a mistake of configuration. */
+/** A markup above ten times the cost is a configuration error. */
 export const MAX_GAS_MARKUP_BPS = 100_000;
-/** Two signatures. What accounts cost that stay behind is charged to whom they are made for. */
+/** Two signatures. The rent of accounts that remain is charged to the users they are created for. */
 export const DEFAULT_PER_TX_LAMPORTS = 10_000;
-/** The chains' own price of a signature; and of a byte of an account: two years at 3,480. */
+/** The chains' own price of a signature, and of a byte of an account: two years at 3,480. */
 export const DEFAULT_PER_SIGNATURE_LAMPORTS = 5_000;
 export const DEFAULT_RENT_PER_BYTE_LAMPORTS = 6_960;
-/** A hundredth of a native unit for one transaction is a mistake of configuration. */
+/** A hundredth of a native unit for one transaction is a configuration error. */
 export const MAX_PER_TX_LAMPORTS = 10_000_000;
-/** Ten times what the chains ask for a signature or a byte is one too. */
+/** So is ten times the chains' price of a signature or a byte. */
 export const MAX_PER_SIGNATURE_LAMPORTS = 50_000;
 export const MAX_RENT_PER_BYTE_LAMPORTS = 69_600;
-/** A hundred thousand USDC a native unit is one too. */
+/** So is a hundred thousand USDC a native unit. */
 export const MAX_NATIVE_PRICE_MICRO_USDC = 100_000 * MICRO_USDC_PER_USDC;
 
-/** Rate of the test network, where the swap and the sweep of natives on main are not a market's. */
+/** The rate on the test network, where neither the swap nor the sweep of natives on main uses a market. */
 export const TEST_NATIVE_PRICE_MICRO_USDC = 150 * MICRO_USDC_PER_USDC;
 
 /** The status endpoint shows the last ten attempts. */
 export const DEPOSIT_STATUS_LENGTH = 10;
 
-/** Entries of one record's history; the oldest after the first give way. A deposit on its way has about eight. */
+/** History entries of one record; the oldest after the first are dropped. A pending deposit has about eight. */
 export const MAX_HISTORY_ENTRIES = 64;
-/** A name of a token, a reason, an id of a transfer in a message: longer ones are not ours. */
+/** A token name, a reason or a transfer id in a message: we send none that is longer. */
 export const MAX_WORD_BYTES = 128;
 
-/** In two rounds running, a minute apart: one alone may have met a transaction between its two readings. */
+/** Two checks in a row, a minute apart: a single one may have read before and after a transaction. */
 export const SOLVENCY_ROUNDS_BEFORE_ALARM = 2;
 export const SOLVENCY_INTERVAL_MS = 60_000;
 
-/** Test network: what the faucet gives at once. A thousand native units, as the local chains do, and a million USDC of its billion. */
+/**
+ * Test network: the most that the faucet gives at once. A thousand native units, like the local chains, and a million
+ * USDC of its billion.
+ */
 export const MAX_FAUCET_LAMPORTS = 1_000 * LAMPORTS_PER_NATIVE_UNIT;
 export const MAX_FAUCET_MICRO_USDC = 1_000_000 * MICRO_USDC_PER_USDC;

@@ -1,6 +1,6 @@
 /**
- * What the three funding apps tell each other, and whoever else listens, on the stream FUNDING. One definition gives
- * type and bytes; decoding is strict. Kinds are add-only. Subjects and who sends what: docs/protocol/funding.md.
+ * The messages on the stream FUNDING between the three funding apps and any other subscriber. One definition gives
+ * type and bytes; decoding is strict. Kinds are add-only. Subjects and senders: docs/protocol/funding.md.
  */
 import {
   bytes,
@@ -23,7 +23,7 @@ import type { Transfer } from './transfer';
 import { WITHDRAWAL_STATUSES } from './withdrawal';
 import type { Withdrawal } from './withdrawal';
 
-/** A transaction has at most 1,232 bytes, a VAA of 19 guardians 1,048: four times that is none of ours. */
+/** A transaction has at most 1,232 bytes, a VAA of 19 guardians 1,048: a blob four times as long is not ours. */
 const MAX_BLOB_BYTES = 4_096;
 
 /** Bytes behind their length as a u32. */
@@ -40,7 +40,7 @@ const blob: Layout<Uint8Array> = {
   },
 };
 
-/** Which transfer, and whose. `subjectId`: the deposit or the withdrawal. */
+/** The transfer and its user. `subjectId`: the deposit or the withdrawal. */
 const ofTransfer = {
   transferId: text,
   direction: oneOf(TRANSFER_DIRECTIONS),
@@ -49,7 +49,7 @@ const ofTransfer = {
 } as const;
 
 export const fundingMessageLayout = union({
-  /** Listener to relayer: broadcast this until it is final or can never be. */
+  /** Listener to relayer: broadcast this until it is final or can never land. */
   transfer_signed: [
     0,
     struct({
@@ -61,7 +61,7 @@ export const fundingMessageLayout = union({
       lastValidBlockHeight: u53,
     }),
   ],
-  /** Worker to relayer: this debit with its burn is final; see it through. */
+  /** Worker to relayer: this debit with its burn is final; complete the transfer. */
   transfer_burned: [
     1,
     struct({
@@ -76,7 +76,7 @@ export const fundingMessageLayout = union({
   transfer_attested: [3, struct({ ...ofTransfer, sequence: u53, vaa: blob })],
   transfer_completed: [4, struct({ ...ofTransfer, sequence: u53, completionSignature: bytes(64) })],
   transfer_expired: [5, struct({ ...ofTransfer, reason: oneOf(EXPIRY_REASONS) })],
-  /** Listener to everyone: a deposit has a new phase. */
+  /** Listener to all: a deposit's phase changed. */
   deposit_changed: [
     6,
     struct({
@@ -90,7 +90,7 @@ export const fundingMessageLayout = union({
       updatedMs: u53,
     }),
   ],
-  /** Worker to everyone: a withdrawal has a new status. */
+  /** Worker to all: a withdrawal's status changed. */
   withdrawal_changed: [
     7,
     struct({
@@ -111,13 +111,13 @@ export type FundingMessage = ValueOf<typeof fundingMessageLayout>;
 export type FundingMessageKind = FundingMessage['kind'];
 export type FundingMessageOf<K extends FundingMessageKind> = Extract<FundingMessage, { kind: K }>;
 
-/** A message on its way out. The same fact has the same id, however often it is told. */
+/** An outgoing message. The same fact always has the same id, however often it is published. */
 export interface OutgoingFundingMessage {
   readonly messageId: string;
   readonly message: FundingMessage;
 }
 
-/** `funding.<what>.<news>`: three words, so that permissions and readers go by prefix. Requests have two. */
+/** `funding.<what>.<event>`: three tokens, so that permissions and consumers match by prefix. Requests have two. */
 export function fundingMessageSubject(message: FundingMessage): string {
   switch (message.kind) {
     case 'deposit_changed':
@@ -132,7 +132,7 @@ export function fundingMessageSubject(message: FundingMessage): string {
 export const encodeFundingMessage = (message: FundingMessage): Uint8Array =>
   encode(fundingMessageLayout, message);
 
-/** `null` where the phase is what it was. */
+/** `null` if the phase is unchanged. */
 export function depositUpdates(
   before: Deposit | null,
   after: Deposit,
@@ -156,7 +156,7 @@ export function depositUpdates(
   };
 }
 
-/** `null` where the status is what it was. */
+/** `null` if the status is unchanged. */
 export function withdrawalUpdates(
   before: Withdrawal | null,
   after: Withdrawal,
@@ -181,7 +181,7 @@ export function withdrawalUpdates(
   };
 }
 
-/** What the relayer tells of a transfer's new state; `null` for `signed`, which others told it. */
+/** What the relayer publishes about a transfer's new state; `null` for `signed`, which came from its signer. */
 export function transferUpdates(transfer: Transfer): OutgoingFundingMessage | null {
   const { transferId, direction, subjectId, user, state, sequence } = transfer;
   const whose = { transferId, direction, subjectId, user };

@@ -1,17 +1,17 @@
 /**
- * `accountIndex` of a movement is one number, by which it has its key, and tells three: a transaction may pay an account
- * more than once, and the vault may sweep it in between.
+ * `accountIndex`, a part of a movement's key, packs three numbers, because a transaction may pay an account more than
+ * once, and the vault may sweep it in between.
  */
 const ACCOUNTS_PER_TRANSACTION = 256;
-/** More than fit into a transaction, of the instructions that pay an account. */
+/** More than the instructions paying one account that fit into a transaction. */
 const PARTS_PER_SWEEP = 256;
 
 export interface MovementPlace {
-  /** Of the account in the transaction's list: what `accountIndex` is of nearly every movement. */
+  /** Index of the account in the transaction's list. For nearly all movements it is the whole `accountIndex`. */
   readonly account: number;
-  /** Of the parts that came between two credits, from 0: each transfer that the bridge completed, and then the rest. */
+  /** Index among the parts between two credits, from 0: each transfer that the bridge completed, then the rest. */
   readonly part: number;
-  /** Credits of that account that stand before it in the transaction. */
+  /** Credits of that account that precede it in the transaction. */
   readonly creditsBefore: number;
 }
 

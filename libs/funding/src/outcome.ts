@@ -1,6 +1,6 @@
 /**
- * What a fact does to a record. Facts come at least once and in any order, so most that are not new are `unchanged`.
- * A `contradiction` cannot be true together with what the record says: nothing is changed, and somebody must look.
+ * The effect of a fact on a record. Facts arrive at least once and in any order, so most repeats are `unchanged`. A
+ * `contradiction` cannot be true together with the record: nothing changes, and an operator must look.
  */
 export type Outcome<T> =
   | { readonly kind: 'advanced'; readonly next: T }

@@ -1,48 +1,48 @@
 /**
- * Whether the chains hold what the exchange owes. Each place with what must be there and why; a difference in any of
- * them is told with its lines, so that whoever is woken reads numbers and not a verdict.
+ * Checks that the chains hold what the exchange owes: for each place, what is held, what is expected, and why. A
+ * difference is reported with all its lines, so that an operator gets numbers and not only a verdict.
  */
 import { SOLVENCY_ROUNDS_BEFORE_ALARM } from './limits';
 
-/** Money that one side has booked and the other not yet, by the id under which both know it. */
+/** Money that one side has booked and the other has not yet, by the id that both use. */
 export interface InFlight {
   readonly id: string;
   readonly microUsdc: number;
 }
 
-/** One deposit address: what its USDC account holds, and what of accepted deposits lies there. */
+/** One deposit address: the balance of its USDC account, and the accepted deposits in it. */
 export interface DepositAddressHolding {
   readonly heldMicroUsdc: number;
-  /** What it holds beside them is its user's. */
+  /** Any balance beyond these belongs to its user. */
   readonly deposits: readonly InFlight[];
 }
 
 export interface SolvencyInput {
   /** The vault's token account. */
   readonly vaultMicroUsdc: number;
-  /** The vault program's own sums as of the same slot: all it has credited less all it has debited. */
+  /** The vault program's own totals as of the same slot: all credits less all debits. */
   readonly creditedLessDebitedMicroUsdc: number;
-  /** Test credits that were written down to be backed, paid or not, as of the engine's seq. */
+  /** Test credits recorded for backing, minted or not, as of the engine's seq. */
   readonly backingsMicroUsdc: number;
-  /** The token accounts of all proxy wallets together. */
+  /** The sum of the token accounts of all proxy wallets. */
   readonly proxiesMicroUsdc: number;
   /** I5: deposits credited + test credits - payouts, as of the engine's seq. */
   readonly ledgerMicroUsdc: number;
-  /** Credits of the vault that the engine has not taken in: the vault has them, the ledger not. */
+  /** Vault credits that the engine has not booked: in the vault, not in the ledger. */
   readonly creditsUnderWay: readonly InFlight[];
-  /** Debits of the vault that the engine has not settled: the ledger has them, the vault not. Net amounts. */
+  /** Vault debits that the engine has not settled: in the ledger, not in the vault. Net amounts. */
   readonly debitsUnderWay: readonly InFlight[];
-  /** Test credits that no USDC was minted for yet: the ledger has them, the vault not. */
+  /** Test credits without minted USDC yet: in the ledger, not in the vault. */
   readonly backingsUnderWay: readonly InFlight[];
-  /** Arrivals that no credit of the vault has swept. */
+  /** Arrivals that no vault credit has swept. */
   readonly arrivalsUnswept: readonly InFlight[];
-  /** Those at which USDC of accepted deposits still lies. */
+  /** Addresses that still hold USDC of accepted deposits. */
   readonly depositAddresses: readonly DepositAddressHolding[];
 }
 
 /**
- * `vault`: its token account against what is accounted for. `accounted`: what is accounted for, by the vault program and
- * the backings, against the ledger. Two lines, so that money that is missing and a booking too many cannot cancel out.
+ * `vault`: its token account against the accounted amount. `accounted`: the accounted amount (the vault program and
+ * the backings) against the ledger. Two lines, so that missing money and a wrong booking cannot cancel out.
  */
 export const SOLVENCY_PLACES = ['vault', 'accounted', 'proxies', 'deposit_addresses'] as const;
 export type SolvencyPlace = (typeof SOLVENCY_PLACES)[number];
@@ -52,11 +52,11 @@ export interface SolvencyLine {
   readonly heldMicroUsdc: number;
   readonly expectedMicroUsdc: number;
   /**
-   * Held less expected. Where anyone may send money only what is missing counts: a surplus in the vault is a donation,
-   * one at a deposit address is recoverable by its user, and makes nothing good that is missing from another.
+   * Held less expected. In accounts that anyone can pay into, only a shortfall counts: a surplus in the vault is a
+   * donation, one at a deposit address is recoverable by its user, and neither covers a shortfall elsewhere.
    */
   readonly differenceMicroUsdc: number;
-  /** What the expectation is made of, in words and numbers. */
+  /** How the expected amount is made up, in words and numbers. */
   readonly explanation: string;
 }
 
@@ -69,7 +69,7 @@ export function solvencyRound(input: SolvencyInput): SolvencyRound {
   const lines = [vaultLine(input), accountedLine(input), proxiesLine(input), addressesLine(input)];
   return {
     lines,
-    // Sums of both signs must not cancel each other out: the largest one is the round's.
+    // Differences of opposite sign must not cancel out: the largest one counts.
     differenceMicroUsdc: lines.reduce(
       (worst, { differenceMicroUsdc: one }) => (Math.abs(one) > Math.abs(worst) ? one : worst),
       0,
@@ -77,7 +77,9 @@ export function solvencyRound(input: SolvencyInput): SolvencyRound {
   };
 }
 
-/** Whether the rounds, newest last, are enough of a difference to stop paying out and wake somebody. */
+/**
+ * Whether the latest checks, newest last, show a difference often enough to pause withdrawals and alert an operator.
+ */
 export const isSolvencyAlarm = (rounds: readonly { differenceMicroUsdc: number }[]): boolean =>
   rounds.length >= SOLVENCY_ROUNDS_BEFORE_ALARM &&
   rounds
@@ -85,15 +87,15 @@ export const isSolvencyAlarm = (rounds: readonly { differenceMicroUsdc: number }
     .every(({ differenceMicroUsdc }) => differenceMicroUsdc !== 0);
 
 /**
- * What lies in the vault beyond all that is accounted for. Anyone may send USDC to its token account: no difference, and
- * nobody's balance.
+ * The vault's balance beyond the accounted amount. Anyone may send USDC to its token account: it is no difference and
+ * belongs to no balance.
  */
 export function donatedMicroUsdc(lines: readonly SolvencyLine[]): number {
   const vault = lines.find(({ place }) => place === 'vault');
   return vault === undefined ? 0 : surplusOf(vault);
 }
 
-/** Credits and debits by the program's own sums, and the backings, which are paid past the program. */
+/** Credits less debits by the program's totals, and the backings, which are paid without the program. */
 const accountedFor = (input: SolvencyInput): number =>
   input.creditedLessDebitedMicroUsdc + backingsPaid(input);
 
@@ -144,7 +146,7 @@ function addressesLine({ depositAddresses }: SolvencyInput): SolvencyLine {
   return { ...told, differenceMicroUsdc: 0 - missing };
 }
 
-/** Of its accepted deposits, what a deposit address does not hold. */
+/** The part of its accepted deposits that a deposit address does not hold. */
 export const missingAtAddress = ({ heldMicroUsdc, deposits }: DepositAddressHolding): number =>
   Math.max(0, sumOf(deposits) - heldMicroUsdc);
 
@@ -170,7 +172,7 @@ const totalOf = (amounts: readonly number[]): number =>
   saturated(amounts.reduce((sum, amount) => sum + amount, 0));
 
 /**
- * All USDC there is fits into a number; but who mints it, on a test network, may send more than that to addresses that
- * anybody may pay: then a sum says that it is at least so much.
+ * All USDC in existence fits into a safe integer. On a test network a minter may send more than that to public
+ * addresses: a sum is then a lower bound.
  */
 const saturated = (microUsdc: number): number => Math.min(microUsdc, Number.MAX_SAFE_INTEGER);

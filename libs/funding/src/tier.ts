@@ -6,5 +6,5 @@ export type Tier = (typeof TIERS)[number];
 
 export const isTier = (value: number): value is Tier => value === 0 || value === 1 || value === 2;
 
-/** The most one deposit of such a user may bring, inclusive. */
+/** The highest amount of one deposit in this tier, inclusive. */
 export const tierCapMicroUsdc = (tier: Tier): number => TIER_CAPS_MICRO_USDC[tier];

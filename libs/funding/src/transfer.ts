@@ -1,4 +1,4 @@
-/** A transfer over the bridge as the relayer's record has it, either direction. */
+/** A bridge transfer in either direction, as the relayer's record holds it. */
 import { toBase58, toHex } from '@bellwether/codec';
 import type { FundingChain } from './chain';
 import { withEntry } from './history';
@@ -11,15 +11,15 @@ export const TRANSFER_DIRECTIONS = ['deposit', 'withdrawal'] as const;
 export type TransferDirection = (typeof TRANSFER_DIRECTIONS)[number];
 
 /**
- * - `signed`: its source transaction is not known to be final; the relayer broadcasts the kept bytes
- * - `sent`: final on its chain: from here on nothing undoes it, it is only a matter of time
- * - `attested`: the guardians' signatures are in hand; `completed`: paid out on the other chain
- * - `expired`: the source transaction can never land; whoever signed it signs another transfer
+ * - `signed`: its source transaction is not known to be final; the relayer broadcasts the stored bytes
+ * - `sent`: final on its chain and irreversible: the rest takes only time
+ * - `attested`: the guardians' signatures are complete; `completed`: paid out on the other chain
+ * - `expired`: the source transaction can never land; its signer signs another transfer
  */
 export const TRANSFER_STATES = ['signed', 'sent', 'attested', 'completed', 'expired'] as const;
 export type TransferState = (typeof TRANSFER_STATES)[number];
 
-/** What proves that a source transaction never lands: its blockhash is too old, or it failed in a final block. */
+/** The proof that a source transaction never lands: its blockhash is too old, or it failed in a final block. */
 export const EXPIRY_REASONS = ['blockhash_expired', 'failed_on_chain'] as const;
 export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
 
@@ -30,15 +30,18 @@ export interface Transfer {
   readonly subjectId: Uint8Array;
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
-  /** The token account that is paid on the other chain. */
+  /** The token account to pay on the other chain. */
   readonly recipientAccount: Uint8Array;
   readonly sourceSignature: Uint8Array;
-  /** To broadcast; `null` where whoever handed it over has seen it final. */
+  /** The transaction to broadcast; `null` if its sender has seen it final. */
   readonly sourceBytes: Uint8Array | null;
   readonly lastValidBlockHeight: number | null;
   readonly state: TransferState;
   readonly expiry: ExpiryReason | null;
-  /** Wormhole's number of the message, known once it is final. With chain and emitter it names the message for ever. */
+  /**
+   * Wormhole's sequence number of the message, known once it is final. With chain and emitter it identifies the
+   * message.
+   */
   readonly sequence: number | null;
   readonly vaa: Uint8Array | null;
   readonly completionSignature: Uint8Array | null;
@@ -60,7 +63,7 @@ export type NewTransfer = Pick<
   | 'lastValidBlockHeight'
 >;
 
-/** A deposit has a transfer an attempt, as each has a transaction of its own; a withdrawal's debit happens once. */
+/** A deposit has one transfer for each attempt, as each has its own transaction. A withdrawal has one debit. */
 export const depositTransferId = (depositId: Uint8Array, attempt: number): string =>
   `deposit:${toHex(depositId)}:${attempt}`;
 export const withdrawalTransferId = (withdrawalId: Uint8Array): string =>
@@ -102,7 +105,7 @@ const ORDER: Readonly<Record<TransferState, number>> = {
   expired: 3,
 };
 
-/** Each state follows the one before it: the relayer learns them in order, and tells them in order. */
+/** Each state follows the one before it: the relayer observes and reports them in order. */
 export function advanceTransfer(
   transfer: Transfer,
   fact: TransferFact,

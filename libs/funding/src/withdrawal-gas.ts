@@ -6,24 +6,24 @@ import type { GasBill, GasItem } from './gas-bill';
 import type { GasTariff } from './gas';
 import { MIN_WITHDRAWAL_COSTS, MIN_WITHDRAWAL_MICRO_USDC } from './limits';
 
-/** Micro-USDC, markup included: fixed when the withdrawal is accepted, and all it will be charged. */
+/** Micro-USDC, markup included: fixed when the withdrawal is accepted, and never exceeded. */
 export const withdrawalBill = (action: WithdrawalAction, tariff: GasTariff): GasBill =>
   gasBill(partsOfWithdrawal(action), tariff);
 
-/** Of one to an account that is there. */
+/** The fee for a recipient whose token account exists. */
 export const withdrawalGasFee = (chain: FundingChain, tariff: GasTariff): number =>
   withdrawalBill({ chain, makesAccount: false }, tariff).microUsdc;
 
 /**
- * The least that is taken, in micro-USDC: ten times what one to an account that is there costs, so that nobody is paid
- * less than ninety cents of a dollar.
+ * The minimum withdrawal, in micro-USDC: ten times the fee to an existing account, so that the recipient gets at
+ * least ninety percent.
  */
 export const minWithdrawalMicroUsdc = (chain: FundingChain, tariff: GasTariff): number =>
   Math.max(MIN_WITHDRAWAL_MICRO_USDC, MIN_WITHDRAWAL_COSTS * withdrawalGasFee(chain, tariff));
 
 /**
- * The items of a fee that was fixed before, where it is one of this tariff. `null`: it was fixed at another, and only
- * its sum is known.
+ * The items of a fee fixed earlier, if it matches this tariff. `null`: it was fixed at another, and only its sum is
+ * known.
  */
 export function itemsOfFee(
   chain: FundingChain,

@@ -1,6 +1,6 @@
 /**
- * A withdrawal as its record has it, from the engine's acceptance to the money at its recipient. `status` is what
- * clients are told; what the worker has to do next follows from the record (`withdrawalStep`).
+ * A withdrawal as its record holds it, from the engine's acceptance to the payout. Clients see `status`; the worker's
+ * next action follows from the record (`withdrawalStep`).
  */
 import { toBase58 } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
@@ -23,16 +23,16 @@ export const WITHDRAWAL_STATUSES = [
 ] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
-/** As users sign them: the exchange's, by their byte in the message. */
+/** In the order of the exchange, whose index is the byte in signed messages. */
 export { RECIPIENT_KINDS } from '@bellwether/exchange';
 export type { RecipientKind } from '@bellwether/exchange';
 
-/** Why nothing can be paid: proven, so the whole amount goes back. */
+/** Why nothing can be paid. Each is proven, so the whole amount is refunded. */
 export const WITHDRAWAL_FAILURES = [
   'recipient_unusable',
   'refused_by_chain',
   'outflow_limit',
-  /** The recipient's account was closed after the price was fixed, and there is no reserve to make it anew. */
+  /** The recipient's account was closed after the fee was fixed, and the reserve cannot pay for a new one. */
   'account_closed',
 ] as const;
 export type WithdrawalFailure = (typeof WITHDRAWAL_FAILURES)[number];
@@ -48,40 +48,40 @@ export const WITHDRAWAL_STEPS = [
 ] as const;
 export type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
 
-/** How the engine has closed its books on it. */
+/** How the engine closed the withdrawal. */
 export const WITHDRAWAL_ENDINGS = ['settled', 'refunded'] as const;
 export type WithdrawalEnding = (typeof WITHDRAWAL_ENDINGS)[number];
 
 export interface Withdrawal {
   readonly withdrawalId: Uint8Array;
   readonly user: Uint8Array;
-  /** Taken from the user's balance; the recipient gets it less the gas fee. */
+  /** Taken from the user's balance. The recipient gets it less the gas fee. */
   readonly amountMicroUsdc: number;
   readonly gasFeeMicroUsdc: number;
   readonly chain: FundingChain;
   readonly recipientKind: RecipientKind;
-  /** The wallet that is paid: the deposit address where none was named. */
+  /** The wallet to pay: the deposit address if none was named. */
   readonly recipient: Uint8Array;
   readonly nonce: number;
-  /** Key id of the builder it came through. */
+  /** Key id of the builder that it came through. */
   readonly builder: Uint8Array | null;
   /** The engine's seq of its acceptance. */
   readonly acceptedSeq: number;
   readonly status: WithdrawalStatus;
-  /** Set with the proof that it can never be paid; the refund follows. */
+  /** Set with the proof that it can never be paid. The refund follows. */
   readonly failure: WithdrawalFailure | null;
   readonly ending: WithdrawalEnding | null;
-  /** Signed transactions so far; only the last one can land. */
+  /** Transactions signed so far; only the last one can land. */
   readonly attempt: number;
-  /** Of the debit (on ext with the burn) that is under way or final. */
+  /** The debit (to ext: with the burn) that is pending or final. */
   readonly debitSignature: Uint8Array | null;
   readonly sequence: number | null;
   readonly vaa: Uint8Array | null;
   readonly completionSignature: Uint8Array | null;
   readonly history: readonly HistoryEntry[];
-  /** What the gas fee is made of; `null` where only its sum is known. */
+  /** The items of the gas fee; `null` if only its sum is known. */
   readonly gasItems: readonly GasItem[] | null;
-  /** What the gas reserve gave for it: for an account that was closed after the price was fixed. */
+  /** What the gas reserve paid, for an account that was closed after the fee was fixed. */
   readonly reserveMicroUsdc: number;
   readonly createdMs: number;
   readonly updatedMs: number;
@@ -126,8 +126,8 @@ export function newWithdrawal(accepted: NewWithdrawal, nowMs: number): Withdrawa
 }
 
 /**
- * What is next. `settling` (the engine is told that it was paid) comes before the rest of an ext withdrawal is waited
- * for, which the relayer and the guardians see to meanwhile.
+ * The next action. `settling` (the engine books the payout) comes before the rest of a withdrawal to ext, which the
+ * relayer and the guardians complete meanwhile.
  */
 export function withdrawalStep(withdrawal: Withdrawal): WithdrawalStep {
   const { status, failure, ending, debitSignature } = withdrawal;
@@ -141,7 +141,7 @@ export function withdrawalStep(withdrawal: Withdrawal): WithdrawalStep {
   return status === 'attested' ? 'completing' : 'ended';
 }
 
-/** When the worker should look at it: now, or `null` where it waits for the relayer's news. */
+/** When the worker should process it: now, or `null` if it waits for the relayer. */
 export function withdrawalDueMs(withdrawal: Withdrawal): number | null {
   const step = withdrawalStep(withdrawal);
   const waits = step === 'attesting' || step === 'completing' || step === 'ended';
@@ -149,9 +149,9 @@ export function withdrawalDueMs(withdrawal: Withdrawal): number | null {
 }
 
 export type WithdrawalFact =
-  /** The transaction's bytes are kept; the first broadcast comes after. */
+  /** The transaction's bytes are stored; the first broadcast comes after. */
   | { readonly kind: 'signed'; readonly txSignature: Uint8Array }
-  /** Proof that this transaction can never land. */
+  /** This transaction is proven unable to land. */
   | { readonly kind: 'expired'; readonly txSignature: Uint8Array }
   | { readonly kind: 'paid'; readonly txSignature: Uint8Array }
   | { readonly kind: 'unpayable'; readonly failure: WithdrawalFailure }
@@ -160,7 +160,7 @@ export type WithdrawalFact =
   | { readonly kind: 'attested'; readonly sequence: number; readonly vaa: Uint8Array }
   | { readonly kind: 'completed'; readonly txSignature: Uint8Array };
 
-/** Applies one fact. Facts come at least once and in any order; the state is always a legal one. */
+/** Applies one fact. Facts arrive at least once and in any order; the state is always a legal one. */
 export function advanceWithdrawal(
   withdrawal: Withdrawal,
   fact: WithdrawalFact,
@@ -267,7 +267,7 @@ function bridged(
   }
   if (withdrawal.vaa !== null) return UNCHANGED;
   const { sequence, vaa } = fact;
-  // The news of the completion may have overtaken that of the attestation.
+  // The report of the completion may arrive before that of the attestation.
   if (status === 'completed') return advanced({ ...withdrawal, sequence, vaa });
   const attested = noted(withdrawal, 'attested', nowMs, null);
   return advanced({ ...attested, status: 'attested', sequence, vaa });

@@ -17,6 +17,7 @@ const CHECKED_BYTES = 8 + 4;
 const HASH_AT = CHECKED_BYTES + 4;
 const FRAME_HEAD_BYTES = HASH_AT + HASH_BYTES;
 
+/** A record's number and its bytes as in the journal. */
 export interface ArchivedRecord {
   readonly number: number;
   readonly bytes: Uint8Array;

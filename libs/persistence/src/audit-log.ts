@@ -31,6 +31,7 @@ export class AuditLog {
     this.connections = connectionsOf(database);
   }
 
+  /** Adds an entry. @returns it with its id */
   async append(entry: AuditEntry): Promise<AuditRow> {
     const data = { ...entry, details: jsonColumn(entry.details) };
     return present(await this.connections.query((prisma) => prisma.auditRow.create({ data })));

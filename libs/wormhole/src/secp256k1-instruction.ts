@@ -41,6 +41,7 @@ export interface Secp256k1Request {
   readonly instructionIndex: number;
 }
 
+/** The instruction's data bytes, in the layout described above. */
 export function secp256k1InstructionData(request: Secp256k1Request): Uint8Array {
   const { signatures, addresses, bodyHash, instructionIndex } = request;
   const count = signatures.length;

@@ -22,7 +22,7 @@ const KILLED: readonly PartName[] = [
   'PostgreSQL',
   'gateway',
 ];
-/** Apps that hold up no money while they are frozen, but may receive requests. */
+/** Parts that a fault may freeze: no money is lost, and requests to them wait. */
 const FROZEN: readonly PartName[] = [
   'ext-chain',
   'main-chain',

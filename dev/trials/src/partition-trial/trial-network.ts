@@ -48,7 +48,7 @@ export class TrialNetwork {
     return new TrialNetwork(ways);
   }
 
-  /** Clients reach that server at this port, and other servers its routes at that one. */
+  /** Sets a server's ports: one for clients, one for the routes of other servers. */
   serverIsAt(
     server: ServerName,
     ports: { readonly clients: number; readonly routes: number },

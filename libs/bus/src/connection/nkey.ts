@@ -11,6 +11,7 @@ export interface Nkey {
 const utf8Encoder = new TextEncoder();
 const utf8Decoder = new TextDecoder();
 
+/** A new random key pair for a user. */
 export function makeNkey(): Nkey {
   const pair = nkeys.createUser();
   return { seed: utf8Decoder.decode(pair.getSeed()), publicKey: pair.getPublicKey() };

@@ -21,6 +21,7 @@ export async function roomOfServers(monitorUrls: readonly string[]): Promise<Ser
   return roomOfMajority(rooms);
 }
 
+/** @param rooms one per server, null for a server that does not answer */
 export function roomOfMajority(rooms: readonly (ServerRoom | null)[]): ServerRoom | null {
   const majority = Math.floor(rooms.length / 2) + 1;
   const told = rooms.filter((room): room is ServerRoom => room !== null);

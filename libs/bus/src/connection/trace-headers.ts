@@ -46,6 +46,7 @@ export interface TracedSender {
   readonly arrivedMs: number;
 }
 
+/** Call it when the message arrives; `undefined` if its sender is in no sampled trace. */
 export function tracedSenderOf(received: MsgHdrs | undefined): TracedSender | undefined {
   const traceparent = traceparentOf(received);
   if (traceparent === undefined) return undefined;

@@ -72,6 +72,7 @@ export const encodeQueryResult = (result: ResultOf<EngineQuery>, nowMs?: number)
 export const encodeQueryFailure = (code: Code, details: ErrorDetails): Uint8Array =>
   toJson({ failed: { code, details } });
 
+/** @throws SyntaxError if the bytes are neither a view nor a failure */
 export function decodeQueryResponse<Q extends EngineQuery>(
   bytes: Uint8Array,
 ): (ResultOf<Q> & ToldTime) | QueryFailure {

@@ -59,11 +59,13 @@ export function decodeBatch(data: Uint8Array, streamSequence: number): EventBatc
   }
 }
 
+/** Offset of the last event before a batch. */
 export const placeBefore = (batch: EventBatch): EventOffset => ({
   seq: batch.previousSeq,
   index: batch.previousIndex,
 });
 
+/** Offset of an event. */
 export const placeOf = ({ seq, index }: SequencedEvent): EventOffset => ({ seq, index });
 
 export function lastEventOf(batch: EventBatch): SequencedEvent {

@@ -9,6 +9,7 @@ import type { StoredMessage } from './stored-message';
 import { assertNotCut, assertReadable } from './stream-hole';
 import type { StreamReading } from './stream-reading';
 
+/** Yields messages from sequence `from` on, until `signal` is aborted. @throws StreamHole */
 export async function* readByAsking(
   { stream, bus, signal, news: subject }: StreamReading,
   from: number,

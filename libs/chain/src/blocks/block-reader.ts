@@ -46,6 +46,7 @@ const ALL: BlockFilter = { wants: () => true };
 /** For reading only the block itself. */
 const NONE: BlockFilter = { wants: () => false };
 
+/** All methods throw only CodedError CHAIN_UNAVAILABLE or CHAIN_DISAGREEMENT. */
 export class BlockReader {
   constructor(
     private readonly pool: RpcPool,

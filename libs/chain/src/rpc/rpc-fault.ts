@@ -20,6 +20,7 @@ const ABOUT_THE_QUESTION: ReadonlySet<number> = new Set([
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_LEN_MISMATCH,
 ]);
 
+/** True if the request itself is at fault, so that a retry cannot help. */
 export const isAboutTheQuestion = (error: unknown): boolean =>
   isSolanaError(error) && ABOUT_THE_QUESTION.has(error.context.__code);
 

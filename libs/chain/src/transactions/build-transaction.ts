@@ -90,6 +90,7 @@ export async function expiryHeight(pool: RpcPool): Promise<number> {
   return newest + BLOCKHASH_VALID_BLOCKS;
 }
 
+/** Signs with a given blockhash; `buildTransaction` without the request for a recent one. */
 export async function signedTransaction(
   request: TransactionRequest,
   lifetime: Lifetime,

@@ -1,18 +1,18 @@
-/** What a user has. Money is micro-USDC. */
+/** A user's holdings. Money is micro-USDC. */
 import type { Place } from './place';
 
 /** `total` = `available` + `locked`. */
 export interface Balance extends Place {
   readonly available: number;
-  /** What open buys hold. */
+  /** Locked by open buys. */
   readonly locked: number;
   readonly total: number;
-  /** Accepted withdrawals that are under way. */
+  /** Accepted withdrawals that have not ended. */
   readonly withdrawing: number;
   readonly gas_debt: number;
 }
 
-/** Contracts; those locked in open sells are included. */
+/** Contracts, including those locked in open sells. */
 export interface Position extends Place {
   readonly market_id: string;
   readonly yes_contracts: number;
@@ -21,7 +21,7 @@ export interface Position extends Place {
   readonly no_locked: number;
 }
 
-/** The highest nonce used of each kind, 0 where none was. */
+/** The highest nonce used of each kind, 0 before the first. */
 export interface Nonces extends Place {
   readonly public_key: string;
   readonly order: number;

@@ -64,7 +64,7 @@ export interface Builder {
   readonly max_fee_bps: number;
 }
 
-/** The only time that `api_key` and `secret` are shown. */
+/** The only answer that shows `api_key` and `secret`. */
 export interface IssuedKey {
   readonly key_id: string;
   readonly builder_id: string;
@@ -145,7 +145,7 @@ export interface DailyCap {
 export interface SteppedBlock {
   readonly chain: 'ext' | 'main';
   readonly slot: number;
-  /** Null as long as the scan has not come there, as `transactions`. */
+  /** Null until the scan reaches the block, like `transactions`. */
   readonly stepped_at: number | null;
   readonly transactions: number | null;
 }
@@ -155,7 +155,7 @@ export interface QueuedDeposit extends Omit<
   'gas_micro_usdc' | 'gas_items' | 'credited_after_gas_micro_usdc'
 > {
   readonly user: string;
-  /** When it was judged; null before. */
+  /** The tier at the decision; null before. */
   readonly tier: Tier | null;
   readonly released: boolean;
 }

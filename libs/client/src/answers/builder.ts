@@ -1,4 +1,4 @@
-/** Answers of the signer that only builders get. */
+/** The signer's answers for builders. */
 import type { TradesPage } from './trade';
 
 export interface Keypair {
@@ -13,10 +13,10 @@ export interface SignedOrder {
   readonly message_hash: string;
 }
 
-/** Totals over all trades that match the filter, not the page. Micro-USDC. */
+/** Totals over all trades that match the filter, not only this page. Micro-USDC. */
 export interface BuilderTradesPage extends TradesPage {
   readonly total_builder_fees: number;
   readonly total_protocol_fees: number;
-  /** Users made through the calling key. */
+  /** Users created through the calling key. */
   readonly user_count: number;
 }

@@ -1,4 +1,4 @@
-/** Why a signature does not hold: docs of `POST /v1/debug/signature`. Bytes are hex. */
+/** Why a signature does not verify: docs of `POST /v1/debug/signature`. Bytes are hex. */
 import type { Network } from './words';
 
 export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover';
@@ -25,12 +25,12 @@ export interface SignatureDiagnosis {
   readonly kind: SignedKind;
   readonly network: Network;
   readonly user: string;
-  /** Exactly these bytes are to be signed. */
+  /** The exact bytes to sign. */
   readonly message: string;
   readonly message_bytes: number;
   readonly message_hash: string;
   readonly fields: readonly MessageField[];
-  /** Null where no signature was given. */
+  /** Null if no signature was given. */
   readonly verifies: boolean | null;
   readonly signature_encoding:
     | 'hex'
@@ -43,9 +43,9 @@ export interface SignatureDiagnosis {
   readonly verifies_over_given: boolean | null;
   readonly given_kind: SignedKind | null;
   readonly differences: readonly MessageDifference[] | null;
-  /** The usual mistakes that explain it, all of them together. */
+  /** The common mistakes that, taken together, explain it. */
   readonly mistakes: readonly { readonly code: string; readonly explanation: string }[];
   readonly proven_by: 'signature' | 'message' | null;
-  /** What to do. */
+  /** What to do next. */
   readonly next: string;
 }

@@ -25,7 +25,7 @@ export interface Fees {
   readonly seq: number;
   readonly formula: string;
   readonly rounding: string;
-  /** `*` stands for every category that has no row of its own. */
+  /** `*` matches every category without a row of its own. */
   readonly categories: readonly FeeCategory[];
   readonly builder: { readonly max_fee_bps: number; readonly basis: string };
   readonly examples: readonly FeeExample[];
@@ -36,7 +36,7 @@ export interface ServerTime {
   readonly time_ms: number;
 }
 
-/** How far a chain has been read; nulls where it never was. */
+/** How far a chain has been read; nulls if it never was. */
 export interface ChainScan {
   readonly slot: number | null;
   readonly updated_at: number | null;
@@ -52,7 +52,7 @@ export interface Limits {
   readonly max_builder_fee_bps: number;
   readonly max_open_orders: number;
   readonly max_fills_per_order: number;
-  /** How many answers are kept a user and kind of nonce: a repeat of one of these gets the first answer. */
+  /** Answers remembered for each user and kind of nonce: a repeat of one of these gets the first answer. */
   readonly remembered_outcomes: number;
   readonly max_outcomes_per_event: number;
   readonly max_book_depth: number;
@@ -62,11 +62,11 @@ export interface Limits {
   readonly max_markets_page: number;
   readonly max_withdrawals_page: number;
   readonly max_body_bytes: number;
-  /** Null where this exchange sets none. */
+  /** Null if this exchange sets none. */
   readonly rate_limits: RateLimits | null;
 }
 
-/** On average so many in so many seconds, and so many at once after a rest. */
+/** The average rate over the period, and the burst allowed after an idle time. */
 export interface RateLimit {
   readonly requests: number;
   readonly per_seconds: number;
@@ -84,7 +84,7 @@ export interface ExchangeStatus extends Place {
   readonly network: Network;
   readonly mode: ExchangeMode;
   readonly server_time: number;
-  /** `lag`: how many commands history has still to take in; nulls where it cannot be read now. */
+  /** `lag`: commands that history has not processed yet; nulls if it cannot be read now. */
   readonly history: {
     readonly available: boolean;
     readonly seq: number | null;
@@ -95,7 +95,7 @@ export interface ExchangeStatus extends Place {
   readonly resting_orders: number;
   readonly withdrawals_paused: boolean;
   readonly open_withdrawals: number;
-  /** Null where this exchange has no chains. */
+  /** Null if this exchange has no chains. */
   readonly funding:
     | { readonly available: false }
     | { readonly available: true; readonly ext: ChainScan; readonly main: ChainScan }
@@ -144,6 +144,6 @@ export interface Solvency extends Place {
   readonly liabilities: number;
   readonly assets: number;
   readonly difference: number;
-  /** Null where this exchange has no chains. */
+  /** Null if this exchange has no chains. */
   readonly chain: ChainSolvency | { readonly available: false } | null;
 }

@@ -12,13 +12,13 @@ import type {
   WithdrawalStatus,
 } from './words';
 
-/** One item of what an action costs on the chains. */
+/** One item of an action's chain costs. */
 export interface GasItem {
   readonly kind: GasItemKind;
   readonly micro_usdc: number;
 }
 
-/** What an action would cost now: the sum, and its items. */
+/** The present cost of an action: the sum and its items. */
 export interface GasEstimate {
   readonly gas_micro_usdc: number;
   readonly gas_items: readonly GasItem[];
@@ -28,12 +28,12 @@ export interface GasEstimate {
 export interface DepositAddress {
   readonly chain: string;
   readonly address: string;
-  /** For people. */
+  /** For display. */
   readonly instructions: string;
   readonly initialized: boolean;
   readonly usdc_token: string;
   readonly usdc_account: string;
-  /** Of a deposit of USDC sent now. */
+  /** For a deposit of USDC sent now. */
   readonly estimated_gas: GasEstimate;
 }
 
@@ -41,7 +41,7 @@ export interface DepositAddress {
 export interface BridgeAddress extends DepositAddress {
   readonly main_address: string;
   readonly min_usdc_micro: number;
-  /** Of what has to be exchanged, by its quote. */
+  /** For tokens that must be swapped, by their quote. */
   readonly min_other_micro: number;
   readonly estimated_gas_other: GasEstimate;
   readonly min_ext_lamports: number;
@@ -51,7 +51,7 @@ export interface BridgeAddress extends DepositAddress {
   readonly daily_cap_resets_at: number;
 }
 
-/** A line of a record's history. */
+/** An entry of a record's history. */
 export interface HistoryEntry {
   readonly state: string;
   readonly time: number;
@@ -59,7 +59,7 @@ export interface HistoryEntry {
   readonly tx_signature: string | null;
 }
 
-/** A record in words for the person who waits. */
+/** Explains a record to its user. */
 export interface Explanation {
   readonly what_happened: string;
   readonly what_comes_next: string;
@@ -92,7 +92,7 @@ export interface Deposit {
   readonly credited_micro_usdc: number;
   readonly credited_after_gas_micro_usdc: number;
   readonly gas_micro_usdc: number;
-  /** `null` where only the sum is known. */
+  /** `null` if only the sum is known. */
   readonly gas_items: readonly GasItem[] | null;
   readonly tx_swap: string | null;
   readonly tx_bridge: string | null;
@@ -103,14 +103,14 @@ export interface Deposit {
   readonly explanation: Explanation;
 }
 
-/** The last ten deposits, newest first, and what is known before one is seen. */
+/** The last ten deposits, newest first, and the state of the chain scans. */
 export interface DepositStatus {
   readonly deposits: readonly Deposit[];
   readonly watched: boolean;
   readonly watched_since: number | null;
   readonly deposit_address: string | null;
   readonly proxy_wallet: string | null;
-  /** A transfer in a block after these cannot be seen yet. */
+  /** Transfers in later blocks cannot be seen yet. */
   readonly scans: { readonly ext: ChainScan; readonly main: ChainScan };
   readonly hint: string;
 }
@@ -118,13 +118,13 @@ export interface DepositStatus {
 interface WithdrawalTerms {
   readonly withdrawal_id: string;
   readonly user: string;
-  /** What leaves the balance; the recipient gets `net_amount`. */
+  /** Leaves the balance; the recipient gets `net_amount`. */
   readonly amount: number;
   readonly gas_fee: number;
   readonly net_amount: number;
   /** The same as `gas_fee`. */
   readonly gas_micro_usdc: number;
-  /** `null` where only the sum is known. */
+  /** `null` if only the sum is known. */
   readonly gas_items: readonly GasItem[] | null;
   readonly recipient: string;
   readonly recipient_kind: RecipientKind;
@@ -145,7 +145,7 @@ export interface WithdrawalQuote extends GasEstimate {
   readonly chain: string;
 }
 
-/** As it is accepted. */
+/** A withdrawal at its acceptance. */
 export interface AcceptedWithdrawal extends WithdrawalTerms {
   readonly status: 'pending';
 }
@@ -158,7 +158,7 @@ export interface Withdrawal extends WithdrawalTerms {
   readonly tx_main: string | null;
   readonly tx_ext: string | null;
   readonly sequence: number | null;
-  /** The bridge's attestation in base64: whoever has it may complete the transfer. */
+  /** The bridge's attestation in base64: its holder can complete the transfer. */
   readonly vaa: string | null;
   readonly seq: number;
   readonly updated_at: number;
@@ -174,18 +174,18 @@ export interface ProxyWallet {
   readonly main_address: string;
   readonly proxy_wallet: string;
   readonly proxy_usdc_ata: string;
-  /** What the vault has not swept yet. */
+  /** Not swept by the vault yet. */
   readonly usdc_balance: number;
   readonly initialized: boolean;
 }
 
-/** Of one transaction, the operator's markup included. */
+/** For one transaction, with the operator's markup. */
 export interface GasPrice {
   readonly ext_per_tx_lamports: number;
   readonly ext_per_tx_usdc: number;
   readonly main_per_tx_usdc: number;
   readonly markup_bps: number;
-  /** What each action costs now: `_first` and `_new_account` with the accounts that it makes. */
+  /** The present cost of each action: `_first` and `_new_account` include the accounts that it creates. */
   readonly actions: readonly (GasEstimate & { readonly action: GasAction })[];
   readonly min_withdrawal_main_micro: number;
   readonly min_withdrawal_ext_micro: number;

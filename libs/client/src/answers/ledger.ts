@@ -1,9 +1,9 @@
 import type { PageEnd } from './place';
 
-/** One movement of a user's money, in micro-USDC; locking and unlocking move none. */
+/** One movement of a user's money, in micro-USDC. Locking and unlocking are not movements. */
 export interface LedgerEntry {
   readonly seq: number;
-  /** Which of the events of that command it was. */
+  /** The index of the event in its command. */
   readonly event_index: number;
   readonly time: number;
   readonly kind:
@@ -15,9 +15,9 @@ export interface LedgerEntry {
     | 'withdrawal_accepted'
     | 'withdrawal_settled'
     | 'withdrawal_refunded';
-  /** What came or, below 0, went; fees included. */
+  /** Received or, if negative, paid; fees included. */
   readonly amount: number;
-  /** The total after it: available and locked. */
+  /** The total afterwards: available and locked. */
   readonly balance: number;
   readonly trade_id: number | null;
   readonly market_id: string | null;

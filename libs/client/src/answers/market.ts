@@ -7,21 +7,21 @@ export interface Category {
   readonly sub: string;
 }
 
-/** A market: one outcome of an event. `market_id` is what orders name. */
+/** A market: one outcome of an event. Orders name its `market_id`. */
 export interface OutcomeEntry {
   readonly label: string;
   readonly market_id: string;
   readonly status: MarketStatus;
   /** The midpoint while the spread is at most 1000, else the last trade, else 5000. */
   readonly yes_price: number;
-  /** 0 where nobody bids. */
+  /** 0 without bids. */
   readonly yes_bid: number;
-  /** 10000 where nobody offers. */
+  /** 10000 without asks. */
   readonly yes_ask: number;
   readonly last_price: number | null;
   /** Contracts traded. */
   readonly volume: number;
-  /** Contracts of YES that exist. */
+  /** Existing YES contracts. */
   readonly open_interest: number;
   readonly resolution: Resolution | null;
   readonly resolution_price: number | null;
@@ -31,7 +31,7 @@ export interface EventTerms {
   readonly event_id: string;
   readonly question: string;
   readonly category: Category;
-  /** At most one outcome will be YES. None may be, as when all are resolved to `no` or `void`. */
+  /** At most one outcome will be YES. There may be none, if all are resolved to `no` or `void`. */
   readonly mutually_exclusive: boolean;
   readonly fee_bps: number;
   readonly maker_rebate_pct: number;
@@ -51,7 +51,7 @@ export interface EventDetail extends EventEntry, Place {
   readonly description: string;
 }
 
-/** One market, with prices of both outcomes; `outcomes` holds this one alone. */
+/** One market with the prices of both outcomes; `outcomes` holds only this one. */
 export interface Market extends EventTerms, OutcomeEntry, Place {
   readonly description: string;
   readonly no_price: number;
@@ -87,13 +87,13 @@ export interface Book extends Place {
   readonly status: MarketStatus;
   readonly yes: BookSides;
   readonly no: BookSides;
-  /** Of YES, rounded down; null where a side is empty. */
+  /** Of YES, rounded down; null if a side is empty. */
   readonly midpoint: number | null;
   readonly spread: number | null;
   readonly last_price: number | null;
 }
 
-/** Prices are of YES; `time` is the opening of the bucket, `volume` in contracts, `notional` in micro-USDC. */
+/** Prices are of YES; `time` is the start of the bucket, `volume` in contracts, `notional` in micro-USDC. */
 export interface Candle {
   readonly time: number;
   readonly open: number;

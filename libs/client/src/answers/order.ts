@@ -1,4 +1,4 @@
-/** Orders and what becomes of them. Prices are basis points of the order's own outcome, sizes contracts. */
+/** Orders and their outcomes. Prices are basis points of the order's own outcome, sizes contracts. */
 import type { ErrorCode } from '../error-code';
 import type { PageEnd, Place } from './place';
 import type { Fill } from './trade';
@@ -21,7 +21,7 @@ interface OrderTerms {
   readonly nonce: number;
   readonly status: OrderStatus;
   readonly cancel_reason: CancelReason | null;
-  /** Of the command that placed it. */
+  /** The seq of the command that placed it. */
   readonly seq: number;
 }
 
@@ -29,10 +29,10 @@ export interface Order extends OrderTerms {
   readonly created_at: number;
 }
 
-/** The order as its command left it, with its fills in order. */
+/** The order after its command, with its fills in order. */
 export interface SubmittedOrder extends OrderTerms, Place {
   readonly fills: readonly Fill[];
-  /** The user's own resting orders that it reached: they are cancelled. */
+  /** The user's own resting orders that it reached and cancelled. */
   readonly self_trade_cancelled: readonly number[];
 }
 
@@ -51,7 +51,7 @@ export interface CancelledOrder extends Place {
 
 export interface CancelledOrders extends Place {
   readonly user: string;
-  /** Null: of all markets. */
+  /** Null: all markets. */
   readonly market_id: string | null;
   readonly nonce: number;
   /** Order ids, oldest first. */
@@ -60,14 +60,14 @@ export interface CancelledOrders extends Place {
   readonly released_micro_usdc: number;
 }
 
-/** A no of the exchange that used the nonce up. */
+/** A refusal that used the nonce. */
 export interface Refusal extends Place {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-/** What became of an order nonce. */
+/** The outcome of an order nonce. */
 export type NonceOutcome =
   | {
       readonly nonce: number;

@@ -1,10 +1,10 @@
-/** What an order would come to if it were the next command. Prices are basis points, amounts micro-USDC. */
+/** The outcome of an order as the next command. Prices are basis points, amounts micro-USDC. */
 import type { Refusal } from './order';
 import type { Place } from './place';
 import type { Fill } from './trade';
 import type { CancelReason, OrderStatus } from './words';
 
-/** Whose order it would be with is told when it trades. */
+/** The makers are published when the order trades. */
 export type PreviewFill = Pick<
   Fill,
   | 'quantity'
@@ -21,7 +21,7 @@ export type PreviewFill = Pick<
 >;
 
 export interface PreviewOrder {
-  /** As asked for, or as many contracts as the budget pays for. */
+  /** The size asked for, or the contracts that the budget pays for. */
   readonly size: number;
   readonly status: OrderStatus;
   readonly filled: number;
@@ -33,16 +33,19 @@ export interface PreviewOrder {
   readonly self_trade_cancelled: readonly number[];
   readonly taker_fee: number;
   readonly builder_fee: number;
-  /** Of the fills, before fees: a buy pays it, a sell gets it. */
+  /** Of the fills, before fees: a buy pays it, a sell receives it. */
   readonly cost_micro_usdc: number;
-  /** Of the part that would rest. */
+  /** For the part that would rest. */
   readonly locked_micro_usdc: number;
   readonly locked_contracts: number;
-  /** By own orders that would be cancelled. */
+  /** By the user's own orders that would be cancelled. */
   readonly released_micro_usdc: number;
 }
 
-/** A foretold refusal is an answer too: `order` is what it would come to without; null where that cannot be said. */
+/**
+ * A predicted refusal is an answer too: `order` is then the outcome without the refusal, null if it cannot be
+ * computed.
+ */
 export interface Preview extends Place {
   readonly order: PreviewOrder | null;
   readonly refusal: Omit<Refusal, 'seq' | 'timestamp'> | null;

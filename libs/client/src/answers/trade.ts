@@ -4,7 +4,7 @@ import type { OrderType, OutcomeSide, SettlementType, Side } from './words';
 
 interface BothForms {
   readonly trade_id: number;
-  /** Of the taker's outcome, as are `builder_fee` and `outcome`. */
+  /** In terms of the taker's outcome, as are `builder_fee` and `outcome`. */
   readonly price: number;
   readonly outcome: OutcomeSide;
   readonly taker_side: Side;
@@ -15,7 +15,7 @@ interface BothForms {
   readonly taker_fee: number;
   readonly maker_rebate: number;
   readonly builder_fee: number;
-  /** The public id of a builder's key; `""` where there is no builder. */
+  /** The public id of a builder's key; `""` without a builder. */
   readonly builder_api_key: string;
   readonly maker_builder_fee: number;
   readonly maker_builder_api_key: string;
@@ -25,7 +25,7 @@ interface BothForms {
   readonly taker_order_id: number;
 }
 
-/** As the answer to the taker's order shows it. */
+/** In the answer to the taker's order. */
 export interface Fill extends BothForms {
   readonly quantity: number;
   readonly order_type: OrderType;
@@ -33,7 +33,7 @@ export interface Fill extends BothForms {
   readonly timestamp: number;
 }
 
-/** As history shows it. */
+/** In history. */
 export interface Trade extends BothForms {
   readonly market_id: string;
   readonly size: number;

@@ -1,17 +1,17 @@
-/** The words of the interface. An answer of a later exchange may have one more: keep a `default` in a switch. */
+/** The enumerations of the interface. A newer exchange may add values: keep a `default` in a switch. */
 
 export type Side = 'buy' | 'sell';
 export type OutcomeSide = 'yes' | 'no';
 /**
  * - `gtc` rests until it is filled or cancelled
- * - `ioc` fills what it can, the rest is cancelled
+ * - `ioc` fills what it can; the rest is cancelled
  * - `fok` fills entirely or is refused
  * - `post_only` rests or is refused
  */
 export type OrderType = 'gtc' | 'ioc' | 'fok' | 'post_only';
 /** The first two are open. */
 export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled';
-/** Why contracts of an order ended unfilled. */
+/** Why an order ended with contracts unfilled. */
 export type CancelReason =
   | 'ioc_remainder'
   | 'fill_limit'
@@ -20,14 +20,14 @@ export type CancelReason =
   | 'self_trade'
   | 'market_closed'
   | 'market_resolved';
-/** What a fill moved: contracts, a new pair (two buys), or the end of a pair (two sells). */
+/** What a fill did: transferred contracts, created a pair (two buys), or destroyed one (two sells). */
 export type SettlementType = 'transfer' | 'mint' | 'merge';
 export type MarketStatus = 'pending' | 'active' | 'paused' | 'closed' | 'resolved' | 'voided';
 export type Resolution = 'yes' | 'no' | 'void';
 export type ExchangeMode = 'open' | 'cancel_only' | 'halted';
 export type Network = 'test' | 'production';
 export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
-/** Each kind of signed message has nonces of its own. */
+/** Each kind of signed message has its own nonces. */
 export type NonceKind = 'order' | 'cancel_all' | 'withdraw' | 'recover';
 export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 export type DepositPhase =

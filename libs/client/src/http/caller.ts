@@ -1,24 +1,24 @@
-/** Endpoints in terms of paths, queries and answers; what all clients of this package are made of. */
+/** Endpoints as paths, queries and answers; the base of all clients in this package. */
 import type { BellwetherError, Question } from '../errors';
 import { HttpSender } from './http-sender';
 import type { CallOptions, ConnectionOptions, HttpAnswer, HttpRequest } from './http-sender';
 
-/** What a change came to, and how. */
+/** The answer to a change, and how it was obtained. */
 export interface Receipt<T> {
   readonly answer: T;
-  /** It is the answer to an earlier, equal request: this one, sent again, did nothing more. */
+  /** The answer belongs to an earlier, equal request: sending it again had no further effect. */
   readonly replayed: boolean;
   readonly attempts: number;
-  /** What an operator finds it by. */
+  /** Identifies the request to an operator. */
   readonly requestId: string;
 }
 
-/** Fields that an answer of this type has; one or two tell it from another server's. */
+/** Fields of the answer type; one or two suffice to recognize the answer. */
 type FieldsOf<T> = readonly (keyof T & string)[];
 type QueryValue = string | number | undefined;
 type Query = Readonly<Record<string, QueryValue>>;
 
-/** Who asks: headers for each attempt, and what it learns from a refusal. */
+/** Authentication: headers for each attempt, and corrections after a refusal. */
 export interface Credentials {
   readonly headersFor: (request: {
     readonly method: string;
@@ -31,7 +31,7 @@ export interface Credentials {
 export interface Change {
   readonly path: string;
   readonly method?: 'POST' | 'PUT' | 'DELETE';
-  /** JSON as it is sent; `{}` where there is nothing to say. */
+  /** JSON as it is sent; `{}` if there are no fields. */
   readonly body: string;
   readonly effect: 'read' | 'exactly-once' | 'once';
   readonly isWrapped?: boolean;
@@ -103,7 +103,7 @@ export class Caller {
   }
 }
 
-/** The one place where bytes from outside become a type: it has the fields that tell it, the rest is the interface's promise. */
+/** The one cast of outside data to a type: the checked fields are present, the interface promises the rest. */
 const contentOf = <T>({ content }: HttpAnswer): T => content as T;
 
 export function queryText(query: Query): string {
@@ -113,7 +113,7 @@ export function queryText(query: Query): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** A path of fixed words and of values that others chose. */
+/** Builds a path from fixed words and escaped values. */
 export const pathOf = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) =>
   parts
     .map((part, index) => {

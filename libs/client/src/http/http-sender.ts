@@ -1,4 +1,4 @@
-/** One request to one answer: attempts, pauses and a deadline. Every attempt sends the same bytes. */
+/** Sends one request until it has an answer: attempts, backoff and a deadline. Every attempt sends the same bytes. */
 import { BellwetherError, ConnectionError, OutcomeUnknownError } from '../errors';
 import type { Question } from '../errors';
 import { isObject, successOf } from './json-answer';
@@ -8,39 +8,41 @@ import type { RetryPolicy } from './retry-policy';
 import { verdictOf } from './verdict';
 
 export interface ConnectionOptions {
-  /** Base of the paths, as `https://gateway.example`. */
+  /** Base URL, e.g. `https://gateway.example`. */
   readonly url: string;
-  /** How long to go on, and how. */
+  /** Attempts, backoff and deadline. */
   readonly retry?: Partial<RetryPolicy>;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** Of one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call. What was sent may be carried out all the same: then OutcomeUnknownError says so. */
+  /**
+   * Aborts the call. A request already sent may still be carried out: the call then fails with OutcomeUnknownError.
+   */
   readonly signal?: AbortSignal;
-  /** In place of the policy's. */
+  /** Replaces the policy's deadline. */
   readonly deadlineMs?: number;
 }
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
   /** JSON as it is sent. */
   readonly body?: string;
-  /** Made anew for each attempt: an envelope carries the time. */
+  /** Built for each attempt: an envelope carries the time. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /**
    * - `read` changes nothing
-   * - `exactly-once`: however often it is sent, it is done once and has one answer
-   * - `once`: sent again it would be done again, so only an attempt that certainly did nothing is repeated
+   * - `exactly-once`: however often it is sent, it is carried out once and has one answer
+   * - `once`: a repeat would act again, so an attempt is repeated only if it certainly did nothing
    */
   readonly effect: 'read' | 'exactly-once' | 'once';
   readonly shape: AnswerShape;
   readonly question?: Question;
-  /** Learns from an error (a clock that is off). @returns whether the request is right now, so that it is sent at once */
+  /** Learns from an error (a clock that is off). @returns whether the request can be repeated at once */
   readonly correct?: (error: BellwetherError) => boolean;
 }
 
@@ -50,10 +52,10 @@ export interface HttpAnswer {
   readonly attempts: number;
 }
 
-/** What the attempts of one call have come to. */
+/** The state of one call's attempts. */
 interface Progress {
   attempts: number;
-  /** One of them may have been carried out. */
+  /** An attempt may have been carried out. */
   isInDoubt: boolean;
 }
 
@@ -85,7 +87,7 @@ export class HttpSender {
     }
   }
 
-  /** Waits until the next attempt is due. @throws what the call ends with, where there is none */
+  /** Waits until the next attempt is due. @throws the call's final error if there is no next attempt */
   private async beforeNext(
     error: unknown,
     call: {
@@ -151,10 +153,10 @@ export class HttpSender {
 const interruption = (timeout: AbortSignal, patienceMs: number) =>
   timeout.aborted ? `no answer within ${Math.round(patienceMs)} ms` : 'cut off';
 
-/** What Node.js says where there is nobody to send to. */
+/** The codes by which Node.js reports that no connection was made. */
 const NEVER_CONNECTED: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** Its code; null: there was a connection, or nobody can tell. */
+/** The code; null: a connection was made, or the runtime does not say. */
 function neverConnected(error: unknown): string | null {
   const cause = isObject(error) ? error['cause'] : undefined;
   const code = isObject(cause) ? cause['code'] : undefined;

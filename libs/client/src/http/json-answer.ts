@@ -1,8 +1,8 @@
-/** From what came over the wire to an answer or to an error that says what came. */
+/** Turns a received answer into content or an error. */
 import { BellwetherError, InvalidAnswerError } from '../errors';
 import type { ErrorAnswer } from '../errors';
 
-/** A whole answer, its body not looked at yet. */
+/** A complete answer with an unparsed body. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -16,11 +16,11 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 const isOk = ({ status }: RawAnswer): boolean => status >= 200 && status < 300;
 
-/** What a success is made of. Fields beyond these are welcome: an exchange grows. */
+/** The required content of a success. Further fields are allowed: newer exchanges add some. */
 export interface AnswerShape {
   /** `{"success": true, "data": …}`: the content is in `data`. */
   readonly isWrapped: boolean;
-  /** That the content has, if it is the right one at all. */
+  /** Fields that the content must have. */
   readonly fields: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function errorOf(body: JsonObject, status: number): ErrorAnswer | undefined {
   };
 }
 
-/** Whole seconds; the form with a date is not of this interface. */
+/** Whole seconds; this interface does not use the form with a date. */
 function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('retry-after');
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;

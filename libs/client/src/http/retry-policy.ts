@@ -8,7 +8,7 @@ import {
 
 export interface RetryPolicy {
   readonly attemptTimeoutMs: number;
-  /** Over all attempts and pauses of a call. */
+  /** Covers all attempts and pauses of a call. */
   readonly deadlineMs: number;
   readonly maxAttempts: number;
   readonly firstPauseMs: number;
@@ -24,8 +24,8 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 };
 
 /**
- * How long to wait after an attempt, the first being 1. Anywhere below a bound that doubles, so that clients that
- * failed together do not come back together; never before the exchange asked to be asked again.
+ * The pause after an attempt, the first being 1: a random part of a bound that doubles, so that clients that failed
+ * together do not return together; never shorter than the exchange asked for.
  *
  * @param chance from 0 to below 1
  */

@@ -1,10 +1,11 @@
 import { BellwetherError, ConnectionError, InvalidAnswerError } from '../errors';
 
 /**
- * What a failed attempt says, and of what.
- * - `tells`: `everything`, also what became of earlier attempts of the same request; `itself`: this attempt did nothing,
- *   an earlier one may have; `nothing`: it may have been carried out.
- * - `mayRepeat`: the same request again may have another end.
+ * What a failed attempt proves.
+ *
+ * - `tells`: `everything`: it also settles earlier attempts of the same request; `itself`: this attempt did nothing,
+ *   an earlier one may have; `nothing`: this attempt may have been carried out.
+ * - `mayRepeat`: repeating the same request may succeed.
  */
 export interface Verdict {
   readonly tells: 'everything' | 'itself' | 'nothing';
@@ -14,7 +15,7 @@ export interface Verdict {
 const HTTP_CLIENT_ERROR = 400;
 const HTTP_TOO_MANY = 429;
 const HTTP_SERVER_ERROR = 500;
-/** These are decided before the exchange looks whether it knows the request: they say nothing about an earlier one. */
+/** Checked before the exchange looks the request up, so they prove nothing about earlier attempts. */
 const AT_THE_DOOR: readonly number[] = [401, 403];
 
 export function verdictOf(error: unknown): Verdict {
@@ -34,11 +35,14 @@ function verdictOfAnswer(error: BellwetherError): Verdict {
   return { tells: error.is('INTERNAL') ? 'nothing' : 'everything', mayRepeat: false };
 }
 
-/** The nonce is too low to be remembered: it may have been this request's own. */
+/** The nonce is too low to be remembered: this request itself may have used it. */
 const isForgotten = (error: BellwetherError): boolean =>
   error.is('NONCE_TOO_LOW') && error.details['fate'] !== 'never_used';
 
-/** Of an answer that is none of ours. A proxy's 4xx was not passed on; a 2xx will not be another one next time. */
+/**
+ * For an answer that is not ours. A proxy's 4xx means that the request was not forwarded; a 2xx will not change on a
+ * repeat.
+ */
 function verdictOfStatus(status: number): Verdict {
   if (status >= HTTP_SERVER_ERROR) return { tells: 'nothing', mayRepeat: true };
   if (status >= HTTP_CLIENT_ERROR) return { tells: 'itself', mayRepeat: status === HTTP_TOO_MANY };

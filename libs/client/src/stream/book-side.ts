@@ -1,9 +1,9 @@
 import type { BookLevel } from '../answers/market';
 
-/** The levels of one side, best first. */
+/** The price levels of one side, best first. */
 export class BookSide {
   private levels: BookLevel[] = [];
-  /** 1 where the lowest price is best, -1 where the highest is. */
+  /** 1 if the lowest price is best, -1 if the highest is. */
   private readonly direction: 1 | -1;
 
   constructor(best: 'highest' | 'lowest') {
@@ -14,7 +14,7 @@ export class BookSide {
     this.levels = levels.map(plainLevel).toSorted((a, b) => this.direction * (a.price - b.price));
   }
 
-  /** A level's new total; size 0 takes it away. */
+  /** Sets a level's new total; size 0 removes it. */
   set(level: BookLevel): void {
     const index = this.indexOf(level.price);
     const isThere = this.levels[index]?.price === level.price;
@@ -30,7 +30,7 @@ export class BookSide {
     return this.levels.slice(0, depth);
   }
 
-  /** Where a price is, or belongs. */
+  /** The index at which a price is, or belongs. */
   private indexOf(price: number): number {
     let low = 0;
     let high = this.levels.length;

@@ -1,33 +1,33 @@
-/** One channel of a stream: whether its messages follow each other, and what to ask for where they do not. */
+/** One channel of a stream: checks that its messages are consecutive, and decides what to request after a gap. */
 import type { BellwetherError } from '../errors';
 import type { MessagePlace } from './messages';
 
-/** A message of a channel, its envelope checked. */
+/** A message of a channel with a checked envelope. */
 export interface ChannelMessage extends MessagePlace {
   readonly type: 'snapshot' | 'update';
   readonly prevSeq: number;
   readonly data: object;
 }
 
-/** A message was lost on the way; the channel asks for what came after `known`. */
+/** A message was lost; the channel requests what followed `known`. */
 export interface Gap {
   readonly channel: string;
-  /** The last command that is known here. */
+  /** The last command that was received. */
   readonly known: number;
-  /** What the exchange said should be known: by the next message, or by a heartbeat. */
+  /** The command that should have been received, by the next message or by a heartbeat. */
   readonly sent: number;
 }
 
-/** Whoever makes something of the messages. */
+/** Consumes the channel's messages. */
 export interface ChannelReader {
   snapshot(data: object, place: MessagePlace): void;
   update(data: object, place: MessagePlace): void;
-  /** From `live` on what is read is true; `stale`: it is as of a while ago. */
+  /** `live`: the view is current. `stale`: it is out of date. */
   turned(state: 'live' | 'stale'): void;
   gap(gap: Gap): void;
-  /** The exchange will not give this channel. */
+  /** The exchange refused this channel. */
   refused(error: BellwetherError): void;
-  /** The stream was closed: nothing comes any more. */
+  /** The stream was closed: no more messages. */
   ended(): void;
 }
 
@@ -36,7 +36,7 @@ type State = 'idle' | 'asked' | 'begun' | 'live';
 export class Channel {
   readonly name: string;
   readonly reader: ChannelReader;
-  /** As of which command everything is known; null before the first snapshot. */
+  /** The command up to which everything was received; null before the first snapshot. */
   private known: number | null = null;
   private state: State = 'idle';
 
@@ -45,7 +45,7 @@ export class Channel {
     this.reader = reader;
   }
 
-  /** The seq to resume from; null: from the beginning, with a snapshot. */
+  /** The seq to resume from; null: start with a snapshot. */
   get resumeFrom(): number | null {
     return this.known;
   }
@@ -54,22 +54,22 @@ export class Channel {
     this.state = 'asked';
   }
 
-  /** The line broke, or the exchange cannot give the channel now. */
+  /** The connection broke, or the exchange cannot serve the channel now. */
   interrupt(): void {
     if (this.state === 'live') this.reader.turned('stale');
     this.state = 'idle';
   }
 
-  /** @param resumed whether what comes next follows what is known */
+  /** @param resumed whether the next message continues from `known` */
   begun(resumed: boolean): void {
     if (this.state !== 'asked') return;
     this.state = 'begun';
     if (resumed && this.known !== null) this.live();
   }
 
-  /** @returns what was lost, so that the channel has to be asked for again */
+  /** @returns the gap, if a message was lost and the channel must be requested again */
   take(message: ChannelMessage): Gap | null {
-    // Between a question and its answer comes what belongs to the time before.
+    // Messages between a request and its answer belong to the earlier subscription.
     if (this.state === 'asked' || this.state === 'idle') return null;
     const { seq, timestamp, prevSeq, data } = message;
     if (message.type === 'snapshot') {
@@ -85,7 +85,7 @@ export class Channel {
     return null;
   }
 
-  /** @param sent what the last message had, by a heartbeat. @returns as `take` */
+  /** @param sent the seq of the last message, by a heartbeat. @returns as `take` */
   compare(sent: number | undefined): Gap | null {
     if (this.state !== 'live' || this.known === null || sent === this.known) return null;
     return this.lost(sent ?? 0);

@@ -1,16 +1,16 @@
-/** A line that is kept up: it connects again for as long as nobody stops it, and takes silence for a break. */
+/** A connection that reconnects until it is stopped, and treats silence as a failure. */
 import { isObject } from '../http/json-answer';
 import type { JsonObject } from '../http/json-answer';
 import { reconnectPauseMs } from './reconnect-pause';
 import type { WebSocketConstructor, WebSocketLike } from './web-socket';
 
-/** Nothing was heard for too long; never on the wire. */
+/** No message arrived for too long; never on the wire. */
 export const SILENCE = 'SILENCE';
 
 export interface ConnectionLost {
-  /** Of the close frame; 1006 where there was none. */
+  /** From the close frame; 1006 without one. */
   readonly code: number;
-  /** Begins with the name of the code. */
+  /** Starts with the name of the code. */
   readonly reason: string;
 }
 
@@ -32,7 +32,7 @@ export class Connection {
   private socket: WebSocketLike | null = null;
   private isStarted = false;
   private isOpen = false;
-  /** Connections in a row on which nothing was heard. */
+  /** Connections in a row that received no message. */
   private failures = 0;
   private silence: Timer | undefined;
   private reconnect: Timer | undefined;
@@ -53,7 +53,7 @@ export class Connection {
     this.drop()?.close(NORMAL);
   }
 
-  /** @returns whether there is a line to send it by */
+  /** @returns whether there is a connection to send on */
   send(message: object): boolean {
     if (!this.isOpen) return false;
     this.socket?.send(JSON.stringify(message));
@@ -64,7 +64,7 @@ export class Connection {
     const socket = new this.parts.webSocket(this.parts.url);
     this.socket = socket;
     this.watch(socket);
-    // A socket that was given up still tells of its end: nobody listens then.
+    // An abandoned socket still emits its close event, which must be ignored.
     const current = (listener: () => void) => {
       if (this.socket === socket) listener();
     };
@@ -78,7 +78,7 @@ export class Connection {
     socket.addEventListener('close', ({ code, reason }) =>
       current(() => this.lose({ code, reason })),
     );
-    // What went wrong is in the close that follows.
+    // The close event that follows has the reason.
     socket.addEventListener('error', () => undefined);
   }
 

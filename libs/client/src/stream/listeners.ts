@@ -1,7 +1,7 @@
-/** Takes a listener away again. */
+/** Removes a listener. */
 export type Unlisten = () => void;
 
-/** Who wants to know what. `E` maps names to what is told. */
+/** Listeners by event name. `E` maps names to payloads. */
 export class Listeners<E extends object> {
   private readonly listeners = new Map<keyof E, Set<(told: never) => void>>();
 

@@ -5,7 +5,7 @@ import { BookSide } from './book-side';
 import { LiveView } from './live-view';
 import type { BookSnapshot, BookUpdate } from './messages';
 
-/** A market's order book as it stands: after each message one that the exchange was really in. */
+/** A market's live order book. After each message it is a state that the exchange was really in. */
 export class LiveBook extends LiveView<BookSnapshot, BookUpdate> {
   readonly marketId: string;
   private readonly yesBids = new BookSide('highest');
@@ -23,7 +23,7 @@ export class LiveBook extends LiveView<BookSnapshot, BookUpdate> {
     return this.marketStatus;
   }
 
-  /** Of the last trade, in YES. */
+  /** Of the last trade, in YES terms. */
   get lastPrice(): number | null {
     return this.lastTradePrice;
   }
@@ -46,7 +46,7 @@ export class LiveBook extends LiveView<BookSnapshot, BookUpdate> {
     return outcome === 'yes' ? this.yesAsks.best : mirroredOrNull(this.yesBids.best);
   }
 
-  /** Of YES, rounded down, as the interface has it; null where a side is empty. */
+  /** Of YES, rounded down as in the interface; null if a side is empty. */
   get midpoint(): number | null {
     const [bid, ask] = [this.yesBids.best, this.yesAsks.best];
     return bid === null || ask === null ? null : Math.floor((bid.price + ask.price) / 2);

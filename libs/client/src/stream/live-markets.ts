@@ -3,7 +3,7 @@ import type { MarketStatus } from '../answers/words';
 import { LiveView } from './live-view';
 import type { MarketsSnapshot, MarketsUpdate } from './messages';
 
-/** What an event is called where its markets differ: the first of these that any of them has. */
+/** The status of an event whose markets differ: the first of these that any market has. */
 const PRECEDENCE: readonly MarketStatus[] = [
   'active',
   'paused',
@@ -13,7 +13,7 @@ const PRECEDENCE: readonly MarketStatus[] = [
   'voided',
 ];
 
-/** The catalogue: the newest 500 events and all that come, with prices that are at most a moment old. */
+/** The live catalogue: the newest 500 events and all new ones, with prices at most a moment old. */
 export class LiveMarkets extends LiveView<MarketsSnapshot, MarketsUpdate> {
   private readonly byEvent = new Map<string, EventEntry>();
   private cursor: string | null = null;
@@ -31,7 +31,7 @@ export class LiveMarkets extends LiveView<MarketsSnapshot, MarketsUpdate> {
     return this.byEvent.get(eventId) ?? null;
   }
 
-  /** For `markets({ before })`, which has the events that are older; null where none are. */
+  /** For `markets({ before })`, which returns the older events; null if there are none. */
   get olderCursor(): string | null {
     return this.cursor;
   }

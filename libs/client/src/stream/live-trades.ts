@@ -5,7 +5,7 @@ import { Listeners } from './listeners';
 import type { Unlisten } from './listeners';
 import type { TradesSnapshot, TradesUpdate } from './messages';
 
-/** Trades between these two are not in the stream any more: `eachMarketTrade` has them. */
+/** The stream no longer has the trades between these two: use `eachMarketTrade`. */
 export interface MissedTrades {
   readonly after: Trade;
   readonly before: Trade;
@@ -16,7 +16,7 @@ interface TradeEvents {
   readonly missed: MissedTrades;
 }
 
-/** The newest trades of a market, and each new one once, also over a broken line. */
+/** The newest trades of a market, and each new one exactly once, even across reconnects. */
 export class LiveTrades extends LiveView<TradesSnapshot, TradesUpdate> {
   readonly marketId: string;
   private readonly tradeListeners = new Listeners<TradeEvents>();
@@ -32,12 +32,12 @@ export class LiveTrades extends LiveView<TradesSnapshot, TradesUpdate> {
     return this.newestFirst;
   }
 
-  /** Each trade that happens from now on, in order. */
+  /** Each trade from now on, in order. */
   onTrade(listener: (trade: Trade) => void): Unlisten {
     return this.tradeListeners.on('trade', listener);
   }
 
-  /** After so long a break that the newest trades do not reach back to the last one known. */
+  /** Called after a break so long that the newest trades do not reach back to the last one received. */
   onMissed(listener: (missed: MissedTrades) => void): Unlisten {
     return this.tradeListeners.on('missed', listener);
   }

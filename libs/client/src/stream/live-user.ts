@@ -9,7 +9,7 @@ import type {
   UserUpdate,
 } from './messages';
 
-/** What a user has: money, contracts and open orders. What happened (fills, refusals, payouts) is in the updates. */
+/** A user's live balance, positions and open orders. Updates also carry fills, refusals and payouts. */
 export class LiveUser extends LiveView<UserSnapshot, UserUpdate> {
   readonly publicKey: string;
   private money: UserBalance | null = null;
@@ -32,12 +32,12 @@ export class LiveUser extends LiveView<UserSnapshot, UserUpdate> {
     return this.positionsByMarket.get(marketId.toLowerCase()) ?? null;
   }
 
-  /** Those that are not all zeros. */
+  /** Positions that are not all zeros. */
   get positions(): readonly UserPosition[] {
     return [...this.positionsByMarket.values()];
   }
 
-  /** In the order in which they were placed. */
+  /** In order of placement. */
   get openOrders(): readonly Order[] {
     return [...this.ordersById.values()].toSorted((a, b) => a.seq - b.seq);
   }
@@ -46,7 +46,7 @@ export class LiveUser extends LiveView<UserSnapshot, UserUpdate> {
     return this.ordersById.get(orderId) ?? null;
   }
 
-  /** False where there were more open orders or positions at the beginning than a snapshot holds. */
+  /** False if there were initially more open orders or positions than a snapshot holds. */
   get isComplete(): boolean {
     return this.hasAllOrders && this.hasAllPositions;
   }

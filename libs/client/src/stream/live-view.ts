@@ -6,20 +6,20 @@ import type { Unlisten } from './listeners';
 import type { MessagePlace } from './messages';
 
 export interface LiveEvents<S, U> {
-  /** Everything is as of a command now, whatever was known before. */
+  /** The whole view was replaced, as of one command. */
   readonly snapshot: { readonly data: S; readonly place: MessagePlace };
-  /** What one command changed; it is taken in already. */
+  /** The changes of one command, already applied to the view. */
   readonly update: { readonly data: U; readonly place: MessagePlace };
   readonly live: MessagePlace;
-  /** The line broke or a message was lost: what is read is as of a while ago, until `live`. */
+  /** The connection broke or a message was lost: the view is out of date until `live`. */
   readonly stale: MessagePlace;
-  /** A message was lost on the way. It is healed: `live` follows. */
+  /** A message was lost and is being requested again: `live` follows. */
   readonly gap: Gap;
-  /** The exchange does not give this channel. */
+  /** The exchange refused this channel. */
   readonly refused: BellwetherError;
 }
 
-/** Something of the exchange as it stands, kept up to date by a channel. */
+/** A part of the exchange's state, kept current by a channel. */
 export abstract class LiveView<S extends object, U extends object> implements ChannelReader {
   readonly channel: string;
   private readonly listeners = new Listeners<LiveEvents<S, U>>();
@@ -37,17 +37,17 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     this.end = end;
   }
 
-  /** The command as of which everything here is; 0 before the first snapshot. */
+  /** The command up to which the view is current; 0 before the first snapshot. */
   get seq(): number {
     return this.place.seq;
   }
 
-  /** When that was, Unix seconds. */
+  /** The time of that command, Unix seconds. */
   get timestamp(): number {
     return this.place.timestamp;
   }
 
-  /** False while the line is broken or a lost message is fetched. */
+  /** False while the connection is broken or a lost message is being requested. */
   get isLive(): boolean {
     return this.isUpToDate;
   }
@@ -60,8 +60,8 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   }
 
   /**
-   * @returns when the first snapshot is there, however long the exchange is away
-   * @throws BellwetherError where the exchange does not give the channel; ConnectionError where it was closed before
+   * @returns after the first snapshot, however long the exchange is unavailable
+   * @throws BellwetherError if the exchange refuses the channel; ConnectionError if it was closed before
    */
   async ready(): Promise<this> {
     if (!this.hasBegun && this.refusal === null && !this.hasEnded) {
@@ -80,14 +80,14 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     this.waiting.clear();
   }
 
-  /** Ends the channel; what is here stays as it is. */
+  /** Ends the channel; the view keeps its last state. */
   close(): void {
     this.isUpToDate = false;
     this.end();
     this.ended();
   }
 
-  /** The channel's own: a snapshot came. */
+  /** Internal: called by the channel for a snapshot. */
   snapshot(data: object, place: MessagePlace): void {
     const snapshot = data as S;
     this.place = place;
@@ -97,7 +97,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     this.wake();
   }
 
-  /** The channel's own: an update came. */
+  /** Internal: called by the channel for an update. */
   update(data: object, place: MessagePlace): void {
     const update = data as U;
     this.place = place;
@@ -105,25 +105,25 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     this.listeners.tell('update', { data: update, place });
   }
 
-  /** The channel's own. */
+  /** Internal: called by the channel. */
   turned(state: 'live' | 'stale'): void {
     this.isUpToDate = state === 'live';
     this.listeners.tell(state, this.place);
   }
 
-  /** The channel's own. */
+  /** Internal: called by the channel. */
   gap(gap: Gap): void {
     this.listeners.tell('gap', gap);
   }
 
-  /** The channel's own. */
+  /** Internal: called by the channel. */
   refused(error: BellwetherError): void {
     this.refusal = error;
     this.listeners.tell('refused', error);
     this.wake();
   }
 
-  /** The channel's own. */
+  /** Internal: called by the channel. */
   ended(): void {
     this.hasEnded = true;
     this.wake();

@@ -20,26 +20,27 @@ import type { WebSocketConstructor } from './web-socket';
 
 export interface MarketStreamOptions {
   readonly gatewayUrl: string;
-  /** Where the runtime has none of its own (Node.js before 22): that of the package `ws`. */
+  /** For runtimes without a WebSocket (Node.js before 22): that of the package `ws`. */
   readonly webSocket?: WebSocketConstructor;
-  /** After how long without a word the line counts as broken; two heartbeats unless it is said. */
+  /** After this much silence the connection counts as broken. Default: two heartbeats. */
   readonly silenceMs?: number;
 }
 
 export interface StreamEvents {
   readonly connected: { readonly url: string };
-  /** It connects again by itself, and every channel goes on where it was. */
+  /** It reconnects by itself, and every channel resumes where it was. */
   readonly disconnected: ConnectionLost;
   readonly heartbeat: Heartbeat;
-  /** A message of a channel was lost; it is fetched. */
+  /** A channel lost a message and is requesting it again. */
   readonly gap: Gap;
-  /** The exchange refused something: a channel that does not exist, too many of them. */
+  /** The exchange refused something: an unknown channel, too many channels. */
   readonly error: BellwetherError;
 }
 
 /**
- * The live side of the exchange: books, trades, users and the catalogue, each kept up to date by a channel whose messages
- * say which one they follow. What is lost is noticed, told (`gap`) and fetched. Connects with the first channel.
+ * The exchange's live data: books, trades, users and the catalogue. Each view is kept current by a channel whose
+ * messages name their predecessor, so losses are detected, reported (`gap`) and repaired. It connects with the first
+ * channel.
  */
 export class MarketStream {
   private readonly connection: Connection;
@@ -47,7 +48,7 @@ export class MarketStream {
   private readonly channels = new Map<string, Channel>();
   private readonly views = new Map<string, ChannelReader>();
   private readonly retries = new Map<string, ReturnType<typeof setTimeout>>();
-  /** What is asked for and left in one go travels together: the exchange counts messages. */
+  /** Channels subscribed and unsubscribed in one turn are sent together: the exchange limits messages. */
   private readonly toAsk = new Set<Channel>();
   private readonly toLeave = new Set<string>();
 
@@ -73,7 +74,7 @@ export class MarketStream {
     return this.listeners.on(name, listener);
   }
 
-  /** The same object for whoever asks for the same market. */
+  /** The same market always returns the same object. */
   book(marketId: string): LiveBook {
     const id = marketId.toLowerCase();
     return this.view(`book:${id}`, (end) => new LiveBook(id, end), LiveBook);
@@ -84,7 +85,7 @@ export class MarketStream {
     return this.view(`trades:${id}`, (end) => new LiveTrades(id, end), LiveTrades);
   }
 
-  /** @throws InvalidInputError where it is no key */
+  /** @throws InvalidInputError if it is not a key */
   user(publicKey: string): LiveUser {
     const name = toBase58(keyBytes('public_key', publicKey));
     return this.view(`user:${name}`, (end) => new LiveUser(name, end), LiveUser);
@@ -94,7 +95,7 @@ export class MarketStream {
     return this.view('markets', (end) => new LiveMarkets(end), LiveMarkets);
   }
 
-  /** Ends the line and all channels. */
+  /** Closes the connection and all channels. */
   close(): void {
     for (const timer of this.retries.values()) clearTimeout(timer);
     this.retries.clear();
@@ -141,7 +142,7 @@ export class MarketStream {
     if (this.toAsk.size + this.toLeave.size === 1) queueMicrotask(() => this.sendAll());
   }
 
-  /** What is left goes first: the same channel may be asked for anew. */
+  /** Unsubscriptions go first, as the same channel may be subscribed to again. */
   private sendAll(): void {
     const left = [...this.toLeave];
     const asked = [...this.toAsk].filter((one) => this.channels.get(one.name) === one);
@@ -154,7 +155,7 @@ export class MarketStream {
     this.ask(asked);
   }
 
-  /** Asks for channels from where they are. Without a line nothing is sent: they are asked for when there is one. */
+  /** Requests channels from their present seq. Without a connection nothing is sent; connecting requests them. */
   private ask(channels: readonly Channel[]): void {
     const known = channels.filter(({ resumeFrom }) => resumeFrom !== null);
     const unknown = channels.filter(({ resumeFrom }) => resumeFrom === null);

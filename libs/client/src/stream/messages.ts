@@ -1,4 +1,4 @@
-/** What comes over the stream, by channel. Amounts, sizes and levels are totals, never differences. */
+/** The messages of the stream, by channel. Amounts, sizes and levels are totals, never differences. */
 import type { ErrorCode } from '../error-code';
 import type { BookLevel, BookSides, EventEntry, OutcomeEntry } from '../answers/market';
 import type { Order } from '../answers/order';
@@ -14,7 +14,7 @@ export interface BookSnapshot {
   readonly last_price: number | null;
 }
 
-/** The levels that changed, each with its new total; `size` 0: it is gone. */
+/** The levels that changed, each with its new total; `size` 0 removes it. */
 export interface BookUpdate {
   readonly yes: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] };
   readonly status?: MarketStatus;
@@ -26,7 +26,7 @@ export interface TradesSnapshot extends PageEnd {
   readonly trades: readonly Trade[];
 }
 
-/** In the order in which they happened. */
+/** In the order of execution. */
 export interface TradesUpdate {
   readonly trades: readonly Trade[];
 }
@@ -52,11 +52,11 @@ export interface UserSnapshot extends PageEnd {
   readonly balance: UserBalance;
   readonly positions: readonly UserPosition[];
   readonly more_positions: boolean;
-  /** The open ones, newest first. */
+  /** Open orders, newest first. */
   readonly orders: readonly Order[];
 }
 
-/** An order that was filled while it rested. */
+/** A resting order that was filled. */
 export interface FilledOrder {
   readonly order_id: number;
   readonly market_id: string;
@@ -110,7 +110,7 @@ export interface UserWithdrawal {
   readonly reason: string | null;
 }
 
-/** What one command changed for a user. What is absent did not change. */
+/** What one command changed for a user. Absent fields did not change. */
 export interface UserUpdate {
   readonly balance?: UserBalance;
   readonly positions?: readonly UserPosition[];
@@ -133,13 +133,13 @@ export interface ChangedOutcome extends OutcomeEntry {
 }
 
 export interface MarketsUpdate {
-  /** Of events that are new, oldest first. */
+  /** New events, oldest first. */
   readonly markets?: readonly EventEntry[];
-  /** Those that changed, whole. */
+  /** Changed outcomes, each complete. */
   readonly outcomes?: readonly ChangedOutcome[];
 }
 
-/** Every 5 seconds. `lag`: how many commands the gateway is behind; null where it cannot tell: an outage. */
+/** Sent every 5 seconds. `lag`: commands that the gateway is behind; null if it does not know, as in an outage. */
 export interface Heartbeat {
   readonly time: number;
   readonly seq: number;
@@ -147,7 +147,7 @@ export interface Heartbeat {
   readonly channels: Readonly<Record<string, number>>;
 }
 
-/** The command as of which a message is true, and when that was (Unix seconds). */
+/** The command as of which a message is valid, and its time (Unix seconds). */
 export interface MessagePlace {
   readonly seq: number;
   readonly timestamp: number;

@@ -1,4 +1,4 @@
-/** From JSON to the messages of the stream; undefined for what is none. */
+/** Parses JSON to a message of the stream; undefined if it is not one. */
 import { BellwetherError } from '../errors';
 import { isObject } from '../http/json-answer';
 import type { JsonObject } from '../http/json-answer';

@@ -2,14 +2,14 @@ import { LONGEST_RECONNECT_PAUSE_MS, RECONNECT_PAUSE_MS } from '../limits';
 
 const GATEWAY_STOPPING = 1001;
 const RATE_LIMITED = 4429;
-/** There is another gateway at once: only so much that not all come in the same millisecond. */
+/** Another gateway is available at once: spread the clients just enough that they do not arrive together. */
 const SCATTER_MS = 100;
 const RATE_PAUSE_MS = 1_000;
 
 /**
- * How long to wait before connecting again: a random part of a bound that doubles with each failure.
+ * The pause before reconnecting: a random part of a bound that doubles with each failure.
  *
- * @param failures connections in a row on which nothing was heard
+ * @param failures connections in a row that received no message
  * @param chance from 0 to below 1
  */
 export function reconnectPauseMs(code: number, failures: number, chance: number): number {

@@ -1,6 +1,8 @@
 import { InvalidInputError } from '../errors';
 
-/** As much of the standard's `WebSocket` as is used: a browser's, Node's (from 22 on), or that of the package `ws`. */
+/**
+ * The part of the standard `WebSocket` that is used: a browser's, that of Node.js (from 22), or of the package `ws`.
+ */
 export interface WebSocketLike {
   send(text: string): void;
   close(code?: number, reason?: string): void;
@@ -15,7 +17,7 @@ export interface WebSocketLike {
 
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
-/** @throws InvalidInputError where there is none */
+/** @throws InvalidInputError if there is none */
 export function globalWebSocket(): WebSocketConstructor {
   const found: unknown = Reflect.get(globalThis, 'WebSocket');
   if (typeof found === 'function') return found as WebSocketConstructor;

@@ -4,19 +4,22 @@ import { MAX_REMEMBERED_USERS } from '../limits';
 import type { PublicClient } from '../public-client';
 
 /**
- * Where nonces come from. Each must be greater than every one before it of its user and kind; gaps are fine. One source
- * serves all of a process; processes that share a user get on too, as the exchange tells who was later.
+ * Issues nonces. Each must be greater than all earlier ones of its user and kind; gaps are allowed. One source serves
+ * a whole process. Several processes may share a user: the exchange refuses the later one, which takes a new nonce.
  */
 export interface NonceSource {
   next(user: string, kind: NonceKind, options?: CallOptions): Promise<number>;
-  /** This one is used: only greater ones are left. */
+  /** The nonce `used` is used: only greater ones are free. */
   learn(user: string, kind: NonceKind, used: number): void;
 }
 
-/** Counts on from what the exchange says is used. Asks once a user and kind; no clock is in it. */
+/**
+ * Counts up from the highest used nonce that the exchange reports. It queries once for each user and kind, and uses
+ * no clock.
+ */
 export class GatewayNonces implements NonceSource {
   private readonly gateway: PublicClient;
-  /** By user and kind, the oldest first: whoever is dropped is asked for again. */
+  /** By user and kind, oldest first. For a dropped entry the exchange is queried again. */
   private readonly lastUsed = new Map<string, number>();
   private readonly asking = new Map<string, Promise<number>>();
 
@@ -41,7 +44,7 @@ export class GatewayNonces implements NonceSource {
     if (oldest !== undefined) this.lastUsed.delete(oldest);
   }
 
-  /** Callers that come while a question is open share it. */
+  /** Concurrent callers share one query. */
   private ask(
     name: string,
     user: string,

@@ -2,7 +2,7 @@ import type { AcceptedWithdrawal, Recovery } from '../answers/funding';
 import type { CancelledOrders, SubmittedOrder } from '../answers/order';
 import type { NonceKind } from '../answers/words';
 
-/** What each kind of message under a nonce is answered with. */
+/** The answer to each kind of message with a nonce. */
 export interface AnswerOfKind {
   readonly order: SubmittedOrder;
   readonly cancel_all: CancelledOrders;
@@ -11,22 +11,22 @@ export interface AnswerOfKind {
 }
 
 /**
- * A request under a nonce, ready to be sent: plain data. Whoever keeps it before it is sent can send it again after any
- * crash and gets the one answer it has.
+ * A request with its nonce, ready to send: plain data. A caller that stores it before sending can send it again after
+ * any crash and gets its one answer.
  */
 export interface PreparedRequest<K extends NonceKind = NonceKind> {
   readonly kind: K;
   readonly user: string;
   readonly nonce: number;
   readonly path: string;
-  /** JSON, byte for byte as it is sent. */
+  /** JSON, byte for byte as sent. */
   readonly body: string;
 }
 
-/** Called before a request leaves; what it throws stops the request. */
+/** Called before a request is sent. If it throws, the request is not sent. */
 export type BeforeSend = (request: PreparedRequest) => Promise<void> | void;
 
-/** What tells the answer of each kind from anything else. */
+/** The shape by which the answer of each kind is recognized. */
 export const ANSWER_SHAPES: {
   readonly [K in NonceKind]: {
     readonly isWrapped: boolean;

@@ -1,9 +1,9 @@
 /**
- * Requests under nonces, each carried out exactly once.
+ * Requests with nonces, each carried out exactly once.
  *
- * The requests of one user and kind go one after the other: a nonce that arrives after a higher one is refused. Whoever
- * lets several be under way at once (`inFlight`) is not wrong either: the exchange says for certain that such a nonce was
- * never used, and the request is made again under a higher one.
+ * The requests of one user and kind are sent one after the other, because a nonce that arrives after a higher one is
+ * refused. Several may be in flight (`inFlight`): the exchange then states with certainty that the refused nonce was
+ * never used, and the request is made again with a higher one.
  */
 import type { NonceKind } from '../answers/words';
 import { BellwetherError } from '../errors';
@@ -16,9 +16,9 @@ import { ANSWER_SHAPES } from './prepared-request';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './prepared-request';
 import { TurnsByName } from './turns';
 
-/** Of one call that takes a nonce. */
+/** Options of a call that uses a nonce. */
 export interface SubmitOptions extends CallOptions {
-  /** The caller's own: then no other one is ever taken, and nobody waits in line. */
+  /** The caller's own nonce: it is never replaced, and the call does not queue. */
   readonly nonce?: number;
 }
 
@@ -27,15 +27,15 @@ export interface SubmissionParts {
   readonly nonces: NonceSource;
   readonly paths: Readonly<Record<NonceKind, string>>;
   readonly beforeSend: BeforeSend | undefined;
-  /** Requests of one user and kind that may be under way at once. */
+  /** Concurrent requests of one user and kind. */
   readonly inFlight: number;
 }
 
-/** Everything about a request but its nonce. */
+/** A request without its nonce. */
 export interface Draft<K extends NonceKind> {
   readonly kind: K;
   readonly user: string;
-  /** The body in JSON, signed where its user signs it. */
+  /** The body in JSON, signed if its user signs it. */
   readonly bodyFor: (nonce: number) => Promise<string> | string;
 }
 
@@ -70,7 +70,7 @@ export class Submissions {
     return this.parts.nonces.next(user, kind, options);
   }
 
-  /** The very same request, again or for the first time: it has one answer. */
+  /** Sends exactly this request, for the first time or again: it has one answer. */
   send<K extends NonceKind>(
     { kind, user, nonce, path, body }: PreparedRequest<K>,
     options: CallOptions,
@@ -117,9 +117,9 @@ export class Submissions {
 }
 
 /**
- * The last nonce used, where the exchange says for certain that this request was not and will not be carried out, as
- * its nonce went to others: then another nonce cannot do it twice. A request in doubt never gets here: a nonce too low
- * to be remembered ends as OutcomeUnknownError.
+ * The last used nonce, if the exchange states with certainty that this request was not and will not be carried out
+ * because others used its nonce: a new nonce then cannot act twice. A request in doubt never gets here: a nonce too
+ * low to be remembered ends as OutcomeUnknownError.
  */
 function usedByOthers(error: unknown): number | null {
   if (!(error instanceof BellwetherError)) return null;

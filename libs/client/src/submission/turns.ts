@@ -1,4 +1,4 @@
-/** Work in the order in which it came, so much of it at a time. */
+/** Runs tasks in FIFO order, a bounded number at a time. */
 export class Turns {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -20,7 +20,7 @@ export class Turns {
   }
 }
 
-/** Turns for each name that has work; a name without work has none. */
+/** Queues by name. A name without tasks has no queue. */
 export class TurnsByName {
   private readonly turns = new Map<string, { turns: Turns; users: number }>();
   private readonly atOnce: number;

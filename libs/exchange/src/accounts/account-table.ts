@@ -3,15 +3,15 @@ import { Records } from '../tables/records';
 import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
 
 /**
- * Accounts, numbered from 1 in the order they came and never removed: 128 bytes each beside the 32-byte key.
- * What an order needs lies together at the beginning.
+ * Accounts, numbered from 1 in order of creation and never removed: 128 bytes each beside the 32-byte key. The fields
+ * that an order needs lie together at the beginning.
  *
  *     words 0-1     available · locked, micro-USDC
  *     ints  4-7     first, last and number of the open orders · their limit
- *     ints  8-9     the builder account that the user trades through, 0 where it trades for itself · the position
- *                   that was used last: nothing looks at it, but snapshots of this version hold it
- *     ints 10-11    the chain credits · the gas charges taken in, each numbered from 1
- *     words 6-13    of each kind of nonce (order, cancel_all, withdraw, recover): the highest used, and the newest
+ *     ints  8-9     the builder account that the user trades through, 0 for none · the position used last: unused,
+ *                   but part of the snapshot format
+ *     ints 10-11    chain credits · gas charges booked, each numbered from 1
+ *     words 6-13    for each kind of nonce (order, cancel_all, withdraw, recover): the highest used, and the newest
  *                   remembered outcome (outcome-memory.ts)
  *     words 14-15   withdrawing · gas debt, micro-USDC
  */
@@ -28,17 +28,17 @@ export const CHARGE_SEQ = 11;
 export const WITHDRAWING_AMOUNT = 14;
 export const GAS_DEBT = 15;
 
-/** Words of a kind of nonce, an index into `NONCE_KINDS`. */
+/** The words of a kind of nonce, given as an index into `NONCE_KINDS`. */
 export const lastNonceWord = (kind: number): number => 6 + 2 * kind;
 export const newestOutcomeWord = (kind: number): number => 7 + 2 * kind;
 
 const WORDS_PER_ACCOUNT = 16;
-/** Keys kept as values, 11 MB of them: an answer and its events name the same users again and again. */
+/** Cache of keys as values, 11 MB at most: an answer and its events name the same users again and again. */
 const KEPT_KEYS = 65_536;
 
 export class AccountTable extends Records {
   private readonly keys: KeyTable;
-  /** Of each place the account whose key is kept there, and the key. */
+  /** For each cache slot: the account whose key it holds, and the key. */
   private readonly keptOf = new Int32Array(KEPT_KEYS);
   private readonly kept: Uint8Array[] = [];
 
@@ -54,12 +54,12 @@ export class AccountTable extends Records {
     return this.keys.count;
   }
 
-  /** The account of this user, 0 where there is none. */
+  /** The user's account, 0 if it has none. */
   find(user: Uint8Array): number {
     return this.keys.find(user);
   }
 
-  /** A new account; callers ask whether there is a place for it first (money-rules.ts). */
+  /** Creates an account; callers check that there is room for it first (money-rules.ts). */
   open(user: Uint8Array): number {
     const account = this.keys.add(user);
     this.reserve(account);
@@ -71,7 +71,7 @@ export class AccountTable extends Records {
     return this.keys.equals(account, user);
   }
 
-  /** The user's key; callers share the value and do not write to it. */
+  /** The user's key. The value is shared: callers must not modify it. */
   userOf(account: number): Uint8Array {
     const place = account & (KEPT_KEYS - 1);
     if (this.keptOf[place] === account) return this.kept[place]!;

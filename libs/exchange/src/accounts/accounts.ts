@@ -10,19 +10,19 @@ import type { OpenOrders } from './open-orders';
 import { HELD, HELD_LOCKED, POSITION_ORDERS } from './position-table';
 import type { PositionTable } from './position-table';
 
-/** Of what an order of one side needs: how much there is to take, and how much is locked already. */
+/** What an order of one side draws on: the amount available, and the amount locked. */
 export interface Funds {
   readonly available: number;
   readonly locked: number;
 }
 
 /**
- * The users' side of the exchange: their money, contracts and open orders. It says what an order may draw on,
- * and (with locks.ts and settlement.ts) locks, settles and releases.
+ * The account side of the exchange: money, contracts and open orders. It reports what an order may draw on and, with
+ * locks.ts and settlement.ts, locks, settles and releases.
  *
- * It knows orders and markets by their numbers and hears of fills as plain messages, so that accounts and
- * markets could live in two processes. It moves what it is told to move, and names both ends of each movement;
- * that nothing is made or lost on the way is for the audit to see.
+ * It knows orders and markets by number and receives fills as plain messages, so accounts and markets could run in
+ * two processes. It executes the movements it is given, naming both ends of each; the audit checks that no money is
+ * made or lost.
  */
 export class Accounts {
   constructor(
@@ -35,7 +35,7 @@ export class Accounts {
     readonly dirty: DirtySet,
   ) {}
 
-  /** Micro-USDC that a buy of this account could spend. */
+  /** Micro-USDC that a buy of this account can spend. */
   available(account: number): number {
     return this.table.word(account, AVAILABLE);
   }
@@ -47,7 +47,7 @@ export class Accounts {
     };
   }
 
-  /** Contracts that a sell from this position could give; position 0 holds nothing. */
+  /** Contracts that a sell from this position can deliver; position 0 holds nothing. */
   unlocked(position: number, outcome: number): number {
     return position === 0 ? 0 : this.positions.unlocked(position, outcome);
   }
@@ -61,8 +61,8 @@ export class Accounts {
   }
 
   /**
-   * The account's position in the market, 0 where it has none; the account takes a note of it. The way through the
-   * index begins with the numbers alone: it need not wait for the account to come from memory.
+   * The account's position in the market, 0 if it has none. The account record stores the result. The index is probed
+   * with the two numbers first, so that the probe does not wait for the account to be loaded from memory.
    */
   position(account: number, market: number): number {
     const position = this.positions.find(account, market);
@@ -70,7 +70,7 @@ export class Accounts {
     return position;
   }
 
-  /** A position of the account in the market, where it has none. */
+  /** Creates the account's position in the market; it must have none. */
   openPosition(account: number, market: number): number {
     const position = this.positions.create(account, market);
     this.table.setInt(account, LAST_POSITION, position);
@@ -78,12 +78,12 @@ export class Accounts {
     return position;
   }
 
-  /** An order refers to the position: it may not go before the order does. */
+  /** An open order refers to the position, so the position must outlive it. */
   hold(position: number): void {
     this.positions.ints[(position << 4) + POSITION_ORDERS]!++;
   }
 
-  /** The order has ended: the position's record is given back where it holds nothing and nothing refers to it. */
+  /** An order has ended. The position's record is freed if it holds nothing and no order refers to it. */
   letGo(market: number, position: number): void {
     this.positions.ints[(position << 4) + POSITION_ORDERS]!--;
     this.freeIfIdle(market, position);
@@ -95,7 +95,7 @@ export class Accounts {
     this.positions.free(position);
   }
 
-  /** Test network: money from nowhere, booked as such. */
+  /** Test network only: creates money and books it as a test credit. */
   creditTest(account: number, amount: number): void {
     this.table.words[(account << 4) + AVAILABLE]! += amount;
     this.ledger.totals[USER_AVAILABLE]! += amount;
@@ -103,7 +103,7 @@ export class Accounts {
     this.dirty.account(account);
   }
 
-  /** A resolved market pays a holder out of its collateral; the contracts are spent. */
+  /** A resolved market pays a holder from its collateral; the contracts are gone. */
   payOut(market: number, position: number, account: number, amount: number): void {
     const held = this.positions.words;
     const holdings = this.holdings.words;

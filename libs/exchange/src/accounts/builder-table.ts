@@ -2,13 +2,13 @@ import { KeyTable } from '../tables/key-table';
 import { Records } from '../tables/records';
 
 /**
- * Builders' API keys that orders came with, numbered from 1, each with the fees it earned (micro-USDC).
- * Number 0 stands for "no builder" and earns nothing: an order without a builder carries no builder fee.
+ * API keys of builders that orders carried, numbered from 1, each with the fees it earned (micro-USDC). Number 0
+ * means "no builder" and earns nothing: an order without a builder carries no builder fee.
  */
 export class BuilderTable {
   private readonly keys = new KeyTable(16);
   private readonly revenues = new Records(1, 4);
-  /** The keys again as values to hand out: there are few of them and each fill names up to two. */
+  /** The keys as values to return: there are few, and each fill names up to two. */
   private readonly values: Uint8Array[] = [];
 
   constructor(private readonly maxBuilders: number) {}
@@ -21,7 +21,7 @@ export class BuilderTable {
     return this.keys.count >= this.maxBuilders;
   }
 
-  /** 0 where the key is not known. */
+  /** 0 if the key is unknown. */
   find(key: Uint8Array): number {
     return this.keys.find(key);
   }
@@ -33,7 +33,7 @@ export class BuilderTable {
     return builder;
   }
 
-  /** The key, null for number 0. Callers share the value and do not write to it. */
+  /** The key, null for number 0. The value is shared: callers must not modify it. */
   keyOf(builder: number): Uint8Array | null {
     return builder === 0 ? null : this.values[builder]!;
   }

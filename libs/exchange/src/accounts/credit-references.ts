@@ -1,4 +1,4 @@
-/** A test credit that was given, and what its first answer said. */
+/** A booked test credit and the content of its first answer. */
 export interface GivenCredit {
   readonly reference: string;
   readonly account: number;
@@ -8,7 +8,7 @@ export interface GivenCredit {
   readonly timestampMs: number;
 }
 
-/** The references of all test credits: each is good for one credit. Test network only, hence plain objects. */
+/** The references of all test credits; each is credited once. Test network only, so plain objects are enough. */
 export class CreditReferences {
   private readonly credits = new Map<string, GivenCredit>();
 
@@ -16,7 +16,7 @@ export class CreditReferences {
     return this.credits.size;
   }
 
-  /** In order of giving. */
+  /** In order of booking. */
   all(): Iterable<GivenCredit> {
     return this.credits.values();
   }

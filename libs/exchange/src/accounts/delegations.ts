@@ -1,4 +1,4 @@
-/** The builder accounts that users trade through, numbered from 1; an account's `DELEGATED_TO` is such a number. */
+/** Builder accounts that users trade through, numbered from 1. An account's `DELEGATED_TO` is such a number. */
 export class Delegations {
   private readonly builderIds: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -7,7 +7,7 @@ export class Delegations {
     return this.builderIds;
   }
 
-  /** The number of a builder account, given now where it has none. */
+  /** The number of a builder account; assigns one if it has none. */
   numberOf(builderId: string): number {
     const known = this.numbers.get(builderId);
     if (known !== undefined) return known;
@@ -16,7 +16,7 @@ export class Delegations {
     return number;
   }
 
-  /** Null for number 0: the user trades for itself. */
+  /** Null for number 0: the user trades without a builder. */
   builderIdOf(number: number): string | null {
     return this.builderIds[number - 1] ?? null;
   }

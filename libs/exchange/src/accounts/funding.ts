@@ -9,13 +9,13 @@ import { AVAILABLE, GAS_DEBT, WITHDRAWING_AMOUNT } from './account-table';
 import type { Accounts } from './accounts';
 
 /**
- * Money that comes from the chains and goes there. Gas debt is what a user owes for chain transactions made on its
- * behalf: no money of anyone until it is settled, hence in no total.
+ * Money that arrives from the chains and leaves for them. Gas debt is what a user owes for chain transactions made on
+ * its behalf. It is nobody's money until it is paid, so it is in no total.
  */
 export class Funding {
   constructor(private readonly accounts: Accounts) {}
 
-  /** The vault holds so much more for the user. */
+  /** The vault holds `amount` more for the user. */
   credit(account: number, amount: number): void {
     this.accounts.table.words[(account << 4) + AVAILABLE]! += amount;
     this.accounts.ledger.totals[USER_AVAILABLE]! += amount;
@@ -28,7 +28,7 @@ export class Funding {
     this.accounts.dirty.account(account);
   }
 
-  /** Pays as much of the debt as is available; answers how much that was. */
+  /** Pays as much of the debt as the available balance allows. Returns the amount paid. */
   settleDebt(account: number): number {
     const { words } = this.accounts.table;
     const at = account << 4;
@@ -42,17 +42,17 @@ export class Funding {
     return paid;
   }
 
-  /** The amount is no longer the user's to trade with, and still the user's. */
+  /** The user still owns the amount but cannot trade with it. */
   beginWithdrawal(account: number, amount: number): void {
     this.moveToWithdrawing(account, amount);
   }
 
-  /** Nothing was paid out, nor will be: all of it is available again. */
+  /** Nothing was or will be paid out: the whole amount is available again. */
   refundWithdrawal(account: number, amount: number): void {
     this.moveToWithdrawing(account, -amount);
   }
 
-  /** Paid out on chain, less the fee, which is the exchange's. */
+  /** The amount was paid out on chain, less the fee, which the exchange earns. */
   settleWithdrawal(account: number, amount: number, gasFee: number): void {
     this.accounts.table.words[(account << 4) + WITHDRAWING_AMOUNT]! -= amount;
     this.accounts.ledger.totals[WITHDRAWING]! -= amount;

@@ -8,8 +8,8 @@ import type { Accounts } from './accounts';
 import { HELD_LOCKED } from './position-table';
 
 /**
- * What open orders hold: a buy its cost at the limit and the builder fee it may still have to pay, a sell its
- * contracts. No amount is stored with the order: it follows from price, open contracts and what was filled.
+ * What open orders lock: a buy its cost at the limit and the builder fee it may still owe, a sell its contracts. The
+ * amount is not stored with the order; it follows from price, open contracts and fills so far.
  */
 export class Locks {
   constructor(
@@ -17,7 +17,7 @@ export class Locks {
     private readonly orders: OrderPool,
   ) {}
 
-  /** Micro-USDC that an open order holds: 0 for a sell. */
+  /** Micro-USDC that an open order locks: 0 for a sell. */
   cashOf(order: number): number {
     const { orders } = this;
     const word = orders.int(order, WORD);
@@ -26,14 +26,14 @@ export class Locks {
     return lockOfBuy(ownPriceOf(word), open, feeBpsOf(word), orders.word(order, NOTIONAL));
   }
 
-  /** Locks what the order, which begins to rest, needs. */
+  /** Locks what an order needs as it begins to rest. */
   lock(order: number): void {
     const cash = this.cashOf(order);
     if (cash === 0) this.holdContracts(order, this.orders.int(order, OPEN));
     else this.holdCash(order, cash);
   }
 
-  /** Gives back what the order, which ends, still holds; answers the micro-USDC of it. */
+  /** Releases what an ending order still locks. Returns its micro-USDC. */
   release(order: number): number {
     const cash = this.cashOf(order);
     if (cash === 0) this.holdContracts(order, -this.orders.int(order, OPEN));

@@ -3,13 +3,13 @@ import { NEXT_POSITION, PREVIOUS_POSITION } from './position-table';
 import type { PositionTable } from './position-table';
 
 /**
- * What the accounts hold of a market together: 32 bytes a market, by the market's number.
+ * The total holdings of a market: 32 bytes a market, by market number.
  *
  *     word  0     collateral, micro-USDC
  *     words 1-2   contracts outstanding: yes · no
  *     ints  6-7   first, last position, in order of creation
  *
- * I4: yes = no = collateral / 1,000,000. The three are kept apart, so that comparing them tests something.
+ * I4: yes = no = collateral / 1,000,000. The three are stored separately so that comparing them is a real check.
  */
 export const MARKET_COLLATERAL = 0;
 export const OUTSTANDING = 1;
@@ -36,7 +36,7 @@ export class MarketHoldings extends Records {
     return this.ints[(market << 3) + FIRST_POSITION]!;
   }
 
-  /** Appends a position: it was created last. */
+  /** Appends a newly created position. */
   link(market: number, position: number): void {
     const holdings = market << 3;
     const ints = this.positions.ints;

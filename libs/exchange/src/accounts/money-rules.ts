@@ -9,12 +9,12 @@ import { LOCKED, AVAILABLE, MAX_OPEN_ORDERS } from './account-table';
 import type { AccountTable } from './account-table';
 
 /**
- * The limits that money sets: what may rest, how many orders a user may have open, and for whom the last places of each
- * table are. Until `set` was called there are none but those of the tables, as in journals from before.
+ * The limits that depend on funds: which orders may rest, how many a user may have open, and who may take the last
+ * records of each table. Until `set` is called, only the tables' capacities apply, as in older journals.
  */
 export class MoneyRules {
   private present: MoneyLimits | null = null;
-  /** Of each market, looked up once. */
+  /** Cache by market. */
   private minimums: (number | undefined)[] = [];
 
   constructor(
@@ -32,7 +32,7 @@ export class MoneyRules {
     this.minimums = [];
   }
 
-  /** Micro-USDC that a buy must come to at its limit price where some of it would rest. */
+  /** The least micro-USDC that a buy must be worth at its limit price to rest. */
   restingMinimum(market: number): number {
     if (this.present === null) return 0;
     return (this.minimums[market] ??= minimumFor(
@@ -41,17 +41,17 @@ export class MoneyRules {
     ));
   }
 
-  /** The market's number is another's from now on. */
+  /** The market number will be reused for another market. */
   forgetMarket(market: number): void {
     this.minimums[market] = undefined;
   }
 
-  /** The fewest contracts at that price that come to the minimum. */
+  /** The fewest contracts that reach the minimum at this price. */
   smallestResting(market: number, price: number): number {
     return Math.ceil(this.restingMinimum(market) / (price * MICRO_USDC_PER_BP));
   }
 
-  /** What an operator allowed the user, or what its money does. */
+  /** The limit an operator set for the user, or that of its tier of funds. */
   openOrderLimit(account: number): number {
     const allowed =
       account === 0 ? DEFAULT_MAX_OPEN_ORDERS : this.accounts.int(account, MAX_OPEN_ORDERS);
@@ -64,33 +64,38 @@ export class MoneyRules {
     return limit;
   }
 
-  /** Micro-USDC that the user has, locked or not. Contracts do not count: what they are worth is for books to say, and books can be painted. */
+  /**
+   * The user's micro-USDC, locked or not. Contracts do not count: their value would come from book prices, which can
+   * be manipulated.
+   */
   equity(account: number): number {
     if (account === 0) return 0;
     return this.accounts.word(account, AVAILABLE) + this.accounts.word(account, LOCKED);
   }
 
-  /** Whether so many records leave room in the pool for another user's record; the last places are for who holds few. */
+  /**
+   * Whether a user that holds `held` records may take another one. The last records are reserved for users with few.
+   */
   hasPlace(pool: RecordPool, held: number): boolean {
     if (pool.full) return false;
     if (this.present === null || held < this.present.fewRecords) return true;
     return pool.live < this.placesForAll(pool.maxRecords);
   }
 
-  /** An order that rests leaves the very last place to those that do not: they need it for the length of their command. */
+  /** Resting orders leave the very last record free: every other order needs one for the duration of its command. */
   hasRestingPlace(orders: RecordPool, held: number): boolean {
     if (this.present !== null && orders.live >= orders.maxRecords - 1) return false;
     return this.hasPlace(orders, held);
   }
 
-  /** Places of a table that are nobody's in particular. */
+  /** The records of a table that are not reserved. */
   private placesForAll(places: number): number {
     return places - Math.ceil((places * (this.present?.reservedPct ?? 0)) / 100);
   }
 
   /**
-   * Whether another account may be opened, and what for. Money that came is never refused for room: it has places of its own
-   * beyond those that a table full of others leaves. A recovery opens an account for nothing: it leaves the last ones.
+   * Whether another account may be opened for this purpose. Money that arrived is never refused for capacity: it has
+   * a reserve beyond a full table. A recovery brings no money, so it may not use the last places.
    */
   hasAccountPlace(what: 'money' | 'delegation' | 'recovery'): boolean {
     const { count, maxAccounts } = this.accounts;
@@ -100,7 +105,7 @@ export class MoneyRules {
   }
 }
 
-/** The row of the category itself, of its name, or of all; 0 where there is none. */
+/** The row of the category, of its name, or of all categories; 0 if there is none. */
 function minimumFor({ restingMinimums }: MoneyLimits, { name, sub }: Category): number {
   const row = (ofName: string, ofSub: string) =>
     restingMinimums.find((one) => one.name === ofName && one.sub === ofSub);

@@ -3,7 +3,7 @@ import type { OrderPool } from '../orders/order-pool';
 import { FIRST_ORDER, LAST_ORDER, OPEN_ORDERS } from './account-table';
 import type { AccountTable } from './account-table';
 
-/** The open orders of each account, oldest first: a list through the orders' own records. */
+/** Each account's open orders, oldest first: a linked list through the orders' own records. */
 export class OpenOrders {
   constructor(
     private readonly accounts: AccountTable,

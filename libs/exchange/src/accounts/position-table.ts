@@ -4,16 +4,16 @@ import { RecordPool } from '../tables/record-pool';
 import type { PoolMarks } from '../tables/record-pool';
 
 /**
- * What an account holds in a market: 64 bytes each.
+ * An account's position in a market: 64 bytes each.
  *
- *     words 0-1   contracts held: yes · no, with those that are locked
+ *     words 0-1   contracts held: yes · no, including locked ones
  *     words 2-3   of these locked in open sells: yes · no
  *     ints  8-9   account · market
  *     int  10     open orders of the account in the market
  *     ints 11-12  next, previous position of the market, in order of creation
  *
- * A position exists while it holds contracts or an open order refers to it, so their number is bounded by what
- * users have paid for, not by how many markets they tried.
+ * A position exists while it holds contracts or an open order refers to it. So the number of positions is bounded by
+ * what users have paid for, not by how many markets they tried.
  */
 export const HELD = 0;
 export const HELD_LOCKED = 2;
@@ -32,7 +32,7 @@ export class PositionTable extends RecordPool {
     this.index = new HashIndex(expectedPositions);
   }
 
-  /** The position of the account in the market, 0 where there is none. */
+  /** The account's position in the market, 0 if there is none. */
   find(account: number, market: number): number {
     const hash = hashOfPair(account, market);
     const index = this.index;
@@ -44,7 +44,7 @@ export class PositionTable extends RecordPool {
     return 0;
   }
 
-  /** How many the account has. */
+  /** The account's number of positions. */
   countOf(account: number): number {
     return this.counts.of(account);
   }
@@ -56,7 +56,7 @@ export class PositionTable extends RecordPool {
     );
   }
 
-  /** A new, empty position; linking it to its market is the caller's (market-holdings.ts). */
+  /** Creates an empty position. The caller links it to its market (market-holdings.ts). */
   create(account: number, market: number): number {
     const position = this.take();
     this.words.fill(0, position << 3, (position + 1) << 3);
@@ -81,7 +81,7 @@ export class PositionTable extends RecordPool {
     return this.ints[(position << 4) + POSITION_ACCOUNT] !== 0;
   }
 
-  /** Holds nothing, and no open order refers to it. */
+  /** Whether it holds nothing and no open order refers to it. */
   isIdle(position: number): boolean {
     const words = position << 3;
     return (

@@ -14,7 +14,7 @@ import type { Accounts } from './accounts';
 import { MARKET_COLLATERAL, OUTSTANDING } from './market-holdings';
 import { HELD, HELD_LOCKED } from './position-table';
 
-/** One end of a fill: who, what they said, and what it costs them. Price in their own outcome's terms. */
+/** One end of a fill: the account, its terms, and its cost. The price is in the terms of its own outcome. */
 export interface FillEnd {
   account: number;
   position: number;
@@ -25,7 +25,7 @@ export interface FillEnd {
   builderFee: number;
 }
 
-/** A fill as the market side tells it to the accounts. One object is reused for all fills. */
+/** A fill as the market side sends it to the accounts. One object is reused for all fills. */
 export interface FillMessage {
   market: number;
   quantity: number;
@@ -36,9 +36,9 @@ export interface FillMessage {
 }
 
 /**
- * Carries out fills (the table of decisions 5). Each end pays or is paid at the price in its own terms, which is
- * why four kinds of settlement need no four cases: two buys put 1 USD a contract into the collateral (mint),
- * two sells take it out (merge), and a buy and a sell leave it as it is (transfer).
+ * Settles fills (the table of decisions 5). Each end pays or receives the price in its own terms, so the four kinds
+ * of settlement need no separate cases: two buys pay 1 USD a contract into the collateral (mint), two sells take it
+ * out (merge), and a buy with a sell leaves it unchanged (transfer).
  */
 export class Settlement {
   constructor(private readonly accounts: Accounts) {}
@@ -62,7 +62,7 @@ export class Settlement {
     dirty.holding(maker.account, fill.market, maker.position);
   }
 
-  /** A buy is paid from what is available; a sell's fees come out of the proceeds. */
+  /** A buy pays from the available balance; a sell pays its fees from the proceeds. */
   private settleTaker(fill: FillMessage): void {
     const { account, position, side, outcome, price, builderFee } = fill.taker;
     const cost = costOf(notionalOf(fill.quantity, price));
@@ -76,7 +76,7 @@ export class Settlement {
     );
   }
 
-  /** A resting buy is paid from its lock; a resting sell gives contracts that it had locked. */
+  /** A resting buy pays from its lock; a resting sell delivers contracts that it had locked. */
   private settleMaker(fill: FillMessage): void {
     const { account, position, side, outcome, price, builderFee } = fill.maker;
     const cost = costOf(notionalOf(fill.quantity, price));

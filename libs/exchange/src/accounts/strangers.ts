@@ -3,9 +3,9 @@ import { AVAILABLE, CREDIT_SEQ, lastNonceWord } from './account-table';
 import type { AccountTable } from './account-table';
 
 /**
- * Whether nothing ever came for the user: no credit, and hence no command that used a nonce, no order, no contract. What such a
- * user signs costs nobody anything, so it leaves nothing behind either. Who has ever used a nonce is no stranger: the
- * nonce must stay used.
+ * Whether the user never received a credit, and so never used a nonce, placed an order or held a contract. Commands
+ * of such a user cost it nothing, so they must leave nothing behind. A user who has used a nonce is not a stranger:
+ * the nonce must stay used.
  */
 export function isStranger(accounts: AccountTable, account: number): boolean {
   if (account === 0) return true;

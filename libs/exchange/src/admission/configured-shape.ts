@@ -9,7 +9,7 @@ import { moneyLimitsShape } from './money-limits-shape';
 import { first, integer } from './shape';
 import type { Rule } from './shape';
 
-/** What the leading engine journals of its configuration. */
+/** The commands by which the leader journals its configuration. */
 export type Configured = CommandOf<'set_money_limits' | 'set_withdrawal_limits' | 'set_archiving'>;
 
 export function configuredShape(command: Configured): Rule {

@@ -17,7 +17,7 @@ export type FundingCommand = CommandOf<
   'withdraw' | 'recover' | 'chain_credit' | 'charge_gas' | 'settle_withdrawal' | 'refund_withdrawal'
 >;
 
-/** The shape of commands about money on the chains. */
+/** Checks the shape of commands about money on the chains. */
 export function fundingShape(command: FundingCommand): Rule {
   switch (command.kind) {
     case 'withdraw':

@@ -15,7 +15,7 @@ import {
 import { bytesOfText, first, integer, wrong } from './shape';
 import type { Rule } from './shape';
 
-/** The shape of what money sets limits to, wherever it comes from: a configuration or a journal. */
+/** Checks the shape of money limits, whether they come from a configuration or a journal. */
 export const moneyLimitsShape = (limits: MoneyLimits): Rule =>
   first([
     minimumsShape(limits),
@@ -48,7 +48,7 @@ function minimumsShape({ restingMinimums }: MoneyLimits): Rule {
   return null;
 }
 
-/** From nothing on everybody is in a tier, and who has more may have more open. */
+/** The first tier starts at 0, so that every user is in one; more funds allow more open orders. */
 function tiersShape({ openOrderTiers: tiers }: MoneyLimits): Rule {
   if (tiers.length < 1 || tiers.length > MAX_OPEN_ORDER_TIERS) {
     return wrong('open_order_tiers', tiers.length, `1 to ${MAX_OPEN_ORDER_TIERS} tiers`);

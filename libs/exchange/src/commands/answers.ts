@@ -1,7 +1,7 @@
 import type { Answer, Reply, ReplyBody } from '../reply';
 import type { ExchangeState } from '../state';
 
-/** The answer of the command that is being carried out. */
+/** The answer of the command that is being applied. */
 export const fresh = (state: ExchangeState, body: ReplyBody): Answer => ({
   replayed: false,
   reply: { seq: state.lastSeq, timestampMs: state.lastTimestampMs, body },

@@ -5,8 +5,8 @@ import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import type { ExchangeState } from '../state';
 
 /**
- * Archives events whose markets were all resolved long ago: their room is another's, and what is remembered of their orders goes
- * with them. Some at a time: where more are due, they are so again before the next command.
+ * Archives events whose markets were all resolved long enough ago. It frees their records and forgets their orders.
+ * It archives a bounded number of events a call; events still due are archived before the next command.
  */
 export function archiveDue(state: ExchangeState, events: CommandEvents): void {
   const { resolvedEvents, lastTimestampMs } = state;
@@ -20,8 +20,8 @@ export function archiveDue(state: ExchangeState, events: CommandEvents): void {
 }
 
 /**
- * When the next event is archived: null where none is. Events that have something open after all, which a breach can leave, are
- * dropped: they stay. A halted exchange forgets nothing.
+ * When the next event is archived, in Unix ms; null if none is. An event that still has something open, which an
+ * invariant violation can leave, is dropped from the queue and stays. A halted exchange archives nothing.
  */
 export function nextArchivingMs(state: ExchangeState): number | null {
   const { resolvedEvents, archivedEvents, mode } = state;
@@ -34,7 +34,7 @@ export function nextArchivingMs(state: ExchangeState): number | null {
   return null;
 }
 
-/** Nothing rests, nothing is held, nothing is owed, and no breach has frozen it. */
+/** Nothing rests, nothing is held, nothing is owed, and no invariant violation froze the event. */
 const isEmpty = ({ catalogue, markets, holdings, ladder }: ExchangeState, event: number): boolean =>
   catalogue
     .marketsOf(event)

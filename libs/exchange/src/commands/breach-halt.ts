@@ -2,16 +2,17 @@ import type { Invariant } from '../invariants/breach';
 import type { ExchangeState } from '../state';
 import type { CommandEvents } from '../command-events';
 
-/** Breaches that concern one market alone. */
+/** Invariants whose violation affects one market only. */
 const OF_A_MARKET: readonly Invariant[] = ['I4', 'I6', 'I7'];
 
 /**
- * Audits what the command did, before its answer leaves (decisions 7). A breach of I4, I6 or I7 freezes its market:
- * no order, cancel or resolution of it is carried out any more. Any other halts the exchange. What the command
- * seemed to do is told to nobody; a repaired engine replays the journal and tells it right.
- * A command that remembers its answer asks before it does; a command is audited once.
+ * Audits a command's changes before its answer is sent (decisions 7). A violation of I4, I6 or I7 freezes its market:
+ * orders, cancels and resolutions there are refused from then on. Any other violation halts the exchange. The
+ * command's own events are not published; a repaired engine replays the journal and publishes the right ones.
  *
- * @returns whether there was a breach: the answer is then `HALTED`
+ * A command that stores its outcome calls this first. Each command is audited once.
+ *
+ * @returns whether an invariant was violated: the answer is then `HALTED`
  */
 export function haltOnBreach(state: ExchangeState, events: CommandEvents): boolean {
   if (events.audited) return false;

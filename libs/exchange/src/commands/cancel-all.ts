@@ -31,7 +31,7 @@ export function cancelAll(
     return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(command.user) : known;
 
-  // From here the nonce is used, whatever the answer.
+  // The nonce is used from here on, whatever the answer.
   const body = carryOut(state, account, command, events);
   const final = haltOnBreach(state, events) ? refused('HALTED') : body;
   const answer = fresh(state, final);
@@ -54,7 +54,7 @@ function answerRepeat(
   return replayed(state.cancelAllOutcomes.recall(at));
 }
 
-/** A market that a breach has frozen refuses like a halted exchange does: 503 never uses a nonce (decisions 3). */
+/** A frozen market refuses as a halted exchange does: a 503 never uses a nonce (decisions 3). */
 function namesFrozenMarket(
   { markets }: ExchangeState,
   { marketId }: CommandOf<'cancel_all'>,
@@ -63,7 +63,7 @@ function namesFrozenMarket(
   return market !== 0 && markets.isFrozen(market);
 }
 
-/** Oldest first. Orders in a frozen market stay as they are. */
+/** Cancels the oldest order first. Orders in a frozen market are left alone. */
 function carryOut(
   state: ExchangeState,
   account: number,

@@ -5,7 +5,8 @@ import type { ExchangeState } from '../state';
 import type { CommandEvents } from '../command-events';
 
 /**
- * Cancels one resting order by its record, and tells it. The objects are written out: a spread costs more than they do.
+ * Cancels one resting order by its record and emits the event. The objects are built field by field: a spread costs
+ * more than the rest of this function.
  *
  * @param reason an index into `CANCEL_REASONS`
  */

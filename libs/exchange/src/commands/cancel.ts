@@ -11,7 +11,7 @@ import type { CommandEvents } from '../command-events';
 
 const BY_USER = reasonIndex('user');
 
-/** Cancels one order. It has no nonce: an order id never comes again, so a repeat changes nothing. */
+/** Cancels one order. It needs no nonce: order ids are never reused, so a repeat changes nothing. */
 export function cancel(
   state: ExchangeState,
   command: CommandOf<'cancel'>,
@@ -36,7 +36,7 @@ function carryOut(
   return cancelOrder(state, record, BY_USER, events);
 }
 
-/** The order is not open: it has ended and is remembered, or nothing is known of it. */
+/** The order is not open: it ended and is remembered, or it is unknown. */
 function refuseEnded(state: ExchangeState, command: CommandOf<'cancel'>): ReplyBody {
   const finished = state.finished.find(command.orderId);
   if (finished === null || !isTheirs(state, command, finished.account, finished.market)) {

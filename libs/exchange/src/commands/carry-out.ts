@@ -30,11 +30,11 @@ import {
 import { testCredit } from './test-credit';
 import { withdraw } from './withdraw';
 
-/** Most commands are orders and cancels on the lane of their name: these are known without a look into the table. */
+/** Fast path: most commands are orders and cancels on the lane of the same name, which needs no table look-up. */
 const isOfLane = (kind: CommandKind, lane: Lane): boolean =>
   kind === lane || LANES_OF[kind].includes(lane);
 
-/** Carries out one command; its shape and lane were checked at intake (`validateCommand`). */
+/** Applies one command. Its shape and lane were checked before it was journaled (`validateCommand`). */
 export function carryOut(
   state: ExchangeState,
   { lane, command }: JournaledCommand,

@@ -11,8 +11,8 @@ import { settleGasDebt } from './gas-debt';
 type ChainCredit = CommandOf<'chain_credit'>;
 
 /**
- * Credits what the vault took in for a user, each credit once and in order (I11). It is a fact of the chain: it is
- * taken in whatever mode the exchange is in.
+ * Books what the vault received for a user, each credit once and in order (I11). It records a fact of the chain, so
+ * it is accepted in every mode of the exchange.
  */
 export function chainCredit(
   state: ExchangeState,

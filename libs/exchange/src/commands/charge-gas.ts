@@ -8,8 +8,8 @@ import type { ExchangeState } from '../state';
 import { fresh, replayed } from './answers';
 
 /**
- * Notes what a chain transaction on a user's behalf cost, each once and in order. It is owed, not taken: debt is settled
- * at credits and withdrawals only.
+ * Books the cost of a chain transaction on a user's behalf, each once and in order. It adds to the gas debt and takes
+ * no money: debt is paid at credits and withdrawals only.
  */
 export function chargeGas(
   state: ExchangeState,

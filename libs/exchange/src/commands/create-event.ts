@@ -11,8 +11,8 @@ import type { CommandEvents } from '../command-events';
 type CreateEvent = CommandOf<'create_event'>;
 
 /**
- * Creates an event and a market for each of its labels. The same again gets the first answer, until the event is archived: its id
- * is never given again.
+ * Creates an event and a market for each of its labels. A repeat gets the first answer until the event is archived;
+ * its id is never reused.
  */
 export function createEvent(
   state: ExchangeState,
@@ -46,7 +46,7 @@ function answerKnown(state: ExchangeState, event: number, command: CreateEvent):
   });
 }
 
-/** Times can be judged only when the command has its place: shape is checked at intake. */
+/** Checks the times against the journal's clock, which the check of shape does not have. */
 function wrongTime(state: ExchangeState, command: CreateEvent): ReplyOf<'refused'> | null {
   const { expiry, opensAt } = command;
   if (expiry * 1000 <= state.lastTimestampMs) {

@@ -9,8 +9,8 @@ import type { Withdrawal } from '../withdrawals/withdrawal-record';
 import { fresh, replayed } from './answers';
 
 /**
- * How a withdrawal ends: by what became of it on chain. These are facts, taken in whatever mode the exchange is in. The
- * same again gets the first answer as long as the end is remembered.
+ * Ends a withdrawal by its outcome on chain. These are facts, accepted in every mode of the exchange. A repeat gets
+ * the first answer while the end is remembered.
  */
 
 type Ending = Exclude<WithdrawalStatus, 'open'>;
@@ -45,7 +45,7 @@ export function refundWithdrawal(
   return fresh(state, body);
 }
 
-/** Moves the withdrawal from those that are open to those that ended; null where it is not open. */
+/** Moves the withdrawal from the open to the ended ones; null if it is not open. */
 function takeOpen(
   { withdrawals, endedWithdrawals, lastSeq, lastTimestampMs }: ExchangeState,
   withdrawalId: Uint8Array,

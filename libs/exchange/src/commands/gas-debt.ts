@@ -2,7 +2,7 @@ import { GAS_DEBT } from '../accounts/account-table';
 import type { CommandEvents } from '../command-events';
 import type { ExchangeState } from '../state';
 
-/** Pays gas debt from what is available, and tells it; answers what was paid. */
+/** Pays gas debt from the available balance and emits the event. Returns the amount paid. */
 export function settleGasDebt(
   { funding, accountTable }: ExchangeState,
   account: number,

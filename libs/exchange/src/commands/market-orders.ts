@@ -5,7 +5,7 @@ import type { ExchangeState } from '../state';
 import { reasonIndex } from '../trading/order-ends';
 import { cancelOrder } from './cancel-order';
 
-/** Cancels every order of a market: bids best first, then asks best first, by arrival in a level. */
+/** Cancels every order of a market: bids best price first, then asks best price first, within a level by arrival. */
 export function cancelMarketOrders(
   state: ExchangeState,
   market: number,

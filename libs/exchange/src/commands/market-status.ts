@@ -9,14 +9,14 @@ import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 import { cancelMarketOrders } from './market-orders';
 
-/** What an admin may do to a market, from which states, and what it becomes. */
+/** An admin's actions on a market: the states each is allowed from, and the state it leads to. */
 const ACTIONS: Readonly<Record<MarketAction, { from: readonly number[]; to: number }>> = {
   pause: { from: [ACTIVE], to: PAUSED },
   resume: { from: [PAUSED], to: ACTIVE },
   close: { from: [PENDING, ACTIVE, PAUSED], to: CLOSED },
 };
 
-/** Pauses, resumes or closes a market. A market that is in the wanted state already stays in it. */
+/** Pauses, resumes or closes a market. A market already in the requested state stays in it. */
 export function setMarketStatus(
   state: ExchangeState,
   { marketId, action }: CommandOf<'set_market_status'>,
@@ -38,7 +38,7 @@ export function setMarketStatus(
   return fresh(state, marketStatus(state, market));
 }
 
-/** Sets the status and tells it; a market that closes has its orders cancelled first. */
+/** Sets the status and emits the event. Closing a market cancels its orders first. */
 export function changeStatus(
   state: ExchangeState,
   market: number,

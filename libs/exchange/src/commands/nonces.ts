@@ -2,7 +2,7 @@ import { refused } from '../refusal';
 import type { ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 
-/** A used nonce came again with another body. */
+/** A used nonce was sent again with another body. */
 export const nonceReused = (
   state: ExchangeState,
   account: number,
@@ -11,7 +11,7 @@ export const nonceReused = (
 ): ReplyOf<'refused'> =>
   refused('NONCE_REUSED', { nonce, last_nonce: state.outcomes.lastNonce(account, kind) });
 
-/** A nonce that is not above the last one used, and of which nothing is remembered. */
+/** A nonce that is not above the last used one and has no remembered outcome. */
 export const nonceTooLow = (
   state: ExchangeState,
   account: number,
@@ -23,7 +23,7 @@ export const nonceTooLow = (
     fate: state.outcomes.fate(account, kind, nonce),
   });
 
-/** A nonce that was used, and what became of it went with its market. */
+/** A used nonce whose outcome was dropped with its archived market. */
 export const nonceForgotten = (
   state: ExchangeState,
   account: number,

@@ -6,12 +6,12 @@ import type { ExchangeState } from '../state';
 import { NO_ROOM_FOR_BUILDER } from '../trading/incoming-order';
 import type { IncomingOrder } from '../trading/incoming-order';
 
-/** What an order is made of: all that its outcome depends on, beside the state. */
+/** All of an order that its outcome depends on, apart from the state. */
 export type OrderTerms = Omit<OrderCommand, 'kind' | 'nonce' | 'builder' | 'signature'>;
 
 /**
- * An order as numbers, in the one object that is kept for it, at the place of the present command. A builder that
- * comes for the first time gets its number here.
+ * Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Registers a
+ * builder that is seen for the first time.
  */
 export function asNumbers(
   state: ExchangeState,

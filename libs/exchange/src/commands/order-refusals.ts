@@ -1,4 +1,4 @@
-/** Why an order is refused, in the order of precedence: by the exchange, by its market, by book and means. */
+/** The refusals of an order in order of precedence: exchange, market, then book and funds. */
 import { toHex } from '@bellwether/codec';
 import { ACTIVE } from '../markets/market-table';
 import { costOf, notionalOf } from '../money/fees';
@@ -9,20 +9,20 @@ import type { Refusal, RefusalCode } from '../reply';
 import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 
-/** Refusals of the moment: they leave the nonce unused. `order.account` is 0 where the user has none. */
+/** Temporary refusals: they leave the nonce unused. `order.account` is 0 for a user without an account. */
 export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal | null {
   const { mode, markets, money } = state;
   if (mode === 'halted') return refusal('HALTED');
   if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
-  // A market that a breach has frozen refuses like a halted exchange does (decisions 3).
+  // A frozen market refuses as a halted exchange does (decisions 3).
   if (order.market !== 0 && markets.isFrozen(order.market)) return refusal('HALTED');
-  // Where money sets limits a user without an account has been refused before.
+  // With money limits set, a user without an account was refused earlier.
   return order.account === 0 && !money.hasAccountPlace('delegation')
     ? refusal('CAPACITY_REACHED')
     : null;
 }
 
-/** Whether there is no such market, or it takes no orders now. */
+/** Refuses an order whose market does not exist or does not accept orders now. */
 export function refuseMarket(
   { markets }: ExchangeState,
   marketId: Uint8Array,
@@ -33,7 +33,7 @@ export function refuseMarket(
   return refusal('MARKET_NOT_ACTIVE', { status: markets.statusName(market) });
 }
 
-/** The refusal of the matching core of this very order, with its facts. */
+/** The matching core's refusal of this very order, with its facts. */
 export const refusalOfCore = (
   state: ExchangeState,
   order: IncomingOrder,
@@ -62,7 +62,7 @@ function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode):
   }
 }
 
-/** What money would allow more is told where money sets the limit. */
+/** With money limits set, the facts include the user's equity: more of it allows more orders. */
 function tooManyFacts({ money, placement }: ExchangeState, order: IncomingOrder): Facts {
   const limit = placement.admission.openOrderLimit(order);
   return money.limits === null ? { limit } : { limit, equity: money.equity(order.account) };

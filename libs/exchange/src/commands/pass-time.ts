@@ -6,8 +6,8 @@ import { archiveDue, nextArchivingMs } from './archive';
 import { changeStatus } from './market-status';
 
 /**
- * Lets time pass to the record's: markets that are due open, or close with their orders cancelled, in order of due
- * time, then of creation; then what was resolved long ago is archived. It happens before the command itself, and belongs to the same `seq`.
+ * Advances time to that of the record: opens due markets and closes expired ones (cancelling their orders), by due
+ * time, then by creation; then archives events. It runs before the command itself and shares its `seq`.
  */
 export function passTime(state: ExchangeState, events: CommandEvents): void {
   openAndClose(state, events);
@@ -27,13 +27,13 @@ function openAndClose(state: ExchangeState, events: CommandEvents): void {
   }
 }
 
-/** When something is due next: null where nothing is. */
+/** When something is due next, in Unix ms; null if nothing is. */
 export function nextDueMs(state: ExchangeState): number | null {
   const due = [nextOpeningOrClosingMs(state), nextArchivingMs(state)].filter((ms) => ms !== null);
   return due.length === 0 ? null : Math.min(...due);
 }
 
-/** Due times that concern no market any more are dropped. */
+/** Due times that no longer apply to a market are dropped. */
 function nextOpeningOrClosingMs(state: ExchangeState): number | null {
   const { dueTimes, catalogue } = state;
   for (let due = dueTimes.next; due !== undefined; due = dueTimes.next) {
@@ -45,7 +45,7 @@ function nextOpeningOrClosingMs(state: ExchangeState): number | null {
   return null;
 }
 
-/** A market that is frozen, or past the status that the time would end, is left as it is: it never comes back. */
+/** A market that is frozen, or past the status that the due time ends, is skipped: it never returns to it. */
 function concerns(state: ExchangeState, due: DueTime, market: number): boolean {
   if (state.markets.isFrozen(market)) return false;
   const status = state.markets.status(market);

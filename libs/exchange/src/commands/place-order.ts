@@ -13,7 +13,7 @@ import { nonceForgotten, nonceReused, nonceTooLow } from './nonces';
 import { asNumbers } from './order-numbers';
 import { refusalOfCore, refuseMarket, refuseNow } from './order-refusals';
 
-/** Carries out an order. The checks stand in the order of their precedence. */
+/** Applies an order. The checks are in order of precedence. */
 export function placeOrder(
   state: ExchangeState,
   lane: Lane,
@@ -34,7 +34,7 @@ export function placeOrder(
   if (notNow !== null) return fresh(state, { kind: 'refused', ...notNow });
   if (known === 0) order.account = accountTable.open(command.user);
 
-  // From here the nonce is used, whatever the answer.
+  // The nonce is used from here on, whatever the answer.
   const no = place(state, command, order);
   const final = haltOnBreach(state, events) ? refusal('HALTED') : no;
   return final === null
@@ -42,7 +42,7 @@ export function placeOrder(
     : refuse(state, command, order, final, events);
 }
 
-/** A nonce that is not above the last: the remembered answer, or why there is none. */
+/** A nonce not above the last used one: the remembered answer, or the reason there is none. */
 function answerRepeat(state: ExchangeState, command: OrderCommand, order: IncomingOrder): Answer {
   const { account, nonce } = order;
   const at = state.outcomes.find(account, ORDER_NONCE, nonce);
@@ -63,7 +63,7 @@ function answerRepeat(state: ExchangeState, command: OrderCommand, order: Incomi
   return replayed({ seq, timestampMs, body });
 }
 
-/** Places the order where its market takes it; null where it was placed. */
+/** Places the order if its market accepts it. Returns null if it was placed. */
 function place(state: ExchangeState, command: OrderCommand, order: IncomingOrder): Refusal | null {
   const no = refuseMarket(state, command.marketId, order.market);
   if (no !== null) return no;

@@ -7,8 +7,8 @@ import type { ExchangeState } from '../state';
 import { carryOutSigned } from './signed-funding';
 
 /**
- * Uses the nonce of a recovery, so that what the user signed is carried out once. No money of the exchange moves: what
- * lies at a deposit address was never credited.
+ * Uses the nonce of a recovery, so that a signed request is carried out once. No balance changes: funds at a deposit
+ * address were never credited.
  */
 export function recover(
   state: ExchangeState,

@@ -6,11 +6,11 @@ import type { Refusal } from '../reply';
 import type { ExchangeState } from '../state';
 
 /**
- * What a user to whom nothing ever came is told: it needs no place in the journal, as nothing is changed by it and no nonce
- * used. Null: the command is not a stranger's, or journals from before had it carried out. The same answer as the command would
- * get in its place: nobody becomes a stranger again.
+ * Refuses a command of a user who never received anything. The refusal needs no journal record: it changes nothing
+ * and uses no nonce. Null: the user is not such a stranger, or no money limits are set, as in older journals. The
+ * answer is the one that the journaled command would get, because nobody becomes a stranger again.
  *
- * A recovery is for the deposit listener to judge: what lies at a deposit address was not credited, and is the user's.
+ * A recovery is left to the deposit listener: funds at a deposit address belong to the user without being credited.
  */
 export function refuseStranger(state: ExchangeState, lane: Lane, command: Command): Refusal | null {
   if (state.money.limits === null) return null;
@@ -32,7 +32,7 @@ export function refuseStranger(state: ExchangeState, lane: Lane, command: Comman
 const isKnown = ({ accountTable }: ExchangeState, user: Uint8Array): boolean =>
   !isStranger(accountTable, accountTable.find(user));
 
-/** Who may speak for the user comes first, as for users who have something. */
+/** Delegation is checked first, as for funded users. */
 function refuse(
   { accountTable }: ExchangeState,
   user: Uint8Array,

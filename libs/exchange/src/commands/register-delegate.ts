@@ -6,7 +6,7 @@ import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 
-/** The user trades through that builder from now on, and through no other: its orders come on the builder lane only. */
+/** From now on the user trades through that builder only: its orders are accepted on the builder lane only. */
 export function registerDelegate(
   state: ExchangeState,
   { user, builderId }: CommandOf<'register_delegate'>,

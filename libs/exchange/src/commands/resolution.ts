@@ -19,13 +19,13 @@ import { cancelMarketOrders } from './market-orders';
 
 export const DEFAULT_VOID_PRICE_BPS = PRICE_SCALE_BPS / 2;
 
-/** How a market ends: `price` is null but for a void. */
+/** How a market is resolved. `price` is null unless it is a void. */
 export interface Ending {
   readonly resolution: Resolution;
   readonly price: number | null;
 }
 
-/** The ending that a command names: a void without a price is one at 5000. */
+/** The ending that a command names. A void without a price is at 5000. */
 export const endingOf = (resolution: Resolution, price: number | null): Ending => ({
   resolution,
   price: resolution === 'void' ? (price ?? DEFAULT_VOID_PRICE_BPS) : null,
@@ -39,8 +39,8 @@ export const isResolvedAs = (state: ExchangeState, market: number, ending: Endin
   state.markets.resolutionPrice(market) === ending.price;
 
 /**
- * Ends a market that is not resolved yet, from whatever state: its orders are cancelled, every holder is paid
- * in the order in which the positions came to be, and nothing is left of positions and collateral.
+ * Resolves a market from any earlier state: cancels its orders, then pays every holder in order of the creation of
+ * their positions. No position and no collateral remains.
  */
 export function resolve(
   state: ExchangeState,
@@ -61,14 +61,14 @@ export function resolve(
   noteResolved(state, markets.int(market, EVENT));
 }
 
-/** An event of which nothing is left to resolve waits to be archived. */
+/** An event whose last market was resolved joins the queue for archiving. */
 function noteResolved(state: ExchangeState, event: number): void {
   const { catalogue, resolvedEvents, lastTimestampMs: resolvedMs } = state;
   const isLeft = catalogue.marketsOf(event).some((market) => !isResolved(state, market));
   if (!isLeft) resolvedEvents.add({ event, resolvedMs });
 }
 
-/** Of a snapshot: the events that wait to be archived, in the order in which the last of their markets was resolved. */
+/** After a snapshot is loaded: queues the resolved events for archiving, in the order of their last resolutions. */
 export function findResolvedEvents(state: ExchangeState): void {
   const { catalogue, markets, resolvedEvents } = state;
   const lastOf = (event: number): number =>
@@ -115,7 +115,7 @@ function payHolders(
   return paid;
 }
 
-/** Exact: the prices of a void sum to 1 USD, so all payouts sum to the collateral. */
+/** Exact: the YES and NO prices of a void add up to 1 USD, so all payouts add up to the collateral. */
 function payoutOf({ resolution, price }: Ending, yes: number, no: number): number {
   if (resolution === 'yes') return yes * MICRO_USDC_PER_CONTRACT;
   if (resolution === 'no') return no * MICRO_USDC_PER_CONTRACT;
@@ -123,7 +123,7 @@ function payoutOf({ resolution, price }: Ending, yes: number, no: number): numbe
   return MICRO_USDC_PER_BP * (yesPrice * yes + (PRICE_SCALE_BPS - yesPrice) * no);
 }
 
-/** A market that is resolved, as replies show it. */
+/** A resolved market in the form of replies. */
 export function resolvedMarket(state: ExchangeState, market: number): ResolvedMarket {
   const { markets } = state;
   return {
@@ -136,8 +136,8 @@ export function resolvedMarket(state: ExchangeState, market: number): ResolvedMa
 }
 
 /**
- * The answer where nothing is left to resolve: that of the command which resolved the last of these markets, of which
- * there is at least one.
+ * The answer when nothing is left to resolve: that of the command that resolved the last of these markets. Needs at
+ * least one market.
  */
 export function resolvedBefore(
   { markets }: ExchangeState,

@@ -9,8 +9,8 @@ import type { Ending } from './resolution';
 import { endingOf, isResolved, resolve, resolvedBefore, resolvedMarket } from './resolution';
 
 /**
- * Resolves every market of an event that is not resolved yet: the winner to `yes` and the others to `no`, or all to
- * `void` at 5000. The same again finds nothing left to resolve and gets the first answer.
+ * Resolves every unresolved market of an event: the winner to `yes` and the others to `no`, or all to `void` at 5000.
+ * A repeat finds nothing left and gets the first answer.
  */
 export function resolveEvent(
   state: ExchangeState,
@@ -39,7 +39,7 @@ export function resolveEvent(
   return open.length === 0 ? resolvedBefore(state, markets, body) : fresh(state, body);
 }
 
-/** A market other than the winner that is `yes` already, or a winner that is not. */
+/** Whether a market other than the winner is `yes` already, or the winner is resolved to something else. */
 function conflicts(state: ExchangeState, market: number, winning: number): boolean {
   const resolution = state.markets.resolution(market);
   if (resolution === null) return false;

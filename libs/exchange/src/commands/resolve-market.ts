@@ -15,7 +15,7 @@ import {
   resolvedMarket,
 } from './resolution';
 
-/** Resolves one market. The same ending again gets the first answer. */
+/** Resolves one market. A repeat with the same ending gets the first answer. */
 export function resolveMarket(
   state: ExchangeState,
   command: CommandOf<'resolve_market'>,

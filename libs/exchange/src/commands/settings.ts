@@ -6,7 +6,9 @@ import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 
-/** What an admin sets, the funding workers' pause of withdrawals among it: each is applied as it comes and told in one event. */
+/**
+ * Admin settings, and the funding workers' pause of withdrawals. Each is applied at once and emitted as one event.
+ */
 
 export function setMode(
   state: ExchangeState,
@@ -43,7 +45,7 @@ export function setOpenOrderLimit(
   return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
 }
 
-/** The leader's configuration: nothing for anyone else to know of, so no event tells it. */
+/** The leader's own configuration. No event: no reader depends on it. */
 export function setMoneyLimits(
   state: ExchangeState,
   { limits }: CommandOf<'set_money_limits'>,
@@ -53,7 +55,7 @@ export function setMoneyLimits(
   return fresh(state, { kind: 'money_limits' });
 }
 
-/** The leader's configuration too. */
+/** The leader's own configuration. No event. */
 export function setWithdrawalLimits(
   state: ExchangeState,
   { limits }: CommandOf<'set_withdrawal_limits'>,
@@ -62,7 +64,7 @@ export function setWithdrawalLimits(
   return fresh(state, { kind: 'withdrawal_limits' });
 }
 
-/** The leader's configuration too. */
+/** The leader's own configuration. No event. */
 export function setArchiving(
   state: ExchangeState,
   { archiving }: CommandOf<'set_archiving'>,
@@ -71,7 +73,7 @@ export function setArchiving(
   return fresh(state, { kind: 'archiving' });
 }
 
-/** Whether withdrawals are taken; one that is as wanted already is told to nobody. */
+/** Opens or pauses withdrawals. Emits no event if nothing changes. */
 export function setWithdrawals(
   state: ExchangeState,
   { paused }: CommandOf<'set_withdrawals'>,

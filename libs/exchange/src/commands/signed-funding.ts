@@ -12,17 +12,17 @@ import { nonceReused, nonceTooLow } from './nonces';
 type SignedFunding = CommandOf<'withdraw'> | CommandOf<'recover'>;
 type Refused = ReplyOf<'refused'>;
 
-/** What a withdrawal and a recovery do in their own way. */
+/** The steps in which a withdrawal and a recovery differ. */
 export interface SignedFundingRules {
-  /** The canonical message: the body that a repeat is compared by. */
+  /** The canonical message: the body that a repeat is compared with. */
   readonly message: Uint8Array;
-  /** Refusals of the moment: they leave the nonce unused. */
+  /** Temporary refusals: they leave the nonce unused. */
   refuseNow(): Refused | null;
-  /** The nonce is used, whatever this comes to. */
+  /** Runs once the nonce is used, whatever the answer. */
   carryOut(account: number): ReplyBody;
 }
 
-/** Carries out what a user signed about money on the chains, once a nonce. */
+/** Applies a user's signed funding command, once for each nonce. */
 export function carryOutSigned(
   state: ExchangeState,
   command: SignedFunding,
@@ -44,7 +44,7 @@ export function carryOutSigned(
     return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(user) : known;
 
-  // From here the nonce is used, whatever the answer.
+  // The nonce is used from here on, whatever the answer.
   const body = rules.carryOut(account);
   state.audit.funds(account);
   const final = haltOnBreach(state, events) ? refused('HALTED') : body;
@@ -54,7 +54,7 @@ export function carryOutSigned(
   return answer;
 }
 
-/** The users of a builder come through it, with the key id of it, and nobody else does. */
+/** A builder's users come through it, with its key id; no other user does. */
 function refuseForeign(
   { accountTable }: ExchangeState,
   account: number,

@@ -9,7 +9,7 @@ import { fresh, replayed } from './answers';
 
 type TestCredit = CommandOf<'test_credit'>;
 
-/** Gives a user of the test network money, once a reference. */
+/** Credits a user on the test network, once for each reference. */
 export function testCredit(
   state: ExchangeState,
   command: TestCredit,
@@ -41,7 +41,7 @@ function answerRepeat(state: ExchangeState, command: TestCredit, given: GivenCre
   return replayed({ seq, timestampMs, body: { kind: 'credited', user, available } });
 }
 
-/** All credits together stay safe integers, hence every balance and total does. */
+/** Keeps the sum of all credits a safe integer, and with it every balance and total. */
 function refuse(state: ExchangeState, { user, amount }: TestCredit): ReplyOf<'refused'> | null {
   const { credits, capacities, accountTable, ledger, money } = state;
   if (ledger.credited > MAX_SAFE_MICRO_USDC - amount) {

@@ -12,7 +12,7 @@ import { carryOutSigned } from './signed-funding';
 
 type Withdraw = CommandOf<'withdraw'>;
 
-/** Sets money aside that is to be paid out on a chain: it is under way until it is settled or refunded. */
+/** Accepts a withdrawal: its amount is set aside until it is settled or refunded. */
 export function withdraw(state: ExchangeState, command: Withdraw, events: CommandEvents): Answer {
   const rules = {
     message: withdrawBytes(command, state.network),
@@ -22,7 +22,7 @@ export function withdraw(state: ExchangeState, command: Withdraw, events: Comman
   return carryOutSigned(state, command, rules, events);
 }
 
-/** Where a withdrawal of this kind is paid out. */
+/** The chain on which a recipient of this kind is paid. */
 export const chainOf = (kind: RecipientKind): ChainName =>
   kind === 'recipient_main' ? 'main' : 'ext';
 
@@ -32,7 +32,7 @@ function refuseNow({ mode, withdrawalsPaused }: ExchangeState): ReplyOf<'refused
   return withdrawalsPaused ? refused('WITHDRAWALS_PAUSED') : null;
 }
 
-/** Gas debt is paid first, also where the withdrawal is then refused. */
+/** Gas debt is paid first, even if the withdrawal is then refused. */
 function carryOut(
   state: ExchangeState,
   account: number,
@@ -63,7 +63,7 @@ function refuse(
   return hasPlace ? null : refused('CAPACITY_REACHED');
 }
 
-/** What no single user may take of the payouts: places that others wait behind, and work of the chains. */
+/** A user's share of the payouts: open withdrawals hold places in the table, and each costs the chains work. */
 function refuseForLimits(
   { withdrawalQuota: quota, withdrawals, lastTimestampMs }: ExchangeState,
   account: number,

@@ -9,11 +9,11 @@ import { NO, YES } from '../orders/order-word';
 import type { Breach, Invariant } from './breach';
 
 /**
- * The invariants as each command goes by: what a command touched is compared before its answer leaves, at a cost
- * that grows with the touched records alone. `check-*.ts` recompute everything from scratch instead.
+ * Checks the invariants command by command: what a command changed is compared before its answer is sent, at a cost
+ * proportional to the changed records. `check-*.ts` recompute everything from scratch instead.
  */
 export class Audit {
-  /** Numbers of the markets, the first `dirtyCount` of the list: emptied by counting, which costs nothing. */
+  /** Market numbers, the first `dirtyCount` of the array; clearing resets the count, which costs nothing. */
   private readonly dirty: number[] = [];
   private dirtyCount = 0;
   private breaches: Breach[] = [];
@@ -34,14 +34,14 @@ export class Audit {
     this.dirtyCount = count + 1;
   }
 
-  /** I6, of one order of the market: size = filled + open. */
+  /** I6, for one order of the market: size = filled + open. */
   sizes(market: number, size: number, filled: number, open: number): void {
     if (filled + open !== size || filled < 0 || open < 0) {
       this.note('I6', market, `an order of ${size} has ${filled} filled and ${open} open`);
     }
   }
 
-  /** I2, of one account: nothing is negative. */
+  /** I2, for one account: nothing is negative. */
   account(account: number): void {
     const available = this.accounts.word(account, AVAILABLE);
     const locked = this.accounts.word(account, LOCKED);
@@ -50,7 +50,7 @@ export class Audit {
     }
   }
 
-  /** I2, of one account whose money came from a chain or goes there. */
+  /** I2, for one account whose money comes from a chain or goes to one. */
   funds(account: number): void {
     this.account(account);
     const withdrawing = this.accounts.word(account, WITHDRAWING_AMOUNT);
@@ -60,7 +60,7 @@ export class Audit {
     }
   }
 
-  /** What is broken after the command; the next begins with nothing touched. */
+  /** Returns the command's violations and resets the audit for the next command. */
   conclude(): readonly Breach[] {
     for (let i = 0; i < this.dirtyCount; i++) this.checkMarket(this.dirty[i]!);
     this.dirtyCount = 0;

@@ -5,7 +5,7 @@ import { SELL, outcomeOf, sideOf } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
-/** I2, I3 and I6: each account's money and locks, from its list of open orders. */
+/** I2, I3 and I6: each account's money and locks, recomputed from its list of open orders. */
 export function checkAccounts(state: ExchangeState, found: BreachList): void {
   const { accountTable, positions, orders } = state;
   const expected = new PositionLocks(positions.used);
@@ -21,7 +21,7 @@ export function checkAccounts(state: ExchangeState, found: BreachList): void {
   }
 }
 
-/** What open orders say that positions hold: contracts locked by outcome, and number of orders. */
+/** What positions should hold according to open orders: contracts locked by outcome, and number of orders. */
 class PositionLocks {
   private readonly contracts: Float64Array;
   private readonly orders: Float64Array;
@@ -45,7 +45,7 @@ class PositionLocks {
   }
 }
 
-/** Answers how many orders the account's list holds. */
+/** Returns the number of orders in the account's list. */
 function checkAccount(
   state: ExchangeState,
   account: number,
@@ -64,7 +64,7 @@ function checkAccount(
   let locked = 0;
   let previous = 0;
   let previousSeq = 0;
-  // A list that runs in a circle ends here too.
+  // The bound ends a circular list as well.
   for (let order = openOrders.first(account); order !== 0 && listed <= orders.live; listed++) {
     const seq = orders.word(order, SEQ);
     const isListed =

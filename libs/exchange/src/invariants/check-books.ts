@@ -4,7 +4,7 @@ import { ASK, BID, bookSideOf, yesPriceOf } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
-/** I7: no book is crossed; and each book holds the open orders of its market, each where it belongs. */
+/** I7: no book is crossed, and each book holds exactly the open orders of its market, at their prices. */
 export function checkBooks(state: ExchangeState, found: BreachList): void {
   const { ladder, orders, markets } = state;
   let listed = 0;
@@ -23,7 +23,7 @@ export function checkBooks(state: ExchangeState, found: BreachList): void {
   });
 }
 
-/** Answers how many orders the side holds. */
+/** Returns the number of orders on the side. */
 function checkSide(state: ExchangeState, market: number, side: number, found: BreachList): number {
   const { ladder } = state;
   const isBid = side === BID;
@@ -35,7 +35,7 @@ function checkSide(state: ExchangeState, market: number, side: number, found: Br
     found.expect(orders > 0, 'I7', market, () => `nothing rests at ${price}`);
     listed += orders;
     const next = isBid ? ladder.nextBelow(market, price) : ladder.nextAbove(market, price);
-    // A ladder that leads back is no ladder: the sums below do not match then.
+    // A ladder that runs backwards would loop; stopping here makes the sums below mismatch.
     if (isBid ? next >= price : next <= price) break;
     price = next;
   }

@@ -7,7 +7,9 @@ import { feeBpsOf } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
-/** I9: rates are within their caps, and rebates within the fees they come from. It compares sums, never single fills. */
+/**
+ * I9: rates are within their caps, and rebates within the fees they come from. It compares sums, not single fills.
+ */
 export function checkFees(state: ExchangeState, found: BreachList): void {
   const { markets, orders, ledger } = state;
   for (let market = 1; market <= markets.used; market++) {

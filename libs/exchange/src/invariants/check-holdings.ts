@@ -9,7 +9,7 @@ import { NO, YES } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
-/** I4, and I2 of contracts: each market's contracts and collateral, from its list of positions. */
+/** I4, and I2 for contracts: each market's contracts and collateral, recomputed from its list of positions. */
 export function checkHoldings(state: ExchangeState, found: BreachList): void {
   let listed = 0;
   for (let market = 1; market <= state.markets.used; market++) {
@@ -19,7 +19,7 @@ export function checkHoldings(state: ExchangeState, found: BreachList): void {
   found.expect(listed === live, 'I4', 0, () => `${live} positions exist, ${listed} are listed`);
 }
 
-/** Answers how many positions the market's list holds. */
+/** Returns the number of positions in the market's list. */
 function checkMarket(state: ExchangeState, market: number, found: BreachList): number {
   const { positions, holdings } = state;
   let listed = 0;

@@ -2,7 +2,7 @@ import { NONCE_KINDS } from '../command';
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
-/** I8: nonces rise. What is remembered of each user and kind falls strictly from the highest nonce used. */
+/** I8: nonces rise. The remembered nonces of each user and kind strictly decrease from the highest one used. */
 export function checkNonces(state: ExchangeState, found: BreachList): void {
   const { accountTable, outcomes } = state;
   for (let account = 1; account <= accountTable.count; account++) {

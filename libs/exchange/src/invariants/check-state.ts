@@ -12,9 +12,9 @@ import { checkTotals } from './check-totals';
 import { checkWithdrawals } from './check-withdrawals';
 
 /**
- * Every invariant from scratch, as far as a state shows it: sums are taken over the tables, lists are followed to
- * their ends, and nothing that was computed along the way is trusted. A link that leads astray is a breach too.
- * Cost: O(state), with a restored copy for I10.
+ * Checks every invariant from scratch, as far as a state can show it: sums are taken over the tables, lists are
+ * followed to their ends, and no running total is trusted. A broken link is a violation too. Cost: O(state), with a
+ * restored copy for I10.
  */
 export function checkState(state: ExchangeState): Breach[] {
   const found = new BreachList((market) => state.markets.idOf(market));
@@ -29,7 +29,7 @@ export function checkState(state: ExchangeState): Breach[] {
   return found.breaches;
 }
 
-/** I10: what is restored from a snapshot is the same state. That replay is the same is for tests to show. */
+/** I10: a state restored from its snapshot is the same state. Tests show that replay is the same. */
 function checkReplay(state: ExchangeState, found: BreachList): void {
   const snapshot = writeState(state);
   const copy = writeState(readState(snapshot, LITTLE_LOAD));

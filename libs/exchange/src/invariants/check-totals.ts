@@ -10,7 +10,7 @@ import {
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
-/** I5, and with it I1: the totals are the sums of their tables, and all that is owed was given. */
+/** I5, and with it I1: the totals are the sums of their tables, and liabilities equal what was credited. */
 export function checkTotals(state: ExchangeState, found: BreachList): void {
   const { accountTable, markets, holdings, builders, ledger } = state;
   const sums = new Float64Array(TOTALS.length);

@@ -3,8 +3,8 @@ import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
 /**
- * I3, its second half: what an account has withdrawing is the sum of its open withdrawals. And each withdrawal is found
- * by its id, among those that are open or those that ended, never both: the ground of I12.
+ * The second half of I3: an account's `withdrawing` is the sum of its open withdrawals. Also the basis of I12: each
+ * withdrawal is found by its id, either among the open or among the ended ones, never both.
  */
 export function checkWithdrawals(state: ExchangeState, found: BreachList): void {
   const { accountTable, withdrawals, endedWithdrawals } = state;

@@ -7,12 +7,12 @@ const FINGERPRINT_BYTES = 16;
 const utf8 = new TextEncoder();
 
 /**
- * When events are archived, and which were: their ids are never given again, as signatures, history and clients know the ids of
- * their markets, which follow from them. 16 bytes of a hash stand for an id: of two ids that had the same, which nobody can
- * find, the second would be refused.
+ * The archiving rule, and the ids of archived events. An id is never reused, because the ids of its markets follow
+ * from it and stay known to signatures, history and clients. An id is stored as 16 bytes of its hash: on a collision,
+ * which is infeasible to find, the second id would be refused.
  */
 export class ArchivedEvents {
-  /** Null: nothing is archived, as in journals from before. */
+  /** Null: nothing is archived, as in older journals. */
   terms: Archiving | null = null;
   private readonly fingerprints = new KeyTable(FINGERPRINT_BYTES);
 
@@ -22,7 +22,7 @@ export class ArchivedEvents {
     return this.fingerprints.count;
   }
 
-  /** No id can be remembered any more, so nothing more is archived. */
+  /** No more ids can be stored, so nothing more is archived. */
   get full(): boolean {
     return this.count >= this.maxEvents;
   }

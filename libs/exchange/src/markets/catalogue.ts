@@ -1,7 +1,7 @@
 import { assert } from '@bellwether/errors';
 import type { CommandOf } from '../command';
 
-/** An event as it was created, with the numbers of its markets, one a label, in order. */
+/** An event as it was created, with the numbers of its markets in the order of their labels. */
 export interface CatalogueEntry {
   readonly command: CommandOf<'create_event'>;
   readonly feeBps: number;
@@ -13,25 +13,25 @@ export interface CatalogueEntry {
 
 const NO_MARKETS: readonly number[] = [];
 
-/** Events, numbered from 1 in order of creation; a number is never given again. Those that are archived are forgotten. */
+/** Events, numbered from 1 in order of creation. Numbers are never reused; archived events are removed. */
 export class Catalogue {
   private readonly entries = new Map<number, CatalogueEntry>();
   private readonly numbers = new Map<string, number>();
-  /** Numbers of the events, rising; some of them are not there any more, never more than half. */
+  /** Event numbers in ascending order. At most half of them belong to archived events. */
   private inOrder: number[] = [];
   private lastNumber = 0;
 
-  /** The highest number that was given, 0 before the first event. */
+  /** The highest assigned number, 0 before the first event. */
   get last(): number {
     return this.lastNumber;
   }
 
-  /** The number of the event that is added next. */
+  /** The number of the next event. */
   get next(): number {
     return this.lastNumber + 1;
   }
 
-  /** @param event its number: the next, or of a snapshot a later one, as those between were archived */
+  /** @param event its number: the next, or a later one while a snapshot with archived events is loaded */
   add(event: number, entry: CatalogueEntry): void {
     this.skipTo(event - 1);
     this.lastNumber = event;
@@ -40,7 +40,7 @@ export class Catalogue {
     this.inOrder.push(event);
   }
 
-  /** Of a snapshot: numbers up to this one were given. */
+  /** While loading a snapshot: marks the numbers up to `last` as assigned. */
   skipTo(last: number): void {
     assert(last >= this.lastNumber, 'events come in order of their numbers');
     this.lastNumber = last;
@@ -53,7 +53,7 @@ export class Catalogue {
     this.inOrder = this.inOrder.filter((number) => this.entries.has(number));
   }
 
-  /** 0 where the id is not known. */
+  /** 0 if the id is unknown. */
   find(eventId: string): number {
     return this.numbers.get(eventId) ?? 0;
   }
@@ -74,7 +74,7 @@ export class Catalogue {
     }
   }
 
-  /** The numbers of an event's markets, in order of creation; none of one that is archived. */
+  /** The numbers of an event's markets in order of creation; empty for an archived event. */
   marketsOf(event: number): readonly number[] {
     return this.entries.get(event)?.markets ?? NO_MARKETS;
   }

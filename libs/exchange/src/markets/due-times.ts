@@ -1,8 +1,9 @@
 import type { Catalogue } from './catalogue';
 
 /**
- * When something happens by itself: an event opens, or expires. Sorted, the next to come last, so that taking it
- * is O(1); adding is O(n), a copy within memory, and only an admin's `create_event` adds, and an archived event's times are dropped.
+ * When an event opens or expires without a command. The list is sorted with the next due time last, so taking it is
+ * O(1). Adding is O(n), a copy within memory: only an admin's `create_event` adds. The due times of an archived event
+ * are removed.
  */
 export interface DueTime {
   readonly atMs: number;
@@ -10,7 +11,7 @@ export interface DueTime {
   readonly what: 'opens' | 'expires';
 }
 
-/** In order of time, then of creation. An event's own two times differ: it opens before it expires. */
+/** By time, then by creation. An event's own two times differ: it opens before it expires. */
 const comesBefore = (a: DueTime, b: DueTime): boolean =>
   a.atMs < b.atMs || (a.atMs === b.atMs && a.event < b.event);
 
@@ -25,7 +26,7 @@ export class DueTimes {
     return this.laterFirst.pop();
   }
 
-  /** The times of all events there are, when a snapshot is restored. Those that have passed concern no market. */
+  /** Adds the times of all events after a snapshot is restored. Times in the past no longer apply to any market. */
   addEvents(catalogue: Catalogue): void {
     for (const event of catalogue.all()) {
       const { opensAt, expiry } = catalogue.entry(event).command;
@@ -39,7 +40,7 @@ export class DueTimes {
     this.laterFirst.splice(this.placeOf(due), 0, due);
   }
 
-  /** The event is archived: its times need not be waited for. Those that have passed are not there any more. */
+  /** Removes the times of an archived event. Those in the past are gone already. */
   forget(event: number, { opensAt, expiry }: { opensAt: number | null; expiry: number }): void {
     if (opensAt !== null) this.drop({ atMs: opensAt * 1000, event, what: 'opens' });
     this.drop({ atMs: expiry * 1000, event, what: 'expires' });
@@ -51,7 +52,7 @@ export class DueTimes {
     if (known?.event === due.event && known.atMs === due.atMs) this.laterFirst.splice(place, 1);
   }
 
-  /** Where the time belongs, or is. */
+  /** The index at which the due time is, or belongs. */
   private placeOf(due: DueTime): number {
     let low = 0;
     let high = this.laterFirst.length;

@@ -1,7 +1,7 @@
 import type { Category, FeeCategory } from '../command';
 import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../limits';
 
-/** Stands for every category, or for every sub of one. */
+/** Matches every category, or every sub of one. */
 export const ANY = '*';
 
 const DEFAULT_ROW: FeeCategory = {
@@ -11,7 +11,7 @@ const DEFAULT_ROW: FeeCategory = {
   makerRebatePct: DEFAULT_MAKER_REBATE_PCT,
 };
 
-/** The rates that new events take by their category. Events that exist keep theirs. */
+/** Fee rates by category for new events. Existing events keep theirs. */
 export class FeeSchedule {
   private rows: readonly FeeCategory[] = [DEFAULT_ROW];
   private changedSeq = 0;
@@ -20,7 +20,7 @@ export class FeeSchedule {
     return this.rows;
   }
 
-  /** The command that set the schedule, 0 for the first one. */
+  /** The seq of the command that set the schedule, 0 for the initial one. */
   get asOfSeq(): number {
     return this.changedSeq;
   }
@@ -30,7 +30,7 @@ export class FeeSchedule {
     this.changedSeq = seq;
   }
 
-  /** The row of the category itself, of its name, of all categories, or the defaults: the first there is. */
+  /** The most specific row: of the category, of its name, of all categories, or else the defaults. */
   rowFor({ name, sub }: Category): FeeCategory {
     return this.row(name, sub) ?? this.row(name, ANY) ?? this.row(ANY, ANY) ?? DEFAULT_ROW;
   }

@@ -6,16 +6,16 @@ import { KeyTable } from '../tables/key-table';
 import { Records } from '../tables/records';
 
 /**
- * Markets, numbered from 1 in the order they were created: 64 bytes each beside the 32-byte key. The number of an archived one is given
- * again, the last to come free first; where more is remembered of a market than it lives, it is by a reference, which is
- * the number and the record's generation, and leads nowhere afterwards.
+ * Markets, numbered from 1 in order of creation: 64 bytes each beside the 32-byte key. The number of an archived
+ * market is reused, the last freed first. Data that outlives a market refers to it by a reference, made of its number
+ * and the record's generation, which resolves to nothing after archiving.
  *
  *     words 0-1    contracts traded · micro-USDC paid at resolution
- *     ints  4-5    status · event, 0 where the record is free: int 4 is then the next free one
+ *     ints  4-5    status · event, 0 in a free record: int 4 is then the next free one
  *     ints  6-7    fee, bps · maker rebate, percent (fixed when the event was created)
  *     int   8      YES price of the last trade, 0 before the first
  *     ints  9-10   resolution + 1 (0: none) · its price + 1 (0: none)
- *     int  11      2 * generation, and 1 where a breach of an invariant has frozen the market
+ *     int  11      2 * generation, plus 1 if an invariant violation froze the market
  *     words 6-7    seq and time of the command that resolved it, 0 before
  */
 export const VOLUME = 0;
@@ -34,7 +34,9 @@ export const RESOLVED_MS = 7;
 
 const WORDS_PER_MARKET = 8;
 const MARKET_NUMBERS = 2 ** MARKET_NUMBER_BITS;
-/** A reference is an i32. A record whose generations are used up is free for nobody: after a thousand million markets. */
+/**
+ * A reference is an i32. A record that has used up its generations is not reused: after about 10^9 markets in total.
+ */
 const LAST_GENERATION = 2 ** (31 - MARKET_NUMBER_BITS) - 1;
 
 /** Indices into `MARKET_STATUSES`. */
@@ -53,7 +55,7 @@ export interface MarketTerms {
   readonly makerRebatePct: number;
 }
 
-/** How a market ended: at which price, what it paid in all, and by which command. */
+/** How a market was resolved: the price, the total paid, and the command. */
 export interface MarketEnding {
   readonly resolution: Resolution;
   readonly price: number | null;
@@ -64,7 +66,7 @@ export interface MarketEnding {
 
 export class MarketTable extends Records {
   private readonly keys: KeyTable;
-  /** The keys again as values to hand out: every view and event names its market. */
+  /** The ids as values to return: every view and event names its market. */
   private readonly ids: Uint8Array[] = [];
   private firstFree = 0;
   private liveMarkets = 0;
@@ -78,22 +80,22 @@ export class MarketTable extends Records {
     this.keys = new KeyTable(32, expectedMarkets);
   }
 
-  /** Markets there are: created and not archived. */
+  /** Existing markets: created and not archived. */
   get live(): number {
     return this.liveMarkets;
   }
 
-  /** Numbers ever given: no market has a higher one. */
+  /** The highest assigned number. */
   get used(): number {
     return this.keys.count;
   }
 
-  /** Heads the list of records that are free, for a snapshot. */
+  /** Head of the free list, for a snapshot. */
   get free(): number {
     return this.firstFree;
   }
 
-  /** Whether `more` markets still fit. */
+  /** Whether `more` further markets fit. */
   hasRoomFor(more: number): boolean {
     return this.liveMarkets + more <= this.maxMarkets;
   }
@@ -102,7 +104,7 @@ export class MarketTable extends Records {
     return this.int(market, EVENT) !== 0;
   }
 
-  /** 0 where the id is not known. */
+  /** 0 if the id is unknown. */
   find(marketId: Uint8Array): number {
     return this.keys.find(marketId);
   }
@@ -118,7 +120,7 @@ export class MarketTable extends Records {
     return market;
   }
 
-  /** The market is forgotten, and its record free for another. */
+  /** Removes the market and frees its record. */
   archive(market: number): void {
     const generation = this.int(market, GENERATION_AND_FROZEN) >> 1;
     this.keys.takeOut(market);
@@ -131,19 +133,19 @@ export class MarketTable extends Records {
     this.firstFree = market;
   }
 
-  /** What leads to this market for as long as it is there, and to no other afterwards. 0 of no market. */
+  /** A reference that resolves to this market until it is archived, and to none afterwards. 0 for no market. */
   referenceTo(market: number): number {
     const generation = this.int(market, GENERATION_AND_FROZEN) >> 1;
     return (generation << MARKET_NUMBER_BITS) | market;
   }
 
-  /** The market of a reference, 0 where it is archived. */
+  /** The referenced market, 0 if it is archived. */
   byReference(reference: number): number {
     const market = reference & (MARKET_NUMBERS - 1);
     return this.referenceTo(market) === reference && this.isLive(market) ? market : 0;
   }
 
-  /** The market's id; callers share the value and do not write to it. */
+  /** The market's id. The value is shared: callers must not modify it. */
   idOf(market: number): Uint8Array {
     return this.ids[market]!;
   }
@@ -199,7 +201,7 @@ export class MarketTable extends Records {
     this.setInt(market, GENERATION_AND_FROZEN, this.int(market, GENERATION_AND_FROZEN) | 1);
   }
 
-  /** A trade of `quantity` contracts at this YES price. */
+  /** Records a trade of `quantity` contracts at this YES price. */
   traded(market: number, yesPrice: number, quantity: number): void {
     this.setInt(market, LAST_PRICE, yesPrice);
     this.words[market * WORDS_PER_MARKET + VOLUME]! += quantity;
@@ -209,7 +211,7 @@ export class MarketTable extends Records {
     return { keys: this.keys.image(), markets: this.image(this.used) };
   }
 
-  /** @param free of the table that the images are of */
+  /** @param free head of the free list in the same snapshot */
   loadImages(images: { keys: Uint8Array; markets: Uint8Array }, free: number): void {
     const used = this.load(images.markets);
     this.keys.load(images.keys, (market) => this.isLive(market));
@@ -221,7 +223,7 @@ export class MarketTable extends Records {
     }
   }
 
-  /** A record that is free, or the next; all of it is zero but its generation. */
+  /** A free record, or the next unused one. All of it is zero except its generation. */
   private takeNumber(marketId: Uint8Array): number {
     const market = this.firstFree;
     if (market === 0) {

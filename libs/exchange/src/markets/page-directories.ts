@@ -3,13 +3,13 @@ import { RecordPool } from '../tables/record-pool';
 /** Prices 0 to 9999 lie in 157 pages; 160 ints make whole words. */
 const PAGES_PER_DIRECTORY = 160;
 
-/** Where a market's pages are: one int a page, 0 where there is none. A market has a directory while its book holds an order. */
+/** A market's page directory: one int a page, 0 for none. A market has a directory while its book holds an order. */
 export class PageDirectories extends RecordPool {
   constructor(maxDirectories: number) {
     super(PAGES_PER_DIRECTORY / 2, 0, maxDirectories, 1);
   }
 
-  /** An empty directory: it was given back empty but for the link of the free list, which lies where page 0 goes. */
+  /** An empty directory. A returned one is all zeros except for page 0's int, which held the free list's link. */
   open(): number {
     const directory = this.take();
     this.setPage(directory, 0, 0);

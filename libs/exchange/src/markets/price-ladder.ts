@@ -10,18 +10,18 @@ import { PageDirectories } from './page-directories';
 import { LEVELS_PER_PAGE, PricePages, pageOf } from './price-pages';
 
 /**
- * The order book of every market: one ladder of prices a market, in YES terms. Bids lie below the best ask and asks
+ * The order book of every market: one ladder of prices for each, in YES terms. Bids lie below the best ask and asks
  * above the best bid, so a price never holds both sides and one ladder serves them.
  *
- * A market is 8 ints here:
+ * A market takes 8 ints here:
  *
- *     0      best bid, 0 where there is none
- *     1      best ask, 10000 where there is none
+ *     0      best bid, 0 if there is none
+ *     1      best ask, 10000 if there is none
  *     2      its page directory, 0 while the book is empty
- *     3-7    bitmap of the pages that the directory holds
+ *     3-7    bitmap of the pages in the directory
  *
- * A price's level is found by directory and page (price-pages.ts); orders of a level form a list by arrival.
- * The next occupied price is found by bitmaps: in the page, then among the pages.
+ * A price's level is found through directory and page (price-pages.ts). The orders of a level form a list by arrival.
+ * Bitmaps find the next occupied price: first in the page, then among the pages.
  */
 export const NO_BID = 0;
 export const NO_ASK = PRICE_SCALE_BPS;
@@ -61,7 +61,7 @@ export class PriceLadder {
     this.directories = new PageDirectories(maxPages);
   }
 
-  /** An empty book for a new market; the book of one that had its number before is empty. */
+  /** An empty book for a new market. An earlier market with this number left an empty book. */
   openBook(market: number): void {
     this.books.reserve(market);
     this.markets = Math.max(this.markets, market);
@@ -76,18 +76,18 @@ export class PriceLadder {
     return this.books.ints[(market << 3) + BEST_ASK]!;
   }
 
-  /** What pages are taken from. */
+  /** The pool that pages come from. */
   get pagePool(): RecordPool {
     return this.pages;
   }
 
-  /** Whether an order could rest at this price without another page: pages are counted. */
+  /** Whether an order can rest at this price without exceeding the limit of pages. */
   hasPageFor(market: number, price: number): boolean {
     const directory = this.books.ints[(market << 3) + DIRECTORY]!;
     return directory !== 0 && this.directories.page(directory, price >> 6) !== 0;
   }
 
-  /** Whether orders of this side are at the price or beyond it, so that none of the other side can be there. */
+  /** Whether this side has orders at the price or beyond, so that the other side has none there. */
   isOfSide(market: number, side: number, price: number): boolean {
     return side === BID ? price <= this.bestBid(market) : price >= this.bestAsk(market);
   }
@@ -97,7 +97,7 @@ export class PriceLadder {
     return this.pages.firstOrder(this.levelAt(market, price));
   }
 
-  /** Open contracts at a price between the best and the worst of a side: 0 where no order is. */
+  /** Open contracts at a price between the best and worst of a side: 0 if it has no orders. */
   sizeAt(market: number, price: number): number {
     return this.pages.size(this.levelAt(market, price));
   }
@@ -106,7 +106,7 @@ export class PriceLadder {
     return this.pages.orders(this.levelAt(market, price));
   }
 
-  /** The order is the last to arrive at its price; its open contracts join the level. */
+  /** Appends the order at its price and adds its open contracts to the level. */
   append(order: number): void {
     const { orders } = this;
     const market = orders.int(order, MARKET);
@@ -123,7 +123,7 @@ export class PriceLadder {
     this.dirty.level(market, bookSideOf(word), price);
   }
 
-  /** Part of the order was filled: the caller lowers its open contracts, this the level's. */
+  /** Lowers the level's open contracts after a partial fill. The caller lowers the order's own. */
   reduce(order: number, quantity: number): void {
     const { orders } = this;
     const word = orders.int(order, WORD);
@@ -131,7 +131,7 @@ export class PriceLadder {
     this.dirty.level(orders.int(order, MARKET), bookSideOf(word), yesPriceOf(word));
   }
 
-  /** Takes the order out, with the open contracts it still counts in its level. */
+  /** Removes the order and the open contracts it still counts in its level. */
   remove(order: number): void {
     const { orders } = this;
     const level = orders.int(order, LEVEL);
@@ -148,7 +148,7 @@ export class PriceLadder {
     }
   }
 
-  /** The next occupied price above: `NO_ASK` where there is none. */
+  /** The next occupied price above, `NO_ASK` if there is none. */
   nextAbove(market: number, price: number): number {
     const ints = this.books.ints;
     const book = market << 3;
@@ -169,7 +169,7 @@ export class PriceLadder {
     return (page << 6) + this.pages.lowestFrom(this.directories.page(directory, page), 0);
   }
 
-  /** The next occupied price below: `NO_BID` where there is none. */
+  /** The next occupied price below, `NO_BID` if there is none. */
   nextBelow(market: number, price: number): number {
     const ints = this.books.ints;
     const book = market << 3;
@@ -213,7 +213,7 @@ export class PriceLadder {
     return this.directories.page(directory, price >> 6) * LEVELS_PER_PAGE + (price & 63);
   }
 
-  /** The level of a price, its page and directory made where they are missing. */
+  /** The level of a price. Creates its page and directory if needed. */
   private levelFor(market: number, price: number): number {
     const ints = this.books.ints;
     const book = market << 3;
@@ -242,7 +242,7 @@ export class PriceLadder {
     const ints = this.books.ints;
     const book = market << 3;
     this.pages.vacate(level);
-    // The next best price is sought while the emptied page is still in its place.
+    // Find the next best price before the emptied page is removed: the search starts from it.
     if (bookSide === BID) {
       if (price === ints[book + BEST_BID]) ints[book + BEST_BID] = this.nextBelow(market, price);
     } else if (price === ints[book + BEST_ASK]) {

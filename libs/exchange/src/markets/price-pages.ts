@@ -3,15 +3,15 @@ import type { PoolMarks } from '../tables/record-pool';
 import { Records } from '../tables/records';
 
 /**
- * The price levels of all books, in pages of 64 neighbouring prices. A page exists while one of its prices is
- * occupied: a book of the whole range would be 240 KB, a usual one has a few pages of 1.5 KB.
+ * The price levels of all books, in pages of 64 adjacent prices. A page exists while one of its prices is occupied: a
+ * book of the full range would take 240 KB, a typical one has a few pages of 1.5 KB.
  *
  * A level is 24 bytes; its number is 64 * page + price % 64:
  *
  *     ints 0-2   first order · last order · number of orders   (int 3 of a page's first level: the free list)
  *     word 2     open contracts
  *
- * Beside the pages, two ints a page say which of its levels are occupied: searching the next price reads only them.
+ * Two more ints a page are a bitmap of its occupied levels: a search for the next price reads only these.
  */
 export const LEVELS_PER_PAGE = 64;
 export const pageOf = (level: number): number => level >> 6;
@@ -39,7 +39,7 @@ export class PricePages extends RecordPool {
     return page;
   }
 
-  /** Takes back an empty page. */
+  /** Frees an empty page. */
   close(page: number): void {
     this.giveBack(page);
   }
@@ -72,7 +72,7 @@ export class PricePages extends RecordPool {
     this.addSize(level, open);
   }
 
-  /** An order of the level ends; `previous` and `next` were its neighbours there. */
+  /** Unlinks an ended order from its level; `previous` and `next` were its neighbours there. */
   remove(level: number, previous: number, next: number, open: number): void {
     const at = level * INTS_PER_LEVEL;
     if (previous === 0) this.ints[at + FIRST] = next;

@@ -1,16 +1,16 @@
-/** An event whose markets are all resolved, the last of them at `resolvedMs`. */
+/** A fully resolved event; its last market was resolved at `resolvedMs`. */
 export interface ResolvedEvent {
   readonly event: number;
   readonly resolvedMs: number;
 }
 
 /**
- * Events whose markets are all resolved, in the order in which they came to be, which is that of time: the first is archived first.
- * Derived: it stands in no snapshot.
+ * The queue of fully resolved events, in the order of their last resolutions: the first is archived first. It is
+ * derived, so it is not in snapshots.
  */
 export class ResolvedEvents {
   private waiting: ResolvedEvent[] = [];
-  /** Of the list, so many were taken. */
+  /** The number of entries already taken from the front. */
   private taken = 0;
 
   get next(): ResolvedEvent | undefined {

@@ -5,7 +5,7 @@ import { ACCOUNT, INTS_PER_ORDER, NEXT, OPEN } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import type { PriceLadder } from './price-ladder';
 
-/** What a walk needs of the order that comes in; `yesPrice` is its limit. */
+/** The part of an incoming order that a walk reads; `yesPrice` is its limit. */
 export interface Taker {
   readonly account: number;
   readonly market: number;
@@ -16,9 +16,9 @@ export interface Taker {
 }
 
 /**
- * The walk of an incoming order over the opposite side of the book, before anything is changed: best price first
- * to the order's limit, arrival order in a level, at most 1,000 steps. Each resting order reached is a step:
- * an own one will be cancelled (quantity 0), any other filled.
+ * The walk of an incoming order over the opposite side of the book, before anything changes: best price first up to
+ * the order's limit, by arrival within a level, at most 1,000 steps. Each resting order reached is a step: the user's
+ * own orders will be cancelled (quantity 0), all others filled.
  *
  * One object is reused; the fields are those of the last run. Cost: O(steps).
  */
@@ -28,10 +28,10 @@ export class Walk {
   steps = 0;
   /** Contracts that would be filled. */
   taken = 0;
-  /** The fills' notional in the taker's terms, and their curve (fees.ts). */
+  /** The fills' notional in the taker's terms, and their fee curve (fees.ts). */
   notional = 0;
   curve = 0;
-  /** Contracts remain and another crossing order exists, but no step is left. */
+  /** Contracts remain and another crossing order exists, but the limit of steps is reached. */
   limited = false;
 
   constructor(
@@ -39,7 +39,7 @@ export class Walk {
     private readonly orders: OrderPool,
   ) {}
 
-  /** The best opposite price, whether the order reaches it or not: `NO_BID` or `NO_ASK` where there is none. */
+  /** The best opposite price, even if the order does not reach it: `NO_BID` or `NO_ASK` if there is none. */
   bestOpposite(taker: Taker): number {
     return taker.bookSide === BID
       ? this.ladder.bestAsk(taker.market)
@@ -62,7 +62,7 @@ export class Walk {
     }
   }
 
-  /** Whether the walk goes on after this level. */
+  /** Returns whether the walk continues after this level. */
   private walkLevel(taker: Taker, price: number): boolean {
     const { ints } = this.orders;
     let taken = 0;
@@ -94,6 +94,6 @@ export class Walk {
   }
 }
 
-/** Whether an order crosses an opposite price: `NO_ASK` and `NO_BID` lie beyond every limit. */
+/** Whether an order crosses an opposite price. `NO_ASK` and `NO_BID` are beyond every limit. */
 export const reaches = (taker: Taker, oppositePrice: number): boolean =>
   taker.bookSide === BID ? oppositePrice <= taker.yesPrice : oppositePrice >= taker.yesPrice;

@@ -1,13 +1,12 @@
 /**
- * Exact products of safe integers in doubles. Below 2^53 every integer is exact, and so is the floor of a
- * quotient n / d: n / d misses the next integer by at least 1/d, which is more than half a unit in the last
- * place of the quotient as long as n < 2^53. A product that passes 2^53 is split at the divisor.
- * `exact.spec.ts` proves both against BigInt.
+ * Exact products of safe integers in doubles. Below 2^53 every integer is exact, and so is the floor of a quotient n
+ * / d: n / d misses the next integer by at least 1/d, which is more than half a unit in the last place of the
+ * quotient while n < 2^53. A product above 2^53 is split at the divisor. `exact.spec.ts` proves both against BigInt.
  */
 
 /**
- * floor(a * b / divisor). Rounds down: whoever receives the result loses the remainder.
- * Needs b < 2^53, a * divisor < 2^53 and a * b / divisor < 2^53.
+ * floor(a * b / divisor). Rounds down: the receiver of the result loses the remainder. Needs b < 2^53, a * divisor <
+ * 2^53 and a * b / divisor < 2^53.
  */
 export function floorOfProduct(a: number, b: number, divisor: number): number {
   const product = a * b;
@@ -16,7 +15,7 @@ export function floorOfProduct(a: number, b: number, divisor: number): number {
   return a * whole + Math.floor((a * (b - whole * divisor)) / divisor);
 }
 
-/** ceil(a * b / divisor). Rounds up: whoever pays the result pays the remainder. Same needs as `floorOfProduct`. */
+/** ceil(a * b / divisor). Rounds up: the payer of the result pays the remainder. Same needs as `floorOfProduct`. */
 export function ceilOfProduct(a: number, b: number, divisor: number): number {
   const product = a * b;
   if (product <= Number.MAX_SAFE_INTEGER) return Math.ceil(product / divisor);

@@ -1,13 +1,14 @@
 /**
- * Fees, exactly (decisions 6). All amounts are micro-USDC, prices bp, sizes contracts.
+ * Exact fees (decisions 6). All amounts are micro-USDC, prices bp, sizes contracts.
  *
- * Two exact sums carry everything that fees depend on:
- * - the *notional* of some fills: the sum of size * price, in the payer's own outcome terms;
- * - the *curve* of some fills: the sum of size * P * (10000 - P), the same in YES and NO terms.
+ * Fees depend on two exact sums over fills:
  *
- * Rounding is cumulative: a fee is the rounded fee of the sum so far, less what was charged before, and what was
- * charged before is the rounded fee of the sum before. So a fee needs no memory but the sum, and an order costs
- * the same in a thousand fills as in one.
+ * - the *notional*: the sum of size * price, in the payer's own outcome terms;
+ * - the *curve*: the sum of size * P * (10000 - P), the same in YES and NO terms.
+ *
+ * Rounding is cumulative. The fee of the next fill is the rounded fee of the sum so far, less the rounded fee of the
+ * sum before it, which is what was already charged. So the sum is the only state, and an order costs the same in a
+ * thousand fills as in one.
  *
  * Bounds: size <= 10^7, so notional < 10^11 and curve <= 2.5 * 10^14; rates are below 2^16.
  */
@@ -25,7 +26,7 @@ export const notionalOf = (size: number, price: number): number => size * price;
 export const curveOf = (size: number, price: number): number =>
   size * (price * (PRICE_SCALE_BPS - price));
 
-/** What `notional` costs: always exact. */
+/** The cost of a notional, always exact. */
 export const costOf = (notional: number): number => notional * MICRO_USDC_PER_BP;
 
 /** The taker's fee on fills of this curve. Rounded up: the exchange gains the remainder. */
@@ -41,8 +42,8 @@ export const builderFee = (feeBps: number, notional: number): number =>
   feeBps === 0 ? 0 : Math.ceil((feeBps * notional) / BUILDER_FEE_DIVISOR);
 
 /**
- * What a resting buy holds locked: its open contracts at the limit, and the builder fee they may still cost.
- * It falls by exactly cost and fee with each fill at the limit, and is 0 when nothing is open.
+ * What a resting buy locks: its open contracts at the limit, and the builder fee they may still cost. Each fill at
+ * the limit lowers it by exactly cost and fee; with nothing open it is 0.
  *
  * @param notional of the order's fills so far
  */
@@ -51,7 +52,7 @@ export function lockOfBuy(limit: number, open: number, feeBps: number, notional:
   return costOf(rest) + builderFee(feeBps, notional + rest) - builderFee(feeBps, notional);
 }
 
-/** The exact outlay of a buy that is filled as walked and never rests. */
+/** The exact outlay of a buy that fills as walked and never rests. */
 export function outlayOfFills(
   marketFeeBps: number,
   feeBps: number,
@@ -62,8 +63,8 @@ export function outlayOfFills(
 }
 
 /**
- * The most that a buy which may rest can take: `taken` contracts now and `resting` later, all at its limit.
- * Enough for every better fill, because outlay rises with the price while rates are at most 10,000 bps.
+ * The highest outlay of a buy that may rest: `taken` contracts now and `resting` later, all at its limit. It covers
+ * every better fill, because outlay rises with the price while rates are at most 10,000 bps.
  */
 export function outlayAtLimit(
   marketFeeBps: number,

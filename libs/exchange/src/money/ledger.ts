@@ -1,7 +1,7 @@
 /**
- * The totals of decisions 7, I5: what the exchange owes and what it was given, in micro-USDC.
- * Every movement of money names both its ends here and in the table that holds the part (an account, a market's
- * collateral, a builder's revenue), so the totals check the tables and the tables the totals.
+ * The totals of decisions 7, I5: what the exchange owes and what was credited to it, in micro-USDC. Every movement of
+ * money names both its ends here, and also in the table that holds the part (an account, a market's collateral, a
+ * builder's revenue). So the totals check the tables and the tables check the totals.
  */
 export const TOTALS = [
   'userAvailable',
@@ -56,12 +56,14 @@ export class Ledger {
     return totals[DEPOSITS_CREDITED]! + totals[TEST_CREDITS]! - totals[PAYOUTS]!;
   }
 
-  /** 0, or money was made or lost: since it was 0 before a command, this is also the sum of its postings (I1). */
+  /**
+   * Not 0: money was made or lost. As it was 0 before a command, it is also the sum of the command's postings (I1).
+   */
   get difference(): number {
     return this.liabilities - this.assets;
   }
 
-  /** All that was ever credited: bounded by 2^53-1, so that no balance or total can pass it. */
+  /** The sum of all credits ever: bounded by 2^53-1, and so every balance and total is. */
   get credited(): number {
     return this.totals[DEPOSITS_CREDITED]! + this.totals[TEST_CREDITS]!;
   }

@@ -14,14 +14,14 @@ import {
 import type { OrderPool } from './order-pool';
 
 /**
- * The last orders that ended, as they ended: a ring of 64-byte records, the oldest giving way to the newest.
+ * The last orders that ended, in their final state: a ring of 64-byte records that overwrites the oldest.
  *
  *     4 words   order id · nonce · seq and time of placing
  *     8 ints    account · reference to the market · word · size · filled · builder · cancel reason + 1 (0: filled)
- *               · how many orders ended since the one before it in its bucket, 0 where that one is forgotten
+ *               · how many orders ended since the previous one in its bucket, 0 if that one is overwritten
  *
- * Orders are found by a hash of their id: a bucket knows its newest order, and each order the one before it.
- * Nothing needs to be taken out when an order is forgotten: a chain ends where it becomes older than the ring.
+ * Orders are found by a hash of their id: a bucket refers to its newest order, and each order to the one before it.
+ * An overwritten order needs no removal: a chain ends where an entry is older than the ring.
  */
 const ORDER_ID = 0;
 const FINISHED_NONCE = 1;
@@ -36,11 +36,11 @@ const FINISHED_BUILDER = 13;
 const FINISHED_REASON = 14;
 const SINCE_PREVIOUS = 15;
 
-/** About as many as orders are remembered: chains are one or two orders long. */
+/** About as many as remembered orders, so chains are one or two orders long. */
 const MAX_BUCKETS = 65_536;
 const MIN_BUCKETS = 64;
 
-/** A power of two that follows from the number of records alone: links stand in the records, and so in snapshots. */
+/** A power of two that depends on the number of records only: records, and so snapshots, contain the links. */
 function bucketsFor(records: number): number {
   let buckets = MIN_BUCKETS;
   while (buckets < records && buckets < MAX_BUCKETS) buckets *= 2;
@@ -64,7 +64,7 @@ export interface FinishedOrder {
 
 export const FILLED_ENTIRELY = -1;
 
-/** Of the table of markets: the ring outlives them. */
+/** Of the market table: records in the ring outlive their markets. */
 interface MarketReferences {
   referenceTo(market: number): number;
   byReference(reference: number): number;
@@ -72,10 +72,12 @@ interface MarketReferences {
 
 export class FinishedOrders {
   private readonly records = new Records(8, 16);
-  /** Of each bucket, how many orders had ended with its newest: 0 where there is none. Derived from the records. */
+  /**
+   * For each bucket: the count of ended orders at its newest one, 0 for an empty bucket. Derived from the records.
+   */
   private newest: Float64Array<ArrayBuffer> = new Float64Array(MIN_BUCKETS);
   private finished = 0;
-  /** The record of the order that ended last: it goes round where a remainder would be a division. */
+  /** The record of the order that ended last. It wraps by comparison, which is cheaper than a remainder. */
   private last = 0;
 
   constructor(
@@ -83,12 +85,12 @@ export class FinishedOrders {
     private readonly markets: MarketReferences,
   ) {}
 
-  /** Orders ever remembered, for a snapshot: the next goes to the record after theirs. */
+  /** The number of orders ever added, for a snapshot: it says where the ring continues. */
   get count(): number {
     return this.finished;
   }
 
-  /** Takes the order as its record stands; `reason` is why its open contracts end, if any are left. */
+  /** Adds the order in its present state; `reason` is why its open contracts end, if any are left. */
   remember(orders: OrderPool, order: number, reason: number): void {
     const ended = ++this.finished;
     const record = this.last === this.capacity ? 1 : this.last + 1;
@@ -113,7 +115,10 @@ export class FinishedOrders {
     ints[to + SINCE_PREVIOUS] = this.enterBucket(bucket, ended);
   }
 
-  /** The finished order of this id, null where it never was or is forgotten, as it is with its market. Cost: O(1), expected. */
+  /**
+   * The finished order with this id; null if it is unknown, overwritten, or its market is archived. Expected cost:
+   * O(1).
+   */
   find(orderId: number): FinishedOrder | null {
     let ended = this.newest[this.bucketOf(orderId)]!;
     while (this.isRemembered(ended)) {
@@ -162,19 +167,19 @@ export class FinishedOrders {
     };
   }
 
-  /** Whether the `ended`th order that ended still has its record. */
+  /** Whether the `ended`th ended order still has its record. */
   private isRemembered(ended: number): boolean {
     return ended > 0 && ended > this.finished - this.capacity;
   }
 
-  /** The order is its bucket's newest; answers how many ended since the one before, 0 where that is forgotten. */
+  /** Makes the order its bucket's newest. Returns how many ended since the previous one, 0 if that is overwritten. */
   private enterBucket(bucket: number, ended: number): number {
     const before = this.newest[bucket]!;
     this.newest[bucket] = ended;
     return this.isRemembered(before) ? ended - before : 0;
   }
 
-  /** More buckets while the ring fills; nothing is forgotten yet, so all chains can be linked anew. */
+  /** Adds buckets while the ring fills. No record is overwritten yet, so all chains can be linked again. */
   private makeRoom(record: number): void {
     this.records.reserve(record);
     if (record <= this.newest.length || this.newest.length === MAX_BUCKETS) return;
@@ -199,8 +204,8 @@ export class FinishedOrders {
   }
 
   /**
-   * A record of the pool is used again and again: its orders go to one bucket after another from a place of its
-   * own, which spreads them and keeps what is touched together.
+   * The orders that reuse one pool record go to consecutive buckets, starting at a bucket of that record. This
+   * spreads them and keeps recently used buckets together.
    */
   private bucketAt(order: number, generation: number): number {
     return ((Math.imul(order, 0x9e3779b1) >>> 15) + generation) & (this.newest.length - 1);

@@ -2,18 +2,18 @@ import { assert } from '@bellwether/errors';
 import { RecordPool } from '../tables/record-pool';
 
 /**
- * Open orders, 96 bytes each. What a walk over a book reads comes first.
+ * Open orders, 96 bytes each. The fields that a walk reads come first.
  *
  *     ints  0-2     next, previous order of the price level · level
- *     ints  3-4     open contracts, 0 where the record is free · word (order-word.ts)
+ *     ints  3-4     open contracts, 0 in a free record · word (order-word.ts)
  *     ints  5-7     market · account · position
  *     words 4-6     nonce · seq and time of placing
  *     words 7-8     notional of all fills · curve of the fills as maker (money/fees.ts)
  *     ints  18-21   size · filled · next, previous open order of the user
  *     ints  22-23   builder · generation
  *
- * An order id is the record's number and the record's generation, which rises with each use: looking an order up
- * needs no map, and no id comes twice. A record whose generations are used up is retired (after 10^9 orders).
+ * An order id combines the record's number with its generation, which rises at each reuse. So an order is found
+ * without a map, and ids never repeat. A record whose generations are used up is retired (after 10^9 orders).
  */
 export const WORDS_PER_ORDER = 12;
 export const INTS_PER_ORDER = 24;
@@ -65,12 +65,12 @@ export class OrderPool extends RecordPool {
     this.words[order * WORDS_PER_ORDER + field] = value;
   }
 
-  /** A record for a new order; the caller fills in every field but the generation. */
+  /** A record for a new order. The caller sets every field except the generation. */
   open(): number {
     return this.take();
   }
 
-  /** The order has ended: its id is never valid again. */
+  /** Frees the record of an ended order. Its id is never valid again. */
   close(order: number): void {
     this.setInt(order, OPEN, 0);
     const generation = this.generationOf(order);
@@ -90,10 +90,10 @@ export class OrderPool extends RecordPool {
     return this.generationOf(order) * ORDER_NUMBERS + order;
   }
 
-  /** The record of an open order, 0 where the id is not that of one. */
+  /** The record of an open order, 0 if no open order has this id. */
   find(orderId: number): number {
     const generation = Math.floor((orderId - 1) / ORDER_NUMBERS);
-    // An id is a double, a record's number is not: arithmetic on doubles would follow it wherever it goes.
+    // An id is a double; `| 0` makes the record number an integer, so that later arithmetic stays integer.
     const order = (orderId - generation * ORDER_NUMBERS) | 0;
     if (order < 1 || order > this.used || this.generationOf(order) !== generation) return 0;
     return this.int(order, OPEN) > 0 ? order : 0;

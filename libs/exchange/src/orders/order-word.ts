@@ -1,5 +1,5 @@
 /**
- * What an order says about price and manner, in one int:
+ * An order's price, side, outcome, type and builder fee, packed in one int:
  *
  *     bits  0-13  price, bp, in YES terms
  *     bit   14    side: 0 buy, 1 sell
@@ -7,7 +7,7 @@
  *     bits 16-17  order type
  *     bits 18-24  builder fee, bps (0 to 100)
  *
- * The book is kept in YES terms: `buy yes p` and `sell no 10000-p` are bids at p, the others asks.
+ * The book is in YES terms: `buy yes p` and `sell no 10000-p` are bids at p, the others asks.
  */
 import { MAX_BUILDER_FEE_BPS, PRICE_SCALE_BPS } from '../limits';
 
@@ -45,7 +45,7 @@ export const orderTypeOf = (word: number): number => (word >> 16) & 3;
 export const feeBpsOf = (word: number): number => (word >> 18) & FEE_MASK;
 export const bookSideOf = (word: number): number => ((word >> 14) ^ (word >> 15)) & 1;
 
-/** A YES price in the terms of an outcome, and back: the same step. */
+/** Converts a YES price to the terms of an outcome, or back: the operation is its own inverse. */
 export const inTermsOf = (outcome: number, yesPrice: number): number =>
   outcome === YES ? yesPrice : PRICE_SCALE_BPS - yesPrice;
 

@@ -1,4 +1,4 @@
-/** Bytes kept in whole 8-byte words of a Float64 table: copied as bytes, never read as numbers. */
+/** Bytes stored in whole 8-byte words of a Float64 table. They are copied as bytes and never read as numbers. */
 
 export const wordsForBytes = (count: number): number => Math.ceil(count / 8);
 

@@ -5,10 +5,10 @@ import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
 import type { OutcomeMemory } from './outcome-memory';
 
 /**
- * What is remembered of a cancel-all: the market it named, and its reply in its layout.
+ * The remembered outcome of a cancel-all: the market it named, and its encoded reply.
  *
- *     ints 0-1    1 where a market was named · bytes of the reply
- *     words 1-4   the market's id, zeros where none was named
+ *     ints 0-1    1 if a market was named · bytes of the reply
+ *     words 1-4   the market's id, zeros if none was named
  *     then        the reply
  */
 const NAMED = 0;
@@ -19,7 +19,7 @@ const CONTENT_WORDS = 5;
 
 const NO_MARKET = new Uint8Array(MARKET_ID_BYTES);
 
-/** Of `NONCE_KINDS`. */
+/** An index into `NONCE_KINDS`. */
 export const CANCEL_ALL_NONCE = 1;
 
 export class CancelAllOutcomes {
@@ -36,7 +36,7 @@ export class CancelAllOutcomes {
     writeBytes(this.memory.words, at + CONTENT_WORDS, bytes);
   }
 
-  /** Whether the outcome at `at` is that of a cancel-all with the same body. */
+  /** Whether the outcome at `at` belongs to a cancel-all with the same body. */
   isOf(at: number, marketId: Uint8Array | null): boolean {
     const named = this.memory.ints[at * 2 + NAMED] === 1;
     if (marketId === null || !named) return named === (marketId !== null);

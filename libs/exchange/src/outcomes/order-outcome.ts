@@ -9,14 +9,14 @@ import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
 import type { OutcomeMemory } from './outcome-memory';
 
 /**
- * What is remembered of an order: its body, to tell a repeat from another use of the nonce, and what it came to.
+ * The remembered outcome of an order: its body, which tells a repeat from another use of the nonce, and its result.
  *
  *     words 0-1    seq and time of the command
- *     ints  4-5    1 accepted, 0 refused · reference to the market, 0 where the id was unknown
+ *     ints  4-5    1 accepted, 0 refused · reference to the market, 0 if the id was unknown
  *     ints  6-7    word · size
  *     ints  8-9    builder · number of steps, or bytes of the refusal
  *     accepted:    word 5 order id · ints 12-13 filled, resting · int 14 cancel reason + 1 · then the steps
- *     refused:     4 words market id · then the refusal in its layout
+ *     refused:     4 words market id · then the encoded refusal
  */
 const ACCEPTED = 4;
 const MARKET = 5;
@@ -33,10 +33,10 @@ const ACCEPTED_WORDS = 8;
 const REFUSED_WORDS = 9;
 const MARKET_ID = 5;
 
-/** Of `NONCE_KINDS`. */
+/** An index into `NONCE_KINDS`. */
 export const ORDER_NONCE = 0;
 
-/** What became of an order in its own command. `reason`: index into `CANCEL_REASONS`, -1 where nothing was cancelled. */
+/** The result of an order in its own command. `reason`: index into `CANCEL_REASONS`, -1 if nothing was cancelled. */
 export interface PlacedOrder {
   readonly orderId: number;
   readonly filled: number;
@@ -44,7 +44,7 @@ export interface PlacedOrder {
   readonly reason: number;
 }
 
-/** A remembered outcome: `placed` and `log`, or `refusal`. */
+/** A remembered outcome: `placed` with `log`, or `refusal`. */
 export interface RecalledOrder {
   readonly order: IncomingOrder;
   readonly outcome:
@@ -82,13 +82,13 @@ export class OrderOutcomes {
     writeBytes(this.memory.words, at + REFUSED_WORDS, bytes);
   }
 
-  /** Whether the outcome at `at` went with its market: what it said cannot be said again. */
+  /** Whether the market of the outcome at `at` is archived: the answer cannot be rebuilt. */
   isForgotten(at: number): boolean {
     const reference = this.memory.ints[at * 2 + MARKET]!;
     return reference !== 0 && this.markets.byReference(reference) === 0;
   }
 
-  /** Whether the outcome at `at`, which is not forgotten, is that of an order with the same body. */
+  /** Whether the outcome at `at`, which must not be forgotten, belongs to an order with the same body. */
   isOf(at: number, order: IncomingOrder, marketId: Uint8Array): boolean {
     const { words, ints } = this.memory;
     if (ints[at * 2 + WORD] !== order.word || ints[at * 2 + SIZE] !== order.size) return false;

@@ -4,22 +4,22 @@ import type { MoneyLimits } from '../command';
 import { wordsForBytes } from './bytes-in-words';
 
 /**
- * The outcomes that a repeat of their nonce gets again: one ring of 8-byte words for all users, written in order,
- * the oldest giving way. A place in it is an absolute offset, counted from the first word ever written; what lies
- * more than the ring's length behind the end is overwritten.
+ * Outcomes for repeats of a nonce: one ring of 8-byte words for all users, written in order; the oldest are evicted.
+ * Positions in it are absolute offsets, counted from the first word ever written. Words further behind the end than
+ * the ring's length are overwritten.
  *
- *     word 0   offset + 1 of the outcome before it of the same user and kind, 0 where there is none
+ *     word 0   offset + 1 of the previous outcome of the same user and kind, 0 if there is none
  *     word 1   nonce
- *     then     what the kind keeps (order-outcome.ts, cancel-all-outcome.ts), never wrapped around the ring's end
+ *     then     content by kind (order-outcome.ts, cancel-all-outcome.ts), never wrapped around the ring's end
  *
- * A user's chain of a kind begins in the account; its nonces fall strictly. The ring's memory
- * grows by doubling until it is as long as it may get.
+ * A user's chain of a kind starts in the account; its nonces strictly decrease. The ring's memory grows by doubling
+ * up to its maximum.
  *
- * Where money sets limits, each user's newest outcomes of a kind are kept whatever others do: an outcome whose turn it is to be
- * overwritten is written again at the end where it is one of them, and what points to it learns of its new place. So that the
- * oldest can be looked at in order, each outcome has a label before it, and so has a gap before the ring's end:
+ * With money limits set, each user's newest outcomes of a kind are retained whatever others do: instead of being
+ * evicted, such an outcome is written again at the end, and the pointer to it is updated. To read the oldest outcomes
+ * in order, each outcome has a label before it, and so has a gap before the ring's end:
  *
- *     ints 0-1   4 * account + kind, 0 for a gap · words of all, these two included
+ *     ints 0-1   4 * account + kind, 0 for a gap · words in all, these two included
  *     word 1     time of the command, not in a gap
  */
 const PREVIOUS = 0;
@@ -27,19 +27,19 @@ const NONCE = 1;
 const HEADER_WORDS = 2;
 const LABEL_WORDS = 2;
 const INITIAL_WORDS = 64;
-/** An outcome that is longer than this part of the ring is forgotten at once, where outcomes are kept. */
+/** While outcomes are retained, one longer than this fraction of the ring is forgotten at once. */
 const LONGEST_PART = 4;
-/** Words written again for each word that is new: with eight ninths of the ring kept, all of it stays. */
+/** Words rewritten for each new word. At this rate the retained outcomes may fill eight ninths of the ring. */
 const REWRITES_A_WORD = 8;
 
-/** Neither remembered nor new: `never_used` where a nonce lies between remembered ones. */
+/** The fate of a nonce that is neither remembered nor new: `never_used` if it lies between remembered ones. */
 export type NonceFate = 'never_used' | 'forgotten';
 
 export interface OutcomeMemoryParts {
-  /** Outcomes remembered a user and kind. */
+  /** Outcomes remembered for each user and kind. */
   readonly perUser: number;
   readonly money: { readonly limits: MoneyLimits | null };
-  /** Of the present command. */
+  /** Time of the present command. */
   readonly time: { readonly lastTimestampMs: number };
 }
 
@@ -48,7 +48,7 @@ export class OutcomeMemory {
   ints = new Int32Array(this.words.buffer);
   private readonly lengthWords: number;
   private end = 0;
-  /** The oldest outcome with a label that was not let go. -1: outcomes have none. */
+  /** Offset of the oldest labelled outcome that was not evicted. -1: outcomes have no labels. */
   private tail = -1;
 
   constructor(
@@ -67,12 +67,12 @@ export class OutcomeMemory {
     return this.tail;
   }
 
-  /** From now on outcomes have labels; those before give way as they did. */
+  /** Outcomes get labels from now on; earlier ones are evicted as before. */
   beginKeeping(): void {
     this.tail = this.end;
   }
 
-  /** Of a snapshot. */
+  /** While loading a snapshot. */
   keepFrom(tail: number): void {
     this.tail = tail;
   }
@@ -82,10 +82,10 @@ export class OutcomeMemory {
   }
 
   /**
-   * Uses up a nonce and makes room for its outcome.
+   * Uses the nonce and reserves space for its outcome.
    *
-   * @returns the index in `words` at which its content begins, or -1 where the ring is too short for it: the
-   * outcome is then forgotten at once, with all before it
+   * @returns the index in `words` at which its content begins, or -1 if the ring is too short for it: the outcome is
+   *   then forgotten at once, with all earlier ones
    */
   append(account: number, kind: number, nonce: number, contentWords: number): number {
     this.accounts.words[(account << 4) + lastNonceWord(kind)] = nonce;
@@ -103,7 +103,7 @@ export class OutcomeMemory {
     return index + HEADER_WORDS;
   }
 
-  /** The index in `words` at which the outcome of a used nonce begins, -1 where it is not remembered. Cost: O(64). */
+  /** The index in `words` at which the outcome of a used nonce begins, -1 if it is not remembered. Cost: O(64). */
   find(account: number, kind: number, nonce: number): number {
     for (const { index, nonce: remembered } of this.chain(account, kind)) {
       if (remembered === nonce) return index;
@@ -111,7 +111,7 @@ export class OutcomeMemory {
     return -1;
   }
 
-  /** Of a nonce that is not above the last and not remembered. Decisions 3. */
+  /** For a nonce that is not above the last one used and not remembered (decisions 3). */
   fate(account: number, kind: number, nonce: number): NonceFate {
     let oldest = Infinity;
     for (const { nonce: remembered } of this.chain(account, kind)) oldest = remembered;
@@ -149,7 +149,7 @@ export class OutcomeMemory {
     return offset >= 0 && offset >= this.end - this.lengthWords;
   }
 
-  /** Room for so many words in one piece: what is left before the ring's end may be too short and is skipped. */
+  /** Reserves `words` contiguous words. If the rest before the ring's end is too short, it is skipped. */
   private claim(words: number): number {
     const offset = this.end + this.gapBefore(words);
     this.end = offset + words;
@@ -168,7 +168,7 @@ export class OutcomeMemory {
     return this.label(account * 4 + kind, all, this.parts.time.lastTimestampMs);
   }
 
-  /** Claims the words and labels them; answers where the outcome begins, behind its label. */
+  /** Reserves the words and writes their label. Returns where the outcome begins, after its label. */
   private label(owner: number, all: number, timestampMs: number): number {
     const gap = this.gapBefore(all);
     const from = this.end;
@@ -186,8 +186,8 @@ export class OutcomeMemory {
   }
 
   /**
-   * Lets the oldest go until there is room for so many words, and for the longest that is kept behind them: an outcome
-   * that is written again never has to wait for room.
+   * Evicts the oldest outcomes until there is space for `all` words and, after them, for the longest retained
+   * outcome: so a rewritten outcome always finds space.
    */
   private makeRoom(all: number): void {
     const { keptOutcomeBytes } = this.parts.money.limits!;
@@ -204,7 +204,7 @@ export class OutcomeMemory {
       this.tail += words;
       if (owner === 0 || words > longestKept || words > rewrites) continue;
       const pointer = this.pointerTo(at, owner);
-      // There is less room than is kept free where limits were raised since the last outcome.
+      // Less space than that is free if limits were raised since the last outcome.
       if (pointer === null || this.free < words + this.gapBefore(words)) continue;
       this.writeAgain(index, owner, words, pointer);
       rewrites -= words;
@@ -223,7 +223,7 @@ export class OutcomeMemory {
     holder[pointer.index] = offset + 1;
   }
 
-  /** Where the place of the outcome is written down whose label is at `at`, null where it need not be kept. */
+  /** The pointer to the outcome whose label is at `at`; null if the outcome need not be retained. */
   private pointerTo(at: number, owner: number): Pointer | null {
     const { keptOutcomes, keptOutcomeBytes, keptOutcomeSeconds } = this.parts.money.limits!;
     const writtenMs = this.words[(at % this.lengthWords) + 1]!;
@@ -235,7 +235,7 @@ export class OutcomeMemory {
     let bytes = 0;
     for (let rank = 0; rank < keptOutcomes; rank++) {
       const from = offset - LABEL_WORDS;
-      // Behind one that was let go there is none that a repeat could find.
+      // Outcomes older than an evicted one cannot be found by a repeat.
       if (from !== at && from < this.tail) return null;
       const index = offset % this.lengthWords;
       bytes += this.ints[(index - LABEL_WORDS) * 2 + 1]! * 8;
@@ -257,7 +257,7 @@ export class OutcomeMemory {
   }
 }
 
-/** An account's word or one of the ring's. */
+/** A word of an account or of the ring. */
 interface Pointer {
   readonly isAccount: boolean;
   readonly index: number;

@@ -5,17 +5,17 @@ import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
 import type { OutcomeMemory } from './outcome-memory';
 
 /**
- * What is remembered of a withdrawal or a recovery: the message that was signed, which is all of its body, and its
- * reply in its layout.
+ * The remembered outcome of a withdrawal or a recovery: the signed message, which is its whole body, and its encoded
+ * reply.
  *
  *     ints 0-1    bytes of the message · of the reply
- *     then        the message · the reply, each from the beginning of a word
+ *     then        the message · the reply, each starting at a word
  */
 const MESSAGE_BYTES = 0;
 const REPLY_BYTES = 1;
 const MESSAGE = 1;
 
-/** Of `NONCE_KINDS`. */
+/** An index into `NONCE_KINDS`. */
 export const WITHDRAW_NONCE = 2;
 export const RECOVER_NONCE = 3;
 
@@ -39,7 +39,7 @@ export class SignedOutcomes {
     writeBytes(memory.words, at + MESSAGE + messageWords, bytes);
   }
 
-  /** Whether the outcome at `at` is that of the same signed message. */
+  /** Whether the outcome at `at` belongs to the same signed message. */
   isOf(at: number, message: Uint8Array): boolean {
     const length = this.memory.ints[at * 2 + MESSAGE_BYTES]!;
     const signed = readBytes(this.memory.words, at + MESSAGE, length);

@@ -4,7 +4,7 @@ import type { LedgerAccount } from './postings';
 /** Sums of a ledger by kind of account, in micro-USDC. */
 export type LedgerSums = Readonly<Record<LedgerAccount, number>>;
 
-/** What a ledger of the same commands comes to: what was given stands below zero, so all together are 0. */
+/** The sums that a ledger of the same commands must have. What was credited is negative, so the sums add up to 0. */
 export const ledgerOfBooks = (books: SolvencyView): LedgerSums => ({
   user: books.userAvailable + books.userLocked,
   withdrawing: books.withdrawing,

@@ -4,9 +4,9 @@ import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT } from '../limits';
 import type { Side } from '../command';
 
 /**
- * The accounts of the ledger: the parts of what the exchange owes, and, below zero, of what it was given. A user's is all
- * of its money but what is `withdrawing`: available and locked together, as a lock moves no money. `payouts` is what left
- * over the chains: it takes back a part of what was given. Add-only.
+ * The accounts of the ledger: the parts of what the exchange owes and, negative, what was credited to it. A user's
+ * account is all its money except `withdrawing`: available and locked together, as a lock moves no money. `payouts`
+ * is what left over the chains; it offsets a part of the credits. Add-only.
  */
 export const LEDGER_ACCOUNTS = [
   'user',
@@ -21,10 +21,12 @@ export const LEDGER_ACCOUNTS = [
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
-/** So much, in micro-USDC and never 0, into an account of the ledger or, below zero, out of it. */
+/** An amount in micro-USDC, never 0: into an account of the ledger, or out of it if negative. */
 export interface Posting {
   readonly account: LedgerAccount;
-  /** User (`user`, `withdrawing`), market id (`collateral`), key id (`builder_revenue`); empty: there is but one. */
+  /**
+   * User (`user`, `withdrawing`), market id (`collateral`), key id (`builder_revenue`); empty for a single account.
+   */
   readonly owner: Uint8Array;
   readonly amount: number;
 }
@@ -43,9 +45,9 @@ export const MONEY_EVENTS = [
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
 
 /**
- * The movements of money that an event tells of, by double entry: they sum to zero, no account has two, and the sums over
- * all events of some commands are what the exchange's own books say after these (I1, I5). Fees and rebates stand in
- * the events as they were charged, rounding included. Most events move none.
+ * The double-entry postings of an event. They add up to zero, name each account and owner at most once, and over all
+ * events of a range of commands they add up to the change in the exchange's own books (I1, I5). Fees and rebates are
+ * taken from the event as charged, rounding included. Most events have none.
  */
 export function postingsOf(event: ExchangeEvent): Posting[] {
   const postings = linesOf(event).filter(({ amount }) => amount !== 0);
@@ -104,8 +106,9 @@ function linesOf(event: ExchangeEvent): Posting[] {
 }
 
 /**
- * Each end pays or is paid at the price in its own terms, and pays its builder; the taker pays the protocol, which pays
- * the rebate. What two buys pay more than they get is the collateral of the contracts they made; two sells take it out.
+ * Each end pays or receives the price in its own terms and pays its builder. The taker pays the protocol fee, from
+ * which the rebate is paid. Two buys pay together 1 USD a new pair of contracts, which is its collateral; two sells
+ * take it out.
  */
 function linesOfTrade({ marketId, fill }: ExchangeEventOf<'trade'>): Posting[] {
   const { quantity, takerFee, makerRebate, builderFee, makerBuilderFee } = fill;
@@ -121,17 +124,17 @@ function linesOfTrade({ marketId, fill }: ExchangeEventOf<'trade'>): Posting[] {
   ];
 }
 
-/** What a sell brings; a buy's is below zero. At most 10^7 contracts at 9,999 bp: below 10^13. */
+/** What a sell receives; negative for a buy. At most 10^7 contracts at 9,999 bp: below 10^13. */
 const proceedsOf = (side: Side, quantity: number, price: number): number =>
   (side === 'buy' ? -1 : 1) * quantity * price * MICRO_USDC_PER_BP;
 
-/** Pairs of contracts that came to be; below zero: that ended. */
+/** Pairs of contracts created; negative: destroyed. */
 function pairsOf({ settlementType, quantity }: ExchangeEventOf<'trade'>['fill']): number {
   if (settlementType === 'transfer') return 0;
   return settlementType === 'mint' ? quantity : -quantity;
 }
 
-/** One line where both orders came through the same key. Who has no builder pays none. */
+/** One posting if both orders used the same key. An order without a builder pays none. */
 function revenueOf(fill: ExchangeEventOf<'trade'>['fill']): Posting[] {
   const { builder, builderFee, makerBuilder, makerBuilderFee } = fill;
   if (builder !== null && makerBuilder !== null && isSame(builder, makerBuilder)) {

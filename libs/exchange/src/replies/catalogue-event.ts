@@ -1,7 +1,7 @@
 import type { CatalogueEvent } from '../event';
 import type { ExchangeState } from '../state';
 
-/** An event as history keeps it. */
+/** An event in the form that history stores. */
 export function catalogueEvent(state: ExchangeState, event: number): CatalogueEvent {
   const { catalogue, markets } = state;
   const { command, feeBps, makerRebatePct, createdMs, markets: numbers } = catalogue.entry(event);

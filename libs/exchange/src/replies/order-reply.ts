@@ -27,7 +27,7 @@ import { orderView } from './order-view';
 
 const SELF_TRADE = CANCEL_REASONS[reasonIndex('self_trade')]!;
 
-/** The reply of an order that was placed, from the numbers of its placing or those remembered of it. */
+/** The reply of a placed order, built from its placement or from its remembered outcome. */
 export function orderReply(
   state: ExchangeState,
   user: Uint8Array,
@@ -58,7 +58,7 @@ export function orderReply(
   return { kind: 'order', order: view, selfTradeCancelled, fills };
 }
 
-/** The events of a placed order: how it ended up, then each step of its walk. */
+/** Emits the events of a placed order: the order after the command, then each step of its walk. */
 export function emitOrder(reply: ReplyOf<'order'>, log: StepLog, events: CommandEvents): void {
   const { order, fills } = reply;
   events.add({ kind: 'order_accepted', order });
@@ -121,7 +121,7 @@ function fillOf(
   };
 }
 
-/** Two buys make contracts, two sells destroy them, a buy and a sell hand them over. */
+/** Two buys create contracts, two sells destroy them, a buy and a sell transfer them. */
 function settlementTypeOf(takerSide: number, makerSide: number): SettlementType {
   if (takerSide !== makerSide) return 'transfer';
   return takerSide === BUY ? 'mint' : 'merge';

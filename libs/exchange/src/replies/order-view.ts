@@ -24,16 +24,16 @@ const statusOf = (filled: number, open: number, reason: number): OrderStatus => 
   return reason === FILLED_ORDER ? 'filled' : 'cancelled';
 };
 
-/** Index -1 of an array is no index but a name, looked for as one: it is not asked. */
+/** Index -1 of an array is looked up as a property name, which is slow; so it is tested first. */
 const cancelReasonOf = (reason: number): CancelReason | null =>
   reason === FILLED_ORDER ? null : CANCEL_REASONS[reason]!;
 
-/** The numbers that an order's view is made of; `reason`: index into `CANCEL_REASONS`, -1 where there is none. */
+/** The numbers of an order's view. `reason`: index into `CANCEL_REASONS`, -1 for none. */
 export interface OrderNumbers extends FinishedOrder {
   readonly open: number;
 }
 
-/** @param user the key of the account, where the caller has it at hand */
+/** @param user the account's key, which the caller has already */
 export function orderView(state: ExchangeState, user: Uint8Array, order: OrderNumbers): OrderView {
   const { word } = order;
   return {

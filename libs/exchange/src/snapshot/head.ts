@@ -12,21 +12,21 @@ import {
 import type { ExchangeState } from '../state';
 
 /**
- * Raised with every change of what a snapshot holds: another version's snapshot is refused, its journal replayed. Where money
- * sets no limits a snapshot has the bytes that it had before there were any, so the states of old journals have the hashes
- * they had; where it does, a part more says which.
+ * Raise it with every change of the snapshot format: a snapshot of another version is refused and the journal
+ * replayed. Without money limits a snapshot has the same bytes as before they existed, so that states of old journals
+ * keep their hashes. With them, a further part holds the limits.
  */
 export const SNAPSHOT_VERSION = 2;
 export const SNAPSHOT_VERSION_WITH_LIMITS = 3;
-/** The same of limits of withdrawals, by which a part more says what each user had of the day. */
+/** The version with withdrawal limits: a further part holds each user's count of the day. */
 export const SNAPSHOT_VERSION_WITH_QUOTA = 4;
-/** The same where events are archived: numbers of events and markets do not count up any more, and ids are remembered. */
+/** The version with archiving: numbers of events and markets have gaps, and the ids of archived events are stored. */
 export const SNAPSHOT_VERSION_WITH_ARCHIVE = 5;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
 
-/** The first part: what is needed to make an empty exchange, and its counters. */
+/** The first part: what an empty exchange is built from, and its counters. */
 export const headLayout = struct({
   format: text,
   version: u16,
@@ -62,7 +62,7 @@ export const headLayout = struct({
 });
 export type SnapshotHead = ValueOf<typeof headLayout>;
 
-/** The second part: what the exchange keeps as objects. */
+/** The second part: the state that is stored as objects. */
 export const objectsLayout = struct({
   builderIds: list(text),
   credits: list(
@@ -90,7 +90,7 @@ export const objectsLayout = struct({
 });
 export type SnapshotObjects = ValueOf<typeof objectsLayout>;
 
-/** The third part, where money sets limits. `outcomesTail`: offset of the oldest outcome that was not let go. */
+/** The third part, with money limits. `outcomesTail`: offset of the oldest outcome that was not evicted. */
 export const limitsPartLayout = struct({ limits: moneyLimitsLayout, outcomesTail: u53 });
 
 const quotaFields = {
@@ -99,12 +99,13 @@ const quotaFields = {
   accepted: list(struct({ account: u32, count: u16 })),
 };
 
-/** The third part in place of that, where withdrawals have limits; `money` is null where money sets none. */
+/** The third part instead, with withdrawal limits; `money` is null without money limits. */
 export const quotaPartLayout = struct({ money: optional(limitsPartLayout), ...quotaFields });
 
 /**
- * The third part in place of both, where events are archived; the fingerprints of those that were are the fourth. `events`: the numbers of
- * those in the second part, in its order, and of their markets. `lastEvent`: the highest number given. `freeMarket`: heads the free records.
+ * The third part instead of both, with archiving; the fingerprints of the archived events are the fourth part.
+ * `events`: the numbers of the events in the second part, in its order, and of their markets. `lastEvent`: the
+ * highest assigned number. `freeMarket`: head of the free list.
  */
 export const archivePartLayout = struct({
   money: optional(limitsPartLayout),
@@ -160,7 +161,7 @@ export function objectsOf(state: ExchangeState): SnapshotObjects {
   };
 }
 
-/** @param archive of the same snapshot, null where nothing was archived: numbers count up then */
+/** @param archive of the same snapshot, null without archiving: numbers then have no gaps */
 export function loadObjects(
   state: ExchangeState,
   objects: SnapshotObjects,

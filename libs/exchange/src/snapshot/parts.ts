@@ -1,8 +1,8 @@
 import { DecodeError } from '@bellwether/codec';
 
 /**
- * A snapshot as a row of byte strings, each behind its length (u64, little-endian). Big tables are copied once:
- * from the memory they live in to their place in the snapshot, and back.
+ * A snapshot is a sequence of byte strings, each after its length (u64, little-endian). Big tables are copied once:
+ * from their memory to the snapshot, and back.
  */
 const LENGTH_BYTES = 8;
 const TWO_POW_32 = 2 ** 32;
@@ -21,7 +21,7 @@ export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Reads parts in the order they were joined; each is a view into the snapshot. */
+/** Reads the parts in the order they were written; each is a view into the snapshot. */
 export class PartReader {
   private readonly view: DataView;
   private position = 0;

@@ -1,9 +1,9 @@
 /**
- * The whole state as bytes: the same history gives the same bytes. The tables are written as they lie in memory
- * (the used part of each, freed records included), objects by layouts; indexes and due times follow from these
- * and are made anew. Tables are little-endian, as is every machine that Node runs on.
+ * The whole state as bytes: the same history gives the same bytes. Tables are written as they lie in memory (the used
+ * part of each, freed records included), objects by layouts. Indexes and due times are derived and rebuilt. Tables
+ * are little-endian, like every machine that Node runs on.
  *
- * A snapshot says nothing of whether it is intact: keep the state hash beside it and compare before restoring.
+ * A snapshot does not show whether it is intact: store the state hash beside it and compare before restoring.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { DecodeError, decode, encode, toHex } from '@bellwether/codec';
@@ -89,9 +89,9 @@ const numbersOf = ({ catalogue, markets }: ExchangeState) => ({
 });
 
 /**
- * Before the tables are: whether outcomes are kept decides how theirs is read.
+ * Runs before the tables are loaded: the layout of remembered outcomes depends on these limits.
  *
- * @returns where events are archived, their numbers and their markets'
+ * @returns with archiving, the numbers of events and of their markets
  */
 function loadLimits(state: ExchangeState, version: number, parts: PartReader): ArchivePart | null {
   const { money, quota, archive } = readLimits(version, parts);

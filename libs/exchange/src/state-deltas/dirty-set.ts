@@ -7,17 +7,18 @@ export const sideOfLevel = (level: number): number => Math.floor(level / PRICES)
 export const priceOfLevel = (level: number): number => level % PRICES;
 
 /**
- * What the present command has changed so far: whoever writes an amount of a level, an account or a position says so
- * here. `tell.ts` makes their after-states of it at the command's end. No part of the state: it is empty between commands.
+ * What the present command has changed so far. Code that writes an amount of a level, an account or a position must
+ * mark it here; `emit.ts` turns the marks into state deltas at the end of the command. Not part of the state: it is
+ * empty between commands.
  */
 export class DirtySet {
-  /** Market and level within it. */
+  /** Market, and level within it. */
   readonly levels = new InsertionOrderedSet();
-  /** Account alone. */
+  /** Account only. */
   readonly accounts = new InsertionOrderedSet();
   /**
-   * Account and market, with the record of the position at its first touch. The record may be given back and be
-   * another's within one command: what was touched is the holding.
+   * Account and market, with the position's record at its first change. A command may free the record and reuse it
+   * for another holding, so account and market identify what changed.
    */
   readonly holdings = new InsertionOrderedSet();
 

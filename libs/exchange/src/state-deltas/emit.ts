@@ -8,7 +8,10 @@ import { priceOfLevel, sideOfLevel } from './dirty-set';
 
 const NOTHING: readonly ExchangeEvent[] = [];
 
-/** The after-states of what was touched so far. Most commands find time as they left it: nothing is made for these. */
+/**
+ * The state deltas of a command's changes so far. Passing time changes nothing for most commands, so nothing is
+ * allocated then.
+ */
 export function stateDeltas(state: ExchangeState): readonly ExchangeEvent[] {
   if (state.dirty.isEmpty) return NOTHING;
   const events: ExchangeEvent[] = [];
@@ -17,8 +20,8 @@ export function stateDeltas(state: ExchangeState): readonly ExchangeEvent[] {
 }
 
 /**
- * Adds the after-states of what was touched: levels, then balances, then positions, each in the order of first touch.
- * One whose value is again what it was before the command is told like any other.
+ * Adds the state deltas: levels, then balances, then positions, each in order of first change. A value that ends up
+ * as it was before the command is emitted too.
  */
 export function emitStateDeltas(state: ExchangeState, events: ExchangeEvent[]): void {
   const { levels, accounts, holdings } = state.dirty;
@@ -62,7 +65,7 @@ function balanceOf({ accountTable }: ExchangeState, account: number): ExchangeEv
   };
 }
 
-/** @param known the record of the position, unless it was given back since */
+/** @param known the position's record, if it was not freed since */
 function positionOf(
   { accountTable, markets, positions }: ExchangeState,
   account: number,
@@ -71,7 +74,7 @@ function positionOf(
 ): ExchangeEventOf<'position'> {
   const isKnown = positions.isOf(known, account, market);
   const position = isKnown ? known : positions.find(account, market);
-  // Record 0, of the position that is no more, is all zeros.
+  // Record 0, used for a position that is gone, is all zeros.
   const at = position << 3;
   const { words } = positions;
   return {

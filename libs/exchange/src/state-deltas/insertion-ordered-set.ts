@@ -1,19 +1,19 @@
-/** Up to so many entries are compared one by one, which is quicker than a look into a set. */
+/** Up to this many entries, a linear search is faster than a set. */
 const FEW = 16;
 const INITIAL_ENTRIES = 64;
 const INTS_PER_ENTRY = 3;
-/** `second` of an entry has 17 bits, `first` 22: together they are exact in a double. */
+/** `second` of an entry has 17 bits and `first` 22, so both together are exact in a double. */
 const SECONDS = 2 ** 17;
 
 /**
- * Pairs of numbers in the order they first came, each once, and a note beside each. A command adds a few, seldom
- * thousands; the list is emptied after each by counting, which costs nothing.
+ * Pairs of numbers in order of insertion, each once, with a note for each. A command adds a few, seldom thousands.
+ * Clearing resets the count, which costs nothing.
  */
 export class InsertionOrderedSet {
   private entries = 0;
-  /** Entry 0 is of no pair: what is added is compared with the one before it, and there is always one. */
+  /** Entry 0 holds no pair: `add` compares with the previous entry, and so there always is one. */
   private ints = new Int32Array(INITIAL_ENTRIES * INTS_PER_ENTRY).fill(-1);
-  /** All pairs, once more than a few were searched. */
+  /** All pairs, used once there are more than a few. */
   private readonly many = new Set<number>();
   private hasMany = false;
 
@@ -33,10 +33,10 @@ export class InsertionOrderedSet {
     return this.ints[(index + 1) * INTS_PER_ENTRY + 2]!;
   }
 
-  /** Adds the pair with its note; a pair that is there already keeps the note that it has. */
+  /** Adds the pair with its note; a pair already in the set keeps its note. */
   add(first: number, second: number, note: number): void {
     const last = this.entries * INTS_PER_ENTRY;
-    // A walk comes again and again to what it just touched.
+    // A walk adds the same pair many times in a row.
     if (this.ints[last] !== first || this.ints[last + 1] !== second) {
       this.addOther(first, second, note);
     }

@@ -1,4 +1,6 @@
-/** How many records of a table belong to each of the numbers of another. Derived: it stands in no snapshot. */
+/**
+ * Counts the records of a table by a number in them, e.g. their account. It is derived, so it is not in snapshots.
+ */
 export class Counts {
   private counts = new Int32Array(16);
 

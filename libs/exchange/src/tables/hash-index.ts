@@ -1,17 +1,17 @@
 /**
- * From a 32-bit hash to record numbers: open addressing with linear probing, at most three quarters full. An entry is two
- * ints, the hash and the record number (0 = empty), so that a probe seldom touches a record that is not meant and
- * growth needs no look at the records. Whether a record is the one meant is for its owner to say:
+ * Maps a 32-bit hash to record numbers: open addressing with linear probing, at most three quarters full. An entry is
+ * two ints, the hash and the record number (0 = empty), so that a probe seldom reads a wrong record and growth reads
+ * no records. The owner compares keys:
  *
  *     for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at))
  *       if (index.hashAt(at) === hash && this.isMeant(index.recordAt(at))) return index.recordAt(at);
  *
- * The index is derived from the records: it stands in no snapshot, and nothing that can be seen depends on its order.
+ * The index is derived from the records: it is not in snapshots, and no result depends on its order.
  */
 const EMPTY = 0;
 const INITIAL_ENTRIES = 16;
 
-/** Fuller, and searches grow long; emptier, and each is in a line of the cache of its own. */
+/** A fuller index makes searches long; an emptier one spreads entries over more cache lines. */
 const isFull = (records: number, entries: number): boolean => records * 4 > entries * 3;
 
 export class HashIndex {
@@ -48,7 +48,7 @@ export class HashIndex {
     this.size++;
   }
 
-  /** Removes the entry of `record`, which must be there, and closes the gap: no tombstones. */
+  /** Removes the entry of `record`, which must exist, and closes the gap: no tombstones. */
   remove(hash: number, record: number): void {
     let gap = this.first(hash);
     while (this.recordAt(gap) !== record) gap = this.next(gap);
@@ -83,8 +83,8 @@ export class HashIndex {
 }
 
 /**
- * Spreads two numbers of records over 32 bits. Numbers count up from 1: multiplied by an odd constant, neighbours
- * land in different entries, and the shift lets the high bits have their say.
+ * Spreads two record numbers over 32 bits. Numbers count up from 1: the multiplication by an odd constant puts
+ * neighbours in different entries, and the shift mixes in the high bits.
  */
 export function hashOfPair(a: number, b: number): number {
   const hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);

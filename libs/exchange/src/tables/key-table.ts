@@ -2,9 +2,8 @@ import { HashIndex } from './hash-index';
 import { Records } from './records';
 
 /**
- * Keys of 16 or 32 bytes in the order they came, each known by its number from 1. A table may take a key out and give its number
- * to another.
- * The hot path looks keys up by their bytes: no strings, no allocation.
+ * Keys of 16 or 32 bytes in order of insertion, numbered from 1. A table may remove a key and reuse its number. The
+ * hot path looks keys up by their bytes: no strings, no allocation.
  */
 export class KeyTable {
   private readonly records: Records;
@@ -23,12 +22,12 @@ export class KeyTable {
     this.bytes = new Uint8Array(this.records.words.buffer);
   }
 
-  /** Numbers ever given. */
+  /** The highest assigned number. */
   get count(): number {
     return this.keys;
   }
 
-  /** The key's number, 0 where it is not there. */
+  /** The key's number, 0 if it is unknown. */
   find(key: Uint8Array): number {
     const hash = hashOfKey(key);
     const index = this.index;
@@ -39,7 +38,7 @@ export class KeyTable {
     return 0;
   }
 
-  /** Adds a key that `find` does not know; answers its number. */
+  /** Adds a key that is not in the table. Returns its number. */
   add(key: Uint8Array): number {
     if (key.length !== this.bytesPerKey) throw new RangeError(`a key of ${key.length} bytes`);
     const number = ++this.keys;
@@ -49,13 +48,13 @@ export class KeyTable {
     return number;
   }
 
-  /** Gives the number of a key that was taken out to another one. */
+  /** Assigns the number of a removed key to another key. */
   set(number: number, key: Uint8Array): void {
     this.bytes.set(key, number * this.bytesPerKey);
     this.index.insert(hashOfKey(key), number);
   }
 
-  /** The key is not there any more; its number may be given to another. */
+  /** Removes the key; its number may be reused. */
   takeOut(number: number): void {
     this.index.remove(hashOfKey(this.keyOf(number)), number);
     this.bytes.fill(0, number * this.bytesPerKey, (number + 1) * this.bytesPerKey);
@@ -80,7 +79,7 @@ export class KeyTable {
     return this.records.image(this.keys);
   }
 
-  /** @param isThere whether the number's key was not taken out */
+  /** @param isThere whether the number's key was not removed */
   load(image: Uint8Array, isThere: (number: number) => boolean = () => true): void {
     this.keys = this.records.load(image);
     this.bytes = new Uint8Array(this.records.words.buffer);
@@ -95,10 +94,10 @@ export class KeyTable {
 const intAt = (bytes: Uint8Array, at: number): number =>
   bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
 
-/** Of the first four bytes and the last four of sixteen: what is given out in order has its time or count at one end. */
+/** Hashes bytes 0 to 3 and 12 to 15: ids issued in order have their time or counter at one end. */
 export const hashOfKey = (key: Uint8Array): number => hashOfInts(intAt(key, 0), intAt(key, 12));
 
-/** Keys are hashes, curve points or random, so eight of their bytes spread as well as all of them. */
+/** Keys are hashes, curve points or random, so eight bytes spread as well as all of them. */
 function hashOfInts(a: number, b: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ b;
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);

@@ -1,7 +1,9 @@
 import { assert } from '@bellwether/errors';
 import { Records } from './records';
 
-/** The counters of a pool, for a snapshot: `top` records were ever used, `free` heads the list of returned ones. */
+/**
+ * The counters of a pool, for a snapshot: `top` is the number of records ever used, `free` the head of the free list.
+ */
 export interface PoolMarks {
   readonly top: number;
   readonly free: number;
@@ -9,8 +11,8 @@ export interface PoolMarks {
 }
 
 /**
- * Records that come and go. A returned record is handed out again first (it is the warmest); the list of returned
- * records runs through the `linkInt`th int of each. The content of a record handed out is what its last user left.
+ * A pool of records. The last returned record is reused first, while it is in the cache. The free list runs through
+ * the `linkInt`th int of each record. A reused record still has the content of its last use.
  */
 export class RecordPool extends Records {
   private top = 0;
@@ -26,12 +28,12 @@ export class RecordPool extends Records {
     super(wordsPerRecord, initialRecords);
   }
 
-  /** Records handed out and not returned. */
+  /** Records in use. */
   get live(): number {
     return this.liveRecords;
   }
 
-  /** Records ever used: no record beyond this number holds anything. */
+  /** The highest record number ever used. */
   get used(): number {
     return this.top;
   }
@@ -40,7 +42,7 @@ export class RecordPool extends Records {
     return this.firstFree === 0 && this.top === this.maxRecords;
   }
 
-  /** Callers ask `full` first and refuse: an exhausted pool here is a broken belief. */
+  /** Callers check `full` first and refuse: an exhausted pool here is an assertion failure. */
   protected take(): number {
     let record = this.firstFree;
     if (record !== 0) {
@@ -60,7 +62,7 @@ export class RecordPool extends Records {
     this.liveRecords--;
   }
 
-  /** The record is never handed out again. */
+  /** The record is never reused. */
   protected retire(): void {
     this.liveRecords--;
   }
@@ -69,7 +71,7 @@ export class RecordPool extends Records {
     return { top: this.top, free: this.firstFree, live: this.liveRecords };
   }
 
-  /** The records ever used, for a snapshot. */
+  /** The bytes of all records ever used, for a snapshot. */
   usedImage(): Uint8Array {
     return this.image(this.top);
   }

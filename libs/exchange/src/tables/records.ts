@@ -1,10 +1,10 @@
 /**
- * Records of a fixed number of 8-byte words, numbered from 1: record 0 is never used, so that a zero in a link
- * field means "none" and fresh memory needs no filling. `words` (Float64) and `ints` (Int32) are two views of
- * the same bytes; each table says at its head which field lies where.
+ * Records of a fixed number of 8-byte words, numbered from 1. Record 0 is never used, so that a zero in a link field
+ * means "none" and fresh memory needs no initialization. `words` (Float64) and `ints` (Int32) are two views of the
+ * same bytes; each table documents its fields at its head.
  *
- * Memory grows by doubling. Growth happens only where a record is made, which is at most once a command for each
- * table, never inside a walk over orders: a loop may keep `words` and `ints` in locals as long as it makes nothing.
+ * Memory grows by doubling, and only where a record is created: at most once a command for each table, never inside a
+ * walk over orders. So a loop that creates no record may hold `words` and `ints` in locals.
  */
 export class Records {
   words: Float64Array<ArrayBuffer>;
@@ -31,13 +31,13 @@ export class Records {
     this.ints = new Int32Array(grown.buffer);
   }
 
-  /** The bytes of records 1 to `count`: a view, for a snapshot to copy. */
+  /** The bytes of records 1 to `count`: a view, which a snapshot copies. */
   image(count: number): Uint8Array {
     const bytesPerRecord = this.wordsPerRecord * 8;
     return new Uint8Array(this.words.buffer, bytesPerRecord, bytesPerRecord * count);
   }
 
-  /** Takes an image back; answers how many records it held. */
+  /** Loads an image. Returns the number of records in it. */
   load(image: Uint8Array): number {
     const bytesPerRecord = this.wordsPerRecord * 8;
     const count = image.length / bytesPerRecord;

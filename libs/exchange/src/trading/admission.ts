@@ -14,11 +14,11 @@ import type { IncomingOrder } from './incoming-order';
 import { reasonIndex } from './order-ends';
 
 /**
- * May this order be placed, as the book and the user's means stand? Nothing is changed here.
- * The checks stand in the order of their precedence.
+ * Decides whether an order may be placed, given the book and the user's funds. It changes nothing. The checks are in
+ * order of precedence.
  */
 export class Admission {
-  /** Of the last refusal for want of means: what the order needed, and what there was. */
+  /** Of the last refusal for insufficient funds: what the order needed and what was available. */
   required = 0;
   funds: Funds = { available: 0, locked: 0 };
 
@@ -50,7 +50,7 @@ export class Admission {
     return this.hasRoom(order, resting, position) ? null : 'CAPACITY_REACHED';
   }
 
-  /** Whoever places it. */
+  /** The checks that do not depend on the user. */
   refusalOfTerms(order: IncomingOrder, walk: Walk): RefusalCode | null {
     if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
@@ -62,12 +62,12 @@ export class Admission {
     return this.money.openOrderLimit(order.account);
   }
 
-  /** All of an order counts, also what it fills at once: a fill may leave as little as it likes, then or later. */
+  /** The whole order counts, also what it fills at once: a fill may leave any remainder, then or later. */
   private isTooSmall({ market, price, size }: IncomingOrder): boolean {
     return costOf(notionalOf(size, price)) < this.money.restingMinimum(market);
   }
 
-  /** A buy that never rests needs its exact outlay, one that may rest the outlay at its limit. */
+  /** A buy that never rests needs its exact outlay; one that may rest needs the outlay at its limit. */
   private canPay(order: IncomingOrder, walk: Walk, resting: number): boolean {
     const marketFeeBps = this.markets.int(order.market, FEE_BPS);
     const required =
@@ -88,7 +88,7 @@ export class Admission {
     return false;
   }
 
-  /** Every order takes a record, if only for its id, and a position; one that rests may need a page of the ladder. */
+  /** Every order takes a record, if only for its id, and a position. One that rests may also need a ladder page. */
   private hasRoom(order: IncomingOrder, resting: number, position: number): boolean {
     const { account, builder, market, yesPrice } = order;
     const { openOrders, positions } = this.accounts;
@@ -103,7 +103,7 @@ export class Admission {
   }
 }
 
-/** Contracts that rest after the walk. */
+/** The contracts that rest after the walk. */
 export function restOf(order: IncomingOrder, walk: Walk): number {
   const mayRest = order.orderType === GTC || order.orderType === POST_ONLY;
   return mayRest && !walk.limited ? order.size - walk.taken : 0;
@@ -112,7 +112,9 @@ export function restOf(order: IncomingOrder, walk: Walk): number {
 const FILL_LIMIT = reasonIndex('fill_limit');
 const IOC_REMAINDER = reasonIndex('ioc_remainder');
 
-/** Why contracts of an order that does not rest end unfilled, `FILLED_ENTIRELY` where none do. */
+/**
+ * Why an order that does not rest ends unfilled, as an index into `CANCEL_REASONS`; `FILLED_ENTIRELY` if it does not.
+ */
 export function endReason(order: IncomingOrder, walk: Walk): number {
   if (walk.taken === order.size) return FILLED_ENTIRELY;
   return walk.limited ? FILL_LIMIT : IOC_REMAINDER;

@@ -8,8 +8,9 @@ import { GTC, POST_ONLY, inTermsOf } from '../orders/order-word';
 import type { IncomingOrder } from './incoming-order';
 
 /**
- * How many contracts a buy may have for so much money, fees included: as admission counts what an order needs, with what the
- * book does not fill at once at the limit price. So whoever has the money is not refused for want of it, and pays no more.
+ * Finds how many contracts a buy gets for an amount of money, fees included. It counts as admission does: what the
+ * book does not fill at once is priced at the limit. So a user with that money is not refused for insufficient funds
+ * and pays no more than the budget.
  */
 export class Budget {
   constructor(
@@ -18,9 +19,9 @@ export class Budget {
   ) {}
 
   /**
-   * Leaves the order with that size. Cost: two dozen walks, as it is searched for by halves.
+   * Sets the size of the order to the result. Cost: about two dozen walks (binary search).
    *
-   * @returns contracts, 0 where one takes more than the budget
+   * @returns contracts, 0 if one costs more than the budget
    */
   fit(order: IncomingOrder, budgetMicroUsdc: number): number {
     let least = 0;
@@ -37,7 +38,7 @@ export class Budget {
     return least;
   }
 
-  /** The most that a buy of so many contracts takes, in micro-USDC. It rises with each. */
+  /** The most that a buy of `size` contracts costs, in micro-USDC. It rises with the size. */
   outlayOf(order: IncomingOrder, size: number): number {
     const { walk } = this;
     const { price, feeBps } = order;
@@ -56,7 +57,7 @@ export class Budget {
   }
 }
 
-/** No contract of it costs less. */
+/** A lower bound of the price of each contract. */
 function lowestPrice(order: IncomingOrder, walk: Walk): number {
   const best = walk.bestOpposite(order);
   return reaches(order, best) ? inTermsOf(order.outcome, best) : order.price;

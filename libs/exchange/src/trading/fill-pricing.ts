@@ -18,8 +18,8 @@ const blankEnd = (): FillEnd => ({
 });
 
 /**
- * What the fills of one order cost both ends, fill after fill. It reads the makers' orders and changes nothing: matching
- * carries out what it says, a preview only tells it.
+ * Prices the fills of one order for both ends, fill after fill. It reads the makers' orders and changes nothing:
+ * matching executes the result, a preview only shows it.
  */
 export class FillPricing {
   /** The last fill. */
@@ -31,12 +31,12 @@ export class FillPricing {
     taker: blankEnd(),
     maker: blankEnd(),
   };
-  /** Of the taker's fills so far, in its own terms. */
+  /** Sum over the taker's fills so far, at prices in its own terms. */
   takerNotional = 0;
-  /** Of the last maker's order, its last fill included. */
+  /** The same of the last maker's order, its last fill included. */
   makerNotional = 0;
   makerCurve = 0;
-  /** Of the taker's fills so far: their curve, and the protocol fee charged on it. */
+  /** Over the taker's fills so far: the sum of the fee curve, and the protocol fee charged for it. */
   private curve = 0;
   private feeCharged = 0;
 
@@ -45,7 +45,7 @@ export class FillPricing {
     private readonly markets: MarketTable,
   ) {}
 
-  /** @param position of the taker */
+  /** @param position of the taker, 0 if it has none */
   begin(taker: IncomingOrder, position: number): void {
     this.takerNotional = 0;
     this.curve = 0;
@@ -60,7 +60,7 @@ export class FillPricing {
   }
 
   /**
-   * The taker's next fill: so many contracts of this maker's order.
+   * Prices the taker's next fill: `quantity` contracts of this maker's order.
    *
    * @param word of the maker's order
    */
@@ -73,7 +73,7 @@ export class FillPricing {
     return this.message;
   }
 
-  /** The taker's end of the message: its price, and what its fees come to with this fill. */
+  /** The taker's end: its price, and its fees with this fill. */
   private priceTaker(taker: IncomingOrder, yesPrice: number, curve: number): void {
     const { message } = this;
     const price = inTermsOf(taker.outcome, yesPrice);
@@ -90,7 +90,7 @@ export class FillPricing {
     message.taker.builderFee = builderFee(taker.feeBps, after) - builderFee(taker.feeBps, before);
   }
 
-  /** The maker's end: who it is, its price, its builder fee and its rebate with this fill. */
+  /** The maker's end: its account, price, builder fee and rebate with this fill. */
   private priceMaker(maker: number, word: number, yesPrice: number, curve: number): void {
     const { message, orders } = this;
     const end = message.maker;

@@ -1,13 +1,13 @@
 import { bookSideOf, orderWord, yesPriceOf } from '../orders/order-word';
 import type { Taker } from '../markets/walk';
 
-/** `builder` of an order whose builder's key has no place left in the table. */
+/** `builder` of an order whose builder key no longer fits in the table. */
 export const NO_ROOM_FOR_BUILDER = -1;
 
 /**
- * An order as numbers: what the matching core takes. One object is reused for every command.
- * Account, market and builder are numbers of their tables; the words are indices into `OUTCOMES`, `SIDES`,
- * `ORDER_TYPES`; `price` is in the order's own terms, `yesPrice` the same in YES terms.
+ * An order as numbers: the input of the matching core. One object is reused for every command. Account, market and
+ * builder are numbers of their tables; the words are indices into `OUTCOMES`, `SIDES` and `ORDER_TYPES`; `price` is
+ * in the order's own terms, `yesPrice` is the same price in YES terms.
  */
 export class IncomingOrder implements Taker {
   account = 0;
@@ -22,12 +22,12 @@ export class IncomingOrder implements Taker {
   nonce = 0;
   seq = 0;
   timestampMs = 0;
-  /** Derived by `derive`. */
+  /** Set by `derive`. */
   word = 0;
   bookSide = 0;
   yesPrice = 0;
 
-  /** To be called when the fields above are set. */
+  /** Call it after setting the fields above. */
   derive(): void {
     this.word = orderWord(this.outcome, this.side, this.price, this.orderType, this.feeBps);
     this.bookSide = bookSideOf(this.word);

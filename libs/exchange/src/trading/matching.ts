@@ -24,8 +24,8 @@ import { StepLog } from './step-log';
 const SELF_TRADE = reasonIndex('self_trade');
 
 /**
- * Carries out a walk: each step is a fill at the maker's price, or the cancel of an own order.
- * The log tells what each step came to. Cost: O(steps); nothing is allocated.
+ * Executes a walk: each step is a fill at the maker's price or the cancel of one of the user's own orders. The log
+ * records each step. Cost: O(steps), without allocation.
  */
 export class Matching {
   readonly log = new StepLog();
@@ -41,7 +41,7 @@ export class Matching {
     private readonly audit: Audit,
   ) {}
 
-  /** @param order the record of `taker`, not in the book yet */
+  /** @param order the record of `taker`, which is not in the book yet */
   run(taker: IncomingOrder, order: number, walk: Walk): void {
     this.log.begin(walk.steps);
     if (walk.steps === 0) return;

@@ -10,7 +10,7 @@ import type { OrderPool } from '../orders/order-pool';
 
 export const reasonIndex = (reason: CancelReason): number => CANCEL_REASONS.indexOf(reason);
 
-/** How resting orders end: they leave the book, their user's list and the pool, and are remembered as they ended. */
+/** Ends resting orders: they leave the book, their user's list and the pool, and their final state is remembered. */
 export class OrderEnds {
   constructor(
     private readonly orders: OrderPool,
@@ -20,16 +20,16 @@ export class OrderEnds {
     private readonly locks: Locks,
   ) {}
 
-  /** A resting order with nothing left open. */
+  /** Ends a resting order that has nothing left open. */
   filled(order: number): void {
     this.end(order, FILLED_ENTIRELY);
   }
 
   /**
-   * Cancels what is open of a resting order.
+   * Cancels the open part of a resting order.
    *
    * @param reason an index into `CANCEL_REASONS`
-   * @returns the micro-USDC it releases; a sell releases contracts, hence 0
+   * @returns the micro-USDC released; 0 for a sell, which releases contracts
    */
   cancel(order: number, reason: number): number {
     const released = this.locks.release(order);

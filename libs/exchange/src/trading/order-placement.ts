@@ -30,14 +30,14 @@ import type { IncomingOrder } from './incoming-order';
 import type { Matching } from './matching';
 
 /**
- * Places orders: the matching core. It works on numbers, builds no objects and allocates nothing but room in the
- * pools; `commands/place-order.ts` gives it words and turns what it did into a reply.
+ * The matching core. It works on numbers, builds no objects, and allocates only in the pools;
+ * `commands/place-order.ts` converts words to numbers and its result to a reply.
  *
- * The order of its steps is the rule: walk the book, decide, and only then change anything. Nothing that was
- * decided can fail halfway.
+ * The order of the steps is a rule: walk the book, decide, and only then change anything. Nothing can fail after the
+ * decision.
  */
 export class OrderPlacement {
-  /** Of the last order that was placed. `reason`: why contracts ended unfilled, -1 where none did. */
+  /** Of the last placed order. `reason`: why it ended with contracts unfilled, -1 if it did not. */
   orderId = 0;
   filled = 0;
   resting = 0;
@@ -55,7 +55,7 @@ export class OrderPlacement {
     private readonly audit: Audit,
   ) {}
 
-  /** Null where the order was placed; a refused order has changed nothing. */
+  /** Returns null if the order was placed. A refused order has changed nothing. */
   place(order: IncomingOrder): RefusalCode | null {
     this.walk.run(order);
     const position = this.accounts.position(order.account, order.market);
@@ -74,7 +74,7 @@ export class OrderPlacement {
     return null;
   }
 
-  /** A record for the order, out of the book as yet. */
+  /** Creates a record for the order, outside the book for now. */
   private open(order: IncomingOrder, known: number): number {
     const position = known === 0 ? this.accounts.openPosition(order.account, order.market) : known;
     this.accounts.hold(position);
@@ -107,7 +107,7 @@ export class OrderPlacement {
     this.reason = FILLED_ENTIRELY;
   }
 
-  /** Filled, or what is left is cancelled: the order never rests. */
+  /** Ends an order that never rests: it is filled, or the rest is cancelled. */
   private end(order: IncomingOrder, record: number): void {
     const position = this.orders.int(record, POSITION);
     this.reason = endReason(order, this.walk);

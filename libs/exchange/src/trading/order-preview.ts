@@ -14,13 +14,13 @@ import type { IncomingOrder } from './incoming-order';
 import { StepLog } from './step-log';
 
 /**
- * What placing an order would come to: the walk, the admission and the prices of `OrderPlacement` and `Matching`, up to
- * where they begin to change anything; where it would be refused, what it would come to if it were not. Trade ids and the
- * order's own id are 0. Cost: that of the walk.
+ * Predicts the placement of an order with the walk, admission and pricing of `OrderPlacement` and `Matching`, up to
+ * the point where they begin to change state. For an order that would be refused, it predicts the outcome without the
+ * refusal. Trade ids and the order's own id are 0. Cost: that of the walk.
  */
 export class OrderPreview {
   readonly log = new StepLog();
-  /** Of the last order, as `OrderPlacement` has them. */
+  /** Of the last order, in the form of `OrderPlacement`. */
   readonly orderId = 0;
   filled = 0;
   resting = 0;
@@ -38,13 +38,13 @@ export class OrderPreview {
   ) {}
 
   /**
-   * @param order its account may be 0, of a user without one: it has nothing
-   * @param isOfUser false: of nobody in particular, whose means are not looked at
+   * @param order its account may be 0: a user without an account has no funds
+   * @param isOfUser false: no particular user, so funds are not checked
    */
   run(order: IncomingOrder, isOfUser: boolean): RefusalCode | null {
     const { walk, pricing } = this;
     walk.run(order);
-    // Not `accounts.position`, which takes a note of what it finds.
+    // Not `accounts.position`: it stores what it finds, and a preview must not change state.
     const position = this.accounts.positions.find(order.account, order.market);
     const refusal = isOfUser
       ? this.admission.refusalOf(order, walk, position)

@@ -2,7 +2,8 @@ import type { FillMessage } from '../accounts/settlement';
 import { Records } from '../tables/records';
 
 /**
- * What each step of an order's walk came to: 72 bytes a step. Reply, events and remembered outcome are made of it.
+ * The result of each step of an order's walk: 72 bytes a step. Reply, events and remembered outcome are built from
+ * it.
  *
  *     words 0-1   trade id · maker's order id
  *     words 2-3   taker's protocol fee · maker's rebate
@@ -11,7 +12,7 @@ import { Records } from '../tables/records';
  *     ints 14-15  maker's word · maker's builder
  *     ints 16-17  maker's filled and open contracts, after the fill or as it was cancelled
  *
- * A self-trade cancel keeps in word 3 the micro-USDC that it released.
+ * For a self-trade cancel, word 3 holds the micro-USDC that it released.
  */
 export const TRADE_ID = 0;
 export const MAKER_ORDER_ID = 1;
@@ -37,13 +38,13 @@ export class StepLog extends Records {
     super(WORDS_PER_STEP, 16);
   }
 
-  /** Empties the log and makes room for so many steps. */
+  /** Empties the log and makes room for `steps` steps. */
   begin(steps: number): void {
     this.steps = 0;
     if ((steps + 1) * WORDS_PER_STEP > this.words.length) this.reserve(steps);
   }
 
-  /** Word of a step; steps count from 0. */
+  /** A word of a step; steps count from 0. */
   word(step: number, field: number): number {
     return this.words[(step + 1) * WORDS_PER_STEP + field]!;
   }
@@ -69,28 +70,30 @@ export class StepLog extends Records {
 
   selfTradeCancel(orderId: number, account: number, released: number): void {
     const at = ++this.steps * WORDS_PER_STEP;
-    // The step is remembered as it lies here: nothing of an earlier command may be left in it.
+    // The step's bytes are remembered as they are, so nothing of an earlier command may be left in them.
     this.words.fill(0, at, at + WORDS_PER_STEP);
     this.words[at + MAKER_ORDER_ID] = orderId;
     this.words[at + RELEASED] = released;
     this.ints[at * 2 + MAKER_ACCOUNT] = account;
   }
 
-  /** Writes the ints of all steps to `target`, from `at`. There are few: a loop is quicker than a view and its copy. */
+  /**
+   * Copies the ints of all steps to `target`, from `at`. There are few, so a loop is faster than a view and its copy.
+   */
   copyTo(target: Int32Array, at: number): void {
     const { ints } = this;
     const count = this.steps * INTS_PER_STEP;
     for (let i = 0; i < count; i++) target[at + i] = ints[INTS_PER_STEP + i]!;
   }
 
-  /** Takes the words of some steps back. */
+  /** Restores the words of remembered steps. */
   restore(content: Float64Array): void {
     this.begin(content.length / WORDS_PER_STEP);
     this.words.set(content, WORDS_PER_STEP);
     this.steps = content.length / WORDS_PER_STEP;
   }
 
-  /** How the maker's order of the last step stands after it. */
+  /** The state of the maker's order after the last step. */
   maker(word: number, filled: number, open: number): void {
     const ints = this.ints;
     const at = this.steps * INTS_PER_STEP;

@@ -16,7 +16,7 @@ import { OrderEnds } from './order-ends';
 import { OrderPlacement } from './order-placement';
 import { OrderPreview } from './order-preview';
 
-/** What trading works on: the users' side, the markets' side and the orders between them. */
+/** The tables that trading works on: accounts, markets and the orders between them. */
 export interface TradingTables {
   readonly orders: OrderPool;
   readonly finished: FinishedOrders;
@@ -28,7 +28,7 @@ export interface TradingTables {
   readonly money: MoneyRules;
 }
 
-/** The parts of trading. Placement and preview decide by the same walk, admission and pricing. */
+/** The parts of trading. Placement and preview share the walk, admission and pricing, so they decide alike. */
 export class Trading {
   readonly ends: OrderEnds;
   readonly matching: Matching;

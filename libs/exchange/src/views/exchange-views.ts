@@ -12,7 +12,7 @@ import {
 import type { ExchangeState } from '../state';
 import type { ExchangeStatusView, SolvencyView } from '../views';
 
-/** From the running totals, which `checkInvariants` compares with the tables. Cost: O(1). */
+/** Uses the running totals, which `checkInvariants` compares with the tables. Cost: O(1). */
 export function solvencyView({ ledger }: ExchangeState): SolvencyView {
   const { totals, liabilities, assets } = ledger;
   return {

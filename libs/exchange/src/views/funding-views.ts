@@ -14,7 +14,7 @@ export function fundingView({ accountTable }: ExchangeState, user: Uint8Array): 
   };
 }
 
-/** A withdrawal that is open, or ended and still remembered. Cost: O(1). */
+/** An open withdrawal, or one that ended and is still remembered. Cost: O(1). */
 export function withdrawalView(
   { withdrawals, endedWithdrawals, accountTable }: ExchangeState,
   withdrawalId: Uint8Array,

@@ -4,7 +4,7 @@ import { YES } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import type { BookLevel, BookView, EventView, MarketView } from '../views';
 
-/** Cost: O(depth): levels carry their sums. */
+/** Cost: O(depth), as levels store their sums. */
 export function bookView(
   state: ExchangeState,
   marketId: Uint8Array,
@@ -67,7 +67,10 @@ export function eventView(state: ExchangeState, event: number): EventView {
   };
 }
 
-/** Newest first, each made when it is taken; `before` is a `createdSeq`, exclusive. Cost: O(markets taken). */
+/**
+ * Newest first; each view is built when the iterator reaches it. `before` is an exclusive `createdSeq`. Cost:
+ * O(markets read).
+ */
 export function* eventViews(state: ExchangeState, before = Infinity): Generator<EventView> {
   const { catalogue } = state;
   for (const event of catalogue.newestFirst()) {
@@ -75,7 +78,7 @@ export function* eventViews(state: ExchangeState, before = Infinity): Generator<
   }
 }
 
-/** A market with the event it belongs to. Cost: O(markets of the event). */
+/** A market and its event. Cost: O(markets of the event). */
 export function marketWithEvent(
   state: ExchangeState,
   marketId: Uint8Array,

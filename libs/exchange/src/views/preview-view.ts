@@ -13,21 +13,21 @@ import { QUANTITY, RELEASED } from '../trading/step-log';
 import type { StepLog } from '../trading/step-log';
 import type { PreviewFill, PreviewView } from '../views';
 
-/** What an order is made of: of nobody in particular where there is no user, and with a budget in place of a size. */
+/** The terms of an order to preview: without a user it is anonymous, and a budget may replace the size. */
 export type PreviewTerms = Omit<OrderTerms, 'user' | 'size'> & {
   readonly user?: Uint8Array;
 } & (
     | { readonly size: number }
-    /** Micro-USDC that a buy may take, fees included. */
+    /** Micro-USDC that a buy may cost, fees included. */
     | { readonly budgetMicroUsdc: number }
   );
 
-/** Who nobody in particular is where a key is written: it is shown to nobody. */
+/** Stands for the missing user where a key is required; it is never shown. */
 const NOBODY = new Uint8Array(32);
 
 /**
- * What the order would come to if it were the next command, now. Nothing is changed, a note in passing included: the
- * state has the same bytes before and after. Cost: that of the order's walk; with a budget, of two dozen.
+ * The outcome of the order if it were the next command, now. Nothing changes, caches in the state included: its bytes
+ * are the same before and after. Cost: that of the order's walk; with a budget, of about two dozen walks.
  */
 export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewView {
   const { user = NOBODY } = terms;
@@ -35,7 +35,7 @@ export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewV
   const size = 'size' in terms ? terms.size : 1;
   const order = asNumbers(state, { ...terms, user, size, builder: null, nonce: 0 }, account);
   const no = refuseNow(state, order) ?? refuseMarket(state, terms.marketId, order.market);
-  // What is not there, or broken, has no numbers.
+  // Without a market, or while halted, there are no numbers to show.
   if (no !== null && (order.market === 0 || no.code === 'HALTED')) {
     return { kind: 'refused', refusal: no, order: null };
   }
@@ -58,7 +58,7 @@ export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewV
     : { kind: 'refused', refusal: why, order: predicted };
 }
 
-/** Where the budget pays for no contract, the order is of one: it shows what that would take. */
+/** If the budget pays for no contract, the preview is for one contract and shows what it costs. */
 function refuseBudget(
   budget: Budget,
   order: IncomingOrder,
@@ -73,7 +73,7 @@ function refuseBudget(
   });
 }
 
-/** Who has nothing yet learns what the order takes before that nothing is there. */
+/** Checked after the numbers are computed, so that an unfunded user sees what the order costs. */
 const refuseStranger = (
   { money, accountTable }: ExchangeState,
   user: Uint8Array | undefined,
@@ -98,7 +98,7 @@ function shown({ order, fills, selfTradeCancelled }: ReplyOf<'order'>) {
   };
 }
 
-/** Whose orders rest in a book is told when they trade, not when somebody asks. */
+/** The owners of resting orders are published when they trade, not in previews. */
 function withoutNames(fill: Fill): PreviewFill {
   const { quantity, price, outcome, takerSide, makerPrice, makerOutcome, makerSide } = fill;
   const { settlementType, takerFee, makerRebate, builderFee } = fill;

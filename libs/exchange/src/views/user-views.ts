@@ -17,7 +17,7 @@ import { finishedOrderView, openOrderView } from '../replies/order-view';
 import type { ExchangeState } from '../state';
 import type { BalanceView, HeldPosition, NoncesView, PositionView } from '../views';
 
-/** Which of a user's open orders: newest first; `before` is the `seq` of placing, exclusive. */
+/** Selects a user's open orders: newest first, `before` an exclusive `seq` of placement. */
 export interface OpenOrdersQuery {
   readonly marketId?: Uint8Array;
   readonly limit: number;
@@ -53,8 +53,8 @@ export function positionView(
 }
 
 /**
- * What the user holds, by market, newest first; at most `limit` of them. Cost: O(markets), a look into a hash index each:
- * nothing in the rules asks for it, so nothing is kept for it.
+ * The user's positions by market, newest first, at most `limit`. Cost: O(markets), one hash look-up each; no rule
+ * needs this list, so no index is maintained for it.
  */
 export function heldPositionViews(
   state: ExchangeState,
@@ -100,7 +100,7 @@ export function noncesView(state: ExchangeState, user: Uint8Array): NoncesView {
   };
 }
 
-/** How many orders the user may have open, by an operator's word or the default. Cost: O(1). */
+/** The user's limit on open orders: set by an operator, or the default. Cost: O(1). */
 export function maxOpenOrdersOf(state: ExchangeState, user: Uint8Array): number {
   const account = state.accountTable.find(user);
   return account === 0 ? DEFAULT_MAX_OPEN_ORDERS : state.accountTable.int(account, MAX_OPEN_ORDERS);
@@ -113,7 +113,7 @@ export function delegatedTo(state: ExchangeState, user: Uint8Array): string | nu
   return state.delegations.builderIdOf(state.accountTable.int(account, DELEGATED_TO));
 }
 
-/** Cost: O(the user's open orders that are newer than the last one answered). */
+/** Cost: O(the user's open orders newer than the last one returned). */
 export function openOrderViews(
   state: ExchangeState,
   user: Uint8Array,
@@ -138,7 +138,7 @@ export function openOrderViews(
   return views;
 }
 
-/** An order of this user that is open, or ended and still remembered. Cost: O(1). */
+/** The user's order, if it is open, or ended and still remembered. Cost: O(1). */
 export function orderOf(state: ExchangeState, user: Uint8Array, orderId: number): OrderView | null {
   const order = state.orders.find(orderId);
   if (order !== 0) {

@@ -11,7 +11,10 @@ import {
 } from './withdrawal-record';
 import type { Withdrawal } from './withdrawal-record';
 
-/** The last withdrawals that ended: a ring, the oldest giving way, so that a repeated ending gets its first answer. */
+/**
+ * The last withdrawals that ended, in a ring that overwrites the oldest, so that a repeated ending gets its first
+ * answer.
+ */
 export class EndedWithdrawals {
   private readonly records = new Records(WORDS_PER_WITHDRAWAL, 16);
   private readonly index = new HashIndex();
@@ -19,12 +22,12 @@ export class EndedWithdrawals {
 
   constructor(private readonly capacity: number) {}
 
-  /** Withdrawals that ever ended, for a snapshot: the next goes to the record after theirs. */
+  /** The number of withdrawals that ever ended, for a snapshot: it says where the ring continues. */
   get count(): number {
     return this.ended;
   }
 
-  /** The ended withdrawal of this id, null where it never was, is open, or is forgotten. */
+  /** The ended withdrawal with this id; null if it is unknown, open or no longer remembered. */
   find(withdrawalId: Uint8Array): Withdrawal | null {
     const { index, records } = this;
     const hash = hashOfKey(withdrawalId);

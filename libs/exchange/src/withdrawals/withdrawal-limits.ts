@@ -2,10 +2,10 @@ import type { WithdrawalLimits } from '../command';
 
 const DAY_MS = 86_400_000;
 
-/** Four may be under way: an honest user rarely has two. Thirty a day: an hour between them, around the clock. */
+/** Four may be open at once: an honest user rarely has two. Thirty a day: more than one an hour around the clock. */
 export const DEFAULT_WITHDRAWAL_LIMITS: WithdrawalLimits = { openPerUser: 4, dailyPerUser: 30 };
 
-/** How many withdrawals each account had accepted in the day of the last one, and what limits there are; null: none. */
+/** Counts each account's withdrawals on the day of the latest accepted one, and holds the limits; null: none. */
 export class WithdrawalQuota {
   limits: WithdrawalLimits | null = null;
   /** Days since 1970, UTC. */
@@ -16,7 +16,7 @@ export class WithdrawalQuota {
     return dayOf(timestampMs) === this.day ? (this.accepted.get(account) ?? 0) : 0;
   }
 
-  /** Counts where there are limits: without them the state is as it was before there were any. */
+  /** Counts only while limits are set: without them the state has the bytes it had before limits existed. */
   accept(account: number, timestampMs: number): void {
     if (this.limits === null) return;
     const day = dayOf(timestampMs);
@@ -25,7 +25,7 @@ export class WithdrawalQuota {
     this.accepted.set(account, (this.accepted.get(account) ?? 0) + 1);
   }
 
-  /** For a snapshot: by account, as the order of a map is that of its history. */
+  /** For a snapshot: sorted by account, as a map's order depends on its history. */
   image(): { day: number; accepted: { account: number; count: number }[] } {
     const accepted = [...this.accepted]
       .map(([account, count]) => ({ account, count }))
@@ -40,7 +40,7 @@ export class WithdrawalQuota {
   }
 }
 
-/** Unix seconds of the midnight, UTC, at which the day's withdrawals begin anew. */
+/** The next midnight UTC, in Unix seconds, when the daily count starts again. */
 export const nextDaySeconds = (timestampMs: number): number =>
   ((dayOf(timestampMs) + 1) * DAY_MS) / 1_000;
 

@@ -7,16 +7,16 @@ import { WITHDRAWAL_STATUSES } from '../views';
 import type { WithdrawalStatus } from '../views';
 
 /**
- * One withdrawal, 128 bytes: the same record while it is open (withdrawal-table.ts) and when it has ended
+ * One withdrawal, 128 bytes: the same record while it is open (withdrawal-table.ts) and after it has ended
  * (ended-withdrawals.ts).
  *
  *     words 0-3    id
- *     words 4-7    recipient, zeros where it is the default
+ *     words 4-7    recipient, zeros for the default
  *     words 8-9    amount · gas fee, micro-USDC
  *     word  10     nonce
  *     words 11-12  seq and time of its acceptance
- *     words 13-14  seq and time of its end, 0 while it is open
- *     ints  30-31  account, 0 in a record without a withdrawal · kind of recipient + 4 * status
+ *     words 13-14  seq and time of its end, 0 while open
+ *     ints  30-31  account, 0 in a free record · kind of recipient + 4 * status
  */
 export const WORDS_PER_WITHDRAWAL = 16;
 const ID = 0;
@@ -29,7 +29,7 @@ const CREATED_MS = 12;
 const ENDED_SEQ = 13;
 const ENDED_MS = 14;
 const ACCOUNT = 30;
-/** Also the link of the pool's list of free records. */
+/** Also the link of the pool's free list. */
 export const KIND_AND_STATUS = 31;
 
 const KINDS = 4;
@@ -37,7 +37,7 @@ const ID_BYTES = 32;
 const ADDRESS_BYTES = 32;
 const NO_ADDRESS = new Uint8Array(ADDRESS_BYTES);
 
-/** Where an accepted withdrawal goes, and what of it. */
+/** The terms of an accepted withdrawal. */
 export interface AcceptedWithdrawal {
   readonly withdrawalId: Uint8Array;
   readonly account: number;
@@ -52,7 +52,7 @@ export interface AcceptedWithdrawal {
 
 export interface Withdrawal extends AcceptedWithdrawal {
   readonly status: WithdrawalStatus;
-  /** 0 while it is open. */
+  /** 0 while open. */
   readonly endedSeq: number;
   readonly endedMs: number;
 }
@@ -99,7 +99,7 @@ export function readWithdrawal(records: Records, record: number): Withdrawal {
   };
 }
 
-/** The withdrawal of the record ends: what it came to, and by which command. */
+/** Ends the withdrawal of this record: its status, and the seq and time of the command. */
 export function endWithdrawal(
   records: Records,
   record: number,
@@ -120,7 +120,7 @@ export const isHeld = (records: Records, record: number): boolean =>
 export const accountAt = (records: Records, record: number): number =>
   records.ints[record * WORDS_PER_WITHDRAWAL * 2 + ACCOUNT]!;
 
-/** The record holds none any more. */
+/** Marks the record as empty. */
 export function clearHeld(records: Records, record: number): void {
   records.ints[record * WORDS_PER_WITHDRAWAL * 2 + ACCOUNT] = 0;
 }

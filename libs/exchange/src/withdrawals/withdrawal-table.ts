@@ -16,7 +16,7 @@ import {
 } from './withdrawal-record';
 import type { AcceptedWithdrawal, Withdrawal } from './withdrawal-record';
 
-/** The withdrawals that are under way, by their ids: accepted, and neither settled nor refunded. */
+/** Open withdrawals by id: accepted, and neither settled nor refunded. */
 export class WithdrawalTable extends RecordPool {
   private readonly index = new HashIndex();
   private readonly counts = new Counts();
@@ -25,7 +25,7 @@ export class WithdrawalTable extends RecordPool {
     super(WORDS_PER_WITHDRAWAL, KIND_AND_STATUS, maxWithdrawals, 16);
   }
 
-  /** 0 where none of this id is open. */
+  /** 0 if no open withdrawal has this id. */
   find(withdrawalId: Uint8Array): number {
     const { index } = this;
     const hash = hashOfKey(withdrawalId);
@@ -36,7 +36,7 @@ export class WithdrawalTable extends RecordPool {
     return 0;
   }
 
-  /** Callers ask `full` first. */
+  /** Callers check `full` first. */
   add(withdrawal: AcceptedWithdrawal): void {
     const record = this.take();
     writeWithdrawal(this, record, withdrawal);
@@ -44,7 +44,7 @@ export class WithdrawalTable extends RecordPool {
     this.counts.add(withdrawal.account, 1);
   }
 
-  /** How many the account has under way. */
+  /** The account's number of open withdrawals. */
   countOf(account: number): number {
     return this.counts.of(account);
   }

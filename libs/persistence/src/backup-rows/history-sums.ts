@@ -42,6 +42,7 @@ export const historySumsAt = (
   mark: Omit<HistoryMark, 'sums'>,
 ): Promise<Record<string, string>> => withClient(url, (client) => historySums(client, mark));
 
+/** Seq up to which history is complete, and the time of its last event; null before the first event. */
 export async function historyPlace(
   client: Client,
   shard: number,

@@ -43,6 +43,7 @@ export class BuilderStore {
     this.connections = connectionsOf(database);
   }
 
+  /** Creates a builder; its name is stored as TEXT (`textColumn`). */
   async createBuilder(builder: Builder): Promise<void> {
     const data = { ...builder, name: textColumn(builder.name) };
     await this.connections.query((prisma) => prisma.builder.create({ data }));
@@ -174,6 +175,7 @@ export class BuilderStore {
     return { builderId, userId: userId === null ? null : exactUtf8.decode(userId) };
   }
 
+  /** True if the user is linked with this key. */
   async isLinked(user: Uint8Array, keyId: Uint8Array): Promise<boolean> {
     const user_keyId = { user: bytesColumn(user), keyId: bytesColumn(keyId) };
     const link = await this.connections.query((prisma) =>

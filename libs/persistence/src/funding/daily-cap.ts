@@ -4,6 +4,7 @@ import type { Connections, Database } from '../database';
 import { readBucket, readSettings, writeSettings } from './daily-cap-rows';
 import { wakeQueued } from './deposit-store';
 
+/** The cap of the present UTC day. Amounts in micro-USDC, `resetsAtMs` in Unix milliseconds. */
 export interface DailyCapStatus {
   readonly capMicroUsdc: number;
   readonly usedMicroUsdc: number;
@@ -37,11 +38,13 @@ export class FundingSettings {
     this.connections = connectionsOf(database);
   }
 
+  /** False: new deposits wait in the queue as `bridge_off`. */
   async bridgeExecutor(): Promise<boolean> {
     const settings = await this.connections.statement((client) => readSettings(client));
     return settings.bridgeExecutor;
   }
 
+  /** Turning it on wakes the deposits that wait for it. */
   async setBridgeExecutor(enabled: boolean, nowMs: number): Promise<void> {
     await this.connections.transaction(async (client) => {
       const settings = await readSettings(client, 'FOR UPDATE');

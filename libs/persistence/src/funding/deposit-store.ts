@@ -199,6 +199,7 @@ export class DepositStore {
     );
   }
 
+  /** Applies a fact to a deposit, with its effects if the fact is new. */
   async advance(change: DepositChange): Promise<StepResult<Deposit>> {
     const { depositId, fact, nowMs, effects, unlessKept } = change;
     return fundingStep(this.connections, { inbox: effects?.inbox, nowMs }, async (client) => {

@@ -17,6 +17,7 @@ export class ListenerEvents {
     this.connections = connectionsOf(database);
   }
 
+  /** Null before the first events. */
   async cursor(): Promise<EventCursor | null> {
     return this.connections.statement((client) => readEventCursor(client, APP));
   }

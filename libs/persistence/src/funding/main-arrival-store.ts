@@ -63,6 +63,7 @@ export class MainArrivalStore {
     );
   }
 
+  /** The arrivals that a credit swept, in the chain's order. */
   async ofCredit(user: Uint8Array, creditSeq: number): Promise<MainArrival[]> {
     return this.connections.statement((client) =>
       MAIN_ARRIVALS.select(

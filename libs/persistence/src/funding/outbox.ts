@@ -60,6 +60,7 @@ export class Outbox {
       .toSorted((one, other) => one.outboxId - other.outboxId);
   }
 
+  /** Marks messages as published. */
   async published(outboxIds: readonly number[], nowMs: number): Promise<void> {
     await this.connections.statement((client) =>
       client.query(

@@ -134,6 +134,7 @@ export class RecoveryStore {
     );
   }
 
+  /** Applies a fact to a recovery, with its effects if the fact is new. */
   async advance(change: {
     readonly recoveryId: string;
     readonly fact: RecoveryFact;

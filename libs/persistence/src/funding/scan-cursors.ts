@@ -48,6 +48,7 @@ export class ScanCursors {
     this.connections = connectionsOf(database);
   }
 
+  /** Null if the chain was never scanned. */
   async cursor(chain: FundingChain): Promise<ScanCursor | null> {
     return this.connections.statement((client) => readCursor(client, chain, ''));
   }

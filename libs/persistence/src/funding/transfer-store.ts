@@ -120,6 +120,7 @@ export class TransferStore {
     return this.connections.statement((client) => claimInTurn(client, TRANSFERS, claim));
   }
 
+  /** Applies a fact to a transfer, with its effects if the fact is new. */
   async advance(change: {
     readonly transferId: string;
     readonly fact: TransferFact;

@@ -29,6 +29,7 @@ export interface CutRange {
   readonly rests: readonly TimeRange[];
 }
 
+/** Uses whole days first, then whole minutes beside them. */
 export function cutIntoBuckets(range: TimeRange): CutRange {
   const days = wholeBuckets(range, DAY);
   const besideDays = without(range, days);

@@ -88,6 +88,7 @@ export interface HistoryRows {
   readonly postings: readonly PostingRow[];
 }
 
+/** Folds events, in order, into the rows and changes they make. */
 export function historyRowsOf(events: readonly SequencedEvent[]): HistoryRows {
   const fold = new Fold();
   for (const event of events) fold.add(event);

@@ -12,6 +12,7 @@ export interface PostingRow extends Posting {
   readonly timestampMs: number;
 }
 
+/** The postings of one event; none if it moves no money. */
 export function postingRowsOf(sequenced: SequencedEvent): PostingRow[] {
   const { event, seq, index: eventIndex, timestampMs } = sequenced;
   const facts = factsOf(event);

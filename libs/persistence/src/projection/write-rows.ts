@@ -17,6 +17,7 @@ import {
   TRADES,
 } from './tables';
 
+/** @throws InvariantViolation if a row does not find the table as the earlier events left it */
 export async function writeRows(client: PoolClient, rows: HistoryRows): Promise<void> {
   const write = <Row>(text: string, set: RowSet<Row>, values: readonly Row[]) =>
     writeSet(client, text, set, values);

@@ -81,6 +81,7 @@ const OF_FUNDING_APPS: RoleRights = {
   gas_reserve: 'change',
 };
 
+/** The rights of each role, by table. */
 export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
   gateway: SHOWN,
   'gateway-admin': {
