@@ -92,10 +92,7 @@ export class Exchange {
     return exchange;
   }
 
-  /**
-   * Replaces the state by that of a snapshot. Throws `DecodeError` and leaves the state unchanged if the bytes are
-   * invalid.
-   */
+  /** Replaces the state by a snapshot's. Throws `DecodeError` and changes nothing if the bytes are invalid. */
   load(snapshot: Uint8Array, expected: ExpectedLoad = LITTLE_LOAD): void {
     assert(this.state.lastSeq === 0, 'an exchange that has begun loads no snapshot');
     const state = readState(snapshot, expected);
@@ -150,10 +147,7 @@ export class Exchange {
     return this.state.lastTimestampMs;
   }
 
-  /**
-   * When the next market opens or expires or the next event is archived, in Unix ms; null if nothing is due. The
-   * leader journals a `tick` at that time.
-   */
+  /** When the next market opens or expires, or an event is archived (Unix ms); the leader then journals a `tick`. */
   nextDueMs(): number | null {
     return nextDueMs(this.state);
   }
@@ -230,10 +224,7 @@ export class Exchange {
     return marketWithEvent(this.state, marketId);
   }
 
-  /**
-   * The refusal for a user who never received anything. It needs no journal record. Null: the command must be
-   * journaled and applied. Cost: O(1).
-   */
+  /** The refusal for a user who never received anything, without a journal record. Null: journal it. Cost: O(1). */
   refusalOfStranger(command: Command, lane: Lane): Refusal | null {
     return refuseStranger(this.state, lane, command);
   }
@@ -253,10 +244,7 @@ export class Exchange {
     return this.state.archivedEvents.terms;
   }
 
-  /**
-   * What this order would do as the next command, without effect. Cost: that of its walk; with a budget, of about two
-   * dozen walks.
-   */
+  /** What this order would do as the next command, without effect. Cost: its walk; with a budget, some 24 walks. */
   preview(terms: PreviewTerms): PreviewView {
     return previewView(this.state, terms);
   }
