@@ -2,7 +2,7 @@ import { CodedError } from '@bellwether/errors';
 import type { FundingChain } from '@bellwether/funding';
 import { z } from 'zod';
 
-/** What an operator calls the two chains in requests and answers; `ext` and `main` unless it says otherwise. */
+/** The operator's names for the two chains in requests and answers; `ext` and `main` by default. */
 export class ChainNames {
   constructor(private readonly names: Readonly<Record<FundingChain, string>> = DEFAULT_NAMES) {}
 
@@ -23,7 +23,7 @@ export class ChainNames {
   }
 }
 
-/** A name as it is configured: lower case, as it stands in a body or a URL. */
+/** A configured name: lower case, usable in bodies and URLs. */
 export const chainName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, {
   error: 'must be 1 to 32 characters of a-z, 0-9 and -',
 });

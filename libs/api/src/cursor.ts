@@ -1,11 +1,14 @@
 /**
- * Cursors of lists: opaque to callers (base64url of kind and key), exclusive, and of one list kind each.
- * A bad one is 400 INVALID_CURSOR, never a silent first page.
+ * Cursors of lists: opaque to callers (base64url of kind and key), exclusive, and valid for one kind of list. An
+ * invalid one is 400 INVALID_CURSOR, never silently the first page.
  */
 import { z } from 'zod';
 import { codedIssue } from './request/fields';
 
-/** trade: trade_id; order: placing seq; event: createdSeq; audit: audit id; deposit, withdrawal: number of the row. */
+/**
+ * The keys: trade: trade_id; order: seq of placement; event: createdSeq; audit: audit id; deposit, withdrawal: row
+ * number.
+ */
 export const CURSOR_KINDS = ['trade', 'order', 'event', 'audit', 'deposit', 'withdrawal'] as const;
 export type CursorKind = (typeof CURSOR_KINDS)[number];
 
@@ -15,7 +18,7 @@ const DECIMAL = /^(?:0|[1-9][0-9]{0,15})$/;
 export const encodeCursor = (kind: CursorKind, key: number): string =>
   Buffer.from(`${kind}.${key}`, 'latin1').toString('base64url');
 
-/** The key behind a cursor of this kind; `undefined` for anything else. Exactly one text decodes to a key. */
+/** The key in a cursor of this kind; `undefined` for anything else. Each key has exactly one text. */
 export function decodeCursor(kind: CursorKind, cursor: string): number | undefined {
   if (cursor.length > MAX_CURSOR_CHARACTERS) return undefined;
   if (kind === 'trade' && DECIMAL.test(cursor)) return safe(Number(cursor));
@@ -46,13 +49,13 @@ export function beforeField(kind: CursorKind) {
     });
 }
 
-/** One page of any list: the items as presented, and where the next page starts. */
+/** The end of a list's page: where the next page starts. */
 export interface PageEnd {
   readonly next_cursor: string | null;
   readonly has_more: boolean;
 }
 
-/** @param lastKey key of the page's last item; `null` where nothing follows it. */
+/** @param lastKey key of the page's last item; `null` on the last page */
 export const pageEnd = (kind: CursorKind, lastKey: number | null): PageEnd => ({
   next_cursor: lastKey === null ? null : encodeCursor(kind, lastKey),
   has_more: lastKey !== null,

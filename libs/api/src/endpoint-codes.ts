@@ -1,16 +1,17 @@
 /**
- * Codes that come together, by what an endpoint asks: the documents name each endpoint's, and the tests hold every failure
- * they see against them. What every endpoint can answer (bad fields, limits, our own faults) is not among these.
+ * Error codes grouped by what an endpoint does. The documents list each endpoint's codes, and the tests check every
+ * failure against them. The groups omit the codes that any endpoint can return (invalid fields, limits, internal
+ * errors).
  */
 import type { Code } from '@bellwether/errors';
 
-/** A question to the engine, or an answer from memory that must be as fresh. */
+/** An engine query, or an answer from memory that must be as fresh. */
 export const ENGINE_READ: readonly Code[] = ['ENGINE_UNAVAILABLE', 'OVERLOADED'];
 export const HISTORY_READ: readonly Code[] = ['HISTORY_UNAVAILABLE', 'OVERLOADED'];
 export const MARKET_READ: readonly Code[] = [...ENGINE_READ, 'MARKET_NOT_FOUND'];
 export const MARKET_HISTORY_READ: readonly Code[] = [...MARKET_READ, 'HISTORY_UNAVAILABLE'];
 
-/** Whatever is journaled. */
+/** Everything that is journaled. */
 const COMMAND: readonly Code[] = [
   ...ENGINE_READ,
   'DISK_LOW',
@@ -21,7 +22,7 @@ const COMMAND: readonly Code[] = [
 ];
 const NONCES: readonly Code[] = ['NONCE_REUSED', 'NONCE_TOO_LOW'];
 
-/** Why the rules refuse an order. */
+/** The rules' refusals of an order. */
 export const ORDER_REFUSALS: readonly Code[] = [
   'ACCOUNT_NOT_FUNDED',
   'HALTED',
@@ -45,14 +46,14 @@ export const CANCELLING_ALL: readonly Code[] = [
   'MARKET_NOT_FOUND',
 ];
 
-/** Signed by a user: at the gateway users of builders have no key of their own. */
+/** Signed by a user. At the gateway a builder's users are refused: their keys are with the signer. */
 export const USER_SIGNED: readonly Code[] = ['SIGNATURE_INVALID', 'DELEGATED_USER'];
-/** Through the signer, with an API key that may do it, for a user of its builder. */
+/** Through the signer: an API key with the scope, for a user of its builder. */
 export const BUILDER_SENT: readonly Code[] = ['SCOPE_MISSING', 'NOT_YOUR_USER'];
 
 /** A record of a deposit or a withdrawal. */
 export const FUNDING_RECORD: readonly Code[] = [...HISTORY_READ, 'FUNDING_NOT_CONFIGURED'];
-/** A question to the funding apps, or to a chain through them. */
+/** A query to the funding apps, or to a chain through them. */
 export const FUNDING_READ: readonly Code[] = [
   ...FUNDING_RECORD,
   'FUNDING_UNAVAILABLE',
@@ -103,7 +104,7 @@ export const RESOLVING: readonly Code[] = [
   'MARKET_STATE_CONFLICT',
 ];
 export const OPERATOR_COMMAND: readonly Code[] = COMMAND;
-/** Builders and their keys: the signer is asked. */
+/** Builders and their keys, which the signer manages. */
 export const KEY_ADMINISTRATION: readonly Code[] = [
   'SIGNER_UNAVAILABLE',
   'HISTORY_UNAVAILABLE',

@@ -1,6 +1,6 @@
 /**
- * The values that examples are made of, the same in requests and answers: Alice buys ten YES contracts at 45 cents, as in
- * the README. An example of a whole is put together from the examples of its fields.
+ * Values for examples, the same in requests and answers: Alice buys ten YES contracts at 45 cents, as in the README.
+ * The example of a whole body is assembled from its fields' examples.
  */
 export const EXAMPLE = {
   user: '4DLb4qhCWCPhhYKQDyR2uEmM9z2c7Y5GyUSphbTtNYRq',

@@ -1,6 +1,6 @@
 /**
- * The HTTP shapes of Bellwether, one for signer and gateway: `request/` turns what is sent into the domain's values,
- * `answer/` turns replies, views and history rows into what the interface promises. No I/O, no framework.
+ * The HTTP shapes of Bellwether, shared by signer and gateway: `request/` parses requests to domain values, `answer/`
+ * presents replies, views and history rows in the form of the interface. No I/O, no framework.
  */
 export * from './answer/account';
 export * from './answer/admin';

@@ -1,8 +1,8 @@
-/** Cursors of lists whose key is a place among the engine's events: opaque, exclusive, of one text each, as in cursor.ts. */
+/** Cursors of lists whose key is an event offset: opaque, exclusive, one text for each offset, as in cursor.ts. */
 import { z } from 'zod';
 import { codedIssue } from './request/fields';
 
-/** An event: the command it came of, and its number among that command's events. */
+/** An event offset: the seq of the command, and the event's index among that command's events. */
 export interface EventOffset {
   readonly seq: number;
   readonly eventIndex: number;
@@ -15,7 +15,7 @@ const TEXT = /^posting\.(0|[1-9][0-9]{0,15})\.(0|[1-9][0-9]{0,9})$/;
 export const encodePlaceCursor = ({ seq, eventIndex }: EventOffset): string =>
   Buffer.from(`${KIND}.${seq}.${eventIndex}`, 'latin1').toString('base64url');
 
-/** `undefined` for anything that `encodePlaceCursor` does not make. */
+/** `undefined` for anything that `encodePlaceCursor` does not produce. */
 export function decodePlaceCursor(cursor: string): EventOffset | undefined {
   if (cursor.length > MAX_CHARACTERS) return undefined;
   const found = TEXT.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
@@ -24,7 +24,7 @@ export function decodePlaceCursor(cursor: string): EventOffset | undefined {
   return encodePlaceCursor(place) === cursor ? place : undefined;
 }
 
-/** Events of a command are counted in 32 bits, and PostgreSQL's are signed. */
+/** The index is an unsigned 32-bit integer in the engine, and a signed one in PostgreSQL. */
 const MAX_EVENT_INDEX = 2 ** 31 - 1;
 
 /** The query field `before`. */

@@ -448,7 +448,7 @@ describe('status', () => {
       lag: 2,
     });
     expect(presentStatus({ ...parts, history: { seq: 9 } }).history.lag).toBe(0);
-    // History may have taken in more than the engine had when it was asked.
+    // History may be ahead of the engine's answer, which is older.
     expect(presentStatus({ ...parts, history: { seq: 13 } }).history.lag).toBe(0);
     expect(presentStatus({ ...parts, history: null }).history).toEqual({
       available: false,

@@ -1,4 +1,4 @@
-/** Records of deposits and withdrawals, and what is said of chains, as clients read them. */
+/** Records of deposits and withdrawals, and the state of the chains, as clients read them. */
 import { describe, expect, it } from 'vitest';
 import { toBase58, toHex } from '@bellwether/codec';
 import { DEPOSIT_PHASES, newDeposit, newWithdrawal } from '@bellwether/funding';

@@ -1,4 +1,4 @@
-/** Bodies and queries about deposits and withdrawals: what each becomes, and what is said of a wrong one. */
+/** Bodies and queries about deposits and withdrawals: the parsed values, and the errors of invalid ones. */
 import { describe, expect, it } from 'vitest';
 import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';

@@ -1,6 +1,6 @@
 /**
- * Every request schema against a table of bad inputs: one line a case, the field that must be named and what must be
- * said of it. Good inputs come out as the domain's values.
+ * Every request schema against a table of invalid inputs: one line a case, with the field and the message that the
+ * error must name. Valid inputs become domain values.
  */
 import { describe, expect, it } from 'vitest';
 import { toBase58, toHex } from '@bellwether/codec';
@@ -62,7 +62,7 @@ const event = {
 };
 const rate = { name: '*', sub: '*', fee_bps: 700, maker_rebate_pct: 20 };
 
-/** A number that strict JSON found not to be a safe integer. */
+/** A number that the strict JSON parser found not to be a safe integer. */
 const raw = (token: string) => Symbol(token);
 
 const PRICE = 'an integer from 1 to 9999 (basis points)';
@@ -415,7 +415,7 @@ describe('request schemas', () => {
     expect(schema.safeParse({ ...input, to: undefined }).success).toBe(true);
   });
 
-  // Whoever passes the edge is not refused for its shape by the engine: the two state their bounds separately.
+  // The engine never refuses the shape of a request that the gateway accepts: the two define their bounds separately.
   it.each([1, Number.MAX_SAFE_INTEGER])(
     'let through what the engine takes: a cancel of order %i',
     (order_id) => {

@@ -8,7 +8,7 @@ const layout = tagged(0x01, struct({ user: bytes(32), marketId: optionalBytes(32
 /** `marketId` null: all markets. */
 export type CancelAllMessage = ValueOf<typeof layout>;
 
-/** Cancel all of a user's orders, 74 bytes: given by the interface. */
+/** Cancels all of a user's orders. 74 bytes; the interface fixes the format. */
 export const cancelAllMessage: SignedMessage<CancelAllMessage> = { byteLength: 74, layout };
 
 export const encodeCancelAll = (cancelAll: CancelAllMessage): Uint8Array =>

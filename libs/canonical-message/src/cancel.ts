@@ -7,7 +7,7 @@ const layout = tagged(0x02, struct({ user: bytes(32), marketId: bytes(32), order
 
 export type CancelMessage = ValueOf<typeof layout>;
 
-/** Cancel one order, 73 bytes. No nonce: an order id is never reused, so a replay changes nothing. */
+/** Cancels one order. 73 bytes. No nonce: order ids are never reused, so a replay changes nothing. */
 export const cancelMessage: SignedMessage<CancelMessage> = { byteLength: 73, layout };
 
 export const encodeCancel = (cancel: CancelMessage): Uint8Array =>

@@ -13,12 +13,12 @@ const layout = struct({
   nonce: u53,
 });
 
-/** Price in bp of the order's own outcome, size in contracts. */
+/** `price` in bp of the order's own outcome, `size` in contracts. */
 export type OrderMessage = ValueOf<typeof layout>;
 
 /**
- * An order, 90 bytes, without a tag: given by the interface. Ranges (price 1 to 9999 and so on) are the exchange's to
- * check, which names the field; here a value only has to fit its bytes.
+ * An order. 90 bytes, without a tag; the interface fixes the format. The exchange checks ranges (price 1 to 9999 and
+ * so on) and names the field; here a value only has to fit its bytes.
  */
 export const orderMessage: SignedMessage<OrderMessage> = { byteLength: 90, layout };
 

@@ -17,7 +17,7 @@ const layout = tagged(
 
 export type RecoverMessage = ValueOf<typeof layout>;
 
-/** Send what lies at the user's deposit address without a deposit under way, 106 bytes. */
+/** Recovers funds at the user's deposit address that belong to no pending deposit. 106 bytes. */
 export const recoverMessage: SignedMessage<RecoverMessage> = { byteLength: 106, layout };
 
 export const encodeRecover = (recover: RecoverMessage): Uint8Array =>

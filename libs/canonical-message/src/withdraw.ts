@@ -24,7 +24,7 @@ const layout = tagged(
 /** `amount` in micro-USDC; the recipient `default` is the user's own deposit address. */
 export type WithdrawMessage = ValueOf<typeof layout>;
 
-/** Pay out, 83 bytes. It names the network: the same key may hold money on both. */
+/** Requests a payout. 83 bytes. It names the network, as the same key may hold money on both. */
 export const withdrawMessage: SignedMessage<WithdrawMessage> = { byteLength: 83, layout };
 
 export const encodeWithdraw = (withdraw: WithdrawMessage): Uint8Array =>

@@ -4,7 +4,7 @@ import type { NetworkName } from './network';
 
 const DOMAIN = 'bellwether/withdrawal/v1';
 
-/** Each text is UTF-8 behind its length as a u16; the key and the nonce (u64, little-endian) have one length. */
+/** Each text is UTF-8 after its length as a u16; the key and the nonce (u64, little-endian) have a fixed length. */
 const withdrawalNameLayout = struct({ domain: text, network: text, user: bytes(32), nonce: u53 });
 
 export interface WithdrawalName {
@@ -14,8 +14,8 @@ export interface WithdrawalName {
 }
 
 /**
- * The 32-byte id of a withdrawal: SHA-256 over domain, network, user and nonce. Whoever sent the request knows it
- * before the answer, and the vault pays each id once. Vectors: `vectors/withdrawal-ids.json`.
+ * The 32-byte id of a withdrawal: SHA-256 over domain, network, user and nonce. The sender can compute it before the
+ * answer, and the vault pays each id once. Vectors: `vectors/withdrawal-ids.json`.
  */
 export const withdrawalIdOf = ({ network, user, nonce }: WithdrawalName): Uint8Array =>
   sha256(encode(withdrawalNameLayout, { domain: DOMAIN, network, user, nonce }));

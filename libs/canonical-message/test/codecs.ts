@@ -1,4 +1,4 @@
-/** The five messages in one table: how a test writes, reads and draws each. */
+/** The five messages in one table: how a test encodes, decodes and draws each. */
 import fc from 'fast-check';
 import {
   cancelAllMessage,

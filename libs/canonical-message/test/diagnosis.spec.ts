@@ -1,6 +1,6 @@
 /**
- * Goal: whoever builds a message wrongly is told how. Method: a client of its own that writes each message by hand with
- * one mistake, signs it, and is diagnosed by its signature alone, then by its bytes alone.
+ * Goal: a client that builds a message wrongly learns why. Method: an independent client writes each message by hand
+ * with one mistake, signs it, and is diagnosed first by its signature alone, then by its bytes alone.
  */
 import { describe, expect, it } from 'vitest';
 import * as noble from '@noble/ed25519';
@@ -53,7 +53,7 @@ const MESSAGES = {
   recover: { kind: 'recover', network: 'test', mainAddress: user, mint, recipient, nonce: 4 },
 } as const satisfies Record<string, AnySignedMessage>;
 
-/** The bytes as a client of another make writes them. */
+/** The bytes as an independent client writes them. */
 const bytes = (...parts: (Uint8Array | string | number)[]): Uint8Array =>
   Buffer.concat(
     parts.map((part) => {
@@ -114,7 +114,7 @@ describe('the fields of a message', () => {
   });
 });
 
-/** [code, which message, the bytes that were signed in its place] */
+/** [code, message kind, the bytes that were signed instead] */
 const MISTAKES: [code: string, kind: keyof typeof MESSAGES, signed: Uint8Array][] = [
   ['big_endian', 'order', bytes(marketId, user, 0, 0, big(4_500), big(10), big(7))],
   [

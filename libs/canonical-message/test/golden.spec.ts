@@ -1,5 +1,5 @@
 /**
- * Golden vectors, both ways: fields to bytes, bytes to fields, bytes to hash, and the signature by a second
+ * Golden vectors, in both directions: fields to bytes, bytes to fields, bytes to hash, and the signature by a second
  * implementation (noble), which must make and accept the same 64 bytes. libs/signature does it with libsodium.
  */
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import type {
 
 noble.hashes.sha512 = sha512;
 
-/** libs/signature holds the servers' verifier; clients have noble, at its strictest. */
+/** libs/signature holds the servers' verifier; clients use noble, in its strictest mode. */
 const nobleVerify = (signature: string, message: string, publicKey: Uint8Array): boolean => {
   try {
     return noble.verify(hexBytes(signature), hexBytes(message), publicKey, { zip215: false });
@@ -107,7 +107,7 @@ describe('signatures', () => {
   );
 });
 
-/** Vectors are add-only: what was published is hashed here; a longer file has a longer published part. */
+/** Vectors are add-only: the published ones are hashed here. When vectors are added, raise count and hash. */
 describe('published vectors are never changed', () => {
   it.each([
     ['canonical-messages', 24, '73f6320258be3122a50fff497adb9e22917afd20807c8213ca3fd8f7cf5a0e5c'],

@@ -1,4 +1,4 @@
-/** What keeps five kinds of signed bytes apart, whatever values stand in them. */
+/** The five kinds of signed bytes can never be confused, whatever values they hold. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { DecodeError, toHex } from '@bellwether/codec';
@@ -8,7 +8,7 @@ import type { MessageKind } from './vectors';
 
 const anyKind = fc.constantFrom(...KINDS);
 
-/** The bytes of the value that `message` decodes to as `kind`; `refused` where it throws `DecodeError`. */
+/** Decodes `message` as `kind` and encodes it again; `refused` if it throws `DecodeError`. */
 function reencoded(kind: MessageKind, message: Uint8Array): string {
   const { encode, decode } = CODECS[kind];
   try {
@@ -26,7 +26,7 @@ const anyEncoding = anyKind.chain((kind) =>
   CODECS[kind].values.map((value) => ({ kind, message: CODECS[kind].encode(value) })),
 );
 
-/** A real message with bytes changed to ones that mean something, given the length of another kind as often as not. */
+/** A real message with some bytes changed to meaningful ones, half of the time with the length of another kind. */
 const plausible = fc
   .tuple(
     anyEncoding,
@@ -108,7 +108,7 @@ describe('no byte string is two messages', () => {
       }),
       propertyRuns(3_000),
     );
-    // It would say nothing if all strings were refused, or none.
+    // The test would be void if all strings were refused, or none.
     expect(Math.min(decoded, refused)).toBeGreaterThan(0);
   });
 });

@@ -10,11 +10,11 @@ const page = readFileSync(
   'utf8',
 );
 
-/** A line of an example: an offset where it is a field of the message; a name where it is not a continuation. */
+/** A line of an example: an offset if it is a field of the message; a name if it is not a continuation. */
 const LINE = /^ *(\d*) +([a-z_]+)? +([0-9a-f]{2,})(?: {2}.*)?$/gm;
 
 interface Example {
-  /** Where the page says each field begins, and where it does. */
+  /** The offset of each field on the page, and the real one. */
   readonly offsets: readonly (readonly [said: number, is: number])[];
   readonly message: string;
   readonly values: ReadonlyMap<string, string>;

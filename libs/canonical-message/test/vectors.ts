@@ -1,4 +1,4 @@
-/** The golden vectors, as they stand in `vectors/`: bytes in hex, keys in base58. Add-only. */
+/** The golden vectors in `vectors/`: bytes in hex, keys in base58. Add-only. */
 import { readFileSync } from 'node:fs';
 import { parsePublicKey } from '@bellwether/codec';
 
@@ -15,7 +15,7 @@ export interface MessageVector {
   readonly signature: string;
 }
 
-/** Bytes that are no message of `kind`, and why. */
+/** Bytes that are not a message of `kind`, and why. */
 export interface UndecodableVector {
   readonly kind: MessageKind;
   readonly reason: string;
@@ -42,7 +42,7 @@ export interface WithdrawalIdVector {
   readonly withdrawal_id: string;
 }
 
-/** A signature, what made it, and what the two libraries say of it; `libsodium` is the rule of every server. */
+/** A signature, how it was made, and the verdicts of two libraries; `libsodium` is the rule of every server. */
 export interface SignatureVector {
   readonly name: string;
   readonly how: string;

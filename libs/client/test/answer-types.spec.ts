@@ -1,6 +1,6 @@
 /**
- * The hand-written types of the package are the interface's: held equal to the schemas of libs/api by the compiler, so
- * that a field that is added, renamed or widened there fails here, in `tsc` and in lint.
+ * The package's hand-written types equal the interface's: the compiler compares them with the schemas of libs/api, so
+ * that a field added, renamed or widened there fails here, in `tsc` and in lint.
  */
 import { describe, expect, it } from 'vitest';
 import type * as api from '@bellwether/api';
@@ -10,8 +10,8 @@ import type * as client from '../src';
 
 type Json = string | number | boolean | null | undefined;
 /**
- * What JSON has no word for is left out: whether a field is readonly, whether an absent one may be undefined. A code is any
- * code: a refusal's are a part of the registry.
+ * Omits what JSON cannot express: readonly, and undefined for absent fields. Any error code counts as a code, as a
+ * refusal's codes are a part of the registry.
  */
 type Plain<T> = T extends Code
   ? Code
@@ -33,7 +33,7 @@ type Same<A, B> =
       ? true
       : 'the interface has what the client does not take'
     : Within<A, B>;
-/** Compiles only where it is so: the line that does not names the pair. */
+/** Compiles only for `true`: the failing line names the pair. */
 type Is<T extends true> = T;
 
 interface Answers {
@@ -106,7 +106,7 @@ interface Answers {
   readonly MarketsSnapshot: Is<Same<client.MarketsSnapshot, api.MarketsSnapshotData>>;
   readonly MarketsUpdate: Is<Same<client.MarketsUpdate, api.MarketsUpdateData>>;
 }
-/** What a call adds to what its caller gives. */
+/** The fields that a call adds to its caller's. */
 interface Named {
   readonly user: string;
   readonly nonce: number;

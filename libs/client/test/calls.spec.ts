@@ -1,4 +1,6 @@
-/** One call over a line that fails in every way: what is tried again, what is not, and what the caller is told. */
+/**
+ * One call over a connection that fails in every way: what is retried, what is not, and which error the caller gets.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   AdminClient,
@@ -14,7 +16,7 @@ import type { OrderRequest, RetryPolicy } from '../src';
 import { ScriptedServer, failure } from './scripted-server';
 import type { Reply } from './scripted-server';
 
-/** Pauses of nothing: what is under test is the order of things. */
+/** No pauses: the test is about the order of attempts. */
 const AT_ONCE: Partial<RetryPolicy> = { firstPauseMs: 0, longestPauseMs: 0, maxAttempts: 4 };
 const BALANCE = { available: 5, locked: 0, total: 5, seq: 1, timestamp: 1, news_of_tomorrow: [1] };
 const PLACED = { order_id: 7, fills: [], remaining: 10 };

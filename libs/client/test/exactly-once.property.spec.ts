@@ -1,7 +1,6 @@
 /**
- * Whatever the line does, and however many processes of a user trade at once: each order that was asked for is carried
- * out once and answered with its own answer, and no order that failed was carried out unless the client says it cannot
- * know.
+ * Whatever the network does, and however many processes of a user trade at once: each requested order is carried out
+ * once and gets its own answer, and no failed order was carried out unless the client says it cannot know.
  */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
@@ -21,7 +20,7 @@ const orderOf = (size: number): OrderRequest => ({
   order_type: 'gtc',
 });
 
-/** More good than bad, or nobody gets anywhere. */
+/** Mostly successes, so that the test makes progress. */
 const faults = fc.array(
   fc.constantFrom<LineFault>(
     'none',
@@ -45,7 +44,7 @@ const scenario = fc.record({
 });
 
 type Ending = 'answered' | 'in doubt' | 'failed';
-/** How often an order may have been carried out, by what its caller was told. */
+/** How often an order may have been carried out, by the result its caller got. */
 const ALLOWED: Readonly<Record<Ending, readonly number[]>> = {
   answered: [1],
   'in doubt': [0, 1],
@@ -114,7 +113,7 @@ describe('nonces', () => {
     await expect(trader.placeOrder(orderOf(3), { nonce: 4 })).rejects.toMatchObject({
       code: 'NONCE_TOO_LOW',
     });
-    // And the next one of our own is above them.
+    // Our next nonce is above them.
     await trader.placeOrder(orderOf(4));
     await exchange.server.stop();
     expect(exchange.carriedOut).toEqual([1, 4]);

@@ -1,4 +1,4 @@
-/** The golden vectors of libs/canonical-message, as they stand there. */
+/** The golden vectors of libs/canonical-message. */
 import { readFileSync } from 'node:fs';
 
 export interface MessageVector {

@@ -1,4 +1,4 @@
-/** Whatever the line loses, a book that is live is the exchange's book as of its seq. */
+/** Whatever messages are lost, a live book equals the exchange's book as of its seq. */
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { LiveBook } from '../src';
@@ -8,7 +8,7 @@ import { propertyRuns } from './property-runs';
 
 const MARKET = 'ab'.repeat(32);
 
-/** A level's new total; `isLost`: the message that tells of it does not arrive; `heals`: how the exchange answers. */
+/** A level's new total; `isLost`: its message does not arrive; `heals`: how the exchange answers. */
 const change = fc.record({
   side: fc.constantFrom('bids' as const, 'asks' as const),
   price: fc.integer({ min: 1, max: 12 }),

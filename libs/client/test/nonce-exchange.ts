@@ -1,6 +1,6 @@
 /**
- * As much of an exchange as its nonces: one high-water mark a user, the first answers remembered, everything else refused
- * as docs/protocol says. What the line does to a request is the test's.
+ * The nonces of an exchange: a highest used nonce for each user, remembered first answers, everything else refused as
+ * docs/protocol says. The test decides what happens to a request on the network.
  */
 import { ScriptedServer, failure } from './scripted-server';
 import type { Asked, Reply } from './scripted-server';
@@ -12,11 +12,11 @@ interface Placed {
   readonly answer: { readonly order_id: number };
 }
 
-/** As long as the real one's is longer than what is under way at once. */
+/** Like the real exchange's, longer than the number of concurrent requests. */
 const REMEMBERED = 64;
 
 export class NonceExchange {
-  /** Sizes of the orders that were carried out, in order. */
+  /** Sizes of the orders carried out, in order. */
   readonly carriedOut: number[] = [];
   readonly server: ScriptedServer;
   private last = 0;

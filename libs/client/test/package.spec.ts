@@ -1,4 +1,4 @@
-/** The package as its users get it: packed by npm, unpacked where nothing of this repository is, used and bundled there. */
+/** The package as its users get it: packed by npm, unpacked outside this repository, then used and bundled there. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ let folder: string;
 let installed: string;
 let manifest: Manifest;
 
-/** Builds into a place of the test's own, packs, and unpacks as an installer would; dependencies are linked from ours. */
+/** Builds in a directory of the test, packs, and unpacks as an installer would; dependencies are linked from ours. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bellwether-client-'));
   const built = join(folder, 'built');

@@ -1,4 +1,4 @@
-/** A real HTTP server that answers as it is told, one reply after the other, and keeps what it was asked. */
+/** A real HTTP server that sends scripted replies in order and records its requests. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -60,7 +60,7 @@ export class ScriptedServer {
     return scripted;
   }
 
-  /** Replies in order; the last one is for all that come after. */
+  /** Replies in order; the last one repeats. */
   static of(...replies: readonly [Reply, ...Reply[]]): Promise<ScriptedServer> {
     return ScriptedServer.start((_, count) => replies[Math.min(count, replies.length) - 1]!);
   }

@@ -1,4 +1,4 @@
-/** A real WebSocket server that says what it is told to, and keeps what it hears. */
+/** A real WebSocket server that sends scripted messages and records what it receives. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
@@ -9,7 +9,7 @@ const PATIENCE_MS = 30_000;
 
 export class ScriptedStream {
   readonly url: string;
-  /** Everything that was said to it, over all connections. */
+  /** All received messages, over all connections. */
   readonly heard: Readonly<Record<string, unknown>>[] = [];
   connections = 0;
   private readonly server: WebSocketServer;
@@ -49,7 +49,7 @@ export class ScriptedStream {
   }
 }
 
-/** Waits until it is so. @throws Error after a patience that only a broken test needs */
+/** Waits until the condition is true. @throws Error after a time-out that only a broken test reaches */
 export async function until(isSo: () => boolean): Promise<void> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   while (!isSo()) {

@@ -1,4 +1,4 @@
-/** The stream over a real WebSocket that loses messages, breaks, falls silent and refuses. */
+/** The stream over a real WebSocket that loses messages, disconnects, falls silent and refuses. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { BellwetherError, ConnectionError, InvalidInputError, KeyPair, MarketStream } from '../src';
@@ -106,7 +106,7 @@ describe('a live book', () => {
     expect(server.heard[1]).toEqual({ op: 'resume', channels: [{ channel: BOOK, seq: 10 }] });
     expect(book).toMatchObject({ seq: 10, isLive: false });
 
-    // What was on its way from before the question is not taken for the answer.
+    // A message sent before the request is not taken for its answer.
     server.say(bookUpdate(13, 14, [level(4_100, 1)]));
     server.say(subscribed(BOOK, true));
     server.say(bookUpdate(10, 12, [level(4_260, 1)]));
@@ -283,7 +283,7 @@ describe('live trades', () => {
     expect([seen, missed]).toEqual([[3, 4, 5, 6], []]);
     expect(trades.recent.map(({ trade_id }) => trade_id)).toEqual([6, 5, 4, 3, 2, 1]);
 
-    // Longer away than the newest trades reach back.
+    // Disconnected for longer than the newest trades reach back.
     server.say(message('snapshot', 0, 30, [21, 20]));
     await until(() => missed.length === 1);
     expect([seen.slice(4), missed]).toEqual([[20, 21], [[6, 20]]]);

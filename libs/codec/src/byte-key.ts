@@ -1,5 +1,5 @@
 /**
- * Bytes as the key of a map: the shortest text that tells them apart, cheaper than hex. Not spread: that takes four times
+ * Bytes as a map key: the shortest distinct text, cheaper than hex. Not spread into the call, which takes four times
  * as long.
  */
 export const byteKey = (bytes: Uint8Array): string =>

@@ -2,7 +2,7 @@
 import type { Fields, Layout, ValueOf } from './layout';
 import { bool, bytes } from './values';
 
-/** A flag byte, then the value where the flag is 1; `null` where it is 0, so `inner` itself never means `null`. */
+/** A flag byte, then the value if the flag is 1; `null` if it is 0, so `inner` itself never means `null`. */
 export const optional = <T extends NonNullable<unknown>>(inner: Layout<T>): Layout<T | null> => ({
   write(w, value) {
     w.u8(value === null ? 0 : 1);
@@ -11,7 +11,7 @@ export const optional = <T extends NonNullable<unknown>>(inner: Layout<T>): Layo
   read: (r) => (bool.read(r) ? inner.read(r) : null),
 });
 
-/** `count` zero bytes that hold nothing: the room another variant uses. */
+/** `count` zero bytes without a value: room that another variant uses. */
 export const zeros = (count: number): Fields<Record<never, never>> => {
   const room = new Uint8Array(count);
   const readZeros: Fields<Record<never, never>>['readInto'] = (r) => {
@@ -28,7 +28,7 @@ export const zeros = (count: number): Fields<Record<never, never>> => {
   };
 };
 
-/** A flag byte, then always `count` bytes: the value where the flag is 1; zeros, for `null`, where it is 0. */
+/** A flag byte, then always `count` bytes: the value if the flag is 1; zeros, for `null`, if it is 0. */
 export const optionalBytes = (count: number): Layout<Uint8Array | null> => {
   const present = bytes(count);
   const absent = zeros(count);
@@ -46,7 +46,7 @@ export const optionalBytes = (count: number): Layout<Uint8Array | null> => {
   };
 };
 
-/** A byte that is always `tag`, then the inner layout; in memory the tag is not there. */
+/** A byte that is always `tag`, then the inner layout. The value in memory has no tag. */
 export const tagged = <T>(tag: number, inner: Layout<T>): Layout<T> => ({
   write(w, value) {
     w.u8(tag);
@@ -69,7 +69,7 @@ export const list = <T>(inner: Layout<T>): Layout<T[]> => ({
   },
   read(r) {
     const count = r.u32();
-    // A forged count cannot make us allocate: as many values need as many bytes.
+    // A forged count cannot cause a large allocation: each value needs at least one byte.
     if (count > r.remaining) r.fail(`list of ${count} values in ${r.remaining} bytes`);
     const values: T[] = [];
     for (let i = 0; i < count; i++) values.push(inner.read(r));
@@ -110,7 +110,7 @@ type VariantOf<V extends Variants> = {
   [K in keyof V]: { kind: K } & ValueOf<V[K][1]>;
 }[keyof V];
 
-/** A tag byte, then the fields of that kind; in memory the kind's name is the field `kind`. Tags are add-only. */
+/** A tag byte, then the fields of that kind. In memory the kind's name is the field `kind`. Tags are add-only. */
 export const union = <const V extends Variants>(variants: V): Layout<VariantOf<V>> => {
   const byKind = new Map(Object.entries(variants));
   const byTag = new Map<number, [kind: string, fields: Fields<object>]>();

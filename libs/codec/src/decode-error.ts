@@ -1,4 +1,4 @@
-/** Bytes that are not a message of ours. A fault of the sender: never retried. */
+/** The bytes are not a valid message. The sender is at fault, so it is never retried. */
 export class DecodeError extends Error {
   constructor(
     reason: string,

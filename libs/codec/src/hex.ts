@@ -1,11 +1,11 @@
 import { hex } from '@scure/base';
 
-/** Lower-case hex out. */
+/** Encodes to lower-case hex. */
 export const toHex = (bytes: Uint8Array): string => hex.encode(bytes);
 
 /**
- * Either case in. Answers `undefined` where the text is not exactly `byteLength` bytes of hex:
- * what that means (a 400, a poison message) is the caller's to say.
+ * Decodes hex of either case. Returns `undefined` if the text is not exactly `byteLength` bytes of hex; the caller
+ * decides what that means (a 400, a poison message).
  */
 export function fromHex(text: string, byteLength: number): Uint8Array | undefined {
   if (text.length !== byteLength * 2 || !/^[0-9a-fA-F]*$/.test(text)) return undefined;

@@ -1,4 +1,4 @@
-/** The accounts of a Solana program's instruction as data: by name, each with its role, in the order the program takes them. */
+/** The accounts of a Solana instruction as data: by name, each with its role, in the order of the program. */
 
 export interface AccountRole {
   readonly isSigner: boolean;
@@ -11,8 +11,8 @@ export const SIGN: AccountRole = { isSigner: true, isWritable: false };
 export const SIGN_AND_WRITE: AccountRole = { isSigner: true, isWritable: true };
 
 /**
- * The instruction's accounts in its order, each with its address and role. Names in an object literal keep theirs; an
- * address is in whatever form the caller's library has it.
+ * The instruction's accounts in order, each with address and role. An object literal keeps the order of its names.
+ * Addresses may be in any form that the caller's library uses.
  */
 export function instructionAccounts<Name extends string, Address>(
   instruction: { readonly accounts: Readonly<Record<Name, AccountRole>> },

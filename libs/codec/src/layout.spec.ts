@@ -1,6 +1,6 @@
 /**
- * Each layout as a table: a value, its exact bytes, and byte strings it must not decode. Both ways are checked, so a
- * row also shows that the bytes are the only ones of that value.
+ * Each layout as a table: a value, its exact bytes, and byte strings that it must reject. Both directions are
+ * checked, so a row also shows that the value has no other encoding.
  */
 import { describe, expect, it } from 'vitest';
 import type { Layout } from './index';

@@ -1,13 +1,15 @@
-/** JSON as chains speak it: u64s are plain integers, longer than a double holds, in both directions. */
+/** JSON as chain nodes write it: u64s are plain integers beyond the range of a double, in both directions. */
 
 /**
- * A string, or an integer that a double may not hold. A string that does not end is taken to the end of the text: searched
- * for from each of its quotes anew, half a megabyte of them would take minutes.
+ * A string, or an integer that may not fit a double. An unterminated string extends to the end of the text: otherwise
+ * the search would restart at each of its quotes, and half a megabyte of them would take minutes.
  */
 const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|-?\d{16,}(?![\d.eE])/g;
 const LONG = '$long-integer';
 
-/** Integers of 16 digits and more become `bigint`, everything else is as `JSON.parse` has it. @throws SyntaxError */
+/**
+ * Integers of 16 or more digits become `bigint`; everything else is parsed as by `JSON.parse`. @throws SyntaxError
+ */
 export function parseJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text) as unknown;
   const marked = text.replace(STRING_OR_LONG_INTEGER, (token) =>
@@ -19,7 +21,7 @@ export function parseJson(text: string): unknown {
   }) as unknown;
 }
 
-/** `bigint` becomes a plain integer; `undefined` in an object is left out. */
+/** `bigint` becomes a plain integer; `undefined` in an object is omitted. */
 export function toJson(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

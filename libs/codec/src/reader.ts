@@ -11,7 +11,7 @@ export class Reader {
 
   constructor(source: Uint8Array) {
     const { buffer, byteOffset, byteLength } = source;
-    // A subclass (Node's Buffer) slices without copying: what is read must be plain bytes of its own.
+    // A subclass (Node's Buffer) slices without copying, but decoded values must be plain arrays of their own.
     this.bytes =
       source.constructor === Uint8Array ? source : new Uint8Array(buffer, byteOffset, byteLength);
     this.view = new DataView(buffer, byteOffset, byteLength);
@@ -40,13 +40,13 @@ export class Reader {
     return high * TWO_POW_32 + this.view.getUint32(at, true);
   }
 
-  /** A view into the message: it holds the whole message for as long as it is kept. */
+  /** A view into the message: holding it retains the whole message. */
   raw(count: number): Uint8Array {
     const at = this.advance(count);
     return this.bytes.subarray(at, at + count);
   }
 
-  /** Bytes of their own. */
+  /** A copy. */
   copy(count: number): Uint8Array {
     const at = this.advance(count);
     return this.bytes.slice(at, at + count);

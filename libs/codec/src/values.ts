@@ -4,14 +4,14 @@ import type { Layout } from './layout';
 export const u8: Layout<number> = { write: (w, v) => w.u8(v), read: (r) => r.u8() };
 export const u16: Layout<number> = { write: (w, v) => w.u16(v), read: (r) => r.u16() };
 export const u32: Layout<number> = { write: (w, v) => w.u32(v), read: (r) => r.u32() };
-/** u64 on the wire; above 2^53-1 it neither encodes nor decodes. */
+/** u64 on the wire. A value above 2^53-1 neither encodes nor decodes. */
 export const u53: Layout<number> = { write: (w, v) => w.u53(v), read: (r) => r.u53() };
 
 const TWO_POW_32 = 1n << 32n;
 const TWO_POW_64 = 1n << 64n;
 const LOW_WORD = TWO_POW_32 - 1n;
 
-/** A u64 that may use all of its 64 bits: amounts of any mint, sequences, a limit that is none. */
+/** A u64 that may use all 64 bits: amounts of any mint, sequence numbers, a value that means no limit. */
 export const u64: Layout<bigint> = {
   write(w, value) {
     if (value < 0n || value >= TWO_POW_64) throw new RangeError(`${value} is not a u64`);
@@ -34,7 +34,7 @@ export const bool: Layout<boolean> = {
   },
 };
 
-/** Exactly `count` bytes. The decoded value is a copy, so that keeping it does not keep the message. */
+/** Exactly `count` bytes. The decoded value is a copy, so that retaining it does not retain the message. */
 export const bytes = (count: number): Layout<Uint8Array> => ({
   write(w, value) {
     if (value.length !== count) throw new RangeError(`${value.length} bytes where ${count} belong`);
@@ -48,7 +48,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const utf8Encoder = new TextEncoder();
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Whether a text has UTF-8 bytes of its own: one with half a surrogate pair has not, and does not encode. */
+/** Whether a text can be encoded as UTF-8: one with a lone surrogate cannot. */
 export const isWellFormed = (value: string): boolean => !LONE_SURROGATE.test(value);
 
 /** UTF-8, length-prefixed with a u16. */
@@ -70,7 +70,7 @@ export const text: Layout<string> = {
   },
 };
 
-/** One of a fixed list of words, as its index in a byte. Lists are add-only. */
+/** One of a fixed list of words, encoded as its index in a byte. Lists are add-only. */
 export const oneOf = <const W extends readonly string[]>(words: W): Layout<W[number]> => {
   const indexOf = new Map<string, number>(words.map((word, index) => [word, index]));
   return {

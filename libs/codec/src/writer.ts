@@ -2,8 +2,8 @@ const INITIAL_BYTES = 512;
 const TWO_POW_32 = 2 ** 32;
 
 /**
- * Appends little-endian values to a buffer that grows by doubling; `reset` lets a loop reuse it. A number that does not
- * fit its width throws `RangeError`: written modulo 2^n, a wrong amount would pass for a right one.
+ * Appends little-endian values to a buffer that grows by doubling; `reset` lets a loop reuse it. A number that does
+ * not fit its width throws `RangeError`: truncated modulo 2^n, a wrong amount would look valid.
  */
 export class Writer {
   private bytes: Uint8Array;
@@ -45,7 +45,7 @@ export class Writer {
   u53(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) misfit(value, 'u53');
     const at = this.claim(8);
-    // `setUint32` itself takes a number modulo 2^32 and drops its fraction.
+    // `setUint32` reduces modulo 2^32 and drops fractions: this writes the low and the high half.
     this.numbers.setUint32(at, value, true);
     this.numbers.setUint32(at + 4, value / TWO_POW_32, true);
   }
@@ -55,17 +55,17 @@ export class Writer {
     this.bytes.set(value, at);
   }
 
-  /** A copy of what was written, safe to keep. */
+  /** A copy of the written bytes. */
   finish(): Uint8Array {
     return this.bytes.slice(0, this.length);
   }
 
-  /** What was written, without a copy: the next write or `reset` may change it. */
+  /** The written bytes without a copy: the next write or `reset` may change them. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Where the next `count` bytes go. Called before `numbers` is read: it may put a larger buffer in its place. */
+  /** Reserves `count` bytes and returns their offset. Call it before reading `numbers`: it may replace the buffer. */
   private claim(count: number): number {
     const at = this.length;
     const end = at + count;

@@ -1,7 +1,7 @@
 /**
- * Over layouts that are themselves drawn at random: every value comes back from its bytes, and a byte string either
- * decodes to the value whose bytes it is, or throws `DecodeError` and nothing else. The strings tried are random ones and,
- * nearer to home, real encodings with a few bytes changed, cut off or added.
+ * For randomly drawn layouts: every value survives encoding, and a byte string either decodes to the value whose
+ * encoding it is, or throws `DecodeError` and nothing else. The strings are random ones and real encodings with a few
+ * bytes changed, cut off or added.
  */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
@@ -29,14 +29,14 @@ import {
 } from '../src';
 import { propertyRuns } from './property-runs';
 
-/** A layout with what it can describe. `name` is what a failure shows. Drawn at random, it has no static type. */
+/** A layout and its values. `name` appears in failures. It is drawn at random, so it has no static type. */
 interface Subject<L> {
   readonly name: string;
   readonly layout: L;
   readonly values: fc.Arbitrary<unknown>;
-  /** Bytes that every value takes: a list's must take one. */
+  /** Bytes that every value takes: items of a list must take at least one. */
   readonly leastBytes: number;
-  /** Whether a value may be null: an optional's must not. */
+  /** Whether a value may be null: the inner value of an optional must not. */
   readonly nullable: boolean;
 }
 /* oxlint-disable typescript/no-explicit-any */
@@ -130,7 +130,7 @@ function unionOf(tags: readonly number[], variants: readonly FieldsSubject[]): A
 
 const anyLayout = compound(compound(compound(simple)));
 
-/** The bytes of a value with some of them changed, the end cut off, or more added. */
+/** The encoding of a value with some bytes changed, the end cut off, or bytes added. */
 const nearMisses = (message: Uint8Array): fc.Arbitrary<Uint8Array> =>
   fc.oneof(
     fc
@@ -144,7 +144,7 @@ const nearMisses = (message: Uint8Array): fc.Arbitrary<Uint8Array> =>
     fc.uint8Array({ maxLength: 3 }).map((more) => Uint8Array.from([...message, ...more])),
   );
 
-/** The bytes of the value that `message` decodes to; `refused` where it throws `DecodeError`. */
+/** Decodes `message` and encodes it again; `refused` if it throws `DecodeError`. */
 function reencoded({ layout }: AnySubject, message: Uint8Array): string {
   try {
     return toHex(encode<unknown>(layout, decode<unknown>(layout, message)));

@@ -1,4 +1,7 @@
-/** How often a property is tried: seconds by default; a night's worth by `PROPERTY_RUNS`. A failure prints its seed. */
+/**
+ * How many inputs a property is run with: by default a few seconds' worth; `PROPERTY_RUNS` sets more, e.g. for a night.
+ * A failure prints its seed.
+ */
 export const propertyRuns = (byDefault: number): { numRuns: number } => ({
   numRuns: Number(process.env['PROPERTY_RUNS'] ?? byDefault),
 });

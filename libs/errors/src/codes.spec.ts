@@ -1,6 +1,6 @@
 /**
- * The registry feeds the HTTP edge, the SDK and the documents: its entries must be whole, and what was once published
- * must stay. `published` is add-only: a line here is a promise to clients.
+ * The registry feeds the HTTP gateways, the SDK and the documents: its entries must be complete, and published codes
+ * must stay. `published` is add-only: each line is a promise to clients.
  */
 import { describe, expect, it } from 'vitest';
 import { CODES, isCode } from './index';
@@ -98,7 +98,7 @@ describe('the registry of codes', () => {
   it.each(entries)('%s is a whole entry', (code, { status, message, retryable }) => {
     expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
     expect(STATUSES).toContain(status);
-    // One sentence, or several, that a person reads as it stands.
+    // One or more sentences that can be shown to a person unchanged.
     expect(message).toMatch(/^[A-Z][^\n]*\w\.$/);
     expect(message.length).toBeLessThanOrEqual(100);
     expect(typeof retryable).toBe('boolean');

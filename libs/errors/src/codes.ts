@@ -1,10 +1,10 @@
 /**
- * The registry of codes: everything Bellwether may answer other than success, in one table.
- * The HTTP edge, the SDK, the documents and the tests all read this table; a code is never removed or renamed.
+ * The registry of codes: every answer of Bellwether other than success, in one table. The HTTP gateways, the SDK, the
+ * documents and the tests read this table; a code is never removed or renamed.
  *
- * - `status` is the HTTP status the edge answers with.
+ * - `status` is the HTTP status of the answer.
  * - `retryable` says whether the same request, unchanged, may succeed later (or give the true answer).
- * - `message` is the sentence a person reads; what differs a request is in the error's `details`.
+ * - `message` is the sentence for people; the facts of one request are in the error's `details`.
  */
 export interface CodeEntry {
   readonly status: number;
@@ -21,7 +21,7 @@ const entry = (status: number, message: string, retryable = false): CodeEntry =>
 const RETRYABLE = true;
 
 export const CODES = {
-  // 400: the request is malformed; nothing was looked up.
+  // 400: the request is malformed; it was not processed.
   MALFORMED_JSON: entry(400, 'The body is not valid JSON.'),
   VALIDATION_FAILED: entry(400, 'A field has a value that is not allowed.'),
   UNKNOWN_FIELD: entry(400, 'The request has a field that this endpoint does not know.'),
@@ -30,13 +30,13 @@ export const CODES = {
   BODY_TOO_LARGE: entry(413, 'The body is larger than the limit.'),
   UNSUPPORTED_MEDIA_TYPE: entry(415, 'The body must be application/json.'),
 
-  // 401: the envelope, the key or the signature does not hold.
+  // 401: the envelope, the key or the signature is not valid.
   API_KEY_INVALID: entry(401, 'The API key or the request signature is not valid.'),
   TIMESTAMP_SKEW: entry(401, 'X-Timestamp is too far from the server time.'),
   SIGNATURE_INVALID: entry(401, 'The signature does not match the canonical message.'),
   ADMIN_KEY_INVALID: entry(401, 'The admin key is not valid.'),
 
-  // 403: known, but not allowed.
+  // 403: authenticated, but not allowed.
   SCOPE_MISSING: entry(403, 'The API key lacks the scope this endpoint needs.'),
   NOT_YOUR_USER: entry(403, 'The user does not belong to the calling builder.'),
   DELEGATED_USER: entry(403, 'This user trades through its builder: use the signer.'),
@@ -58,7 +58,7 @@ export const CODES = {
   METHOD_NOT_ALLOWED: entry(405, 'The path does not take this method.'),
   UPGRADE_REQUIRED: entry(426, 'The path takes WebSocket connections only.'),
 
-  // 409: the request conflicts with what already happened.
+  // 409: the request conflicts with an earlier one.
   NONCE_REUSED: entry(409, 'The nonce was used with another body.'),
   NONCE_TOO_LOW: entry(409, 'The nonce is not above the last one used.'),
   ORDER_NOT_OPEN: entry(409, 'The order has already ended.'),
@@ -75,7 +75,7 @@ export const CODES = {
   DEPOSIT_NOT_QUEUED: entry(409, 'The deposit is not waiting in a queue.'),
   WITHDRAWAL_ENDED: entry(409, 'The withdrawal has already ended in another way.'),
 
-  // 422: the engine understood and says no.
+  // 422: the engine understood the request and refused it.
   INSUFFICIENT_BALANCE: entry(422, 'The available balance does not cover this.'),
   INSUFFICIENT_POSITION: entry(422, 'The user does not hold enough unlocked contracts.'),
   FOK_NOT_FILLED: entry(422, 'The fill-or-kill order cannot be filled entirely.'),
@@ -106,7 +106,7 @@ export const CODES = {
   // 429
   RATE_LIMITED: entry(429, 'Too many requests.', RETRYABLE),
 
-  // 5xx: not the caller's fault.
+  // 5xx: a failure on our side.
   INTERNAL: entry(500, 'Something went wrong on our side; it has been logged.'),
   CANCEL_ONLY: entry(503, 'The exchange takes cancels only.', RETRYABLE),
   HALTED: entry(503, 'Trading is halted.', RETRYABLE),

@@ -1,16 +1,16 @@
 import { CODES, type Code } from './codes';
 
-/** What an error says about its one request: flat, printable, free of secrets. */
+/** The facts of one request's error: flat, printable, free of secrets. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * A coded error that ends at the HTTP edge as the body of decisions 8, or in a bus loop as a verdict.
- * `message` defaults to the registry's sentence; `details` name the field, the value and what would be right.
+ * An error with a code of the registry. It becomes the HTTP body of decisions 8, or a verdict in a bus loop.
+ * `message` defaults to the registry's sentence; `details` name the field, the value and what is expected.
  */
 export class CodedError extends Error {
   readonly code: Code;
   readonly details: ErrorDetails;
-  /** This is the refusal that an earlier, equal command was answered with. */
+  /** The refusal answers an earlier, equal command. */
   readonly isReplay: boolean;
 
   constructor(
@@ -31,8 +31,8 @@ export class CodedError extends Error {
 }
 
 /**
- * The world failed, or sent what it must not: a consumer's loop reads the verdict.
- * `retry`: try the same message again; `poison`: it can never succeed, record it and go on.
+ * An external failure, or an invalid message. The consumer's loop reads the verdict: `retry`: process the same
+ * message again; `poison`: it can never succeed, so record and skip it.
  */
 export class Fault extends Error {
   readonly verdict: 'retry' | 'poison';
@@ -44,7 +44,7 @@ export class Fault extends Error {
   }
 }
 
-/** A belief of ours is false. Never caught to continue: the process stops before it answers. */
+/** An invariant does not hold. Never catch it to continue: the process stops before it answers. */
 export class InvariantViolation extends Error {
   constructor(message: string) {
     super(message);
@@ -52,7 +52,7 @@ export class InvariantViolation extends Error {
   }
 }
 
-/** Asserts a belief; `message` is a function where building it costs anything. */
+/** Asserts an invariant. Pass `message` as a function if building it is expensive. */
 export function assert(condition: boolean, message: string | (() => string)): asserts condition {
   if (!condition) throw new InvariantViolation(typeof message === 'string' ? message : message());
 }

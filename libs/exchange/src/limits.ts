@@ -84,8 +84,8 @@ export const HIGHEST_RESTING_MINIMUM = MAX_ORDER_SIZE * MICRO_USDC_PER_BP;
 export const HIGHEST_RESERVED_PCT = 50;
 export const HIGHEST_FEW_RECORDS = 1_000;
 /**
- * Upper bounds of what is retained for each user and kind: no more outcomes than are remembered at all, in 64 KiB;
- * between an hour and a year.
+ * The most an operator may retain for each user and kind: 64 KiB for a year. The number of outcomes is bounded by
+ * `REMEMBERED_OUTCOMES`.
  */
 export const HIGHEST_KEPT_OUTCOME_BYTES = 65_536;
 export const HIGHEST_KEPT_OUTCOME_SECONDS = 31_536_000;

@@ -1,4 +1,4 @@
-/** Where archiving ends: what has something open, what was used up, what no id can be remembered for. */
+/** The limits of archiving: events with something open, used nonces, and no room for another id. */
 import { describe, expect, it } from 'vitest';
 import { marketIdOf } from '@bellwether/canonical-message';
 import { CAPACITIES, LITTLE_LOAD } from '../src/capacities';

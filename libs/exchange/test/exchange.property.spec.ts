@@ -1,7 +1,7 @@
 /**
- * The engine against the oracle: after every command the answer, the events, and every balance, position, nonce, book and
- * market it touched are equal, and the bytes of all of them survive decoding; every so often everything is compared and
- * the invariants I1 to I9 are checked in full. A failure prints its seed and the smallest stream that shows it.
+ * The engine against the oracle: after every command the answer, the events, and every balance, position, nonce, book
+ * and market it changed are equal, and the bytes of all of them survive decoding; at intervals everything is compared
+ * and the invariants I1 to I9 are checked in full. A failure prints its seed and the smallest stream that shows it.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeFigures } from '@bellwether/local-services';
@@ -10,7 +10,7 @@ import { COMMANDS, SEED, profilesToRun, streamsOf } from './run-options';
 
 const FULL_CHECK_EVERY = 250;
 
-/** Commands that both carried out to the same end, by profile. */
+/** Commands with the same result on both, by profile. */
 const agreed: Record<string, number> = {};
 const startedMs = performance.now();
 

@@ -1,6 +1,6 @@
 /**
- * An attacker with 1,000 USD takes all the room that the rules give, in every table; an honest user still deposits, places,
- * cancels and withdraws. Once with tables so small that they are full, once with those of production.
+ * An attacker with 1,000 USD takes all the room that the rules allow, in every table; an honest user can still
+ * deposit, place, cancel and withdraw. Runs once with tables so small that they fill, once with production sizes.
  */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../src/exchange';
@@ -32,7 +32,7 @@ function exchangeWith(capacities: Partial<Capacities>, limits: Partial<MoneyLimi
   return { exchange, scenario };
 }
 
-/** Again and again, until it is refused; how often it was not. */
+/** Repeats until refused. Returns the number of successes. */
 function untilRefused(
   scenario: Scenario,
   attempt: (count: number) => ReturnType<Scenario['apply']>,
@@ -44,7 +44,7 @@ function untilRefused(
   throw new Error(`never refused: ${JSON.stringify(scenario.subject.status())}`);
 }
 
-/** All that a newcomer does with 20 USD; what each came to. */
+/** All operations of a newcomer with 20 USD, and their results. */
 function liveOf(scenario: Scenario, name: string): Record<string, string> {
   const deposited = scenario.deposit(name, 20 * USD);
   const marketId = scenario.marketId('h');
@@ -77,7 +77,7 @@ const ALL_IS_DONE = {
   settled: 'withdrawal_settled',
 };
 
-/** Four accounts of 250 USD take whatever a table gives them. */
+/** Four accounts of 250 USD take all that a table allows them. */
 const ATTACKERS = ['eve 1', 'eve 2', 'eve 3', 'eve 4'];
 
 const FILLING: Readonly<Record<string, (scenario: Scenario) => void>> = {
@@ -160,7 +160,7 @@ describe('tables of production, and 1,000 USD in a thousand accounts', () => {
   it('take a hundredth of their room at the most, and an honest user does it all', () => {
     const { exchange, scenario } = exchangeWith({}, {});
     for (const name of names) scenario.deposit(name, USD);
-    // Who has contracts may offer them one by one: nothing holds more places for a dollar.
+    // A holder of contracts can offer them one by one: nothing takes more records for a dollar.
     for (let i = 0; i < names.length; i += 2) {
       scenario.order(names[i]!, 'buy yes 1 @ 5000 ioc');
       scenario.order(names[i]!, 'buy yes 2 @ 5000');

@@ -1,6 +1,6 @@
 /**
- * Golden bytes of what the funding workers and the engine say to each other: put together here by hand, as
- * docs/protocol/bus.md lays them out. A journal is made of them: they never change.
+ * Golden bytes of the messages between the funding workers and the engine, assembled by hand as docs/protocol/bus.md
+ * defines them. Journals contain them, so they never change.
  */
 import { describe, expect, it } from 'vitest';
 import { decode, encode, fromHex, toHex } from '@bellwether/codec';

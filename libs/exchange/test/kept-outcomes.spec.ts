@@ -1,4 +1,4 @@
-/** Each user's newest outcomes are kept whatever others do, in no more memory than before. */
+/** Each user's newest outcomes are retained whatever others do, in no more memory than before. */
 import { describe, expect, it } from 'vitest';
 import { Random } from '@bellwether/seeded-random';
 import type { MoneyLimits } from '../src/command';
@@ -21,14 +21,14 @@ function floorOf(
   return { scenario, exchange };
 }
 
-/** Users with a dollar each send IOCs that nobody answers. */
+/** Users with a dollar each send IOCs that match nothing. */
 function flood(scenario: Scenario, names: readonly string[], orders = FLOOD): void {
   for (let i = 0; i < orders; i++) scenario.order(names[i % names.length]!, 'buy yes 1 @ 1 ioc');
 }
 
 const STRANGERS = Array.from({ length: 40 }, (_, number) => `eve ${number}`);
 
-/** Orders of ann by nonce, oldest first, that get their first answer again. */
+/** Orders of ann by nonce, oldest first, that still get their first answer. */
 function remembered(scenario: Scenario, nonces: number): number[] {
   const said = Array.from({ length: nonces }, (_, i) => i + 1);
   return said.filter(
@@ -138,7 +138,7 @@ describe('outcomes that are kept', () => {
 describe('1,000 USD of an attacker in the ring of production', () => {
   it('leave an honest user its outcomes', () => {
     const { keptOutcomes, keptOutcomeBytes } = DEFAULT_MONEY_LIMITS;
-    // A thousand accounts of one dollar keep so much at the most, of four kinds of nonces.
+    // The most that a thousand accounts of one dollar retain, of four kinds of nonces.
     expect(1_000 * 4 * keptOutcomeBytes).toBeLessThan((64 * 1024 * 1024) / 8);
     expect(keptOutcomes).toBe(8);
   });

@@ -1,6 +1,6 @@
 /**
- * Journals that set no limits by money come to the state they always came to: these are the state hashes that the exchange had
- * before there were any.
+ * Journals without money limits still replay to the same states: these are the state hashes from before limits
+ * existed.
  */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../src/exchange';
@@ -18,7 +18,7 @@ const HASHES: Readonly<Record<string, string>> = {
   cramped: '3ecb047a21f4259fab2fcd6fe5cb16c439f0a24eaf6d562302c78937a1a9b55c',
 };
 
-/** As streams were then: the commands that set limits were not there to be drawn. */
+/** Streams as they were then: without the commands that set limits. */
 const before = (profile: Profile): Profile => ({
   ...profile,
   weights: { ...profile.weights, money_limits: 0, withdrawal_limits: 0, archiving: 0 },

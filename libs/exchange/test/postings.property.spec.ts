@@ -1,6 +1,6 @@
 /**
- * The ledger against the exchange's own books: along random streams, after every command, the postings of its events sum
- * to zero (I1), and all postings so far sum to what the books say, line by line (I5) and for every account it touched.
+ * The ledger against the exchange's own books: along random streams, after every command, the postings of its events
+ * sum to zero (I1), and all postings so far match the books, line by line (I5) and for every account that changed.
  */
 import { describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
@@ -49,7 +49,7 @@ function expectOwners(sums: Sums, exchange: Exchange): void {
   }
 }
 
-/** Answers how many postings there were. */
+/** Returns the number of postings. */
 function run(profile: Profile, seed: number, commands: number): number {
   const duel = new Duel(profile, { fullCheckEvery: 'never' });
   const generator = new Generator(profile, seed, duel.oracle);
@@ -57,7 +57,7 @@ function run(profile: Profile, seed: number, commands: number): number {
   const sums = new Sums();
   let count = 0;
   for (let taken = 0; taken < commands; taken++) {
-    duel.take(generator.next()); // whether engine and oracle agree is another test's question
+    duel.take(generator.next()); // the comparison of engine and oracle is in another test
     for (const command of duel.journal.slice(exchange.lastSeq)) {
       const postings = exchange.apply(command).events.flatMap(postingsOf);
       for (const posting of postings) sums.add(posting);
@@ -71,7 +71,7 @@ function run(profile: Profile, seed: number, commands: number): number {
   return count;
 }
 
-/** Every account of every owner: more than a command touches. */
+/** Checks every account of every owner: more than a command changes. */
 const CHECK_OWNERS_EVERY = 25;
 
 describe(`postings say what the books say, seed ${SEED}`, () => {

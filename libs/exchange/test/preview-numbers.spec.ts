@@ -1,4 +1,4 @@
-/** A preview hides no numbers, whoever asks and whatever would refuse the order; and a budget buys what it pays for. */
+/** A preview returns its numbers for any user and any refusal; and a budget buys the contracts it pays for. */
 import { Random } from '@bellwether/seeded-random';
 import { describe, expect, it } from 'vitest';
 import type { OrderCommand } from '../src/command';
@@ -18,7 +18,7 @@ interface Level {
   readonly size: number;
 }
 
-/** A market with so many offers of YES, and who has money and who has none. */
+/** A market with offers of YES, and users with and without funds. */
 class Market {
   readonly exchange: Exchange;
   readonly scenario: Scenario;
@@ -62,7 +62,7 @@ class Market {
     return { marketId, outcome: 'yes', side: 'buy', size: 1, feeBps: 0, ...terms } as const;
   }
 
-  /** By hand: what so many contracts take at the most, in micro-USDC. */
+  /** Computed by hand: the most that these contracts cost, in micro-USDC. */
   outlay(
     size: number,
     { price, orderType, feeBps }: Pick<OrderCommand, 'price' | 'orderType' | 'feeBps'>,
@@ -90,11 +90,11 @@ const terms = () => ({
   feeBps: random.pick([0, 0, 50]),
 });
 
-/** What those without money see, where somebody with enough of it sees `ofRich`. */
+/** The previews of users without funds, given that of a user with enough. */
 function expectedBesides(ofRich: PreviewView): { ofPoor: object; ofStranger: object } {
   if (ofRich.kind !== 'order') return { ofPoor: ofRich, ofStranger: {} };
   const { kind: _, ...predicted } = ofRich;
-  // What fills nothing and does not rest takes nothing.
+  // An order that fills nothing and does not rest costs nothing.
   const takesNothing = predicted.status === 'cancelled' && predicted.filled === 0;
   const refused = (code: string) => ({ kind: 'refused', refusal: { code }, order: predicted });
   const wantsMoney = refused('INSUFFICIENT_BALANCE');
@@ -109,7 +109,7 @@ describe(`over ${BOOKS} books, seed ${SEED}`, () => {
       const market = new Market(random);
       const order = { ...terms(), size: random.between(1, 80) };
       const ofRich = market.preview(order, 'rich');
-      // Nobody in particular is refused what the order's own terms are refused for.
+      // An anonymous preview is refused for the order's own terms only.
       expect(market.preview(order)).toEqual(ofRich);
       const ofPoor = market.preview(order, 'poor');
       const ofStranger = market.preview(order, 'stranger');

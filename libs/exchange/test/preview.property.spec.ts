@@ -1,4 +1,4 @@
-/** A preview says what the order, placed as the next command, comes to; and leaves no trace. */
+/** A preview predicts the outcome of the order as the next command, and changes nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { OrderCommand, SequencedCommand } from '../src/command';
@@ -16,7 +16,10 @@ const COMMANDS_TO_PREVIEW = Math.ceil(COMMANDS / 2);
 const HASH_EVERY = 100;
 const STRANGER = new Uint8Array(32);
 
-/** About nonce, lane and sender (one that has nothing is told what else is wrong with the order first), of which a preview knows nothing. */
+/**
+ * Refusals about nonce, lane and sender (an unfunded sender gets the order's other refusals first), which a preview
+ * does not know.
+ */
 const NOT_OF_THE_TERMS: readonly RefusalCode[] = [
   'NONCE_REUSED',
   'NONCE_TOO_LOW',
@@ -31,7 +34,7 @@ function termsOf(command: OrderCommand): PreviewTerms {
   return { user, marketId, outcome, side, price, size, orderType, feeBps };
 }
 
-/** What the user has, as far as an order changes it. */
+/** The user's funds, as far as an order changes them. */
 function meansOf(exchange: Exchange, { user, marketId, outcome }: OrderCommand) {
   const { available, locked } = exchange.balance(user);
   const { yes, no, yesLocked, noLocked } = exchange.position(user, marketId);
@@ -41,7 +44,9 @@ function meansOf(exchange: Exchange, { user, marketId, outcome }: OrderCommand) 
 
 type Means = ReturnType<typeof meansOf>;
 
-/** The means that the preview foretells; what own sells that are cancelled give back is taken from what came. */
+/**
+ * The funds that the preview predicts; contracts released by cancelled own sells are subtracted from those received.
+ */
 function meansAfter(before: Means, view: PreviewView, { side }: OrderCommand, came: Means): Means {
   if (view.kind === 'refused') return before;
   const cost = view.notional * MICRO_USDC_PER_BP * (side === 'buy' ? 1 : -1);
@@ -55,7 +60,7 @@ function meansAfter(before: Means, view: PreviewView, { side }: OrderCommand, ca
   };
 }
 
-/** Of a fill, beyond what a preview tells. */
+/** Fields of a fill that a preview omits. */
 const NAMES = new Set([
   'tradeId',
   'builder',
@@ -70,7 +75,7 @@ const NAMES = new Set([
 const withoutNames = (fill: Fill): object =>
   Object.fromEntries(Object.entries(fill).filter(([name]) => !NAMES.has(name)));
 
-/** The reply in the words of a preview, null where it is about something else than the terms. */
+/** The reply in the form of a preview, null if it is not about the order's terms. */
 function predicted({ body }: Reply): object | null {
   if (body.kind === 'refused') {
     const { code, details, order } = body;
@@ -100,7 +105,7 @@ class Predictor {
     this.exchange = exchangeOf(profile);
   }
 
-  /** Answers what was foretold and what came, where they differ. */
+  /** Returns prediction and result if they differ. */
   take(sequenced: SequencedCommand): readonly unknown[] {
     const { command, lane, timestampMs } = sequenced;
     if (command.kind !== 'order') {
@@ -123,7 +128,7 @@ class Predictor {
     ];
   }
 
-  /** Now and then, as a snapshot costs far more than a preview. */
+  /** Checked rarely, as a snapshot costs far more than a preview. */
   private tracesOfPreviews(command: OrderCommand): readonly unknown[] {
     if (this.previews++ % HASH_EVERY !== 0) return [];
     const hash = this.exchange.stateHash();

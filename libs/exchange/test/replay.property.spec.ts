@@ -1,4 +1,4 @@
-/** I10: what a journal comes to does not depend on who replays it, or from which snapshot. */
+/** I10: the result of a journal does not depend on the process that replays it, or on the snapshot it starts from. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encode, toHex } from '@bellwether/codec';
 import { Random } from '@bellwether/seeded-random';

@@ -1,4 +1,4 @@
-/** The commands of a seeded stream as a journal has them: for tests of what is folded from their events. */
+/** The commands of a seeded stream as journal records, for tests that fold their events. */
 import type { SequencedCommand } from '../src/command';
 import { Exchange } from '../src/exchange';
 import { Duel } from './duel/duel';
@@ -11,7 +11,8 @@ export { Random } from '@bellwether/seeded-random';
 
 /**
  * With the engine's own order ids.
- * @throws Error where the engine and the oracle disagree on an answer
+ *
+ * @throws Error if engine and oracle disagree on an answer
  */
 export function seededJournal(
   profile: Profile,
@@ -26,6 +27,6 @@ export function seededJournal(
   return duel.journal;
 }
 
-/** An exchange of the profile's limits before its first command. */
+/** An exchange with the profile's limits before its first command. */
 export const exchangeOf = ({ limits }: Profile): Exchange =>
   new Exchange({ network: 'test', ...limits });

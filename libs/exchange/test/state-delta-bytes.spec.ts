@@ -1,4 +1,6 @@
-/** Golden bytes of the after-states, put together by hand: gateways of one version read what engines of another wrote. */
+/**
+ * Golden bytes of the state deltas, assembled by hand: gateways of one version read what engines of another wrote.
+ */
 import { describe, expect, it } from 'vitest';
 import { decode, encode, fromHex, toHex } from '@bellwether/codec';
 import { exchangeEventLayout } from '../src/event';

@@ -1,4 +1,4 @@
-/** Whoever takes in after-states alone has every book, balance and position as the engine has it, after every command. */
+/** A reader that applies only state deltas has the engine's books, balances and positions after every command. */
 import { describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import type { SequencedCommand } from '../src/command';
@@ -13,7 +13,7 @@ import type { Profile } from './seeded-journal';
 const WHOLE_BOOK = 9_999;
 const COMMANDS_TO_FOLD = Math.ceil(COMMANDS / 4);
 
-/** The users and markets of a journal as they become known. */
+/** The users and markets of a journal, in order of appearance. */
 class Known {
   readonly users = new Map<string, Uint8Array>();
   readonly markets = new Map<string, Uint8Array>();
@@ -52,7 +52,7 @@ function differencesOf(exchange: Exchange, mirror: Mirror, { users, markets }: K
   return found;
 }
 
-/** Answers what is wrong after the first command where something is, or null. */
+/** Returns the errors after the first command that has any, or null. */
 function foldUntilWrong(profile: Profile, journal: readonly SequencedCommand[]): string | null {
   const exchange = exchangeOf(profile);
   const mirror = new Mirror();
@@ -70,7 +70,9 @@ function foldUntilWrong(profile: Profile, journal: readonly SequencedCommand[]):
   return null;
 }
 
-/** After-states follow the facts. A repeat changes nothing: where facts come with it, time has passed before it. */
+/**
+ * State deltas follow the facts. A repeat changes nothing: facts before its answer come from the time that passed.
+ */
 function misplaced(events: readonly ExchangeEvent[], isRepeat: boolean): unknown[] {
   const facts = factsOf(events);
   const areFactsFirst = facts.every((fact, index) => fact === events[index]);

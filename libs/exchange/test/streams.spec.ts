@@ -1,6 +1,6 @@
 /**
- * The tests' own tools: the streams reach every word of the contract, and the oracle keeps the rules it is there to
- * judge by (decisions 7), along streams of every profile.
+ * Tests of the test tools: the streams reach every case of the contract, and the oracle keeps the rules that it
+ * judges by (decisions 7), along streams of every profile.
  */
 import { describe, expect, it } from 'vitest';
 import { CANCEL_REASONS, REFUSAL_CODES, SETTLEMENT_TYPES } from '../src/reply';
@@ -12,10 +12,10 @@ import { PROFILES, type Profile } from './stream/profile';
 import { UNKNOWN_ORDER_ID } from './stream/step';
 
 const STEPS = 1_200;
-/** The rules are sums over everything: along every step they would cost a minute. */
+/** The rules are sums over the whole state: checking every step would cost a minute. */
 const CHECK_EVERY = 20;
 
-/** Answers the rules that did not hold on the way. */
+/** Returns the rules that were violated. */
 function run(profile: Profile, seed: number, coverage: Coverage): readonly string[] {
   const oracle = new NaiveExchange({ network: 'test', ...profile.limits });
   const generator = new Generator(profile, seed, oracle);
@@ -61,7 +61,8 @@ describe('the streams of the property tests', () => {
   it('together they reach every refusal, settlement, status and end of an order', () => {
     if (process.env['STREAM_TABLE'] !== undefined) console.log(coverage.table());
     const words = [
-      // A wrong network: the streams run on the test network; lanes and shapes are refused at intake.
+      // Not reached: a wrong network, as the streams run on the test network; wrong lanes and shapes, which are
+      // refused by validation.
       ...REFUSAL_CODES.filter((code) => code !== 'TEST_NETWORK_ONLY').map(
         (code) => `refusal ${code}`,
       ),

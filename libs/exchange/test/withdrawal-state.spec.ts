@@ -1,4 +1,4 @@
-/** Withdrawals as state: the table and the ring, their place in a snapshot, and the invariants that hold them. */
+/** Withdrawals in the state: the table and the ring, their snapshot, and their invariants. */
 import { describe, expect, it } from 'vitest';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { DecodeError, decode, encode } from '@bellwether/codec';
@@ -28,7 +28,7 @@ class Desk {
     this.apply({ kind: 'chain_credit', user: USER, creditSeq: 1, amount: 1_000_000, ...proof });
   }
 
-  /** Answers what broke, too. */
+  /** Returns violated invariants too. */
   apply(command: Command) {
     this.state.lastSeq++;
     const events = new CommandEvents();

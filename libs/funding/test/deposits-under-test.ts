@@ -63,7 +63,7 @@ export const FACT = {
   },
 } as const satisfies Readonly<Record<string, DepositFact>>;
 
-/** The deposit after facts that must all be new. */
+/** Applies facts, each of which must change the deposit. */
 export function after(deposit: Deposit, ...facts: readonly DepositFact[]): Deposit {
   return facts.reduce((one, fact, index) => {
     const outcome = advanceDeposit(one, fact, NOW_MS + index + 1);

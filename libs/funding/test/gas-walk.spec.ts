@@ -1,4 +1,4 @@
-/** Whatever users do, and in whatever order: what chains take of the operator's wallets is paid for. */
+/** Whatever users do, in any order: the chain costs of the operator's wallets are paid for. */
 import { describe, expect, it } from 'vitest';
 import { GasWalk, WALK_ACTIONS } from './gas-walk';
 import type { WalkAction } from './gas-walk';
@@ -15,7 +15,7 @@ const TARIFF = {
   markupBps: 1_000,
 };
 const ACTIONS = 10_000;
-/** By the clock, so that each run is another walk: printed, and given back by `GAS_WALK_SEED`. */
+/** From the clock, so that each run differs. It is printed; `GAS_WALK_SEED` repeats it. */
 const SEED = Number(process.env['GAS_WALK_SEED'] ?? Date.now() % 2 ** 32);
 
 function walked(seed: number, actions: readonly WalkAction[], markupBps = 1_000): GasWalk {
@@ -25,10 +25,10 @@ function walked(seed: number, actions: readonly WalkAction[], markupBps = 1_000)
   return walk;
 }
 
-/** What the operator paid and nobody was charged: of each user beyond what the reserve gave, and of all together. */
+/** Costs of the operator that were charged to nobody: for each user beyond what the reserve paid, and in total. */
 const lossesOf = ({ lossOfUsers, cost, charged }: GasWalk, seed: number) => ({
   seed,
-  // Thousands of them would bury the seed.
+  // Thousands of lines would hide the seed.
   ofUsers: lossOfUsers.slice(0, 5),
   ofAll: Math.max(0, cost - charged),
 });
@@ -40,7 +40,7 @@ describe(`10,000 actions cost the operator no more than users are charged, seed 
     const { cost, charged, left, counts } = walk;
     console.info(JSON.stringify({ seed: SEED, cost, charged, left, counts }));
     expect(lossesOf(walk, SEED)).toEqual(noLoss(SEED));
-    // The walk met what it is for.
+    // The walk reached the cases it is made for.
     const met = ['to a fresh account', 'to a used account', 'drawn for a closed account'];
     expect(met.filter((what) => counts[what] === undefined)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Users who do whatever they like, over the rules of gas, and chains that take what they take. The chains' side is written
- * down by itself, from what the programs make: it shares no number with the rules.
+ * Users who act at random under the gas rules, and chains that charge their costs. The chains' costs are written down
+ * independently, from the programs: they share no number with the rules.
  */
 import { Random } from '@bellwether/seeded-random';
 import {
@@ -49,7 +49,7 @@ export type WalkAction = (typeof WALK_ACTIONS)[number];
 interface User {
   cost: bigint;
   charged: number;
-  /** Of the reserve. */
+  /** From the reserve. */
   drawn: number;
   hasDepositAccount: boolean;
   hasProxyAccount: boolean;
@@ -101,18 +101,18 @@ export class GasWalk {
     return this.users.reduce((sum, { charged }) => sum + charged, 0);
   }
 
-  /** One action of a user, then some of what goes on by itself, and of what others do meanwhile. */
+  /** One action of a user, then some background work and other users' actions. */
   act(): void {
     const action = this.random.pick(this.actions);
     this.count(action);
-    // A new user now and then: accounts and wallets have to be made again.
+    // A new user sometimes: accounts and wallets must be created again.
     if (this.random.chance(0.1)) this.users.push(newUser());
     this.begin(action, this.random.pick(this.users));
     for (let more = this.random.between(0, 8); more > 0; more--) this.goOn();
     this.meddle();
   }
 
-  /** Until no payout is under way. A user whose bridged payout waits makes the account at last. */
+  /** Runs until no payout is pending. A user whose bridged payout waits finally creates the account. */
   end(): void {
     for (let rounds = 0; this.payouts.size > 0; rounds++) {
       this.goOn();
@@ -140,7 +140,7 @@ export class GasWalk {
     const source = isSwapped ? 'ext_token' : 'ext_usdc';
     const least = minDepositMicroUsdc(source, this.tariff);
     const amount = this.random.chance(0.3) ? least : this.random.between(1, 20_000_000);
-    // Refused: it stays where it lies, and nothing was paid for it.
+    // Rejected: it stays where it is, and nothing was paid for it.
     if (amount < least) return this.count('deposit refused');
     let gas = 0;
     const charge = (parts: readonly GasPart[]): void => {
@@ -152,7 +152,7 @@ export class GasWalk {
         charge(partsOfTokenAccount('ext'));
         user.hasDepositAccount = true;
       }
-      // Whatever it took, priority and another's account included: it is charged by what the chain says.
+      // The actual cost, priority and another's account included: it is charged as the chain states it.
       const swap = SIGNATURE * 3 + this.random.pick([0, 0, RENT.tokenAccount, 1_000_000]);
       this.pay(user, 'ext', swap);
       charge([{ kind: 'transaction_fees', chain: 'ext', lamports: swap }]);
@@ -168,7 +168,7 @@ export class GasWalk {
     this.credit(user, amount - gas);
   }
 
-  /** What somebody pays into the account is swept when it is worth that. */
+  /** Funds that anybody pays into the account are swept when that is worth it. */
   private mainDeposit(user: User): void {
     user.hasProxyAccount = true;
     const amount = this.random.between(1, this.random.pick([1_000, 1_000_000, 50_000_000]));
@@ -246,7 +246,7 @@ export class GasWalk {
   private sign(payout: Payout): void {
     const isPaid = this.isPaidFor(payout);
     if (isPaid === false) {
-      // Nothing is under way: the whole amount goes back, and what failed before is charged.
+      // Nothing is pending: the whole amount is refunded, and the earlier failures are charged.
       payout.user.charged += Array.from({ length: payout.failures }, () =>
         gasBill([{ kind: 'transaction_fees', chain: 'main', transactions: 1 }], this.tariff),
       ).reduce((sum, { microUsdc }) => sum + microUsdc, 0);
@@ -284,7 +284,7 @@ export class GasWalk {
     payout.state = 'burned';
   }
 
-  /** False where nobody pays for the account, and the reserve has not so much. */
+  /** False if nobody pays for the account and the reserve is too small. */
   private isPaidFor(payout: Payout): 'there' | 'paid_for' | false {
     const { recipient, bill, drawn, user } = payout;
     const { isThere, chain } = recipient;
@@ -297,13 +297,14 @@ export class GasWalk {
     return 'paid_for';
   }
 
-  /** Out of what is recovered, before anything is signed. */
+  /** Paid from the recovered amount, before anything is signed. */
   private recover(user: User): void {
     const recipient = this.recipient('ext');
     const makesAccount = !recipient.isThere;
     const { microUsdc } = gasBill(partsOfRecovery({ makesAccount }), this.tariff);
     if (this.random.between(0, 3_000_000) <= microUsdc) return this.count('recovery refused');
-    // Closed between the look and the block, a transaction that makes no account fails; it takes nothing with it.
+    // If the account is closed between check and block, a transaction that creates no account fails; it moves
+    // nothing.
     const isClosed = !makesAccount && this.random.chance(0.05);
     if (isClosed) {
       recipient.isThere = false;
@@ -349,7 +350,7 @@ export class GasWalk {
     return true;
   }
 
-  /** What a transaction cost that failed: it is gone, whatever is left. */
+  /** The cost of a failed transaction, which is spent in any case. */
   private spend(user: User, lamports: number): void {
     const microUsdc = Math.ceil((lamports * this.tariff.mainNativePriceMicroUsdc) / 1e9);
     const { spentMicroUsdc, ...reserve } = this.reserve;
@@ -361,7 +362,7 @@ export class GasWalk {
     this.counts[what] = (this.counts[what] ?? 0) + 1;
   }
 
-  /** In micro-USDC, of each user who has one: what the operator paid beyond what was charged and what the reserve gave. */
+  /** In micro-USDC, for each user with a loss: the operator's cost beyond charges and reserve. */
   get lossOfUsers(): number[] {
     return this.users
       .map(({ cost, charged, drawn }) => cost - BigInt(charged + drawn) * MICRO_PER_EXACT)

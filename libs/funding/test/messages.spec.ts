@@ -1,4 +1,4 @@
-/** What is told: messages and their subjects, explanations, and the page that documents both. */
+/** Messages and their subjects, explanations, and the page that documents both. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DecodeError, decode } from '@bellwether/codec';

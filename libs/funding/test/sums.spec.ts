@@ -1,4 +1,4 @@
-/** Sums and their rounding: gas, the daily cap's bucket, solvency, the waits. */
+/** Sums and rounding: gas, the daily cap's bucket, solvency, retry delays. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { advanceDeposit } from '../src/advance-deposit';
@@ -31,7 +31,7 @@ describe("the interface's limits", () => {
     expect(advanceDeposit(sent, less, NOW_MS).kind).toBe('contradiction');
   });
 
-  // What each does is tested where it is applied: here is only what nobody may change by the way.
+  // Each limit is tested where it applies: this only guards the values against accidental changes.
   it.each([
     ['Minimum deposit, USDC', limits.MIN_DEPOSIT_MICRO_USDC, 1_000_000],
     ['Minimum deposit, native external token', Number(limits.MIN_DEPOSIT_LAMPORTS), 50_000_000],

@@ -1,6 +1,9 @@
 import type { BookLevel } from '@bellwether/exchange';
 
-/** The levels of one side, best first. Most changes are near the best price, most sides are short: a list is enough. */
+/**
+ * The price levels of one side, best first. Most changes are near the best price and most sides are short, so an
+ * array is enough.
+ */
 export class BookSide {
   private levels: BookLevel[] = [];
 
@@ -20,7 +23,9 @@ export class BookSide {
     this.levels = levels;
   }
 
-  /** The level's new total; without orders it is gone. Cost: O(log levels), and the moving of the worse ones. */
+  /**
+   * Sets the level's new total; a level without orders is removed. Cost: O(log levels), plus moving the worse levels.
+   */
   set(level: BookLevel): void {
     const { levels } = this;
     const at = this.placeOf(level.price);
@@ -33,7 +38,7 @@ export class BookSide {
     return this.levels.slice(0, depth);
   }
 
-  /** Index of the first level that is not better than the price. */
+  /** The index of the first level that is not better than the price. */
   private placeOf(price: number): number {
     const { levels } = this;
     let [low, high] = [0, levels.length];

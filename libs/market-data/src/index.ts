@@ -1,6 +1,6 @@
 /**
- * Live views: what the exchange tells of itself, folded from its events instead of asked for. Each begins with a view of
- * the engine's as of a seq, and leaves out the events up to it; then it equals the engine's own view after every command.
+ * Live views of the exchange, folded from its events instead of queried. Each starts from an engine view as of a seq
+ * and skips the events up to it. Then it equals the engine's own view after every command.
  */
 export * from './levels';
 export * from './limits';

@@ -1,8 +1,8 @@
 import type { BookLevel } from '@bellwether/exchange';
 
 /**
- * One side of a whole book, best first, three numbers a level: price, size, orders. An eighth of what the levels take as
- * objects in JSON, so that every level a market can have fits into one message.
+ * One side of a whole book, best first, three numbers a level: price, size, orders. It takes an eighth of the JSON of
+ * level objects, so all levels of a market fit into one message.
  */
 export type FlatLevels = readonly number[];
 

@@ -1,6 +1,6 @@
-/** Every bound of the live views, with the reason for its size. Markets, levels and events are bounded by the exchange's. */
+/** Every bound of the live views, with the reason for its value. The exchange bounds markets, levels and events. */
 
-/** Balances that are kept, about 300 bytes each: 30 MB. Who comes back after so many others is asked for again. */
+/** Cached balances, about 300 bytes each: 30 MB. An evicted balance is queried again. */
 export const MAX_LIVE_BALANCES = 100_000;
-/** Positions that are kept: a trader looks at a few markets. 60 MB. */
+/** Cached positions: a trader watches a few markets. 60 MB. */
 export const MAX_LIVE_POSITIONS = 200_000;

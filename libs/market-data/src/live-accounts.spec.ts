@@ -65,7 +65,7 @@ describe('LiveAccounts', () => {
     expect(accounts.size.balances).toBe(2);
     expect(accounts.balance(user(1))).toEqual(balance(1));
     expect(accounts.balance(user(2))).toBeUndefined();
-    // Pushed out while the engine was being asked: its answer finds no place.
+    // Evicted while the engine was queried: its answer is dropped.
     accounts.loadBalance(user(2), 2, balance(2));
     expect(accounts.balance(user(2))).toBeUndefined();
   });

@@ -9,8 +9,8 @@ export interface LiveAccountsOptions {
 }
 
 /**
- * What users have, of those that were asked for. The first reader of one expects it, asks the engine, and loads the
- * answer; events keep it true from then on, until others push it out.
+ * Balances and positions of the users that were queried. The first reader expects the key, queries the engine and
+ * loads the answer. From then on events keep the value current, until it is evicted.
  */
 export class LiveAccounts {
   private readonly balances: NewestValues<BalanceView>;
@@ -25,12 +25,12 @@ export class LiveAccounts {
     return { balances: this.balances.size, positions: this.positions.size };
   }
 
-  /** Undefined where it is not known. */
+  /** Undefined if it is not cached. */
   balance(user: Uint8Array): BalanceView | undefined {
     return this.balances.get(byteKey(user));
   }
 
-  /** To be called before the engine is asked: what happens meanwhile is not missed. */
+  /** Call it before querying the engine, so that no event in between is missed. */
   expectBalance(user: Uint8Array): void {
     this.balances.expect(byteKey(user));
   }
@@ -40,12 +40,12 @@ export class LiveAccounts {
     this.balances.tell(byteKey(user), seq, view);
   }
 
-  /** Undefined where it is not known. */
+  /** Undefined if it is not cached. */
   position(user: Uint8Array, marketId: Uint8Array): PositionView | undefined {
     return this.positions.get(positionKey(user, marketId));
   }
 
-  /** To be called before the engine is asked. */
+  /** Call it before querying the engine. */
   expectPosition(user: Uint8Array, marketId: Uint8Array): void {
     this.positions.expect(positionKey(user, marketId));
   }

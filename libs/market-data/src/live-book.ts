@@ -11,20 +11,20 @@ const NO_ASK = PRICE_SCALE_BPS;
 export class LiveBook {
   private readonly bids = new BookSide((a, b) => a > b);
   private readonly asks = new BookSide((a, b) => a < b);
-  /** Events up to it are in the levels. */
+  /** The levels include the events up to this seq. */
   private asOfSeq: number;
 
-  /** @param asOfSeq of the empty book that it begins with */
+  /** @param asOfSeq of the empty book that it starts with */
   constructor(asOfSeq: number) {
     this.asOfSeq = asOfSeq;
   }
 
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   get bestBid(): number {
     return this.bids.best?.price ?? NO_BID;
   }
 
-  /** 10000 where there is none. */
+  /** 10000 if there is none. */
   get bestAsk(): number {
     return this.asks.best?.price ?? NO_ASK;
   }
@@ -33,7 +33,7 @@ export class LiveBook {
     return this.bids.count + this.asks.count;
   }
 
-  /** Takes the engine's levels as of `seq` in the place of its own. */
+  /** Replaces the levels by the engine's as of `seq`. */
   load(seq: number, bids: FlatLevels, asks: FlatLevels): void {
     this.bids.reset(unflatten(bids));
     this.asks.reset(unflatten(asks));

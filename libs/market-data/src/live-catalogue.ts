@@ -4,15 +4,15 @@ import type { FlatLevels } from './levels';
 import { LiveEvent } from './live-event';
 import type { LiveMarket } from './live-market';
 
-/** A market with the event it belongs to. */
+/** A market and its event. */
 export interface MarketPlace {
   readonly event: LiveEvent;
   readonly market: LiveMarket;
 }
 
 /**
- * Every event and market with its book. It begins with the engine's events and the levels of their books, each as of a
- * seq of its own, and takes in the events of the stream that come after the least of these.
+ * Every event and market with its book. It starts from the engine's events and the levels of their books, each as of
+ * its own seq, and applies the stream's events after the lowest of these.
  */
 export class LiveCatalogue {
   /** Oldest first. */
@@ -33,7 +33,7 @@ export class LiveCatalogue {
     return this.markets.get(byteKey(marketId));
   }
 
-  /** The engine's events as of `seq`. They may come in any order, and an event that is known already stays as it is. */
+  /** Loads the engine's events as of `seq`, in any order. An event that is already present stays unchanged. */
   load(views: readonly EventView[], seq: number): void {
     for (const view of views) this.add(LiveEvent.fromView(view, seq));
     this.inOrder.sort((a, b) => a.terms.createdSeq - b.terms.createdSeq);
@@ -47,7 +47,7 @@ export class LiveCatalogue {
     place.event.version++;
   }
 
-  /** @returns the event of the catalogue that changed, or left it, if one did */
+  /** @returns the event that changed or was archived, if any */
   apply({ seq, event }: SequencedEvent): LiveEvent | undefined {
     if (event.kind === 'event_created') return this.add(LiveEvent.created(event.event, seq));
     if (event.kind === 'event_archived') return this.remove(event.eventId);
@@ -86,7 +86,7 @@ type MarketChange = Extract<ExchangeEvent, { kind: (typeof KINDS_OF_MARKETS)[num
 const isOfMarket = (event: ExchangeEvent): event is MarketChange =>
   KINDS_OF_MARKETS.some((kind) => kind === event.kind);
 
-/** @returns whether it was news */
+/** @returns whether it changed anything */
 function change({ event: of, market }: MarketPlace, seq: number, event: MarketChange): boolean {
   if (event.kind === 'book_level') {
     if (!market.book.apply(seq, event)) return false;

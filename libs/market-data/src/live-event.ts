@@ -5,12 +5,15 @@ export type EventTerms = Omit<EventView, 'markets'>;
 
 /** An event with its markets. */
 export class LiveEvent {
-  /** Counts what has changed in it and its markets, their books included: an answer made at the same version is still right. */
+  /**
+   * Counts changes to the event and its markets, books included: an answer built at the same version is still
+   * current.
+   */
   version = 0;
-  /** The exchange has forgotten it; its place is empty. */
+  /** The exchange archived the event and removed it. */
   isArchived = false;
 
-  /** @param asOfSeq what the engine's commands up to it made of it is in it */
+  /** @param asOfSeq the event includes the engine's commands up to it */
   constructor(
     readonly terms: EventTerms,
     readonly markets: readonly LiveMarket[],

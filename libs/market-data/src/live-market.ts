@@ -9,7 +9,7 @@ import type {
 } from '@bellwether/exchange';
 import { LiveBook } from './live-book';
 
-/** What a market begins with: a view of the engine's, or the event that created it. */
+/** A market's initial state: an engine view, or the event that created it. */
 export type MarketStart = Pick<MarketView, 'marketId' | 'label' | 'status'> & Partial<MarketView>;
 
 /** One market and its book. Its event counts the changes of both. */
@@ -40,7 +40,7 @@ export class LiveMarket {
     this.status = status;
   }
 
-  /** Every holder was paid: no contract is left. */
+  /** Every holder was paid, so no contracts remain. */
   resolve({ resolution, price }: ExchangeEventOf<'market_resolved'>): void {
     this.status = resolution === 'void' ? 'voided' : 'resolved';
     this.resolution = resolution;
@@ -51,7 +51,7 @@ export class LiveMarket {
   trade({ fill }: ExchangeEventOf<'trade'>): void {
     this.volume += fill.quantity;
     this.lastPrice = yesPriceOf(fill);
-    // Two buys make contracts, two sells destroy them.
+    // Two buys create contracts, two sells destroy them.
     if (fill.settlementType === 'mint') this.openInterest += fill.quantity;
     if (fill.settlementType === 'merge') this.openInterest -= fill.quantity;
   }

@@ -1,14 +1,14 @@
 import { RecentlyUsed } from './recently-used';
 
 interface Known<V> {
-  /** Of the command that made the value. */
+  /** The seq of the command that set the value. */
   readonly seq: number;
   readonly value: V;
 }
 
 /**
- * Values that events tell whole: of two the newer one counts, wherever it came from. Only keys that somebody expects are
- * kept. So the engine may be asked for one while events of it arrive, in any order.
+ * Values that arrive complete, by event or by query. The newer of two wins, whatever its origin. Only expected keys
+ * are stored. So the engine may be queried while its events arrive, in any order.
  */
 export class NewestValues<V> {
   private readonly entries: RecentlyUsed<{ known: Known<V> | null }>;
@@ -21,17 +21,17 @@ export class NewestValues<V> {
     return this.entries.size;
   }
 
-  /** Undefined where none is known: expect the key, then tell the value as the engine has it after that. */
+  /** Undefined if it is unknown: expect the key, query the engine, then store the answer with `tell`. */
   get(key: string): V | undefined {
     return this.entries.get(key)?.known?.value;
   }
 
-  /** From now on values of this key are taken in. */
+  /** Values of this key are stored from now on. */
   expect(key: string): void {
     if (this.entries.peek(key) === undefined) this.entries.set(key, { known: null });
   }
 
-  /** The value after command `seq`. */
+  /** Stores the value as of command `seq`, unless a newer one is stored. */
   tell(key: string, seq: number, value: V): void {
     const entry = this.entries.peek(key);
     if (entry === undefined) return;

@@ -1,6 +1,6 @@
-/** A map of at most `capacity` entries: the one that was not asked for longest makes room, and `onEvicted` is told. */
+/** An LRU map of at most `capacity` entries. It calls `onEvicted` for an entry that is evicted. */
 export class RecentlyUsed<V> {
-  /** In order of use, the latest last: a Map keeps the order of insertion. */
+  /** Least recently used first: a Map keeps insertion order. */
   private readonly entries = new Map<string, V>();
 
   constructor(

@@ -1,4 +1,4 @@
-/** The fold of the events is the exchange's own view, after every command and from whatever snapshot it began. */
+/** Folding the events gives the exchange's own view, after every command and from any initial snapshot. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange, SequencedCommand, SequencedEvent } from '@bellwether/exchange';
 import { PROFILES, Random, exchangeOf, seededJournal } from '../../exchange/test/seeded-journal';
@@ -7,7 +7,7 @@ import { Follower } from './follower';
 
 const SEED = Number(process.env['EXCHANGE_SEED'] ?? 1);
 const COMMANDS = 200;
-/** Where a month passes before what is tested there happens. */
+/** For profiles in which a month passes before the tested case occurs. */
 const COMMANDS_OF: Readonly<Record<string, number>> = { archiving: 1_000 };
 const NEW_FOLLOWER_CHANCE = 1 / 40;
 const FULL_COMPARISON_EVERY = 50;
@@ -15,14 +15,14 @@ const MAX_FOLLOWERS = 2;
 /** Commands between two snapshots of one follower, and between its first events and its first snapshot. */
 const MOST_APART = 12;
 
-/** Follows one exchange with several followers, each begun elsewhere. */
+/** Follows one exchange with several followers that start at different commands. */
 class Followed {
   readonly exchange: Exchange;
   private readonly random: Random;
   private readonly events: SequencedEvent[] = [];
   private readonly users = new Map<string, Uint8Array>();
   private followers: Follower[] = [new Follower()];
-  /** Have their catalogue, and get their books and the events since `fromSeq` at `readySeq`. */
+  /** Followers with a catalogue, which get their books and the events since `fromSeq` at `readySeq`. */
   private loading: { follower: Follower; fromSeq: number; readySeq: number }[] = [];
   begun = 0;
   archived = 0;
@@ -83,7 +83,7 @@ class Followed {
     this.loading = this.loading.filter(({ readySeq }) => readySeq > exchange.lastSeq);
     for (const { follower, fromSeq } of ready) {
       follower.loadBooks(exchange);
-      // Some accounts are asked for before the events come, some after.
+      // Some accounts are queried before the events arrive, some after.
       const [early, late] = this.drawUsers();
       for (const user of early) follower.expectAccount(user);
       for (const user of early) follower.loadAccount(exchange, user);

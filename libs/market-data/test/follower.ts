@@ -1,4 +1,6 @@
-/** A reader of the event stream, as a gateway is one: it has the engine's views as of some seq, and events from before it. */
+/**
+ * A reader of the event stream, like a gateway: it has the engine's views as of some seq, and events from before it.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange, SequencedEvent } from '@bellwether/exchange';
 import { LiveAccounts, LiveCatalogue, flatten } from '../src/index';
@@ -11,16 +13,16 @@ export class Follower {
   readonly accounts = new LiveAccounts();
   private readonly users: Uint8Array[] = [];
 
-  /** As the exchange is now. */
+  /** The exchange's present state. */
   loadCatalogue(exchange: Exchange): void {
     this.catalogue.load(exchange.events(), exchange.lastSeq);
   }
 
-  /** As the exchange is now, which may be later. */
+  /** The exchange's present state, which may be later. */
   loadBooks(exchange: Exchange): void {
     for (const { marketId } of marketsOf(this.catalogue)) {
       const book = exchange.book(marketId, WHOLE_BOOK);
-      // Archived meanwhile: the events will tell.
+      // Archived meanwhile: an event will follow.
       if (book === null) continue;
       const { bids, asks } = book;
       this.catalogue.loadBook(marketId, exchange.lastSeq, flatten(bids), flatten(asks));
@@ -35,7 +37,7 @@ export class Follower {
     }
   }
 
-  /** As the exchange is now: of what was expected. */
+  /** The exchange's present values of expected keys. */
   loadAccount(exchange: Exchange, user: Uint8Array): void {
     this.accounts.loadBalance(user, exchange.lastSeq, exchange.balance(user));
     for (const { marketId } of marketsOf(this.catalogue)) {
@@ -51,7 +53,7 @@ export class Follower {
     }
   }
 
-  /** @throws where an event of the catalogue is not as the exchange has it */
+  /** @throws if an event of the catalogue differs from the exchange's */
   compareEvent(exchange: Exchange, eventId: string): void {
     const event = this.catalogue.event(eventId);
     requireEqual(event?.view(), exchange.event(eventId));
@@ -85,7 +87,7 @@ export class Follower {
 
 const marketsOf = ({ events }: LiveCatalogue) => events.flatMap(({ markets }) => markets);
 
-/** Many thousands of times a test: a matcher would take most of its time. */
+/** Called many thousands of times a test: a matcher would take most of its time. */
 function requireEqual(actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
   const [is, shouldBe] = [actual, expected].map((value) => JSON.stringify(value));

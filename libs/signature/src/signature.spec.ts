@@ -1,7 +1,7 @@
 /**
- * libsodium is the servers' one verifier. Pinned vectors say what it accepts; a second statement of its rule is compared
- * with it over keys and signatures built to tell verifiers apart; and noble, with which clients sign, must agree with it
- * on everything that comes of an honest key.
+ * libsodium is the servers' only verifier. Pinned vectors define what it accepts. A second implementation of its rule
+ * is compared with it over keys and signatures that verifiers treat differently. And noble, which clients sign with,
+ * must agree with it on everything an honest key produces.
  */
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
@@ -212,7 +212,7 @@ describe('noble and libsodium', () => {
 
 describe('the rule', () => {
   const scalars = exactly(32).map((bytes) => numberOf(bytes) % GROUP_ORDER);
-  /** Often none, so that honest signatures occur among the others. */
+  /** Often none, so that honest signatures occur as well. */
   const torsions = fc.oneof({ arbitrary: fc.constant(0), weight: 2 }, fc.nat(7));
 
   it('is what libsodium does with keys and signatures that have a torsion part', () => {

@@ -1,6 +1,6 @@
 /**
- * Ed25519 as every server does it: libsodium signs, verifies, and says what a public key is. One rule, stated at
- * `Verify` and pinned by `libs/canonical-message/vectors/signatures.json`.
+ * Ed25519 on all servers: libsodium signs, verifies and checks public keys. The rule is stated at `Verify` and pinned
+ * by `libs/canonical-message/vectors/signatures.json`.
  */
 import * as sodiumNative from 'sodium-native';
 import type { Verify } from '@bellwether/canonical-message';
@@ -11,7 +11,7 @@ const PUBLIC_KEY_BYTES = 32;
 const SECRET_KEY_BYTES = 64;
 const SIGNATURE_BYTES = 64;
 
-/** The binding takes any typed array; its published types name `Buffer` alone. */
+/** The binding takes any typed array; its published types name only `Buffer`. */
 interface Ed25519 {
   crypto_sign_verify_detached(
     signature: Uint8Array,
@@ -25,13 +25,13 @@ interface Ed25519 {
 }
 const sodium: Ed25519 = sodiumNative;
 
-/** The lengths are checked here: the binding throws on short ones and ignores what stands behind a signature's 64th byte. */
+/** Lengths are checked here: the binding throws on short inputs and ignores what follows a signature's 64th byte. */
 export const verify: Verify = (signature, message, publicKey) =>
   signature.length === SIGNATURE_BYTES &&
   publicKey.length === PUBLIC_KEY_BYTES &&
   sodium.crypto_sign_verify_detached(signature, message, publicKey);
 
-/** @returns the 64-byte signature of the 32-byte `seed`'s key over `message`; the same each time. */
+/** @returns the 64-byte signature over `message` by the key of the 32-byte `seed`; deterministic */
 export function sign(message: Uint8Array, seed: Uint8Array): Uint8Array {
   const { secretKey } = keyPairOf(seed);
   const signature = new Uint8Array(SIGNATURE_BYTES);
@@ -41,8 +41,8 @@ export function sign(message: Uint8Array, seed: Uint8Array): Uint8Array {
 }
 
 /**
- * A key that signs more than once: made of its 32-byte seed, which costs as much as a signature, one time. The secret
- * half lies outside the JavaScript heap and shows in no inspection; `wipe` ends it.
+ * A key for repeated signing. Deriving it from its 32-byte seed costs as much as one signature, once. The secret is
+ * outside the JavaScript heap and appears in no inspection; `wipe` erases it.
  */
 export class SigningKey {
   readonly publicKey: Uint8Array;
@@ -55,9 +55,9 @@ export class SigningKey {
     this.#secretKey = secretKey;
   }
 
-  /** @returns the 64-byte signature over `message`; the same each time. */
+  /** @returns the 64-byte signature over `message`; deterministic */
   sign(message: Uint8Array): Uint8Array {
-    // Zeros are a secret key too, and its signatures would hold for nobody.
+    // All zeros would be a valid secret key, but its signatures would verify for no user.
     assert(!this.#isWiped, 'a wiped key was asked to sign');
     const signature = new Uint8Array(SIGNATURE_BYTES);
     sodium.crypto_sign_detached(signature, message, this.#secretKey);
@@ -78,8 +78,8 @@ export function publicKeyOf(seed: Uint8Array): Uint8Array {
 }
 
 /**
- * Whether a key may be given out, registered or credited: canonical, on the curve, in the group of prime order. Every
- * key made from a seed is; a key with a torsion part is not, though `verify` may accept one of its signatures.
+ * Whether a key may be issued, registered or credited: canonical, on the curve, in the group of prime order. Every
+ * key derived from a seed is; a key with a torsion part is not, though `verify` may accept some of its signatures.
  */
 export const isValidPublicKey = (publicKey: Uint8Array): boolean =>
   publicKey.length === PUBLIC_KEY_BYTES && sodium.crypto_core_ed25519_is_valid_point(publicKey);
@@ -87,7 +87,7 @@ export const isValidPublicKey = (publicKey: Uint8Array): boolean =>
 function keyPairOf(seed: Uint8Array): { publicKey: Uint8Array; secretKey: Uint8Array } {
   if (seed.length !== SEED_BYTES) throw new RangeError(`seed of ${seed.length} bytes`);
   const publicKey = new Uint8Array(PUBLIC_KEY_BYTES);
-  // A small typed array would lie in the JavaScript heap; a buffer of its own does not.
+  // A small typed array would be stored in the JavaScript heap; a buffer of its own is not.
   const secretKey = new Uint8Array(new ArrayBuffer(SECRET_KEY_BYTES));
   sodium.crypto_sign_seed_keypair(publicKey, secretKey, seed);
   return { publicKey, secretKey };

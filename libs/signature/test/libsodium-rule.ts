@@ -1,7 +1,7 @@
 /**
- * The rule of `Verify`, written out a second time from its words, on the point arithmetic of @noble/curves. Slow and
- * plain: it is what libsodium is compared with, so that a libsodium of another rule (cofactored, say) is noticed here
- * and not by a split ledger.
+ * A second implementation of the rule of `Verify`, on the point arithmetic of @noble/curves. Slow and plain:
+ * libsodium is compared with it, so that a libsodium with another rule (cofactored, say) is detected here and not by
+ * a split ledger.
  */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
@@ -39,7 +39,7 @@ export const pointOf = (factor: bigint, torsion: number): Uint8Array =>
 export const challenge = (r: Uint8Array, publicKey: Uint8Array, message: Uint8Array): bigint =>
   numberOf(sha512(Uint8Array.from([...r, ...publicKey, ...message])));
 
-/** The point of canonical bytes; `undefined` where they are none. */
+/** The point of canonical bytes; `undefined` if they are not canonical. */
 function canonicalPoint(bytes: Uint8Array): Point | undefined {
   try {
     return Point.fromBytes(bytes);

@@ -43,7 +43,7 @@ export const positionAnswer = named(
 );
 export type PositionAnswer = Answer<typeof positionAnswer>;
 
-/** Contracts; those locked in open sells are included. */
+/** Contracts, including those locked in open sells. */
 export const presentPosition = (
   marketId: Uint8Array,
   view: PositionView,
@@ -71,7 +71,7 @@ export const noncesAnswer = named(
 );
 export type NoncesAnswer = Answer<typeof noncesAnswer>;
 
-/** The highest nonce used of each kind; 0 where none was. */
+/** The highest nonce used of each kind; 0 before the first. */
 export const presentNonces = (user: Uint8Array, view: NoncesView, asOf: AsOf): NoncesAnswer => ({
   public_key: presentUser(user),
   order: view.order,

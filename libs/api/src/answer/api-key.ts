@@ -1,4 +1,4 @@
-/** `data` of the administration of builders and their API keys. */
+/** `data` of the endpoints that manage builders and their API keys. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { count, micro, named, pageFields, orNull, time, words } from './fields';
@@ -52,7 +52,7 @@ export const issuedKeyAnswer = named(
 );
 export type IssuedKeyAnswer = Answer<typeof issuedKeyAnswer>;
 
-/** Holds the secrets: never for a log. */
+/** Contains the secrets: never log it. */
 export interface IssuedKey {
   readonly keyId: string;
   readonly builderId: string;
@@ -99,7 +99,7 @@ export const presentRevokedKey = (revoked: {
   revoked_at: unixSecondsOf(revoked.revokedMs),
 });
 
-/** A key as the signer describes it: nothing of it is secret. Times in Unix milliseconds, null: never. */
+/** A key as the signer describes it, without secrets. Times in Unix milliseconds; null: never. */
 export interface DescribedKey {
   readonly keyId: string;
   readonly builderId: string;

@@ -1,4 +1,4 @@
-/** `GET /admin/audit`: what operators did. */
+/** `GET /admin/audit`: operators' actions. */
 import { z } from 'zod';
 import { pageEnd } from '../cursor';
 import { count, named, pageFields, orNull, time, words } from './fields';

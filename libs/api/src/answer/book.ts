@@ -57,7 +57,7 @@ const presentMirrored = (level: BookLevel): Answer<typeof bookLevel> => ({
 
 /**
  * Both sides of both outcomes, best first. There is one book, in YES terms; `no` is its exact mirror: a bid for YES
- * at p is an offer of NO at 10000 - p. `midpoint` and `spread` (YES) are null where a side is empty.
+ * at p is an offer of NO at 10000 - p. `midpoint` and `spread` (YES) are null if a side is empty.
  */
 export function presentBook(marketId: Uint8Array, view: BookView, asOf: AsOf): BookAnswer {
   const bid = view.bids[0]?.price;

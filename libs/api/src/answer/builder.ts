@@ -1,4 +1,4 @@
-/** Answers of the signer's endpoints that are not orders. */
+/** Answers of the signer's endpoints other than orders. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { count, hex32, micro, named, pageFields, user, words } from './fields';
@@ -44,7 +44,7 @@ export const presentSigned = (signed: {
   readonly messageHash: string;
 }): SignedAnswer => ({ signature: signed.signature, message_hash: signed.messageHash });
 
-/** Totals in micro-USDC over all trades that match the filter, not the page. */
+/** Totals in micro-USDC over all trades that match the filter, not only this page. */
 export interface BuilderTradesPage {
   readonly items: readonly HistoricalFill[];
   readonly hasMore: boolean;

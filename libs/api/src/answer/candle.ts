@@ -40,7 +40,7 @@ export const candlesAnswer = named(
 );
 export type CandlesAnswer = Answer<typeof candlesAnswer>;
 
-/** `time` is the opening of the bucket in Unix seconds. */
+/** `time` is the start of the bucket in Unix seconds. */
 export const presentCandle = ({ timeSeconds, ...bucket }: CandleBucket): Answer<typeof candle> => ({
   time: timeSeconds,
   open: bucket.open,

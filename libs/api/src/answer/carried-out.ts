@@ -3,16 +3,17 @@ import type { Answer, Refusal, ReplyBody, ReplyKind, ReplyOf } from '@bellwether
 import { presentOrder } from './order';
 import type { AsOf } from './units';
 
-/** A command that was carried out: its place, and what it came to. */
+/** An applied command: its seq and time, and its result. */
 export interface CarriedOut<K extends ReplyKind> extends AsOf {
   readonly body: ReplyOf<K>;
-  /** This is the answer to an earlier, equal command. */
+  /** The answer belongs to an earlier, equal command. */
   readonly replayed: boolean;
 }
 
 /**
- * The engine's answer to a command of which the reply is a `kind`. A refusal is thrown as the coded error it is at the
- * edge. An answer of another kind is the engine's fault; what was done stands, so it is never called a failure.
+ * Extracts the engine's reply of the expected `kind`. A refusal is thrown as a coded error. A reply of another kind
+ * is a fault of the engine; the command was applied, so it is never reported as failed.
+ *
  * @throws CodedError the refusal's code; OUTCOME_UNKNOWN
  */
 export function carriedOut<K extends ReplyKind>(
@@ -29,7 +30,7 @@ export function carriedOut<K extends ReplyKind>(
 const isOf = <K extends ReplyKind>(body: ReplyBody, kind: K): body is ReplyOf<K> =>
   body.kind === kind;
 
-/** Its facts as flat details; the final order that comes with ORDER_NOT_OPEN as the edge shows orders. */
+/** The refusal's facts as flat details; the final order of ORDER_NOT_OPEN in the form of order answers. */
 function refused({ code, details, order }: Refusal, isReplay: boolean): CodedError {
   const facts = Object.fromEntries(details.map(({ name, value }) => [name, value]));
   const final = order === null ? {} : { order: presentOrder(order) };

@@ -1,4 +1,4 @@
-/** Events and their markets, as lists and as single answers. Prices are bp, times Unix seconds. */
+/** Events and their markets, in lists and single answers. Prices are bp, times Unix seconds. */
 import { MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
 import type { EventView, MarketStatus, MarketView } from '@bellwether/exchange';
 import { z } from 'zod';
@@ -119,7 +119,7 @@ export type EventsAnswer = Answer<typeof eventsAnswer>;
 export type EventAnswer = Answer<typeof eventAnswer>;
 export type MarketAnswer = Answer<typeof marketAnswer>;
 
-/** What an event is called where its markets differ: the first of these that any of them has. */
+/** The status of an event whose markets differ: the first of these that any market has. */
 const STATUS_PRECEDENCE: readonly MarketStatus[] = [
   'active',
   'paused',
@@ -134,7 +134,7 @@ export const eventStatusOf = (event: EventView): MarketStatus =>
   STATUS_PRECEDENCE.find((status) => event.markets.some((market) => market.status === status)) ??
   'closed';
 
-/** One outcome of an entry. `yes_bid` 0 and `yes_ask` 10000 where a side is empty. */
+/** One outcome of an entry. `yes_bid` is 0 and `yes_ask` 10000 if the side is empty. */
 export const presentOutcome = (market: MarketView): Answer<typeof outcomeAnswer> => ({
   label: market.label,
   market_id: presentMarketId(market.marketId),
@@ -161,7 +161,10 @@ const presentTerms = (event: EventView): Pick<EventEntry, keyof typeof termsFiel
   created_at: unixSecondsOf(event.createdMs),
 });
 
-/** An entry of `GET /v1/markets` and of `GET /v1/events`: a binary event has one outcome, others one each. */
+/**
+ * An entry of `GET /v1/markets` and of `GET /v1/events`. A binary event has one outcome; otherwise there is one for
+ * each market.
+ */
 export const presentEventEntry = (event: EventView): EventEntry => ({
   ...presentTerms(event),
   status: eventStatusOf(event),
@@ -175,7 +178,7 @@ export const presentEvent = (event: EventView, asOf: AsOf): EventAnswer => ({
   ...presentPlace(asOf),
 });
 
-/** `GET /v1/markets/{id}`: the list entry of this one market, with its prices in both outcomes. */
+/** `GET /v1/markets/{id}`: the list entry of one market, with its prices in both outcomes. */
 export const presentMarket = (event: EventView, market: MarketView, asOf: AsOf): MarketAnswer => ({
   ...presentTerms(event),
   description: event.description,
@@ -187,7 +190,7 @@ export const presentMarket = (event: EventView, market: MarketView, asOf: AsOf):
   ...presentPlace(asOf),
 });
 
-/** A page of the catalogue; `lastKey` of its last event, null where nothing follows. */
+/** A page of the catalogue; `lastKey` belongs to its last event, null on the last page. */
 export interface CataloguePage {
   readonly events: readonly EventView[];
   readonly lastKey: number | null;

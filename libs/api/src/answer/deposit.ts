@@ -1,4 +1,4 @@
-/** Deposit records (interface, decisions 9), and what is said while there is none. */
+/** Deposit records (interface, decisions 9), and what is known before the first one. */
 import { toBase58, toHex } from '@bellwether/codec';
 import { DEPOSIT_PHASES, FAILURE_STAGES, TIERS, explainDeposit } from '@bellwether/funding';
 import type { Deposit, Explanation, FundingChain, HistoryEntry } from '@bellwether/funding';
@@ -140,7 +140,10 @@ export const depositStatusAnswer = named(
 );
 export type DepositStatusAnswer = Answer<typeof depositStatusAnswer>;
 
-/** Micro-USDC where the name says so; `source_amount` in base units of `source_token`, as text: a u64 passes JSON. */
+/**
+ * Amounts are micro-USDC where the name says so. `source_amount` is in base units of `source_token`, as text: a u64
+ * exceeds JSON's safe integers.
+ */
 export function presentDeposit(
   deposit: Deposit,
   charges: readonly ChargedGas[],
@@ -183,7 +186,7 @@ function presentMoved(deposit: Deposit, names: ChainNames): Answer<typeof movedA
   };
 }
 
-/** For operators: with whose it is, and what it holds of the daily cap. */
+/** For operators: also the user and the reservation of the daily cap. */
 export const presentQueuedDeposit = (
   deposit: Deposit,
   names: ChainNames,
@@ -212,14 +215,14 @@ export const presentExplanation = (explanation: Explanation): Answer<typeof expl
   how_to_recover: explanation.howToRecover,
 });
 
-/** How far the listener has read a chain; it moves with every finalized block, whatever is in it. */
+/** How far the listener has read a chain. It advances with every finalized block, even an empty one. */
 export interface ScanProgress {
   readonly chain: FundingChain;
   readonly slot: number;
   readonly updatedMs: number;
 }
 
-/** A chain that was never read has nulls. */
+/** Nulls for a chain that was never read. */
 export function presentScan(
   chain: FundingChain,
   scans: readonly ScanProgress[],
@@ -234,7 +237,7 @@ export function presentScan(
   };
 }
 
-/** Where a user's deposits are looked for; null: not yet. */
+/** The addresses watched for a user; null: not watched yet. */
 export interface Watch {
   readonly depositAddress: Uint8Array;
   readonly proxyWallet: Uint8Array;
@@ -242,13 +245,13 @@ export interface Watch {
 }
 
 /**
- * `GET /v1/deposit/status/{user}`: the last ten, newest first; with what is known before one is seen: whether the
- * addresses are watched, and how far each chain has been read.
+ * `GET /v1/deposit/status/{user}`: the last ten deposits, newest first. It also says whether the addresses are
+ * watched and how far each chain has been read.
  */
 export function presentDepositStatus(
   status: {
     readonly deposits: readonly Deposit[];
-    /** By the deposit's id in hex. */
+    /** By the deposit id in hex. */
     readonly charges: ReadonlyMap<string, readonly ChargedGas[]>;
     readonly watch: Watch | null;
     readonly scans: readonly ScanProgress[];

@@ -1,11 +1,11 @@
-/** What every endpoint answers that does not succeed (decisions 8): the runtime's error filter makes it. */
+/** The answer of every endpoint that fails (decisions 8). The runtime's error filter builds it. */
 import { CODES } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import { z } from 'zod';
 import { flag, named, oneOf, words } from './fields';
 import type { Answer } from './fields';
 
-/** The error itself, of one of these codes. */
+/** The error object, with one of these codes. */
 function errorFields(codes: readonly Code[]) {
   const [first = 'INTERNAL', ...rest] = codes;
   return {
@@ -26,13 +26,13 @@ function errorFields(codes: readonly Code[]) {
 
 const failed = { success: z.literal(false).meta({ description: 'Always false' }) };
 
-/** A failure with one of these codes; the documents say of each endpoint which. */
+/** A failure with one of these codes; the documents list them for each endpoint. */
 export const failureOf = (codes: readonly Code[]) =>
   z.strictObject({
     error: z.strictObject(errorFields(codes)).meta({ description: 'What is wrong' }),
   });
 
-/** The same of an endpoint that wraps its answers. */
+/** The same for an endpoint that wraps its answers. */
 export const wrappedFailureOf = (codes: readonly Code[]) => failureOf(codes).extend(failed);
 
 const ALL_CODES = Object.keys(CODES) as Code[]; // the keys of a constant

@@ -7,7 +7,7 @@ import type { Answer } from './fields';
 import { unixSecondsOf } from './units';
 import type { AsOf } from './units';
 
-/** Decisions 6, in the words a client implements. */
+/** Decisions 6, as formulas for client developers. */
 const FORMULA =
   'protocol fee of the taker, micro-USDC, per fill: fee_bps * size * P * (10000 - P) / 1000000, where fee_bps is ' +
   "the market's rate and P the fill price in bp; the maker gets maker_rebate_pct % of it; a builder's fee, " +
@@ -86,7 +86,10 @@ const example = (
   builder_fee,
 });
 
-/** Worked numbers, micro-USDC, one fill each; they are test vectors (fees.spec.ts). The first is 0.07 * 100 * 0.5 * 0.5 USD. */
+/**
+ * Worked examples, micro-USDC, one fill each; they are also test vectors (fees.spec.ts). The first is 0.07 * 100 *
+ * 0.5 * 0.5 USD.
+ */
 export const FEE_EXAMPLES: readonly FeeExample[] = [
   example([700, 20, 0, 100, 5000], [1_750_000, 350_000, 0]),
   example([700, 20, 10, 100, 5000], [1_750_000, 350_000, 50_000]),
@@ -102,7 +105,7 @@ export const presentFeeCategory = (category: FeeCategory): Answer<typeof feeCate
   maker_rebate_pct: category.makerRebatePct,
 });
 
-/** `GET /v1/fees`. `as_of` in Unix seconds, `seq` of the change that made the schedule what it is. */
+/** `GET /v1/fees`. `as_of` in Unix seconds; `seq` is that of the change that set the present schedule. */
 export const presentFees = (view: FeeScheduleView, asOf: AsOf): FeesAnswer => ({
   as_of: unixSecondsOf(asOf.timestampMs),
   seq: view.asOfSeq,

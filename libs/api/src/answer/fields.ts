@@ -1,13 +1,13 @@
 /**
- * The fields answers are made of. Each says what it means, with its unit, and shows a value: the schemas are what the
- * documents are made of, what the presenters are typed by, and what the end-to-end tests hold every answer against.
+ * The fields of answers. Each states its meaning and unit and has an example. The documents are generated from these
+ * schemas, the presenters are typed by them, and the end-to-end tests check every answer against them.
  *
- * `example` is a keyword of OpenAPI that stays with a field where it is an input that is transformed; `examples` would not.
+ * `example` is an OpenAPI keyword that a field keeps even if it is a transformed input; `examples` would be lost.
  */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 
-/** What a presenter returns: the schema's answer, to be read only. */
+/** What a presenter returns: the schema's type, read-only. */
 export type Answer<S extends z.ZodType> = Shown<z.infer<S>>;
 type Shown<T> = T extends readonly (infer Item)[]
   ? readonly Shown<Item>[]
@@ -15,7 +15,7 @@ type Shown<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Shown<T[Name]> }
     : T;
 
-/** The unit goes to what is measured, before what is said beside it. */
+/** Inserts the unit right after the measured quantity, before any remark. */
 const inUnit = (what: string, unit: string): string =>
   what.includes(';') ? what.replace(';', `, in ${unit};`) : `${what}, in ${unit}`;
 
@@ -30,7 +30,7 @@ export const micro = (what: string, example: number) => count(inUnit(what, 'micr
 /** Basis points of a dollar, 1 to 9999. */
 export const price = (what: string, example: number) =>
   described(z.int().min(1).max(9_999), inUnit(what, 'basis points of a dollar'), example);
-/** The ends included: 0 and 10000 stand for an empty side, or for what a contract paid. */
+/** Bounds included: 0 and 10000 stand for an empty side, or for the payout of a contract. */
 export const wholePrice = (what: string, example: number) =>
   described(z.int().min(0).max(10_000), inUnit(what, 'basis points of a dollar'), example);
 export const time = (what: string, example: number = EXAMPLE.time) =>
@@ -56,10 +56,10 @@ export const transaction = (what: string) =>
     `${what}: its signature in base58`,
     EXAMPLE.txSignature,
   );
-/** Integers of 64 bits pass JSON as text. */
+/** 64-bit integers are text in JSON. */
 export const bigAmount = (what: string, example: string) =>
   described(z.string().regex(/^(?:0|[1-9][0-9]*)$/), what, example);
-/** A field that is null for most: so it is in examples. */
+/** A field that is usually null, and so in examples. */
 export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().meta({ example: null });
 
 /** The public id of a builder's API key. */
@@ -73,7 +73,7 @@ export const builderKey = (what: string, example: string = '') =>
 export const user = (what = "The user's public key") => address(what, EXAMPLE.user);
 export const market = (what = 'The market') => hex32(what, EXAMPLE.marketId);
 
-/** After how many commands something was so. */
+/** The command up to which an answer is valid. */
 export const placeFields = {
   seq: count(
     'How many commands the engine had carried out: the answer is as of this one',
@@ -81,12 +81,12 @@ export const placeFields = {
   ),
   timestamp: time('When the last of them was carried out'),
 };
-/** Of a command that was carried out just now. */
+/** The seq of the command just applied. */
 export const seqField = {
   seq: count("The command's place in the order of all commands", EXAMPLE.seq),
 };
 
-/** How every list ends. */
+/** The end of every list. */
 export const pageFields = {
   next_cursor: words(
     'Goes into `before` of the next page; null where nothing follows',
@@ -95,11 +95,11 @@ export const pageFields = {
   has_more: flag('Whether something follows this page', true),
 };
 
-/** An answer that has a name in the documents. */
+/** An answer with its own name in the documents. */
 export const named = <S extends z.ZodType>(id: string, schema: S, description: string): S =>
   schema.meta({ id, description });
 
-/** `{success: true, data}`, as wrapped endpoints answer. */
+/** `{success: true, data}`, the answer of wrapped endpoints. */
 export const wrapped = <S extends z.ZodType>(data: S) =>
   z.strictObject({
     success: z

@@ -1,6 +1,6 @@
 /**
- * A fill, in its two forms: live (submit and order answers) with `quantity` and `timestamp`, historical (trades)
- * with `size` and `time`. `outcome`, `price` and `builder_fee` are the taker's; `maker_…` say the maker's.
+ * A fill in its two forms: live (submit and order answers) with `quantity` and `timestamp`, historical (trades) with
+ * `size` and `time`. `outcome`, `price` and `builder_fee` are the taker's; `maker_…` are the maker's.
  */
 import { ORDER_TYPES, OUTCOMES, SETTLEMENT_TYPES, SIDES } from '@bellwether/exchange';
 import type { Fill, OrderView } from '@bellwether/exchange';
@@ -121,7 +121,7 @@ export const presentFill = (
   timestamp: unixSecondsOf(asOf.timestampMs),
 });
 
-/** A fill with its place in history. */
+/** A fill with its seq and time in history. */
 export interface HistoricalFill extends Fill, AsOf {
   readonly marketId: Uint8Array;
 }
@@ -134,7 +134,7 @@ export const presentTrade = (trade: HistoricalFill): TradeAnswer => ({
   seq: trade.seq,
 });
 
-/** A page of trades, newest first, with the cursor of the next. */
+/** A page of trades, newest first, with the next page's cursor. */
 export function presentTrades(page: {
   readonly items: readonly HistoricalFill[];
   readonly hasMore: boolean;

@@ -1,4 +1,4 @@
-/** Where money is sent to: deposit addresses and proxy wallets, with instructions for people. */
+/** Deposit addresses and proxy wallets, with instructions for people. */
 import { toBase58 } from '@bellwether/codec';
 import type { Network } from '@bellwether/exchange';
 import {
@@ -18,7 +18,7 @@ import type { Answer } from './fields';
 import { gasEstimateAnswer, presentGas } from './gas';
 import { presentUser, unixSecondsOf } from './units';
 
-/** A user's places on both chains, as the deposit-listener tells them. */
+/** A user's addresses on both chains, as the deposit-listener reports them. */
 export interface AddressView {
   readonly user: Uint8Array;
   readonly depositAddress: Uint8Array;
@@ -99,13 +99,13 @@ export const proxyAnswer = named(
 );
 export type ProxyAnswer = Answer<typeof proxyAnswer>;
 
-/** What is said beside an address. */
+/** The texts shown with an address. */
 export interface AddressWords {
   readonly names: ChainNames;
   readonly network: Network;
 }
 
-/** `GET /v1/deposit/bridge-address/{user}`; all but the tier's cap and the day's rest is the same for ever. */
+/** `GET /v1/deposit/bridge-address/{user}`. Only the tier's cap and the day's remaining cap ever change. */
 export const presentBridgeAddress = (
   view: AddressView,
   said: AddressWords,
@@ -124,7 +124,7 @@ export const presentBridgeAddress = (
 
 /**
  * `POST /v1/deposit/address` of the signer: on ext the deposit address, on main the proxy wallet. A proxy wallet's
- * address names nobody on ext: tokens sent to it there would be lost.
+ * address has no owner on ext: tokens sent to it there would be lost.
  */
 export function presentAddress(
   chain: FundingChain,
@@ -178,7 +178,7 @@ function mainInstructions(view: AddressView, { names, network }: AddressWords): 
   );
 }
 
-/** `GET /v1/proxy/{user}`; `usdc_balance` in micro-USDC, what the vault has not swept yet. */
+/** `GET /v1/proxy/{user}`; `usdc_balance` in micro-USDC, not swept by the vault yet. */
 export const presentProxy = (view: {
   readonly user: Uint8Array;
   readonly proxyWallet: Uint8Array;

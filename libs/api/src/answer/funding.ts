@@ -1,4 +1,4 @@
-/** `data` of the funding endpoints that are not about one record: faucet, recoveries, and operators' settings. */
+/** `data` of the funding endpoints that are not about one record: faucet, recoveries and operator settings. */
 import { toBase58, toHex } from '@bellwether/codec';
 import { FUNDING_CHAINS, TIERS } from '@bellwether/funding';
 import type { Deposit, FundingChain, Tier } from '@bellwether/funding';
@@ -142,7 +142,7 @@ export const rejectedAnswer = named(
 );
 export type RejectedAnswer = Answer<typeof rejectedAnswer>;
 
-/** `amount` in base units of the mint, as text: a u64 passes JSON. */
+/** `amount` in base units of the mint, as text: a u64 exceeds JSON's safe integers. */
 export const presentRecovery = (recovery: {
   readonly recoveryId: string;
   readonly user: Uint8Array;

@@ -1,4 +1,4 @@
-/** What actions cost now, and the least that may be withdrawn. */
+/** The present cost of actions, and the minimum withdrawals. */
 import type { GasPrice, PricedAction } from '@bellwether/funding';
 import { z } from 'zod';
 import { count, micro, named } from './fields';
@@ -26,7 +26,7 @@ export const gasPriceAnswer = named(
 );
 export type GasPriceAnswer = Answer<typeof gasPriceAnswer>;
 
-/** `GET /v1/gas/price`: lamports and micro-USDC of one transaction; the latter are what is charged, markup included. */
+/** `GET /v1/gas/price`: the cost of one transaction in lamports, and in micro-USDC as charged, markup included. */
 export const presentGasPrice = (
   price: GasPrice & {
     readonly actions: readonly PricedAction[];

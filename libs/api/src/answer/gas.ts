@@ -1,4 +1,4 @@
-/** What actions cost on the chains, item by item. */
+/** The chain costs of actions, item by item. */
 import { GAS_ACTIONS, GAS_ITEM_KINDS } from '@bellwether/funding';
 import type { GasBill, GasItem } from '@bellwether/funding';
 import { z } from 'zod';
@@ -22,12 +22,12 @@ type GasItemAnswer = Answer<typeof gasItemAnswer>;
 
 const gasItems = z.array(gasItemAnswer);
 
-/** Items that add up, and the sum. */
+/** Items and their sum. */
 interface GasExample {
   readonly sum: number;
   readonly items: readonly z.input<typeof gasItemAnswer>[];
 }
-/** To an account that is there, over the bridge. */
+/** To an existing account, over the bridge. */
 export const WITHDRAWAL_GAS: GasExample = {
   sum: 1_456_772,
   items: [
@@ -38,7 +38,7 @@ export const WITHDRAWAL_GAS: GasExample = {
     { kind: 'markup', micro_usdc: 132_434 },
   ],
 };
-/** The first of a user. */
+/** A user's first deposit. */
 export const DEPOSIT_GAS: GasExample = {
   sum: 1_815_753,
   items: [
@@ -55,7 +55,7 @@ export const gasFields = ({ sum, items: example }: GasExample) => ({
   gas_micro_usdc: micro('What it costs on the chains: the sum of its items', sum),
   gas_items: gasItems.meta({ description: 'What that is made of', example }),
 });
-/** Of a record: one from before items were kept has only their sum. */
+/** For a record. Records from before items were stored have only the sum. */
 export const recordedGasFields = ({ sum, items: example }: GasExample) => ({
   gas_micro_usdc: micro('What it cost on the chains: the sum of its items', sum),
   gas_items: gasItems
@@ -89,13 +89,13 @@ export const presentGas = ({ microUsdc, items }: GasBill): Answer<typeof gasEsti
 export const presentItemsOrNull = (items: readonly GasItem[] | null): GasItemAnswer[] | null =>
   items === null ? null : presentGasItems(items);
 
-/** What was charged for a record, in several charges. */
+/** One of a record's charges. */
 export interface ChargedGas {
   readonly amountMicroUsdc: number;
   readonly items: readonly GasItem[] | null;
 }
 
-/** One item a kind; null where of one charge only the sum is known. */
+/** One item for each kind; null if any charge has only a sum. */
 export function presentCharged(charges: readonly ChargedGas[]): {
   readonly gas_micro_usdc: number;
   readonly gas_items: GasItemAnswer[] | null;

@@ -47,7 +47,7 @@ export const ledgerAnswer = named(
 );
 export type LedgerAnswer = Answer<typeof ledgerAnswer>;
 
-/** Micro-USDC; `reference` is the transaction of a deposit, the id of a withdrawal. */
+/** Micro-USDC; `reference` is a deposit's transaction or a withdrawal's id. */
 export interface LedgerEntry {
   readonly seq: number;
   readonly eventIndex: number;

@@ -145,7 +145,10 @@ export const nonceOutcomeAnswer = named(
 );
 export type NonceOutcomeAnswer = Answer<typeof nonceOutcomeAnswer>;
 
-/** An order as it stands. `remaining` = size - filled, also after a cancel; `seq` and `created_at` of its placing. */
+/**
+ * An order as it stands. `remaining` = size - filled, also after a cancel; `seq` and `created_at` are those of its
+ * placement.
+ */
 export const presentOrder = (order: OrderView): OrderAnswer => ({
   order_id: order.orderId,
   user: presentUser(order.user),
@@ -166,7 +169,7 @@ export const presentOrder = (order: OrderView): OrderAnswer => ({
   created_at: unixSecondsOf(order.createdMs),
 });
 
-/** A page of orders; `lastKey` is where the next begins, null where nothing follows. */
+/** A page of orders; the next page starts after `lastKey`, null on the last page. */
 export const presentOrders = (page: {
   readonly orders: readonly OrderView[];
   readonly lastKey: number | null;
@@ -175,7 +178,7 @@ export const presentOrders = (page: {
   ...pageEnd('order', page.lastKey),
 });
 
-/** The submit response, also of `POST /v1/orders`: the order as the command left it, and its fills in order. */
+/** The submit response, also of `POST /v1/orders`: the order after the command, and its fills in order. */
 export function presentSubmitted(reply: ReplyOf<'order'>, asOf: AsOf): SubmittedAnswer {
   const { order, fills, selfTradeCancelled } = reply;
   const { created_at: _created, ...shown } = presentOrder(order);
@@ -211,12 +214,12 @@ export const presentCancelledAll = (
   ...presentPlace(asOf),
 });
 
-/** What became of an order nonce: an order, or a refusal that used the nonce up. */
+/** The outcome of an order nonce: an order, or a refusal that used the nonce. */
 export type OrderNonceOutcome =
   | { readonly kind: 'order'; readonly order: OrderView }
   | { readonly kind: 'refused'; readonly refused: AsOf & { readonly refusal: Refusal } };
 
-/** `GET /v1/orders/{public_key}/by-nonce/{nonce}`: `order` or `refusal`, the other is null. */
+/** `GET /v1/orders/{public_key}/by-nonce/{nonce}`: `order` or `refusal`; the other is null. */
 export function presentNonceOutcome(nonce: number, outcome: OrderNonceOutcome): NonceOutcomeAnswer {
   if (outcome.kind === 'order') {
     return { nonce, outcome: 'order', order: presentOrder(outcome.order), refusal: null };

@@ -1,4 +1,4 @@
-/** `POST /v1/preview`: what an order would come to. An answer that foretells a refusal is a success of its own. */
+/** `POST /v1/preview`: the predicted outcome of an order. The answer is a success even if it predicts a refusal. */
 import { CODES } from '@bellwether/errors';
 import { CANCEL_REASONS, MICRO_USDC_PER_BP, ORDER_STATUSES } from '@bellwether/exchange';
 import type {
@@ -85,7 +85,7 @@ export type PreviewAnswer = Answer<typeof previewAnswer>;
 
 export function presentPreview(view: PreviewView, terms: PreviewTerms, asOf: AsOf): PreviewAnswer {
   const order = view.kind === 'refused' ? (view.order ?? null) : view;
-  // An engine of the release before knows no budgets.
+  // An engine of the previous release supports no budgets and returns no size.
   const askedFor = 'size' in terms ? terms.size : 0;
   return {
     order: order === null ? null : presentPredicted(order, order.size ?? askedFor),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, named } from './fields';
 import type { Answer } from './fields';
 
-/** A rate limit in the domain's words: `requests` in `perMs`, and `burst` at once after a rest. */
+/** A rate limit as a domain value: `requests` in `perMs`, and a `burst` after an idle time. */
 export interface RateLimitTerms {
   readonly requests: number;
   readonly perMs: number;
@@ -47,7 +47,7 @@ const presentRateLimit = ({ requests, perMs, burst }: RateLimitTerms) => ({
   burst,
 });
 
-/** Null where limits are switched off. */
+/** Null if limits are switched off. */
 export const presentRateLimits = (limits: RateLimitsShown | null): RateLimitsAnswer | null =>
   limits && {
     address: presentRateLimit(limits.address),

@@ -1,4 +1,4 @@
-/** `GET /v1/solvency`: the books, and whether the chains hold what they say. */
+/** `GET /v1/solvency`: the books, and whether the chains hold what the books say. */
 import type { SolvencyView } from '@bellwether/exchange';
 import { donatedMicroUsdc } from '@bellwether/funding';
 import type { SolvencyLine, SolvencyPlace, SolvencyRound } from '@bellwether/funding';
@@ -9,7 +9,7 @@ import type { Answer } from './fields';
 import { presentPlace, unixSecondsOf } from './units';
 import type { AsOf } from './units';
 
-/** A round as it was, of the books at `seq` and the main chain at `slot`, and since when rounds come out so. */
+/** One check, of the books at `seq` and the main chain at `slot`, and since when checks have had this result. */
 export interface SolvencyState extends SolvencyRound {
   readonly timestampMs: number;
   readonly seq: number;
@@ -18,7 +18,7 @@ export interface SolvencyState extends SolvencyRound {
   readonly sinceMs: number;
 }
 
-/** `unavailable`: there are funding apps, and no round can be read now. `null`: this exchange has no chains. */
+/** `unavailable`: there are funding apps, but no check can be read now. `null`: this exchange has no chains. */
 export type ChainSolvency = SolvencyState | 'unavailable' | null;
 
 const heldAnswer = named(
@@ -92,7 +92,7 @@ export const solvencyAnswer = named(
 );
 export type SolvencyAnswer = Answer<typeof solvencyAnswer>;
 
-/** I5 at a `seq`; liabilities = assets, or the exchange is halted. `chain` is the last round. Micro-USDC. */
+/** I5 at a `seq`; liabilities = assets, or the exchange is halted. `chain` is the last check. Micro-USDC. */
 export const presentSolvency = (
   view: SolvencyView,
   asOf: AsOf,

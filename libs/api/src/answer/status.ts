@@ -31,7 +31,7 @@ import type { RateLimitsShown } from './rate-limits';
 import { presentPlace, unixSecondsOf } from './units';
 import type { AsOf } from './units';
 
-/** The maxima a client has to know. The reason of each stands where the engine and this library name it. */
+/** The maxima that clients need. The reason of each is given where the engine and this library define it. */
 const MAXIMA = {
   min_price: MIN_PRICE_BPS,
   max_price: MAX_PRICE_BPS,
@@ -144,12 +144,12 @@ export const timeAnswer = named(
 );
 export type TimeAnswer = Answer<typeof timeAnswer>;
 
-/** How far history has come; null where it cannot be read now. */
+/** How far history has come; null if it cannot be read now. */
 export interface HistoryState {
   readonly seq: number;
 }
 
-/** How far the chains have been read; `unavailable`: it cannot be told now; null: this exchange has no chains. */
+/** How far the chains have been read. `unavailable`: not known now. Null: this exchange has no chains. */
 export type FundingState = readonly ScanProgress[] | 'unavailable' | null;
 
 export interface StatusParts {
@@ -164,8 +164,8 @@ export interface StatusParts {
 }
 
 /**
- * `GET /v1/status`. `history.lag` is how many commands lie between what history has and the last one that it has to
- * take in: 0 where it has everything, whatever commands without events came after.
+ * `GET /v1/status`. `history.lag` is the seq distance between history and the last command with events: 0 if history
+ * has them all, even if commands without events followed.
  */
 export const presentStatus = (parts: StatusParts): StatusAnswer => {
   const { view, asOf, history, nowMs } = parts;
@@ -192,7 +192,7 @@ export const presentStatus = (parts: StatusParts): StatusAnswer => {
   };
 };
 
-/** Of each chain its last block that was read, and for how long no other has been. */
+/** For each chain: the last block read, and how long ago that was. */
 function presentFunding(funding: FundingState, nowMs: number): StatusAnswer['funding'] {
   if (funding === null) return null;
   if (funding === 'unavailable') return { available: false };
@@ -203,7 +203,7 @@ function presentFunding(funding: FundingState, nowMs: number): StatusAnswer['fun
   };
 }
 
-/** `GET /v1/time`: Unix seconds, and milliseconds for those who set a clock by it. */
+/** `GET /v1/time`: Unix seconds, and milliseconds for setting a clock. */
 export const presentTime = (nowMs: number): TimeAnswer => ({
   time: unixSecondsOf(nowMs),
   time_ms: nowMs,

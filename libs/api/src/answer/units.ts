@@ -1,4 +1,4 @@
-/** From the domain's units to those of the interface: Unix seconds, hex ids, base58 keys. */
+/** Converts domain units to those of the interface: Unix seconds, hex ids, base58 keys. */
 import { toBase58, toHex } from '@bellwether/codec';
 
 export const unixSecondsOf = (timestampMs: number): number => Math.floor(timestampMs / 1000);
@@ -9,17 +9,17 @@ export const unixSecondsOrNull = (timestampMs: number | null): number | null =>
 export const presentMarketId = (marketId: Uint8Array): string => toHex(marketId);
 export const presentUser = (user: Uint8Array): string => toBase58(user);
 
-/** The public id of a builder's API key, never the credential; `""` where there is no builder. */
+/** The public id of a builder's API key, never the credential; `""` without a builder. */
 export const presentBuilder = (keyId: Uint8Array | null): string =>
   keyId === null ? '' : toHex(keyId);
 
-/** After how many commands, the last of them when, something was so. */
+/** The command up to which something is valid, and its time. */
 export interface AsOf {
   readonly seq: number;
   readonly timestampMs: number;
 }
 
-/** What is given with its place: a reply or a view. */
+/** The `seq` and `timestamp` of a reply or a view. */
 export const presentPlace = ({ seq, timestampMs }: AsOf) => ({
   seq,
   timestamp: unixSecondsOf(timestampMs),

@@ -1,4 +1,4 @@
-/** Withdrawals: what is answered at their acceptance, and their record from then on. */
+/** Withdrawals: the answer at their acceptance, and their record afterwards. */
 import { toBase58, toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
 import {
@@ -133,7 +133,7 @@ export const withdrawalsAnswer = named(
 );
 export type WithdrawalsAnswer = Answer<typeof withdrawalsAnswer>;
 
-/** As the withdraw-worker tells it. */
+/** As the withdraw-worker reports it. */
 export interface AcceptedWithdrawal {
   readonly withdrawalId: Uint8Array;
   readonly user: Uint8Array;
@@ -168,7 +168,7 @@ export const presentWithdrawalQuote = (
   chain: names.nameOf(quote.chain),
 });
 
-/** `POST /v1/withdraw`, 202: accepted, and set aside. Micro-USDC. */
+/** `POST /v1/withdraw`, 202: accepted, and the amount set aside. Micro-USDC. */
 export const presentAccepted = (
   accepted: AcceptedWithdrawal,
   names: ChainNames,
@@ -189,8 +189,8 @@ export const presentAccepted = (
 });
 
 /**
- * `GET /v1/withdraw/{id}`. `vaa` is base64, there once the transfer is attested: whoever has it can complete it. On main
- * `tx_main` pays the recipient; on ext it debits and burns, and `tx_ext` pays.
+ * `GET /v1/withdraw/{id}`. `vaa` is base64, present once the transfer is attested: its holder can complete the
+ * transfer. On main `tx_main` pays the recipient; on ext it debits and burns, and `tx_ext` pays.
  */
 export const presentWithdrawal = (withdrawal: Withdrawal, names: ChainNames): WithdrawalAnswer => ({
   withdrawal_id: toHex(withdrawal.withdrawalId),
@@ -235,8 +235,8 @@ export function presentWithdrawals(
 }
 
 /**
- * The record of a withdrawal that the engine has accepted and no worker has taken in yet: a matter of milliseconds.
- * `recipient`: the wallet that is paid, which the engine does not know where it is the default.
+ * The record of a withdrawal that the engine accepted and no worker has recorded yet, for some milliseconds.
+ * `recipient`: the wallet to pay, which the engine does not know for the default.
  */
 export const acceptedRecord = (view: WithdrawalView, recipient: Uint8Array): Withdrawal =>
   newWithdrawal(

@@ -1,4 +1,4 @@
-/** The admin bodies of decisions 10 that are about the exchange and its builders. */
+/** The admin bodies of decisions 10 about the exchange and its builders. */
 import {
   EXCHANGE_MODES,
   MAX_BUILDER_ID_BYTES,
@@ -46,7 +46,7 @@ export const createBuilderRequest = named(
 
 const SCOPES_MESSAGE = `a list of 1 to ${MAX_SCOPES} scopes`;
 
-/** `POST /admin/keys`; which scopes there are is the signer's to say. The outflow goes with the scope `withdraw`. */
+/** `POST /admin/keys`. The signer defines the scopes. The outflow goes with the scope `withdraw`. */
 export const createKeyRequest = named(
   'CreateKeyRequest',
   z
@@ -86,7 +86,7 @@ export const createKeyRequest = named(
   'An API key for a builder.',
 );
 
-/** `POST /admin/credit`: test network only, once a `reference`. */
+/** `POST /admin/credit`: test network only; each `reference` is credited once. */
 export const creditRequest = named(
   'CreditRequest',
   z.strictObject({
@@ -114,7 +114,7 @@ export const modeRequest = named(
 
 const CATEGORIES_MESSAGE = `a list of 1 to ${MAX_FEE_CATEGORIES} categories {name, sub, fee_bps, maker_rebate_pct}`;
 
-/** `PUT /admin/fees`: the whole schedule; `*` stands for every sub, and in `name` for every category. */
+/** `PUT /admin/fees`: the whole schedule; `*` matches every sub, and in `name` every category. */
 export const feesRequest = named(
   'FeesRequest',
   z

@@ -1,4 +1,4 @@
-/** Bodies of the signer's endpoints that are not orders. */
+/** Bodies of the signer's endpoints other than orders. */
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { beforeField } from '../cursor';

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/debug/signature`: a signed request as it was or would be sent, and what was signed. Taken as it comes, where
- * the endpoint itself would refuse: a signature in another encoding is what one asks about.
+ * `POST /v1/debug/signature`: a signed request as it was or will be sent, and what was signed. It accepts what the
+ * endpoint itself would refuse, e.g. a signature in another encoding, because that may be the mistake.
  */
 import type { AnySignedMessage, NetworkName } from '@bellwether/canonical-message';
 import { fromBase58 } from '@bellwether/codec';
@@ -22,9 +22,9 @@ import {
 } from './fields';
 
 const SIGNATURE_BYTES = 64;
-/** Twice the longest honest text, the hex of a signature. */
+/** Twice the longest valid text, the hex of a signature. */
 const MAX_SIGNATURE_CHARACTERS = 256;
-/** Four times the longest honest text: an order whose ids were written as text, in hex. */
+/** Four times the longest plausible text: an order whose ids were written as text, in hex. */
 const MAX_MESSAGE_BYTES = 1_024;
 
 const evidence = {
@@ -107,7 +107,7 @@ export const debugSignatureRequest = named(
 );
 export type DebugSignatureRequest = z.infer<typeof debugSignatureRequest>;
 
-/** What the fields of the request make, on a network. */
+/** The message that the request's fields make on a network. */
 export function signedMessageOf(
   body: DebugSignatureRequest,
   network: NetworkName,
@@ -134,11 +134,11 @@ function recipientOf({ recipient_ext: ext, recipient_main: main }: Withdraw): Re
   return main === undefined ? { kind: 'default' } : { kind: 'recipient_main', address: main };
 }
 
-/** Whose signature it must be. */
+/** The expected signer. */
 export const signerOf = (body: DebugSignatureRequest): Uint8Array =>
   'user' in body ? body.user : body.main_address;
 
-/** The keys beside it that may have signed by mistake, by their names in the request. */
+/** The other keys in the request, by name: one of them may have signed by mistake. */
 export function otherSigners(body: DebugSignatureRequest): { name: string; key: Uint8Array }[] {
   const { public_key: key } = body;
   const others = key === undefined ? [] : [{ name: 'public_key', key }];
@@ -163,11 +163,11 @@ export type SignatureEncoding = (typeof SIGNATURE_ENCODINGS)[number];
 
 export interface ReadSignature {
   readonly encoding: SignatureEncoding;
-  /** null: it is not 64 bytes in any encoding that people use. */
+  /** null: it is not 64 bytes in any common encoding. */
   readonly bytes: Uint8Array | null;
 }
 
-/** The endpoints take hex alone; here it is read in whatever encoding it is. */
+/** Endpoints accept only hex; here any encoding is read. */
 export function readSignature(text: string): ReadSignature {
   const found = ENCODINGS.find(([, pattern]) => pattern.test(text));
   if (found !== undefined) {
@@ -182,7 +182,10 @@ export function readSignature(text: string): ReadSignature {
 }
 
 const fromText = (encoding: 'hex' | 'base64') => (text: string) => Buffer.from(text, encoding);
-/** Base64 of 64 bytes ends with `==`; text without, of the same alphabet, may be base58, whose texts have 86 to 88. */
+/**
+ * Base64 of 64 bytes ends with `==`. Without it the text may be base58, which has 86 to 88 characters of the same
+ * alphabet.
+ */
 const ENCODINGS: readonly (readonly [SignatureEncoding, RegExp, (text: string) => Uint8Array])[] = [
   ['hex', /^[0-9a-fA-F]{128}$/, fromText('hex')],
   ['hex_with_0x', /^0x[0-9a-fA-F]{128}$/, (text) => fromText('hex')(text.slice(2))],

@@ -1,11 +1,11 @@
 /**
- * The fields requests are made of, each as a zod schema from what was sent to the domain's value.
+ * The fields of requests, each a zod schema from the sent value to the domain's value.
  *
- * Convention: a schema's message says what would be right, as a phrase that fits after "must be"
- * (libs/runtime turns it into the error of decisions 8, naming the field and the value).
+ * Convention: a schema's message is a phrase that fits after "must be" (libs/runtime turns it into the error of
+ * decisions 8, naming the field and the value).
  *
- * What the documents say of a field stands beside it (`meta`): what it means, an example, its type where what is sent is
- * text, and in `codes` the codes that it may end with beside VALIDATION_FAILED.
+ * `meta` holds what the documents say of a field: its meaning, an example, its type if it is sent as text, and in
+ * `codes` the codes other than VALIDATION_FAILED that it may cause.
  */
 import { fromHex, parsePublicKey } from '@bellwether/codec';
 import type { Code } from '@bellwether/errors';
@@ -23,21 +23,21 @@ import { EXAMPLE } from '../examples';
 const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const KEY_ID_BYTES = 16;
-/** From here on a number of Unix time has 13 digits: milliseconds, for the next 30,000 years. */
+/** From here on a Unix time has 13 digits, so it is in milliseconds for the next 30,000 years. */
 const FIRST_MILLISECONDS = 1_000_000_000_000;
 const LAST_SECONDS = 9_999_999_999;
 
-/** An issue that ends as another code of the registry than VALIDATION_FAILED. */
+/** An issue that becomes another code of the registry than VALIDATION_FAILED. */
 export const codedIssue = (code: Code, message: string) =>
   ({ code: 'custom', message, params: { code } }) as const;
 
-/** A JSON integer; fractions, exponents, unsafe ones and strings never are one. */
+/** A JSON integer. Fractions, exponents, unsafe integers and strings are refused. */
 export function integer(min: number, max: number, note = '') {
   const error = `an integer from ${min} to ${max}${note}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** An integer of a query or a path: decimal digits without sign or leading zeros. */
+/** An integer in a query or a path: decimal digits without sign or leading zeros. */
 export function decimal(min: number, max: number) {
   const error = `an integer from ${min} to ${max}`;
   return z
@@ -48,7 +48,7 @@ export function decimal(min: number, max: number) {
     .meta({ type: 'integer', minimum: min, maximum: max });
 }
 
-/** How many entries a page has at most. */
+/** The maximum length of a page. */
 export const LIMIT_SAID = {
   description: 'How many entries at most',
   example: 10,
@@ -71,7 +71,7 @@ const hexBytes = (count: number, what: string) =>
 const hexPattern = (count: number) => `^[0-9a-fA-F]{${count * 2}}$`;
 
 const KEY_PATTERN = '^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|[0-9a-fA-F]{64})$';
-/** Base58 or hex, wherever a path or a body takes a user (decisions 1). */
+/** Base58 or hex, wherever a path or a body names a user (decisions 1). */
 export const publicKey = bytes(parsePublicKey, 'a public key: 32 bytes in base58 or hex').meta({
   description: "The user's public key, in base58 or hex",
   pattern: KEY_PATTERN,
@@ -182,8 +182,8 @@ export const unixSecondsText = z
   });
 
 /**
- * `from` is inclusive, `to` exclusive: equal ones would hold nothing, and an empty answer would hide the mistake. Both
- * are named, since either may be the wrong one.
+ * `from` is inclusive, `to` exclusive: an empty range would hide a mistake behind an empty answer. Both fields are
+ * named, since either may be wrong.
  */
 export function requireFromBeforeTo(
   { from, to }: { from?: number | undefined; to?: number | undefined },
@@ -195,13 +195,16 @@ export function requireFromBeforeTo(
 }
 
 const utf8 = new TextEncoder();
-/** Control characters have no place in a line; a lone surrogate has no UTF-8. Line feed and tab pass in long texts. */
+/**
+ * Control characters are refused in a single line, and a lone surrogate cannot be encoded as UTF-8. Line feed and tab
+ * are allowed in long texts.
+ */
 const NOT_IN_A_LINE = /\p{Cc}|\p{Surrogate}/u;
 const NOT_IN_A_TEXT = /(?![\n\r\t])\p{Cc}|\p{Surrogate}/u;
 
 /**
- * A caller's own name for something, of 1 to `maxBytes` bytes of UTF-8: whatever characters, since it is kept and
- * given back, never shown. A lone surrogate has no UTF-8.
+ * A caller's own name for something, 1 to `maxBytes` bytes of UTF-8. Any characters are allowed, since it is stored
+ * and returned, never displayed. A lone surrogate cannot be encoded as UTF-8.
  */
 export function opaqueText(maxBytes: number) {
   const error = `text of 1 to ${maxBytes} bytes of UTF-8`;
@@ -211,14 +214,14 @@ export function opaqueText(maxBytes: number) {
     .meta({ minLength: 1, maxLength: maxBytes });
 }
 
-/** A character is at least a byte: what is too long is not encoded to learn it. */
+/** A character takes at least one byte: a longer text is refused without encoding it. */
 function isOfBytes(value: string, minBytes: number, maxBytes: number): boolean {
   if (value.length > maxBytes) return false;
   const length = utf8.encode(value).length;
   return length >= minBytes && length <= maxBytes;
 }
 
-/** Text of `minBytes` to `maxBytes` bytes of UTF-8: one line, or several where `multiline`. */
+/** Text of `minBytes` to `maxBytes` bytes of UTF-8: one line, or several with `multiline`. */
 export function text(limits: { minBytes?: number; maxBytes: number; multiline?: boolean }) {
   const { minBytes = 1, maxBytes, multiline = false } = limits;
   const error = `text of ${minBytes} to ${maxBytes} bytes of UTF-8 without control characters`;

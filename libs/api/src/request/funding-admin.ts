@@ -1,4 +1,4 @@
-/** The admin bodies of decisions 9 and 10 that are about deposits and withdrawals. */
+/** The admin bodies of decisions 9 and 10 about deposits and withdrawals. */
 import { MAX_REFERENCE_BYTES } from '@bellwether/exchange';
 import { FUNDING_CHAINS, TIERS } from '@bellwether/funding';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ export const bridgeExecutorRequest = named(
   'The switch of the bridge.',
 );
 
-/** `PUT /admin/bridge/daily-cap`; 0 lets nothing in. */
+/** `PUT /admin/bridge/daily-cap`; 0 stops all deposits under the cap. */
 export const dailyCapRequest = named(
   'DailyCapRequest',
   z
@@ -69,7 +69,7 @@ export const stepOverRequest = named(
   'A block that the scan is to step over.',
 );
 
-/** `POST /admin/recoveries`: once a `reference`. */
+/** `POST /admin/recoveries`: once for each `reference`. */
 export const operatorRecoverRequest = named(
   'OperatorRecoverRequest',
   z

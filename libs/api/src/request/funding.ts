@@ -1,6 +1,6 @@
 /**
  * Bodies about deposits and withdrawals, as users sign them (gateway) and as builders send them (signer). `chain` is
- * a name that the operator chose: `ChainNames` reads it.
+ * the operator's name of a chain, which `ChainNames` maps.
  */
 import { z } from 'zod';
 import { DEPOSIT_PHASES, MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
@@ -29,12 +29,12 @@ import {
   MAX_WITHDRAWALS_PAGE,
 } from './limits';
 
-/** A withdrawal in the domain's words: what its user signs, beside the network. */
+/** A withdrawal as a domain value: what its user signs, apart from the network. */
 export interface WithdrawalTerms {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
   readonly recipientKind: RecipientKind;
-  /** `null` with the kind `default`: the user's own deposit address. */
+  /** `null` for the kind `default`: the user's own deposit address. */
   readonly recipient: Uint8Array | null;
   readonly nonce: number;
 }
@@ -159,7 +159,7 @@ export const signedRecoverRequest = named(
   'The same, signed by the user.',
 );
 
-/** Of both chains; which one a name means is the operator's to say. */
+/** For both chains; `ChainNames` maps the operator's names. */
 const chain = text({ maxBytes: MAX_CHAIN_NAME_BYTES }).meta({
   description:
     'Which chain, by its public name: `ext` and `main` unless the operator says otherwise',
@@ -213,7 +213,7 @@ export const withdrawalsQuery = z.strictObject({
   before: beforeField('withdrawal').optional(),
 });
 
-/** `GET /admin/queues`: deposits of a phase, those that wait unless another is asked for. */
+/** `GET /admin/queues`: deposits in one phase, by default the queued ones. */
 export const queuesQuery = z
   .strictObject({
     phase: word(DEPOSIT_PHASES)

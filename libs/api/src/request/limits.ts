@@ -1,4 +1,4 @@
-/** Bounds of lists, with the sum behind each. */
+/** Bounds of lists, with the calculation behind each. */
 
 export const DEFAULT_PAGE_LIMIT = 100;
 /** A thousand trades are about 600 kB of JSON. */
@@ -12,11 +12,11 @@ export const MAX_KEYS_PAGE = 500;
 /** A thousand withdrawals, with an attestation of about 1 kB each, are about 3 MB of JSON: a hundred are enough. */
 export const MAX_WITHDRAWALS_PAGE = 100;
 export const MAX_QUEUES_PAGE = 100;
-/** Levels a side: 500 of each are about 60 kB of JSON. */
+/** Levels a side: 500 on each are about 60 kB of JSON. */
 export const MAX_BOOK_DEPTH = 500;
 /** A search is for a word or a phrase. */
 export const MAX_SEARCH_BYTES = 128;
-/** Of one API key; the signer's default is below it. */
+/** For one API key; the signer's default is lower. */
 export const MAX_ORDERS_PER_SECOND = 100_000;
 export const MAX_BUILDER_NAME_BYTES = 128;
 export const MAX_SCOPES = 16;

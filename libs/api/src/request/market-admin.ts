@@ -1,4 +1,4 @@
-/** The admin bodies of decisions 10 that are about events and their markets. */
+/** The admin bodies of decisions 10 about events and their markets. */
 import {
   MAX_CATEGORY_BYTES,
   MAX_DESCRIPTION_BYTES,
@@ -52,7 +52,7 @@ const outcomes = z
   })
   .meta({ description: 'One for a question of yes or no, else one for each answer' });
 
-/** `POST /admin/events`; `event_id` makes it idempotent, without it each call makes another event. */
+/** `POST /admin/events`; `event_id` makes it idempotent. Without it each call creates another event. */
 export const createEventRequest = named(
   'CreateEventRequest',
   z

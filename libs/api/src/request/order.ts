@@ -16,7 +16,7 @@ import {
   word,
 } from './fields';
 
-/** An order's terms in the domain's words: what both sides sign, plus the two fields outside the signature. */
+/** An order's terms as a domain value: what is signed, plus the two unsigned fields. */
 export type OrderTerms = Omit<OrderCommand, 'kind' | 'builder' | 'signature'>;
 
 const termFields = {
@@ -51,7 +51,7 @@ const orderTerms = (body: TermsBody & { nonce: number }): OrderTerms => ({
   nonce: body.nonce,
 });
 
-/** `POST /v1/submit` and `POST /v1/sign` of the signer: the key's own cap of `fee_bps` is checked there. */
+/** `POST /v1/submit` and `POST /v1/sign` of the signer, which also checks the key's own cap of `fee_bps`. */
 export const orderRequest = named(
   'OrderRequest',
   z.strictObject({ ...orderFields, fee_bps: builderFeeBps.default(0) }).transform(orderTerms),
@@ -89,7 +89,7 @@ const previewTerms = (body: PreviewBody): PreviewTerms => ({
     : { budgetMicroUsdc: body.budget_micro_usdc }),
 });
 
-/** `POST /v1/preview` of the gateway: what an order is made of. Nobody signs it, and no nonce is used. */
+/** `POST /v1/preview` of the gateway: the terms of an order. Nothing is signed and no nonce is used. */
 export const previewRequest = named(
   'PreviewRequest',
   z
@@ -105,7 +105,7 @@ export const previewRequest = named(
 
 const NO_FEE = '0 or absent: only builders charge a fee';
 
-/** `POST /v1/orders` of the gateway: the user signs the 90 bytes; there is no builder and so no builder's fee. */
+/** `POST /v1/orders` of the gateway: the user signs the 90 bytes. There is no builder, so no builder fee. */
 export const signedOrderRequest = named(
   'SignedOrderRequest',
   z
@@ -152,7 +152,7 @@ const cancelAllFields = {
   nonce,
 };
 
-/** `POST /v1/cancel-all` of the signer; without `market_id` in all markets. */
+/** `POST /v1/cancel-all` of the signer; all markets without `market_id`. */
 export const cancelAllRequest = named(
   'CancelAllRequest',
   z.strictObject(cancelAllFields).transform((body) => ({

@@ -1,4 +1,4 @@
-/** Queries and path parameters of the reads. Times are Unix seconds, cursors exclusive. */
+/** Queries and path parameters of read endpoints. Times are Unix seconds, cursors exclusive. */
 import {
   MARKET_STATUSES,
   MAX_CATEGORY_BYTES,
@@ -39,7 +39,7 @@ export const tradesQuery = z.strictObject(pageFields('trade', MAX_TRADES_PAGE));
 /** `GET /admin/audit` */
 export const auditQuery = z.strictObject(pageFields('audit', MAX_AUDIT_PAGE));
 
-/** `category` is a name, or a name and a sub as `sports/football`; `q` is found anywhere in question and labels. */
+/** `category` is a name, or name and sub as `sports/football`; `q` matches anywhere in question and labels. */
 export const catalogueQuery = z
   .strictObject({
     status: word(MARKET_STATUSES)
@@ -71,7 +71,7 @@ export const catalogueQuery = z
     page: { limit: query.limit, before: query.before },
   }));
 
-/** `GET /v1/markets/{id}/book`: the full book unless a smaller depth is asked for. */
+/** `GET /v1/markets/{id}/book`: the full book unless `depth` limits it. */
 export const bookQuery = z.strictObject({
   depth: decimal(1, MAX_BOOK_DEPTH)
     .meta({ description: 'How many levels a side', example: 5 })
@@ -104,7 +104,7 @@ export const candlesQuery = z
     toSeconds: query.to,
   }));
 
-/** `GET /v1/orders/{public_key}`: `open` is `resting` and `partially_filled` together. */
+/** `GET /v1/orders/{public_key}`: `open` means `resting` and `partially_filled`. */
 export const ordersQuery = z
   .strictObject({
     status: word(['open', ...ORDER_STATUSES])
@@ -122,7 +122,7 @@ export const ordersQuery = z
     page: { limit: query.limit, before: query.before },
   }));
 
-/** `GET /admin/keys`: oldest first, `after` is the last page's `next_cursor`. */
+/** `GET /admin/keys`: oldest first; `after` is the previous page's `next_cursor`. */
 export const keysQuery = z
   .strictObject({
     builder_id: text({ maxBytes: 64 })

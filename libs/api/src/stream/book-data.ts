@@ -68,7 +68,7 @@ export const presentBookSnapshot = (marketId: Uint8Array, view: BookView): BookS
 const yesPriceOf = ({ outcome, price: at }: Fill): number =>
   outcome === 'yes' ? at : PRICE_SCALE_BPS - at;
 
-/** @param events of one command, about one market; those that say nothing of its book are passed over */
+/** @param events of one command, about one market; those that do not affect its book are skipped */
 export function presentBookUpdate(events: readonly ExchangeEvent[]): BookUpdateData {
   const bids: BookLevel[] = [];
   const asks: BookLevel[] = [];

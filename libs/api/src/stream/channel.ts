@@ -1,4 +1,4 @@
-/** The channels of the streams, and their names: what a client writes, and what messages are about. */
+/** The channels of the streams and their names, in subscriptions and messages. */
 import { fromHex, parsePublicKey } from '@bellwether/codec';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
@@ -7,7 +7,7 @@ import { presentMarketId, presentUser } from '../answer/units';
 export const CHANNEL_KINDS = ['book', 'trades', 'user', 'markets'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** `name` is the one form of it: lower-case hex, base58. */
+/** `name` is the canonical form: lower-case hex, base58. */
 export type Channel =
   | { readonly kind: 'book' | 'trades'; readonly name: string; readonly marketId: Uint8Array }
   | { readonly kind: 'user'; readonly name: string; readonly user: Uint8Array }
@@ -29,7 +29,7 @@ export const MARKETS_CHANNEL: Channel = { kind: 'markets', name: 'markets' };
 
 const MARKET_ID_BYTES = 32;
 
-/** `undefined` where there is no such channel. */
+/** `undefined` if there is no such channel. */
 export function parseChannel(text: string): Channel | undefined {
   if (text === MARKETS_CHANNEL.name) return MARKETS_CHANNEL;
   const colon = text.indexOf(':');

@@ -1,4 +1,4 @@
-/** What a client sends, one JSON object a message: docs/protocol/streams.md, section 3. */
+/** Messages from clients, one JSON object each: docs/protocol/streams.md, section 3. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { integer, opaqueText } from '../request/fields';

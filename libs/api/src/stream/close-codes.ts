@@ -1,9 +1,9 @@
-/** How the gateway ends a connection. Below 4000 the codes are those of RFC 6455, section 7.4.1. */
+/** Close codes of the gateway. Those below 4000 are defined in RFC 6455, section 7.4.1. */
 export interface CloseCode {
   readonly code: number;
-  /** For a person; the close frame's reason is the name, a colon and this sentence. */
+  /** For people; the close frame's reason is the name, a colon and this sentence. */
   readonly message: string;
-  /** Whether connecting again and resuming is the thing to do. */
+  /** Whether the client should reconnect and resume. */
   readonly isTemporary: boolean;
 }
 

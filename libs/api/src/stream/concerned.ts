@@ -1,7 +1,7 @@
-/** Whom an event is about: by this alone events find their channels. */
+/** Maps events to the markets and users of their channels. */
 import type { ExchangeEvent } from '@bellwether/exchange';
 
-/** The market whose book, status or trades the event changes; `undefined` where it changes none. */
+/** The market whose book, status or trades the event changes; `undefined` if none. */
 export function marketOf(event: ExchangeEvent): Uint8Array | undefined {
   switch (event.kind) {
     case 'book_level':
@@ -14,7 +14,7 @@ export function marketOf(event: ExchangeEvent): Uint8Array | undefined {
   }
 }
 
-/** The users who are told of the event: two of a trade, else one or none. They are never the same. */
+/** The users notified of the event: two for a trade, otherwise one or none. The two always differ. */
 export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
   switch (event.kind) {
     case 'trade':

@@ -33,7 +33,7 @@ export const marketsUpdateData = named(
 );
 export type MarketsUpdateData = Answer<typeof marketsUpdateData>;
 
-/** @param lastKey of the last event, null where none follows */
+/** @param lastKey of the last event, null if it is the last page */
 export const presentMarketsSnapshot = (
   events: readonly EventView[],
   lastKey: number | null,

@@ -1,4 +1,4 @@
-/** What the gateway sends, one JSON object a message: docs/protocol/streams.md, section 4. */
+/** Messages from the gateway, one JSON object each: docs/protocol/streams.md, section 4. */
 import { z } from 'zod';
 import { failureAnswer } from '../answer/failure';
 import { count, flag, named, time, words } from '../answer/fields';
@@ -59,7 +59,7 @@ const updateOf = <S extends z.ZodType>(example: string, data: S) =>
     data,
   });
 
-/** By the kind of the channel. */
+/** By kind of channel. */
 export const SNAPSHOT_MESSAGES = {
   book: named('BookSnapshotMessage', snapshotOf(CHANNEL.book, bookSnapshotData), 'A whole book.'),
   trades: named(
@@ -79,7 +79,7 @@ export const SNAPSHOT_MESSAGES = {
   ),
 } as const;
 
-/** By the kind of the channel. */
+/** By kind of channel. */
 export const UPDATE_MESSAGES = {
   book: named('BookUpdateMessage', updateOf(CHANNEL.book, bookUpdateData), 'A change of a book.'),
   trades: named(
@@ -183,13 +183,13 @@ export const snapshotText = (channel: string, asOf: AsOf, data: SnapshotData): s
     data,
   });
 
-/** The JSON text of an update, without its `prev_seq`, which goes between the two. */
+/** The JSON text of an update, split where its `prev_seq` is inserted. */
 export interface UpdateText {
   readonly before: string;
   readonly after: string;
 }
 
-/** An update is written once for all who get it; only what came before it may differ. */
+/** An update is serialized once for all subscribers; only `prev_seq` differs between them. */
 export const updateText = (channel: string, asOf: AsOf, data: UpdateData): UpdateText => ({
   before: `{"type":"update","channel":"${channel}","seq":${asOf.seq},"prev_seq":`,
   after: `,"timestamp":${unixSecondsOf(asOf.timestampMs)},"data":${JSON.stringify(data)}}`,

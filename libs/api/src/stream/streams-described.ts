@@ -1,4 +1,7 @@
-/** The streams as AsyncAPI tells of them: docs/protocol/streams.md is the contract, this its outline with the schemas. */
+/**
+ * The AsyncAPI description of the streams. docs/protocol/streams.md is the contract; this is its outline with the
+ * schemas.
+ */
 import { MAX_CLIENT_MESSAGE_BYTES, HEARTBEAT_INTERVAL_MS, MARKETS_INTERVAL_MS } from './limits';
 import { pingMessage, resumeMessage, subscribeMessage, unsubscribeMessage } from './client-message';
 import {
@@ -22,7 +25,7 @@ const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message i
 
 const MARKET_PARAMETER = { market_id: 'The market: 32 bytes in hex' };
 
-/** A channel of what changes: it sends a snapshot, then updates. */
+/** A channel that sends a snapshot, then updates. */
 const told = (kind: 'Book' | 'Trades' | 'User' | 'Markets', summary: string) => ({
   summary,
   messages: [`${kind}Snapshot`, `${kind}Update`],

@@ -25,7 +25,7 @@ export const tradesUpdateData = named(
 );
 export type TradesUpdateData = Answer<typeof tradesUpdateData>;
 
-/** The trade that an event tells of, with its place. */
+/** The trade in an event, with its seq and time. */
 export const tradeOf = (
   { fill, marketId }: ExchangeEventOf<'trade'>,
   asOf: AsOf,
@@ -36,7 +36,7 @@ export const tradeOf = (
   timestampMs: asOf.timestampMs,
 });
 
-/** @param events of one command; those that are no trades are passed over */
+/** @param events of one command; those that are not trades are skipped */
 export const presentTradesUpdate = (
   events: readonly ExchangeEvent[],
   asOf: AsOf,

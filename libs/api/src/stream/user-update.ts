@@ -1,4 +1,4 @@
-/** From views and events to what a user's channel says: docs/protocol/streams.md, section 5. */
+/** Converts views and events to messages of a user's channel: docs/protocol/streams.md, section 5. */
 import { toBase58, toHex } from '@bellwether/codec';
 import { CODES } from '@bellwether/errors';
 import type {
@@ -16,14 +16,14 @@ import { pageEnd } from '../cursor';
 import { tradeOf } from './trades-data';
 import type { UserSnapshotData, UserUpdateData } from './user-data';
 
-/** What a user has, as of one command. */
+/** A user's state as of one command. */
 export interface UserState {
   readonly balance: BalanceView;
   readonly positions: readonly (PositionView & { readonly marketId: Uint8Array })[];
   readonly morePositions: boolean;
   /** Open orders, newest first. */
   readonly orders: readonly OrderView[];
-  /** Placing seq to go on after; null where nothing follows. */
+  /** The placement seq from which the next page continues; null on the last page. */
   readonly nextOrders: number | null;
 }
 
@@ -53,7 +53,7 @@ export function presentUserUpdate(
 class UserUpdateDraft {
   private balance: UserUpdateData['balance'];
   private readonly positions: EntryOf<'positions'>[] = [];
-  /** One entry an order: what is said last of it, but a whole one stays. */
+  /** One entry for each order: the latest, but a complete one is not replaced. */
   private readonly orders = new Map<number, EntryOf<'orders'>>();
   private readonly trades: EntryOf<'trades'>[] = [];
   private readonly refusals: EntryOf<'refusals'>[] = [];
@@ -67,7 +67,7 @@ class UserUpdateDraft {
     private readonly asOf: AsOf,
   ) {}
 
-  /** What says nothing to a user is passed over. */
+  /** Skips events that do not concern users. */
   take(event: ExchangeEvent): void {
     if (event.kind === 'balance') this.balance = presentUserBalance(balanceOf(event));
     else if (event.kind === 'position') this.positions.push(presentUserPosition(event));
@@ -97,7 +97,7 @@ class UserUpdateDraft {
   private trade(event: ExchangeEventOf<'trade'>): void {
     const trade = presentTrade(tradeOf(event, this.asOf));
     this.trades.push(trade);
-    // The taker's order comes whole, as its placing left it.
+    // The taker's order was sent complete, as its command left it.
     if (trade.maker !== this.user) return;
     const { maker_order_id: order_id, market_id } = trade;
     this.orders.set(order_id, { order_id, market_id, filled: event.makerFilled });

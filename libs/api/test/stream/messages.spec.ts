@@ -1,4 +1,4 @@
-/** The messages of the streams: what clients may send, whom events are about, and what each channel makes of them. */
+/** The messages of the streams: what clients may send, which users events concern, and what each channel sends. */
 import { describe, expect, it } from 'vitest';
 import { toBase58, toHex } from '@bellwether/codec';
 import type { ExchangeEvent, Fill, OrderView } from '@bellwether/exchange';

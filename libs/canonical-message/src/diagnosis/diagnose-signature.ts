@@ -1,6 +1,7 @@
 /**
- * Why a signature does not hold: what should have been signed, field by field, what differs from what was, and which of
- * the usual mistakes explains it. It knows no secret: all of it follows from the request and public keys.
+ * Explains why a signature does not verify: the expected message field by field, the differences from what was
+ * signed, and the common mistake that causes them. It uses no secret: everything follows from the request and public
+ * keys.
  */
 import { messageHash } from '../message-hash';
 import type { Verify } from '../verify';
@@ -11,13 +12,13 @@ import type { Mistake } from './usual-mistakes';
 
 export interface SignatureCase {
   readonly message: AnySignedMessage;
-  /** Whose signature it has to be: 32 bytes. */
+  /** The expected signer: 32 bytes. */
   readonly user: Uint8Array;
   /** 64 bytes. */
   readonly signature: Uint8Array | null;
-  /** The bytes that the client says it signed. */
+  /** The bytes that the client claims to have signed. */
   readonly signedBytes: Uint8Array | null;
-  /** Other keys that may have signed, by what they are in the request. */
+  /** Other keys that may have signed, by their names in the request. */
   readonly otherKeys: readonly { readonly name: string; readonly key: Uint8Array }[];
 }
 
@@ -29,7 +30,10 @@ export interface FieldDifference {
 
 export interface Explanation {
   readonly mistakes: readonly Mistake[];
-  /** The signature holds over exactly these bytes; without one, they are the bytes that the client gave. */
+  /**
+   * `signature`: it verifies over exactly these bytes. `message`: no signature was given, and these are the client's
+   * bytes.
+   */
   readonly provenBy: 'signature' | 'message';
 }
 
@@ -38,15 +42,15 @@ export interface Diagnosis {
   readonly message: Uint8Array;
   readonly messageHash: string;
   readonly fields: readonly MessageField[];
-  /** Null where no signature was given. */
+  /** Null if no signature was given. */
   readonly holds: boolean | null;
-  /** Whether it is the user's over `signedBytes`; null where either is missing. */
+  /** Whether it is the user's signature over `signedBytes`; null if either is missing. */
   readonly holdsOverGiven: boolean | null;
-  /** Null where `signedBytes` were not given, or have another length, so that no field can be compared. */
+  /** Null if `signedBytes` are missing or have another length, so that fields cannot be compared. */
   readonly differences: readonly FieldDifference[] | null;
-  /** The kind of message that has the length of `signedBytes`. */
+  /** The kind of message with the length of `signedBytes`. */
   readonly givenKind: SignedKind | null;
-  /** Null where nothing is wrong, or no usual mistake explains it. */
+  /** Null if nothing is wrong, or no common mistake explains it. */
   readonly explanation: Explanation | null;
 }
 

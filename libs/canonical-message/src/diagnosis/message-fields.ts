@@ -1,4 +1,4 @@
-/** The five signed messages as the fields they are made of, by name and place: what a person compares bytes by. */
+/** The five signed messages as named fields with offsets, so that a person can compare bytes. */
 import { toBase58, toHex } from '@bellwether/codec';
 import { encodeCancel } from '../cancel';
 import type { CancelMessage } from '../cancel';
@@ -12,7 +12,7 @@ import type { RecoverMessage } from '../recover';
 import { encodeWithdraw } from '../withdraw';
 import type { WithdrawMessage } from '../withdraw';
 
-/** A message of any kind, in the domain's words. */
+/** A message of any kind, as a domain value. */
 export type AnySignedMessage =
   | ({ readonly kind: 'order' } & OrderMessage)
   | ({ readonly kind: 'cancel' } & CancelMessage)
@@ -21,11 +21,11 @@ export type AnySignedMessage =
   | ({ readonly kind: 'recover' } & RecoverMessage);
 export type SignedKind = AnySignedMessage['kind'];
 
-/** What bytes of a field mean: a fixed byte, 32 bytes shown in hex or in base58, an integer, or one of some words. */
+/** How the bytes of a field read: a fixed byte, 32 bytes in hex or base58, an integer, or one of several words. */
 type Meaning = 'tag' | 'hash' | 'key' | 'u64' | readonly string[];
 
 interface FieldShape {
-  /** As the field is called in requests, where it is in one. */
+  /** The field's name in requests, if it appears there. */
   readonly name: string;
   readonly length: number;
   readonly meaning: Meaning;
@@ -49,7 +49,7 @@ const network = word('network', NETWORK_NAMES);
 
 const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'];
 
-/** In the order in which they are signed. */
+/** In signing order. */
 const SHAPES: Readonly<Record<SignedKind, readonly FieldShape[]>> = {
   order: [
     hash('market_id'),
@@ -88,14 +88,14 @@ export const SIGNED_KINDS: readonly SignedKind[] = [
   'recover',
 ];
 
-/** The kind whose messages have this many bytes: no two have the same. */
+/** The kind whose messages have this length; lengths are unique. */
 export const kindOfLength = (byteLength: number): SignedKind | undefined =>
   SIGNED_KINDS.find((kind) => byteLength === lengthOf(kind));
 
 const lengthOf = (kind: SignedKind): number =>
   SHAPES[kind].reduce((sum, { length }) => sum + length, 0);
 
-/** The canonical bytes of a message of any kind. @throws RangeError where a value does not fit its field */
+/** The canonical bytes of a message of any kind. @throws RangeError if a value does not fit its field */
 export function encodeAny(message: AnySignedMessage): Uint8Array {
   switch (message.kind) {
     case 'order':
@@ -111,7 +111,7 @@ export function encodeAny(message: AnySignedMessage): Uint8Array {
   }
 }
 
-/** The fields of `bytes`, which have the length of that kind. */
+/** The fields of `bytes`, which must have the length of that kind. */
 export function fieldsOf(kind: SignedKind, bytes: Uint8Array): MessageField[] {
   let offset = 0;
   return SHAPES[kind].map((shape) => {
@@ -121,7 +121,7 @@ export function fieldsOf(kind: SignedKind, bytes: Uint8Array): MessageField[] {
   });
 }
 
-/** What the bytes of a field mean, as a request would say it. */
+/** The value of a field as a request would write it. */
 export function fieldValue({ bytes, meaning }: MessageField): string {
   if (meaning === 'key') return toBase58(bytes);
   if (meaning === 'u64') return String(readU64(bytes));

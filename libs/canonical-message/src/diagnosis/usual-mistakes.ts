@@ -1,4 +1,4 @@
-/** The mistakes that people make when they build a signed message, each as the bytes that come of it. */
+/** Common mistakes in building a signed message, each as the bytes that it produces. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toBase58, toHex } from '@bellwether/codec';
 import { readU64, writeU64 } from './message-fields';
@@ -7,18 +7,18 @@ import type { MessageField } from './message-fields';
 export interface Mistake {
   /** For programs; never renamed. */
   readonly code: string;
-  /** What was done, and what is right. */
+  /** The mistake, and what is right. */
   readonly explanation: string;
 }
 
-/** Bytes that a client may have signed in place of the canonical ones. */
+/** Bytes that a client may have signed instead of the canonical ones. */
 export interface Variant {
   readonly mistakes: readonly Mistake[];
   readonly bytes: Uint8Array;
 }
 
 type Fields = readonly MessageField[];
-/** Null: this mistake cannot be made with these fields. */
+/** Null: this mistake is impossible with these fields. */
 type Change = (fields: Fields) => Uint8Array | null;
 
 const utf8 = new TextEncoder();
@@ -36,7 +36,7 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   return bytes;
 };
 
-/** The message with the bytes of some fields changed; `null` leaves a field as it is. */
+/** The message with some fields changed; `null` leaves a field unchanged. */
 const changing =
   (change: (field: MessageField) => Uint8Array | null): Change =>
   (fields) => {
@@ -75,7 +75,7 @@ const withZeros = (name: string): Change =>
 const everyKey = (text: (bytes: Uint8Array) => string): Change =>
   changing(({ meaning, bytes }) => (meaning === 'key' ? utf8.encode(text(bytes)) : null));
 
-/** All markets in place of one. */
+/** All markets instead of one. */
 const allMarkets: Change = (fields) =>
   fields.some(({ name }) => name === 'market_present')
     ? changing(({ name, length }) =>
@@ -192,7 +192,7 @@ function flipped(value: number): number {
   return 1 - value;
 }
 
-/** The whole message wrapped into something else. */
+/** The whole message wrapped or encoded. */
 const AROUND: readonly (readonly [
   code: string,
   explanation: string,
@@ -225,13 +225,13 @@ const AROUND: readonly (readonly [
   ],
 ];
 
-/** Every variant worth a try, one mistake before two: about 160 at most. */
+/** Every variant worth trying, single mistakes before pairs: at most about 160. */
 export function* variantsOf(fields: Fields): Generator<Variant> {
   const canonical = joined(fields.map(({ bytes }) => bytes));
   const inFields: Variant[] = [];
   for (const [code, explanation, change] of IN_FIELDS) {
     const bytes = change(fields);
-    // With some values a mistake makes no difference.
+    // With some values a mistake changes nothing.
     if (bytes !== null && toHex(bytes) !== toHex(canonical))
       inFields.push({ mistakes: [{ code, explanation }], bytes });
   }

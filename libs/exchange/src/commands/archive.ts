@@ -34,7 +34,7 @@ export function nextArchivingMs(state: ExchangeState): number | null {
   return null;
 }
 
-/** Nothing rests, nothing is held, nothing is owed, and no invariant violation froze the event. */
+/** Nothing rests, nothing is held, nothing is owed, and no market of the event is frozen. */
 const isEmpty = ({ catalogue, markets, holdings, ladder }: ExchangeState, event: number): boolean =>
   catalogue
     .marketsOf(event)

@@ -94,7 +94,7 @@ export class PricePages extends RecordPool {
     return bits[page << 1] === 0 && bits[(page << 1) + 1] === 0;
   }
 
-  /** The lowest occupied level of the page from `from` (0 to 63) up, -1 where there is none. Page 0 has none. */
+  /** The lowest occupied level of the page from `from` (0 to 63) up, -1 if there is none. Page 0 has none. */
   lowestFrom(page: number, from: number): number {
     const bits = this.occupancy.ints;
     const at = page << 1;
@@ -107,7 +107,7 @@ export class PricePages extends RecordPool {
     return high === 0 ? -1 : 63 - Math.clz32(high & -high);
   }
 
-  /** The highest occupied level of the page from `from` (0 to 63) down, -1 where there is none. Page 0 has none. */
+  /** The highest occupied level of the page from `from` (0 to 63) down, -1 if there is none. Page 0 has none. */
   highestFrom(page: number, from: number): number {
     const bits = this.occupancy.ints;
     const at = page << 1;

@@ -1,6 +1,6 @@
 /**
- * The bound in bytes of remembered outcomes: however little room there is, a repeat gets its first answer or is told that
- * its nonce is forgotten, and is never carried out twice.
+ * The byte limit of remembered outcomes: however small it is, a repeat gets its first answer or the refusal that its
+ * nonce is forgotten, and is never applied twice.
  */
 import { describe, expect, it } from 'vitest';
 import { Random } from '@bellwether/seeded-random';

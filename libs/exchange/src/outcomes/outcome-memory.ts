@@ -27,7 +27,7 @@ const NONCE = 1;
 const HEADER_WORDS = 2;
 const LABEL_WORDS = 2;
 const INITIAL_WORDS = 64;
-/** While outcomes are retained, one longer than this fraction of the ring is forgotten at once. */
+/** While outcomes are retained, one longer than the ring divided by this is forgotten at once. */
 const LONGEST_PART = 4;
 /** Words rewritten for each new word. At this rate the retained outcomes may fill eight ninths of the ring. */
 const REWRITES_A_WORD = 8;

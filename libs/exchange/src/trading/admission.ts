@@ -32,7 +32,7 @@ export class Admission {
 
   /**
    * @param walk of this very order
-   * @param position of its account in its market, 0 where there is none
+   * @param position of its account in its market, 0 if it has none
    */
   refusalOf(order: IncomingOrder, walk: Walk, position: number): RefusalCode | null {
     const refusal = this.refusalOfTerms(order, walk);

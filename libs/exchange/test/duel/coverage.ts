@@ -1,6 +1,6 @@
 import type { NaiveApplied } from '../oracle/state';
 
-/** Counts which words of the contract a stream has reached: reply kinds, refusals, settlements, ends of orders. */
+/** Counts which cases of the contract a stream has reached: reply kinds, refusals, settlements, ends of orders. */
 export class Coverage {
   private readonly counts = new Map<string, number>();
 

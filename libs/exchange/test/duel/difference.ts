@@ -1,6 +1,6 @@
 /**
- * Finds the first place where a value of the engine differs from the oracle's. Plain structural equality, but for
- * ids (matched by a bijection) and the details of refusals (the engine may say more than decisions promise).
+ * Finds the first difference between a value of the engine and the oracle's. It compares structurally, except for ids
+ * (matched by a bijection) and details of refusals (the engine may give more than decisions promise).
  */
 import { toHex } from '@bellwether/codec';
 import { IdPairs } from './id-pairs';
@@ -20,13 +20,13 @@ export interface Ids {
 
 export const newIds = (): Ids => ({ orders: new IdPairs(), trades: new IdPairs() });
 
-/** `field` is the name of the innermost field the value stands in; lists pass theirs on to their items. */
+/** `field` is the innermost field name that contains the value; items inherit it from their list. */
 interface Place {
   readonly path: string;
   readonly field: string;
 }
 
-/** Answers where and how they differ, or null. */
+/** Returns where and how they differ, or null. */
 export function findDifference(
   name: string,
   expected: unknown,
@@ -86,7 +86,7 @@ function compareRecords(
   return null;
 }
 
-/** Each detail the oracle names must be there with the same value. */
+/** Each detail the oracle names must be present with the same value. */
 function compareDetails(
   place: Place,
   expected: readonly unknown[],

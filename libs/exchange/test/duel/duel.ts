@@ -1,6 +1,6 @@
 /**
- * The engine and the oracle side by side, fed with the same commands. After each, everything the command touched must be
- * equal on both; every so often, everything.
+ * Runs the engine and the oracle with the same commands. After each command, everything it changed must be equal on
+ * both; at intervals, everything.
  */
 import { toHex } from '@bellwether/codec';
 import type { Command, SequencedCommand } from '../../src/command';
@@ -20,8 +20,8 @@ const OPEN_ORDERS = 50;
 
 export interface DuelOptions {
   /**
-   * After every so many steps everything is compared and the engine's full check runs. `never`: answers and events
-   * alone are compared, for streams that are made to be replayed.
+   * After this many steps everything is compared and the engine's full check runs. `never`: only answers and events
+   * are compared, for streams that are made for replay.
    */
   readonly fullCheckEvery: number | 'never';
 }
@@ -29,10 +29,10 @@ export interface DuelOptions {
 export class Duel {
   readonly oracle: NaiveExchange;
   readonly engine: Exchange;
-  /** What the engine was given, with its own order ids: a stream that can be replayed. */
+  /** The engine's commands with its own order ids: a stream that can be replayed. */
   readonly journal: SequencedCommand[] = [];
   private readonly ids: Ids = newIds();
-  /** Step number to the oracle's order id. */
+  /** Maps a step number to the oracle's order id. */
   private readonly orderOfStep = new Map<number, number>();
   private taken = 0;
 
@@ -44,7 +44,7 @@ export class Duel {
     this.engine = new Exchange({ network: NETWORK, ...limits });
   }
 
-  /** Applies the step to both. Answers what differs, or null. A command that intake refuses gets no place. */
+  /** Applies the step to both. Returns the difference, or null. A command that fails validation gets no seq. */
   take(step: Step): string | null {
     if (validateCommand(step.command, step.lane) !== null) return null;
     const place = { lane: step.lane, seq: this.oracle.lastSeq + 1, timestampMs: step.timestampMs };
@@ -76,7 +76,7 @@ export class Duel {
     );
   }
 
-  /** Every account, market and order of both, and the engine's invariants. */
+  /** Compares every account, market and order of both, and checks the engine's invariants. */
   compareAll(): string | null {
     const { oracle, engine } = this;
     const users = [...oracle.state.accounts.values()].map(({ user }) => user);
@@ -97,7 +97,7 @@ export class Duel {
     );
   }
 
-  /** A cancel names a step; here it becomes the id that this exchange gave the step's order. */
+  /** A cancel names a step. This replaces it by the id that this exchange gave the step's order. */
   private aim({ command, target }: Step, idOf: (oracleId: number) => number | undefined): Command {
     if (command.kind !== 'cancel') return command;
     const oracleId = target === undefined ? undefined : this.orderOfStep.get(target);
@@ -166,7 +166,7 @@ export class Duel {
   }
 }
 
-/** Of the command and its events: every user, market and withdrawal they name. */
+/** Every user, market and withdrawal that the command and its events name. */
 function dirtiedBy(
   command: Command,
   events: readonly ExchangeEvent[],

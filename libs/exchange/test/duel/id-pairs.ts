@@ -3,7 +3,7 @@ export class IdPairs {
   private readonly engineOf = new Map<number, number>();
   private readonly oracleOf = new Map<number, number>();
 
-  /** Learns the pair where both are new; false where either is already paired with another. */
+  /** Adds the pair if both are new. False if either is already paired with another. */
   pair(oracleId: number, engineId: number): boolean {
     if (!this.engineOf.has(oracleId) && !this.oracleOf.has(engineId)) {
       this.engineOf.set(oracleId, engineId);

@@ -6,7 +6,9 @@ import type { Applied } from '../../src/exchange';
 import { answerLayout } from '../../src/reply';
 import { print } from './difference';
 
-/** Whether a command, its answer and its events survive their own bytes: what is decoded, encoded again, is the same. */
+/**
+ * Checks that a command, its answer and its events survive encoding: decoded and encoded again, they are the same.
+ */
 export function findRoundTripLoss(command: SequencedCommand, applied: Applied): string | null {
   const { lane, command: body } = command;
   return (

@@ -1,4 +1,4 @@
-/** Runs a stream through a duel; a difference becomes an error with the smallest stream that still shows it. */
+/** Runs a stream through a duel. A difference becomes an error with the smallest stream that still shows it. */
 import { Generator } from '../stream/generator';
 import type { Profile } from '../stream/profile';
 import type { Step } from '../stream/step';
@@ -8,7 +8,9 @@ import { shrink } from './shrink';
 
 const SHRINK_MS = 30_000;
 const PRINTED_STEPS = 50;
-/** Of one replay, spread over its steps: it makes long streams slow and is what finds some differences. */
+/**
+ * Full checks of one replay, spread over its steps: they slow long streams down, and only they find some differences.
+ */
 const FULL_CHECKS = 20;
 
 export interface DuelRun {
@@ -65,7 +67,7 @@ function replay(profile: Profile, steps: readonly Step[]): string | null {
   });
 }
 
-/** An engine that throws disagrees too: the oracle never does. */
+/** An engine that throws also differs: the oracle never throws. */
 function caught(run: () => string | null): string | null {
   try {
     return run();

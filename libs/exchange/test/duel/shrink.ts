@@ -1,6 +1,6 @@
-/** Delta debugging: ever smaller chunks are left out as long as what is left still fails. */
+/** Delta debugging: ever smaller chunks are removed while the rest still fails. */
 
-/** Answers the smallest failing list found until `mayTry` says no; `fails(steps)` must hold. */
+/** Returns the smallest failing list found until `mayTry` returns false. `fails(steps)` must be true. */
 export function shrink<T>(
   steps: readonly T[],
   fails: (steps: readonly T[]) => boolean,
@@ -17,7 +17,7 @@ export function shrink<T>(
   return smallest;
 }
 
-/** One pass over the list, leaving out each chunk that is not needed. */
+/** One pass over the list that removes each chunk that is not needed. */
 function leaveOut<T>(
   steps: readonly T[],
   chunk: number,

@@ -10,8 +10,8 @@ export const findAccount = (state: State, user: Uint8Array): Account | undefined
   state.accounts.get(toHex(user));
 
 /**
- * A new user where all places are taken: the command is refused with CAPACITY_REACHED. Where money sets limits it has as many
- * places beyond them as are kept of a table, and a recovery leaves these.
+ * Whether a new user fits; otherwise the command is refused with CAPACITY_REACHED. With money limits, deposits have a
+ * reserve beyond the table, and a recovery may not use the last places.
  */
 export function hasRoomFor(
   state: State,
@@ -24,7 +24,7 @@ export function hasRoomFor(
   return findAccount(state, user) !== undefined || state.accounts.size < maxAccounts + change;
 }
 
-/** To whom no credit ever came, and who never used a nonce. */
+/** A user who never received a credit and never used a nonce. */
 export function isStranger(state: State, user: Uint8Array): boolean {
   const account = findAccount(state, user);
   if (account === undefined) return true;
@@ -34,7 +34,7 @@ export function isStranger(state: State, user: Uint8Array): boolean {
   );
 }
 
-/** What is said to a stranger where money sets limits, whatever else there would be to say. */
+/** With money limits, the answer to a stranger, ahead of every other refusal. */
 export function refuseStranger(state: State, lane: Lane, command: Command): Refusal | null {
   if (state.money === null || !('user' in command) || !isStranger(state, command.user)) return null;
   const isDelegated = (findAccount(state, command.user)?.delegatedTo ?? null) !== null;
@@ -77,7 +77,7 @@ export function accountOf(state: State, user: Uint8Array): Account {
   return account;
 }
 
-/** Created with the first order that a market takes from a user. */
+/** Created with the user's first order that the market accepts. */
 export function positionOf(market: Market, account: Account): Position {
   const key = toHex(account.user);
   const known = market.positions.get(key);
@@ -87,7 +87,7 @@ export function positionOf(market: Market, account: Account): Position {
   return position;
 }
 
-/** A position lasts as long as it holds contracts or has an open order. */
+/** A position exists while it holds contracts or has an open order. */
 export function forgetEmptyPositions(state: State): void {
   for (const market of state.markets.values()) {
     for (const [key, { account, yes, no }] of market.positions) {

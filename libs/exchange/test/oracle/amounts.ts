@@ -1,6 +1,6 @@
 /**
- * The money formulas of decisions 1 and 6 in BigInt, written down as the page says them. All results are micro-USDC.
- * A price `Q` is in an order's own outcome terms, `P` in YES terms; both in bp.
+ * The money formulas of decisions 1 and 6 in BigInt, written as the page states them. All results are micro-USDC. A
+ * price `Q` is in an order's own outcome terms, `P` in YES terms; both in bp.
  */
 
 export const PRICE_SCALE = 10_000n;
@@ -25,7 +25,7 @@ export const builderFeeOf = (feeBps: bigint, notional: bigint): bigint =>
 export const makerRebateOf = (rebatePct: bigint, feeBps: bigint, curve: bigint): bigint =>
   (rebatePct * feeBps * curve) / 100_000_000n;
 
-/** Of values that are never negative. */
+/** For values that are never negative. */
 function divideUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor;
 }

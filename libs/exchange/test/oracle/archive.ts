@@ -1,9 +1,9 @@
-/** Events whose markets are all resolved are forgotten a while after the last of them (decisions 0047). */
+/** Events are archived some time after their last market was resolved (decisions 0047). */
 import { toHex } from '@bellwether/codec';
 import { ARCHIVED_EVENTS_PER_COMMAND } from '../../src/limits';
 import type { CatalogueEntry, State } from './state';
 
-/** Those that will be, in the order in which they were resolved. */
+/** Events that will be archived, in order of resolution. */
 export function archivable(
   state: State,
 ): { readonly atMs: number; readonly event: CatalogueEntry }[] {
@@ -24,7 +24,7 @@ export function archiveDue(state: State): void {
   for (const { event } of due.slice(0, ARCHIVED_EVENTS_PER_COMMAND)) archive(state, event);
 }
 
-/** Nothing is left of it but its name: what is remembered of its orders goes, too. */
+/** Only its id remains: the outcomes of its orders are forgotten too. */
 function archive(state: State, event: CatalogueEntry): void {
   const { eventId } = event.command;
   state.events.delete(eventId);

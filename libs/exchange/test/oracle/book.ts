@@ -13,7 +13,7 @@ export const bookSideOf = ({ outcome, side }: Terms): BookSide =>
 
 export const yesPriceOf = ({ outcome, price }: Terms): number => inYesTerms(outcome, price);
 
-/** Between YES terms and the terms of an outcome: the same step both ways. */
+/** Converts between YES terms and the terms of an outcome; its own inverse. */
 export const inYesTerms = (outcome: Outcome, price: number): number =>
   outcome === 'yes' ? price : PRICE_SCALE_BPS - price;
 
@@ -45,7 +45,7 @@ export interface Walk {
   readonly best: Order | undefined;
 }
 
-/** What the order would meet, without effect. */
+/** The orders that the taker would meet, without effect. */
 export function walk(market: Market, taker: OrderCommand, isOwn: (maker: Order) => boolean): Walk {
   const crossing = crossingOrders(market, taker);
   const steps: Step[] = [];

@@ -1,4 +1,4 @@
-/** Cancel and cancel-all of decisions 5 and 8; `cancelOrder` is also how a self-trade or a closing market ends an order. */
+/** Cancel and cancel-all of decisions 5 and 8. Self-trades and closing markets also use `cancelOrder`. */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';
 import type { CancelReason, ReplyBody } from '../../src/reply';
@@ -10,7 +10,7 @@ import { refuse, refused } from './refusals';
 import { finish } from './settlement';
 import { type Market, type Order, type State, isOpen, lockedMoneyOf, openSizeOf } from './state';
 
-/** Answers what it released, in micro-USDC. */
+/** Returns the micro-USDC released. */
 export function cancelOrder(state: State, order: Order, reason: CancelReason): number {
   const released = toSafeNumber(lockedMoneyOf(order));
   const cancelledSize = Number(openSizeOf(order));
@@ -55,7 +55,7 @@ export function cancelOne(state: State, command: CommandOf<'cancel'>): ReplyBody
   };
 }
 
-/** Carries out a cancel-all whose nonce is good and now used up. */
+/** Applies a cancel-all whose nonce is valid and now used. */
 export function cancelAll(state: State, command: CommandOf<'cancel_all'>): ReplyBody {
   const { user, marketId, nonce } = command;
   const account = accountOf(state, user);

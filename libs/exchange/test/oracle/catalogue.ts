@@ -132,7 +132,7 @@ interface Due {
   readonly status: 'active' | 'closed';
 }
 
-/** Openings and expiries that wait, by time, then by creation of the market. */
+/** Pending openings and expiries, by time, then by creation of the market. */
 function dueOf(state: State): Due[] {
   const due: Due[] = [];
   for (const market of state.markets.values()) {

@@ -24,7 +24,9 @@ const replyOf = (state: State, body: ReplyBody): Reply => ({
   body,
 });
 
-/** The next credit is taken in, one that was taken in tells the account as it is, a later one waits for those before. */
+/**
+ * Books the next credit. A credit booked earlier returns the account as it is; a later one waits for those before it.
+ */
 export function chainCredit(state: State, command: CommandOf<'chain_credit'>): Answer {
   const { user, creditSeq, amount, txSignature, slot } = command;
   const answer = (body: ReplyBody, replayed = false) => ({ replayed, reply: replyOf(state, body) });
@@ -79,7 +81,7 @@ const chargedBody = ({ user, lastChargeSeq, gasDebt }: Account): ReplyBody => ({
   gasDebt: toSafeNumber(gasDebt),
 });
 
-/** From what is available, as far as it goes. */
+/** Paid from the available balance, as far as it goes. */
 function settleGas(state: State, account: Account): bigint {
   const available = availableOf(account);
   const paid = account.gasDebt < available ? account.gasDebt : available;
@@ -96,7 +98,7 @@ function settleGas(state: State, account: Account): bigint {
   return paid;
 }
 
-/** Users of a builder come through it, others do not. */
+/** A builder's users come through it, other users do not. */
 export function refuseBuilder(
   state: State,
   { user, builder }: CommandOf<'withdraw'> | CommandOf<'recover'>,
@@ -106,7 +108,7 @@ export function refuseBuilder(
   return !isDelegated && builder !== null ? refuse('NOT_YOUR_USER') : null;
 }
 
-/** The signed fields: neither the gas fee nor the key id. */
+/** The signed fields: without gas fee and key id. */
 export const bodyOfWithdraw = (command: CommandOf<'withdraw'>): string => {
   const { amount, recipientKind, recipient } = command;
   return JSON.stringify([amount, recipientKind, recipient === null ? null : toHex(recipient)]);
@@ -115,7 +117,7 @@ export const bodyOfWithdraw = (command: CommandOf<'withdraw'>): string => {
 export const bodyOfRecover = ({ mint, recipient }: CommandOf<'recover'>): string =>
   JSON.stringify([toHex(mint), toHex(recipient)]);
 
-/** Carries out a withdrawal whose nonce is good and now used up. */
+/** Applies a withdrawal whose nonce is valid and now used. */
 export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBody {
   const { user, amount, gasFee, recipientKind, recipient, nonce, builder } = command;
   const account = accountOf(state, user);
@@ -162,7 +164,7 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
 
 const dayOf = (timestampMs: number): number => Math.floor(timestampMs / 86_400_000);
 
-/** The last places are for who has few under way. */
+/** The last places are reserved for users with few open withdrawals. */
 function hasWithdrawalPlace(state: State, account: Account): boolean {
   const open = openWithdrawalsOf(state);
   const { maxOpenWithdrawals } = state.limits;

@@ -1,7 +1,8 @@
 /**
- * The oracle: the exchange of decisions 3, 5, 6 and 7 once more, written from those pages alone, naive and slow, so that
- * each rule can be compared with its sentence. Property tests hold the real engine against it. Its order ids are the seq
- * of the placing command and its trade ids follow from them: a comparison matches ids by a bijection, never by value.
+ * The oracle: a second implementation of decisions 3, 5, 6 and 7, written from those pages alone, naive and slow, so
+ * that each rule can be compared with its sentence. Property tests compare the engine with it. Its order ids are the
+ * seq of the placing command, and its trade ids follow from them: a comparison matches ids by a bijection, never by
+ * value.
  */
 import type {
   CommandOf,
@@ -164,7 +165,7 @@ export class NaiveExchange extends NaiveViews {
     return before === null ? this.fresh(body) : { replayed: true, reply: { ...before, body } };
   }
 
-  /** Carries out what comes with a nonce, at most once a nonce. */
+  /** Applies a command with a nonce at most once. */
   private once(
     use: {
       readonly user: Uint8Array;

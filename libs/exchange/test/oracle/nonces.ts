@@ -1,4 +1,6 @@
-/** Decisions 3: a repeat is answered, another body or a lower nonce is refused; 64 outcomes a user and kind. */
+/**
+ * Decisions 3: a repeat is answered, another body or a lower nonce is refused; 64 outcomes for each user and kind.
+ */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf, NonceKind, OrderCommand } from '../../src/command';
 import type { Refusal, Reply } from '../../src/reply';
@@ -36,7 +38,7 @@ export function judgeNonce(state: State, { user, kind, nonce, body }: NonceUse):
   return { is: 'refused', refusal: refuse('NONCE_TOO_LOW', { last_nonce: last, fate }) };
 }
 
-/** The outcome of a command that used its nonce up, whether the engine said yes or no. */
+/** Remembers the outcome of a command that used its nonce, accepted or refused. */
 export function rememberOutcome(
   state: State,
   { user, kind, nonce, body, market = null }: NonceUse,

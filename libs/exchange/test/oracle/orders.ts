@@ -1,6 +1,6 @@
 /**
- * The order command of decisions 5: the checks in their order, then the effects. Nothing is changed before the last
- * check has passed.
+ * The order command of decisions 5: the checks in order, then the effects. Nothing changes before the last check has
+ * passed.
  */
 import { toHex } from '@bellwether/codec';
 import type { Lane, OrderCommand } from '../../src/command';
@@ -26,7 +26,7 @@ import {
   restingOrdersOf,
 } from './state';
 
-/** May this lane speak for the user at all? */
+/** Checks that this lane may act for the user. */
 export function refuseLane(state: State, { user }: OrderCommand, lane: Lane): Refusal | null {
   const isDelegated = (findAccount(state, user)?.delegatedTo ?? null) !== null;
   if (lane === 'order' && isDelegated) return refuse('DELEGATED_USER');
@@ -34,7 +34,7 @@ export function refuseLane(state: State, { user }: OrderCommand, lane: Lane): Re
   return null;
 }
 
-/** Carries out an order whose nonce is good and now used up. */
+/** Applies an order whose nonce is valid and now used. */
 export function placeOrder(state: State, terms: OrderCommand): ReplyBody {
   const account = accountOf(state, terms.user);
   const market = state.markets.get(toHex(terms.marketId));
@@ -65,7 +65,7 @@ function refuseType(terms: OrderCommand, path: Walk): Refusal | null {
   return null;
 }
 
-/** What rests has to be worth a minimum, by category; sells give what the user has and are free. */
+/** A resting buy must be worth a minimum, by category. Sells deliver what the user holds and have no minimum. */
 function refuseSize(state: State, market: Market, terms: OrderCommand, path: Walk): Refusal | null {
   if (state.money === null || terms.side === 'sell' || restOf(terms, path) === 0n) return null;
   const { name, sub } = market.event.command.category;
@@ -90,7 +90,7 @@ function refuseSize(state: State, market: Market, terms: OrderCommand, path: Wal
   });
 }
 
-/** What an operator allowed the user, or what its money does; 1,000 is as if no operator had. */
+/** The limit an operator set, or that of the user's funds; 1,000 means that no operator set one. */
 function openOrderLimitOf({ money }: State, account: Account): number {
   if (money === null || account.maxOpenOrders !== DEFAULT_MAX_OPEN_ORDERS)
     return account.maxOpenOrders;
@@ -122,8 +122,8 @@ function refuseFunds(
 }
 
 /**
- * What a buy must have available: `ioc` and `fok` exactly what the walk costs; the others their limit price for all
- * that fills or rests, with the protocol fee for what fills.
+ * What a buy needs available: for `ioc` and `fok` exactly the cost of the walk; for the others the limit price for
+ * all that fills or rests, plus the protocol fee for what fills.
  */
 export function requiredMoney(market: Market, terms: OrderCommand, path: Walk): bigint {
   const builderFeeBps = BigInt(terms.feeBps);
@@ -154,7 +154,7 @@ function restOf({ orderType }: OrderCommand, path: Walk): bigint {
   return mayRest && !path.stoppedByFillLimit ? path.remaining : 0n;
 }
 
-/** A full book takes no order at all, since each takes a place in it for the length of its command. */
+/** A full book refuses every order, since each takes a record for the duration of its command. */
 function refuseCount(
   state: State,
   account: Account,
@@ -173,7 +173,7 @@ function refuseCount(
   const resting = restingOrdersOf(state);
   const isFull = resting >= places;
   if (money === null || !rests) return isFull ? refuse('CAPACITY_REACHED') : null;
-  // The very last place is for orders that do not rest, the last ones for those who have few that do.
+  // The very last record is for orders that do not rest, the reserved ones are for users with few resting orders.
   const isFew = openOrders.length < money.fewRecords;
   const mostResting = Math.min(places - 1, isFew ? places : placesForAll(state, places));
   return resting >= mostResting ? refuse('CAPACITY_REACHED') : null;

@@ -9,7 +9,7 @@ import type { CatalogueEntry, Market, Position, State } from './state';
 
 const DEFAULT_VOID_PRICE = 5_000;
 
-/** `before`: the command that did it, where there was nothing left to do. */
+/** `before`: the earlier command that resolved it, if nothing was left to do. */
 export interface Resolved {
   readonly body: ReplyBody;
   readonly before: { readonly seq: number; readonly timestampMs: number } | null;

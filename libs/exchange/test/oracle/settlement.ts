@@ -1,4 +1,4 @@
-/** What a fill moves (decisions 5, the settlement table; decisions 6, the fees), and how an order ends. */
+/** The movements of a fill (decisions 5, the settlement table; decisions 6, the fees), and how an order ends. */
 import type { Fill, SettlementType } from '../../src/reply';
 import { positionOf } from './accounts';
 import {
@@ -77,7 +77,7 @@ export class TakerFills {
   }
 }
 
-/** Moves one order's money and contracts and charges its builder fee, which is answered. */
+/** Moves one order's money and contracts and charges its builder fee. Returns the fee. */
 function fill(order: Order, yesPrice: number, quantity: bigint): bigint {
   const { outcome, side, feeBps } = order.terms;
   const price = BigInt(inYesTerms(outcome, yesPrice));
@@ -105,7 +105,7 @@ function moveCollateral(market: Market, settlement: SettlementType, quantity: bi
   if (settlement === 'merge') market.collateral -= quantity * MICRO_USDC_PER_CONTRACT;
 }
 
-/** The order leaves the book, and the engine's memory when enough others have ended after it. */
+/** The order leaves the book. The engine forgets it after enough other orders have ended. */
 export function finish(state: State, order: Order, ended: NonNullable<Order['ended']>): void {
   order.ended = ended;
   order.market.openOrders = order.market.openOrders.filter((other) => other !== order);

@@ -1,6 +1,7 @@
 /**
- * The oracle's state: plain objects, Maps and BigInt money. Whatever can be derived is not stored. An account has its
- * cash; what is locked is the sum over its open orders, and what is available is the difference (decisions 7, I2, I3).
+ * The oracle's state: plain objects, Maps and BigInt money. Nothing that can be derived is stored. An account has its
+ * cash; the locked amount is the sum over its open orders, and the available amount is the difference (decisions 7,
+ * I2, I3).
  */
 import type { Capacities } from '../../src/capacities';
 import type {
@@ -21,7 +22,7 @@ import type { ExchangeEvent } from '../../src/event';
 import type { Answer, CancelReason, Reply } from '../../src/reply';
 import { builderFeeOf, costOf } from './amounts';
 
-/** The bounds that decisions name. How many bytes an outcome takes, or how prices are kept, is the engine's own affair. */
+/** The bounds that decisions name. The size of an outcome and the storage of prices are internal to the engine. */
 export type Limits = Pick<
   Capacities,
   | 'maxAccounts'
@@ -34,7 +35,7 @@ export type Limits = Pick<
   | 'rememberedEndedWithdrawals'
 >;
 
-/** What one command came to. */
+/** The result of one command. */
 export interface NaiveApplied {
   readonly answer: Answer;
   readonly events: readonly ExchangeEvent[];
@@ -44,11 +45,11 @@ export interface Remembered {
   readonly nonce: number;
   readonly body: string;
   readonly reply: Reply;
-  /** The market it was about, where there was one: what is remembered goes with it. */
+  /** The market of the command, if any: the outcome is forgotten with it. */
   readonly market: Market | null;
 }
 
-/** What one user did with one kind of nonce; `remembered` is oldest first. */
+/** A user's history of one kind of nonce; `remembered` is oldest first. */
 export interface NonceMemory {
   last: number;
   readonly remembered: Remembered[];
@@ -56,7 +57,7 @@ export interface NonceMemory {
 
 export interface Account {
   readonly user: Uint8Array;
-  /** Of what is under way to a chain nothing is in here. */
+  /** Without amounts that are being withdrawn. */
   cash: bigint;
   gasDebt: bigint;
   lastCreditSeq: number;
@@ -137,7 +138,7 @@ export interface Credit {
 export interface State {
   readonly network: Network;
   readonly limits: Limits;
-  /** What money sets limits to; null: nothing does. */
+  /** Limits that depend on funds; null: none. */
   money: MoneyLimits | null;
   withdrawalLimits: WithdrawalLimits | null;
   /** Null: nothing is archived. */
@@ -151,7 +152,7 @@ export interface State {
   readonly events: Map<string, CatalogueEntry>;
   readonly markets: Map<string, Market>;
   readonly orders: Map<number, Order>;
-  /** Oldest first; those that fall out are no longer in `orders`. */
+  /** Oldest first; dropped ones are no longer in `orders`. */
   finished: Order[];
   feeCategories: readonly FeeCategory[];
   feesAsOfSeq: number;
@@ -164,12 +165,12 @@ export interface State {
   payouts: bigint;
   withdrawalsPaused: boolean;
   lastEventSeq: number;
-  /** By id; those that ended are forgotten in the order in which they ended. */
+  /** By id; ended ones are forgotten in the order in which they ended. */
   readonly withdrawals: Map<string, Withdrawal>;
   readonly endedWithdrawals: Withdrawal[];
-  /** While there were limits: all that were accepted. */
+  /** All withdrawals accepted while limits were set. */
   readonly accepted: Withdrawal[];
-  /** Of the command under way. */
+  /** The events of the present command. */
   emitted: ExchangeEvent[];
 }
 
@@ -196,7 +197,7 @@ export const lockedOf = (account: Account): bigint =>
 
 export const equityOf = (account: Account): bigint => account.cash;
 
-/** Places of a table that are for everybody, where money sets limits; all of them otherwise. */
+/** The records of a table that are not reserved; all of them without money limits. */
 export const placesForAll = ({ money }: State, places: number): number =>
   money === null ? places : places - Math.ceil((places * money.reservedPct) / 100);
 

@@ -1,4 +1,4 @@
-/** What the exchange tells of itself, recomputed from the orders and accounts at every question. */
+/** The exchange's views, recomputed from orders and accounts for every query. */
 import { toHex } from '@bellwether/codec';
 import type {
   BalanceView,
@@ -136,7 +136,7 @@ export class NaiveViews {
     return { categories: this.state.feeCategories, asOfSeq: this.state.feesAsOfSeq };
   }
 
-  /** I5: what the exchange owes beside what was credited. */
+  /** I5: liabilities against credits. */
   solvency(): SolvencyView {
     const { accounts, markets, protocolFees, builderRevenue, testCredits } = this.state;
     const { gasRevenue, depositsCredited, payouts } = this.state;

@@ -1,4 +1,4 @@
-/** Events that were resolved long ago are forgotten, and never made again (docs/adr/0047). */
+/** Events that were resolved long ago are archived, and their ids never reused (docs/adr/0047). */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange';
 import { ARCHIVED_EVENTS_PER_COMMAND } from '../../src/limits';
@@ -168,7 +168,7 @@ describe.each(SUBJECTS)('archiving, $name', ({ create }) => {
       resolution: null,
       openInterest: 0,
     });
-    // The same words under the nonce that the market before had them under: it is not remembered for this one.
+    // The same order under the nonce used in the archived market: its outcome does not apply to the new market.
     const again = scenario.tryOrder('ann', 'buy yes 4 @ 5000', { marketId, nonce: 1 });
     expect(scenario.detailsOf(again)).toEqual({ last_nonce: 1, fate: 'forgotten' });
     scenario.order('ann', 'buy yes 2 @ 5000', { marketId });

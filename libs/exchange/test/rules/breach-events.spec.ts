@@ -1,4 +1,4 @@
-/** After a breach nothing of what the command seemed to do is told: neither as a fact nor as what it has come to. */
+/** After an invariant violation none of the command's own events is published: neither facts nor state deltas. */
 import { describe, expect, it } from 'vitest';
 import { LITTLE_LOAD } from '../../src/capacities';
 import { Exchange } from '../../src/exchange';
@@ -6,7 +6,7 @@ import { TEST_CREDITS } from '../../src/money/ledger';
 import { readState, writeState } from '../../src/snapshot/snapshot';
 import { Scenario } from './scenario';
 
-/** The same exchange with a micro-dollar that nobody gave: I1 does not hold after its next command. */
+/** The same exchange with one micro-USDC too many: I1 fails after its next command. */
 function withMoneyFromNowhere(exchange: Exchange): Exchange {
   const state = readState(exchange.snapshot(), LITTLE_LOAD);
   state.ledger.totals[TEST_CREDITS]! -= 1;

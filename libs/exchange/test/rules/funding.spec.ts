@@ -1,4 +1,6 @@
-/** Decisions 7 and 9: what the vault took in is credited once and in order; gas is owed, and settled at two moments. */
+/**
+ * Decisions 7 and 9: vault credits are booked once and in order; gas is owed, and paid at credits and withdrawals.
+ */
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 
@@ -40,7 +42,7 @@ describe.each(SUBJECTS)('credits and gas of $name', ({ create }) => {
     expect(scenario.outcomeOf(gap)).toBe('CREDIT_GAP');
     expect(scenario.detailsOf(gap)).toMatchObject({ expected: 2 });
     expect(scenario.subject.funding(scenario.user('ann')).lastCreditSeq).toBe(1);
-    // Of somebody unknown too.
+    // The same for an unknown user.
     expect(scenario.detailsOf(scenario.deposit('bob', 1, { creditSeq: 2 }))).toMatchObject({
       expected: 1,
     });

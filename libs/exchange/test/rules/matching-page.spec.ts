@@ -1,4 +1,4 @@
-/** The worked numbers of docs/protocol/matching.md are true: its tables are the cases of this test. */
+/** The worked examples of docs/protocol/matching.md are true: its tables are the cases of this test. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';

@@ -1,6 +1,6 @@
 /**
- * The limits that money sets: what may rest, how many orders may be open, and who leaves nothing behind. Both keep to the
- * same page; a journal that does not set them is as it was.
+ * The limits that depend on funds: which orders may rest, how many may be open, and that unfunded users leave nothing
+ * behind. Oracle and engine follow the same page; a journal without these limits is unchanged.
  */
 import { describe, expect, it } from 'vitest';
 import type { MoneyLimits } from '../../src/command';
@@ -9,7 +9,7 @@ import { SUBJECTS, Scenario } from './scenario';
 
 const USD = 1_000_000;
 
-/** A market, and the limits of production unless `limits` say otherwise. */
+/** A market, with production limits unless `limits` overrides them. */
 function limited(
   create: (typeof SUBJECTS)[number]['create'],
   limits: Partial<MoneyLimits> = {},
@@ -22,7 +22,7 @@ function limited(
 
 describe.each(SUBJECTS)('what may rest in $name', ({ create }) => {
   it.each([
-    // order, what comes of it
+    // order, result
     ['buy yes 2 @ 5000', 'order'],
     ['buy yes 1 @ 9999', 'ORDER_TOO_SMALL'],
     ['buy yes 2 @ 4999', 'ORDER_TOO_SMALL'],

@@ -1,6 +1,6 @@
 /**
- * Short sentences for tables of rules: `scenario.order('ann', 'buy yes 100 @ 5000 ioc')`. A scenario drives anything that
- * behaves like the exchange, so each table holds the oracle and the engine to the same page of decisions.
+ * Short commands for tables of rules: `scenario.order('ann', 'buy yes 100 @ 5000 ioc')`. A scenario drives anything
+ * that behaves like the exchange, so each table checks both the oracle and the engine.
  */
 import { marketIdOf, withdrawalIdOf } from '@bellwether/canonical-message';
 import type {
@@ -57,7 +57,7 @@ export class Scenario {
   private references = 0;
   private nowMs = START_SECONDS * 1000;
   private readonly nonces = new Map<string, number>();
-  /** Of the last command; its events are the facts alone. */
+  /** The result of the last command; its events exclude state deltas. */
   last: NaiveApplied | null = null;
 
   constructor(
@@ -79,7 +79,7 @@ export class Scenario {
     return Math.floor(this.nowMs / 1000);
   }
 
-  /** The next commands come so much later. */
+  /** Advances the time of the next commands. */
   wait(seconds: number): void {
     this.nowMs += seconds * 1000;
   }
@@ -92,14 +92,14 @@ export class Scenario {
     return this.last;
   }
 
-  /** Applies a command that must come to this kind of reply. */
+  /** Applies a command that must return this kind of reply. */
   expect<K extends ReplyKind>(kind: K, lane: Lane, command: Command): ReplyOf<K> {
     const { body } = this.apply(lane, command).answer.reply;
     if (!isKind(body, kind)) throw new Error(`not ${kind} but ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** Active markets `a`, `b`, … of one event without fees, unless `terms` say otherwise. */
+  /** Active markets `a`, `b`, … of one event without fees, unless `terms` overrides them. */
   event(terms: Partial<CommandOf<'create_event'>> = {}): CommandOf<'create_event'> {
     const command: CommandOf<'create_event'> = {
       kind: 'create_event',
@@ -118,18 +118,18 @@ export class Scenario {
     return command;
   }
 
-  /** The subject has carried out commands already. */
+  /** The subject has applied commands already. */
   resumeAt(seq: number, timestampMs: number): void {
     this.seq = seq;
     this.nowMs = timestampMs;
   }
 
-  /** The next order of `name` comes under a nonce above this one. */
+  /** The next order of `name` uses a nonce above this one. */
   useNoncesFrom(name: string, nonce: number): void {
     this.nonces.set(name, nonce);
   }
 
-  /** Money sets limits from now on: those of production, unless `limits` say otherwise. */
+  /** Sets money limits: those of production, unless `limits` overrides them. */
   setMoneyLimits(limits: Partial<MoneyLimits> = {}): void {
     this.expect('money_limits', 'internal', {
       kind: 'set_money_limits',
@@ -144,7 +144,7 @@ export class Scenario {
     });
   }
 
-  /** Events are archived from now on: a day after they were resolved, unless `afterSeconds` says otherwise. */
+  /** Enables archiving: a day after resolution, unless `afterSeconds` says otherwise. */
   setArchiving(afterSeconds = 86_400): void {
     this.expect('archiving', 'internal', { kind: 'set_archiving', archiving: { afterSeconds } });
   }
@@ -167,7 +167,7 @@ export class Scenario {
     });
   }
 
-  /** Money that the vault took in: the user's next credit, unless `terms` say otherwise. */
+  /** A vault credit: the user's next, unless `terms` overrides it. */
   deposit(name: string, amount: number, terms: Partial<CommandOf<'chain_credit'>> = {}) {
     const user = this.user(name);
     const creditSeq = this.subject.funding(user).lastCreditSeq + 1;
@@ -182,7 +182,7 @@ export class Scenario {
     });
   }
 
-  /** The user's next charge, unless `terms` say otherwise. */
+  /** The user's next gas charge, unless `terms` overrides it. */
   charge(name: string, amount: number, terms: Partial<CommandOf<'charge_gas'>> = {}) {
     const user = this.user(name);
     const chargeSeq = this.subject.funding(user).lastChargeSeq + 1;
@@ -190,7 +190,7 @@ export class Scenario {
     return this.apply('deposit', { ...command, ...terms });
   }
 
-  /** To the default recipient, without a gas fee, under the user's next nonce, unless `terms` say otherwise. */
+  /** To the default recipient, without a gas fee, with the user's next nonce, unless `terms` overrides them. */
   withdraw(name: string, amount: number, terms: Partial<CommandOf<'withdraw'>> = {}) {
     const user = this.user(name);
     return this.apply('withdrawal', {
@@ -258,7 +258,7 @@ export class Scenario {
     return this.expect('order', lane, this.orderCommand(name, text, terms));
   }
 
-  /** Gives `name` contracts of both outcomes, minted against nobody else's money. */
+  /** Gives `name` contracts of both outcomes, minted with the user `mint`. */
   giveContracts(name: string, size: number): void {
     this.credit(name, size * 500_000);
     this.credit('mint', size * 550_000);

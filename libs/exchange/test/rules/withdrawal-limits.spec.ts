@@ -1,4 +1,4 @@
-/** How many withdrawals a user may have under way, and a day: others' wait behind them. */
+/** The limits on a user's open withdrawals and withdrawals a day: other users' withdrawals queue behind them. */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange';
 import { SUBJECTS, Scenario } from './scenario';

@@ -5,13 +5,13 @@ import type { BookLevel } from '../../src/views';
 const NO_BALANCE = { available: 0, locked: 0, withdrawing: 0, gasDebt: 0 };
 const NO_POSITION = { yes: 0, no: 0, yesLocked: 0, noLocked: 0 };
 
-/** Books, balances and positions as a reader has them who takes in after-states and nothing else. */
+/** Books, balances and positions of a reader that applies only state deltas. */
 export class Mirror {
   private readonly levels = new Map<string, Map<number, BookLevel>>();
   private readonly balances = new Map<string, typeof NO_BALANCE>();
   private readonly positions = new Map<string, typeof NO_POSITION>();
 
-  /** Of one command. Throws where something is told twice. */
+  /** Applies one command's events. Throws if a value is emitted twice. */
   take(events: readonly ExchangeEvent[]): void {
     const told = new Set<string>();
     for (const event of events) {
@@ -36,7 +36,7 @@ export class Mirror {
     return this.positions.get(keyOf(user, toHex(marketId))) ?? NO_POSITION;
   }
 
-  /** What it is the value of, null where the event is none. */
+  /** The key of the value that the event sets, null if it is not a state delta. */
   private takeOne(event: ExchangeEvent): string | null {
     switch (event.kind) {
       case 'book_level':

@@ -1,4 +1,4 @@
-/** What operators and the signer say: events, states, resolutions, modes, fees, credits, delegates, limits. */
+/** Commands of operators and the signer: events, states, resolutions, modes, fees, credits, delegates, limits. */
 import type { CommandOf, FeeCategory } from '../../src/command';
 import { EXCHANGE_MODES, MARKET_ACTIONS, RESOLUTIONS } from '../../src/command';
 import type { CatalogueEntry } from '../oracle/state';
@@ -36,7 +36,7 @@ export function drawCreateEvent(drawing: Drawing): Draft[] {
   return admin(command);
 }
 
-/** Sometimes one that is not there any more. */
+/** Sometimes an archived one. */
 const lastArchived = ({ random, oracle }: Drawing): CatalogueEntry | undefined => {
   const { archived } = oracle.state;
   return archived.length > 0 && random.chance(0.05) ? random.pick(archived.slice(-3)) : undefined;
@@ -122,7 +122,7 @@ export const drawOpenOrderLimit = (drawing: Drawing): Draft[] =>
 
 export const drawTick = (): Draft[] => [{ lane: 'internal', command: { kind: 'tick' } }];
 
-/** Limits near what the profile's users have and place. */
+/** Limits near what the profile's users own and place. */
 export function drawMoneyLimits({ random }: Drawing): Draft[] {
   const poor = random.pick([1, 3, 100]);
   const limits = {

@@ -1,4 +1,4 @@
-/** What the funding workers say: credits, charges, withdrawals and what becomes of them, recoveries, pauses. */
+/** Commands of the funding workers: credits, charges, withdrawals and their ends, recoveries, pauses. */
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import type { CommandOf } from '../../src/command';
 import { RECIPIENT_KINDS } from '../../src/command';
@@ -13,7 +13,7 @@ const withdrawal = (command: Draft['command']): Draft[] => [{ lane: 'withdrawal'
 
 const ADDRESSES = [101, 102].map(userKey);
 
-/** Mostly the next one; now and then one that was taken in, or one after a gap. */
+/** Mostly the next one; sometimes one booked before, or one after a gap. */
 const nextSeq = ({ random }: Drawing, last: number): number =>
   random.chance(0.8) ? last + 1 : Math.max(1, last + random.pick([-3, 0, 2, 3]));
 
@@ -44,13 +44,13 @@ export function drawChargeGas(drawing: Drawing): Draft[] {
   return deposit({ kind: 'charge_gas', user, chargeSeq, amount, purpose: 'bridge' });
 }
 
-/** A key id for users of a builder, none for others; now and then the other way. */
+/** A key id for a builder's users, none for others; sometimes the other way round. */
 function builderOf(drawing: Drawing, user: Uint8Array): Uint8Array | null {
   const isDelegated = (accountOrNone(drawing, user)?.delegatedTo ?? null) !== null;
   return isDelegated !== drawing.random.chance(0.05) ? builderKeyId(1) : null;
 }
 
-/** Around what the user has: all of it, one more, a part. */
+/** Amounts around the user's balance: all of it, one more, a part. */
 export function drawWithdraw(drawing: Drawing): Draft[] {
   const { random } = drawing;
   const user = anyUser(drawing);

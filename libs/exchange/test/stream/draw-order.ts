@@ -1,4 +1,4 @@
-/** Orders: valid ones that cross, and all the ways in which one may be refused. */
+/** Orders: valid ones that cross, and every way to be refused. */
 import type { Lane, OrderCommand, Outcome, Side } from '../../src/command';
 import { OUTCOMES, SIDES } from '../../src/command';
 import { MAX_ORDER_SIZE } from '../../src/limits';
@@ -42,7 +42,7 @@ export function drawOrder(drawing: Drawing): Draft {
 
 export type OrderDraft = Draft & { readonly command: OrderCommand };
 
-/** Adds what follows from who the user is: the lane, the nonce, the builder and its fee. */
+/** Adds what follows from the user: the lane, the nonce, the builder and its fee. */
 export function completeOrder(
   drawing: Drawing,
   terms: Omit<OrderCommand, 'kind' | 'nonce' | 'feeBps' | 'builder' | 'signature'>,
@@ -73,7 +73,7 @@ export function drawMarket(drawing: Drawing): Market | null {
   return choice.length === 0 ? null : random.pick(choice);
 }
 
-/** Half of those who hold contracts sell them; a sell of what one does not hold is drawn seldom. */
+/** Half of the holders of contracts sell them; a sell without contracts is drawn seldom. */
 function drawDirection(
   drawing: Drawing,
   market: Market | null,
@@ -94,7 +94,7 @@ function drawPrice({ random, profile }: Drawing, outcome: Outcome): number {
   return outcome === 'yes' ? yesPrice : 10_000 - yesPrice;
 }
 
-/** Now and then exactly what can be filled or sold, or one more or less. */
+/** Sometimes exactly what can be filled or sold, or one more or less. */
 function drawSize(drawing: Drawing, market: Market | null, order: OrderCommand): number {
   const { random } = drawing;
   if (market === null || !random.chance(0.15)) return order.size;
@@ -107,7 +107,7 @@ function drawSize(drawing: Drawing, market: Market | null, order: OrderCommand):
   return Math.min(Math.max(around + random.between(-1, 1), 1), MAX_ORDER_SIZE);
 }
 
-/** A buy for which the user is given exactly the money it needs, or 1 micro-USDC less. */
+/** A buy whose user gets exactly the money it needs, or 1 micro-USDC less. */
 export function drawExactFunds(drawing: Drawing): Draft[] {
   const { random } = drawing;
   const draft = drawOrder(drawing);

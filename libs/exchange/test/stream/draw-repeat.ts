@@ -1,4 +1,4 @@
-/** Commands that were said before: word for word, with one word changed, or under a nonce that is too low. */
+/** Repeats of earlier commands: unchanged, with one field changed, or with a nonce that is too low. */
 import type { Command, CommandOf, OrderCommand } from '../../src/command';
 import { ORDER_TYPES } from '../../src/command';
 import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
@@ -50,7 +50,7 @@ function changeScope(drawing: Drawing, command: CommandOf<'cancel_all'>): Comman
   return { ...command, marketId: drawing.random.pick([null, ...markets]) };
 }
 
-/** A nonce at or below the last one: known, between two known ones, or long forgotten. */
+/** A nonce at or below the last one: remembered, between two remembered ones, or long forgotten. */
 export function drawLowNonce(drawing: Drawing): Draft[] {
   const { random } = drawing;
   const past = anyPast(drawing, ...WITH_NONCE);

@@ -22,7 +22,7 @@ export function drawSweep(drawing: Drawing): Draft[] {
     : stack(drawing, market, side);
 }
 
-/** A pile of small orders of one user, who is given the money for them. */
+/** A stack of small orders of one user, who gets the money for them. */
 function stack(drawing: Drawing, market: Market, side: BookSide): Draft[] {
   const { random, profile } = drawing;
   const user = anyUser(drawing);
@@ -46,7 +46,7 @@ function stack(drawing: Drawing, market: Market, side: BookSide): Draft[] {
   return [credit(drawing, user), ...orders];
 }
 
-/** Walks through one side, by every order type in turn: to just before, to, or past its end or the fill limit. */
+/** Walks through one side, with each order type in turn: to just before, to, or past its end or the fill limit. */
 function sweep(drawing: Drawing, market: Market, side: BookSide): Draft[] {
   const { random } = drawing;
   const outcome: Outcome = side === 'ask' ? 'yes' : 'no';

@@ -8,16 +8,16 @@ import { userKey } from './keys';
 import type { Profile } from './profile';
 import type { Draft } from './step';
 
-/** What an action may look at to draw its command: the oracle as it stands, and what was said before. */
+/** The input for drawing a command: the oracle's present state and earlier commands. */
 export interface Drawing {
   readonly random: Random;
   readonly profile: Profile;
   readonly oracle: NaiveExchange;
-  /** Of the step being drawn. */
+  /** Time of the step being drawn. */
   readonly timestampMs: () => number;
   /** The last commands, oldest first. */
   readonly past: readonly Draft[];
-  /** Counts events and credit references, for names that were not used before. */
+  /** Counts events and credit references, for unused names. */
   nextName(): number;
 }
 

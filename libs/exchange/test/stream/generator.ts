@@ -1,7 +1,7 @@
 /**
- * Draws streams of commands that reach the corners of the exchange: few users and few prices, so that orders meet; every
- * order type; repeats, refusals, the whole life of markets. The next step follows from the seed and the oracle's state
- * alone, so a seed and a profile name a stream for ever.
+ * Draws streams of commands that reach the corner cases of the exchange: few users and few prices, so that orders
+ * meet; every order type; repeats, refusals, the whole life of markets. Each step follows from the seed and the
+ * oracle's state alone, so a seed and a profile always give the same stream.
  */
 import { Random } from '@bellwether/seeded-random';
 import type { NaiveExchange } from '../oracle/naive-exchange';
@@ -120,14 +120,14 @@ export class Generator {
     return ACTIONS[random.weighted(profile.weights)](drawing);
   }
 
-  /** Mostly stands still; now and then to just before, at, or just after what is due next. */
+  /** Mostly unchanged; sometimes just before, at, or just after the next due time. */
   private drawTime(): number {
     const { random, timestampMs } = this;
     const due = this.oracle.nextDueMs();
     if (due !== null && random.chance(this.profile.jumpsToDue)) {
       return Math.max(timestampMs, due + random.between(-1, 1));
     }
-    // Whole seconds are where expiries and openings lie.
+    // Expiries and openings are at whole seconds.
     if (random.chance(0.05)) return Math.ceil(timestampMs / 1000) * 1000;
     return timestampMs + (random.chance(0.3) ? random.between(1, 50) : 0);
   }

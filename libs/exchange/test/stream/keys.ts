@@ -10,5 +10,5 @@ export const builderKeyId = (index: number): Uint8Array => new Uint8Array(16).fi
 
 export const UNKNOWN_MARKET = new Uint8Array(32).fill(0xee);
 
-/** The engine does not look at signatures: they are checked before a command gets its place. */
+/** The engine does not check signatures: that happens before a command gets its seq. */
 export const signatureOf = (byte: number): Uint8Array => new Uint8Array(64).fill(byte);

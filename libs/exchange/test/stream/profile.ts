@@ -1,4 +1,4 @@
-/** What a stream is made of: each profile leads to corners that the others reach seldom. */
+/** The mix of commands in a stream: each profile reaches corner cases that the others seldom reach. */
 import type { Limits } from '../oracle/state';
 
 export type Action =
@@ -33,10 +33,10 @@ export type Action =
 
 export interface Profile {
   readonly name: string;
-  /** Commands from which on a stream is long enough to reach its corners. */
+  /** From this many commands on, a stream reaches its corner cases. */
   readonly minCommands: number;
   readonly users: number;
-  /** Created anew when fewer markets than this take orders. */
+  /** New markets are created when fewer than this are active. */
   readonly activeMarkets: number;
   readonly outcomesPerEvent: readonly number[];
   /** In YES terms, so that orders of both outcomes meet. */
@@ -51,7 +51,7 @@ export interface Profile {
   readonly jumpsToDue: number;
   readonly openOrderLimits: readonly number[];
   readonly weights: Readonly<Partial<Record<Action, number>>>;
-  /** Small bounds of the exchange, where the profile is about reaching them. */
+  /** Small limits of the exchange, for profiles that test them. */
   readonly limits: Partial<Limits>;
 }
 
@@ -123,7 +123,7 @@ const HUGE: Profile = {
   builderFeesBps: [0, 99, 100],
 };
 
-/** Few users who say things again and again: repeats beyond the outcomes that are remembered. */
+/** Few users who repeat themselves: more repeats than outcomes are remembered. */
 const NONCES: Profile = {
   ...EVERYDAY,
   name: 'nonces',
@@ -141,7 +141,7 @@ const NONCES: Profile = {
   },
 };
 
-/** Markets come and go. */
+/** Markets are created and closed all the time. */
 const LIFECYCLE: Profile = {
   ...EVERYDAY,
   name: 'lifecycle',
@@ -164,7 +164,7 @@ const LIFECYCLE: Profile = {
   },
 };
 
-/** Money comes from the chains and goes there, more than it trades. */
+/** More deposits and withdrawals than trades. */
 const FUNDING: Profile = {
   ...EVERYDAY,
   name: 'funding',
@@ -210,7 +210,7 @@ const DEEP: Profile = {
   },
 };
 
-/** An exchange with room for next to nothing. */
+/** An exchange with very small tables. */
 const CRAMPED: Profile = {
   ...EVERYDAY,
   name: 'cramped',
@@ -230,7 +230,7 @@ const CRAMPED: Profile = {
   },
 };
 
-/** Money sets limits, other ones again and again, in an exchange that is soon full; some users never have any. */
+/** Money limits that change all the time, in an exchange that is soon full; some users never have funds. */
 const MONEYED: Profile = {
   ...EVERYDAY,
   name: 'moneyed',
@@ -257,7 +257,7 @@ const MONEYED: Profile = {
   },
 };
 
-/** Events are resolved and forgotten, in an exchange that has few places for them; what was said of them is said again. */
+/** Events are resolved and archived, in an exchange with room for few of them; earlier commands are repeated. */
 const ARCHIVING: Profile = {
   ...LIFECYCLE,
   name: 'archiving',
