@@ -14,16 +14,16 @@ import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from './config';
-import type { DiskWatch } from './disk-watch';
-import { Engine } from './engine';
-import { EngineMetrics } from './engine-metrics';
-import { EngineShard } from './engine-shard';
-import { JournalPulse } from './journal-pulse';
-import { LeaderProof } from './leader-proof';
-import type { SignatureChecks } from './signature-checks';
-import { SnapshotMetrics } from './snapshot-metrics';
-import { Snapshots } from './snapshots';
-import { UserLimits } from './user-limits';
+import type { DiskWatch } from './ingress/disk-watch';
+import { Engine } from './pipeline';
+import { EngineMetrics } from './telemetry/engine-metrics';
+import { EngineShard } from './leadership/shard';
+import { JournalPulse } from './leadership/journal-heartbeat';
+import { LeaderProof } from './leadership/leader-lease';
+import type { SignatureChecks } from './verify/signature-checks';
+import { SnapshotMetrics } from './telemetry/snapshot-metrics';
+import { Snapshots } from './snapshots/snapshots';
+import { UserLimits } from './verify/user-limits';
 
 export interface MatchingEngineParts {
   readonly config: Pick<

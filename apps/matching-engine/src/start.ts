@@ -15,13 +15,13 @@ import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { MatchingEngineModule } from './app.module';
 import type { MatchingEngineConfig } from './config';
-import { DiskMetrics } from './disk-metrics';
-import { DiskWatch } from './disk-watch';
-import { EngineShard } from './engine-shard';
-import { ShardMetrics } from './shard-metrics';
-import { InlineSignatureChecks } from './signature-checks';
-import { SignaturePool } from './signature-pool';
-import { SyncWatch } from './sync-watch';
+import { DiskMetrics } from './telemetry/disk-metrics';
+import { DiskWatch } from './ingress/disk-watch';
+import { EngineShard } from './leadership/shard';
+import { ShardMetrics } from './telemetry/shard-metrics';
+import { InlineSignatureChecks } from './verify/signature-checks';
+import { SignaturePool } from './verify/pool';
+import { SyncWatch } from './telemetry/sync-watch';
 
 export interface RunningEngine extends RunningApplication {
   readonly healthPort: number;

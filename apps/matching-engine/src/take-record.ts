@@ -5,10 +5,10 @@ import { believe } from '@bellwether/errors';
 import type { Breach, Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
-import type { EngineMetrics } from './engine-metrics';
-import type { BatchTrace } from './engine-traces';
-import { logApplied, requestsOf } from './log-applied';
-import type { Snapshots } from './snapshots';
+import type { EngineMetrics } from './telemetry/engine-metrics';
+import type { BatchTrace } from './telemetry/engine-traces';
+import { logApplied, requestsOf } from './telemetry/log-applied';
+import type { Snapshots } from './snapshots/snapshots';
 
 export interface TakeRecordParts {
   readonly exchange: Exchange;
