@@ -15,11 +15,11 @@ import { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from './config';
 import type { DiskWatch } from './ingress/disk-watch';
-import { Engine } from './pipeline';
+import { Pipeline } from './pipeline';
 import { EngineMetrics } from './telemetry/engine-metrics';
-import { EngineShard } from './leadership/shard';
-import { JournalPulse } from './leadership/journal-heartbeat';
-import { LeaderProof } from './leadership/leader-lease';
+import { Shard } from './leadership/shard';
+import { JournalHeartbeat } from './leadership/journal-heartbeat';
+import { LeaderLease } from './leadership/leader-lease';
 import type { SignatureChecks } from './verify/signature-checks';
 import { SnapshotMetrics } from './telemetry/snapshot-metrics';
 import { Snapshots } from './snapshots/snapshots';
@@ -58,12 +58,12 @@ export class MatchingEngineModule {
   static with(parts: MatchingEngineParts): DynamicModule {
     return {
       module: MatchingEngineModule,
-      providers: [{ provide: EngineShard, useFactory: () => shardOf(parts) }],
+      providers: [{ provide: Shard, useFactory: () => shardOf(parts) }],
     };
   }
 }
 
-function shardOf(parts: MatchingEngineParts): EngineShard {
+function shardOf(parts: MatchingEngineParts): Shard {
   const { config, bus, journalBus, log, metrics, signatures, disk, fail } = parts;
   const { network, shard, streamReplicas: replicas, rates } = config;
   const { moneyLimits, withdrawalLimits, archiving } = config;
@@ -81,18 +81,18 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
   const publisher = new EventPublisher({ shard, replicas }, { ...toStreams, onBroken: fail });
   const snapshots = snapshotsOf(parts, { exchange, journal });
   const connection = allConnections(bus, journalBus);
-  const proof = new LeaderProof({
+  const lease = new LeaderLease({
     connection,
     elapsedMs: () => performance.now(),
     timeMs: Date.now,
   });
-  const engine = new Engine(
+  const pipeline = new Pipeline(
     {},
     {
       exchange,
       journal,
       publisher,
-      proof,
+      lease,
       snapshots,
       signatures,
       moneyLimits,
@@ -106,10 +106,10 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
       metrics: new EngineMetrics(metrics),
     },
   );
-  const catchUp = { exchange, journal, publisher, snapshots, proof, clock, clockWatch, log };
-  const pulse = new JournalPulse(journalBus);
-  const ofShard = { engine, catchUp, exchangeClock, clockWatch, bus, connection, pulse, log };
-  return new EngineShard({ shard }, ofShard);
+  const catchUp = { exchange, journal, publisher, snapshots, lease, clock, clockWatch, log };
+  const heartbeat = new JournalHeartbeat(journalBus);
+  const ofShard = { pipeline, catchUp, exchangeClock, clockWatch, bus, connection, heartbeat, log };
+  return new Shard({ shard }, ofShard);
 }
 
 function snapshotsOf(

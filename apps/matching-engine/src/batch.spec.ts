@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
 import { incoming, signedCancel, signedCancelAll, signedOrder, testUser } from '../test/incoming';
-import { nextRecord } from './batch';
+import { BatchBuilder } from './batch';
 
 const [alice, bob] = [testUser(1), testUser(2)];
 const marketId = new Uint8Array(32).fill(1);
@@ -13,14 +13,21 @@ const cancelAll = (user = alice) => incoming('cancel', signedCancelAll(user, 1))
 const halt = () => incoming('admin', { kind: 'set_mode', mode: 'halted' });
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
+function builderOf(verified: readonly IncomingCommand[]): BatchBuilder {
+  const builder = new BatchBuilder();
+  for (const incoming of verified) builder.push(incoming);
+  return builder;
+}
+
 /** All records that these make, one after the other. */
-function recordsOf(checked: readonly IncomingCommand[]): IncomingCommand[][] {
+function recordsOf(verified: readonly IncomingCommand[]): IncomingCommand[][] {
+  const builder = builderOf(verified);
   const records: IncomingCommand[][] = [];
-  for (let left = checked; left.length > 0;) {
-    const { batch, rest } = nextRecord(left);
-    expect(batch.length + rest.length).toBe(left.length);
+  while (builder.length > 0) {
+    const before = builder.length;
+    const batch = builder.pull();
+    expect(batch.length + builder.length).toBe(before);
     records.push(batch);
-    left = rest;
   }
   return records;
 }
@@ -32,7 +39,7 @@ describe('the next record', () => {
       orders.slice(0, MAX_RECORD_COMMANDS),
       orders.slice(MAX_RECORD_COMMANDS),
     ]);
-    expect(nextRecord([])).toEqual({ batch: [], rest: [] });
+    expect(builderOf([]).pull()).toEqual([]);
   });
 
   it('begins with what is urgent, and takes few orders along', () => {
@@ -56,14 +63,14 @@ describe('the next record', () => {
 
   it('lets no cancel-all overtake an order of its own user', () => {
     const [own, ownAll, othersAll, later] = [order(), cancelAll(), cancelAll(bob), order(bob, 2)];
-    expect(nextRecord([own, ownAll, othersAll, later]).batch).toEqual([
+    expect(builderOf([own, ownAll, othersAll, later]).pull()).toEqual([
       othersAll,
       own,
       ownAll,
       later,
     ]);
     const early = cancelAll();
-    expect(nextRecord([order(bob), early, own]).batch[0]).toBe(early);
+    expect(builderOf([order(bob), early, own]).pull()[0]).toBe(early);
   });
 
   it('takes no more bytes than an append, and a single larger command by itself', () => {
@@ -76,5 +83,15 @@ describe('the next record', () => {
       [commands[3]],
       [commands[4]],
     ]);
+  });
+
+  it('is without those past their deadlines', () => {
+    const [late, inTime] = [incoming('admin', halt().command, { deadlineMs: 4 }), order()];
+    const builder = builderOf([late, inTime]);
+    expect(builder.pullLate(4)).toEqual([]);
+    expect(builder.pullLate(5)).toEqual([late]);
+    expect(builder.held).toEqual({ orders: 1, urgent: 0 });
+    expect(builder.pullAll()).toEqual([inTime]);
+    expect(builder.pull()).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
-/** What an engine is made of: the exchange, what makes it durable, and what tells of it. */
+/** What the pipeline works on: the exchange, what makes it durable, and what tells of it. */
 import type { ClockWatch, EventPublisher, Journal } from '@bellwether/bus';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import type { DiskTakes } from './ingress/disk-watch';
 import type { EngineMetrics } from './telemetry/engine-metrics';
-import type { LeaderProof } from './leadership/leader-lease';
+import type { LeaderLease } from './leadership/leader-lease';
 import type { ConfiguredLimits } from './own-commands';
 import type { SignatureChecks } from './verify/signature-checks';
 import type { Snapshots } from './snapshots/snapshots';
 import type { UserLimits } from './verify/user-limits';
 
-export interface EngineParts extends ConfiguredLimits {
+export interface PipelineParts extends ConfiguredLimits {
   readonly exchange: Exchange;
   readonly journal: Journal;
   readonly publisher: EventPublisher;
-  readonly proof: LeaderProof;
+  readonly lease: LeaderLease;
   readonly snapshots: Snapshots;
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */

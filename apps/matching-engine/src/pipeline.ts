@@ -1,249 +1,208 @@
 /**
- * The command loop: take in -> check -> sequence -> append -> apply -> answer -> publish.
+ * ingress → verify → batch → append → apply → reply → publish. A stage is pushed to and pulled from here; none knows another.
+ * Two loops: `turn` verifies and answers queries in slices, `run` commits one record after the other.
  *
  * - Nothing is answered before its record is durable, and what is answered was applied.
- * - One record is on its way at a time; what is checked meanwhile makes the next one. Nothing waits for company.
- * - Until the events of those before it are published, an engine that begins to lead takes cancels only.
- * - Every line is bounded; a full one answers OVERLOADED before anything is journaled.
- * - A refusal is said only where it is certain that this engine leads, as a question is answered: where nothing else is to be
+ * - One record is on its way at a time; what is verified meanwhile makes the next one. Nothing waits for company.
+ * - Every queue is bounded; a full one answers OVERLOADED before anything is journaled.
+ * - A refusal is said only where it is certain that this engine leads, as a query is answered: where nothing else is to be
  *   appended that would prove it, a tick is (docs/protocol/leadership.md).
- * - A broken belief ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
+ * - A violated invariant ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
  */
 import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
 import type { Code } from '@bellwether/errors';
 import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
-import { Arrivals } from './ingress/unread-orders';
-import { recordTimeMs } from './leadership/catch-up';
-import { Checks } from './verify/verify';
-import { closedTo } from './ingress/admission';
-import { deadlineExceeded } from './verify/command-check';
-import type { DiskTakes } from './ingress/disk-watch';
-import type { EngineParts } from './pipeline-parts';
-import { traceBatch } from './telemetry/engine-traces';
-import { isOrderLane } from './ingress/ingress';
-import type { IntakeLimits } from './ingress/ingress';
-import { KeptRefusals } from './leadership/pending-refusals';
-import { DISK_LOOK_INTERVAL_MS, MAX_TIMER_MS, STALLED_APPEND_MS } from './limits';
+import { applyRecord } from './apply-record';
+import { BatchBuilder } from './batch';
+import { assertNothingDue, isDue, untilDueMs } from './due-time';
+import { Admission } from './ingress/admission';
+import { Ingress } from './ingress/ingress';
+import type { IngressLimits } from './ingress/ingress';
+import { isOrderLane, roomBeside } from './ingress/room';
+import { UnreadOrders } from './ingress/unread-orders';
+import { ConfirmedAppends } from './leadership/confirmed-appends';
+import { DISK_LOOK_INTERVAL_MS, STALLED_APPEND_MS } from './limits';
 import { TICK, limitsToJournal } from './own-commands';
-import { ProvenAppends } from './leadership/confirmed-appends';
-import { Questions } from './queries/queries';
-import { takeRecord } from './take-record';
+import type { PipelineParts } from './pipeline-parts';
+import { Queries } from './queries/queries';
+import { Replies } from './replies';
+import { traceBatch } from './telemetry/engine-traces';
+import { reportApplied, reportBreaches, requestsOf } from './telemetry/report-applied';
+import { Verify } from './verify/verify';
+import { Wakeup } from './wakeup';
 
-export class Engine {
-  private readonly arrivals = new Arrivals(() => performance.now());
-  private readonly checks: Checks;
-  private readonly questions: Questions;
-  private readonly refusals: KeptRefusals;
-  /** A proof is wanted whoever asks: a connection was lost. */
-  private proofWanted = false;
-  private phase: 'serving' | 'stopping' | 'ended' = 'serving';
+export class Pipeline {
+  private readonly admission: Admission;
+  private readonly unread = new UnreadOrders(() => performance.now());
+  private readonly ingress: Ingress;
+  private readonly verify: Verify;
+  private readonly batches = new BatchBuilder();
+  private readonly appends: ConfirmedAppends;
+  private readonly replies: Replies;
+  private readonly queries = new Queries();
+  private readonly wakeup = new Wakeup();
   private turnIsComing = false;
-  /** The events that another process left unpublished are not out yet. */
-  private isRecovering = false;
-  private readonly appends: ProvenAppends;
+  private hasEnded = false;
+  /** Whoever asks: a connection was lost. */
+  private proofRequested = false;
   /** What this process cannot go on from. */
-  private lost: Error | undefined;
-  private wake: () => void = () => {};
+  private failure: Error | undefined;
 
   constructor(
-    limits: IntakeLimits,
-    private readonly parts: EngineParts,
+    limits: IngressLimits,
+    private readonly parts: PipelineParts,
   ) {
-    this.checks = new Checks(limits, {
-      ...parts,
-      hasRoom: () => this.diskTakes !== 'nothing',
-      turnAway: (incoming, code, details) => this.turnAway(incoming, code, details),
-      onWaiting: () => this.turnSoon(),
-      onChecked: () => this.wake(),
-    });
-    this.questions = new Questions({
-      ...parts,
-      takesOrders: () => !this.isRecovering && this.diskTakes === 'everything',
-      takesCommands: () => this.diskTakes !== 'nothing',
-      onUnsure: () => this.wake(),
-    });
-    this.appends = new ProvenAppends(parts);
-    this.refusals = new KeptRefusals({
-      proof: parts.proof,
-      onKept: () => this.wake(),
-      onDropped: () => parts.metrics.countUnsaidRefusal(),
-    });
+    this.admission = new Admission(parts);
+    this.ingress = new Ingress(limits);
+    this.verify = new Verify(parts, () => this.turnSoon());
+    this.appends = new ConfirmedAppends(parts);
+    this.replies = new Replies(parts);
     parts.metrics.watch(() => ({
-      waitingOrders: this.arrivals.waiting + this.checks.waitingOrders,
-      waitingUrgent: this.checks.waitingUrgent,
-      waitingChecked: this.checks.waitingChecked,
-      waitingQuestions: this.questions.length,
+      waitingOrders: this.unread.length + this.ingress.waitingOrders,
+      waitingUrgent: this.ingress.waiting - this.ingress.waitingOrders,
+      waitingChecked: this.verify.length + this.batches.length,
+      waitingQuestions: this.queries.length,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
       epoch: parts.journal.position.epoch,
     }));
   }
 
-  /**
-   * Serves until `stop`, and then until everything that was taken in is done.
-   * @throws BrokenBelief, Fenced: the process must stop, and says nothing more
-   */
-  async run(): Promise<void> {
-    this.recover();
-    try {
-      for (const limits of limitsToJournal(this.parts.exchange, this.parts))
-        await this.carryOut([], limits);
-      for (;;) {
-        if (this.lost !== undefined) throw this.lost;
-        const commands = this.checks.nextBatch();
-        if (commands.length > 0) await this.carryOut(commands);
-        else if (this.isTickDue()) await this.carryOut([]);
-        else if (this.isProofWanted()) await this.prove();
-        else if (this.isFinished()) break;
-        else await this.somethingToDo();
-      }
-    } finally {
-      this.phase = 'ended';
-      this.refusals.drop();
-    }
+  /** A command came on that lane: `read` hands it to `push`, now or when those that came before it were read. */
+  receive(lane: RequestLane, read: () => void): void {
+    if (isOrderLane({ lane })) this.unread.push(read);
+    else read();
   }
 
-  private recover(): void {
-    const { publisher } = this.parts;
-    if (publisher.pending === 0) return;
-    this.isRecovering = true;
-    // Where publishing ends before, the process does: it is told of it as of everything that breaks.
-    const isOver = publisher.whenPublished();
-    isOver.then(() => (this.isRecovering = false)).catch(() => undefined);
-  }
-
-  /** Ends the taking in; `run` returns when what was taken in before is done. */
-  stop(): void {
-    if (this.phase === 'serving') this.phase = 'stopping';
-    this.arrivals.finish(); // they are turned away
-    this.wake();
-  }
-
-  /** This process cannot go on: the loop ends before another record, and says nothing more. */
-  lose(reason: Error): void {
-    this.lost ??= reason;
-    this.parts.proof.end();
-    this.wake();
-  }
-
-  /** False while a record takes so long that callers give up on theirs. */
-  get isKeepingUp(): boolean {
-    return this.phase === 'serving' && this.appendingMs <= STALLED_APPEND_MS;
-  }
-
-  /** How long the record under way has taken so far; 0: there is none. */
-  get appendingMs(): number {
-    return this.appends.underWayMs;
-  }
-
-  /** Proves with its next record that it leads: another engine may have begun to, unheard. */
-  wantProof(): void {
-    this.proofWanted = true;
-    this.wake();
-  }
-
-  /** A command came on that lane: `take` reads it, now or when those that came before it were read. */
-  hear(lane: RequestLane, take: () => void): void {
-    if (isOrderLane({ lane })) this.arrivals.add(take);
-    else take();
-  }
-
-  /** A command from the bus. It is taken in, or answered at once; a cancel-all when the orders that came before it are. */
-  take(incoming: IncomingCommand): void {
-    if (incoming.command.kind === 'cancel_all' && this.arrivals.waiting > 0)
-      this.arrivals.add(() => this.takeIn(incoming));
-    else this.takeIn(incoming);
-  }
-
-  private takeIn(incoming: IncomingCommand): void {
-    if (this.phase === 'ended') return;
-    const closed = this.closedTo(incoming.lane);
-    if (closed !== null) {
-      this.turnAway(incoming, closed);
-      return;
-    }
-    if (!this.checks.take(incoming)) this.turnAway(incoming, 'OVERLOADED');
-  }
-
-  /** What a command of that lane would be turned away with, counted as one; null where it may be taken in. */
-  turnsAway(lane: RequestLane): Code | null {
-    if (this.phase === 'ended') return null;
-    const code = this.closedTo(lane);
-    if (code !== null) this.parts.metrics.countTurnedAway(code);
+  /** What a command of that lane would be rejected with, counted as one; null where it may be read and pushed. */
+  rejection(lane: RequestLane): Code | null {
+    if (this.hasEnded) return null;
+    const code = this.admission.refusalOf(lane, this.ingress.isFullOfOrders);
+    if (code !== null) this.parts.metrics.countRejected(code);
     return code;
   }
 
-  /** A question from the bus. */
-  ask(incoming: IncomingQuery): void {
-    if (this.phase === 'ended') return;
-    if (this.phase === 'stopping') incoming.fail('ENGINE_UNAVAILABLE');
-    else if (this.questions.offer(incoming)) this.turnSoon();
+  /** A command that was read; a cancel-all waits until the orders that came before it are read, too. */
+  push(incoming: IncomingCommand): void {
+    if (incoming.command.kind === 'cancel_all' && this.unread.length > 0)
+      this.unread.push(() => this.enqueue(incoming));
+    else this.enqueue(incoming);
+  }
+
+  query(incoming: IncomingQuery): void {
+    if (this.hasEnded) return;
+    if (this.admission.isStopping) incoming.fail('ENGINE_UNAVAILABLE');
+    else if (this.queries.push(incoming)) this.turnSoon();
     else incoming.fail('OVERLOADED');
   }
 
-  private get diskTakes(): DiskTakes {
-    return this.parts.disk?.takes ?? 'everything';
+  /** → ingress. A cancel is verified at once where it overtakes nothing (docs/adr/0031-cancels-in-a-flood.md). */
+  private enqueue(incoming: IncomingCommand): void {
+    if (this.hasEnded) return;
+    const refusal = this.admission.refusalOf(incoming.lane, this.ingress.isFullOfOrders);
+    const isFirst = incoming.command.kind === 'cancel' && this.ingress.waitingUrgent === 0;
+    if (refusal !== null) this.replies.reject(incoming, refusal);
+    else if (isFirst && this.room().urgent > 0 && this.verify.pushNow(incoming)) this.collect();
+    else if (!this.ingress.push(incoming, performance.now()))
+      this.replies.reject(incoming, 'OVERLOADED');
+    this.turnSoon();
   }
 
-  private closedTo(lane: RequestLane): Code | null {
-    const { isRecovering, diskTakes, phase } = this;
-    const { isFullOfOrders } = this.checks;
-    const now = { isStopping: phase === 'stopping', isRecovering, diskTakes, isFullOfOrders };
-    return closedTo(lane, { ...now, events: this.parts.publisher });
-  }
-
-  /** Work is done in slices, so that acknowledgements and new commands get their turn in between. */
+  /** Slices, so that acknowledgements and new commands get their turn of the event loop in between. */
   private turnSoon(): void {
     if (this.turnIsComing) return;
     this.turnIsComing = true;
     setImmediate(() => this.turn());
   }
 
+  /** ingress → verify → batch, and queries: a slice of each. */
   private turn(): void {
     this.turnIsComing = false;
-    if (this.phase === 'ended') return;
-    const canCheckMore = this.checks.turn();
-    const canAnswerMore = this.questions.answerSome();
-    if (canCheckMore || canAnswerMore) this.turnSoon();
-    this.wake();
+    if (this.hasEnded) return;
+    this.collect();
+    const slice = this.ingress.pull(this.verify.sliceSize, this.room(), performance.now());
+    for (const incoming of slice.aged) this.replies.reject(incoming, 'OVERLOADED');
+    this.verify.push(slice.commands);
+    this.collect();
+    const { exchange, publisher, lease } = this.parts;
+    const { takesOrders, takesCommands } = this.admission;
+    const now = { eventPlace: publisher.lastKnown(), takesOrders, takesCommands };
+    const canAnswerMore = this.queries.answer(exchange, now, lease.isHeld);
+    if (canAnswerMore || this.ingress.canPull(this.room())) this.turnSoon();
   }
 
-  private turnAway(incoming: IncomingCommand, code: Code, details = {}): void {
-    if (this.phase === 'ended') return;
-    this.parts.metrics.countTurnedAway(code);
-    this.refuse(() => incoming.fail(code, details));
+  /** verify → batch. */
+  private collect(): void {
+    for (const { incoming, error } of this.verify.pull()) {
+      if (error === null) this.batches.push(incoming);
+      else this.replies.reject(incoming, error.code, error.details);
+    }
+    this.wakeup.ring();
   }
 
-  /** `send` says that nothing was done: now, or when it is certain that this engine leads, or never. */
-  refuse(send: () => void): void {
-    if (this.phase !== 'ended') this.refusals.refuse(send);
+  private room() {
+    return roomBeside(this.verify.held, this.batches.held);
   }
 
-  /** Somebody waits to hear what only the engine that leads may say. */
-  private isProofWanted(): boolean {
-    if (this.parts.disk?.isOut === true) return false; // the write would fail, and end all writing
-    if (this.proofWanted) return true;
-    const waits = this.questions.unproven > 0 || this.refusals.length > 0;
-    return waits && !this.parts.proof.isSure;
+  /**
+   * Serves until `stop`, and then until everything that was enqueued is done.
+   * @throws BrokenBelief, Fenced: the process must stop, and says nothing more
+   */
+  async run(): Promise<void> {
+    this.admission.recover();
+    try {
+      for (const limits of limitsToJournal(this.parts.exchange, this.parts))
+        await this.commit([], limits);
+      for (;;) {
+        if (this.failure !== undefined) throw this.failure;
+        const batch = this.nextBatch();
+        if (batch.length > 0) await this.commit(batch);
+        else if (this.isTickDue()) await this.commit([]);
+        else if (this.isProofWanted()) await this.prove();
+        else if (this.isFinished()) break;
+        else await this.wakeup.wait(this.idleMs());
+      }
+    } finally {
+      this.hasEnded = true;
+      this.replies.end();
+    }
   }
 
-  private async prove(): Promise<void> {
-    this.parts.metrics.countProof();
-    await this.carryOut([]);
+  /** batch →. What is rejected here has no place yet: it was not done. */
+  private nextBatch(): IncomingCommand[] {
+    const nowMs = this.parts.clock();
+    for (const late of this.batches.pullLate(nowMs)) this.replies.rejectLate(late, nowMs);
+    if (!this.admission.takesCommands)
+      for (const incoming of this.batches.pullAll()) this.replies.reject(incoming, 'DISK_LOW');
+    const batch = this.batches.pull();
+    if (this.ingress.canPull(this.room())) this.turnSoon();
+    return batch;
   }
 
-  /** Journals the commands (where there is none one of its own), and when that is durable, applies, answers, publishes. */
-  private async carryOut(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
+  /** append → apply → reply → publish: the commands of the batch, or where it is empty one of the engine's own. */
+  private async commit(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
+    const { exchange, publisher, snapshots } = this.parts;
+    const trace = traceBatch(batch);
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [own];
-    const traced = traceBatch(batch);
-    const startedMs = performance.now();
-    const record = await this.append(batch, commands, traced?.traceparents);
-    traced?.durable();
-    this.parts.metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
+
+    const record = await this.append(batch, commands, trace?.traceparents);
+    trace?.durable();
     // Another in their place: what was sent is the same object.
     const isReplaced = record.commands[0] !== commands[0];
-    takeRecord(this.parts, record, isReplaced ? [] : batch, traced);
+    const carried = isReplaced ? [] : batch;
+
+    const { answers, events, breaches } = applyRecord(exchange, record);
+    reportBreaches(breaches, this.parts); // the exchange has halted what is concerned, before any answer leaves
+
+    for (const [index, incoming] of carried.entries()) incoming.answer(answers[index]!);
+    if (carried.length > 0) trace?.answered(record, answers);
+
+    publisher.publish(events, requestsOf(record.firstSeq, carried));
+
+    snapshots.afterRecord(events.at(-1));
+    reportApplied(record, carried, this.parts);
+    assertNothingDue(exchange, record);
     if (isReplaced) this.giveUp(batch, record);
   }
 
@@ -253,43 +212,85 @@ export class Engine {
     commands: readonly JournaledCommand[],
     traceparents?: readonly string[],
   ): Promise<JournalRecord> {
-    const [asked, refused] = [this.questions.asked, this.refusals.length];
-    this.proofWanted = false;
+    const [asked, refused] = [this.queries.asked, this.replies.pendingRefusals];
+    this.proofRequested = false;
+    const startedMs = performance.now();
     const record = await this.appends.append(batch, commands, traceparents);
-    this.questions.proven(asked);
-    this.refusals.send(this.parts.proof.isSure ? this.refusals.length : refused);
-    if (this.questions.length > 0) this.turnSoon();
+    this.parts.metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
+    this.queries.confirm(asked);
+    this.replies.confirm(refused);
+    if (this.queries.length > 0) this.turnSoon();
     return record;
   }
 
   private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
     this.parts.metrics.countReplacedRecord();
     this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
-    const { code, details } = deadlineExceeded(this.parts.clock());
-    for (const incoming of batch) this.turnAway(incoming, code, details);
+    const nowMs = this.parts.clock();
+    for (const incoming of batch) this.replies.rejectLate(incoming, nowMs);
+  }
+
+  private async prove(): Promise<void> {
+    this.parts.metrics.countProof();
+    await this.commit([]);
+  }
+
+  /** Somebody waits to hear what only the engine that leads may say. */
+  private isProofWanted(): boolean {
+    const waits = this.queries.unconfirmed > 0 || this.replies.pendingRefusals > 0;
+    const isWanted = this.proofRequested || (waits && !this.parts.lease.isHeld);
+    return isWanted && this.admission.takesProofs;
   }
 
   /** On a disk without room time waits for the next command, before which it passes as ever. */
   private isTickDue(): boolean {
-    if (this.diskTakes === 'nothing') return false;
-    const dueMs = this.parts.exchange.nextDueMs();
-    return dueMs !== null && dueMs <= recordTimeMs(this.parts.clock, this.parts.journal);
+    return this.admission.takesCommands && isDue(this.parts);
+  }
+
+  private idleMs(): number {
+    return this.admission.takesCommands ? untilDueMs(this.parts) : DISK_LOOK_INTERVAL_MS;
   }
 
   private isFinished(): boolean {
-    const isAllSaid = this.questions.length + this.refusals.length === 0;
-    return this.phase === 'stopping' && this.checks.isEmpty && isAllSaid;
+    const commands = this.ingress.waiting + this.verify.length + this.batches.length;
+    const all = commands + this.queries.length + this.replies.pendingRefusals;
+    return this.admission.isStopping && all === 0;
   }
 
-  /** Waits for a command, the end, or the next expiry or opening. */
-  private async somethingToDo(): Promise<void> {
-    const dueMs = this.parts.exchange.nextDueMs();
-    const untilDueMs = dueMs === null ? MAX_TIMER_MS : dueMs - this.parts.clock();
-    const delayMs = this.diskTakes === 'nothing' ? DISK_LOOK_INTERVAL_MS : untilDueMs;
-    const alarm = setTimeout(() => this.wake(), Math.min(Math.max(delayMs, 1), MAX_TIMER_MS));
-    await new Promise<void>((resolve) => {
-      this.wake = resolve;
-    });
-    clearTimeout(alarm);
+  /** `send` says that a command that cannot be read was not done: now, when it is proven that this engine leads, or never. */
+  refuse(send: () => void): void {
+    this.replies.refuse(send);
+    if (this.replies.pendingRefusals > 0) this.wakeup.ring();
+  }
+
+  /** Takes nothing in any more; `run` returns when what was enqueued before is done. */
+  stop(): void {
+    this.admission.isStopping = true;
+    this.unread.readAll(); // they are rejected
+    this.wakeup.ring();
+  }
+
+  /** This process cannot go on: the loop ends before another record, and says nothing more. */
+  abort(reason: Error): void {
+    this.failure ??= reason;
+    this.parts.lease.end();
+    this.wakeup.ring();
+  }
+
+  /** Proves with its next record that it leads: another engine may have begun to, unheard. */
+  requestProof(): void {
+    this.proofRequested = true;
+    this.wakeup.ring();
+  }
+
+  /** False while a record takes so long that callers give up on theirs. */
+  get isKeepingUp(): boolean {
+    const isServing = !this.admission.isStopping && !this.hasEnded;
+    return isServing && this.appendingMs <= STALLED_APPEND_MS;
+  }
+
+  /** How long the record under way has taken so far; 0: there is none. */
+  get appendingMs(): number {
+    return this.appends.underWayMs;
   }
 }

@@ -17,7 +17,7 @@ import { MatchingEngineModule } from './app.module';
 import type { MatchingEngineConfig } from './config';
 import { DiskMetrics } from './telemetry/disk-metrics';
 import { DiskWatch } from './ingress/disk-watch';
-import { EngineShard } from './leadership/shard';
+import { Shard } from './leadership/shard';
 import { ShardMetrics } from './telemetry/shard-metrics';
 import { InlineSignatureChecks } from './verify/signature-checks';
 import { SignaturePool } from './verify/pool';
@@ -56,7 +56,7 @@ export async function startMatchingEngine(
         );
   const buses: Bus[] = [];
   watchShortAnswers(metrics, () => buses);
-  let shard: EngineShard | undefined;
+  let shard: Shard | undefined;
   const syncWatch = new SyncWatch();
   new ShardMetrics(metrics, {
     shard: () => shard?.figures() ?? null,
@@ -88,7 +88,7 @@ export async function startMatchingEngine(
       logger: new NestLog(log),
       abortOnError: false,
     });
-    const started = context.get(EngineShard);
+    const started = context.get(Shard);
     shard = started;
     await started.start(fail);
   };

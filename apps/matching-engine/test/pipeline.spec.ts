@@ -1,4 +1,4 @@
-/** The command loop by itself, on a real journal: what it does with more than it can take. */
+/** The pipeline by itself, on a real journal: what it does with more than it can take. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventPublisher, Journal } from '@bellwether/bus';
@@ -11,11 +11,11 @@ import { verify } from '@bellwether/signature';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { catchUp } from '../src/leadership/catch-up';
 import type { DiskTakes } from '../src/ingress/disk-watch';
-import { Engine } from '../src/pipeline';
+import { Pipeline } from '../src/pipeline';
 import { EngineMetrics } from '../src/telemetry/engine-metrics';
-import type { IntakeLimits } from '../src/ingress/ingress';
-import { LeaderProof } from '../src/leadership/leader-lease';
-import { ARRIVALS_TURN_MS, DISK_LOOK_INTERVAL_MS, PREDECESSOR_SURE_MS } from '../src/limits';
+import type { IngressLimits } from '../src/ingress/ingress';
+import { LeaderLease } from '../src/leadership/leader-lease';
+import { READ_BUDGET_MS, DISK_LOOK_INTERVAL_MS, PREDECESSOR_SURE_MS } from '../src/limits';
 import { InlineSignatureChecks } from '../src/verify/signature-checks';
 import { SnapshotMetrics } from '../src/telemetry/snapshot-metrics';
 import { Snapshots } from '../src/snapshots/snapshots';
@@ -47,17 +47,19 @@ interface TestDisk {
   isOut: boolean;
 }
 
-interface Options extends IntakeLimits {
+interface Options extends IngressLimits {
   readonly disk?: TestDisk;
   readonly maxPendingEvents?: number;
   readonly clock?: () => number;
 }
 
-/** An engine that has caught up, and is run by `running()`. */
-async function engineWith({
+/** The pipeline of an engine that has caught up, and is run by `running()`. */
+async function pipelineWith({
   maxPendingEvents = 1_000,
   clock = Date.now,
   disk = { takes: 'everything', isOut: false },
+  // A loaded machine may hold up anything for long.
+  maxOrderAgeMs = Infinity,
   ...limits
 }: Options = {}) {
   const exchange = new Exchange({ network: 'test' });
@@ -78,14 +80,17 @@ async function engineWith({
   });
   const { signal } = new AbortController();
   const elapsedMs = () => performance.now();
-  const proof = new LeaderProof({ connection: bus, elapsedMs, timeMs: Date.now });
+  const lease = new LeaderLease({ connection: bus, elapsedMs, timeMs: Date.now });
   const clockWatch = { isSure: true, whenSure: async () => {} };
-  const written = { exchange, journal, publisher, proof, snapshots, clock, clockWatch, log };
+  const written = { exchange, journal, publisher, lease, snapshots, clock, clockWatch, log };
   await catchUp(written, { signal });
   const metrics = new EngineMetrics(registry);
   const signatures = new InlineSignatureChecks(verify);
-  const engine = new Engine(limits, { ...written, signatures, metrics, disk });
-  return { engine, exchange, journal, publisher };
+  const pipeline = new Pipeline(
+    { ...limits, maxOrderAgeMs },
+    { ...written, signatures, metrics, disk },
+  );
+  return { pipeline, exchange, journal, publisher };
 }
 
 /** Two events each: the fact and the balance. */
@@ -149,22 +154,22 @@ async function seqsOf(commands: readonly TestIncoming[]): Promise<(number | null
 
 /** As long as orders have of one turn of the event loop. */
 function spendTheTurn(): void {
-  const untilMs = performance.now() + ARRIVALS_TURN_MS;
+  const untilMs = performance.now() + READ_BUDGET_MS;
   while (performance.now() <= untilMs);
 }
 
-const takeAll = (engine: Engine, commands: readonly TestIncoming[]): void => {
-  for (const command of commands) engine.take(command);
+const pushAll = (pipeline: Pipeline, commands: readonly TestIncoming[]): void => {
+  for (const command of commands) pipeline.push(command);
 };
 
 describe('sequencing', () => {
   it('puts what waits into one record, up to 128 commands', async () => {
-    const { engine } = await engineWith();
+    const { pipeline } = await pipelineWith();
     const commands = credits(300);
-    takeAll(engine, commands);
-    const running = engine.run();
+    pushAll(pipeline, commands);
+    const running = pipeline.run();
     expect(new Set(await outcomesOf(commands))).toEqual(new Set(['credited']));
-    engine.stop();
+    pipeline.stop();
     await running;
     const { records } = await witness(bus, shard);
     const sizes = records.flatMap(({ commands: { length } }) => (length > 0 ? [length] : []));
@@ -174,14 +179,14 @@ describe('sequencing', () => {
   });
 
   it('puts at most 64 KiB into a record', async () => {
-    const { engine } = await engineWith();
+    const { pipeline } = await pipelineWith();
     const commands = Array.from({ length: 8 }, (_, number) =>
       incoming('admin', credit(number), { byteLength: 20 * 1024 }),
     );
-    takeAll(engine, commands);
-    const running = engine.run();
+    pushAll(pipeline, commands);
+    const running = pipeline.run();
     await outcomesOf(commands);
-    engine.stop();
+    pipeline.stop();
     await running;
     const { records } = await witness(bus, shard);
     const sizes = records.flatMap(({ commands: { length } }) => (length > 0 ? [length] : []));
@@ -191,15 +196,15 @@ describe('sequencing', () => {
   it('never lets the time of a record fall, whatever the clock does', async () => {
     const times = [5_000, 9_000, 4_000, 1];
     let now = 5_000;
-    const { engine } = await engineWith({ clock: () => now });
-    const running = engine.run();
+    const { pipeline } = await pipelineWith({ clock: () => now });
+    const running = pipeline.run();
     for (const [number, time] of times.entries()) {
       now = time;
       const command = incoming('admin', credit(number));
-      engine.take(command);
+      pipeline.push(command);
       await command.outcome;
     }
-    engine.stop();
+    pipeline.stop();
     await running;
     const { records } = await witness(bus, shard);
     expect(records.slice(2).map(({ timestampMs }) => timestampMs)).toEqual([
@@ -210,26 +215,26 @@ describe('sequencing', () => {
 
 describe('an engine that begins to lead', () => {
   it('is silent for as long as the one before may be sure, since it knew of its last record', async () => {
-    const before = await engineWith();
-    const running = before.engine.run();
+    const before = await pipelineWith();
+    const running = before.pipeline.run();
     const command = incoming('admin', credit(1));
-    before.engine.take(command);
+    before.pipeline.push(command);
     await command.outcome;
     // The last proof was begun before this moment, and the record after it is not known of before.
     const knownMs = performance.now();
-    const next = await engineWith();
+    const next = await pipelineWith();
     expect(performance.now() - knownMs).toBeGreaterThanOrEqual(PREDECESSOR_SURE_MS);
     expect(next.journal.position.epoch).toBe(2);
     // It finds out by its next record, whoever asks for it.
     const late = incoming('order', signedOrder(alice, { marketId, nonce: 1 }));
-    before.engine.take(late);
+    before.pipeline.push(late);
     await expect(running).rejects.toThrow(BrokenBelief);
   });
 });
 
-const modeOf = (engine: Engine) =>
+const modeOf = (pipeline: Pipeline) =>
   new Promise((resolve) => {
-    engine.ask({
+    pipeline.query({
       question: { what: 'status', params: {} },
       requestId: 'test',
       answer: ({ view }) => resolve(Object(view).mode),
@@ -240,38 +245,41 @@ const modeOf = (engine: Engine) =>
 describe('an engine whose journal has a disk', () => {
   it('that is nearly full takes cancels only, and everything when there is room again', async () => {
     const disk: TestDisk = { takes: 'cancels', isOut: false };
-    const { engine } = await engineWith({ disk });
-    const running = engine.run();
+    const { pipeline } = await pipelineWith({ disk });
+    const running = pipeline.run();
     const cancel = () => incoming('cancel', signedCancel(alice, marketId, 1));
     const first = [orders(1)[0]!, cancel(), incoming('admin', credit(1))];
-    takeAll(engine, first);
+    pushAll(pipeline, first);
     expect(await outcomesOf(first)).toEqual(['DISK_LOW', 'refused', 'credited']);
-    expect([engine.turnsAway('builder'), engine.turnsAway('cancel')]).toEqual(['DISK_LOW', null]);
-    expect(await modeOf(engine)).toBe('cancel_only');
+    expect([pipeline.rejection('builder'), pipeline.rejection('cancel')]).toEqual([
+      'DISK_LOW',
+      null,
+    ]);
+    expect(await modeOf(pipeline)).toBe('cancel_only');
     disk.takes = 'nothing';
     const second = [orders(1)[0]!, cancel(), incoming('admin', credit(2))];
-    takeAll(engine, second);
+    pushAll(pipeline, second);
     expect(await outcomesOf(second)).toEqual(['DISK_LOW', 'DISK_LOW', 'DISK_LOW']);
-    expect(await modeOf(engine)).toBe('halted');
+    expect(await modeOf(pipeline)).toBe('halted');
     disk.takes = 'everything';
     const third = [incoming('admin', credit(3)), cancel()];
-    takeAll(engine, third);
+    pushAll(pipeline, third);
     expect(await outcomesOf(third)).toEqual(['credited', 'refused']);
-    expect(await modeOf(engine)).toBe('open');
-    engine.stop();
+    expect(await modeOf(pipeline)).toBe('open');
+    pipeline.stop();
     await running;
   });
 
   it('without room turns away what waits: none of it is in the journal, and no time passes', async () => {
     let nowMs = Date.now();
     const disk: TestDisk = { takes: 'everything', isOut: false };
-    const { engine, exchange, journal } = await engineWith({ disk, clock: () => nowMs });
-    const running = engine.run();
+    const { pipeline, exchange, journal } = await pipelineWith({ disk, clock: () => nowMs });
+    const running = pipeline.run();
     const created = incoming('admin', eventThatOpens(Math.ceil(nowMs / 1_000) + 60));
-    engine.take(created);
+    pipeline.push(created);
     expect(await outcomesOf([created])).toEqual(['event_created']);
     const waiting = credits(300);
-    takeAll(engine, waiting);
+    pushAll(pipeline, waiting);
     disk.takes = 'nothing';
     expect(new Set(await outcomesOf(waiting))).toEqual(new Set(['DISK_LOW']));
     const { number } = journal.position;
@@ -283,186 +291,203 @@ describe('an engine whose journal has a disk', () => {
     disk.takes = 'everything';
     while (journal.position.number === number) await sleep(20);
     expect(exchange.lastTimestampMs).toBe(nowMs);
-    engine.stop();
+    pipeline.stop();
     await running;
   });
 });
 
 describe('an engine that finds events unpublished', () => {
   it('takes cancels only until they are out, and says so', async () => {
-    const { engine, publisher } = await engineWith();
+    const { pipeline, publisher } = await pipelineWith();
     const { streams } = await jetstreamManager(bus.connection);
     const { config } = await streams.info(`EVENTS_${shard}`);
     await streams.delete(`EVENTS_${shard}`);
     const event = { kind: 'mode', mode: 'open' } as const;
     publisher.publish([{ seq: 1, index: 0, timestampMs: 1, event }]);
-    const running = engine.run();
+    const running = pipeline.run();
     const [order, cancel] = [orders(1)[0]!, incoming('cancel', signedCancel(alice, marketId, 1))];
-    takeAll(engine, [order, cancel]);
+    pushAll(pipeline, [order, cancel]);
     expect(await outcomesOf([order, cancel])).toEqual(['CANCEL_ONLY', 'refused']);
-    expect(await modeOf(engine)).toBe('cancel_only');
+    expect(await modeOf(pipeline)).toBe('cancel_only');
     await streams.add(config);
     await publisher.whenPublished();
-    expect(await modeOf(engine)).toBe('open');
-    engine.stop();
+    expect(await modeOf(pipeline)).toBe('open');
+    pipeline.stop();
     await running;
   });
 });
 
 describe('more than the engine can take', () => {
   it('is answered OVERLOADED, while cancels still have room', async () => {
-    const { engine } = await engineWith({ maxWaitingOrders: 50, maxWaitingUrgent: 50 });
+    const { pipeline } = await pipelineWith({ maxWaitingOrders: 50, maxWaitingUrgent: 50 });
     const flood = orders(80);
     const cancels = Array.from({ length: 50 }, (_, id) =>
       incoming('cancel', signedCancel(alice, marketId, id + 1)),
     );
-    takeAll(engine, [...flood, ...cancels]);
-    const running = engine.run();
+    pushAll(pipeline, [...flood, ...cancels]);
+    const running = pipeline.run();
     const outcomes = await outcomesOf(flood);
     expect(outcomes.slice(0, 50)).toEqual(Array<string>(50).fill('SIGNATURE_INVALID'));
     expect(outcomes.slice(50)).toEqual(Array<string>(30).fill('OVERLOADED'));
     expect(new Set(await outcomesOf(cancels))).toEqual(new Set(['refused']));
-    engine.stop();
+    pipeline.stop();
     await running;
   });
 
   it('lets a cancel past all orders that were checked before it, into the next record', async () => {
-    const { engine } = await engineWith();
+    const { pipeline } = await pipelineWith();
     const flood = signedOrders(400);
-    takeAll(engine, flood);
+    pushAll(pipeline, flood);
     for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
     const cancels = Array.from({ length: 10 }, (_, id) =>
       incoming('cancel', signedCancel(alice, marketId, id + 1)),
     );
-    takeAll(engine, cancels);
-    const running = engine.run();
+    pushAll(pipeline, cancels);
+    const running = pipeline.run();
     expect(await seqsOf(cancels)).toEqual(cancels.map((_, index) => index + 1));
     expect(await seqsOf(flood)).toEqual(flood.map((_, index) => index + 11));
-    engine.stop();
+    pipeline.stop();
     await running;
   });
 
   it('is read by turns in a burst: a cancel is not held up, and a cancel-all waits for what came before it', async () => {
-    const { engine } = await engineWith();
+    const { pipeline } = await pipelineWith();
     const flood = signedOrders(400);
     const cancel = incoming('cancel', signedCancel(alice, marketId, 1));
     const cancelAll = incoming('cancel', signedCancelAll(alice, 1, marketId));
     const late = incoming('order', signedOrder(alice, { marketId, nonce: 401 }));
     const heard: TestIncoming[] = [];
     for (const one of [...flood, cancel, cancelAll, late]) {
-      engine.hear(one.lane, () => {
+      pipeline.receive(one.lane, () => {
         heard.push(one);
-        engine.take(one);
+        pipeline.push(one);
         if (one === flood[0]) spendTheTurn();
       });
     }
     expect(heard).toEqual([flood[0], cancel, cancelAll]);
-    const running = engine.run();
+    const running = pipeline.run();
     const [cancelSeq] = await seqsOf([cancel]);
     const seqs = await seqsOf([...flood, cancelAll, late]);
     expect(seqs).toEqual(seqs.toSorted((a, b) => Number(a) - Number(b)));
     expect(cancelSeq).toBeLessThan(Number(seqs[1]));
-    engine.stop();
+    pipeline.stop();
     await running;
   });
 
   it('and was not yet read at a stop is turned away', async () => {
-    const { engine } = await engineWith();
+    const { pipeline } = await pipelineWith();
     const [first, ...unread] = orders(40);
-    engine.hear('order', () => {
-      engine.take(first!);
+    pipeline.receive('order', () => {
+      pipeline.push(first!);
       spendTheTurn();
     });
-    for (const one of unread) engine.hear(one.lane, () => engine.take(one));
-    engine.stop();
-    const running = engine.run();
+    for (const one of unread) pipeline.receive(one.lane, () => pipeline.push(one));
+    pipeline.stop();
+    const running = pipeline.run();
     expect(await outcomesOf([first!])).toEqual(['SIGNATURE_INVALID']);
     expect(new Set(await outcomesOf(unread))).toEqual(new Set(['ENGINE_UNAVAILABLE']));
     await running;
   });
 
+  it('leaves orders that waited too long out of the journal, and no cancel', async () => {
+    const { pipeline, journal } = await pipelineWith({ maxOrderAgeMs: -1 });
+    const { number } = journal.position;
+    const [order, cancel] = [
+      signedOrders(1)[0]!,
+      incoming('cancel', signedCancel(alice, marketId, 1)),
+    ];
+    const cancelAll = incoming('cancel', signedCancelAll(alice, 1, marketId));
+    pushAll(pipeline, [order, cancelAll, cancel]);
+    const running = pipeline.run();
+    expect(await outcomesOf([order])).toEqual(['OVERLOADED']);
+    expect((await seqsOf([cancel, cancelAll])).toSorted()).toEqual([1, 2]);
+    expect(journal.position.number).toBeGreaterThan(number);
+    pipeline.stop();
+    await running;
+  });
+
   it('is told of before it is read', async () => {
-    const { engine } = await engineWith({ maxWaitingOrders: 2 });
-    expect(engine.turnsAway('order')).toBeNull();
-    takeAll(engine, orders(2));
-    expect([engine.turnsAway('order'), engine.turnsAway('builder')]).toEqual([
+    const { pipeline } = await pipelineWith({ maxWaitingOrders: 2 });
+    expect(pipeline.rejection('order')).toBeNull();
+    pushAll(pipeline, orders(2));
+    expect([pipeline.rejection('order'), pipeline.rejection('builder')]).toEqual([
       'OVERLOADED',
       'OVERLOADED',
     ]);
-    expect(engine.turnsAway('cancel')).toBeNull();
-    engine.stop();
-    expect(engine.turnsAway('cancel')).toBe('ENGINE_UNAVAILABLE');
-    await engine.run();
+    expect(pipeline.rejection('cancel')).toBeNull();
+    pipeline.stop();
+    expect(pipeline.rejection('cancel')).toBe('ENGINE_UNAVAILABLE');
+    await pipeline.run();
   });
 
   it('of events that cannot be published stops orders first, then everything, before the journal', async () => {
-    const { engine, publisher } = await engineWith({ maxPendingEvents: 20 });
-    const running = engine.run();
+    const { pipeline, publisher } = await pipelineWith({ maxPendingEvents: 20 });
+    const running = pipeline.run();
     const { streams } = await jetstreamManager(bus.connection);
     // Publishing fails from here on, and for a while the publisher takes the stream for one that is starting.
     await streams.delete(`EVENTS_${shard}`);
     let number = 0;
     const creditNow = async (): Promise<string> => {
       const command = incoming('admin', credit(number++));
-      engine.take(command);
+      pipeline.push(command);
       return (await outcomesOf([command]))[0]!;
     };
     for (let i = 0; i < 10; i++) expect(await creditNow()).toBe('credited');
     const [order] = orders(1);
-    engine.take(order!);
+    pipeline.push(order!);
     expect(await outcomesOf([order!])).toEqual(['OVERLOADED']);
     for (let i = 0; i < 10; i++) expect(await creditNow()).toBe('credited');
     expect(await creditNow()).toBe('OVERLOADED');
     expect(publisher.pending).toBe(40);
     const { exchange } = await witness(bus, shard);
     expect(exchange.lastSeq).toBe(20);
-    engine.stop();
+    pipeline.stop();
     await running;
   });
 
   it('of waiting for a journal that is away: late commands are not journaled any more', async () => {
-    const { engine } = await engineWith();
-    const running = engine.run();
+    const { pipeline } = await pipelineWith();
+    const running = pipeline.run();
     const first = incoming('admin', credit(0));
-    engine.take(first);
+    pipeline.push(first);
     const crash = nats.crash();
     const late = incoming('admin', credit(1), { deadlineMs: Date.now() + 1 });
     await sleep(5);
-    engine.take(late);
+    pipeline.push(late);
     await crash;
     expect(await outcomesOf([first, late])).toEqual(['credited', 'DEADLINE_EXCEEDED']);
-    engine.stop();
+    pipeline.stop();
     await running;
   });
 });
 
 describe('the end', () => {
   it('by a stop comes after everything that was taken in, and turns the rest away', async () => {
-    const { engine } = await engineWith();
+    const { pipeline } = await pipelineWith();
     const before = credits(200);
-    takeAll(engine, before);
-    const running = engine.run();
-    engine.stop();
+    pushAll(pipeline, before);
+    const running = pipeline.run();
+    pipeline.stop();
     const after = incoming('admin', credit(999));
-    engine.take(after);
+    pipeline.push(after);
     await running;
     expect(new Set(await outcomesOf(before))).toEqual(new Set(['credited']));
     expect(await outcomesOf([after])).toEqual(['ENGINE_UNAVAILABLE']);
   });
 
   it('by a broken belief comes without an answer to anyone', async () => {
-    const { engine, exchange } = await engineWith({ maxWaitingOrders: 0 });
-    expect(engine.turnsAway('order')).toBe('OVERLOADED');
+    const { pipeline, exchange } = await pipelineWith({ maxWaitingOrders: 0 });
+    expect(pipeline.rejection('order')).toBe('OVERLOADED');
     exchange.apply = () => {
       throw new BrokenBelief('two and two are five');
     };
     const commands = credits(3);
     const answered: unknown[] = [];
     for (const { outcome } of commands) void outcome.then((value) => answered.push(value));
-    takeAll(engine, commands);
-    await expect(engine.run()).rejects.toThrow(BrokenBelief);
-    engine.take(commands[0]!);
-    expect(engine.turnsAway('order')).toBeNull();
+    pushAll(pipeline, commands);
+    await expect(pipeline.run()).rejects.toThrow(BrokenBelief);
+    pipeline.push(commands[0]!);
+    expect(pipeline.rejection('order')).toBeNull();
     await sleep(20);
     expect(answered).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { Line } from './fifo-queue';
+import { FifoQueue } from './fifo-queue';
 
 describe('a line', () => {
   it('gives what was pushed, in order, at most as many as asked for', () => {
     const steps = fc.array(fc.oneof(fc.constant('push' as const), fc.nat(5)));
     fc.assert(
       fc.property(steps, (script) => {
-        const line = new Line<number>();
+        const line = new FifoQueue<number>();
         const model: number[] = [];
         let next = 0;
         for (const step of script) {

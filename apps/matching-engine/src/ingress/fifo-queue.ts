@@ -1,5 +1,5 @@
-/** First in, first out. Taking does not move what stays, so a long line costs no more than a short one. */
-export class Line<T> {
+/** First in, first out. Taking does not move what stays, so a long queue costs no more than a short one. */
+export class FifoQueue<T> {
   private items: T[] = [];
   private head = 0;
 

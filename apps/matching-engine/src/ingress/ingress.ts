@@ -1,42 +1,56 @@
 /**
- * Commands that wait, in two bounded lines. Orders wait in one; what must not wait behind a flood of orders (cancels,
- * admin, funding) in the other, and is taken first. A cancel-all never overtakes orders and cancel-alls of its own user
- * that wait in the line of orders: it waits there behind them.
+ * Commands that wait, in two bounded FIFO queues: orders in one; what must not wait behind a flood of orders (cancels,
+ * admin, funding) in the other, and is pulled first. A cancel-all never overtakes orders and cancel-alls of its own user
+ * that wait in the queue of orders: it waits there behind them. An order that waited too long is for its sender to repeat.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
-import { MAX_WAITING_ORDERS, MAX_WAITING_URGENT, URGENT_EIGHTHS } from '../limits';
-import { Line } from './fifo-queue';
+import {
+  MAX_ORDER_AGE_MS,
+  MAX_WAITING_ORDERS,
+  MAX_WAITING_URGENT,
+  URGENT_EIGHTHS,
+} from '../limits';
+import { FifoQueue } from './fifo-queue';
+import { isOrderLane, kindOf } from './room';
+import type { Room } from './room';
 
-export interface IntakeLimits {
+export interface IngressLimits {
   readonly maxWaitingOrders?: number;
   readonly maxWaitingUrgent?: number;
+  readonly maxOrderAgeMs?: number;
 }
 
-/** How many of each kind may be taken. */
-export interface Rooms {
-  readonly orders: number;
-  readonly urgent: number;
+/** What was pulled, in order. */
+export interface Slice {
+  readonly commands: readonly IncomingCommand[];
+  /** Orders that waited too long: they are to be rejected. */
+  readonly aged: readonly IncomingCommand[];
 }
 
-export const isOrderLane = ({ lane }: Pick<IncomingCommand, 'lane'>): boolean =>
-  lane === 'order' || lane === 'builder';
+interface Waiting {
+  readonly incoming: IncomingCommand;
+  readonly sinceMs: number;
+}
 
-export class Intake {
-  private readonly orders = new Line<IncomingCommand>();
-  private readonly urgent = new Line<IncomingCommand>();
-  /** In the line of orders, of each user. */
+export class Ingress {
+  private readonly orders = new FifoQueue<Waiting>();
+  private readonly urgent = new FifoQueue<IncomingCommand>();
+  /** In the queue of orders, of each user. */
   private readonly waitingOfUser = new Map<string, number>();
   private cancelAllsAmongOrders = 0;
   private readonly maxWaitingOrders: number;
   private readonly maxWaitingUrgent: number;
+  private readonly maxOrderAgeMs: number;
 
   constructor({
     maxWaitingOrders = MAX_WAITING_ORDERS,
     maxWaitingUrgent = MAX_WAITING_URGENT,
-  }: IntakeLimits = {}) {
+    maxOrderAgeMs = MAX_ORDER_AGE_MS,
+  }: IngressLimits = {}) {
     this.maxWaitingOrders = maxWaitingOrders;
     this.maxWaitingUrgent = maxWaitingUrgent;
+    this.maxOrderAgeMs = maxOrderAgeMs;
   }
 
   /** Without the cancel-alls that wait among them. */
@@ -44,6 +58,7 @@ export class Intake {
     return this.orders.length - this.cancelAllsAmongOrders;
   }
 
+  /** Without the cancel-alls that wait behind orders. */
   get waitingUrgent(): number {
     return this.urgent.length;
   }
@@ -56,16 +71,19 @@ export class Intake {
     return this.waitingOrders >= this.maxWaitingOrders;
   }
 
-  /** False: the line is full, and the command was not taken in. */
-  offer(incoming: IncomingCommand): boolean {
+  /**
+   * False: its queue is full.
+   * @param nowMs of a clock that never goes back
+   */
+  push(incoming: IncomingCommand, nowMs: number): boolean {
     const isOrder = isOrderLane(incoming);
     if (isOrder || this.waitsBehindOwn(incoming)) {
-      // Cancel-alls have room of their own in this line: a user's own flood cannot keep its cancel-all out.
+      // Cancel-alls have room of their own in this queue: a user's own flood cannot keep its cancel-all out.
       const isFull = isOrder
         ? this.isFullOfOrders
         : this.cancelAllsAmongOrders >= this.maxWaitingUrgent;
       if (isFull) return false;
-      this.orders.push(incoming);
+      this.orders.push({ incoming, sinceMs: nowMs });
       this.countWaiting(incoming, 1);
       return true;
     }
@@ -78,32 +96,34 @@ export class Intake {
    * The next `count` commands at most, of each kind what there is room for: urgent ones first, yet never all of them while
    * orders may come too.
    */
-  take(count: number, rooms: Rooms = { orders: count, urgent: count }): IncomingCommand[] {
-    const isShared = this.hasRoomForFirst(rooms);
+  pull(count: number, room: Room, nowMs: number): Slice {
+    const isShared = this.hasRoomForFirst(room);
     const forUrgent = isShared ? Math.ceil((count * URGENT_EIGHTHS) / 8) : count;
-    const taken = this.urgent.take(Math.min(forUrgent, rooms.urgent));
-    const left = { orders: rooms.orders, urgent: rooms.urgent - taken.length };
-    while (taken.length < count && this.hasRoomForFirst(left)) {
-      const first = this.shift();
-      left[isOrderLane(first) ? 'orders' : 'urgent']--;
-      taken.push(first);
+    const commands = this.urgent.take(Math.min(forUrgent, room.urgent));
+    const aged: IncomingCommand[] = [];
+    const left = { orders: room.orders, urgent: room.urgent - commands.length };
+    while (commands.length + aged.length < count && this.hasRoomForFirst(left)) {
+      const { incoming, sinceMs } = this.shift();
+      left[kindOf(incoming)]--;
+      const isAged = isOrderLane(incoming) && nowMs - sinceMs > this.maxOrderAgeMs;
+      (isAged ? aged : commands).push(incoming);
     }
-    return taken;
+    return { commands, aged };
   }
 
-  /** Whether `take` would give something. */
-  canTake(rooms: Rooms): boolean {
-    return (this.urgent.length > 0 && rooms.urgent > 0) || this.hasRoomForFirst(rooms);
+  /** Whether `pull` would give something. */
+  canPull(room: Room): boolean {
+    return (this.urgent.length > 0 && room.urgent > 0) || this.hasRoomForFirst(room);
   }
 
-  private hasRoomForFirst(rooms: Rooms): boolean {
+  private hasRoomForFirst(room: Room): boolean {
     const { first } = this.orders;
-    return first !== undefined && rooms[isOrderLane(first) ? 'orders' : 'urgent'] > 0;
+    return first !== undefined && room[kindOf(first.incoming)] > 0;
   }
 
-  private shift(): IncomingCommand {
+  private shift(): Waiting {
     const [first] = this.orders.take(1);
-    this.countWaiting(first!, -1);
+    this.countWaiting(first!.incoming, -1);
     return first!;
   }
 

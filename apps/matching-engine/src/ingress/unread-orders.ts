@@ -1,17 +1,17 @@
-import { ARRIVALS_AT_ONCE, ARRIVALS_TURN_MS, MAX_ARRIVALS } from '../limits';
-import { Line } from './fifo-queue';
+import { READS_AT_ONCE, READ_BUDGET_MS, MAX_UNREAD_ORDERS } from '../limits';
+import { FifoQueue } from './fifo-queue';
 
-/** Takes an order in, or turns it away. */
-type Take = () => void;
+/** Reads an order, and pushes it on or rejects it. */
+type Read = () => void;
 
 /**
- * Orders in the moment of their arrival. A flood brings thousands in one read of the connection, and to take them in or turn
- * them away takes a tenth of a second. So in each turn of the event loop they have some time and no more, in order, and what
- * does not wait behind orders (cancels, questions, what the journal answers) gets its turn between. While there is time they
- * are looked at as they come: a turn later all that come together would be.
+ * Orders in the moment of their arrival. A flood brings thousands in one read of the connection, and to read and enqueue or
+ * reject them takes a tenth of a second. So each turn of the event loop has a budget for them, in order, and what
+ * does not wait behind orders (cancels, queries, what the journal answers) gets its turn between. Within the budget they
+ * are read as they come: a turn later all that come together would be.
  */
-export class Arrivals {
-  private readonly line = new Line<Take>();
+export class UnreadOrders {
+  private readonly queue = new FifoQueue<Read>();
   /** Of this turn. */
   private spentMs = 0;
   private turnIsComing = false;
@@ -19,26 +19,25 @@ export class Arrivals {
   /** @param nowMs of a clock that never goes back */
   constructor(private readonly nowMs: () => number) {}
 
-  get waiting(): number {
-    return this.line.length;
+  get length(): number {
+    return this.queue.length;
   }
 
-  /** `take` is called before this returns, or in one of the next turns. */
-  add(take: Take): void {
-    this.line.push(take);
-    const isNext = this.line.length === 1 && this.spentMs < ARRIVALS_TURN_MS;
-    if (isNext || this.line.length > MAX_ARRIVALS) this.takeSome(1);
+  /** `read` is called before this returns, or in one of the next turns. */
+  push(read: Read): void {
+    this.queue.push(read);
+    const isNext = this.queue.length === 1 && this.spentMs < READ_BUDGET_MS;
+    if (isNext || this.queue.length > MAX_UNREAD_ORDERS) this.readSome(1);
     if (!this.turnIsComing) this.turnSoon();
   }
 
-  /** Looks at all that is left. */
-  finish(): void {
-    this.takeSome(this.line.length);
+  readAll(): void {
+    this.readSome(this.queue.length);
   }
 
-  private takeSome(count: number): void {
+  private readSome(count: number): void {
     const beganMs = this.nowMs();
-    for (const take of this.line.take(count)) take();
+    for (const read of this.queue.take(count)) read();
     this.spentMs += this.nowMs() - beganMs;
   }
 
@@ -49,9 +48,9 @@ export class Arrivals {
 
   private turn(): void {
     this.spentMs = 0;
-    while (this.line.length > 0 && this.spentMs < ARRIVALS_TURN_MS) this.takeSome(ARRIVALS_AT_ONCE);
+    while (this.queue.length > 0 && this.spentMs < READ_BUDGET_MS) this.readSome(READS_AT_ONCE);
     this.turnIsComing = false;
     this.spentMs = 0;
-    if (this.line.length > 0) this.turnSoon();
+    if (this.queue.length > 0) this.turnSoon();
   }
 }

@@ -10,7 +10,8 @@ import { toHex } from '@bellwether/codec';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from '../apply-record';
-import type { LeaderProof } from './leader-lease';
+import { recordTimeMs } from '../due-time';
+import type { LeaderLease } from './leader-lease';
 import {
   LEADER_ASK_INTERVAL_MS,
   MAX_TAKEOVER_ATTEMPTS,
@@ -25,7 +26,7 @@ export interface CatchUpParts {
   readonly journal: Journal;
   readonly publisher: EventPublisher;
   readonly snapshots: Snapshots;
-  readonly proof: LeaderProof;
+  readonly lease: LeaderLease;
   /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
   /** Whether that may be stamped with. */
@@ -45,7 +46,7 @@ export interface CatchUpOptions {
  *   another engine will not stop writing; AbortError
  */
 export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Promise<void> {
-  const { exchange, journal, publisher, snapshots, proof, clock, clockWatch, log } = parts;
+  const { exchange, journal, publisher, snapshots, lease, clock, clockWatch, log } = parts;
   const { standby, signal } = options;
   await journal.ensureStream();
   // Read before the journal: what is published was journaled before, so the journal must reach at least as far.
@@ -65,9 +66,9 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
     }
     const [before, beforeSinceMs] = [journal.position, journal.lastKnownSinceMs];
     try {
-      const begun = proof.begin();
+      const begun = lease.begin();
       const { epoch, number } = await journal.beginEpoch(recordTimeMs(clock, journal));
-      proof.made(begun);
+      lease.renew(begun);
       const isSilent = standby?.handedOver(before.writer) === true;
       if (!isSilent) await untilSilent(beforeSinceMs, signal);
       await publisher.takeUp();
@@ -83,10 +84,6 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
     }
   }
 }
-
-/** Time never falls in the journal, whatever the clock does. */
-export const recordTimeMs = (clock: () => number, journal: Journal): number =>
-  Math.max(clock(), journal.position.timestampMs);
 
 /** The engine before may be sure that it leads, by an append that was begun before its record was known of here. */
 async function untilSilent(lastKnownSinceMs: number, signal: AbortSignal): Promise<void> {

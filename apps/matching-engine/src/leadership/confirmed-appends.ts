@@ -7,23 +7,23 @@ import type {
   JournalRecord,
 } from '@bellwether/bus';
 import type { JournaledCommand } from '@bellwether/exchange';
-import { recordTimeMs } from './catch-up';
-import type { LeaderProof } from './leader-lease';
+import { recordTimeMs } from '../due-time';
+import type { LeaderLease } from './leader-lease';
 import { TICK } from '../own-commands';
 
-export interface ProvenAppendsParts {
+export interface ConfirmedAppendsParts {
   readonly journal: Journal;
-  readonly proof: LeaderProof;
+  readonly lease: LeaderLease;
   /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
   /** Whether that may be stamped with. */
   readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
 }
 
-export class ProvenAppends {
+export class ConfirmedAppends {
   private sinceMs: number | null = null;
 
-  constructor(private readonly parts: ProvenAppendsParts) {}
+  constructor(private readonly parts: ConfirmedAppendsParts) {}
 
   /** How long the record under way has taken so far; 0: there is none. */
   get underWayMs(): number {
@@ -40,16 +40,16 @@ export class ProvenAppends {
     commands: readonly JournaledCommand[],
     traceparents?: readonly string[],
   ): Promise<JournalRecord> {
-    const { journal, proof, clock, clockWatch } = this.parts;
+    const { journal, lease, clock, clockWatch } = this.parts;
     this.sinceMs = performance.now();
     if (!clockWatch.isSure) await clockWatch.whenSure();
-    const begun = proof.begin();
+    const begun = lease.begin();
     const record = await journal.append(commands, recordTimeMs(clock, journal), {
       ...(traceparents === undefined ? {} : { traceparents }),
       replacement: () => this.replacementOf(batch),
     });
     this.sinceMs = null;
-    proof.made(begun);
+    lease.renew(begun);
     return record;
   }
 

@@ -4,9 +4,9 @@
  * know that it is there, and which is not to write a record for that.
  */
 import type { Bus } from '@bellwether/bus';
-import { JOURNAL_PULSE_MS } from '../limits';
+import { JOURNAL_HEARTBEAT_MS } from '../limits';
 
-export class JournalPulse {
+export class JournalHeartbeat {
   private answeredMs = -Infinity;
   private askedMs = -Infinity;
   private isAsking = false;
@@ -17,12 +17,12 @@ export class JournalPulse {
     private readonly elapsedMs = () => performance.now(),
   ) {}
 
-  /** It answered within `JOURNAL_PULSE_MS`; asked again by this. */
+  /** It answered within `JOURNAL_HEARTBEAT_MS`; asked again by this. */
   get isThere(): boolean {
     const nowMs = this.elapsedMs();
-    const isLost = nowMs - this.askedMs > JOURNAL_PULSE_MS;
+    const isLost = nowMs - this.askedMs > JOURNAL_HEARTBEAT_MS;
     if (!this.isAsking || isLost) void this.ask(nowMs);
-    return nowMs - this.answeredMs <= JOURNAL_PULSE_MS;
+    return nowMs - this.answeredMs <= JOURNAL_HEARTBEAT_MS;
   }
 
   private async ask(nowMs: number): Promise<void> {

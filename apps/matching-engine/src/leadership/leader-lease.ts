@@ -8,15 +8,15 @@ import type { ConnectionState } from '@bellwether/bus';
 import { SURE_AFTER_PROOF_MS } from '../limits';
 
 /** A proof that is being made: what it shows is true as of its beginning, and on these connections. */
-export interface BegunProof {
+export interface BegunLease {
   readonly elapsedMs: number;
   readonly timeMs: number;
   readonly connectionNumber: number;
 }
 
-const NO_PROOF: BegunProof = { elapsedMs: -Infinity, timeMs: -Infinity, connectionNumber: -1 };
+const NEVER: BegunLease = { elapsedMs: -Infinity, timeMs: -Infinity, connectionNumber: -1 };
 
-export interface LeaderProofParts {
+export interface LeaderLeaseParts {
   readonly connection: ConnectionState;
   /** Milliseconds that rise steadily, also while the process is stopped. */
   readonly elapsedMs: () => number;
@@ -24,34 +24,34 @@ export interface LeaderProofParts {
   readonly timeMs: () => number;
 }
 
-export class LeaderProof {
-  private proof = NO_PROOF;
+export class LeaderLease {
+  private last = NEVER;
   private isOver = false;
 
-  constructor(private readonly parts: LeaderProofParts) {}
+  constructor(private readonly parts: LeaderLeaseParts) {}
 
   /** A connection that was lost may have hidden anything, for however short a time. */
-  get isSure(): boolean {
+  get isHeld(): boolean {
     const { elapsedMs, timeMs } = this.parts;
-    const ageMs = Math.max(elapsedMs() - this.proof.elapsedMs, timeMs() - this.proof.timeMs);
+    const ageMs = Math.max(elapsedMs() - this.last.elapsedMs, timeMs() - this.last.timeMs);
     return this.isOfTheseConnections && ageMs < SURE_AFTER_PROOF_MS;
   }
 
   /** Nothing was lost since the last proof, however old it is. */
   get isOfTheseConnections(): boolean {
     const { connected, connectionNumber } = this.parts.connection;
-    return !this.isOver && connected && connectionNumber === this.proof.connectionNumber;
+    return !this.isOver && connected && connectionNumber === this.last.connectionNumber;
   }
 
-  begin(): BegunProof {
+  begin(): BegunLease {
     const { connection, elapsedMs, timeMs } = this.parts;
     const { connectionNumber } = connection;
     return { elapsedMs: elapsedMs(), timeMs: timeMs(), connectionNumber };
   }
 
   /** The append that was begun then is acknowledged. */
-  made(proof: BegunProof): void {
-    this.proof = proof;
+  renew(lease: BegunLease): void {
+    this.last = lease;
   }
 
   /** This process leads no more, and never will. */

@@ -14,24 +14,24 @@ import { CodedError } from '@bellwether/errors';
 import type { Logger } from '@bellwether/runtime';
 import { catchUp } from './catch-up';
 import type { CatchUpParts } from './catch-up';
-import type { Engine } from '../pipeline';
-import type { JournalPulse } from './journal-heartbeat';
+import type { Pipeline } from '../pipeline';
+import type { JournalHeartbeat } from './journal-heartbeat';
 import { LEADER_LOOK_INTERVAL_MS, STOP_FLUSH_MS, SURE_AFTER_PROOF_MS } from '../limits';
 import type { ShardFigures } from '../telemetry/shard-metrics';
 import { Standby } from './standby';
 
-export interface EngineShardDependencies {
-  readonly engine: Engine;
+export interface ShardDependencies {
+  readonly pipeline: Pipeline;
   readonly catchUp: CatchUpParts;
   readonly exchangeClock: ExchangeClock;
   readonly clockWatch: ClockWatch;
   readonly bus: Bus;
   readonly connection: ConnectionState;
-  readonly pulse: JournalPulse;
+  readonly heartbeat: JournalHeartbeat;
   readonly log: Logger;
 }
 
-export class EngineShard {
+export class Shard {
   private readonly stopping = new AbortController();
   private readonly standby: Standby;
   private service: EngineService | undefined;
@@ -41,7 +41,7 @@ export class EngineShard {
 
   constructor(
     private readonly options: { readonly shard: number },
-    private readonly parts: EngineShardDependencies,
+    private readonly parts: ShardDependencies,
   ) {
     const { bus, connection, log, catchUp: parties } = parts;
     const { journal, publisher } = parties;
@@ -55,21 +55,21 @@ export class EngineShard {
    * goes to `onBroken`.
    */
   async start(onBroken: (reason: unknown) => void): Promise<void> {
-    const { engine, bus, clockWatch, exchangeClock, log } = this.parts;
+    const { pipeline, bus, clockWatch, exchangeClock, log } = this.parts;
     const { signal } = this.stopping;
     void clockWatch.run(signal);
     await catchUp(this.parts.catchUp, { standby: this.standby, signal });
-    clockWatch.beginStamping((reason) => engine.lose(reason));
-    this.loop = engine.run();
+    clockWatch.beginStamping((reason) => pipeline.abort(reason));
+    this.loop = pipeline.run();
     this.loop.catch((reason: unknown) => {
       if (!signal.aborted) onBroken(reason);
     });
     this.service = await serveEngine(bus, this.options.shard, {
-      hear: (lane, take) => engine.hear(lane, take),
-      turnsAway: (lane) => engine.turnsAway(lane),
-      refuse: (send) => engine.refuse(send),
-      onCommand: (incoming) => engine.take(incoming),
-      onQuery: (incoming) => engine.ask(incoming),
+      hear: (lane, read) => pipeline.receive(lane, read),
+      turnsAway: (lane) => pipeline.rejection(lane),
+      refuse: (send) => pipeline.refuse(send),
+      onCommand: (incoming) => pipeline.push(incoming),
+      onQuery: (incoming) => pipeline.query(incoming),
       nowMs: exchangeClock.nowMs,
     });
     this.looking = setInterval(() => this.look(), LEADER_LOOK_INTERVAL_MS);
@@ -83,27 +83,27 @@ export class EngineShard {
    */
   private look(): void {
     if (this.stopping.signal.aborted) return;
-    const { engine, connection, catchUp: parties } = this.parts;
-    if (engine.isKeepingUp) this.service?.resume();
+    const { pipeline, connection, catchUp: parties } = this.parts;
+    if (pipeline.isKeepingUp) this.service?.resume();
     else this.service?.pause();
-    if (connection.connected && !parties.proof.isOfTheseConnections) engine.wantProof();
+    if (connection.connected && !parties.lease.isOfTheseConnections) pipeline.requestProof();
   }
 
   /** For a standby, which nobody else asks for: null where this engine does not know that it leads. */
   private news(): LeaderNews | null {
     const { exchange, journal, snapshots } = this.parts.catchUp;
-    // Each look asks for the next pulse.
-    const isThere = this.parts.pulse.isThere;
-    if (!this.parts.catchUp.proof.isSure && !(isThere && this.isAtRest)) return null;
+    // Each look asks for the next heartbeat.
+    const isThere = this.parts.heartbeat.isThere;
+    if (!this.parts.catchUp.lease.isHeld && !(isThere && this.isAtRest)) return null;
     snapshots.leaveToStandby();
     return { epoch: journal.position.epoch, seq: exchange.lastSeq };
   }
 
   /** It knows the time, nothing was lost since it proved that it leads, nor does the journal keep it waiting. */
   private get isAtRest(): boolean {
-    const { engine, clockWatch, catchUp: parties } = this.parts;
-    const isOnTime = clockWatch.isSure && engine.appendingMs < SURE_AFTER_PROOF_MS;
-    return isOnTime && parties.proof.isOfTheseConnections;
+    const { pipeline, clockWatch, catchUp: parties } = this.parts;
+    const isOnTime = clockWatch.isSure && pipeline.appendingMs < SURE_AFTER_PROOF_MS;
+    return isOnTime && parties.lease.isOfTheseConnections;
   }
 
   /** It serves, as the one that leads. */
@@ -113,8 +113,8 @@ export class EngineShard {
 
   /** It hears commands, knows the time, and the journal takes them. */
   private get isAbleToServe(): boolean {
-    const { connection, engine, clockWatch } = this.parts;
-    return connection.connected && clockWatch.isSure && engine.isKeepingUp;
+    const { connection, pipeline, clockWatch } = this.parts;
+    return connection.connected && clockWatch.isSure && pipeline.isKeepingUp;
   }
 
   /** For operators. */
@@ -146,8 +146,8 @@ export class EngineShard {
    * leaves a snapshot for its next start.
    */
   async stop(): Promise<void> {
-    const { engine, log } = this.parts;
-    const { publisher, snapshots, proof, journal } = this.parts.catchUp;
+    const { pipeline, log } = this.parts;
+    const { publisher, snapshots, lease, journal } = this.parts.catchUp;
     this.stopping.abort();
     clearInterval(this.looking);
     if (this.loop === undefined) return;
@@ -155,7 +155,7 @@ export class EngineShard {
     const timeout = sleep(STOP_FLUSH_MS, 'late' as const, { signal: patience.signal });
     const flushed = (async () => {
       await this.service?.stop();
-      engine.stop();
+      pipeline.stop();
       await this.loop;
       await publisher.whenIdle();
       return 'done' as const;
@@ -163,7 +163,7 @@ export class EngineShard {
     const end = await Promise.race([flushed, timeout]).catch((error: unknown) => error);
     patience.abort();
     // Whoever takes over does not wait for what this engine might still say.
-    proof.end();
+    lease.end();
     this.leadership?.handOver(journal.position.writer);
     if (end === 'done') await snapshots.atTheEnd();
     else log.warn({ reason: end, pending: publisher.pending }, 'stopped unflushed');

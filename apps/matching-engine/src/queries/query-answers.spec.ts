@@ -6,7 +6,7 @@ import { toHex } from '@bellwether/codec';
 import { Exchange, LANES_OF } from '@bellwether/exchange';
 import type { Command, EventView, OrderView } from '@bellwether/exchange';
 import { signedOrder, signedWithdraw, testUser } from '../../test/incoming';
-import { answerQuestion } from './query-answers';
+import { answerQuery } from './query-answers';
 
 const alice = testUser(1);
 const bob = testUser(2);
@@ -45,7 +45,7 @@ class Floor {
 
   ask<Q extends EngineQuestion>(question: Q, takesOrders = true, takesCommands = true) {
     const now = { eventPlace: EVENT_PLACE, takesOrders, takesCommands };
-    return answerQuestion(this.exchange, question, now);
+    return answerQuery(this.exchange, question, now);
   }
 }
 

@@ -27,7 +27,7 @@ export interface EngineNow {
   readonly takesCommands?: boolean;
 }
 
-export function answerQuestion(
+export function answerQuery(
   exchange: Exchange,
   question: EngineQuestion,
   now: EngineNow,

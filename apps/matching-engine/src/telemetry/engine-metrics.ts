@@ -8,7 +8,7 @@ import type { Registry } from 'prom-client';
 const APPEND_BUCKETS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2, 10];
 const RECORD_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** What the engine tells of its lines and its place whenever it is asked. */
+/** What the engine tells of its queues and its place whenever it is asked. */
 export interface EngineGauges {
   readonly waitingOrders: number;
   readonly waitingUrgent: number;
@@ -36,9 +36,9 @@ const GAUGES: Readonly<Record<keyof EngineGauges, [name: string, help: string]>>
 export class EngineMetrics {
   private readonly registry: Registry;
   private readonly applied: Counter<'kind'>;
-  private readonly turnedAway: Counter<'code'>;
-  /** A flood is turned away with one of them: its place is not looked for again. */
-  private readonly turnedAwayOf = new Map<Code, Counter.Internal>();
+  private readonly rejected: Counter<'code'>;
+  /** A flood is rejected with one of them: its place is not looked for again. */
+  private readonly rejectedOf = new Map<Code, Counter.Internal>();
   private readonly breaches: Counter<'invariant'>;
   private readonly appendSeconds: Histogram;
   private readonly recordCommands: Histogram;
@@ -55,7 +55,7 @@ export class EngineMetrics {
       labelNames: ['kind'],
       registers,
     });
-    this.turnedAway = new Counter({
+    this.rejected = new Counter({
       name: 'bellwether_engine_turned_away_total',
       help: 'Commands that never reached the journal, by code.',
       labelNames: ['code'],
@@ -114,9 +114,9 @@ export class EngineMetrics {
     this.applied.inc({ kind });
   }
 
-  countTurnedAway(code: Code): void {
-    const counted = this.turnedAwayOf.get(code) ?? this.turnedAway.labels(code);
-    this.turnedAwayOf.set(code, counted);
+  countRejected(code: Code): void {
+    const counted = this.rejectedOf.get(code) ?? this.rejected.labels(code);
+    this.rejectedOf.set(code, counted);
     counted.inc();
   }
 
@@ -133,8 +133,8 @@ export class EngineMetrics {
     this.proofs.inc();
   }
 
-  countUnsaidRefusal(): void {
-    this.unsaidRefusals.inc();
+  countUnsaidRefusals(count: number): void {
+    this.unsaidRefusals.inc(count);
   }
 
   countReplacedRecord(): void {

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { verify } from '@bellwether/signature';
-import { incoming, signedCancel, signedCancelAll, signedOrder, testUser } from '../../test/incoming';
-import { Checks } from './verify';
-import type { ChecksParts } from './verify';
-import { isOrderLane } from '../ingress/ingress';
+import {
+  incoming,
+  signedCancel,
+  signedCancelAll,
+  signedOrder,
+  testUser,
+} from '../../test/incoming';
+import type { TestIncoming } from '../../test/incoming';
+import { BatchBuilder } from '../batch';
+import { Ingress } from '../ingress/ingress';
+import { isOrderLane, roomBeside } from '../ingress/room';
+import { VERIFIED_AT_ONCE } from '../limits';
 import { InlineSignatureChecks } from './signature-checks';
+import { Verify } from './verify';
+import type { VerifyParts } from './verify';
 
 const [alice, bob] = [testUser(1), testUser(2)];
 const marketId = new Uint8Array(32).fill(1);
@@ -15,38 +25,54 @@ const orders = (count: number) =>
 const cancels = (count: number) =>
   many(count, (index) => incoming('cancel', signedCancel(bob, marketId, index + 1)));
 
-const newChecks = (parts: Partial<ChecksParts> = {}) =>
-  new Checks(
-    {},
+const newVerify = (parts: Partial<VerifyParts> = {}) =>
+  new Verify(
     {
       exchange: { network: 'test', refusalOfStranger: () => null },
       signatures: new InlineSignatureChecks(verify),
       clock: Date.now,
-      turnAway: (_incoming, code) => {
-        throw new Error(code);
-      },
-      onWaiting: () => {},
-      onChecked: () => {},
       ...parts,
     },
+    () => {},
   );
 
-/** As long as an append is under way, everything is checked that has room. */
-function nextBatch(checks: Checks) {
-  while (checks.turn());
-  const batch = checks.nextBatch();
-  return { orders: batch.filter(isOrderLane).length, all: batch.length };
+/** From ingress to batch, as the pipeline's turns join them. */
+class Stages {
+  readonly ingress = new Ingress();
+  readonly verify = newVerify();
+  readonly batches = new BatchBuilder();
+
+  push(commands: readonly TestIncoming[]): void {
+    for (const one of commands) expect(this.ingress.push(one, 0)).toBe(true);
+  }
+
+  /** As long as an append is under way, everything is verified that has room. */
+  fill(): void {
+    const room = () => roomBeside(this.verify.held, this.batches.held);
+    while (this.ingress.canPull(room())) {
+      this.verify.push(this.ingress.pull(this.verify.sliceSize, room(), 0).commands);
+      for (const verdict of this.verify.pull()) {
+        expect(verdict.error).toBeNull();
+        this.batches.push(verdict.incoming);
+      }
+    }
+  }
+
+  nextBatch() {
+    this.fill();
+    const batch = this.batches.pull();
+    return { orders: batch.filter(isOrderLane).length, all: batch.length };
+  }
 }
 
-describe('the checks', () => {
+describe('the stages before a record', () => {
   it('let no flood of cancels keep orders out', () => {
-    const checks = newChecks();
-    for (const one of cancels(1_000)) expect(checks.take(one)).toBe(true);
-    for (const one of orders(64)) expect(checks.take(one)).toBe(true);
+    const stages = new Stages();
+    stages.push([...cancels(1_000), ...orders(64)]);
     const batches = [];
     for (let i = 0; i < 4; i++) {
-      batches.push(nextBatch(checks));
-      for (const one of cancels(128)) checks.take(one);
+      batches.push(stages.nextBatch());
+      stages.push(cancels(128));
     }
     expect(batches).toEqual([
       { orders: 32, all: 128 },
@@ -57,34 +83,81 @@ describe('the checks', () => {
   });
 
   it('let no flood of orders keep cancels out', () => {
-    const checks = newChecks();
-    for (const one of orders(600)) expect(checks.take(one)).toBe(true);
-    while (checks.turn());
-    for (const one of cancels(40)) expect(checks.take(one)).toBe(true);
-    expect(nextBatch(checks)).toEqual({ orders: 32, all: 72 });
-    expect(nextBatch(checks)).toEqual({ orders: 128, all: 128 });
+    const stages = new Stages();
+    stages.push(orders(600));
+    stages.fill();
+    stages.push(cancels(40));
+    expect(stages.nextBatch()).toEqual({ orders: 32, all: 72 });
+    expect(stages.nextBatch()).toEqual({ orders: 128, all: 128 });
   });
 
-  it('have no turn to ask for where there is no room', () => {
-    const checks = newChecks();
-    for (const one of orders(600)) checks.take(one);
-    while (checks.turn());
-    expect([checks.turn(), checks.waitingChecked, checks.waitingOrders]).toEqual([false, 256, 344]);
-    checks.nextBatch();
-    checks.turn();
-    expect(checks.waitingChecked).toBeGreaterThan(128);
-    expect(checks.isEmpty).toBe(false);
+  it('hold no more than there is room for', () => {
+    const stages = new Stages();
+    stages.push(orders(600));
+    stages.fill();
+    expect([stages.batches.length, stages.ingress.waitingOrders]).toEqual([256, 344]);
+    stages.batches.pull();
+    stages.fill();
+    expect([stages.batches.length, stages.ingress.waitingOrders]).toEqual([256, 216]);
   });
 
-  it('take of the cancel-alls that wait behind an order what there is room for', () => {
-    const checks = newChecks();
-    checks.take(orders(1)[0]!);
-    for (let nonce = 1; nonce <= 600; nonce++)
-      checks.take(incoming('cancel', signedCancelAll(alice, nonce)));
-    while (checks.turn());
-    expect([checks.waitingChecked, checks.waitingOrders]).toEqual([257, 0]);
-    expect(checks.nextBatch()).toHaveLength(128);
-    while (checks.turn());
-    expect(checks.waitingChecked).toBe(256);
+  it('hold of the cancel-alls that wait behind an order what there is room for', () => {
+    const stages = new Stages();
+    const all = many(600, (nonce) => incoming('cancel', signedCancelAll(alice, nonce + 1)));
+    stages.push([orders(1)[0]!, ...all]);
+    stages.fill();
+    expect([stages.batches.length, stages.ingress.waitingOrders]).toEqual([257, 0]);
+    expect(stages.batches.pull()).toHaveLength(128);
+    stages.fill();
+    expect(stages.batches.length).toBe(256);
+  });
+});
+
+describe('the verification', () => {
+  it('of commands that were pushed now is over at once, so many between two slices', () => {
+    const stage = newVerify();
+    const commands = cancels(VERIFIED_AT_ONCE + 1);
+    expect(commands.map((command) => stage.pushNow(command))).toEqual([
+      ...Array<boolean>(VERIFIED_AT_ONCE).fill(true),
+      false,
+    ]);
+    expect(stage.pull().map(({ incoming: one }) => one)).toEqual(commands.slice(0, -1));
+    stage.push([]);
+    expect(stage.pushNow(commands.at(-1)!)).toBe(true);
+  });
+
+  it('holds what a thread verifies until it is told', () => {
+    let tell: (valid: readonly boolean[]) => void = () => {};
+    const stage = newVerify({
+      signatures: {
+        sliceSize: 32,
+        check: (_signed, done) => (tell = done),
+        isValid: () => true,
+        close: async () => {},
+      },
+    });
+    const [good, bad] = orders(2);
+    const late = incoming('order', signedOrder(alice, { marketId, nonce: 3 }), { deadlineMs: 1 });
+    stage.push([good!, bad!, late]);
+    expect(stage.pull().map(({ error }) => error?.code)).toEqual(['DEADLINE_EXCEEDED']);
+    expect([stage.length, stage.held]).toEqual([2, { orders: 2, urgent: 0 }]);
+    tell([true, false]);
+    expect(stage.pull().map(({ error }) => error?.code)).toEqual([undefined, 'SIGNATURE_INVALID']);
+    expect(stage.length).toBe(0);
+  });
+
+  it('takes from no bucket what nobody signed', () => {
+    const charged: string[] = [];
+    const userLimits: VerifyParts['userLimits'] = {
+      refusal: ({ kind }) => {
+        charged.push(kind);
+        return null;
+      },
+    };
+    const stage = newVerify({ userLimits });
+    const forged = orders(1)[0]!.command;
+    stage.push([incoming('order', Object.assign(forged, { signature: new Uint8Array(64) }))]);
+    expect(stage.pull().map(({ error }) => error?.code)).toEqual(['SIGNATURE_INVALID']);
+    expect(charged).toEqual([]);
   });
 });
