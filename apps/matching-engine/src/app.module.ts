@@ -15,6 +15,7 @@ import { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from './config';
 import type { DiskWatch } from './ingress/disk-watch';
+import type { IngressLimits } from './ingress/ingress';
 import { Pipeline } from './pipeline';
 import { EngineMetrics } from './telemetry/engine-metrics';
 import { Shard } from './leadership/shard';
@@ -42,6 +43,7 @@ export interface MatchingEngineParts {
   readonly bus: Bus;
   /** How the journal server's clock is read. */
   readonly askClock: typeof askServerClock;
+  readonly ingress: IngressLimits;
   /** The same servers, as user of the account that holds the journal and the events. */
   readonly journalBus: Bus;
   readonly log: Logger;
@@ -86,26 +88,23 @@ function shardOf(parts: MatchingEngineParts): Shard {
     elapsedMs: () => performance.now(),
     timeMs: Date.now,
   });
-  const pipeline = new Pipeline(
-    {},
-    {
-      exchange,
-      journal,
-      publisher,
-      lease,
-      snapshots,
-      signatures,
-      moneyLimits,
-      withdrawalLimits,
-      archiving,
-      ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
-      clock,
-      clockWatch,
-      disk,
-      log,
-      metrics: new EngineMetrics(metrics),
-    },
-  );
+  const pipeline = new Pipeline(parts.ingress, {
+    exchange,
+    journal,
+    publisher,
+    lease,
+    snapshots,
+    signatures,
+    moneyLimits,
+    withdrawalLimits,
+    archiving,
+    ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
+    clock,
+    clockWatch,
+    disk,
+    log,
+    metrics: new EngineMetrics(metrics),
+  });
   const catchUp = { exchange, journal, publisher, snapshots, lease, clock, clockWatch, log };
   const heartbeat = new JournalHeartbeat(journalBus);
   const ofShard = { pipeline, catchUp, exchangeClock, clockWatch, bus, connection, heartbeat, log };

@@ -17,6 +17,7 @@ import { MatchingEngineModule } from './app.module';
 import type { MatchingEngineConfig } from './config';
 import { DiskMetrics } from './telemetry/disk-metrics';
 import { DiskWatch } from './ingress/disk-watch';
+import type { IngressLimits } from './ingress/ingress';
 import { Shard } from './leadership/shard';
 import { ShardMetrics } from './telemetry/shard-metrics';
 import { InlineSignatureChecks } from './verify/signature-checks';
@@ -33,6 +34,8 @@ export interface EngineStartOptions {
   readonly signatureWorker?: URL;
   /** How the journal server's clock is read; a test says otherwise, as that server's cannot be set. */
   readonly askClock?: typeof askServerClock;
+  /** Other bounds of the ingress than those of `limits.ts`: a test's. */
+  readonly ingress?: IngressLimits;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface EngineStartOptions {
  */
 export async function startMatchingEngine(
   starting: StartContext<MatchingEngineConfig>,
-  { signatureWorker, askClock = askServerClock }: EngineStartOptions = {},
+  { signatureWorker, askClock = askServerClock, ingress = {} }: EngineStartOptions = {},
 ): Promise<RunningEngine> {
   const { config, log } = starting;
   const fail = (reason: unknown): void => starting.fail(reason);
@@ -82,7 +85,18 @@ export async function startMatchingEngine(
     const bus = await connected('matching-engine', config.natsNkeySeed);
     const journalBus = await connected('matching-engine-journal', config.natsJournalNkeySeed);
     await beginWatching(starting, { syncWatch, disk, signal });
-    const parts = { config, bus, journalBus, log, metrics, signatures, disk, askClock, fail };
+    const parts = {
+      config,
+      bus,
+      journalBus,
+      log,
+      metrics,
+      signatures,
+      disk,
+      askClock,
+      ingress,
+      fail,
+    };
     const module = MatchingEngineModule.with(parts);
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),

@@ -400,7 +400,7 @@ describe('more than the engine can take', () => {
     pushAll(pipeline, [order, cancelAll, cancel]);
     const running = pipeline.run();
     expect(await outcomesOf([order])).toEqual(['OVERLOADED']);
-    expect((await seqsOf([cancel, cancelAll])).toSorted()).toEqual([1, 2]);
+    expect(new Set(await seqsOf([cancel, cancelAll]))).toEqual(new Set([1, 2]));
     expect(journal.position.number).toBeGreaterThan(number);
     pipeline.stop();
     await running;

@@ -36,8 +36,6 @@ export interface ConsumeEventsOptions {
   readonly after: EventPlace;
   /** Ends the reading; the batch in hand is finished first. */
   readonly signal: AbortSignal;
-  /** Between two calls of the handler, for who is in no hurry: what comes meanwhile is fetched in one go. Default none. */
-  readonly restMs?: number;
 }
 
 export interface ConsumeEventsDependencies {
@@ -60,7 +58,7 @@ export class EventsNotKept extends Fault {
   }
 }
 
-/** Gets all that has arrived, at least one batch; nothing it had before. */
+/** Gets all that has arrived, at least one batch, of whole commands; nothing it had before. */
 export type EventHandler = (batches: readonly StreamedBatch[]) => Promise<void> | void;
 
 /**
@@ -79,7 +77,7 @@ export async function consumeEvents(
   { bus, log }: ConsumeEventsDependencies,
   handler: EventHandler,
 ): Promise<void> {
-  const { shard, signal, restMs = 0 } = options;
+  const { shard, signal } = options;
   const stream = eventStream({ shard, signal }, { bus, log });
   let known = options.after;
   try {
@@ -87,17 +85,20 @@ export async function consumeEvents(
     const { first, from } = await placeInStream(stream, known, signal);
     const news = subjectsOf(shard).storedEvents;
     const reading = { stream, bus, log, signal, way: 'asked', news } as const;
+    // A batch that ends inside a command waits for the next one: in between lies a state that never was.
+    let cut: StreamedBatch[] = [];
     for await (const messages of readStream(reading, from)) {
-      const batches: StreamedBatch[] = [];
+      const batches = cut;
+      let whole = 0;
       for (const message of messages) {
         const fresh = freshPartOf(message, known, message.sequence === first);
         if (fresh === null) continue;
         batches.push(fresh);
         known = placeOf(lastEventOf(fresh.batch));
+        if (message.isCut !== true) whole = batches.length;
       }
-      if (batches.length === 0) continue;
-      await handle(handler, batches, signal, log);
-      if (restMs > 0) await sleep(restMs, undefined, { signal });
+      cut = batches.splice(whole);
+      if (whole > 0) await handle(handler, batches, signal, log);
     }
   } catch (error) {
     if (signal.aborted) return;

@@ -1,10 +1,12 @@
 /**
- * Whose requests the events of a message came of: a header beside the bytes, for logs alone. It is not part of the events,
- * which follow from the journal: after a restart of the engine it is missing.
+ * What stands beside the events of a message, in headers. Whose requests they came of is for logs alone: it does not follow
+ * from the journal, and after a restart of the engine it is missing. That the message ends inside a command is for readers.
  */
 import type { MsgHdrs } from '@nats-io/transport-node';
 
 export const REQUEST_IDS_HEADER = 'Request-Ids';
+/** Present where the events of the last command go on in the next message. */
+export const CUT_HEADER = 'Events-Cut';
 
 /** Ids of one message: at most 64 kB of them, an eighth of what a message may be. */
 const MAX_NOTED_REQUESTS = 500;
@@ -31,4 +33,8 @@ export function notedRequestsIn(headers: string): readonly string[] {
 
 const listed = (text = ''): readonly string[] => (text === '' ? [] : text.split(','));
 
+/** Of headers as they are written. */
+export const isCutIn = (headers: string): boolean => CUT_LINE.test(headers);
+
+const CUT_LINE = new RegExp(`^${CUT_HEADER}:`, 'm');
 const NOTED_LINE = new RegExp(`^${REQUEST_IDS_HEADER}: ?(.*?)\\r?$`, 'm');

@@ -159,7 +159,6 @@ function admitRequests(
       done(asCodedError(error));
       return;
     }
-    if (request.method === 'POST') direct.giveWay();
     done(misdirected(request, reply, routes));
   });
 }

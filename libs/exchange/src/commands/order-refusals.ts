@@ -1,4 +1,16 @@
-/** Why an order is refused, in the order of precedence: by the exchange, by its market, by book and means. */
+/**
+ * Why an order is refused, in the order of precedence. Each rung is a function; `placeOrder` goes down them in this order.
+ *
+ * | rung         | codes                                                                   | the nonce |
+ * | ------------ | ----------------------------------------------------------------------- | --------- |
+ * | refuseLane   | DELEGATED_USER, NOT_YOUR_USER                                           | unused    |
+ * | the nonce    | NONCE_TOO_LOW, NONCE_REUSED, or the remembered answer                   | as before |
+ * | refuseNow    | HALTED, CANCEL_ONLY, HALTED (its market), CAPACITY_REACHED (an account) | unused    |
+ * | refuseMarket | MARKET_NOT_FOUND, MARKET_NOT_ACTIVE                                     | used      |
+ * | Admission    | POST_ONLY_WOULD_MATCH, FOK_NOT_FILLED, ORDER_TOO_SMALL,                 | used      |
+ * |              | INSUFFICIENT_BALANCE or INSUFFICIENT_POSITION, TOO_MANY_OPEN_ORDERS,    |           |
+ * |              | CAPACITY_REACHED                                                        |           |
+ */
 import { toHex } from '@bellwether/codec';
 import { ACTIVE } from '../markets/market-table';
 import { costOf, notionalOf } from '../money/fees';
@@ -8,6 +20,12 @@ import type { Facts } from '../refusal';
 import type { Refusal, RefusalCode } from '../reply';
 import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
+
+/** Who may speak for a user: the builder to whom it is delegated, or it alone. */
+export function refuseLane(isDelegated: boolean, isByBuilder: boolean): Refusal | null {
+  if (isDelegated === isByBuilder) return null;
+  return refusal(isDelegated ? 'DELEGATED_USER' : 'NOT_YOUR_USER');
+}
 
 /** Refusals of the moment: they leave the nonce unused. `order.account` is 0 where the user has none. */
 export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal | null {

@@ -35,19 +35,15 @@ export class Admission {
    * @param position of its account in its market, 0 where there is none
    */
   refusalOf(order: IncomingOrder, walk: Walk, position: number): RefusalCode | null {
-    const refusal = this.refusalOfTerms(order, walk);
-    if (refusal !== null) return refusal;
+    const terms = this.refusalOfTerms(order, walk);
+    if (terms !== null) return terms;
     const resting = restOf(order, walk);
-    if (order.side === BUY) {
-      if (!this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
-    } else if (!this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
-    if (
-      resting > 0 &&
-      this.accounts.openOrders.count(order.account) >= this.openOrderLimit(order)
-    ) {
-      return 'TOO_MANY_OPEN_ORDERS';
-    }
-    return this.hasRoom(order, resting, position) ? null : 'CAPACITY_REACHED';
+    const isBuy = order.side === BUY;
+    if (isBuy && !this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
+    if (!isBuy && !this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
+    if (resting > 0 && this.hasTooManyOpen(order)) return 'TOO_MANY_OPEN_ORDERS';
+    if (!this.hasRoom(order, resting, position)) return 'CAPACITY_REACHED';
+    return null;
   }
 
   /** Whoever places it. */
@@ -55,11 +51,16 @@ export class Admission {
     if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
     const rests = restOf(order, walk) > 0 && order.side === BUY;
-    return rests && this.isTooSmall(order) ? 'ORDER_TOO_SMALL' : null;
+    if (rests && this.isTooSmall(order)) return 'ORDER_TOO_SMALL';
+    return null;
   }
 
   openOrderLimit(order: IncomingOrder): number {
     return this.money.openOrderLimit(order.account);
+  }
+
+  private hasTooManyOpen(order: IncomingOrder): boolean {
+    return this.accounts.openOrders.count(order.account) >= this.openOrderLimit(order);
   }
 
   /** All of an order counts, also what it fills at once: a fill may leave as little as it likes, then or later. */
