@@ -16,14 +16,14 @@ import type { Logger, Metrics } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from './config';
 import type { DiskWatch } from './ingress/disk-watch';
 import type { IngressLimits } from './ingress/ingress';
-import { Pipeline } from './pipeline';
-import { EngineMetrics } from './telemetry/engine-metrics';
-import { Shard } from './leadership/shard';
 import { JournalHeartbeat } from './leadership/journal-heartbeat';
 import { LeaderLease } from './leadership/leader-lease';
-import type { SignatureChecks } from './verify/signature-checks';
-import { SnapshotMetrics } from './telemetry/snapshot-metrics';
+import { Shard } from './leadership/shard';
+import { Pipeline } from './pipeline';
 import { Snapshots } from './snapshots/snapshots';
+import { EngineMetrics } from './telemetry/engine-metrics';
+import { SnapshotMetrics } from './telemetry/snapshot-metrics';
+import type { SignatureChecks } from './verify/signature-checks';
 import { UserLimits } from './verify/user-limits';
 
 export interface MatchingEngineParts {

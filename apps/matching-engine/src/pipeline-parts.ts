@@ -3,11 +3,11 @@ import type { ClockWatch, EventPublisher, Journal } from '@bellwether/bus';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import type { DiskTakes } from './ingress/disk-watch';
-import type { EngineMetrics } from './telemetry/engine-metrics';
 import type { LeaderLease } from './leadership/leader-lease';
 import type { ConfiguredLimits } from './own-commands';
-import type { SignatureChecks } from './verify/signature-checks';
 import type { Snapshots } from './snapshots/snapshots';
+import type { EngineMetrics } from './telemetry/engine-metrics';
+import type { SignatureChecks } from './verify/signature-checks';
 import type { UserLimits } from './verify/user-limits';
 
 export interface PipelineParts extends ConfiguredLimits {

@@ -15,14 +15,15 @@ import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { MatchingEngineModule } from './app.module';
 import type { MatchingEngineConfig } from './config';
-import { DiskMetrics } from './telemetry/disk-metrics';
 import { DiskWatch } from './ingress/disk-watch';
 import type { IngressLimits } from './ingress/ingress';
 import { Shard } from './leadership/shard';
+import { DiskMetrics } from './telemetry/disk-metrics';
 import { ShardMetrics } from './telemetry/shard-metrics';
-import { InlineSignatureChecks } from './verify/signature-checks';
-import { SignaturePool } from './verify/pool';
 import { SyncWatch } from './telemetry/sync-watch';
+import { SignaturePool } from './verify/pool';
+import { InlineSignatureChecks } from './verify/signature-checks';
+import type { SignatureChecks } from './verify/signature-checks';
 
 export interface RunningEngine extends RunningApplication {
   readonly healthPort: number;
@@ -50,13 +51,7 @@ export async function startMatchingEngine(
   const fail = (reason: unknown): void => starting.fail(reason);
   const metrics = new Metrics({ service: 'matching-engine' });
   const stopping = new AbortController();
-  const signatures =
-    signatureWorker === undefined || config.signatureThreads === 0
-      ? new InlineSignatureChecks(verify)
-      : new SignaturePool(
-          { threads: config.signatureThreads, worker: signatureWorker },
-          { verify, onBroken: fail },
-        );
+  const signatures = signatureChecksOf(config.signatureThreads, signatureWorker, fail);
   const buses: Bus[] = [];
   watchShortAnswers(metrics, () => buses);
   let shard: Shard | undefined;
@@ -122,6 +117,15 @@ export async function startMatchingEngine(
   let stopped: Promise<void> | undefined;
   return { healthPort: server.port, serving, stop: () => (stopped ??= stop()) };
 }
+
+const signatureChecksOf = (
+  threads: number,
+  worker: URL | undefined,
+  onBroken: (reason: unknown) => void,
+): SignatureChecks =>
+  worker === undefined || threads === 0
+    ? new InlineSignatureChecks(verify)
+    : new SignaturePool({ threads, worker }, { verify, onBroken });
 
 interface Watches {
   readonly syncWatch: SyncWatch;

@@ -7,8 +7,8 @@ import {
   testUser,
 } from '../../test/incoming';
 import type { TestIncoming } from '../../test/incoming';
-import { Ingress } from './ingress';
 import { MAX_ORDER_AGE_MS } from '../limits';
+import { Ingress } from './ingress';
 import type { Room } from './room';
 
 const [alice, bob] = [testUser(1), testUser(2)];

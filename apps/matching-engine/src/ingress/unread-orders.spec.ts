@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadOrders } from './unread-orders';
 import { READS_AT_ONCE, READ_BUDGET_MS, MAX_UNREAD_ORDERS } from '../limits';
+import { UnreadOrders } from './unread-orders';
 
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

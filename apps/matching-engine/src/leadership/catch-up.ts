@@ -11,7 +11,6 @@ import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from '../apply-record';
 import { recordTimeMs } from '../due-time';
-import type { LeaderLease } from './leader-lease';
 import {
   LEADER_ASK_INTERVAL_MS,
   MAX_TAKEOVER_ATTEMPTS,
@@ -19,6 +18,7 @@ import {
   REPLAY_LOG_RECORDS,
 } from '../limits';
 import type { Snapshots } from '../snapshots/snapshots';
+import type { LeaderLease } from './leader-lease';
 import type { Standby } from './standby';
 
 export interface CatchUpParts {

@@ -8,8 +8,8 @@ import type {
 } from '@bellwether/bus';
 import type { JournaledCommand } from '@bellwether/exchange';
 import { recordTimeMs } from '../due-time';
-import type { LeaderLease } from './leader-lease';
 import { TICK } from '../own-commands';
+import type { LeaderLease } from './leader-lease';
 
 export interface ConfirmedAppendsParts {
   readonly journal: Journal;

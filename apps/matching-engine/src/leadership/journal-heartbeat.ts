@@ -32,7 +32,7 @@ export class JournalHeartbeat {
       await this.bus.flush();
       this.answeredMs = Math.max(this.answeredMs, nowMs);
     } catch {
-      // The connection is closed, or broken: there is no pulse.
+      // The connection is closed, or broken: there is no heartbeat.
     }
     if (this.askedMs === nowMs) this.isAsking = false;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LeaderLease } from './leader-lease';
 import { PREDECESSOR_SURE_MS, SURE_AFTER_PROOF_MS } from '../limits';
+import { LeaderLease } from './leader-lease';
 
 /** A connection and two clocks that are moved by hand. */
 function world() {

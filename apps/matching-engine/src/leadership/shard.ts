@@ -12,12 +12,12 @@ import type {
 } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { Logger } from '@bellwether/runtime';
+import { LEADER_LOOK_INTERVAL_MS, STOP_FLUSH_MS, SURE_AFTER_PROOF_MS } from '../limits';
+import type { Pipeline } from '../pipeline';
+import type { ShardFigures } from '../telemetry/shard-metrics';
 import { catchUp } from './catch-up';
 import type { CatchUpParts } from './catch-up';
-import type { Pipeline } from '../pipeline';
 import type { JournalHeartbeat } from './journal-heartbeat';
-import { LEADER_LOOK_INTERVAL_MS, STOP_FLUSH_MS, SURE_AFTER_PROOF_MS } from '../limits';
-import type { ShardFigures } from '../telemetry/shard-metrics';
 import { Standby } from './standby';
 
 export interface ShardDependencies {

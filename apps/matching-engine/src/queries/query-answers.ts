@@ -1,4 +1,4 @@
-/** Answers questions from the exchange's state, as it is after the last command that was applied. */
+/** Answers queries from the exchange's state, as it is after the last command that was applied. */
 import { MAX_ACCOUNT_ORDERS, MAX_ACCOUNT_POSITIONS, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
 import type {
   AccountView,
