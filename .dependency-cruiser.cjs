@@ -10,8 +10,7 @@
  *   assembly  funding-app, backup                      several adapters put together, for more than one place
  *   client    client                                   the SDK: the other end of the wire, for anybody
  *   app       apps/*                                   wiring
- *   development  local-services, local-chain,          never part of a running app
- *             local-world, seeded-random, tools
+ *   development  dev/*, tools/*                        never part of a running app
  */
 const BASE = 'libs/(?:errors|codec)/';
 const CORE = 'libs/(?:canonical-message|exchange|funding|market-data|wormhole|vault-program)/';
@@ -19,7 +18,9 @@ const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain|journal-files)/
 const EDGE = 'libs/api/';
 const ASSEMBLY = 'libs/(?:funding-app|backup)/';
 const CLIENT = 'libs/client/';
-const DEVELOPMENT = '(?:libs/(?:local-(?:services|chain|world)|seeded-random)|tools)/';
+const DEVELOPMENT = '(?:dev|tools)/';
+/** Folders of `dev` that others import as they import a lib. */
+const DEVELOPMENT_LIBS = 'dev/(?:local-(?:services|chain)|funding-testbed|seeded-random)/';
 const TESTS = '(?:/test/|\\.spec\\.ts$)';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -30,7 +31,10 @@ const layer = (name, comment, path, allowed) =>
     name,
     comment,
     { path: `^${path}`, pathNot: TESTS },
-    { path: '^(?:libs|apps|tools)/', pathNot: [`^${path}`, ...allowed.map((one) => `^${one}`)] },
+    {
+      path: '^(?:libs|apps|dev|tools)/',
+      pathNot: [`^${path}`, ...allowed.map((one) => `^${one}`)],
+    },
   );
 
 /** A technology stays behind the lib that is named for it, so that it can be exchanged there. */
@@ -40,7 +44,7 @@ const behind = (name, comment, packages, allowed) =>
     comment,
     {
       path: '^(?:apps|libs)/',
-      pathNot: [TESTS, '^libs/(?:local-(?:services|chain|world)|seeded-random)/', ...allowed],
+      pathNot: [TESTS, ...allowed],
     },
     { path: `node_modules/(?:${packages})(?:/|$)` },
   );
@@ -65,7 +69,7 @@ module.exports = {
       'adapters-know-core',
       'Adapters are exchanged one by one: none may lean on another.',
       { path: `^(${ADAPTER})`, pathNot: TESTS },
-      { path: '^(?:libs|apps|tools)/', pathNot: ['^$1', `^${BASE}`, `^${CORE}`] },
+      { path: '^(?:libs|apps|dev|tools)/', pathNot: ['^$1', `^${BASE}`, `^${CORE}`] },
     ),
     layer(
       'edge-knows-core',
@@ -94,10 +98,7 @@ module.exports = {
     forbid(
       'edge-is-for-apps',
       'HTTP shapes are the outermost ring: nothing below an app knows of HTTP.',
-      {
-        path: '^libs/(?!api/|client/test/)',
-        pathNot: '^libs/(?:local-(?:services|chain|world)|seeded-random)/',
-      },
+      { path: '^libs/(?!api/|client/test/)' },
       { path: `^${EDGE}` },
     ),
     forbid('libs-know-no-app', 'A lib serves any app.', { path: '^libs/' }, { path: '^apps/' }),
@@ -110,68 +111,68 @@ module.exports = {
     forbid(
       'tools-know-no-app',
       'Tools run apps as processes; what an app is made of is its own affair. The manifests are held to their configuration.',
-      { path: '^tools/', pathNot: '^tools/cluster/test/app-configs\\.ts$' },
+      { path: '^(?:dev|tools)/', pathNot: '^tools/cluster/test/app-configs\\.ts$' },
       { path: '^apps/' },
     ),
     forbid(
       'development-stays-outside',
       'Development servers and tools are not part of what runs in production.',
-      {
-        path: '^(?:apps|libs)/',
-        pathNot: [TESTS, '^libs/(?:local-(?:services|chain|world)|seeded-random)/'],
-      },
+      { path: '^(?:apps|libs)/', pathNot: TESTS },
       { path: `^${DEVELOPMENT}` },
+    ),
+    forbid(
+      'units-start-nothing',
+      'A spec beside its source tests one unit; what starts servers, chains or processes lies in `test`.',
+      { path: '^(?:apps|libs|tools)/[^/]+/src/.*\\.spec\\.ts$' },
+      { path: '^(?:dev/(?:local-|funding-testbed)|child_process$)' },
     ),
     forbid(
       'independent-of-us',
       'The second client proves that the documents say enough: it may look at nothing else.',
-      { path: '^tools/independent-client/src/' },
+      { path: '^dev/independent-client/src/' },
       {
-        path: '(?:^(?:libs|apps|tools)/|node_modules/)',
-        pathNot: '^tools/independent-client/src/',
+        path: '(?:^(?:libs|apps|dev|tools)/|node_modules/)',
+        pathNot: '^dev/independent-client/src/',
       },
     ),
     forbid(
       'through-the-index',
       'The index of a lib is what it promises; everything else in it may change. Benchmarks have a door of their own, and so have the seeded commands and the hostile blocks of tests; what runs before anything is built reads plain modules.',
-      { path: '^((?:apps|libs|tools)/[^/]+/)' },
+      { path: '^((?:apps|libs|dev|tools)/[^/]+/)' },
       {
-        path: '^libs/',
+        path: `^(?:libs/|${DEVELOPMENT_LIBS})`,
         pathNot: [
           '^$1',
-          '^libs/[^/]+/src/index\\.ts$',
-          '^libs/[^/]+/bench/',
+          '^(?:libs|dev)/[^/]+/src/index\\.ts$',
+          '^(?:libs|dev)/[^/]+/bench/',
           '^libs/exchange/test/seeded-journal\\.ts$',
           '^libs/chain/test/hostile-node\\.ts$',
-          '^libs/local-services/src/[^/]+\\.mjs$',
+          '^dev/local-services/src/[^/]+\\.mjs$',
         ],
       },
     ),
     forbid(
       'siblings-not-the-index',
       'Inside a lib a file imports its sibling: through the index it would import itself.',
-      { path: '^(libs/[^/]+/)src/' },
+      { path: '^((?:libs|dev)/[^/]+/)src/', pathNot: TESTS },
       { path: '^$1src/index\\.ts$' },
     ),
     forbid(
       'pure-of-node',
       'The rules run in any engine, a browser too, and so does the SDK.',
-      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/` },
+      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/`, pathNot: TESTS },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'pure-of-packages',
       'What judges money depends on a few audited packages, and on nothing else.',
-      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/` },
+      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/`, pathNot: TESTS },
       { path: 'node_modules/', pathNot: 'node_modules/(?:@noble/(?:hashes|curves)|@scure/base)/' },
     ),
     forbid(
       'no-development-packages',
       'Images install production dependencies only.',
-      {
-        path: '^(?:apps|libs)/[^/]+/src/',
-        pathNot: ['\\.spec\\.ts$', '^libs/(?:local-(?:services|chain|world)|seeded-random)/'],
-      },
+      { path: '^(?:apps|libs)/[^/]+/src/', pathNot: '\\.spec\\.ts$' },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['npm', 'type-only'] },
     ),
     behind('nats-behind-bus', 'Delivery rules live in one place.', '@nats-io', ['^libs/bus/']),
@@ -194,7 +195,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.base.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(?:/generated/|^dist/|^tools/chain-clients/)' },
+    exclude: { path: '(?:/generated/|^dist/|^dev/chain-clients/)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

@@ -34,8 +34,8 @@ const project = (root) => ({
   },
 });
 
-const aliases = PROJECT_FOLDERS.filter((root) => root.startsWith('libs/')).map((root) => [
-  root.replace('libs', '@bellwether'),
+const aliases = PROJECT_FOLDERS.filter((root) => /^(libs|dev)\//.test(root)).map((root) => [
+  `@bellwether/${basename(root)}`,
   join(ROOT, root, 'src/index.ts'),
 ]);
 

@@ -13,7 +13,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coreReport, exchangeReport, fundingReport, historyReport } from './bench-report.mjs';
+import { coreReport, exchangeReport, fundingReport, historyReport } from '../dev/bench-report.mjs';
 import { ROOT, prepareBundles, preparePackages, program, run } from './prepare.mjs';
 
 const PAGE = 'docs/PERFORMANCE.md';
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 async function bench({ name, report }) {
   const figures = join(ROOT, 'dist/bench', `${name}.json`);
   await mkdir(dirname(figures), { recursive: true });
-  const args = [join(ROOT, `tools/bench-${name}/run.mjs`), '--json', figures];
+  const args = [join(ROOT, `dev/bench-${name}/run.mjs`), '--json', figures];
   const { ok } = await run(process.execPath, [...args, ...(values.quick ? ['--quick'] : [])]);
   if (!ok) throw new Error(`bench-${name} failed`);
   return { name, text: report(JSON.parse(await readFile(figures, 'utf8'))) };

@@ -1,5 +1,5 @@
 /**
- * Bundles applications: node tools/build.mjs apps/gateway [tools/local-exchange ...], and builds libs that others install
+ * Bundles applications: node tools/build.mjs apps/gateway [dev/local-exchange ...], and builds libs that others install
  * (`metadata.package` in their project.json): node tools/build.mjs libs/client
  *
  * Our code becomes one ESM file with a source map, and the packages that it uses are files in `chunks` beside it: a start

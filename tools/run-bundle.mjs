@@ -5,7 +5,7 @@ import { ROOT, run } from './prepare.mjs';
 /**
  * Builds in silence, but for a build that fails, and gives the tool the arguments of this process. The exit code says how it
  * ended.
- * @param {string} tool its folder in `tools`
+ * @param {string} tool its folder, e.g. `tools/replay`
  */
 export async function runTool(tool) {
   const built = await run(process.execPath, buildOf(tool), { quiet: true });
@@ -19,7 +19,7 @@ export async function runTool(tool) {
 
 /**
  * Builds and runs a benchmark.
- * @param {string} tool its folder in `tools`
+ * @param {string} tool its folder, e.g. `dev/bench-growth`
  * @param {string[]} args
  * @throws {Error} where one of the two fails
  */
@@ -28,8 +28,8 @@ export async function measure(tool, args) {
   await must('the measurement', [...bundleOf(tool), ...args]);
 }
 
-const buildOf = (tool) => [join(ROOT, 'tools/build.mjs'), `tools/${tool}`];
-const bundleOf = (tool) => ['--enable-source-maps', join(ROOT, `dist/tools/${tool}/main.js`)];
+const buildOf = (tool) => [join(ROOT, 'tools/build.mjs'), tool];
+const bundleOf = (tool) => ['--enable-source-maps', join(ROOT, `dist/${tool}/main.js`)];
 
 async function must(what, args) {
   const { ok } = await run(process.execPath, args);

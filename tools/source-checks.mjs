@@ -11,6 +11,7 @@ const SOURCE_CHECKS = [
     args: [
       'apps',
       'libs',
+      'dev',
       'tools',
       '--config',
       '.dependency-cruiser.cjs',

@@ -4,4 +4,4 @@ import { runTool } from '../run-bundle.mjs';
 
 await preparePackages();
 await prepareClient(); // what names the database's roles is beside the stores
-await runTool('cluster');
+await runTool('tools/cluster');

@@ -3,4 +3,4 @@ import { preparePackages } from '../prepare.mjs';
 import { runTool } from '../run-bundle.mjs';
 
 await preparePackages();
-await runTool('replay');
+await runTool('tools/replay');

@@ -9,7 +9,7 @@ export const TRIALS = ['trials'];
 export const ALONE = [...TRIALS, 'e2e', 'attacks'];
 
 /** As `libs/exchange`. */
-export const PROJECT_FOLDERS = ['libs', 'apps', 'tools'].flatMap((folder) =>
+export const PROJECT_FOLDERS = ['libs', 'apps', 'dev', 'tools'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => `${folder}/${entry.name}`)

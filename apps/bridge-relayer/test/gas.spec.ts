@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSigner } from '@bellwether/chain';
 import { lamportsOfPart, partsOfCompletion, tokenAccountRent } from '@bellwether/funding';
 import type { FundingChain, GasPart } from '@bellwether/funding';
-import { TRUE_TARIFF, roundOf } from '@bellwether/local-world';
+import { TRUE_TARIFF, roundOf } from '@bellwether/funding-testbed';
 import type { RelayerParts } from '../src/parts';
 import { TransferDuty } from '../src/transfers/transfer-duty';
 import {

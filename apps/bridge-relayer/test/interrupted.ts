@@ -1,5 +1,5 @@
-import { cutAll } from '@bellwether/local-world';
-import type { Interruption } from '@bellwether/local-world';
+import { cutAll } from '@bellwether/funding-testbed';
+import type { Interruption } from '@bellwether/funding-testbed';
 import type { RelayerParts } from '../src/parts';
 
 /** Everything of the parts that a transfer's steps reach dies with the process. */

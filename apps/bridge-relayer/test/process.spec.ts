@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishOutbox } from '@bellwether/bus';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
-import { silent, until } from '@bellwether/local-world';
+import { silent, until } from '@bellwether/funding-testbed';
 import { ConfigError, loadConfig } from '@bellwether/runtime';
 import { relayerConfig } from '../src/config';
 import { startRelayer } from '../src/start';

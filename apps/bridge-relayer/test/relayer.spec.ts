@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
-import { roundOf } from '@bellwether/local-world';
+import { roundOf } from '@bellwether/funding-testbed';
 import type { RelayerParts } from '../src/parts';
 import { TransferDuty } from '../src/transfers/transfer-duty';
 import {

@@ -14,7 +14,7 @@ import {
 import type { Signer, TransactionRequest } from '@bellwether/chain';
 import { depositTransferId, isTransferOver, withdrawalTransferId } from '@bellwether/funding';
 import type { FundingMessageOf, GasItem, TransferState } from '@bellwether/funding';
-import { Interruption, livesThrough, roundOf } from '@bellwether/local-world';
+import { Interruption, livesThrough, roundOf } from '@bellwether/funding-testbed';
 import type { TransferRow } from '@bellwether/persistence';
 import type { RelayerParts } from '../src/parts';
 import { TransferDuty } from '../src/transfers/transfer-duty';

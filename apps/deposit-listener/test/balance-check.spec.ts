@@ -1,7 +1,7 @@
 /** Balances against what the scan has seen: what was there before, and what a scan missed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFaultyRpc } from '@bellwether/local-chain';
-import { roundOf, userOf } from '@bellwether/local-world';
+import { roundOf, userOf } from '@bellwether/funding-testbed';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';

@@ -11,7 +11,7 @@ import {
 import type { Address, Instruction, Signer } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc, Told } from '@bellwether/local-chain';
-import { roundOf, until, userOf } from '@bellwether/local-world';
+import { roundOf, until, userOf } from '@bellwether/funding-testbed';
 import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';

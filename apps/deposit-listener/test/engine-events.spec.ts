@@ -9,7 +9,7 @@ import {
   livesThrough,
   until,
   userOf,
-} from '@bellwether/local-world';
+} from '@bellwether/funding-testbed';
 import { userRecoveryId } from '@bellwether/persistence';
 import { EngineEvents, engineEventsReader } from '../src/engine-events/engine-events';
 import { AUTHORIZATION_AGE_MS } from '../src/engine-events/limits';

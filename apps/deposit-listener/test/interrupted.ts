@@ -1,5 +1,5 @@
-import { cutAll, cutOff } from '@bellwether/local-world';
-import type { Interruption } from '@bellwether/local-world';
+import { cutAll, cutOff } from '@bellwether/funding-testbed';
+import type { Interruption } from '@bellwether/funding-testbed';
 import { WatchedSet } from '../src/watch/watched-set';
 import type { ListenerParts } from '../src/parts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signatureText } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { Deposit } from '@bellwether/funding';
-import { EngineUnderTest, userOf } from '@bellwether/local-world';
+import { EngineUnderTest, userOf } from '@bellwether/funding-testbed';
 import { ExtByHand } from './ext/ext-by-hand';
 import { MainByHand, heldBy } from './main-by-hand';
 import { relayed } from './relay-by-hand';

@@ -1,7 +1,7 @@
 /** All that the listener does on the main chain, run round by round in this process. */
 import { associatedTokenAddress, parseTokenAccount } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import { roundOf, until } from '@bellwether/local-world';
+import { roundOf, until } from '@bellwether/funding-testbed';
 import type { Duty } from '@bellwether/runtime';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';
 import type { ListenerParts } from '../src/parts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProxy } from '@bellwether/chain';
 import { gasPriceOf } from '@bellwether/funding';
-import { EngineUnderTest, TARIFF, userOf } from '@bellwether/local-world';
+import { EngineUnderTest, TARIFF, userOf } from '@bellwether/funding-testbed';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { MainByHand, heldBy } from './main-by-hand';

@@ -9,7 +9,7 @@ import {
   roundOf,
   until,
   userOf,
-} from '@bellwether/local-world';
+} from '@bellwether/funding-testbed';
 import type { Duty } from '@bellwether/runtime';
 import { MAX_BACKING_PAYMENT } from '../src/main-chain/limits';
 import { mainChainDuties } from '../src/main-chain/main-chain-duties';

@@ -10,7 +10,7 @@ import {
   signatureSetSigner,
 } from '@bellwether/chain';
 import type { KeptTransaction, TransactionRequest } from '@bellwether/chain';
-import { until } from '@bellwether/local-world';
+import { until } from '@bellwether/funding-testbed';
 import { verifyVaa } from '@bellwether/wormhole';
 import type { ListenerParts } from '../src/parts';
 import type { World } from './world';

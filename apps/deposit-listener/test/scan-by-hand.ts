@@ -1,5 +1,5 @@
 import type { Code } from '@bellwether/errors';
-import { roundOf, steadily } from '@bellwether/local-world';
+import { roundOf, steadily } from '@bellwether/funding-testbed';
 import { Metrics } from '@bellwether/runtime';
 import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../src/parts';

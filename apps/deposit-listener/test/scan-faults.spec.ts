@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { creditProxy, initProxyWallet, newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
-import { Interruption, livesThrough, roundOf, until, userOf } from '@bellwether/local-world';
+import { Interruption, livesThrough, roundOf, until, userOf } from '@bellwether/funding-testbed';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { interrupted } from './interrupted';

@@ -12,7 +12,7 @@ import {
   transferTokens,
 } from '@bellwether/chain';
 import type { Address, Instruction, Signer } from '@bellwether/chain';
-import { until, userOf } from '@bellwether/local-world';
+import { until, userOf } from '@bellwether/funding-testbed';
 import { payoutBySignature } from '@bellwether/persistence';
 import type { ChainName, ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';

@@ -14,7 +14,7 @@ import {
 import type { Vault } from '@bellwether/chain';
 import { pricedActions } from '@bellwether/funding';
 import type { RunningFundingApp } from '@bellwether/funding-app';
-import { TARIFF, silent, until, userOf } from '@bellwether/local-world';
+import { TARIFF, silent, until, userOf } from '@bellwether/funding-testbed';
 import { Secret } from '@bellwether/runtime';
 import { startListener } from '../src/start';
 import { World } from './world';

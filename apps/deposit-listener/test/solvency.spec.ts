@@ -9,7 +9,7 @@ import {
 } from '@bellwether/chain';
 import { donatedMicroUsdc, solvencyRound } from '@bellwether/funding';
 import type { NewWithdrawal } from '@bellwether/funding';
-import { EngineUnderTest, roundOf, steadily, until, userOf } from '@bellwether/local-world';
+import { EngineUnderTest, roundOf, steadily, until, userOf } from '@bellwether/funding-testbed';
 import { engineEventsReader } from '../src/engine-events/engine-events';
 import type { ListenerParts } from '../src/parts';
 import { SolvencyMetrics } from '../src/solvency/solvency-metrics';

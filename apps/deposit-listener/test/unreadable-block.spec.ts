@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signatureBytes } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
-import { roundOf, until, userOf } from '@bellwether/local-world';
+import { roundOf, until, userOf } from '@bellwether/funding-testbed';
 import { READ_FAILURES_BEFORE_ALARM } from '../src/limits';
 import type { ListenerParts } from '../src/parts';
 import { OperatorService } from '../src/service/operator-service';

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
-import { roundOf, userOf } from '@bellwether/local-world';
+import { roundOf, userOf } from '@bellwether/funding-testbed';
 import type { ChainName } from '../src/parts';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
 import { World } from './world';

@@ -1,8 +1,8 @@
 /** The listener's parts in a real world. */
 import type { Address } from '@bellwether/chain';
 import type { GasTariff } from '@bellwether/funding';
-import { LocalWorld, TARIFF, silent } from '@bellwether/local-world';
-import type { NodeUrls } from '@bellwether/local-world';
+import { FundingTestbed, TARIFF, silent } from '@bellwether/funding-testbed';
+import type { NodeUrls } from '@bellwether/funding-testbed';
 import { Metrics, Secret } from '@bellwether/runtime';
 import type { Logger } from '@bellwether/runtime';
 import { assembleListener } from '../src/app.module';
@@ -11,7 +11,7 @@ import type { ListenerParts } from '../src/parts';
 
 const DEPOSIT_MASTER = new Uint8Array(32).fill(0x31);
 
-export class World extends LocalWorld {
+export class World extends FundingTestbed {
   static async start(): Promise<World> {
     return new World(await World.startServers('listener'));
   }

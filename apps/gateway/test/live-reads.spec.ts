@@ -4,7 +4,7 @@ import { EngineClient } from '@bellwether/bus';
 import { fromHex } from '@bellwether/codec';
 import { encodeOrder } from '@bellwether/canonical-message';
 import type { CommandOf } from '@bellwether/exchange';
-import { until } from '@bellwether/local-world';
+import { until } from '@bellwether/funding-testbed';
 import { publicKeyOf, sign } from '@bellwether/signature';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import type { AnotherGateway } from './gateway-under-test';

@@ -1,7 +1,7 @@
 /** Goal: when a part is gone the signer says so by code, goes on with what it knows, and recovers by itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@bellwether/local-world';
+import { until } from '@bellwether/funding-testbed';
 import { KEY_FRESH_MS } from '../src/limits';
 import type { RunningSigner } from '../src/start';
 import { BuilderClient } from './builder-client';

@@ -4,7 +4,7 @@ import { bytesOfAddress, newSigner } from '@bellwether/chain';
 import type { Address, Signer } from '@bellwether/chain';
 import { lamportsOfPart, partsOfWithdrawal } from '@bellwether/funding';
 import type { FundingChain, WithdrawalAction } from '@bellwether/funding';
-import { EngineUnderTest, TRUE_TARIFF } from '@bellwether/local-world';
+import { EngineUnderTest, TRUE_TARIFF } from '@bellwether/funding-testbed';
 import type { WorkerParts } from '../src/parts';
 import {
   ask,

@@ -1,5 +1,5 @@
-import { cutAll, cutOff } from '@bellwether/local-world';
-import type { Interruption } from '@bellwether/local-world';
+import { cutAll, cutOff } from '@bellwether/funding-testbed';
+import type { Interruption } from '@bellwether/funding-testbed';
 import type { WorkerParts } from '../src/parts';
 
 /** Everything of the parts that a withdrawal's steps reach dies with the process. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FundingClient } from '@bellwether/bus';
 import { bytesOfAddress, newSigner } from '@bellwether/chain';
-import { EngineUnderTest, silent, until } from '@bellwether/local-world';
+import { EngineUnderTest, silent, until } from '@bellwether/funding-testbed';
 import { ConfigError, loadConfig } from '@bellwether/runtime';
 import { workerConfig } from '../src/config';
 import { startWorker } from '../src/start';

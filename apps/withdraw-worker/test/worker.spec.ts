@@ -15,7 +15,7 @@ import {
 import type { Signer } from '@bellwether/chain';
 import { withdrawalStep } from '@bellwether/funding';
 import { startFaultyRpc } from '@bellwether/local-chain';
-import { EngineUnderTest, roundOf, silent, until } from '@bellwether/local-world';
+import { EngineUnderTest, roundOf, silent, until } from '@bellwether/funding-testbed';
 import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
 import { takeNews } from '../src/news/transfer-news-reader';
 import type { WorkerParts } from '../src/parts';

@@ -1,11 +1,11 @@
 /** The worker's parts in a real world. */
-import { LocalWorld, TARIFF, silent } from '@bellwether/local-world';
-import type { NodeUrls } from '@bellwether/local-world';
+import { FundingTestbed, TARIFF, silent } from '@bellwether/funding-testbed';
+import type { NodeUrls } from '@bellwether/funding-testbed';
 import { Metrics } from '@bellwether/runtime';
 import { assembleWorker } from '../src/app.module';
 import type { WorkerParts } from '../src/parts';
 
-export class World extends LocalWorld {
+export class World extends FundingTestbed {
   static async start(): Promise<World> {
     return new World(await World.startServers('worker'));
   }

@@ -1,7 +1,7 @@
 /**
  * A server that was cut off from the others and is behind: a nats-server without JetStream, for which the test answers the
  * three questions of its API that streams ask. A real one is behind for a moment after its links are whole again, which no
- * test can hold still: tools/trials has the real ones.
+ * test can hold still: dev/trials has the real ones.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { findNatsServer, startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Msg } from '@nats-io/transport-node';
-import { connectBus } from '../src/bus';
-import type { Bus } from '../src/bus';
+import { connectBus } from '../src/connection/bus';
+import type { Bus } from '../src/connection/bus';
 import { silent } from './nats-under-test';
 
 const LISTENING = /Listening for client connections on 127\.0\.0\.1:(\d+)/;

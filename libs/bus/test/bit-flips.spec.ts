@@ -10,10 +10,10 @@ import { BrokenBelief, Fault } from '@bellwether/errors';
 import type { ExchangeEvent, JournaledCommand } from '@bellwether/exchange';
 import { writeFigures } from '@bellwether/local-services';
 import { Random } from '@bellwether/seeded-random';
-import { EventPublisher } from '../src/event-publisher';
-import { Journal } from '../src/journal';
-import { encodeRecord } from '../src/journal-record';
-import type { ReadingWay } from '../src/stream-reading';
+import { EventPublisher } from '../src/events/event-publisher';
+import { Journal } from '../src/journal/journal';
+import { encodeRecord } from '../src/journal/journal-record';
+import type { ReadingWay } from '../src/jetstream/stream-reading';
 import { NatsUnderTest, silent } from './nats-under-test';
 
 const FLIPS = Number(process.env['BIT_FLIPS'] ?? 6);

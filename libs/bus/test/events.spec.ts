@@ -5,12 +5,12 @@ import { BrokenBelief, Fault } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { Bus } from '../src/bus';
-import { consumeEvents } from '../src/event-consumer';
-import type { StreamedBatch } from '../src/event-consumer';
-import { BEFORE_ALL_EVENTS, afterSeq } from '../src/event-place';
-import type { EventPlace } from '../src/event-place';
-import { EventPublisher } from '../src/event-publisher';
+import type { Bus } from '../src/connection/bus';
+import { consumeEvents } from '../src/events/event-consumer';
+import type { StreamedBatch } from '../src/events/event-consumer';
+import { BEFORE_ALL_EVENTS, afterSeq } from '../src/events/event-place';
+import type { EventPlace } from '../src/events/event-place';
+import { EventPublisher } from '../src/events/event-publisher';
 import { MAX_EVENT_BATCH_BYTES, MAX_MESSAGE_BYTES } from '../src/limits';
 import { NatsUnderTest, silent } from './nats-under-test';
 

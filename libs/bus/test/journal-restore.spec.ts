@@ -3,16 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BrokenBelief } from '@bellwether/errors';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { Bus } from '../src/bus';
-import { Journal } from '../src/journal';
-import { SnapshotNeeded } from '../src/journal-beginning';
-import { JOURNAL_START, encodeRecord, nextRecord, positionAfter } from '../src/journal-record';
-import type { JournalEntry, JournalPosition } from '../src/journal-record';
-import { restoreJournal } from '../src/journal-restore';
-import type { KeptRecord } from '../src/journal-restore';
+import type { Bus } from '../src/connection/bus';
+import { Journal } from '../src/journal/journal';
+import { SnapshotNeeded } from '../src/journal/journal-beginning';
+import {
+  JOURNAL_START,
+  encodeRecord,
+  nextRecord,
+  positionAfter,
+} from '../src/journal/journal-record';
+import type { JournalEntry, JournalPosition } from '../src/journal/journal-record';
+import { restoreJournal } from '../src/journal/journal-restore';
+import type { KeptRecord } from '../src/journal/journal-restore';
 import { RESTORE_CHUNK_RECORDS } from '../src/limits';
-import { purgeJournalBefore } from '../src/purge';
-import type { ReadingWay } from '../src/stream-reading';
+import { purgeJournalBefore } from '../src/jetstream/purge';
+import type { ReadingWay } from '../src/jetstream/stream-reading';
 import { NatsUnderTest, silent } from './nats-under-test';
 
 const WRITER = new Uint8Array(16).fill(3);

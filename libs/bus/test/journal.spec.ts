@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { BrokenBelief, Fault } from '@bellwether/errors';
 import type { JournaledCommand, Network } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { Bus } from '../src/bus';
-import { Fenced, Journal } from '../src/journal';
-import { encodeRecord, nextRecord, positionAfter } from '../src/journal-record';
-import type { JournalPosition, JournalRecord } from '../src/journal-record';
-import { RequestError } from '../src/request-mux';
-import type { ReadingWay } from '../src/stream-reading';
+import type { Bus } from '../src/connection/bus';
+import { Fenced, Journal } from '../src/journal/journal';
+import { encodeRecord, nextRecord, positionAfter } from '../src/journal/journal-record';
+import type { JournalPosition, JournalRecord } from '../src/journal/journal-record';
+import { RequestError } from '../src/rpc/request-mux';
+import type { ReadingWay } from '../src/jetstream/stream-reading';
 import { NatsUnderTest, silent } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 

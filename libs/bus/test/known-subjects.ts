@@ -1,5 +1,5 @@
 /** Every subject that means something to somebody: ours, those of JetStream, and a few that nobody uses. */
-import { inboxPrefixOf } from '../src/inbox';
+import { inboxPrefixOf } from '../src/connection/inbox';
 import { IDENTITIES } from '../src/permissions/rights';
 import {
   FUNDING_OPERATIONS,

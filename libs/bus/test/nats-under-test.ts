@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
-import { connectBus } from '../src/bus';
-import type { Bus } from '../src/bus';
-import type { Log } from '../src/log';
+import { connectBus } from '../src/connection/bus';
+import type { Bus } from '../src/connection/bus';
+import type { Log } from '../src/connection/log';
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -6,16 +6,16 @@ import { startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
 import { PermissionViolationError, connect, nkeyAuthenticator } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connectBus } from '../src/bus';
-import { inboxPrefixOf } from '../src/inbox';
-import type { Bus } from '../src/bus';
-import { makeNkey } from '../src/nkey';
+import { connectBus } from '../src/connection/bus';
+import { inboxPrefixOf } from '../src/connection/inbox';
+import type { Bus } from '../src/connection/bus';
+import { makeNkey } from '../src/connection/nkey';
 import { accountOf } from '../src/permissions/accounts';
 import { natsAccounts } from '../src/permissions/nats-accounts';
 import type { NatsAccounts } from '../src/permissions/nats-accounts';
 import { IDENTITIES } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
-import type { Log } from '../src/log';
+import type { Log } from '../src/connection/log';
 import { silent } from './nats-under-test';
 
 /** The server itself waits two seconds for who it is. */

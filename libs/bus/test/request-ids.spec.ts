@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 import { BEFORE_ALL_EVENTS, EventPublisher, consumeEvents } from '../src';
 import type { Bus, StreamedBatch } from '../src';
-import { requestIdsHeader } from '../src/noted-requests';
+import { requestIdsHeader } from '../src/events/noted-requests';
 import { NatsUnderTest } from './nats-under-test';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectBus } from '../src/bus';
-import type { Bus } from '../src/bus';
-import { RequestError, RequestMux } from '../src/request-mux';
+import { connectBus } from '../src/connection/bus';
+import type { Bus } from '../src/connection/bus';
+import { RequestError, RequestMux } from '../src/rpc/request-mux';
 import { NatsUnderTest, silent } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
-import { roomOfMajority, roomOfServers } from '../src/server-room';
+import { roomOfMajority, roomOfServers } from '../src/connection/server-room';
 
 const MAX_STORE_BYTES = 50_000_000;
 let folder: string;

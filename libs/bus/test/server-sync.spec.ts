@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '@bellwether/errors';
 import { freePort, startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
-import { requireSyncedServers } from '../src/server-sync';
+import { requireSyncedServers } from '../src/connection/server-sync';
 import { silent } from './nats-under-test';
 
 let folder: string;

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BrokenBelief, Fault } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
-import { consumeEvents } from '../src/event-consumer';
-import { EventPublisher } from '../src/event-publisher';
-import { Journal } from '../src/journal';
+import { consumeEvents } from '../src/events/event-consumer';
+import { EventPublisher } from '../src/events/event-publisher';
+import { Journal } from '../src/journal/journal';
 import { silent } from './nats-under-test';
 import { BehindServer } from './behind-server';
 import { thrownBy } from './thrown-by';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
-import type { Bus } from '../src/bus';
-import type { SignerAdminHandlers } from '../src/signer-admin';
-import { SignerAdminClient } from '../src/signer-admin-client';
-import { serveSignerAdmin } from '../src/signer-admin-server';
-import type { SignerAdminService } from '../src/signer-admin-server';
+import type { Bus } from '../src/connection/bus';
+import type { SignerAdminHandlers } from '../src/signer/signer-admin';
+import { SignerAdminClient } from '../src/signer/signer-admin-client';
+import { serveSignerAdmin } from '../src/signer/signer-admin-server';
+import type { SignerAdminService } from '../src/signer/signer-admin-server';
 import { NatsUnderTest, silent } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 

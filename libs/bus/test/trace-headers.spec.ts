@@ -10,7 +10,7 @@ import {
   traceHeaders,
   tracedSenderOf,
   traceparentsHeader,
-} from '../src/trace-headers';
+} from '../src/connection/trace-headers';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN_ID = '00f067aa0ba902b7';

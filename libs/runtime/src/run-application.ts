@@ -2,10 +2,10 @@
  * A process from start to end, the same for every app: configuration, log, signals, a graceful stop within a
  * deadline, exit codes. What nobody handled stops the process: a supervisor starts it again from the journal.
  */
-import { ConfigError, loadConfigs } from './config';
-import type { ConfigSchema, Environment, LogLevel } from './config';
-import { createLogger } from './logger';
-import type { Logger } from './logger';
+import { ConfigError, loadConfigs } from './config/config';
+import type { ConfigSchema, Environment, LogLevel } from './config/config';
+import { createLogger } from './logging/logger';
+import type { Logger } from './logging/logger';
 import { startTracing } from './tracing/start-tracing';
 import { tracingVariables } from './tracing/tracing-variables';
 import type { TracingConfig } from './tracing/tracing-variables';

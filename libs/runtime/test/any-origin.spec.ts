@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
-import { Health } from '../src/health';
-import { createHttpApplication } from '../src/http-application';
-import { createLogger } from '../src/logger';
-import { Metrics } from '../src/metrics';
+import { Health } from '../src/health/health';
+import { createHttpApplication } from '../src/http/http-application';
+import { createLogger } from '../src/logging/logger';
+import { Metrics } from '../src/metrics/metrics';
 
 @Controller('/things')
 class ThingController {

@@ -15,11 +15,11 @@ import {
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import { z } from 'zod';
-import { Direct, MAX_DIRECT_IN_HAND } from '../src/direct-answers';
-import { Health } from '../src/health';
-import { createHttpApplication } from '../src/http-application';
-import { createLogger } from '../src/logger';
-import { Metrics } from '../src/metrics';
+import { Direct, MAX_DIRECT_IN_HAND } from '../src/http/direct-answers';
+import { Health } from '../src/health/health';
+import { createHttpApplication } from '../src/http/http-application';
+import { createLogger } from '../src/logging/logger';
+import { Metrics } from '../src/metrics/metrics';
 
 const letters = z.string().regex(/^[a-z]{2}$/, { error: 'two letters' });
 const paging = z.strictObject({ limit: z.string({ error: 'given once' }).optional() });

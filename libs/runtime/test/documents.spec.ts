@@ -13,7 +13,7 @@ import {
   operationsOf,
 } from '../src/index';
 import type { DocumentsOptions, OpenApiDocument } from '../src/index';
-import { WrapsAnswers } from '../src/wrapped-answers';
+import { WrapsAnswers } from '../src/http/wrapped-answers';
 
 const thing = z
   .strictObject({ size: z.int().meta({ description: 'How large', example: 3 }) })

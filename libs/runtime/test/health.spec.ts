@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
-import { Health } from '../src/health';
-import type { HealthCheck } from '../src/health';
-import { startHealthServer } from '../src/health-server';
-import type { HealthServer } from '../src/health-server';
-import { createLogger } from '../src/logger';
-import { Metrics } from '../src/metrics';
+import { Health } from '../src/health/health';
+import type { HealthCheck } from '../src/health/health';
+import { startHealthServer } from '../src/health/health-server';
+import type { HealthServer } from '../src/health/health-server';
+import { createLogger } from '../src/logging/logger';
+import { Metrics } from '../src/metrics/metrics';
 
 const check = (name: string, run: () => Promise<unknown>, required = true): HealthCheck => ({
   name,

@@ -21,12 +21,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Health } from '../src/health';
-import { DEFAULT_BODY_LIMIT_BYTES, createHttpApplication } from '../src/http-application';
-import { createLogger } from '../src/logger';
-import { Metrics } from '../src/metrics';
-import { rawBodyOf, rawTargetOf, requestIdOf } from '../src/request-context';
-import { WrapsAnswers } from '../src/wrapped-answers';
+import { Health } from '../src/health/health';
+import { DEFAULT_BODY_LIMIT_BYTES, createHttpApplication } from '../src/http/http-application';
+import { createLogger } from '../src/logging/logger';
+import { Metrics } from '../src/metrics/metrics';
+import { rawBodyOf, rawTargetOf, requestIdOf } from '../src/http/request-context';
+import { WrapsAnswers } from '../src/http/wrapped-answers';
 
 const price = z
   .int({ error: 'an integer from 1 to 9999' })

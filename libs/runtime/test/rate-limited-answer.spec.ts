@@ -1,8 +1,8 @@
 /** What a caller sees of a limit, wherever it was decided: here as it comes over the bus, as plain details. */
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
-import { errorAnswer } from '../src/error-answer';
-import { limitIn, rateLimited } from '../src/rate-limits/rate-limited';
+import { errorAnswer } from '../src/http/error-answer';
+import { limitIn, rateLimited } from '../src/http/rate-limits/rate-limited';
 
 const ORDERS = { requests: 40, perMs: 1_000, burst: 120 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestIdOfCall } from '../src/request-context';
+import { requestIdOfCall } from '../src/http/request-context';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE_ID}-00f067aa0ba902b7-01`;

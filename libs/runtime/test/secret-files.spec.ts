@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withSecretFiles } from '../src/secret-files';
+import { withSecretFiles } from '../src/config/secret-files';
 
 describe('secrets from files', () => {
   let folder = '';

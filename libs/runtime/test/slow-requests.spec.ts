@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { Controller, HttpCode, Module, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ARRIVAL_TIMES } from '../src/arrival-times';
-import { Health } from '../src/health';
-import { createHttpApplication } from '../src/http-application';
-import type { HttpApplicationOptions } from '../src/http-application';
-import { createLogger } from '../src/logger';
-import { Metrics } from '../src/metrics';
+import { ARRIVAL_TIMES } from '../src/http/arrival-times';
+import { Health } from '../src/health/health';
+import { createHttpApplication } from '../src/http/http-application';
+import type { HttpApplicationOptions } from '../src/http/http-application';
+import { createLogger } from '../src/logging/logger';
+import { Metrics } from '../src/metrics/metrics';
 
 @Controller('/things')
 class ThingController {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
-import { createLogger } from '../src/logger';
-import { Metrics } from '../src/metrics';
-import { whileStarting } from '../src/while-starting';
+import { createLogger } from '../src/logging/logger';
+import { Metrics } from '../src/metrics/metrics';
+import { whileStarting } from '../src/http/while-starting';
 
 const HOST = '127.0.0.1';
 

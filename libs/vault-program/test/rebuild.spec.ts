@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 
-const BUILD = fileURLToPath(new URL('../../../tools/sbpf/build.mjs', import.meta.url));
+const BUILD = fileURLToPath(new URL('../../../dev/sbpf/build.mjs', import.meta.url));
 const SOURCE = fileURLToPath(new URL('../program/vault.c', import.meta.url));
 const COMMITTED = new URL('../vault.so', import.meta.url);
 

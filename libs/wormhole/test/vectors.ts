@@ -1,4 +1,4 @@
-/** The golden vectors: made with Wormhole's own SDK by tools/chain-clients/wormhole/make-vectors.mjs. Bytes are hex. */
+/** The golden vectors: made with Wormhole's own SDK by dev/chain-clients/wormhole/make-vectors.mjs. Bytes are hex. */
 import { readFileSync } from 'node:fs';
 import type { GuardianSet, TokenTransfer, Vaa } from '../src';
 

@@ -90,7 +90,7 @@ describe('the build context', () => {
 
   /** Sources of what is deployed, of the drill with what it uses, and single files. */
   const OURS =
-    /^(apps|libs|tools\/(drill|(local-exchange|replay)\/src))\/\*\*$|^[\w./-]+\.(json|ts|mjs)$|^docker\/passwd$/;
+    /^(apps|libs|tools\/(drill|replay\/src)|dev\/local-(exchange|services)\/src)\/\*\*$|^[\w./-]+\.(json|ts|mjs)$|^docker\/passwd$/;
 
   it('holds nothing but what is named', () => {
     expect(rules[0]).toBe('*');

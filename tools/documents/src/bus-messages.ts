@@ -38,12 +38,12 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
   Command: bytesOf(
     'command',
     'A command, with the time until which it may begin.',
-    'libs/bus/src/engine-message.ts',
+    'libs/bus/src/engine/engine-message.ts',
   ),
   CommandAnswer: bytesOf(
     'answer to a command',
     'What the command came to, or why nothing was done.',
-    'libs/bus/src/engine-message.ts',
+    'libs/bus/src/engine/engine-message.ts',
   ),
   View: {
     title: 'view',
@@ -80,7 +80,8 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
       properties: {
         answer: {
           type: 'object',
-          description: 'The fields of the answer: libs/bus/src/funding-service.ts, signer-admin.ts',
+          description:
+            'The fields of the answer: libs/bus/src/funding/funding-service.ts, signer-admin.ts',
         },
         failed: failure,
       },
@@ -100,22 +101,22 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
   LeaderQuestion: bytesOf(
     'who leads',
     'Empty: whoever leads answers.',
-    'libs/bus/src/leadership.ts',
+    'libs/bus/src/engine/leadership.ts',
   ),
   Leader: bytesOf(
     'leader',
     'The epoch of the engine that leads, and its last command.',
-    'libs/bus/src/leadership.ts',
+    'libs/bus/src/engine/leadership.ts',
   ),
   Handover: bytesOf(
     'handover',
     'The engine that led has finished, and is silent: the writer of its epoch.',
-    'libs/bus/src/leadership.ts',
+    'libs/bus/src/engine/leadership.ts',
   ),
   JournalRecord: bytesOf(
     'journal record',
     'Commands in their order, with the hash of the record before.',
-    'libs/bus/src/journal-record.ts',
+    'libs/bus/src/journal/journal-record.ts',
   ),
   EventBatch: bytesOf(
     'event batch',

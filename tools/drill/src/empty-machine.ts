@@ -15,7 +15,7 @@ import {
 } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import { z } from 'zod';
-import { untilReady } from '../../local-exchange/src/readiness';
+import { untilReady } from '../../../dev/local-exchange/src/readiness';
 import { LINES_KEPT, REBUILD_PATIENCE_MS } from './limits';
 
 const caughtUpLine = z.object({

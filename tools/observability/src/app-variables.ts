@@ -5,8 +5,8 @@ import { ROOT } from './checkout';
 
 /** Schemas that several apps take in, by the function that gives them. */
 const SHARED: Readonly<Record<string, string>> = {
-  'natsVariables()': 'libs/runtime/src/nats-variables.ts',
-  'gasVariables()': 'libs/runtime/src/gas-variables.ts',
+  'natsVariables()': 'libs/runtime/src/config/nats-variables.ts',
+  'gasVariables()': 'libs/runtime/src/config/gas-variables.ts',
   'fundingVariables(': 'libs/funding-app/src/funding-variables.ts',
 };
 const OF_ALL = 'libs/runtime/src/tracing/tracing-variables.ts';

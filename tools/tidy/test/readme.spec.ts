@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { whatIsThere } from '../../local-exchange/src/closing-words';
+import { whatIsThere } from '../../../dev/local-exchange/src/closing-words';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PAGES = [

@@ -43,7 +43,7 @@ describe('names', () => {
 
   it('of sources and folders are in kebab-case', () => {
     const kebab = /^[a-z\d]+(?:[-.][a-z\d]+)*$/;
-    const ours = files.filter((file) => isSource(file) && /^(apps|libs|tools)\//.test(file));
+    const ours = files.filter((file) => isSource(file) && /^(apps|libs|dev|tools)\//.test(file));
     expect(ours.filter((file) => !file.split('/').every((part) => kebab.test(part)))).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ describe('sources', () => {
 
 describe('projects', () => {
   const folders = [
-    ...new Set(files.map((file) => /^(?:apps|libs|tools)\/[^/]+(?=\/)/.exec(file)?.[0])),
+    ...new Set(files.map((file) => /^(?:apps|libs|dev|tools)\/[^/]+(?=\/)/.exec(file)?.[0])),
   ].filter((folder) => folder !== undefined);
   const projectOf = (folder: string): Record<string, unknown> =>
     Object.fromEntries(

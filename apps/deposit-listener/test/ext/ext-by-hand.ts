@@ -17,7 +17,7 @@ import type {
   GasTariff,
   NewDeposit,
 } from '@bellwether/funding';
-import { roundOf, until } from '@bellwether/local-world';
+import { roundOf, until } from '@bellwether/funding-testbed';
 import type { Duty } from '@bellwether/runtime';
 import { TransferNews } from '../../src/ext/bridge/transfer-news';
 import { extDuties } from '../../src/ext/ext-work';

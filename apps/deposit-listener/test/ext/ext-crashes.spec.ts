@@ -5,7 +5,7 @@ import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { capResetsAtMs } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
-import { Interruption, livesThrough, roundOf, userOf } from '@bellwether/local-world';
+import { Interruption, livesThrough, roundOf, userOf } from '@bellwether/funding-testbed';
 import type { Recovery } from '@bellwether/persistence';
 import type { Duty } from '@bellwether/runtime';
 import { STEP_LEASE_MS } from '../../src/ext/limits';

@@ -5,7 +5,7 @@ import type { Address } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import { DAY_MS } from '@bellwether/funding';
 import type { Deposit, Tier } from '@bellwether/funding';
-import { roundOf, userOf } from '@bellwether/local-world';
+import { roundOf, userOf } from '@bellwether/funding-testbed';
 import type { Duty } from '@bellwether/runtime';
 import { DecideDeposits } from '../../src/ext/decide/decide-deposits';
 import { DepositValue } from '../../src/ext/decide/deposit-value';

@@ -6,7 +6,7 @@ import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { depositTransferId } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/funding';
-import { silent, until, userOf } from '@bellwether/local-world';
+import { silent, until, userOf } from '@bellwether/funding-testbed';
 import { TransferNews } from '../../src/ext/bridge/transfer-news';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';

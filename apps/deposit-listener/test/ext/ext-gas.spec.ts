@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { costMicroUsdc, partsOfCompletion } from '@bellwether/funding';
 import type { FundingChain } from '@bellwether/funding';
-import { TRUE_TARIFF, userOf } from '@bellwether/local-world';
+import { TRUE_TARIFF, userOf } from '@bellwether/funding-testbed';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
 

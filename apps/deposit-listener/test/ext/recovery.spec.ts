@@ -8,7 +8,7 @@ import {
   newSigner,
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import { EngineUnderTest, roundOf, until, userOf } from '@bellwether/local-world';
+import { EngineUnderTest, roundOf, until, userOf } from '@bellwether/funding-testbed';
 import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
 import { userRecoveryId } from '@bellwether/persistence';
 import { RecoverService } from '../../src/ext/recovery/recover-service';

@@ -4,7 +4,7 @@ import { associatedTokenAddress, bytesOfAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import type { SwapFaults } from '@bellwether/local-chain';
 import type { Deposit } from '@bellwether/funding';
-import { roundOf, userOf } from '@bellwether/local-world';
+import { roundOf, userOf } from '@bellwether/funding-testbed';
 import { leastOf, slippageLeft } from '../../src/ext/swap/swap-bound';
 import { SwapDeposits } from '../../src/ext/swap/swap-deposits';
 import { DecideDeposits } from '../../src/ext/decide/decide-deposits';

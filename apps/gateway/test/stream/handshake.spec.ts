@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_UNREAD_BYTES } from '@bellwether/api';
 import { fromHex } from '@bellwether/codec';
-import { until } from '@bellwether/local-world';
+import { until } from '@bellwether/funding-testbed';
 import { EVENT, GatewayUnderTest } from '../gateway-under-test';
 import { UserUnderTest } from '../user-under-test';
 import {

@@ -10,7 +10,7 @@ import { subjectsOf } from '@bellwether/bus';
 import { fromHex } from '@bellwether/codec';
 import { MAX_FILLS_PER_COMMAND } from '@bellwether/exchange';
 import type { OrderCommand } from '@bellwether/exchange';
-import { until } from '@bellwether/local-world';
+import { until } from '@bellwether/funding-testbed';
 import { WebSocket } from 'ws';
 import { MAX_RESUMED_UPDATES } from '../../src/stream/limits';
 import { EVENT, GatewayUnderTest } from '../gateway-under-test';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { serverMessage } from '@bellwether/api';
 import type { ServerMessage } from '@bellwether/api';
-import { until } from '@bellwether/local-world';
+import { until } from '@bellwether/funding-testbed';
 import { WebSocket } from 'ws';
 
 type MessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;

@@ -1,7 +1,7 @@
 /** Keeps an engine's time compared with the journal server's: once a second, and at once for who has to stamp a record. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '@bellwether/errors';
-import type { Log } from '../log';
+import type { Log } from '../connection/log';
 import type { ClockReading } from './clock-reading';
 import type { ExchangeClock } from './exchange-clock';
 import { CLOCK_READ_INTERVAL_MS, CLOCK_RETRY_MS } from './limits';

@@ -1,7 +1,7 @@
 /** Keeps what a gateway or a signer knows of the engine's time: asks for its status three times a minute. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '@bellwether/errors';
-import type { EngineClient } from '../engine-client';
+import type { EngineClient } from '../engine/engine-client';
 import { CLOCK_RETRY_MS, ENGINE_TIME_INTERVAL_MS, MAX_CLOCK_READING_MS } from './limits';
 
 const QUESTION = { requestId: 'time', timeoutMs: MAX_CLOCK_READING_MS, isAtOnce: true };

@@ -4,7 +4,7 @@
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { ApiError } from '@nats-io/jetstream';
-import type { Bus } from '../bus';
+import type { Bus } from '../connection/bus';
 import type { ClockReading } from './clock-reading';
 import type { Clocks } from './clocks';
 import { MAX_CLOCK_READING_MS } from './limits';

@@ -1,5 +1,5 @@
 /** What nats-server is told of each identity: subjects it may publish on and subscribe. Everything else it refuses. */
-import { inboxPrefixOf } from '../inbox';
+import { inboxPrefixOf } from '../connection/inbox';
 import { isAcrossBorder, readingSubjects } from './accounts';
 import { IDENTITIES, rightsOf } from './rights';
 import type { Identity, Rights } from './rights';

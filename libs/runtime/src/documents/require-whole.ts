@@ -1,4 +1,4 @@
-import type { RouteTable } from '../route-table';
+import type { RouteTable } from '../http/route-table';
 import { operationsOf } from './openapi';
 import type { OpenApiDocument } from './openapi';
 

@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/api';
 import type { Context, Span, SpanContext } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requestIdOf } from '../request-context';
+import { requestIdOf } from '../http/request-context';
 import { isTracing } from './start-tracing';
 
 const FIRST_SERVER_FAULT = 500;

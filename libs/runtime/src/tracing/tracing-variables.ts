@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { urlVariable } from '../config';
+import { urlVariable } from '../config/config';
 
 /** One request in a hundred: what the hot path pays stays below what can be measured. */
 const DEFAULT_SAMPLED_SHARE = 0.01;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { RunFigures } from './measurement';
+import { rowsOf } from './rows';
+import type { WayName } from './ways/way';
+
+const run = (round: number, way: WayName, lanes: number, perSecond: number): RunFigures => ({
+  round,
+  way,
+  lanes,
+  requests: 1,
+  perSecond,
+  p50Ms: 1,
+  p99Ms: round,
+  cpuUsPerRequest: way === 'bare route' ? {} : { gateway: 100 * round },
+  historySeconds: 0,
+});
+
+const runs = [
+  run(1, 'POST /v1/orders', 64, 600),
+  run(1, 'bare route', 64, 1_000),
+  run(1, 'engine over NATS', 256, 15_000),
+  run(2, 'POST /v1/orders', 64, 50),
+  run(2, 'bare route', 64, 100),
+  run(2, 'engine over NATS', 256, 14_000),
+  run(3, 'POST /v1/orders', 64, 800),
+  run(3, 'bare route', 64, 2_000),
+  run(3, 'engine over NATS', 256, 16_000),
+];
+
+describe('rows', () => {
+  const [bare, orders, engine] = rowsOf(runs);
+
+  it('are medians of the rounds, the bare route first', () => {
+    expect(bare).toMatchObject({ way: 'bare route', perSecond: 1_000, timesBare: 1, p99Ms: 2 });
+    expect(orders).toMatchObject({ perSecond: 600, perSecondRange: [50, 800] });
+    expect(orders?.cpuUsPerRequest).toEqual({ gateway: 200 });
+  });
+
+  it('have ratios within a round, so that a slow minute is everybody’s', () => {
+    expect(orders).toMatchObject({ timesBare: 0.5, timesBareRange: [0.4, 0.6] });
+  });
+
+  it('say whether the target is met', () => {
+    expect(orders?.verdict).toEqual({ target: '≥ 0.50 × bare', isMet: true });
+    expect(engine?.verdict).toEqual({ target: '≥ 15,000/s', isMet: true });
+    expect(bare?.verdict).toBeNull();
+  });
+
+  it('compare a read with the bare route that answers as much, in the same company', () => {
+    const reads = rowsOf([
+      run(1, 'bare book', 64, 1_000),
+      run(1, 'GET book', 64, 700),
+      run(1, 'bare book, orders flowing', 64, 500),
+      run(1, 'GET book, orders flowing', 64, 400),
+    ]);
+    expect(reads.map(({ way, timesBare }) => [way, timesBare])).toEqual([
+      ['bare book', 1],
+      ['GET book', 0.7],
+      ['bare book, orders flowing', 1],
+      ['GET book, orders flowing', 0.8],
+    ]);
+    expect(reads[1]?.verdict).toEqual({ target: '≥ 0.60 × bare', isMet: true });
+  });
+
+  it('have no ratio where the bare route was not measured alike', () => {
+    expect(engine?.timesBare).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { median, percentile } from './statistics';
+
+describe('the median', () => {
+  it.each([
+    [[7], 7],
+    [[3, 1, 2], 2],
+    [[4, 1, 3, 2], 2.5],
+  ])('of %j is %d', (values, expected) => {
+    expect(median(values)).toBe(expected);
+  });
+
+  it('of nothing is an error', () => {
+    expect(() => median([])).toThrow(RangeError);
+  });
+});
+
+describe('a percentile', () => {
+  const hundred = Float64Array.from({ length: 100 }, (_, index) => 100 - index);
+
+  it.each([
+    [0, 1],
+    [0.5, 50],
+    [0.99, 99],
+    [1, 100],
+  ])('%d of the numbers to 100 is %d', (share, expected) => {
+    expect(percentile(hundred, share)).toBe(expected);
+  });
+});

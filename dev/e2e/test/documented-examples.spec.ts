@@ -1,0 +1,192 @@
+/** Every example of a request in OpenAPI, and of a client's message in AsyncAPI, is sent to the running exchange, and answered as the document says. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operationsOf } from '@bellwether/runtime';
+import { EXAMPLE } from '@bellwether/api';
+import type { AsyncApiDocument, OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
+import { WebSocket } from 'ws';
+import { readDocument } from '../../../tools/documents/src/committed-document';
+import { undocumented } from '../../../tools/documents/src/documented-answer';
+import { suiteExchange } from '../src/exchange';
+import { answered, http } from '../src/http';
+import { liveRequest, liveValues } from '../src/live-example';
+import type { LiveRequest } from '../src/live-example';
+import { USDC, credit, fundedUser, historyCaughtUp, newBuilder, newEvent } from '../src/scenario';
+import type { TestBuilder } from '../src/scenario';
+import { signedExample } from '../src/signed-example';
+import { Wallet } from '../src/wallet';
+
+/**
+ * Examples that no fresh exchange can carry out, with the failure they are answered with: each is documented at the
+ * operation. What comes of them with money on the chains is in funding.spec.ts, through the same schemas.
+ */
+type Refused = Readonly<Record<string, string>>;
+const REFUSED_BY_GATEWAY: Refused = {
+  getWithdrawal: 'WITHDRAWAL_NOT_FOUND',
+  releaseDeposit: 'DEPOSIT_NOT_FOUND',
+  rejectDeposit: 'DEPOSIT_NOT_FOUND',
+  withdraw: 'INSUFFICIENT_BALANCE',
+  recoverDeposit: 'NOTHING_TO_RECOVER',
+  openStream: 'UPGRADE_REQUIRED',
+  stepOverBlock: 'VALIDATION_FAILED', // the scan stands at none here
+};
+/** The key of this test may trade, and no more. */
+const REFUSED_BY_SIGNER: Refused = { withdraw: 'SCOPE_MISSING', recoverDeposit: 'SCOPE_MISSING' };
+/** The nonce that a user's first order has here. */
+const FIRST = 1;
+
+const exchange = suiteExchange();
+// What the tests of the apps have compared with what the apps serve.
+const documentOf = (app: string) => readDocument(`${app}.openapi`) as OpenApiDocument;
+const gateway = documentOf('gateway');
+const signer = documentOf('signer');
+const named = (document: OpenApiDocument) =>
+  operationsOf(document).map((one): [string, PlacedOperation] => [one.operation.operationId, one]);
+
+let wallet: Wallet;
+let builder: TestBuilder;
+let builderUser = '';
+beforeAll(async () => {
+  wallet = await Wallet.create();
+  await credit(exchange, wallet.publicKey, 1_000 * USDC);
+  builder = await newBuilder(exchange);
+  builderUser = await fundedUser(exchange, builder.builder);
+});
+
+let lastNonce = FIRST;
+const order = (marketId: string, nonce: number) => ({
+  market_id: marketId,
+  side: 'buy' as const,
+  outcome: 'yes' as const,
+  price: 100,
+  size: 100,
+  order_type: 'gtc' as const,
+  nonce,
+});
+
+/** A market of its own for each example, with an open order of the user in it. */
+async function liveFor(
+  user: string,
+  place: (marketId: string) => Promise<number>,
+  operationId: string,
+) {
+  const { eventId, marketIds } = await newEvent(exchange);
+  const [marketId = ''] = marketIds;
+  const key = await exchange.operator.createKey({ builder_id: builder.builderId });
+  const orderId = await place(marketId);
+  return {
+    marketId,
+    live: liveValues({
+      user,
+      marketId,
+      eventId: operationId === 'createEvent' ? randomUUID() : eventId,
+      builderId: builder.builderId,
+      keyId: key.answer.key_id,
+      fields: { order_id: orderId, nonce: nonceFor(operationId), reference: randomUUID() },
+    }),
+  };
+}
+
+/** The one that the order was placed under where it is asked for, else the next. */
+const nonceFor = (operationId: string): number =>
+  operationId === 'getOrderByNonce' ? lastNonce : ++lastNonce;
+
+const orderIdIn = (answer: { readonly body: unknown }): number =>
+  Number(Object(answer.body)['order_id']);
+
+async function placeByWallet(marketId: string): Promise<number> {
+  const body = await wallet.order(order(marketId, ++lastNonce));
+  return orderIdIn(await exchange.post('/v1/orders', body));
+}
+
+async function placeByBuilder(marketId: string): Promise<number> {
+  const body = { user: builderUser, ...order(marketId, ++lastNonce) };
+  return orderIdIn(await builder.builder.post('/v1/submit', body));
+}
+
+/** What an example needs to have happened before it. */
+async function prepare(operationId: string, marketId: string): Promise<void> {
+  // History alone knows nonces, and follows the engine by moments.
+  if (operationId === 'getOrderByNonce') await historyCaughtUp(exchange);
+  if (operationId === 'resumeMarket') {
+    await exchange.admin('POST', `/admin/markets/${marketId}/pause`);
+  }
+}
+
+/** What an example may not do here. */
+function changesOf(operationId: string): LiveRequest['body'] {
+  // More than the user has: money would leave the chains of the other tests.
+  if (operationId === 'withdraw') return { amount: 1_000_000 * USDC };
+  // A mint that there is here.
+  return operationId === 'recoverDeposit' ? { mint: exchange.file.usdc_ext } : {};
+}
+
+/** What came of it in one word, where the answer is one that the document promises. */
+function outcomeOf(
+  placed: PlacedOperation,
+  document: OpenApiDocument,
+  answer: { readonly status: number; readonly body: unknown },
+): string {
+  const fault = undocumented(placed, document, answer);
+  if (fault !== null) return fault;
+  return answer.status < 400 ? 'done' : String(Object(Object(answer.body)['error'])['code']);
+}
+
+const expected = (operationId: string, refusals: Refused): string =>
+  refusals[operationId] ?? 'done';
+
+describe('the gateway', () => {
+  it.each(named(gateway))('%s', async (operationId, placed) => {
+    const { marketId, live } = await liveFor(wallet.publicKey, placeByWallet, operationId);
+    await prepare(operationId, marketId);
+    const { method, target, body } = liveRequest(placed, gateway, live);
+    const example = body === undefined ? undefined : { ...body, ...changesOf(operationId) };
+    const sent = await signedExample(wallet, operationId, example);
+    const isAdmin = placed.operation.security.some((one) => 'X-Admin-Key' in one);
+    const url = `${exchange.file.gateway_url}${target}`;
+    const headers = isAdmin ? { 'X-Admin-Key': exchange.file.admin_key } : {};
+    const text = sent === undefined ? undefined : JSON.stringify(sent);
+    const answer = await answered(() => http(url, { method, headers, text }));
+    expect(outcomeOf(placed, gateway, answer)).toBe(expected(operationId, REFUSED_BY_GATEWAY));
+  });
+});
+
+describe('the signer', () => {
+  it.each(named(signer))('%s', async (operationId, placed) => {
+    const { live } = await liveFor(builderUser, placeByBuilder, operationId);
+    const { method, target, body } = liveRequest(placed, signer, live);
+    const answer =
+      method === 'POST'
+        ? await builder.builder.post(target, body)
+        : await answered(() => http(`${exchange.file.signer_url}${target}`));
+    expect(outcomeOf(placed, signer, answer)).toBe(expected(operationId, REFUSED_BY_SIGNER));
+  });
+});
+
+describe('the stream', () => {
+  const { components, servers } = readDocument('streams.asyncapi') as AsyncApiDocument;
+  const pathname = String(Object(servers?.['gateway'])['pathname']);
+
+  it.each([
+    ['Subscribe', 'subscribed'],
+    ['Resume', 'subscribed'],
+    ['Unsubscribe', 'unsubscribed'],
+    ['Ping', 'pong'],
+  ])('%s', async (message, answer) => {
+    const { marketIds } = await newEvent(exchange);
+    const example = JSON.stringify(components.messages[message]?.examples[0]?.payload);
+    const url = exchange.file.gateway_url.replace('http', 'ws');
+    const socket = new WebSocket(`${url}${pathname}`);
+    await once(socket, 'open');
+    const answered = new Promise<unknown>((resolve) => {
+      socket.on('message', (data: Buffer) => {
+        const told: unknown = JSON.parse(data.toString());
+        if (Object(told).id !== undefined) resolve(told);
+      });
+    });
+    socket.send(example.replaceAll(EXAMPLE.marketId, marketIds[0] ?? ''));
+    expect(await answered).toMatchObject({ type: answer });
+    socket.close();
+  });
+});

@@ -1,0 +1,220 @@
+/** A real PostgreSQL, a real nats-server and both chains of a local network, for one test file. */
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectBus } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import {
+  associatedTokenAddress,
+  connectLocalFaucet,
+  connectPlace,
+  parseSecretKey,
+  parseTokenAccount,
+  signerFromSeed,
+} from '@bellwether/chain';
+import type {
+  Address,
+  Chain,
+  ChainsFile,
+  KeptTransaction,
+  Signer,
+  TransactionRequest,
+} from '@bellwether/chain';
+import { startLocalNetwork } from '@bellwether/local-chain';
+import type { LocalNetwork, NetworkRole } from '@bellwether/local-chain';
+import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
+import type { NatsServer, TestPostgres } from '@bellwether/local-services';
+import { MIGRATED, openDatabase } from '@bellwether/persistence';
+import type { Database } from '@bellwether/persistence';
+import { Secret } from '@bellwether/runtime';
+import { Pool } from 'pg';
+import { silent } from './silent';
+import { until } from './until';
+
+/** Final after 40 ms, and quiet where nothing happens: a world costs what its test does. */
+const CHAINS = { blocks: 'on_demand', slotMs: 10, finalizeAfterBlocks: 3 } as const;
+/** Connections of one process under test, of which two may be held by locks. */
+const POOL_MAX = 8;
+const READER_IDLE_MS = 2_000;
+/** A disk that is busy with something else is not a failure. */
+const PATIENCE_MS = 60_000;
+
+export type ChainName = 'ext' | 'main';
+export type NodeUrls = Partial<Readonly<Record<ChainName, readonly string[]>>>;
+
+export interface GivenMoney {
+  readonly to: Address;
+  /** Lamports without. */
+  readonly mint?: Address;
+  /** In base units. */
+  readonly amount: bigint;
+}
+
+export interface Servers {
+  readonly folder: string;
+  readonly nats: NatsServer;
+  readonly postgres: TestPostgres;
+  readonly network: LocalNetwork;
+}
+
+export class FundingTestbed {
+  private readonly closers: (() => Promise<void>)[] = [];
+  private databases = 0;
+  private readonly readers = new Map<string, Pool>();
+  /** Both chains as a test sees them, by honest nodes. */
+  readonly chains: Readonly<Record<ChainName, Chain>>;
+
+  protected constructor(private readonly servers: Servers) {
+    const { ext, main } = this.chainsFile();
+    const timeouts = { requestMs: PATIENCE_MS, blockMs: PATIENCE_MS };
+    this.chains = {
+      ext: connectPlace('ext', ext, { log: silent, timeouts }),
+      main: connectPlace('main', main, { log: silent, timeouts }),
+    };
+  }
+
+  /** For an app's world, which adds its own parts. @param name part of the folder's name */
+  protected static async startServers(name: string): Promise<Servers> {
+    const folder = await mkdtemp(join(tmpdir(), `bellwether-${name}-`));
+    await chmod(folder, 0o755); // PostgreSQL does not run as root
+    const [nats, postgres, network] = await Promise.all([
+      startNatsServer({ dataDir: join(folder, 'nats') }),
+      startTestPostgres({ dataDir: join(folder, 'postgres'), preparation: MIGRATED }),
+      startLocalNetwork({ ...CHAINS, dataDir: join(folder, 'network') }),
+    ]);
+    return { folder, nats, postgres, network };
+  }
+
+  get nats(): NatsServer {
+    return this.servers.nats;
+  }
+
+  get network(): LocalNetwork {
+    return this.servers.network;
+  }
+
+  /** Where nothing else lies, until the world ends. */
+  get folder(): string {
+    return this.servers.folder;
+  }
+
+  /** An empty database with all tables. */
+  async databaseUrl(): Promise<string> {
+    return this.servers.postgres.database(`test_${++this.databases}`);
+  }
+
+  database(url: string): Database {
+    const database = openDatabase({
+      url,
+      poolMax: POOL_MAX,
+      patienceMs: PATIENCE_MS,
+      connectPatienceMs: PATIENCE_MS,
+      log: silent,
+    });
+    this.closers.push(() => database.close());
+    return database;
+  }
+
+  async bus(): Promise<Bus> {
+    const bus = await connectBus({ servers: this.nats.url, name: 'test', log: silent });
+    this.closers.push(() => bus.close());
+    return bus;
+  }
+
+  /** What `CHAINS_FILE` says; nodes may be others than the chains themselves. */
+  chainsFile(rpcUrls: NodeUrls = {}): ChainsFile {
+    const { description } = this.network;
+    const place = (name: ChainName) => {
+      const { wormholeChainId, coreBridge, tokenBridge, usdc, rpcUrl } = description[name];
+      const urls = [...(rpcUrls[name] ?? [rpcUrl])];
+      return { rpcUrls: urls, wormholeChainId, coreBridge, tokenBridge, usdc };
+    };
+    const { network, vaultProgram, guardiansUrl, swapUrl } = description;
+    const addresses = { vaultProgram, guardiansUrl, swapUrl };
+    return { network, ext: place('ext'), main: place('main'), ...addresses, faucet: true };
+  }
+
+  keyOf(role: NetworkRole): Secret<Uint8Array> {
+    const { keyFiles } = this.network.description;
+    const seed =
+      keyFiles === null ? undefined : parseSecretKey(readFileSync(keyFiles[role], 'utf8'));
+    if (seed === undefined) throw new Error(`no key of ${role}`);
+    return new Secret(seed);
+  }
+
+  signerOf(role: NetworkRole): Promise<Signer> {
+    return signerFromSeed(this.keyOf(role).reveal());
+  }
+
+  /** Test money, final. @returns the signature */
+  async give(name: ChainName, what: GivenMoney): Promise<string> {
+    const signature = await this.send(name, what);
+    await this.whenFinal(name, signature);
+    return signature;
+  }
+
+  /** Test money, on its way. */
+  send(name: ChainName, { to, mint, amount }: GivenMoney): Promise<string> {
+    const { rpcUrl } = this.network.description[name];
+    const faucet = connectLocalFaucet(rpcUrl, { timeoutMs: PATIENCE_MS });
+    return mint === undefined ? faucet.lamports(to, amount) : faucet.tokens(to, mint, amount);
+  }
+
+  async whenFinal(name: ChainName, signature: string): Promise<void> {
+    await until(() => this.chains[name].findTransaction(signature));
+  }
+
+  /** Builds, sends, waits. @throws Error where the chain says no */
+  async sent(name: ChainName, request: TransactionRequest): Promise<KeptTransaction> {
+    const kept = await this.chains[name].buildTransaction(request);
+    const state = await until(async () => {
+      const seen = await this.chains[name].advance(kept);
+      return seen.state === 'final' || seen.state === 'expired' ? seen : undefined;
+    });
+    if (state.state !== 'final' || state.error !== null) throw new Error(JSON.stringify(state));
+    return kept;
+  }
+
+  /** USDC of a wallet's associated account. */
+  async usdcOf(name: ChainName, wallet: Address): Promise<bigint> {
+    const at = await associatedTokenAddress(wallet, this.chainsFile()[name].usdc);
+    const account = await this.chains[name].readAccount(at);
+    return account === null ? 0n : (parseTokenAccount(account)?.amount ?? 0n);
+  }
+
+  /** Rows as `pg` gives them. */
+  async rows(databaseUrl: string, sql: string, values: readonly unknown[] = []) {
+    return (await this.readerOf(databaseUrl).query<Record<string, unknown>>(sql, [...values])).rows;
+  }
+
+  /** A connection is a process of the server's: one is kept for a moment, as tests look again and again. */
+  private readerOf(databaseUrl: string): Pool {
+    const known = this.readers.get(databaseUrl);
+    if (known !== undefined) return known;
+    const reader = new Pool({ connectionString: databaseUrl, idleTimeoutMillis: READER_IDLE_MS });
+    reader.on('error', () => undefined); // a connection that breaks while idle is made anew
+    this.readers.set(databaseUrl, reader);
+    this.closers.push(() => reader.end());
+    return reader;
+  }
+
+  /** Called when the world ends, before its databases are closed. */
+  beforeStop(close: () => Promise<void>): void {
+    this.closers.unshift(close);
+  }
+
+  async stop(): Promise<void> {
+    const { nats, postgres, network, folder } = this.servers;
+    for (const close of this.closers) await close();
+    await Promise.all([nats.stop(), postgres.stop(), network.stop()]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A user by a number. */
+export const userOf = (number: number): Uint8Array => {
+  const user = new Uint8Array(32).fill(0x42);
+  new DataView(user.buffer).setUint32(0, number);
+  return user;
+};

@@ -1,0 +1,278 @@
+/**
+ * The connection to NATS, as every app uses it: it reconnects for ever, and it buffers nothing. While the
+ * connection is broken a request fails at once (`not_connected`: nobody got it) instead of waiting in a queue
+ * that grows; requests under way when it breaks fail as `disconnected`: their outcome is unknown.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AuthorizationError,
+  PermissionViolationError,
+  connect,
+  nkeyAuthenticator,
+} from '@nats-io/transport-node';
+import type { Msg, MsgHdrs, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { pause } from './backoff';
+import { inboxPrefixOf } from './inbox';
+import {
+  CLOSE_TIMEOUT_MS,
+  CONNECT_TIMEOUT_MS,
+  MAX_OUTSTANDING_REQUESTS,
+  MAX_PINGS_OUT,
+  PING_INTERVAL_MS,
+  RECONNECT_WAIT_MS,
+  SHORT_TAIL_PATIENCE_MS,
+} from '../limits';
+import type { Log } from './log';
+import { publicKeyOfSeed } from './nkey';
+import { RequestError, RequestMux } from '../rpc/request-mux';
+
+export interface BusOptions {
+  /** e.g. `nats://127.0.0.1:4222`, or several of one cluster. */
+  readonly servers: string | readonly string[];
+  /** The app's name: the identity whose permissions it has, shown by the server's monitoring, and part of its inbox. */
+  readonly name: string;
+  /** Of the identity's nkey: proves who connects, and never leaves the process. */
+  readonly nkeySeed?: SecretText | undefined;
+  /** What a server without identities asks of everybody. */
+  readonly token?: SecretText | undefined;
+  readonly log: Log;
+  readonly maxOutstandingRequests?: number;
+  /** For how long an answer that shows less of a stream than there was is asked for again. */
+  readonly shortTailPatienceMs?: number;
+  /** Ends the waiting for a server that is not there. */
+  readonly signal?: AbortSignal;
+}
+
+/** A text, or what holds it so that nobody prints it. */
+export type SecretText = string | { reveal(): string };
+
+export type MessageHandler = (message: Msg) => void;
+
+export class Bus {
+  readonly shortTailPatienceMs: number;
+  private readonly mux: RequestMux;
+  private readonly waiters = new Set<() => void>();
+  private up = true;
+  private reconnects = 0;
+  private shortAnswerCount = 0;
+  private closing: Promise<void> | null = null;
+
+  /** @internal use `connectBus` */
+  constructor(
+    /** For the adapters of this library; apps use the methods. */
+    readonly connection: NatsConnection,
+    private readonly log: Log,
+    {
+      inboxPrefix,
+      maxOutstandingRequests,
+      shortTailPatienceMs,
+    }: { inboxPrefix: string; maxOutstandingRequests: number; shortTailPatienceMs: number },
+  ) {
+    this.shortTailPatienceMs = shortTailPatienceMs;
+    this.mux = new RequestMux(connection, { inboxPrefix, maxOutstanding: maxOutstandingRequests });
+    void this.watch();
+  }
+
+  get connected(): boolean {
+    return this.up && !this.connection.isClosed();
+  }
+
+  /** Rises whenever the connection was lost: what was known before may have changed unseen. */
+  get connectionNumber(): number {
+    return this.reconnects;
+  }
+
+  get closed(): boolean {
+    return this.closing !== null || this.connection.isClosed();
+  }
+
+  /** Answers so far that showed less of a stream than this process knew: of servers that were cut off, or of a cut stream. */
+  get shortAnswers(): number {
+    return this.shortAnswerCount;
+  }
+
+  /** @internal */
+  countShortAnswer(): void {
+    this.shortAnswerCount++;
+  }
+
+  get outstandingRequests(): number {
+    return this.mux.outstanding;
+  }
+
+  /** Resolves when the connection stands; rejects once the bus is closed or `signal` is aborted. */
+  async whenConnected(signal?: AbortSignal): Promise<void> {
+    const wake = (): void => this.wake();
+    signal?.addEventListener('abort', wake);
+    try {
+      while (!this.connected || this.closed) {
+        signal?.throwIfAborted();
+        if (this.closed) throw new RequestError('not_connected', 'any subject');
+        await new Promise<void>((resolve) => this.waiters.add(resolve));
+      }
+    } finally {
+      signal?.removeEventListener('abort', wake);
+    }
+  }
+
+  /** @throws RequestError */
+  request(
+    subject: string,
+    payload: Uint8Array,
+    timeoutMs: number,
+    headers?: MsgHdrs,
+  ): Promise<Msg> {
+    if (!this.connected) return Promise.reject(new RequestError('not_connected', subject));
+    return this.mux.request(subject, payload, timeoutMs, headers);
+  }
+
+  /** What was asked for leaves now, not at the end of this turn of the event loop. */
+  send(): void {
+    this.mux.send();
+  }
+
+  /** An answer or a notice that may get lost; false where the connection is broken. */
+  publish(subject: string, payload: Uint8Array): boolean {
+    if (!this.connected) return false;
+    this.connection.publish(subject, payload);
+    return true;
+  }
+
+  /**
+   * Calls `handler` for each message, in order of arrival; the subscription outlives reconnects.
+   * An error thrown by the handler is not swallowed: it surfaces as an uncaught exception, which stops the process.
+   */
+  subscribe(subject: string, handler: MessageHandler, queue?: string): Subscription {
+    return this.connection.subscribe(subject, {
+      ...(queue === undefined ? {} : { queue }),
+      callback: (error, message) => {
+        try {
+          if (error) throw error;
+          handler(message);
+        } catch (thrown) {
+          // Thrown inside the client's parser it would end the reading of the connection without a word.
+          queueMicrotask(() => {
+            throw thrown;
+          });
+        }
+      },
+    });
+  }
+
+  /** What was published before is on the server when this resolves. */
+  async flush(): Promise<void> {
+    this.send();
+    await this.connection.flush();
+  }
+
+  /** What was subscribed before is known to a server when this resolves, however many connections that takes. */
+  async whenSubscribed(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      await this.whenConnected();
+      try {
+        await this.flush();
+        return;
+      } catch (error) {
+        if (this.closed) throw error;
+        await pause(attempt); // it was lost meanwhile: the next connection has all subscriptions
+      }
+    }
+  }
+
+  /** Ends subscriptions, hands over what was published, closes. Never hangs on a server that is gone. */
+  close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    return this.closing;
+  }
+
+  private async shutDown(): Promise<void> {
+    const patience = new AbortController();
+    if (this.connected) {
+      this.send();
+      const drained = this.connection.drain().catch(() => undefined);
+      const timeout = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal });
+      await Promise.race([drained, timeout.catch(() => undefined)]);
+    }
+    patience.abort();
+    this.mux.close();
+    await this.connection.close();
+    this.wake();
+  }
+
+  private async watch(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type === 'disconnect') {
+        this.up = false;
+        this.reconnects++;
+        this.mux.disconnected();
+        if (!this.closed) this.log.warn({ server: status.server }, 'bus disconnected');
+      } else if (status.type === 'reconnect') {
+        this.up = true;
+        this.log.info({ server: status.server }, 'bus reconnected');
+        this.wake();
+      } else if (status.type === 'error') {
+        const { error } = status;
+        this.log.error({ error: error.message }, 'bus error');
+        const isPublication =
+          error instanceof PermissionViolationError && error.operation === 'publish';
+        if (isPublication) this.mux.forbidden(error.subject);
+      } else if (status.type === 'staleConnection') {
+        this.log.warn({}, 'bus connection is stale');
+      }
+    }
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiters) resolve();
+    this.waiters.clear();
+  }
+}
+
+/**
+ * Connects, waiting for the server as long as it takes: apps and NATS may start in any order.
+ * @throws AuthorizationError at once where the server refuses the nkey or the token; Error where it is no seed
+ */
+export async function connectBus(options: BusOptions): Promise<Bus> {
+  const { servers, name, log, signal } = options;
+  const { maxOutstandingRequests = MAX_OUTSTANDING_REQUESTS } = options;
+  const { shortTailPatienceMs = SHORT_TAIL_PATIENCE_MS } = options;
+  const inboxPrefix = inboxPrefixOf(name);
+  const proof = proofOf(options);
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      const connection = await connect({
+        servers: typeof servers === 'string' ? servers : [...servers],
+        name,
+        inboxPrefix,
+        ...proof,
+        // The library builds an Error with its stack for every request otherwise: 60 % of its CPU.
+        noAsyncTraces: true,
+        maxReconnectAttempts: -1,
+        ignoreAuthErrorAbort: true,
+        timeout: CONNECT_TIMEOUT_MS,
+        reconnectTimeWait: RECONNECT_WAIT_MS,
+        reconnectJitter: RECONNECT_WAIT_MS,
+        pingInterval: PING_INTERVAL_MS,
+        maxPingOut: MAX_PINGS_OUT,
+      });
+      return new Bus(connection, log, { inboxPrefix, maxOutstandingRequests, shortTailPatienceMs });
+    } catch (error) {
+      if (error instanceof AuthorizationError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ servers, reason }, 'bus: no connection yet');
+      const waitMs = RECONNECT_WAIT_MS * (1 + Math.random());
+      await sleep(waitMs, undefined, signal ? { signal } : {});
+    }
+  }
+}
+
+const revealed = (secret: SecretText): string =>
+  typeof secret === 'string' ? secret : secret.reveal();
+
+function proofOf({ nkeySeed, token }: BusOptions) {
+  if (nkeySeed === undefined) return token === undefined ? {} : { token: revealed(token) };
+  const seed = revealed(nkeySeed);
+  publicKeyOfSeed(seed); // a wrong seed is told now, not at the server's challenge
+  return { authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)) };
+}

@@ -1,0 +1,300 @@
+/**
+ * Publishes the engine's events, each exactly once and in order, to the stream `EVENTS_<shard>`. Events wait in a
+ * bounded queue; what waits goes out as one batch, one batch at a time, each appended only onto the one before it.
+ * After an unclear answer the stream's tail says which events are in it; the rest is sent again.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encode } from '@bellwether/codec';
+import { believe } from '@bellwether/errors';
+import { sequencedEventLayout } from '@bellwether/exchange';
+import type { SequencedEvent } from '@bellwether/exchange';
+import { pause } from '../connection/backoff';
+import type { Bus } from '../connection/bus';
+import { BEFORE_ALL_EVENTS, comparePlaces } from './event-place';
+import type { EventPlace } from './event-place';
+import { decodeBatch, eventStream, framedBatch, lastEventOf, placeOf } from './event-stream';
+import { sameBytes } from '../journal/journal-record';
+import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from '../limits';
+import type { Log } from '../connection/log';
+import type { Stream } from '../jetstream/stream';
+
+export interface EventPublisherOptions {
+  readonly shard: number;
+  readonly replicas?: number;
+  readonly maxPendingEvents?: number;
+}
+
+export interface EventPublisherDependencies {
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Publishing cannot go on: the stream is not what it was. The process must stop. */
+  readonly onBroken: (error: unknown) => void;
+}
+
+interface Batch {
+  readonly bytes: Uint8Array;
+  readonly messageId: string;
+  readonly count: number;
+  readonly last: EventPlace;
+  readonly requestIds: readonly string[];
+  /** The events of its last command go on in the next one. */
+  readonly isCut: boolean;
+}
+
+const NO_REQUESTS: ReadonlyMap<number, string> = new Map();
+/** previousSeq u64, previousIndex u32, count u32. */
+const BATCH_HEADER_BYTES = 16;
+
+export class EventPublisher {
+  /** Events that may wait before there is no room. */
+  readonly maxPending: number;
+  private readonly bus: Bus;
+  private readonly log: Log;
+  private readonly onBroken: (error: unknown) => void;
+  private readonly stream: Stream;
+  private readonly waiters = new Set<() => void>();
+  /** Events from `head` on wait; those before it are published. */
+  private queue: SequencedEvent[] = [];
+  private head = 0;
+  /** Of commands whose events wait: by their seq, whose request it was. */
+  private readonly requestIds = new Map<number, string>();
+  /** Events that have left the queue, ever. */
+  private left = 0;
+  private publishing = false;
+  private standingBy = false;
+  private streamTail = 0;
+  private published: EventPlace = BEFORE_ALL_EVENTS;
+  private publishedBytes: Uint8Array | null = null;
+
+  constructor(options: EventPublisherOptions, dependencies: EventPublisherDependencies) {
+    const { shard, replicas = 1, maxPendingEvents = MAX_PENDING_EVENTS } = options;
+    const { bus, log, onBroken } = dependencies;
+    this.bus = bus;
+    this.log = log;
+    this.onBroken = onBroken;
+    this.maxPending = maxPendingEvents;
+    this.stream = eventStream({ shard, replicas }, { bus, log });
+  }
+
+  /** Makes the stream where there is none, and learns from its tail where publishing goes on. */
+  async open(): Promise<EventPlace> {
+    await this.stream.ensure();
+    await this.readTail();
+    return this.published;
+  }
+
+  /**
+   * For a stream that is empty: it begins after `place`, as what came before is not published any more. A reader that knows
+   * less is told so by the first message.
+   */
+  beginAfter(place: EventPlace): void {
+    believe(this.streamTail === 0, 'events begin where there are some');
+    this.published = place;
+  }
+
+  /**
+   * From here on another process publishes: what is given is kept, less what the stream turns out to hold, until
+   * `takeUp`. To be followed by `catchUp` now and then.
+   */
+  standBy(): void {
+    believe(!this.publishing, 'standing by while publishing');
+    this.standingBy = true;
+  }
+
+  /** While standing by: learns what the other process has published meanwhile, and lets go of it. */
+  catchUp(): Promise<void> {
+    return this.readTail();
+  }
+
+  /** Publishes again, from where the stream ends. */
+  async takeUp(): Promise<void> {
+    await this.readTail();
+    this.standingBy = false;
+    this.publish([]);
+  }
+
+  /** The last event of which it is known that it is in the stream. */
+  lastPublished(): EventPlace {
+    return this.published;
+  }
+
+  /** The last event that it knows of: published, or waiting here. */
+  lastKnown(): EventPlace {
+    const waiting = this.queue.at(-1);
+    return this.pending > 0 && waiting !== undefined ? placeOf(waiting) : this.published;
+  }
+
+  get pending(): number {
+    return this.queue.length - this.head;
+  }
+
+  /** Resolves when there is room, and rejects once the bus is closed. */
+  async whenRoom(): Promise<void> {
+    while (!this.hasRoom) await this.nextPublication();
+  }
+
+  /** False: make no more events before some are published. A single command may still go past the limit. */
+  get hasRoom(): boolean {
+    return this.pending < this.maxPending;
+  }
+
+  /**
+   * Takes the next events, in order. Those that the stream holds already, as after a restart, are dropped.
+   * `requestIds` says of a command's seq whose request it was; it travels beside the events, for logs.
+   * @throws BrokenBelief where the last event in the stream is another than the one given here
+   */
+  publish(
+    events: readonly SequencedEvent[],
+    requestIds: ReadonlyMap<number, string> = NO_REQUESTS,
+  ): void {
+    for (const event of events) {
+      const order = comparePlaces(placeOf(event), this.published);
+      if (order > 0) {
+        this.queue.push(event);
+        const requestId = requestIds.get(event.seq);
+        if (requestId !== undefined) this.requestIds.set(event.seq, requestId);
+      }
+      if (order === 0) this.believeSame(event);
+    }
+    const isToPublish = this.pending > 0 && !this.publishing && !this.standingBy;
+    if (isToPublish) void this.publishWaiting();
+  }
+
+  /** Resolves when nothing waits any more, and rejects when publishing has ended with events left. */
+  async whenIdle(): Promise<void> {
+    while (this.pending > 0) await this.nextPublication();
+  }
+
+  /** Resolves when all that was given until now is in the stream; rejects when publishing has ended before. */
+  async whenPublished(): Promise<void> {
+    const goal = this.left + this.pending;
+    while (this.left < goal) await this.nextPublication();
+  }
+
+  private nextPublication(): Promise<void> {
+    if (!this.publishing) return Promise.reject(new Error('events are not published any more'));
+    return new Promise((resolve) => this.waiters.add(resolve));
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiters) resolve();
+    this.waiters.clear();
+  }
+
+  private async publishWaiting(): Promise<void> {
+    this.publishing = true;
+    try {
+      for (let attempt = 0; this.pending > 0;) {
+        const batch = this.nextBatch();
+        const { bytes, messageId } = batch;
+        const outcome = await this.stream.append(bytes, this.streamTail, messageId, batch);
+        if (outcome.stored) {
+          attempt = 0;
+          this.streamTail++;
+          this.published = batch.last;
+          this.publishedBytes = null;
+          this.drop(batch.count);
+          this.wake();
+          await sleep(EVENT_INTERVAL_MS);
+        } else {
+          this.log.warn(
+            { attempt, why: outcome.why, pending: this.pending },
+            'events not published yet',
+          );
+          await this.bus.whenConnected();
+          await this.readTail();
+          await pause(attempt++);
+        }
+      }
+    } catch (error) {
+      if (!this.bus.closed) this.onBroken(error);
+    } finally {
+      this.publishing = false;
+      this.wake();
+    }
+  }
+
+  /** What the stream holds decides; what of it still waits here is done. */
+  private async readTail(): Promise<void> {
+    const tail = await this.stream.tailFrom(this.streamTail);
+    believe(
+      tail >= this.streamTail,
+      () => `events: the stream ends at ${tail}, it had ${this.streamTail}`,
+    );
+    if (tail === this.streamTail) return;
+    const message = await this.stream.storedMessage(tail);
+    believe(message !== null, () => `events: message ${tail}, the last one, is missing`);
+    const last = lastEventOf(decodeBatch(message.data, tail));
+    believe(
+      comparePlaces(placeOf(last), this.published) > 0,
+      () => `events: message ${tail} ends at ${last.seq}.${last.index}, which was published before`,
+    );
+    this.streamTail = tail;
+    this.published = placeOf(last);
+    this.publishedBytes = encode(sequencedEventLayout, last);
+    let done = 0;
+    for (const event of this.queue.slice(this.head)) {
+      if (comparePlaces(placeOf(event), this.published) > 0) break;
+      done++;
+    }
+    this.drop(done);
+  }
+
+  /** Outcomes follow from the journal: the same commands make the same events, or one of the two is wrong. */
+  private believeSame(event: SequencedEvent): void {
+    const bytes = this.publishedBytes;
+    if (bytes === null) return;
+    believe(
+      sameBytes(encode(sequencedEventLayout, event), bytes),
+      () => `event ${event.seq}.${event.index} differs from the one that was published`,
+    );
+  }
+
+  /** As many waiting events as a message takes; at least one. */
+  private nextBatch(): Batch {
+    const parts: Uint8Array[] = [];
+    let size = BATCH_HEADER_BYTES;
+    let last: SequencedEvent | undefined;
+    for (let at = this.head; at < this.queue.length; at++) {
+      const event = this.queue[at]!;
+      const bytes = encode(sequencedEventLayout, event);
+      if (last !== undefined && size + bytes.length > MAX_EVENT_BATCH_BYTES) break;
+      parts.push(bytes);
+      size += bytes.length;
+      last = event;
+    }
+    believe(last !== undefined, 'a batch without events');
+    const first = this.queue[this.head]!;
+    return {
+      bytes: framedBatch(this.published, parts, size),
+      messageId: `${first.seq}.${first.index}`,
+      count: parts.length,
+      last: placeOf(last),
+      requestIds: this.requestIdsUpTo(last.seq),
+      isCut: this.queue[this.head + parts.length]?.seq === last.seq,
+    };
+  }
+
+  /** In the order of their commands: a Map keeps that of insertion. */
+  private requestIdsUpTo(seq: number): string[] {
+    const ids: string[] = [];
+    for (const [of, id] of this.requestIds) {
+      if (of > seq) break;
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  private drop(count: number): void {
+    this.head += count;
+    const next = this.queue[this.head]?.seq ?? Infinity;
+    for (const seq of this.requestIds.keys()) {
+      if (seq >= next) break;
+      this.requestIds.delete(seq);
+    }
+    this.left += count;
+    if (this.head < this.queue.length && this.head < this.maxPending) return;
+    this.queue = this.queue.slice(this.head);
+    this.head = 0;
+  }
+}

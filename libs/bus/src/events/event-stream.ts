@@ -1,0 +1,84 @@
+/** The stream `EVENTS_<shard>`: what its messages are, for the one who writes and for those who read. */
+import { DecodeError, Writer, decode } from '@bellwether/codec';
+import { Fault, believe } from '@bellwether/errors';
+import { eventBatchLayout } from '@bellwether/exchange';
+import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
+import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import type { Bus } from '../connection/bus';
+import type { EventPlace } from './event-place';
+import { MAX_MESSAGE_BYTES } from '../limits';
+import type { Log } from '../connection/log';
+import { Stream } from '../jetstream/stream';
+import { subjectsOf } from '../subjects';
+
+/** Kept until an operator purges what every reader has read and a proven snapshot covers; the archive leads to it again. */
+export function eventStream(
+  { shard, replicas = 1, signal }: { shard: number; replicas?: number; signal?: AbortSignal },
+  { bus, log }: { bus: Bus; log: Log },
+): Stream {
+  const { eventStream: name, events, storedEvents } = subjectsOf(shard);
+  const shape = {
+    name,
+    subjects: [`events.${shard}.>`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    max_msgs: -1,
+    max_bytes: -1,
+    max_age: 0,
+    max_msg_size: MAX_MESSAGE_BYTES,
+    deny_delete: true,
+    num_replicas: replicas,
+    // Readers ask for what is stored; this tells them that there is something.
+    republish: { src: events, dest: storedEvents, headers_only: true },
+  };
+  return new Stream(shape, events, bus, log, signal);
+}
+
+/**
+ * Number of the last message of the event stream: for a reader that tells how far behind it is. Asks until the server
+ * answers. @throws Fault where there is no such stream yet
+ */
+export const eventStreamTail = (
+  { shard, signal }: { shard: number; signal: AbortSignal },
+  dependencies: { bus: Bus; log: Log },
+): Promise<number> => eventStream({ shard, signal }, dependencies).lastSequence();
+
+/** @throws Fault (poison) where the bytes are no batch of events */
+export function decodeBatch(data: Uint8Array, streamSequence: number): EventBatch {
+  try {
+    const batch = decode(eventBatchLayout, data);
+    if (batch.events.length > 0) return batch;
+    throw new DecodeError('a batch without events', 0);
+  } catch (cause) {
+    if (!(cause instanceof DecodeError)) throw cause;
+    throw new Fault('poison', `event message ${streamSequence} is unreadable`, { cause });
+  }
+}
+
+export const placeBefore = (batch: EventBatch): EventPlace => ({
+  seq: batch.previousSeq,
+  index: batch.previousIndex,
+});
+
+export const placeOf = ({ seq, index }: SequencedEvent): EventPlace => ({ seq, index });
+
+export function lastEventOf(batch: EventBatch): SequencedEvent {
+  const last = batch.events.at(-1);
+  believe(last !== undefined, 'a batch without events');
+  return last;
+}
+
+/** The bytes of `eventBatchLayout`, from events that are encoded already. */
+export function framedBatch(
+  previous: EventPlace,
+  events: readonly Uint8Array[],
+  size: number,
+): Uint8Array {
+  const writer = new Writer(size);
+  writer.u53(previous.seq);
+  writer.u32(previous.index);
+  writer.u32(events.length);
+  for (const event of events) writer.raw(event);
+  return writer.finish();
+}

@@ -1,0 +1,174 @@
+/**
+ * A record of the journal: what one append makes durable. docs/protocol/bus.md lays the bytes out.
+ * `number` equals the message's sequence in the stream and `previousHash` is the SHA-256 of the record before, so
+ * that nothing can be lost, changed or inserted without a reader noticing.
+ */
+import { createHash } from 'node:crypto';
+import {
+  DecodeError,
+  bytes,
+  decode,
+  encode,
+  list,
+  oneOf,
+  struct,
+  u16,
+  u53,
+} from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
+import { BrokenBelief, believe } from '@bellwether/errors';
+import { NETWORKS, journaledCommandLayout } from '@bellwether/exchange';
+import type { Network } from '@bellwether/exchange';
+import { exactByte } from '../exact-byte';
+
+export const JOURNAL_VERSION = 1;
+
+/**
+ * `genesis` is the first record and names the network; `epoch` begins the term of one engine process;
+ * `commands` holds the commands `firstSeq`, `firstSeq` + 1, … in the order they are applied.
+ */
+export const RECORD_KINDS = ['genesis', 'epoch', 'commands'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+const HASH_BYTES = 32;
+export const WRITER_BYTES = 16;
+
+export const journalRecordLayout = struct({
+  version: exactByte(JOURNAL_VERSION, 'version'),
+  kind: oneOf(RECORD_KINDS),
+  network: oneOf(NETWORKS),
+  shard: u16,
+  /** Counts the engine processes that wrote, from 1; 0 in the genesis record. */
+  epoch: u53,
+  /** Random, of the process that wrote it: records of two processes are never the same bytes. */
+  writer: bytes(WRITER_BYTES),
+  number: u53,
+  previousHash: bytes(HASH_BYTES),
+  /** Unix time of every command of the record; never falls. */
+  timestampMs: u53,
+  /** Seq of the first command; of the next one to come where there is none. */
+  firstSeq: u53,
+  commands: list(journaledCommandLayout),
+});
+export type JournalRecord = ValueOf<typeof journalRecordLayout>;
+
+/** Which journal it is. */
+export interface JournalIdentity {
+  readonly network: Network;
+  readonly shard: number;
+}
+
+/** How far a journal has come: all that the next record depends on. */
+export interface JournalPosition {
+  /** Number of the last record; 0: there is none. */
+  readonly number: number;
+  /** SHA-256 of the last record's bytes; zeros: there is none. */
+  readonly hash: Uint8Array;
+  readonly epoch: number;
+  /** Who leads since the last `epoch` record. */
+  readonly writer: Uint8Array;
+  /** Seq of the last command; 0: there is none. */
+  readonly lastSeq: number;
+  readonly timestampMs: number;
+}
+
+export const JOURNAL_START: JournalPosition = {
+  number: 0,
+  hash: new Uint8Array(HASH_BYTES),
+  epoch: 0,
+  writer: new Uint8Array(WRITER_BYTES),
+  lastSeq: 0,
+  timestampMs: 0,
+};
+
+export const encodeRecord = (record: JournalRecord): Uint8Array =>
+  encode(journalRecordLayout, record);
+
+/** @throws BrokenBelief where the bytes are no record: the journal is corrupt */
+export function decodeRecord(recordBytes: Uint8Array, number: number): JournalRecord {
+  try {
+    return decode(journalRecordLayout, recordBytes);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw new BrokenBelief(`journal record ${number} is unreadable: ${error.message}`);
+  }
+}
+
+export const hashOf = (recordBytes: Uint8Array): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(recordBytes).digest());
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+/** What a writer adds; the rest follows from where the journal stands. */
+export type JournalEntry = Pick<JournalRecord, 'kind' | 'writer' | 'timestampMs' | 'commands'>;
+
+/** The record that follows `position`. */
+export function nextRecord(
+  identity: JournalIdentity,
+  position: JournalPosition,
+  entry: JournalEntry,
+): JournalRecord {
+  return {
+    version: JOURNAL_VERSION,
+    ...entry,
+    network: identity.network,
+    shard: identity.shard,
+    epoch: entry.kind === 'epoch' ? position.epoch + 1 : position.epoch,
+    number: position.number + 1,
+    previousHash: position.hash,
+    firstSeq: position.lastSeq + 1,
+  };
+}
+
+/** Where the journal stands after `record`, whose bytes are `recordBytes`. */
+export const positionAfter = (record: JournalRecord, recordBytes: Uint8Array): JournalPosition => ({
+  number: record.number,
+  hash: hashOf(recordBytes),
+  epoch: record.epoch,
+  writer: record.writer,
+  lastSeq: record.firstSeq + record.commands.length - 1,
+  timestampMs: record.timestampMs,
+});
+
+/**
+ * Believes that `record` is the one that follows `position` in the journal `identity`.
+ * @throws BrokenBelief naming what does not fit
+ */
+export function believeFollows(
+  identity: JournalIdentity,
+  position: JournalPosition,
+  record: JournalRecord,
+): void {
+  const expect = (
+    what: string,
+    found: string | number | boolean,
+    expected: string | number | boolean,
+  ): void =>
+    believe(
+      found === expected,
+      () => `journal record ${record.number}: ${what} is ${found}, not ${expected}`,
+    );
+
+  expect('number', record.number, position.number + 1);
+  expect('network', record.network, identity.network);
+  expect('shard', record.shard, identity.shard);
+  believe(
+    sameBytes(record.previousHash, position.hash),
+    () =>
+      `journal record ${record.number} does not continue record ${position.number}: its hash differs`,
+  );
+  expect('epoch', record.epoch, record.kind === 'epoch' ? position.epoch + 1 : position.epoch);
+  expect('first seq', record.firstSeq, position.lastSeq + 1);
+  expect('being the genesis record', record.kind === 'genesis', position.number === 0);
+  expect('holding commands', record.commands.length > 0, record.kind === 'commands');
+  expect('an epoch before its commands', record.epoch > 0, record.kind !== 'genesis');
+  believe(
+    record.kind !== 'commands' || sameBytes(record.writer, position.writer),
+    () => `journal record ${record.number}: its writer does not reign epoch ${position.epoch}`,
+  );
+  believe(
+    record.timestampMs >= position.timestampMs,
+    () =>
+      `journal record ${record.number}: time falls to ${record.timestampMs} from ${position.timestampMs}`,
+  );
+}

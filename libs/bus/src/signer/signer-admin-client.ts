@@ -1,0 +1,11 @@
+import type { Bus } from '../connection/bus';
+import { JsonServiceClient } from '../rpc/json-service-client';
+import type { SignerKeyOperations } from './signer-admin';
+import { SIGNER_ADMIN } from './signer-admin-json';
+
+/** The signer's key administration, from the gateway's admin role. After OUTCOME_UNKNOWN, `list_keys` tells. */
+export class SignerAdminClient extends JsonServiceClient<SignerKeyOperations> {
+  constructor(bus: Bus) {
+    super(SIGNER_ADMIN, bus);
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The signer's key administration, as the gateway's admin role asks for it over the bus. The signer alone knows keys:
+ * the answers that hold a secret are shown once and neither logged nor stored on the way.
+ */
+import type { JsonHandlers } from '../rpc/json-service-server';
+import type { SignerKeyOperation } from '../subjects';
+
+export interface NewBuilder {
+  readonly builderId: string;
+  readonly name: string;
+  readonly maxFeeBps: number;
+}
+
+/** `apiKey` and `secret` (base64 of 32 bytes) are shown this once; `keyId` is public. */
+export interface IssuedKey {
+  readonly keyId: string;
+  readonly builderId: string;
+  readonly apiKey: string;
+  readonly secret: string;
+}
+
+/** The key id stays; the key and secret before work until `previousValidUntilMs` (Unix time). */
+export interface RotatedKey extends IssuedKey {
+  readonly previousValidUntilMs: number;
+}
+
+export interface RevokedKey {
+  readonly keyId: string;
+  /** The first revocation's, also when it is asked for again. */
+  readonly revokedMs: number;
+}
+
+/** Times in Unix milliseconds; null: never. */
+export interface KeyDescription {
+  readonly keyId: string;
+  readonly builderId: string;
+  readonly builderName: string;
+  readonly scopes: readonly string[];
+  readonly maxFeeBps: number;
+  readonly ordersPerSecond: number;
+  /** What may be withdrawn through it on a UTC day; 0 without the scope `withdraw`. */
+  readonly dailyOutflowMicroUsdc: number;
+  readonly generation: number;
+  /** Users made through this key. */
+  readonly userCount: number;
+  readonly createdMs: number;
+  readonly lastUsedMs: number | null;
+  readonly rotatedMs: number | null;
+  readonly revokedMs: number | null;
+}
+
+/** Oldest first; `next` is the `after` of the next page, null at the end. */
+export interface KeysPage {
+  readonly keys: readonly KeyDescription[];
+  readonly next: string | null;
+}
+
+/**
+ * Requests and answers by operation. `keyId` is 32 characters of hex; which scopes there are is the signer's to say.
+ * `maxFeeBps` 0 to 100, `limit` 1 to 500.
+ */
+export interface SignerKeyOperations {
+  create_builder: { request: { name: string; maxFeeBps?: number }; answer: NewBuilder };
+  create_key: {
+    request: {
+      builderId: string;
+      scopes?: readonly string[];
+      ordersPerSecond?: number;
+      dailyOutflowMicroUsdc?: number;
+    };
+    answer: IssuedKey;
+  };
+  rotate_key: { request: { keyId: string }; answer: RotatedKey };
+  revoke_key: { request: { keyId: string }; answer: RevokedKey };
+  list_keys: { request: { builderId?: string; after?: string; limit?: number }; answer: KeysPage };
+}
+
+export type SignerKeyRequest<O extends SignerKeyOperation> = SignerKeyOperations[O]['request'];
+export type SignerKeyAnswer<O extends SignerKeyOperation> = SignerKeyOperations[O]['answer'];
+
+/** What the signer answers with: one function an operation. A thrown `CodedError` reaches the caller as it is. */
+export type SignerAdminHandlers = JsonHandlers<SignerKeyOperations>;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { BrokenBelief, CODES, CodedError, Fault, believe } from './index';
+
+describe('CodedError', () => {
+  it('says the sentence of the registry, and what is special about this request in its details', () => {
+    const error = new CodedError('VALIDATION_FAILED', { field: 'price', value: 10_000 });
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      name: 'CodedError',
+      code: 'VALIDATION_FAILED',
+      message: CODES.VALIDATION_FAILED.message,
+      details: { field: 'price', value: 10_000 },
+      retryable: false,
+    });
+    expect('cause' in error).toBe(false);
+  });
+
+  it('may say a sentence of its own and keep its cause', () => {
+    const cause = new Error('connection reset');
+    const error = new CodedError('HISTORY_UNAVAILABLE', {}, { message: 'No database.', cause });
+    expect(error).toMatchObject({ message: 'No database.', cause, details: {}, retryable: true });
+  });
+});
+
+describe('Fault', () => {
+  it('carries the verdict a consumer acts on', () => {
+    const cause = new Error('time-out');
+    const fault = new Fault('retry', 'the database does not answer', { cause });
+    expect(fault).toMatchObject({ name: 'Fault', verdict: 'retry', cause });
+    expect(fault.message).toBe('the database does not answer');
+  });
+});
+
+describe('believe', () => {
+  it('passes what is true, without building its message', () => {
+    expect(() =>
+      believe(true, () => {
+        throw new Error('built');
+      }),
+    ).not.toThrow();
+  });
+
+  it('throws BrokenBelief for what is false', () => {
+    expect(() => believe(false, 'balance is negative')).toThrow(
+      new BrokenBelief('balance is negative'),
+    );
+    expect(() => believe(false, () => `balance is ${-1}`)).toThrow(BrokenBelief);
+    expect(() => believe(false, () => `balance is ${-1}`)).toThrow('balance is -1');
+  });
+
+  it('tells the compiler what holds from here on', () => {
+    const maybe = [1].at(0);
+    believe(maybe !== undefined, 'the list is not empty');
+    const sure: number = maybe;
+    expect(sure).toBe(1);
+  });
+});

@@ -1,0 +1,131 @@
+/** What a credit is made of, whose money came over the bridge, and the number that tells a movement's place. */
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { attributeCredit } from './attribution';
+import { ownerOfBridged } from './bridged-arrival';
+import { movementIndex, movementPlace } from './movement-index';
+import { bytesOf } from '../test/deposits-under-test';
+import { propertyRuns } from '../test/property-runs';
+
+const arrival = (amountMicroUsdc: number, slot: number, txIndex = 0, creditsBefore = 0) => ({
+  amountMicroUsdc,
+  slot,
+  txIndex,
+  creditsBefore,
+});
+const credit = (...of: Parameters<typeof arrival>) => ({
+  ...arrival(...of),
+  isOfSideAccount: false,
+});
+
+describe('a credit', () => {
+  const waiting = [
+    arrival(5, 9),
+    arrival(3, 4, 1),
+    arrival(2, 4),
+    arrival(7, 9, 2, 1),
+    arrival(6, 9, 2),
+  ];
+  it.each([
+    ['of all before it, oldest first', credit(10, 9, 1), 'exact', [2, 3, 5], undefined],
+    ['of nothing later in its block', credit(5, 4, 3), 'exact', [2, 3], undefined],
+    [
+      'of what stands before it in its transaction',
+      credit(16, 9, 2),
+      'exact',
+      [2, 3, 5, 6],
+      undefined,
+    ],
+    ['the second of its transaction', credit(23, 9, 2, 1), 'exact', [2, 3, 5, 6, 7], undefined],
+    ['larger than what is known', credit(11, 9, 1), 'arrival_missing', [2, 3, 5], 1],
+    ['smaller than what is known', credit(9, 9, 1), 'arrival_not_swept', [2, 3], 1],
+    ['smaller than the oldest', credit(1, 9, 1), 'arrival_not_swept', [], 9],
+    ['of nothing that is known', credit(4, 1), 'arrival_missing', [], 4],
+  ] as const)('%s', (_name, of, kind, amounts, difference) => {
+    const attribution = attributeCredit(of, waiting);
+    expect(attribution.kind).toBe(kind);
+    expect(attribution.arrivals.map((one) => one.amountMicroUsdc)).toEqual(amounts);
+    const found =
+      'differenceMicroUsdc' in attribution ? attribution.differenceMicroUsdc : undefined;
+    expect(found).toBe(difference);
+  });
+
+  it.each([1, 5, 10])(
+    'of %i out of another account of the wallet takes nothing of it',
+    (amount) => {
+      const of = { ...credit(amount, 20), isOfSideAccount: true };
+      expect(attributeCredit(of, waiting)).toEqual({ kind: 'exact', arrivals: [] });
+    },
+  );
+
+  it('never says that more was swept than it brought', () => {
+    const some = fc.record({
+      amountMicroUsdc: fc.integer({ min: 1, max: 9 }),
+      slot: fc.nat(3),
+      txIndex: fc.nat(2),
+      creditsBefore: fc.nat(1),
+    });
+    const ofSome = fc.record({
+      amountMicroUsdc: fc.integer({ min: 1, max: 40 }),
+      slot: fc.nat(3),
+      txIndex: fc.nat(2),
+      creditsBefore: fc.nat(1),
+      isOfSideAccount: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), ofSome, (all, of) => {
+        const { kind, arrivals } = attributeCredit(of, all);
+        const sum = arrivals.reduce((total, one) => total + one.amountMicroUsdc, 0);
+        expect(sum).toBeLessThanOrEqual(of.amountMicroUsdc);
+        const isWhole = sum === (of.isOfSideAccount ? 0 : of.amountMicroUsdc);
+        expect(isWhole || (kind !== 'exact' && !of.isOfSideAccount)).toBe(true);
+        expect(arrivals.every((one) => all.includes(one))).toBe(true);
+      }),
+      propertyRuns(300),
+    );
+  });
+});
+
+describe('what the bridge paid', () => {
+  const transfer = (fill: number, transferSequence: number | null) => ({
+    depositId: bytesOf(32, fill),
+    transferSequence,
+  });
+  const isOf = (fill: number) => ({ kind: 'deposit', depositId: bytesOf(32, fill) });
+
+  it.each([
+    ['is of the transfer with its number', [transfer(1, 6), transfer(2, 7)], isOf(2)],
+    ['and of no other that waits', [transfer(1, null), transfer(2, 7)], isOf(2)],
+    [
+      'may be of one whose number nobody has told',
+      [transfer(1, 6), transfer(2, null)],
+      { kind: 'not_known' },
+    ],
+    ['is foreign where all have others', [transfer(1, 6), transfer(2, 8)], { kind: 'foreign' }],
+    ['is foreign where nothing is under way', [], { kind: 'foreign' }],
+  ])('%s', (_name, transfers, owner) => {
+    expect(ownerOfBridged(7, transfers)).toEqual(owner);
+  });
+});
+
+describe("a movement's number", () => {
+  it('is the index of its account where an account is paid once', () => {
+    expect(movementIndex({ account: 5, part: 0, creditsBefore: 0 })).toBe(5);
+  });
+
+  it('tells account, part and credits, within four bytes', () => {
+    const place = fc.record({
+      account: fc.nat(255),
+      part: fc.nat(255),
+      creditsBefore: fc.nat(1_000),
+    });
+    fc.assert(
+      fc.property(place, (one) => {
+        const index = movementIndex(one);
+        expect(movementPlace(index)).toEqual(one);
+        expect(index).toBeLessThan(2 ** 31);
+      }),
+      propertyRuns(200),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+/** What an action is charged, item by item, and who pays for a payout's account. */
+import { describe, expect, it } from 'vitest';
+import {
+  DEPOSIT_SOURCES,
+  GAS_ACTIONS,
+  MIN_DEPOSIT_MICRO_USDC,
+  MIN_WITHDRAWAL_MICRO_USDC,
+  collectedOf,
+  costMicroUsdc,
+  drawReserve,
+  gasBill,
+  itemsOfFee,
+  minDepositMicroUsdc,
+  minWithdrawalMicroUsdc,
+  payoutAccountOf,
+  pricedActions,
+  reserveLeft,
+  withdrawalBill,
+} from './index';
+
+/** At 1,000 USDC a unit a lamport is a micro-USDC. */
+const TARIFF = {
+  extPerTxLamports: 10,
+  mainPerTxLamports: 20,
+  extPerSignatureLamports: 5,
+  mainPerSignatureLamports: 6,
+  extRentPerByteLamports: 2,
+  mainRentPerByteLamports: 3,
+  extNativePriceMicroUsdc: 1_000_000_000,
+  mainNativePriceMicroUsdc: 1_000_000_000,
+  markupBps: 1_000,
+};
+
+describe('a bill', () => {
+  it('has transactions, signatures beyond two, accounts with their 128 bytes, and the markup', () => {
+    const bill = gasBill(
+      [
+        { kind: 'transaction_fees', chain: 'ext', transactions: 2, signatures: 3 },
+        { kind: 'account_rent', chain: 'ext', accountBytes: [165] },
+        { kind: 'wallet_rent', chain: 'main', accountBytes: [112] },
+        { kind: 'message_rent', chain: 'main', lamports: 40 },
+      ],
+      TARIFF,
+    );
+    expect(bill).toEqual({
+      microUsdc: 1_520,
+      items: [
+        { kind: 'transaction_fees', microUsdc: 35 },
+        { kind: 'account_rent', microUsdc: 586 },
+        { kind: 'wallet_rent', microUsdc: 720 },
+        { kind: 'message_rent', microUsdc: 40 },
+        { kind: 'markup', microUsdc: 139 },
+      ],
+    });
+  });
+
+  it('is rounded up once, and its items add up to it', () => {
+    for (const price of [1, 7, 333_333, 150_000_000]) {
+      const tariff = {
+        ...TARIFF,
+        extNativePriceMicroUsdc: price,
+        mainNativePriceMicroUsdc: price + 1,
+      };
+      for (const { microUsdc, items } of pricedActions(tariff)) {
+        expect(items.reduce((sum, item) => sum + item.microUsdc, 0)).toBe(microUsdc);
+        expect(items.every((item) => item.microUsdc > 0)).toBe(true);
+      }
+    }
+    expect(pricedActions(TARIFF).map(({ action }) => action)).toEqual(GAS_ACTIONS);
+  });
+
+  it('of an account that has to be made is more, by its rent with the markup', () => {
+    for (const chain of ['ext', 'main'] as const) {
+      const [there, made] = [false, true].map((makesAccount) =>
+        withdrawalBill({ chain, makesAccount }, { ...TARIFF, markupBps: 0 }),
+      );
+      const rent = (165 + 128) * (chain === 'ext' ? 2 : 3);
+      expect(made!.microUsdc - there!.microUsdc).toBe(rent);
+    }
+  });
+
+  it('is told again of a fee of the same tariff, and of no other', () => {
+    const made = withdrawalBill({ chain: 'ext', makesAccount: true }, TARIFF);
+    expect(itemsOfFee('ext', made.microUsdc, TARIFF)).toEqual(made.items);
+    expect(itemsOfFee('ext', made.microUsdc + 1, TARIFF)).toBeNull();
+    expect(itemsOfFee('main', made.microUsdc, TARIFF)).toBeNull();
+  });
+});
+
+describe('the least', () => {
+  it('withdrawal is ten times what it costs, and 1 USD', () => {
+    const costly = { ...TARIFF, mainNativePriceMicroUsdc: 1_000_000_000_000 };
+    const { microUsdc } = withdrawalBill({ chain: 'main', makesAccount: false }, costly);
+    expect(minWithdrawalMicroUsdc('main', costly)).toBe(10 * microUsdc);
+    expect(minWithdrawalMicroUsdc('main', TARIFF)).toBe(MIN_WITHDRAWAL_MICRO_USDC);
+  });
+
+  it.each(DEPOSIT_SOURCES)('deposit of %s is what crediting it costs with every rent', (source) => {
+    expect(minDepositMicroUsdc(source, TARIFF)).toBeGreaterThanOrEqual(MIN_DEPOSIT_MICRO_USDC);
+    const costly = { ...TARIFF, mainNativePriceMicroUsdc: 10_000_000_000_000 };
+    const isToMain = source.startsWith('main');
+    const first = pricedActions(costly).find(
+      ({ action }) => action === (isToMain ? 'deposit_main_first' : 'deposit_ext_usdc_first'),
+    )!;
+    expect(minDepositMicroUsdc(source, costly)).toBeGreaterThanOrEqual(first.microUsdc);
+  });
+});
+
+describe('a payout’s account', () => {
+  const rent = [{ kind: 'account_rent', microUsdc: 300 }] as const;
+  const fees = [{ kind: 'transaction_fees', microUsdc: 300 }] as const;
+  it.each([
+    [true, fees, 0, 'there'],
+    [true, null, 0, 'there'],
+    [true, rent, 0, 'paid_for'],
+    [false, rent, 0, 'paid_for'],
+    [false, fees, 0, 'uncovered'],
+    [false, null, 0, 'uncovered'],
+    [false, fees, 300, 'paid_for'],
+  ] as const)('there %s, items %j, drawn %i: %s', (isThere, gasItems, drawn, expected) => {
+    expect(payoutAccountOf({ isThere, gasItems, drawnMicroUsdc: drawn })).toBe(expected);
+  });
+
+  it('is drawn from what the markup brought, and never from more', () => {
+    const reserve = {
+      collectedMicroUsdc: collectedOf([{ kind: 'markup', microUsdc: 9 }]),
+      spentMicroUsdc: 2,
+    };
+    expect(collectedOf(null)).toBe(0);
+    expect(drawReserve(reserve, 8)).toBeNull();
+    const drawn = drawReserve(reserve, 7)!;
+    expect(reserveLeft(drawn)).toBe(0);
+    expect(drawReserve(drawn, 1)).toBeNull();
+    expect(
+      costMicroUsdc([{ kind: 'account_rent', chain: 'ext', accountBytes: [165] }], TARIFF),
+    ).toBe(586);
+  });
+});

@@ -1,0 +1,35 @@
+import { CodedError } from '@bellwether/errors';
+import { Gauge } from 'prom-client';
+import type { HealthCheck } from './health';
+import type { Metrics } from '../metrics/metrics';
+
+export interface WatchedClock {
+  /** This host's wall clock less the one the process goes by; `NaN`: not known yet. */
+  readonly aheadMs: () => number;
+  readonly maxErrorMs: number;
+}
+
+/**
+ * A metric and a check of health for the host's clock. Not required: the process goes by another clock and does its work
+ * with this one wrong, so that to take it out of service would cost and not help. Somebody is told.
+ */
+export function watchClock(
+  { registry }: Metrics,
+  { aheadMs, maxErrorMs }: WatchedClock,
+): HealthCheck {
+  new Gauge({
+    name: 'bellwether_clock_ahead_seconds',
+    help: "This host's wall clock less the clock that the process goes by: the engine's, or PostgreSQL's.",
+    registers: [registry],
+    collect(this: Gauge): void {
+      this.set(aheadMs() / 1_000);
+    },
+  });
+  return {
+    name: 'clock',
+    required: false,
+    async check() {
+      if (Math.abs(aheadMs()) > maxErrorMs) throw new CodedError('INTERNAL', { reason: 'clock' });
+    },
+  };
+}

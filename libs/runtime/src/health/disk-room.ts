@@ -1,0 +1,59 @@
+/** How much more a folder's file system takes, for whoever writes there and for whoever is to see it fill up. */
+import { statfs } from 'node:fs/promises';
+import { Gauge } from 'prom-client';
+import type { Metrics } from '../metrics/metrics';
+
+/** Bytes. */
+export interface DiskRoom {
+  /** What this process may still write. */
+  readonly freeBytes: number;
+  /** What the file system holds in all. */
+  readonly sizeBytes: number;
+}
+
+/** null: the folder is not there, or the system does not tell. */
+export async function roomOfFolder(folder: string): Promise<DiskRoom | null> {
+  try {
+    // Not `bfree`: some of that is the administrator's.
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+/** Whatever has no limit at all, or none that is told, is not a number. */
+const NOT_KNOWN: DiskRoom = { freeBytes: Number.NaN, sizeBytes: Number.NaN };
+
+/**
+ * Shows the room of folders that an app writes to, each time the metrics are asked for.
+ * @param folders what the app calls them, and where they are
+ */
+export function watchFolders(
+  { registry }: Pick<Metrics, 'registry'>,
+  folders: Readonly<Record<string, string>>,
+): void {
+  const gauge = (name: string, help: string, value: (room: DiskRoom) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['folder'],
+      registers: [registry],
+      async collect(this: Gauge<'folder'>): Promise<void> {
+        for (const [folder, path] of Object.entries(folders)) {
+          this.set({ folder }, value((await roomOfFolder(path)) ?? NOT_KNOWN));
+        }
+      },
+    });
+  };
+  gauge(
+    'bellwether_folder_free_bytes',
+    'What the file system of a folder still takes. Not a number: it is not told.',
+    ({ freeBytes }) => freeBytes,
+  );
+  gauge(
+    'bellwether_folder_size_bytes',
+    'What the file system of a folder holds in all.',
+    ({ sizeBytes }) => sizeBytes,
+  );
+}

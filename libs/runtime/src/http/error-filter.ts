@@ -1,0 +1,83 @@
+import { Catch } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { BrokenBelief, CODES, CodedError } from '@bellwether/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asCodedError, errorAnswer } from './error-answer';
+import type { Logger } from '../logging/logger';
+import type { Metrics } from '../metrics/metrics';
+import { methodNotAllowed } from './method-not-allowed';
+import { rawTargetOf, requestIdOf } from './request-context';
+import { noteCode } from './request-log';
+import type { RouteTable } from './route-table';
+import { wrapsAnswers } from './wrapped-answers';
+
+/** Of a header that is shown to its sender. */
+const MAX_SHOWN_CHARACTERS = 100;
+
+export interface ErrorFilterParts {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly routes: RouteTable;
+  readonly bodyLimitBytes: number;
+}
+
+/** The one place where an error becomes an answer. Never a stack trace; what is ours is logged with its cause. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly parts: ErrorFilterParts) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = this.precise(asCodedError(thrown), request, reply);
+    this.record(error, thrown, request);
+    if (thrown instanceof BrokenBelief) stopProcessWith(thrown);
+    if (reply.sent) return;
+    const answer = errorAnswer(error, requestIdOf(request));
+    const body = wrapsAnswers(request) ? { success: false, ...answer.body } : answer.body;
+    void reply.status(answer.status).headers(answer.headers).send(body);
+  }
+
+  /** Adds what only the edge knows: the methods of a path, the limit of a body. */
+  private precise(error: CodedError, request: FastifyRequest, reply: FastifyReply): CodedError {
+    if (error.code === 'NOT_FOUND') {
+      const allowed = this.parts.routes.methodsOf(rawTargetOf(request));
+      return allowed.length === 0 ? error : methodNotAllowed(request, reply, allowed);
+    }
+    if (error.code === 'BODY_TOO_LARGE') {
+      return new CodedError('BODY_TOO_LARGE', { max_bytes: this.parts.bodyLimitBytes });
+    }
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+      const value = request.headers['content-type']?.slice(0, MAX_SHOWN_CHARACTERS) ?? null;
+      const details = { field: 'content-type', value, expected: 'application/json' };
+      return new CodedError('UNSUPPORTED_MEDIA_TYPE', details);
+    }
+    return error;
+  }
+
+  private record(error: CodedError, thrown: unknown, request: FastifyRequest): void {
+    this.parts.metrics.countError(error.code);
+    noteCode(request, error.code);
+    // Where more is asked for than can be done, a line each would be one thing more to do; they are counted.
+    if (CODES[error.code].status < 500 || error.code === 'OVERLOADED') return;
+    const context = {
+      err: thrown,
+      code: error.code,
+      request_id: requestIdOf(request),
+      method: request.method,
+      route: request.routeOptions?.url,
+    };
+    if (error.code === 'INTERNAL') this.parts.log.error(context, 'request failed');
+    else this.parts.log.warn(context, 'request could not be served');
+  }
+}
+
+/** Outside this call stack nothing catches it but the process, which stops (run-application.ts). */
+function stopProcessWith(broken: BrokenBelief): void {
+  setImmediate(() => {
+    throw broken;
+  });
+}

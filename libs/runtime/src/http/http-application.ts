@@ -1,0 +1,216 @@
+/**
+ * The HTTP edge, the same for every app that has one: Nest on Fastify with strict requests and one shape of errors.
+ *
+ * A request passes, in this order: header and body limits (raw bytes are kept, nothing is parsed) - guards - the
+ * schema of each parameter (strict JSON, `RequestPipe`) - the handler. Whatever is thrown on the way ends in
+ * `ErrorFilter`. Every answer carries `X-Request-Id`.
+ */
+import type { IncomingMessage } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { CodedError } from '@bellwether/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { afterAnswers } from './after-answers';
+import type { AfterAnswer } from './after-answers';
+import { answerAnyOrigin } from './any-origin';
+import { ARRIVAL_TIMES, arrivalOptions } from './arrival-times';
+import type { ArrivalTimes } from './arrival-times';
+import { refuseBrokenHttp } from './broken-http';
+import { DirectAnswers } from './direct-answers';
+import type { DocumentsOptions } from '../documents/documents-options';
+import { openApiDocument } from '../documents/openapi-document';
+import { requireWhole } from '../documents/require-whole';
+import { serveDocuments } from '../documents/serve-documents';
+import { asCodedError } from './error-answer';
+import { ErrorFilter } from './error-filter';
+import type { Health } from '../health/health';
+import type { Logger } from '../logging/logger';
+import { methodNotAllowed } from './method-not-allowed';
+import type { Metrics } from '../metrics/metrics';
+import { NestLog } from '../logging/nest-log';
+import { OPERATIONS_PATHS, answerOperations } from './operations-routes';
+import { parseQueryString } from './query-string';
+import { REQUEST_ID_HEADER, rawTargetOf, requestIdOfCall } from './request-context';
+import { logRequests } from './request-log';
+import { RequestPipe } from './request-pipe';
+import { RouteTable } from './route-table';
+import { traceRequests } from '../tracing/trace-requests';
+import { UnknownQueryGuard } from './unknown-query-guard';
+
+/** Decisions 1. The largest honest body, an event of 100 outcomes, is 15 KiB. */
+export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
+/** Three times the longest honest path parameter, 64 characters, all percent-encoded. */
+const MAX_PATH_PARAMETER_CHARACTERS = 192;
+const HOST_EXPECTED = 'given as a header in every request of HTTP/1.1';
+
+export interface HttpApplicationOptions {
+  readonly log: Logger;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** Default `DEFAULT_BODY_LIMIT_BYTES`. */
+  readonly bodyLimitBytes?: number;
+  /** Default `ARRIVAL_TIMES`. */
+  readonly arrivalTimes?: ArrivalTimes;
+  /** Behind a proxy: the addresses Fastify's `trustProxy` takes. Default: trust nobody. */
+  readonly trustProxy?: boolean | string;
+  /** What the application says of itself at `/openapi.json` and `/docs`; without it there is neither. */
+  readonly documents?: DocumentsOptions;
+  /** Web pages of any origin may call it and read its answers. Default: none may. */
+  readonly isForAnyOrigin?: boolean;
+  /** Called first for every request but OPTIONS, before its body is read; what it throws is the answer. */
+  readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+type NestModule = Parameters<typeof NestFactory.create>[0];
+
+/** Initialised and ready for `inject` or `listen`; `close()` waits for the requests in hand. */
+export async function createHttpApplication(
+  module: NestModule,
+  options: HttpApplicationOptions,
+): Promise<NestFastifyApplication> {
+  const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
+  const arrivalTimes = options.arrivalTimes ?? ARRIVAL_TIMES;
+  const routes = new RouteTable();
+  const filter = new ErrorFilter({ ...options, routes, bodyLimitBytes });
+  const adapter = new FastifyAdapter({
+    bodyLimit: bodyLimitBytes,
+    // Fastify sets it by itself, over what the server was made with.
+    requestTimeout: arrivalTimes.requestMs,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    skipMiddie: true,
+    routerOptions: {
+      maxParamLength: MAX_PATH_PARAMETER_CHARACTERS,
+      querystringParser: parseQueryString,
+    },
+    genReqId: (request: IncomingMessage) => requestIdOfCall(request.headers),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      void reply.header(REQUEST_ID_HEADER, request.id);
+      const details = { field: 'path', reason: error.message };
+      filter.answer(new CodedError('VALIDATION_FAILED', details), request, reply);
+    },
+    clientErrorHandler: refuseBrokenHttp,
+    // Node's own refusal of a request without Host would be bare: `misdirected` says it in our shape.
+    http: { requireHostHeader: false, ...arrivalOptions(arrivalTimes) },
+  });
+  const server: FastifyInstance = adapter.getInstance();
+  if (options.isForAnyOrigin === true) await answerAnyOrigin(server);
+  keepBodiesRaw(server);
+  const direct = new DirectAnswers(filter);
+  direct.listen(server);
+  admitRequests(server, routes, options);
+  afterAnswers(server, [
+    observeRequests(options.metrics),
+    logRequests(options.log),
+    letGoWhenStopping(server),
+  ]);
+  traceRequests(server, options.metrics.service);
+  serveOperations(server, options);
+  const { documents } = options;
+  if (documents !== undefined) {
+    const openApi = () => {
+      const document = openApiDocument(application, documents);
+      requireWhole(document, routes);
+      return document;
+    };
+    const { streams } = documents;
+    serveDocuments(server, { openApi, ...(streams === undefined ? {} : { streams }) });
+  }
+  const application: NestFastifyApplication = await NestFactory.create(module, adapter, {
+    bodyParser: false,
+    logger: new NestLog(options.log),
+    abortOnError: false,
+  });
+  application.useGlobalFilters(filter);
+  application.useGlobalGuards(new UnknownQueryGuard());
+  application.useGlobalPipes(new RequestPipe());
+  await application.init();
+  direct.bind(application);
+  await server.ready();
+  return application;
+}
+
+/** JSON alone is taken, and stays bytes until a handler's schema asks for it; anything else is 415. */
+function keepBodiesRaw(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+}
+
+function admitRequests(
+  server: FastifyInstance,
+  routes: RouteTable,
+  { admit }: HttpApplicationOptions,
+): void {
+  server.addHook('onRoute', (route) => {
+    routes.add(route.url, [route.method].flat());
+  });
+  server.decorateRequest('routePattern', null);
+  server.addHook('onRequest', (request, reply, done) => {
+    request.routePattern = request.routeOptions.url ?? null;
+    void reply.header(REQUEST_ID_HEADER, request.id).header('x-content-type-options', 'nosniff');
+    try {
+      // What asks for leave is charged for nothing: the request that it is for will be.
+      if (request.method !== 'OPTIONS') admit?.(request, reply);
+    } catch (error) {
+      done(asCodedError(error));
+      return;
+    }
+    done(misdirected(request, reply, routes));
+  });
+}
+
+const observeRequests =
+  (metrics: Metrics): AfterAnswer =>
+  (request, reply) =>
+    metrics.observeRequest({
+      method: request.method,
+      route: request.routePattern ?? 'unmatched',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+
+/** What is wrong with a request before its handler is of interest. */
+function misdirected(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: RouteTable,
+): CodedError | undefined {
+  const { httpVersion } = request.raw;
+  if (request.headers.host === undefined && httpVersion === '1.1') {
+    const details = { field: 'host', expected: HOST_EXPECTED };
+    return new CodedError('VALIDATION_FAILED', details, {
+      message: `host must be ${HOST_EXPECTED}.`,
+    });
+  }
+  const pattern = request.routePattern;
+  const allowed = pattern !== null && routes.methodsByName(pattern, rawTargetOf(request));
+  return allowed ? methodNotAllowed(request, reply, allowed) : undefined;
+}
+
+/**
+ * Closing waits for every connection, and a caller keeps its own alive after the answer that was still in hand when
+ * closing began: without this it would be waited for until the keep-alive time is over.
+ */
+function letGoWhenStopping(server: FastifyInstance): AfterAnswer {
+  let isStopping = false;
+  server.addHook('preClose', (done) => {
+    isStopping = true;
+    done();
+  });
+  return () => {
+    if (isStopping) setImmediate(() => server.server.closeIdleConnections());
+  };
+}
+
+function serveOperations(server: FastifyInstance, options: HttpApplicationOptions): void {
+  for (const path of OPERATIONS_PATHS) {
+    server.get(path, async (_request, reply) => {
+      const { status, contentType, body } = await answerOperations(path, options);
+      return reply.status(status).type(contentType).send(body);
+    });
+  }
+}

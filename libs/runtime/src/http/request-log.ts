@@ -1,0 +1,42 @@
+/**
+ * One line a request, when it is answered. Under its `request_id` the bus, the engine, the funding apps and the projector
+ * log what they did for it, so that one `grep` over all logs shows its way.
+ */
+import type { Code } from '@bellwether/errors';
+import type { FastifyRequest } from 'fastify';
+import type { AfterAnswer } from './after-answers';
+import type { Logger } from '../logging/logger';
+import { requestIdOf } from './request-context';
+
+/** What became of requests that failed; of the others there is nothing to say. */
+const codes = new WeakMap<FastifyRequest, Code>();
+
+export const noteCode = (request: FastifyRequest, code: Code): void => {
+  codes.set(request, code);
+};
+
+const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+const TOO_MANY_REQUESTS = 429;
+
+/** At `info` what may have changed something. Reads, and the refusals of a flood, are at `debug`. */
+export const logRequests =
+  (log: Logger): AfterAnswer =>
+  (request, reply) => {
+    const { method } = request;
+    const status = reply.statusCode;
+    const isQuiet = READS.includes(method) || status === TOO_MANY_REQUESTS;
+    const level = isQuiet ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
+    const code = codes.get(request);
+    log[level](
+      {
+        request_id: requestIdOf(request),
+        method,
+        route: request.routePattern ?? 'unmatched',
+        status,
+        ...(code === undefined ? {} : { code }),
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request answered',
+    );
+  };

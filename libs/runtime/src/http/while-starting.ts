@@ -1,0 +1,32 @@
+import type { CodedError } from '@bellwether/errors';
+import { Health } from '../health/health';
+import { startHealthServer } from '../health/health-server';
+import type { Logger } from '../logging/logger';
+import type { Metrics } from '../metrics/metrics';
+
+/**
+ * Answers on an app's public port while it waits for a part without which it cannot serve at all: it is alive, so that
+ * nobody restarts it for what another part lacks; not ready, by the name of that part; and refuses everything else.
+ */
+export async function whileStarting<T>(
+  place: { readonly host: string; readonly port: number },
+  parts: {
+    readonly metrics: Metrics;
+    readonly log: Logger;
+    /** Of the health check that fails meanwhile. */
+    readonly waitsFor: string;
+    /** What callers are told: a code of 503. */
+    readonly refusal: CodedError;
+  },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { waitsFor, refusal, metrics, log } = parts;
+  const check = () => Promise.reject(refusal);
+  const health = new Health({ checks: [{ name: waitsFor, required: true, check }] });
+  const server = await startHealthServer(place, { health, metrics, log, refusal });
+  try {
+    return await work();
+  } finally {
+    await server.close();
+  }
+}
