@@ -61,6 +61,7 @@ export async function startMatchingEngine(
     isSynced: () => syncWatch.isSynced,
   });
   const disk = diskWatchOf(starting, metrics);
+  const given = { config, log, metrics, signatures, disk, askClock, ingress, fail };
   const check = async (): Promise<void> => {
     if (shard === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
     await shard.check();
@@ -80,19 +81,7 @@ export async function startMatchingEngine(
     const bus = await connected('matching-engine', config.natsNkeySeed);
     const journalBus = await connected('matching-engine-journal', config.natsJournalNkeySeed);
     await beginWatching(starting, { syncWatch, disk, signal });
-    const parts = {
-      config,
-      bus,
-      journalBus,
-      log,
-      metrics,
-      signatures,
-      disk,
-      askClock,
-      ingress,
-      fail,
-    };
-    const module = MatchingEngineModule.with(parts);
+    const module = MatchingEngineModule.with({ ...given, bus, journalBus });
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),
       abortOnError: false,
