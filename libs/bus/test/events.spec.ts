@@ -5,6 +5,7 @@ import { BrokenBelief, Fault } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
 import type { Bus } from '../src/connection/bus';
 import { consumeEvents } from '../src/events/event-consumer';
 import type { StreamedBatch } from '../src/events/event-consumer';
@@ -198,7 +199,7 @@ describe('publishing', () => {
 
 describe('consuming', () => {
   /** A message as a broken or older publisher might have written it. */
-  const forge = (previous: EventPlace, events: SequencedEvent[]) =>
+  const forge = (previous: EventPlace, events: SequencedEvent[], noted = headers()) =>
     bus.request(
       `events.${shard}.trading`,
       encode(eventBatchLayout, {
@@ -207,6 +208,7 @@ describe('consuming', () => {
         events,
       }),
       2_000,
+      noted,
     );
 
   it('begins after a place, in the middle of a batch too', async () => {
@@ -264,6 +266,24 @@ describe('consuming', () => {
     });
     for (const end of ends) expect(['1.1', '2.599', '3.0']).toContain(end);
     expect(ends.at(-1)).toBe('3.0');
+  });
+
+  it('holds what was cut until the rest is there', async () => {
+    await openPublisher();
+    const cut = headers();
+    cut.set('Events-Cut', '1');
+    await forge(BEFORE_ALL_EVENTS, eventsOf(1, 1));
+    await forge({ seq: 1, index: 0 }, [...eventsOf(2, 1), ...eventsOf(3, 1)], cut);
+    const stop = new AbortController();
+    const calls: string[][] = [];
+    const options = { shard, after: BEFORE_ALL_EVENTS, signal: stop.signal };
+    const consuming = consumeEvents(options, { bus, log: silent }, async (batches) => {
+      calls.push(placesOf(batches));
+      if (calls.length === 2) stop.abort();
+      else await forge({ seq: 3, index: 0 }, eventsOf(3, 2).slice(1));
+    });
+    await consuming;
+    expect(calls).toEqual([['1.0'], ['2.0', '3.0', '3.1']]);
   });
 
   it('skips repeats and the repeated part of a batch', async () => {
