@@ -1,6 +1,6 @@
 /** When time itself has something to do in the exchange: a market opens or expires, an event is archived. */
 import type { Journal, JournalRecord } from '@bellwether/bus';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
 import { MAX_TIMER_MS } from './limits';
 
@@ -32,5 +32,5 @@ export function assertNothingDue(
   { timestampMs }: JournalRecord,
 ): void {
   const dueMs = exchange.nextDueMs();
-  believe(dueMs === null || dueMs > timestampMs, () => `${dueMs} is due after its time`);
+  assert(dueMs === null || dueMs > timestampMs, () => `${dueMs} is due after its time`);
 }

@@ -126,7 +126,7 @@ export class Pipeline {
     this.collect();
     const { exchange, publisher, lease } = this.parts;
     const { takesOrders, takesCommands } = this.admission;
-    const now = { eventPlace: publisher.lastKnown(), takesOrders, takesCommands };
+    const now = { eventOffset: publisher.lastKnown(), takesOrders, takesCommands };
     const canAnswerMore = this.queries.answer(exchange, now, lease.isHeld);
     if (canAnswerMore || this.ingress.canPull(this.room())) this.turnSoon();
   }
@@ -146,7 +146,7 @@ export class Pipeline {
 
   /**
    * Serves until `stop`, and then until everything that was enqueued is done.
-   * @throws BrokenBelief, Fenced: the process must stop, and says nothing more
+   * @throws InvariantViolation, Fenced: the process must stop, and says nothing more
    */
   async run(): Promise<void> {
     this.admission.recover();

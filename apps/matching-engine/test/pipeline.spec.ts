@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventPublisher, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import { Exchange } from '@bellwether/exchange';
 import type { Command } from '@bellwether/exchange';
 import { Metrics, createLogger } from '@bellwether/runtime';
@@ -228,7 +228,7 @@ describe('an engine that begins to lead', () => {
     // It finds out by its next record, whoever asks for it.
     const late = incoming('order', signedOrder(alice, { marketId, nonce: 1 }));
     before.pipeline.push(late);
-    await expect(running).rejects.toThrow(BrokenBelief);
+    await expect(running).rejects.toThrow(InvariantViolation);
   });
 });
 
@@ -479,13 +479,13 @@ describe('the end', () => {
     const { pipeline, exchange } = await pipelineWith({ maxWaitingOrders: 0 });
     expect(pipeline.rejection('order')).toBe('OVERLOADED');
     exchange.apply = () => {
-      throw new BrokenBelief('two and two are five');
+      throw new InvariantViolation('two and two are five');
     };
     const commands = credits(3);
     const answered: unknown[] = [];
     for (const { outcome } of commands) void outcome.then((value) => answered.push(value));
     pushAll(pipeline, commands);
-    await expect(pipeline.run()).rejects.toThrow(BrokenBelief);
+    await expect(pipeline.run()).rejects.toThrow(InvariantViolation);
     pipeline.push(commands[0]!);
     expect(pipeline.rejection('order')).toBeNull();
     await sleep(20);
