@@ -21,9 +21,8 @@ export const VIEW_PATIENCE_MS = 5_000;
 export const LOADED_EVENTS_A_PAGE = 100;
 /** Books asked of the engine side by side at start: enough to keep it busy between other questions, no more. */
 export const MAX_BOOKS_LOADED_AT_ONCE = 16;
-/** Between two attempts to load, or to learn whether the last events are all of their seq. */
+/** Between two attempts to load. */
 export const LOAD_RETRY_MS = 250;
-export const HELD_RETRY_MS = 500;
 
 /** Events looked through for one list that only a search can narrow: about two milliseconds. The caller goes on with the cursor. */
 export const MAX_EVENTS_SEARCHED = 10_000;

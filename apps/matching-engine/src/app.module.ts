@@ -14,16 +14,17 @@ import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from './config';
-import type { DiskWatch } from './disk-watch';
-import { Engine } from './engine';
-import { EngineMetrics } from './engine-metrics';
-import { EngineShard } from './engine-shard';
-import { JournalPulse } from './journal-pulse';
-import { LeaderProof } from './leader-proof';
-import type { SignatureChecks } from './signature-checks';
-import { SnapshotMetrics } from './snapshot-metrics';
-import { Snapshots } from './snapshots';
-import { UserLimits } from './user-limits';
+import type { DiskWatch } from './ingress/disk-watch';
+import type { IngressLimits } from './ingress/ingress';
+import { JournalHeartbeat } from './leadership/journal-heartbeat';
+import { LeaderLease } from './leadership/leader-lease';
+import { Shard } from './leadership/shard';
+import { Pipeline } from './pipeline';
+import { Snapshots } from './snapshots/snapshots';
+import { EngineMetrics } from './telemetry/engine-metrics';
+import { SnapshotMetrics } from './telemetry/snapshot-metrics';
+import type { SignatureChecks } from './verify/signature-checks';
+import { UserLimits } from './verify/user-limits';
 
 export interface MatchingEngineParts {
   readonly config: Pick<
@@ -42,6 +43,7 @@ export interface MatchingEngineParts {
   readonly bus: Bus;
   /** How the journal server's clock is read. */
   readonly askClock: typeof askServerClock;
+  readonly ingress: IngressLimits;
   /** The same servers, as user of the account that holds the journal and the events. */
   readonly journalBus: Bus;
   readonly log: Logger;
@@ -58,12 +60,12 @@ export class MatchingEngineModule {
   static with(parts: MatchingEngineParts): DynamicModule {
     return {
       module: MatchingEngineModule,
-      providers: [{ provide: EngineShard, useFactory: () => shardOf(parts) }],
+      providers: [{ provide: Shard, useFactory: () => shardOf(parts) }],
     };
   }
 }
 
-function shardOf(parts: MatchingEngineParts): EngineShard {
+function shardOf(parts: MatchingEngineParts): Shard {
   const { config, bus, journalBus, log, metrics, signatures, disk, fail } = parts;
   const { network, shard, streamReplicas: replicas, rates } = config;
   const { moneyLimits, withdrawalLimits, archiving } = config;
@@ -81,35 +83,32 @@ function shardOf(parts: MatchingEngineParts): EngineShard {
   const publisher = new EventPublisher({ shard, replicas }, { ...toStreams, onBroken: fail });
   const snapshots = snapshotsOf(parts, { exchange, journal });
   const connection = allConnections(bus, journalBus);
-  const proof = new LeaderProof({
+  const lease = new LeaderLease({
     connection,
     elapsedMs: () => performance.now(),
     timeMs: Date.now,
   });
-  const engine = new Engine(
-    {},
-    {
-      exchange,
-      journal,
-      publisher,
-      proof,
-      snapshots,
-      signatures,
-      moneyLimits,
-      withdrawalLimits,
-      archiving,
-      ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
-      clock,
-      clockWatch,
-      disk,
-      log,
-      metrics: new EngineMetrics(metrics),
-    },
-  );
-  const catchUp = { exchange, journal, publisher, snapshots, proof, clock, clockWatch, log };
-  const pulse = new JournalPulse(journalBus);
-  const ofShard = { engine, catchUp, exchangeClock, clockWatch, bus, connection, pulse, log };
-  return new EngineShard({ shard }, ofShard);
+  const pipeline = new Pipeline(parts.ingress, {
+    exchange,
+    journal,
+    publisher,
+    lease,
+    snapshots,
+    signatures,
+    moneyLimits,
+    withdrawalLimits,
+    archiving,
+    ...(rates === null ? {} : { userLimits: new UserLimits(rates, { exchange }) }),
+    clock,
+    clockWatch,
+    disk,
+    log,
+    metrics: new EngineMetrics(metrics),
+  });
+  const catchUp = { exchange, journal, publisher, snapshots, lease, clock, clockWatch, log };
+  const heartbeat = new JournalHeartbeat(journalBus);
+  const ofShard = { pipeline, catchUp, exchangeClock, clockWatch, bus, connection, heartbeat, log };
+  return new Shard({ shard }, ofShard);
 }
 
 function snapshotsOf(

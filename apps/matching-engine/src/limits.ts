@@ -1,32 +1,37 @@
 /** Every bound of the engine process, with the reason for its size. What a record may hold stands in libs/bus. */
 
-/** Orders of a burst have so long of each turn of the event loop: some hundred to turn away, a hundred to take in. */
-export const ARRIVALS_TURN_MS = 2;
+/** Orders of a burst have so long of each turn of the event loop: some hundred to reject, a hundred to enqueue. */
+export const READ_BUDGET_MS = 2;
 /** So many between two looks at the clock. */
-export const ARRIVALS_AT_ONCE = 16;
-/** Of more than these the first is looked at whenever another comes. To turn these away takes 60 ms, and so long may a cancel-all wait. */
-export const MAX_ARRIVALS = 8_192;
-/** Orders that wait to be checked: at 10,000 orders a second they wait 0.4 s at most, far below their deadlines. */
+export const READS_AT_ONCE = 16;
+/** Of more than these the first is read whenever another comes. To reject these takes 60 ms, and so long may a cancel-all wait. */
+export const MAX_UNREAD_ORDERS = 8_192;
+/** Orders that wait to be verified: a second of a busy hour, and never longer than `MAX_ORDER_AGE_MS`. */
 export const MAX_WAITING_ORDERS = 4_096;
+/**
+ * An order that waited longer to be verified is rejected, before the journal: its price is of another moment, and its sender
+ * had better know soon. What is urgent is carried out however long it waited.
+ */
+export const MAX_ORDER_AGE_MS = 250;
 /** Cancels, admin and funding wait apart from orders, so that no flood of orders is in their way. */
 export const MAX_WAITING_URGENT = 4_096;
 /** Of each slice of work this many eighths at most are urgent while orders wait: cancels cannot starve them either. */
 export const URGENT_EIGHTHS = 6;
 
-/** Orders that are being checked or are checked: the next record, and one more while signatures are verified. */
+/** Orders that are being verified or are: the next record, and one more while signatures are verified. */
 export const MAX_CHECKED_ORDERS = 256;
 /** The same of what is urgent: a record of it, and what orders leave it of the next. */
 export const MAX_CHECKED_URGENT = 256;
-/** Urgent ones that are checked as they come in one turn of the event loop, a millisecond at most; the rest in the next. */
-export const CHECKED_AT_ONCE = 16;
+/** Cancels that are verified as they come in one turn of the event loop, a millisecond at most; the rest in the next. */
+export const VERIFIED_AT_ONCE = 16;
 /** Threads that verify signatures, 16,000 a second each: two give the one that applies commands all it can do. */
 export const ENOUGH_SIGNATURE_THREADS = 2;
 export const MAX_SIGNATURE_THREADS = 16;
-/** Questions wait apart, and are answered between two slices of commands. */
-export const MAX_WAITING_QUESTIONS = 2_048;
-export const QUESTION_SLICE = 32;
-/** A preview may walk 1,000 orders and take two milliseconds: it counts as so many questions of a slice. */
-export const QUESTIONS_A_PREVIEW = 8;
+/** Queries wait apart, and are answered between two slices of commands. */
+export const MAX_WAITING_QUERIES = 2_048;
+export const QUERY_SLICE = 32;
+/** A preview may walk 1,000 orders and take two milliseconds: it counts as so many queries of a slice. */
+export const QUERIES_A_PREVIEW = 8;
 
 /** While events cannot be published, cancels still go through until twice as many wait as stop orders. */
 export const URGENT_EVENT_FACTOR = 2;
@@ -65,15 +70,15 @@ export const SURE_AFTER_PROOF_MS = 1_000;
  * tenth of it, as the clocks of two machines may differ by so much in speed.
  */
 export const PREDECESSOR_SURE_MS = 1_100;
-/** Refusals that wait for a proof, to be said in 60 ms: as many as a burst of orders that is looked at by turns. */
-export const MAX_KEPT_REFUSALS = 8_192;
+/** Refusals that wait for a proof, to be said in 60 ms: as many as a burst of orders that is read by turns. */
+export const MAX_PENDING_REFUSALS = 8_192;
 /** How often the engine that leads looks whether it is to hear commands, and whether a connection was lost. */
 export const LEADER_LOOK_INTERVAL_MS = 250;
 /**
  * A journal's server that did not answer a ping for so long is not there for who asks whether this engine leads. A standby
  * asks every 200 ms, and waits for 2 s: together below the 5 s in which another one is to lead.
  */
-export const JOURNAL_PULSE_MS = 1_500;
+export const JOURNAL_HEARTBEAT_MS = 1_500;
 
 /** How often a standby asks for the leader, and how long it waits for the answer. */
 export const LEADER_ASK_INTERVAL_MS = 200;
@@ -108,7 +113,7 @@ export const MAX_SNAPSHOT_COMMANDS = 10_000_000;
 export const DISK_LOOK_INTERVAL_MS = 500;
 /** Orders stop below it: at 10,000 a second the disk would be full in two minutes. */
 export const DEFAULT_RESERVE_BYTES = 2 ** 30;
-/** What the lines hold when they stop, and the events of it, is a few megabytes: less is no reserve. */
+/** What the queues hold when they stop, and the events of it, is a few megabytes: less is no reserve. */
 export const SMALLEST_RESERVE_BYTES = 2 ** 24;
 export const HIGHEST_RESERVE_BYTES = 2 ** 40;
 /** Of a disk that has not ten times the reserve, a tenth is. */

@@ -15,13 +15,15 @@ import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { MatchingEngineModule } from './app.module';
 import type { MatchingEngineConfig } from './config';
-import { DiskMetrics } from './disk-metrics';
-import { DiskWatch } from './disk-watch';
-import { EngineShard } from './engine-shard';
-import { ShardMetrics } from './shard-metrics';
-import { InlineSignatureChecks } from './signature-checks';
-import { SignaturePool } from './signature-pool';
-import { SyncWatch } from './sync-watch';
+import { DiskWatch } from './ingress/disk-watch';
+import type { IngressLimits } from './ingress/ingress';
+import { Shard } from './leadership/shard';
+import { DiskMetrics } from './telemetry/disk-metrics';
+import { ShardMetrics } from './telemetry/shard-metrics';
+import { SyncWatch } from './telemetry/sync-watch';
+import { SignaturePool } from './verify/pool';
+import { InlineSignatureChecks } from './verify/signature-checks';
+import type { SignatureChecks } from './verify/signature-checks';
 
 export interface RunningEngine extends RunningApplication {
   readonly healthPort: number;
@@ -33,6 +35,8 @@ export interface EngineStartOptions {
   readonly signatureWorker?: URL;
   /** How the journal server's clock is read; a test says otherwise, as that server's cannot be set. */
   readonly askClock?: typeof askServerClock;
+  /** Other bounds of the ingress than those of `limits.ts`: a test's. */
+  readonly ingress?: IngressLimits;
 }
 
 /**
@@ -41,28 +45,23 @@ export interface EngineStartOptions {
  */
 export async function startMatchingEngine(
   starting: StartContext<MatchingEngineConfig>,
-  { signatureWorker, askClock = askServerClock }: EngineStartOptions = {},
+  { signatureWorker, askClock = askServerClock, ingress = {} }: EngineStartOptions = {},
 ): Promise<RunningEngine> {
   const { config, log } = starting;
   const fail = (reason: unknown): void => starting.fail(reason);
   const metrics = new Metrics({ service: 'matching-engine' });
   const stopping = new AbortController();
-  const signatures =
-    signatureWorker === undefined || config.signatureThreads === 0
-      ? new InlineSignatureChecks(verify)
-      : new SignaturePool(
-          { threads: config.signatureThreads, worker: signatureWorker },
-          { verify, onBroken: fail },
-        );
+  const signatures = signatureChecksOf(config.signatureThreads, signatureWorker, fail);
   const buses: Bus[] = [];
   watchShortAnswers(metrics, () => buses);
-  let shard: EngineShard | undefined;
+  let shard: Shard | undefined;
   const syncWatch = new SyncWatch();
   new ShardMetrics(metrics, {
     shard: () => shard?.figures() ?? null,
     isSynced: () => syncWatch.isSynced,
   });
   const disk = diskWatchOf(starting, metrics);
+  const given = { config, log, metrics, signatures, disk, askClock, ingress, fail };
   const check = async (): Promise<void> => {
     if (shard === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
     await shard.check();
@@ -82,13 +81,12 @@ export async function startMatchingEngine(
     const bus = await connected('matching-engine', config.natsNkeySeed);
     const journalBus = await connected('matching-engine-journal', config.natsJournalNkeySeed);
     await beginWatching(starting, { syncWatch, disk, signal });
-    const parts = { config, bus, journalBus, log, metrics, signatures, disk, askClock, fail };
-    const module = MatchingEngineModule.with(parts);
+    const module = MatchingEngineModule.with({ ...given, bus, journalBus });
     const context = await NestFactory.createApplicationContext(module, {
       logger: new NestLog(log),
       abortOnError: false,
     });
-    const started = context.get(EngineShard);
+    const started = context.get(Shard);
     shard = started;
     await started.start(fail);
   };
@@ -108,6 +106,15 @@ export async function startMatchingEngine(
   let stopped: Promise<void> | undefined;
   return { healthPort: server.port, serving, stop: () => (stopped ??= stop()) };
 }
+
+const signatureChecksOf = (
+  threads: number,
+  worker: URL | undefined,
+  onBroken: (reason: unknown) => void,
+): SignatureChecks =>
+  worker === undefined || threads === 0
+    ? new InlineSignatureChecks(verify)
+    : new SignaturePool({ threads, worker }, { verify, onBroken });
 
 interface Watches {
   readonly syncWatch: SyncWatch;

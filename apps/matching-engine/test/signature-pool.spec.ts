@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verify } from '@bellwether/signature';
-import { SignaturePool } from '../src/signature-pool';
-import { signedBytes } from '../src/signed-bytes';
-import type { Signed } from '../src/signed-bytes';
+import { SignaturePool } from '../src/verify/pool';
+import { signedBytes } from '../src/verify/signed-bytes';
+import type { Signed } from '../src/verify/signed-bytes';
 import { SIGNATURE_WORKER } from './engine-process';
 import { signedOrder, testUser } from './incoming';
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import type { Command } from '@bellwether/exchange';
-import { signedCancel, signedCancelAll, signedOrder } from './incoming';
-import type { TestUser } from './incoming';
 import { startEngine } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
+import { signedCancel, signedCancelAll, signedOrder } from './incoming';
+import type { TestUser } from './incoming';
 import { NatsUnderTest } from './nats-under-test';
 import { TradingFloor, replyOf } from './trading-floor';
 

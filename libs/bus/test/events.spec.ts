@@ -5,6 +5,7 @@ import { InvariantViolation, Fault } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
 import type { Bus } from '../src/connection/bus';
 import { consumeEvents } from '../src/events/event-consumer';
 import type { StreamedBatch } from '../src/events/event-consumer';
@@ -198,7 +199,7 @@ describe('publishing', () => {
 
 describe('consuming', () => {
   /** A message as a broken or older publisher might have written it. */
-  const forge = (previous: EventOffset, events: SequencedEvent[]) =>
+  const forge = (previous: EventOffset, events: SequencedEvent[], noted = headers()) =>
     bus.request(
       `events.${shard}.trading`,
       encode(eventBatchLayout, {
@@ -207,6 +208,7 @@ describe('consuming', () => {
         events,
       }),
       2_000,
+      noted,
     );
 
   it('begins after a place, in the middle of a batch too', async () => {
@@ -246,22 +248,42 @@ describe('consuming', () => {
     expect(places).toEqual(['1.0', '2.0']);
   });
 
-  it('gives a reader who rests all that came meanwhile in one go', async () => {
+  it('gives whole commands, wherever messages were cut', async () => {
     const publisher = await openPublisher();
-    publisher.publish(eventsOf(1, 1));
+    // A command whose events are more than two messages take, between two that are small.
+    publisher.publish([...eventsOf(1, 2), ...eventsOf(2, 600, 2_000), ...eventsOf(3, 1)]);
     await publisher.whenIdle();
+    const cuts = (await storedMessages()).map(({ header }) => header.get('Events-Cut'));
+    expect(cuts.filter((cut) => cut === '1').length).toBeGreaterThan(1);
+    expect(cuts.at(-1)).toBe('');
     const stop = new AbortController();
-    const calls: number[][] = [];
-    const resting = { shard, after: BEFORE_ALL_EVENTS, signal: stop.signal, restMs: 1_000 };
-    await consumeEvents(resting, { bus, log: silent }, async (batches) => {
-      calls.push(batches.flatMap(({ batch }) => batch.events.map(({ seq }) => seq)));
-      if (calls.length === 2) return stop.abort();
-      for (const seq of [2, 3, 4]) {
-        publisher.publish(eventsOf(seq, 1));
-        await publisher.whenIdle();
-      }
+    const ends: string[] = [];
+    const options = { shard, after: BEFORE_ALL_EVENTS, signal: stop.signal };
+    await consumeEvents(options, { bus, log: silent }, (batches) => {
+      const { seq, index } = batches.at(-1)!.batch.events.at(-1)!;
+      ends.push(`${seq}.${index}`);
+      if (seq === 3) stop.abort();
     });
-    expect(calls).toEqual([[1], [2, 3, 4]]);
+    for (const end of ends) expect(['1.1', '2.599', '3.0']).toContain(end);
+    expect(ends.at(-1)).toBe('3.0');
+  });
+
+  it('holds what was cut until the rest is there', async () => {
+    await openPublisher();
+    const cut = headers();
+    cut.set('Events-Cut', '1');
+    await forge(BEFORE_ALL_EVENTS, eventsOf(1, 1));
+    await forge({ seq: 1, index: 0 }, [...eventsOf(2, 1), ...eventsOf(3, 1)], cut);
+    const stop = new AbortController();
+    const calls: string[][] = [];
+    const options = { shard, after: BEFORE_ALL_EVENTS, signal: stop.signal };
+    const consuming = consumeEvents(options, { bus, log: silent }, async (batches) => {
+      calls.push(placesOf(batches));
+      if (calls.length === 2) stop.abort();
+      else await forge({ seq: 3, index: 0 }, eventsOf(3, 2).slice(1));
+    });
+    await consuming;
+    expect(calls).toEqual([['1.0'], ['2.0', '3.0', '3.1']]);
   });
 
   it('skips repeats and the repeated part of a batch', async () => {

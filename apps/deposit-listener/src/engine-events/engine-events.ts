@@ -10,12 +10,7 @@ import { AdvisoryLock, userRecoveryId } from '@bellwether/persistence';
 import type { EventCursor, ListenerEvents, NewBacking, NewRecovery } from '@bellwether/persistence';
 import type { Logger, Reader } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
-import {
-  AUTHORIZATION_AGE_MS,
-  CURSOR_INTERVAL_MS,
-  EVENTS_REST_MS,
-  READER_LOCK_PAUSE_MS,
-} from './limits';
+import { AUTHORIZATION_AGE_MS, CURSOR_INTERVAL_MS, READER_LOCK_PAUSE_MS } from './limits';
 
 export interface EngineEventsParts {
   readonly bus: Bus;
@@ -57,7 +52,7 @@ export class EngineEvents implements Reader {
     let writtenMs = now();
     const after: EventOffset = cursor ?? BEFORE_ALL_EVENTS;
     const either = AbortSignal.any([signal, moved.signal]);
-    const options = { shard, after, signal: either, restMs: EVENTS_REST_MS };
+    const options = { shard, after, signal: either };
     await consumeEvents(options, { bus, log }, async (batches) => {
       const nowMs = now();
       const { to, credited, authorized } = taken(batches, nowMs);

@@ -13,13 +13,12 @@ import type { BookView, EventView, MarketView, SequencedEvent } from '@bellwethe
 import { LiveAccounts, LiveCatalogue } from '@bellwether/market-data';
 import type { LiveEvent } from '@bellwether/market-data';
 import type { Logger } from '@bellwether/runtime';
-import { HELD_RETRY_MS, LOAD_RETRY_MS, VIEW_PATIENCE_MS } from '../limits';
+import { LOAD_RETRY_MS, VIEW_PATIENCE_MS } from '../limits';
 import { loadMarketData } from './load-market-data';
 import type { LoadedMarketData } from './load-market-data';
 import { OffsetWaiters } from './offset-waiters';
 import { ReadIndexes } from './read-index';
 import type { ReadIndex } from './read-index';
-import { WholeSeqs } from './whole-seqs';
 
 /** The state after `seq` commands, the last of them at `timestampMs`. */
 export interface AsOf {
@@ -52,7 +51,6 @@ const NOWHERE: EventOffset = { seq: 0, index: 0 };
 export class LiveViews {
   readonly accounts = new LiveAccounts();
   private readonly indexes: ReadIndexes;
-  private readonly seqs = new WholeSeqs();
   private readonly waiters = new OffsetWaiters(VIEW_PATIENCE_MS);
   private readonly stopping = new AbortController();
   private readonly eventsListeners = new Set<EventsListener>();
@@ -63,8 +61,6 @@ export class LiveViews {
   private place = NOWHERE;
   /** From where on the loaded parts are of one time; null until they are there. */
   private until: EventOffset | null = null;
-  private batches = 0;
-  private isConfirming = false;
   private loop: Promise<void> | undefined;
   private shared: SharedQuery | null = null;
 
@@ -170,7 +166,6 @@ export class LiveViews {
 
   private async whenAt(asked: Promise<ReadIndex>): Promise<AsOf> {
     const index = await asked;
-    this.apply(this.seqs.confirm(index.view));
     const isThere = this.isLoaded && compareOffsets(this.place, index.view) >= 0;
     if (!isThere) await this.waiters.wait(index.view);
     // What came after the last event made none: the views are as of the last command.
@@ -186,7 +181,7 @@ export class LiveViews {
     const { seq } = loaded.from;
     log.info({ seq, events: loaded.catalogue.events.length }, 'live views are loaded');
     await consumeEvents({ shard, after: afterSeq(seq), signal }, { bus, log }, (batches) =>
-      this.take(batches.flatMap(({ batch }) => batch.events)),
+      this.apply(batches.flatMap(({ batch }) => batch.events)),
     );
   }
 
@@ -212,12 +207,6 @@ export class LiveViews {
     this.moveTo(from.view);
   }
 
-  private take(events: readonly SequencedEvent[]): void {
-    this.batches++;
-    this.apply(this.seqs.take(events));
-    if (this.seqs.isHolding) void this.confirmHeld();
-  }
-
   private apply(events: readonly SequencedEvent[]): void {
     const last = events.at(-1);
     if (last === undefined) return;
@@ -237,24 +226,5 @@ export class LiveViews {
   private moveTo(place: EventOffset): void {
     this.place = place;
     if (this.isLoaded) this.waiters.reached(place);
-  }
-
-  /** In quiet times no later event says that a seq is whole, and perhaps no reader asks; listeners wait for it. */
-  private async confirmHeld(): Promise<void> {
-    if (this.isConfirming) return;
-    this.isConfirming = true;
-    const { signal } = this.stopping;
-    // Held after a question that was asked later than the last batch came: more is on its way.
-    for (let asked = -1; this.seqs.isHolding && asked !== this.batches;) {
-      asked = this.batches;
-      const index = await this.indexes.ask().catch(() => null);
-      if (index !== null) this.apply(this.seqs.confirm(index.view));
-      else {
-        asked = -1;
-        await sleep(HELD_RETRY_MS, undefined, { signal }).catch(() => undefined);
-        if (signal.aborted) break;
-      }
-    }
-    this.isConfirming = false;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The loop that reads events: in order, without a gap, each event once. The handler returns or throws; only the loop
- * decides what follows. A reader keeps its own cursor (history in the transaction that writes it, a live view in
- * memory), so there are no acknowledgements: returning is the acknowledgement.
+ * The one loop that reads events: in order, without a gap, each event once. The handler returns, or throws what
+ * it cannot do; the loop alone decides what follows. A reader keeps its own cursor (history in the transaction that
+ * writes it, a live view in memory), so there is nothing to acknowledge: going on is the acknowledgement.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvariantViolation, Fault } from '@bellwether/errors';
@@ -19,28 +19,23 @@ import { StreamHole } from '../jetstream/stream-hole';
 import { readStream } from '../jetstream/stream-reader';
 import { subjectsOf } from '../subjects';
 
-/** A batch of events with its message's sequence in the event stream. */
+/** A batch of events with its message's number in the event stream. */
 export interface StreamedBatch {
   readonly streamSequence: number;
   readonly batch: EventBatch;
-  /** Request ids that these events came from, for the log: as far as the engine knew them; none after its restart. */
+  /** Whose requests made these events, for the log: as far as the engine knew, and none after its restart. */
   readonly requestIds?: readonly string[];
 }
 
 export interface ConsumeEventsOptions {
   readonly shard: number;
   /**
-   * The last event already known: `BEFORE_ALL_EVENTS`, a cursor, or `afterSeq(seq)` for a reader that has the state as
+   * The last event that is known already: `BEFORE_ALL_EVENTS`, a cursor, or `afterSeq(seq)` for who knows the state as
    * of `seq`. The first batch begins with the event after it.
    */
   readonly after: EventOffset;
-  /** Ends the loop after the current batch. */
+  /** Ends the reading; the batch in hand is finished first. */
   readonly signal: AbortSignal;
-  /**
-   * Idle delay between two calls of the handler, in milliseconds: batches that arrive meanwhile are fetched together.
-   * Default none.
-   */
-  readonly restMs?: number;
 }
 
 export interface ConsumeEventsDependencies {
@@ -48,11 +43,11 @@ export interface ConsumeEventsDependencies {
   readonly log: Log;
 }
 
-/** The stream no longer has the events that this reader needs next. The archive has them. */
+/** The stream has not the events that come next for this reader: they were kept no longer. The archive leads to them. */
 export class EventsNotKept extends Fault {
   constructor(
     what: string,
-    /** The last event before those in the stream. */
+    /** The last event before those that are kept. */
     readonly keptAfter: EventOffset,
   ) {
     super(
@@ -63,26 +58,26 @@ export class EventsNotKept extends Fault {
   }
 }
 
-/** Gets all batches that have arrived, at least one, and none twice. */
+/** Gets all that has arrived, at least one batch, of whole commands; nothing it had before. */
 export type EventHandler = (batches: readonly StreamedBatch[]) => Promise<void> | void;
 
 /**
  * Calls `handler` with every batch after `after`, one call at a time, until `signal` is aborted.
  *
- * - The handler returns: the loop continues.
- * - It throws a `Fault` to `retry`, or any error not listed below: the same batches again, after a backoff.
- * - It throws a `Fault` that is `poison`, or an `InvariantViolation`: the loop ends with it. Events form a chain, so
- *   none can be skipped: a reader that cannot process one stops and reports it until an operator looks.
+ * - The handler returns: the loop goes on.
+ * - It throws a `Fault` to `retry`, or any error but the following: the same batches again, after a growing pause.
+ * - It throws a `Fault` that is `poison`, or a `InvariantViolation`: the loop ends with it. Events are a chain, so none can
+ *   be set aside: a reader that cannot take one stops and says so, until someone looks.
  *
- * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that is gone or was recreated;
- * EventsNotKept if the stream begins after the next event
+ * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that is gone or was made anew; EventsNotKept
+ *   where it begins after what comes next
  */
 export async function consumeEvents(
   options: ConsumeEventsOptions,
   { bus, log }: ConsumeEventsDependencies,
   handler: EventHandler,
 ): Promise<void> {
-  const { shard, signal, restMs = 0 } = options;
+  const { shard, signal } = options;
   const stream = eventStream({ shard, signal }, { bus, log });
   let known = options.after;
   try {
@@ -90,17 +85,20 @@ export async function consumeEvents(
     const { first, from } = await placeInStream(stream, known, signal);
     const news = subjectsOf(shard).storedEvents;
     const reading = { stream, bus, log, signal, way: 'asked', news } as const;
+    // A batch that ends inside a command waits for the next one: in between lies a state that never was.
+    let cut: StreamedBatch[] = [];
     for await (const messages of readStream(reading, from)) {
-      const batches: StreamedBatch[] = [];
+      const batches = cut;
+      let whole = 0;
       for (const message of messages) {
         const fresh = freshPartOf(message, known, message.sequence === first);
         if (fresh === null) continue;
         batches.push(fresh);
         known = placeOf(lastEventOf(fresh.batch));
+        if (message.isCut !== true) whole = batches.length;
       }
-      if (batches.length === 0) continue;
-      await handle(handler, batches, signal, log);
-      if (restMs > 0) await sleep(restMs, undefined, { signal });
+      cut = batches.splice(whole);
+      if (whole > 0) await handle(handler, batches, signal, log);
     }
   } catch (error) {
     if (signal.aborted) return;
@@ -110,7 +108,7 @@ export async function consumeEvents(
   }
 }
 
-/** The batch without the known events; null if none are left. @throws Fault at a gap */
+/** The batch without the events that are known; null where that leaves nothing. @throws Fault at a gap */
 function freshPartOf(
   message: StoredMessage,
   known: EventOffset,
@@ -155,9 +153,9 @@ async function handle(
 }
 
 /**
- * The stream's first sequence, and that of the first message that ends after `place` (one past the tail if there is
- * none yet), or of a message before it.
- * @throws Fault if the stream never reached the reader's offset: its next events would look like repeats
+ * The stream's first sequence, and that of the first message that ends after `place`: one past the tail where there is none
+ * yet, or a message before it.
+ * @throws Fault where the stream never was where the reader is: what comes now would look like repeats
  */
 async function placeInStream(
   stream: Stream,
@@ -169,7 +167,7 @@ async function placeInStream(
     if (message === null) throw new StreamHole(stream.name, sequence, 'is missing');
     return message;
   };
-  // Offsets rise with the stream sequences.
+  // The places rise with the sequences.
   const endsAfter = (data: Uint8Array, sequence: number): boolean =>
     compareOffsets(placeOf(lastEventOf(decodeBatch(data, sequence))), place) > 0;
   const short = stream.shortAnswers();
@@ -178,7 +176,7 @@ async function placeInStream(
     const { first, tail } = bounds;
     const from = await firstWhere(bounds, read, endsAfter);
     const last = from > tail ? await lastPlaceOf(stream, tail) : undefined;
-    // A reader with the state as of a seq may be ahead of the event stream.
+    // Who knows the state as of a seq may well be ahead of the events.
     const isAhead = compareOffsets(place, afterSeq(place.seq)) === 0;
     if (last === undefined || isAhead || compareOffsets(last, place) >= 0) return { first, from };
     if (short.isConfirmed(bounds.copies)) {

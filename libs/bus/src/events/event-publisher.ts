@@ -37,6 +37,8 @@ interface Batch {
   readonly count: number;
   readonly last: EventOffset;
   readonly requestIds: readonly string[];
+  /** The events of its last command go on in the next one. */
+  readonly isCut: boolean;
 }
 
 const NO_REQUESTS: ReadonlyMap<number, string> = new Map();
@@ -184,9 +186,8 @@ export class EventPublisher {
     try {
       for (let attempt = 0; this.pending > 0;) {
         const batch = this.nextBatch();
-        const { bytes, messageId, requestIds } = batch;
-        const noted = { requestIds };
-        const outcome = await this.stream.append(bytes, this.streamTail, messageId, noted);
+        const { bytes, messageId } = batch;
+        const outcome = await this.stream.append(bytes, this.streamTail, messageId, batch);
         if (outcome.stored) {
           attempt = 0;
           this.streamTail++;
@@ -270,6 +271,7 @@ export class EventPublisher {
       count: parts.length,
       last: placeOf(last),
       requestIds: this.requestIdsUpTo(last.seq),
+      isCut: this.queue[this.head + parts.length]?.seq === last.seq,
     };
   }
 

@@ -6,7 +6,7 @@ import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Bus } from '../connection/bus';
 import { READER_IDLE_MS, READ_AHEAD_MESSAGES, READ_SILENCE_MS } from '../limits';
-import { notedRequests } from '../events/noted-requests';
+import { CUT_HEADER, notedRequests } from '../events/noted-requests';
 import type { StoredMessage } from './stored-message';
 import type { Stream } from './stream';
 import { assertReadable } from './stream-hole';
@@ -75,7 +75,8 @@ function untilGap(messages: readonly JsMsg[], next: number): StoredMessage[] {
   for (const message of messages) {
     if (message.seq !== next + inOrder.length) break;
     const requestIds = notedRequests(message.headers);
-    inOrder.push({ sequence: message.seq, data: message.data, requestIds });
+    const isCut = message.headers?.has(CUT_HEADER) === true;
+    inOrder.push({ sequence: message.seq, data: message.data, requestIds, isCut });
   }
   return inOrder;
 }

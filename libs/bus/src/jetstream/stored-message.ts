@@ -6,13 +6,15 @@ import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { ApiError } from '@nats-io/jetstream';
 import type { Bus } from '../connection/bus';
 import { JETSTREAM_TIMEOUT_MS } from '../limits';
-import { notedRequestsIn } from '../events/noted-requests';
+import { isCutIn, notedRequestsIn } from '../events/noted-requests';
 
 export interface StoredMessage {
   readonly sequence: number;
   readonly data: Uint8Array;
   /** Request ids it came from, as far as its publisher knew. */
   readonly requestIds?: readonly string[];
+  /** The events of its last command go on in the next message. */
+  readonly isCut?: boolean;
 }
 
 const utf8Encoder = new TextEncoder();
@@ -36,7 +38,8 @@ export async function askForMessage(
   if (message === undefined) throw new Error(`an answer without message ${sequence}`);
   const { seq, data = '', hdrs = '' } = message;
   const headers = Buffer.from(hdrs, 'base64').toString('utf8');
-  return { sequence: seq, data: fromBase64(data), requestIds: notedRequestsIn(headers) };
+  const noted = { requestIds: notedRequestsIn(headers), isCut: isCutIn(headers) };
+  return { sequence: seq, data: fromBase64(data), ...noted };
 }
 
 function fromBase64(text: string): Uint8Array {

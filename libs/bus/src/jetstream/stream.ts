@@ -12,7 +12,7 @@ import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
 import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from '../limits';
 import type { Log } from '../connection/log';
-import { REQUEST_IDS_HEADER, requestIdsHeader } from '../events/noted-requests';
+import { CUT_HEADER, REQUEST_IDS_HEADER, requestIdsHeader } from '../events/noted-requests';
 import { RequestError } from '../rpc/request-mux';
 import { ShortAnswers } from './short-answers';
 import { askForMessage } from './stored-message';
@@ -27,6 +27,7 @@ export type SubjectOf = (subjects: readonly string[]) => string | undefined;
 /** Sent beside the bytes, for logs and traces only. */
 export interface Noted {
   readonly requestIds?: Iterable<string>;
+  readonly isCut?: boolean;
   readonly traceparents?: Iterable<string>;
 }
 
@@ -134,7 +135,7 @@ export class Stream {
     data: Uint8Array,
     expectedLast: number,
     messageId?: string,
-    { requestIds, traceparents }: Noted = {},
+    { requestIds, isCut = false, traceparents }: Noted = {},
     timeoutMs = APPEND_TIMEOUT_MS,
   ): Promise<AppendOutcome> {
     const conditions = headers();
@@ -144,6 +145,7 @@ export class Stream {
     if (messageId !== undefined) conditions.set('Nats-Msg-Id', messageId);
     const noted = requestIds && requestIdsHeader(requestIds);
     if (noted !== undefined) conditions.set(REQUEST_IDS_HEADER, noted);
+    if (isCut) conditions.set(CUT_HEADER, '1');
     const traces = traceparents && traceparentsHeader(traceparents);
     if (traces !== undefined) conditions.set(TRACEPARENTS_HEADER, traces);
     try {

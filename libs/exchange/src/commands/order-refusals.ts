@@ -1,4 +1,16 @@
-/** The refusals of an order in order of precedence: exchange, market, then book and funds. */
+/**
+ * Why an order is refused, in the order of precedence. Each rung is a function; `placeOrder` goes down them in this order.
+ *
+ * | rung         | codes                                                                   | the nonce |
+ * | ------------ | ----------------------------------------------------------------------- | --------- |
+ * | refuseLane   | DELEGATED_USER, NOT_YOUR_USER                                           | unused    |
+ * | the nonce    | NONCE_TOO_LOW, NONCE_REUSED, or the remembered answer                   | as before |
+ * | refuseNow    | HALTED, CANCEL_ONLY, HALTED (its market), CAPACITY_REACHED (an account) | unused    |
+ * | refuseMarket | MARKET_NOT_FOUND, MARKET_NOT_ACTIVE                                     | used      |
+ * | Admission    | POST_ONLY_WOULD_MATCH, FOK_NOT_FILLED, ORDER_TOO_SMALL,                 | used      |
+ * |              | INSUFFICIENT_BALANCE or INSUFFICIENT_POSITION, TOO_MANY_OPEN_ORDERS,    |           |
+ * |              | CAPACITY_REACHED                                                        |           |
+ */
 import { toHex } from '@bellwether/codec';
 import { ACTIVE } from '../markets/market-table';
 import { costOf, notionalOf } from '../money/fees';
@@ -9,20 +21,26 @@ import type { Refusal, RefusalCode } from '../reply';
 import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 
-/** Temporary refusals: they leave the nonce unused. `order.account` is 0 for a user without an account. */
+/** Who may speak for a user: the builder to whom it is delegated, or it alone. */
+export function refuseLane(isDelegated: boolean, isByBuilder: boolean): Refusal | null {
+  if (isDelegated === isByBuilder) return null;
+  return refusal(isDelegated ? 'DELEGATED_USER' : 'NOT_YOUR_USER');
+}
+
+/** Refusals of the moment: they leave the nonce unused. `order.account` is 0 where the user has none. */
 export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal | null {
   const { mode, markets, money } = state;
   if (mode === 'halted') return refusal('HALTED');
   if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
-  // A frozen market refuses as a halted exchange does (decisions 3).
+  // A market that a breach has frozen refuses like a halted exchange does (decisions 3).
   if (order.market !== 0 && markets.isFrozen(order.market)) return refusal('HALTED');
-  // With money limits set, a user without an account was refused earlier.
+  // Where money sets limits a user without an account has been refused before.
   return order.account === 0 && !money.hasAccountPlace('delegation')
     ? refusal('CAPACITY_REACHED')
     : null;
 }
 
-/** Refuses an order whose market does not exist or does not accept orders now. */
+/** Whether there is no such market, or it takes no orders now. */
 export function refuseMarket(
   { markets }: ExchangeState,
   marketId: Uint8Array,
@@ -33,7 +51,7 @@ export function refuseMarket(
   return refusal('MARKET_NOT_ACTIVE', { status: markets.statusName(market) });
 }
 
-/** The matching core's refusal of this very order, with its facts. */
+/** The refusal of the matching core of this very order, with its facts. */
 export const refusalOfCore = (
   state: ExchangeState,
   order: IncomingOrder,
@@ -62,7 +80,7 @@ function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode):
   }
 }
 
-/** With money limits set, the facts include the user's equity: more of it allows more orders. */
+/** What money would allow more is told where money sets the limit. */
 function tooManyFacts({ money, placement }: ExchangeState, order: IncomingOrder): Facts {
   const limit = placement.admission.openOrderLimit(order);
   return money.limits === null ? { limit } : { limit, equity: money.equity(order.account) };

@@ -2,7 +2,7 @@ import { DELEGATED_TO } from '../accounts/account-table';
 import type { Lane, OrderCommand } from '../command';
 import type { CommandEvents } from '../command-events';
 import { ORDER_NONCE } from '../outcomes/order-outcome';
-import { refusal, refused } from '../refusal';
+import { refusal } from '../refusal';
 import type { Answer, Refusal } from '../reply';
 import { orderReply, emitOrder } from '../replies/order-reply';
 import type { ExchangeState } from '../state';
@@ -11,7 +11,7 @@ import { fresh, replayed } from './answers';
 import { haltOnBreach } from './breach-halt';
 import { nonceForgotten, nonceReused, nonceTooLow } from './nonces';
 import { asNumbers } from './order-numbers';
-import { refusalOfCore, refuseMarket, refuseNow } from './order-refusals';
+import { refusalOfCore, refuseLane, refuseMarket, refuseNow } from './order-refusals';
 
 /** Applies an order. The checks are in order of precedence. */
 export function placeOrder(
@@ -23,8 +23,8 @@ export function placeOrder(
   const { accountTable } = state;
   const known = accountTable.find(command.user);
   const isDelegated = known !== 0 && accountTable.int(known, DELEGATED_TO) !== 0;
-  if (lane === 'order' && isDelegated) return fresh(state, refused('DELEGATED_USER'));
-  if (lane === 'builder' && !isDelegated) return fresh(state, refused('NOT_YOUR_USER'));
+  const notYours = refuseLane(isDelegated, lane === 'builder');
+  if (notYours !== null) return fresh(state, { kind: 'refused', ...notYours });
 
   const order = asNumbers(state, command, known);
   if (command.nonce <= state.outcomes.lastNonce(known, ORDER_NONCE)) {

@@ -4,6 +4,7 @@ import type { Command, Lane } from '../command';
 import { refusal } from '../refusal';
 import type { Refusal } from '../reply';
 import type { ExchangeState } from '../state';
+import { refuseLane } from './order-refusals';
 
 /**
  * Refuses a command of a user who never received anything. The refusal needs no journal record: it changes nothing
@@ -41,6 +42,5 @@ function refuse(
   const account = accountTable.find(user);
   if (!isStranger(accountTable, account)) return null;
   const isDelegated = account !== 0 && accountTable.int(account, DELEGATED_TO) !== 0;
-  if (isDelegated === isByBuilder) return refusal('ACCOUNT_NOT_FUNDED');
-  return refusal(isDelegated ? 'DELEGATED_USER' : 'NOT_YOUR_USER');
+  return refuseLane(isDelegated, isByBuilder) ?? refusal('ACCOUNT_NOT_FUNDED');
 }

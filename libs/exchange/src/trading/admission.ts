@@ -14,11 +14,11 @@ import type { IncomingOrder } from './incoming-order';
 import { reasonIndex } from './order-ends';
 
 /**
- * Decides whether an order may be placed, given the book and the user's funds. It changes nothing. The checks are in
- * order of precedence.
+ * May this order be placed, as the book and the user's means stand? Nothing is changed here.
+ * The checks stand in the order of their precedence.
  */
 export class Admission {
-  /** Of the last refusal for insufficient funds: what the order needed and what was available. */
+  /** Of the last refusal for want of means: what the order needed, and what there was. */
   required = 0;
   funds: Funds = { available: 0, locked: 0 };
 
@@ -32,42 +32,43 @@ export class Admission {
 
   /**
    * @param walk of this very order
-   * @param position of its account in its market, 0 if it has none
+   * @param position of its account in its market, 0 where there is none
    */
   refusalOf(order: IncomingOrder, walk: Walk, position: number): RefusalCode | null {
-    const refusal = this.refusalOfTerms(order, walk);
-    if (refusal !== null) return refusal;
+    const terms = this.refusalOfTerms(order, walk);
+    if (terms !== null) return terms;
     const resting = restOf(order, walk);
-    if (order.side === BUY) {
-      if (!this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
-    } else if (!this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
-    if (
-      resting > 0 &&
-      this.accounts.openOrders.count(order.account) >= this.openOrderLimit(order)
-    ) {
-      return 'TOO_MANY_OPEN_ORDERS';
-    }
-    return this.hasRoom(order, resting, position) ? null : 'CAPACITY_REACHED';
+    const isBuy = order.side === BUY;
+    if (isBuy && !this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
+    if (!isBuy && !this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
+    if (resting > 0 && this.hasTooManyOpen(order)) return 'TOO_MANY_OPEN_ORDERS';
+    if (!this.hasRoom(order, resting, position)) return 'CAPACITY_REACHED';
+    return null;
   }
 
-  /** The checks that do not depend on the user. */
+  /** Whoever places it. */
   refusalOfTerms(order: IncomingOrder, walk: Walk): RefusalCode | null {
     if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
     const rests = restOf(order, walk) > 0 && order.side === BUY;
-    return rests && this.isTooSmall(order) ? 'ORDER_TOO_SMALL' : null;
+    if (rests && this.isTooSmall(order)) return 'ORDER_TOO_SMALL';
+    return null;
   }
 
   openOrderLimit(order: IncomingOrder): number {
     return this.money.openOrderLimit(order.account);
   }
 
-  /** The whole order counts, also what it fills at once: a fill may leave any remainder, then or later. */
+  private hasTooManyOpen(order: IncomingOrder): boolean {
+    return this.accounts.openOrders.count(order.account) >= this.openOrderLimit(order);
+  }
+
+  /** All of an order counts, also what it fills at once: a fill may leave as little as it likes, then or later. */
   private isTooSmall({ market, price, size }: IncomingOrder): boolean {
     return costOf(notionalOf(size, price)) < this.money.restingMinimum(market);
   }
 
-  /** A buy that never rests needs its exact outlay; one that may rest needs the outlay at its limit. */
+  /** A buy that never rests needs its exact outlay, one that may rest the outlay at its limit. */
   private canPay(order: IncomingOrder, walk: Walk, resting: number): boolean {
     const marketFeeBps = this.markets.int(order.market, FEE_BPS);
     const required =
@@ -88,7 +89,7 @@ export class Admission {
     return false;
   }
 
-  /** Every order takes a record, if only for its id, and a position. One that rests may also need a ladder page. */
+  /** Every order takes a record, if only for its id, and a position; one that rests may need a page of the ladder. */
   private hasRoom(order: IncomingOrder, resting: number, position: number): boolean {
     const { account, builder, market, yesPrice } = order;
     const { openOrders, positions } = this.accounts;
@@ -103,7 +104,7 @@ export class Admission {
   }
 }
 
-/** The contracts that rest after the walk. */
+/** Contracts that rest after the walk. */
 export function restOf(order: IncomingOrder, walk: Walk): number {
   const mayRest = order.orderType === GTC || order.orderType === POST_ONLY;
   return mayRest && !walk.limited ? order.size - walk.taken : 0;
@@ -112,9 +113,7 @@ export function restOf(order: IncomingOrder, walk: Walk): number {
 const FILL_LIMIT = reasonIndex('fill_limit');
 const IOC_REMAINDER = reasonIndex('ioc_remainder');
 
-/**
- * Why an order that does not rest ends unfilled, as an index into `CANCEL_REASONS`; `FILLED_ENTIRELY` if it does not.
- */
+/** Why contracts of an order that does not rest end unfilled, `FILLED_ENTIRELY` where none do. */
 export function endReason(order: IncomingOrder, walk: Walk): number {
   if (walk.taken === order.size) return FILLED_ENTIRELY;
   return walk.limited ? FILL_LIMIT : IOC_REMAINDER;

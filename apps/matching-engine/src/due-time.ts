@@ -1,0 +1,36 @@
+/** When time itself has something to do in the exchange: a market opens or expires, an event is archived. */
+import type { Journal, JournalRecord } from '@bellwether/bus';
+import { assert } from '@bellwether/errors';
+import type { Exchange } from '@bellwether/exchange';
+import { MAX_TIMER_MS } from './limits';
+
+export interface DueTimeParts {
+  readonly exchange: Pick<Exchange, 'nextDueMs'>;
+  readonly journal: Journal;
+  /** The exchange's time: Unix time in milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Time never falls in the journal, whatever the clock does. */
+export const recordTimeMs = (clock: () => number, journal: Journal): number =>
+  Math.max(clock(), journal.position.timestampMs);
+
+export function isDue({ exchange, journal, clock }: DueTimeParts): boolean {
+  const dueMs = exchange.nextDueMs();
+  return dueMs !== null && dueMs <= recordTimeMs(clock, journal);
+}
+
+/** At least one, and no more than a timer takes. */
+export function untilDueMs({ exchange, clock }: DueTimeParts): number {
+  const dueMs = exchange.nextDueMs();
+  return dueMs === null ? MAX_TIMER_MS : Math.min(Math.max(dueMs - clock(), 1), MAX_TIMER_MS);
+}
+
+/** A record's time passes before its commands. */
+export function assertNothingDue(
+  exchange: Pick<Exchange, 'nextDueMs'>,
+  { timestampMs }: JournalRecord,
+): void {
+  const dueMs = exchange.nextDueMs();
+  assert(dueMs === null || dueMs > timestampMs, () => `${dueMs} is due after its time`);
+}

@@ -1,0 +1,103 @@
+/**
+ * What the disk of the journal leaves this engine to take. It stops in good time, in two steps: orders first, then every
+ * command, so that cancels, what is under way, and the server itself have room to the end. A disk that is really full is
+ * worse than one that nobody writes to: nats-server keeps a stream's first failed write for good, and takes nothing more
+ * for it before it is started again (docs/adr/0044-trading-stops-before-the-disk-is-full.md).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DiskRoom, Logger } from '@bellwether/runtime';
+import {
+  DISK_LOOK_INTERVAL_MS,
+  LARGEST_RESERVE_SHARE,
+  LEAST_FREE_BYTES,
+  READS_ONLY_SHARE,
+  RESERVE_BACK_SHARE,
+} from '../limits';
+
+/** What may still be written; what is taken never is a surprise to the disk. */
+export const DISK_TAKES = ['everything', 'cancels', 'nothing'] as const;
+export type DiskTakes = (typeof DISK_TAKES)[number];
+
+export interface DiskWatchParts {
+  /** Each way to learn it: the least of what they tell counts. null: not known now. */
+  readonly rooms: readonly (() => Promise<DiskRoom | null>)[];
+  /** Orders are taken while so much is free. */
+  readonly reserveBytes: number;
+  readonly log: Logger;
+}
+
+export class DiskWatch {
+  private found: DiskRoom | null = null;
+  private now: DiskTakes = 'everything';
+
+  constructor(private readonly parts: DiskWatchParts) {}
+
+  get takes(): DiskTakes {
+    return this.now;
+  }
+
+  /** Not even a proof of who leads is to be written: then reads and refusals wait, and an unknown outcome is what callers learn. */
+  get isOut(): boolean {
+    return this.found !== null && this.found.freeBytes < LEAST_FREE_BYTES;
+  }
+
+  /** null: nobody told, or nobody was asked. */
+  get freeBytes(): number | null {
+    return this.found?.freeBytes ?? null;
+  }
+
+  /** Below which no orders are taken. null: not known. */
+  get reserveBytes(): number | null {
+    return this.found === null ? null : reserveOf(this.found, this.parts.reserveBytes);
+  }
+
+  /** Looks now, and then again and again until `signal`. */
+  async start(signal: AbortSignal): Promise<void> {
+    await this.look();
+    void this.goOn(signal);
+  }
+
+  private async goOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const wait = sleep(DISK_LOOK_INTERVAL_MS, undefined, { signal, ref: false });
+      await wait.catch(() => undefined); // the end of all looking
+      await this.look();
+    }
+  }
+
+  /** What nobody tells now stays as it was told last. */
+  async look(): Promise<void> {
+    const rooms = await Promise.all(this.parts.rooms.map((room) => room()));
+    const told = rooms.filter((room): room is DiskRoom => room !== null);
+    const [least] = told.toSorted((a, b) => a.freeBytes - b.freeBytes);
+    if (least === undefined) return;
+    const takes = takesWith(least, this.parts.reserveBytes, this.now);
+    if (takes !== this.now) this.tell(takes, least);
+    this.found = least;
+    this.now = takes;
+  }
+
+  private tell(takes: DiskTakes, { freeBytes }: DiskRoom): void {
+    const facts = { takes, free_bytes: freeBytes };
+    if (takes === 'everything')
+      this.parts.log.info(facts, 'the disk of the journal has room again');
+    else this.parts.log.error(facts, 'the disk of the journal is nearly full');
+  }
+}
+
+/** A small disk is not all reserve. */
+const reserveOf = ({ sizeBytes }: DiskRoom, reserveBytes: number): number =>
+  Math.min(reserveBytes, sizeBytes * LARGEST_RESERVE_SHARE);
+
+/**
+ * Below the reserve no orders are taken, below a quarter of it nothing; each again from a quarter more than where it ended,
+ * so that what a moment frees does not open and shut the exchange in turns.
+ */
+export function takesWith(room: DiskRoom, reserveBytes: number, before: DiskTakes): DiskTakes {
+  const forOrders = reserveOf(room, reserveBytes);
+  const forAnything = forOrders * READS_ONLY_SHARE;
+  const isBelow = (limit: number, ended: boolean): boolean =>
+    room.freeBytes < (ended ? limit * RESERVE_BACK_SHARE : limit);
+  if (isBelow(forAnything, before === 'nothing')) return 'nothing';
+  return isBelow(forOrders, before !== 'everything') ? 'cancels' : 'everything';
+}

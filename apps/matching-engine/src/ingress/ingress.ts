@@ -1,0 +1,143 @@
+/**
+ * Commands that wait, in two bounded FIFO queues: orders in one; what must not wait behind a flood of orders (cancels,
+ * admin, funding) in the other, and is pulled first. A cancel-all never overtakes orders and cancel-alls of its own user
+ * that wait in the queue of orders: it waits there behind them. An order that waited too long is for its sender to repeat.
+ */
+import type { IncomingCommand } from '@bellwether/bus';
+import { byteKey } from '@bellwether/codec';
+import {
+  MAX_ORDER_AGE_MS,
+  MAX_WAITING_ORDERS,
+  MAX_WAITING_URGENT,
+  URGENT_EIGHTHS,
+} from '../limits';
+import { FifoQueue } from './fifo-queue';
+import { isOrderLane, kindOf } from './room';
+import type { Room } from './room';
+
+export interface IngressLimits {
+  readonly maxWaitingOrders?: number;
+  readonly maxWaitingUrgent?: number;
+  readonly maxOrderAgeMs?: number;
+}
+
+/** What was pulled, in order. */
+export interface Slice {
+  readonly commands: readonly IncomingCommand[];
+  /** Orders that waited too long: they are to be rejected. */
+  readonly aged: readonly IncomingCommand[];
+}
+
+interface Waiting {
+  readonly incoming: IncomingCommand;
+  readonly sinceMs: number;
+}
+
+export class Ingress {
+  private readonly orders = new FifoQueue<Waiting>();
+  private readonly urgent = new FifoQueue<IncomingCommand>();
+  /** In the queue of orders, of each user. */
+  private readonly waitingOfUser = new Map<string, number>();
+  private cancelAllsAmongOrders = 0;
+  private readonly maxWaitingOrders: number;
+  private readonly maxWaitingUrgent: number;
+  private readonly maxOrderAgeMs: number;
+
+  constructor({
+    maxWaitingOrders = MAX_WAITING_ORDERS,
+    maxWaitingUrgent = MAX_WAITING_URGENT,
+    maxOrderAgeMs = MAX_ORDER_AGE_MS,
+  }: IngressLimits = {}) {
+    this.maxWaitingOrders = maxWaitingOrders;
+    this.maxWaitingUrgent = maxWaitingUrgent;
+    this.maxOrderAgeMs = maxOrderAgeMs;
+  }
+
+  /** Without the cancel-alls that wait among them. */
+  get waitingOrders(): number {
+    return this.orders.length - this.cancelAllsAmongOrders;
+  }
+
+  /** Without the cancel-alls that wait behind orders. */
+  get waitingUrgent(): number {
+    return this.urgent.length;
+  }
+
+  get waiting(): number {
+    return this.orders.length + this.urgent.length;
+  }
+
+  get isFullOfOrders(): boolean {
+    return this.waitingOrders >= this.maxWaitingOrders;
+  }
+
+  /**
+   * False: its queue is full.
+   * @param nowMs of a clock that never goes back
+   */
+  push(incoming: IncomingCommand, nowMs: number): boolean {
+    const isOrder = isOrderLane(incoming);
+    if (isOrder || this.waitsBehindOwn(incoming)) {
+      // Cancel-alls have room of their own in this queue: a user's own flood cannot keep its cancel-all out.
+      const isFull = isOrder
+        ? this.isFullOfOrders
+        : this.cancelAllsAmongOrders >= this.maxWaitingUrgent;
+      if (isFull) return false;
+      this.orders.push({ incoming, sinceMs: nowMs });
+      this.countWaiting(incoming, 1);
+      return true;
+    }
+    if (this.urgent.length >= this.maxWaitingUrgent) return false;
+    this.urgent.push(incoming);
+    return true;
+  }
+
+  /**
+   * The next `count` commands at most, of each kind what there is room for: urgent ones first, yet never all of them while
+   * orders may come too.
+   */
+  pull(count: number, room: Room, nowMs: number): Slice {
+    const isShared = this.hasRoomForFirst(room);
+    const forUrgent = isShared ? Math.ceil((count * URGENT_EIGHTHS) / 8) : count;
+    const commands = this.urgent.take(Math.min(forUrgent, room.urgent));
+    const aged: IncomingCommand[] = [];
+    const left = { orders: room.orders, urgent: room.urgent - commands.length };
+    while (commands.length + aged.length < count && this.hasRoomForFirst(left)) {
+      const { incoming, sinceMs } = this.shift();
+      left[kindOf(incoming)]--;
+      const isAged = isOrderLane(incoming) && nowMs - sinceMs > this.maxOrderAgeMs;
+      (isAged ? aged : commands).push(incoming);
+    }
+    return { commands, aged };
+  }
+
+  /** Whether `pull` would give something. */
+  canPull(room: Room): boolean {
+    return (this.urgent.length > 0 && room.urgent > 0) || this.hasRoomForFirst(room);
+  }
+
+  private hasRoomForFirst(room: Room): boolean {
+    const { first } = this.orders;
+    return first !== undefined && room[kindOf(first.incoming)] > 0;
+  }
+
+  private shift(): Waiting {
+    const [first] = this.orders.take(1);
+    this.countWaiting(first!.incoming, -1);
+    return first!;
+  }
+
+  /** Behind an order, or behind a cancel-all that is. */
+  private waitsBehindOwn({ command }: IncomingCommand): boolean {
+    return command.kind === 'cancel_all' && this.waitingOfUser.has(byteKey(command.user));
+  }
+
+  private countWaiting({ command }: IncomingCommand, change: 1 | -1): void {
+    if (command.kind === 'cancel_all') this.cancelAllsAmongOrders += change;
+    if (command.kind !== 'order' && command.kind !== 'cancel_all') return;
+    const key = byteKey(command.user);
+    const count = (this.waitingOfUser.get(key) ?? 0) + change;
+    if (count === 0) this.waitingOfUser.delete(key);
+    else this.waitingOfUser.set(key, count);
+  }
+}

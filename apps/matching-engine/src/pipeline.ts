@@ -1,0 +1,296 @@
+/**
+ * ingress → verify → batch → append → apply → reply → publish. A stage is pushed to and pulled from here; none knows another.
+ * Two loops: `turn` verifies and answers queries in slices, `run` commits one record after the other.
+ *
+ * - Nothing is answered before its record is durable, and what is answered was applied.
+ * - One record is on its way at a time; what is verified meanwhile makes the next one. Nothing waits for company.
+ * - Every queue is bounded; a full one answers OVERLOADED before anything is journaled.
+ * - A refusal is said only where it is certain that this engine leads, as a query is answered: where nothing else is to be
+ *   appended that would prove it, a tick is (docs/protocol/leadership.md).
+ * - A violated invariant ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
+ */
+import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
+import type { Code } from '@bellwether/errors';
+import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
+import { applyRecord } from './apply-record';
+import { BatchBuilder } from './batch';
+import { assertNothingDue, isDue, untilDueMs } from './due-time';
+import { Admission } from './ingress/admission';
+import { Ingress } from './ingress/ingress';
+import type { IngressLimits } from './ingress/ingress';
+import { isOrderLane, roomBeside } from './ingress/room';
+import { UnreadOrders } from './ingress/unread-orders';
+import { ConfirmedAppends } from './leadership/confirmed-appends';
+import { DISK_LOOK_INTERVAL_MS, STALLED_APPEND_MS } from './limits';
+import { TICK, limitsToJournal } from './own-commands';
+import type { PipelineParts } from './pipeline-parts';
+import { Queries } from './queries/queries';
+import { Replies } from './replies';
+import { traceBatch } from './telemetry/engine-traces';
+import { reportApplied, reportBreaches, requestsOf } from './telemetry/report-applied';
+import { Verify } from './verify/verify';
+import { Wakeup } from './wakeup';
+
+export class Pipeline {
+  private readonly admission: Admission;
+  private readonly unread = new UnreadOrders(() => performance.now());
+  private readonly ingress: Ingress;
+  private readonly verify: Verify;
+  private readonly batches = new BatchBuilder();
+  private readonly appends: ConfirmedAppends;
+  private readonly replies: Replies;
+  private readonly queries = new Queries();
+  private readonly wakeup = new Wakeup();
+  private turnIsComing = false;
+  private hasEnded = false;
+  /** Whoever asks: a connection was lost. */
+  private proofRequested = false;
+  /** What this process cannot go on from. */
+  private failure: Error | undefined;
+
+  constructor(
+    limits: IngressLimits,
+    private readonly parts: PipelineParts,
+  ) {
+    this.admission = new Admission(parts);
+    this.ingress = new Ingress(limits);
+    this.verify = new Verify(parts, () => this.turnSoon());
+    this.appends = new ConfirmedAppends(parts);
+    this.replies = new Replies(parts);
+    parts.metrics.watch(() => ({
+      waitingOrders: this.unread.length + this.ingress.waitingOrders,
+      waitingUrgent: this.ingress.waiting - this.ingress.waitingOrders,
+      waitingChecked: this.verify.length + this.batches.length,
+      waitingQuestions: this.queries.length,
+      pendingEvents: parts.publisher.pending,
+      seq: parts.exchange.lastSeq,
+      epoch: parts.journal.position.epoch,
+    }));
+  }
+
+  /** A command came on that lane: `read` hands it to `push`, now or when those that came before it were read. */
+  receive(lane: RequestLane, read: () => void): void {
+    if (isOrderLane({ lane })) this.unread.push(read);
+    else read();
+  }
+
+  /** What a command of that lane would be rejected with, counted as one; null where it may be read and pushed. */
+  rejection(lane: RequestLane): Code | null {
+    if (this.hasEnded) return null;
+    const code = this.admission.refusalOf(lane, this.ingress.isFullOfOrders);
+    if (code !== null) this.parts.metrics.countRejected(code);
+    return code;
+  }
+
+  /** A command that was read; a cancel-all waits until the orders that came before it are read, too. */
+  push(incoming: IncomingCommand): void {
+    if (incoming.command.kind === 'cancel_all' && this.unread.length > 0)
+      this.unread.push(() => this.enqueue(incoming));
+    else this.enqueue(incoming);
+  }
+
+  query(incoming: IncomingQuery): void {
+    if (this.hasEnded) return;
+    if (this.admission.isStopping) incoming.fail('ENGINE_UNAVAILABLE');
+    else if (this.queries.push(incoming)) this.turnSoon();
+    else incoming.fail('OVERLOADED');
+  }
+
+  /** → ingress. A cancel is verified at once where it overtakes nothing (docs/adr/0031-cancels-in-a-flood.md). */
+  private enqueue(incoming: IncomingCommand): void {
+    if (this.hasEnded) return;
+    const refusal = this.admission.refusalOf(incoming.lane, this.ingress.isFullOfOrders);
+    const isFirst = incoming.command.kind === 'cancel' && this.ingress.waitingUrgent === 0;
+    if (refusal !== null) this.replies.reject(incoming, refusal);
+    else if (isFirst && this.room().urgent > 0 && this.verify.pushNow(incoming)) this.collect();
+    else if (!this.ingress.push(incoming, performance.now()))
+      this.replies.reject(incoming, 'OVERLOADED');
+    this.turnSoon();
+  }
+
+  /** Slices, so that acknowledgements and new commands get their turn of the event loop in between. */
+  private turnSoon(): void {
+    if (this.turnIsComing) return;
+    this.turnIsComing = true;
+    setImmediate(() => this.turn());
+  }
+
+  /** ingress → verify → batch, and queries: a slice of each. */
+  private turn(): void {
+    this.turnIsComing = false;
+    if (this.hasEnded) return;
+    this.collect();
+    const slice = this.ingress.pull(this.verify.sliceSize, this.room(), performance.now());
+    for (const incoming of slice.aged) this.replies.reject(incoming, 'OVERLOADED');
+    this.verify.push(slice.commands);
+    this.collect();
+    const { exchange, publisher, lease } = this.parts;
+    const { takesOrders, takesCommands } = this.admission;
+    const now = { eventOffset: publisher.lastKnown(), takesOrders, takesCommands };
+    const canAnswerMore = this.queries.answer(exchange, now, lease.isHeld);
+    if (canAnswerMore || this.ingress.canPull(this.room())) this.turnSoon();
+  }
+
+  /** verify → batch. */
+  private collect(): void {
+    for (const { incoming, error } of this.verify.pull()) {
+      if (error === null) this.batches.push(incoming);
+      else this.replies.reject(incoming, error.code, error.details);
+    }
+    this.wakeup.ring();
+  }
+
+  private room() {
+    return roomBeside(this.verify.held, this.batches.held);
+  }
+
+  /**
+   * Serves until `stop`, and then until everything that was enqueued is done.
+   * @throws InvariantViolation, Fenced: the process must stop, and says nothing more
+   */
+  async run(): Promise<void> {
+    this.admission.recover();
+    try {
+      for (const limits of limitsToJournal(this.parts.exchange, this.parts))
+        await this.commit([], limits);
+      for (;;) {
+        if (this.failure !== undefined) throw this.failure;
+        const batch = this.nextBatch();
+        if (batch.length > 0) await this.commit(batch);
+        else if (this.isTickDue()) await this.commit([]);
+        else if (this.isProofWanted()) await this.prove();
+        else if (this.isFinished()) break;
+        else await this.wakeup.wait(this.idleMs());
+      }
+    } finally {
+      this.hasEnded = true;
+      this.replies.end();
+    }
+  }
+
+  /** batch →. What is rejected here has no place yet: it was not done. */
+  private nextBatch(): IncomingCommand[] {
+    const nowMs = this.parts.clock();
+    for (const late of this.batches.pullLate(nowMs)) this.replies.rejectLate(late, nowMs);
+    if (!this.admission.takesCommands)
+      for (const incoming of this.batches.pullAll()) this.replies.reject(incoming, 'DISK_LOW');
+    const batch = this.batches.pull();
+    if (this.ingress.canPull(this.room())) this.turnSoon();
+    return batch;
+  }
+
+  /** append → apply → reply → publish: the commands of the batch, or where it is empty one of the engine's own. */
+  private async commit(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
+    const { exchange, publisher, snapshots } = this.parts;
+    const trace = traceBatch(batch);
+    const commands =
+      batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [own];
+
+    const record = await this.append(batch, commands, trace?.traceparents);
+    trace?.durable();
+    // Another in their place: what was sent is the same object.
+    const isReplaced = record.commands[0] !== commands[0];
+    const carried = isReplaced ? [] : batch;
+
+    const { answers, events, breaches } = applyRecord(exchange, record);
+    reportBreaches(breaches, this.parts); // the exchange has halted what is concerned, before any answer leaves
+
+    for (const [index, incoming] of carried.entries()) incoming.answer(answers[index]!);
+    if (carried.length > 0) trace?.answered(record, answers);
+
+    publisher.publish(events, requestsOf(record.firstSeq, carried));
+
+    snapshots.afterRecord(events.at(-1));
+    reportApplied(record, carried, this.parts);
+    assertNothingDue(exchange, record);
+    if (isReplaced) this.giveUp(batch, record);
+  }
+
+  /** What waited since before the append may be answered when it is acknowledged, however long that took. */
+  private async append(
+    batch: readonly IncomingCommand[],
+    commands: readonly JournaledCommand[],
+    traceparents?: readonly string[],
+  ): Promise<JournalRecord> {
+    const [asked, refused] = [this.queries.asked, this.replies.pendingRefusals];
+    this.proofRequested = false;
+    const startedMs = performance.now();
+    const record = await this.appends.append(batch, commands, traceparents);
+    this.parts.metrics.observeRecord(commands.length, (performance.now() - startedMs) / 1_000);
+    this.queries.confirm(asked);
+    this.replies.confirm(refused);
+    if (this.queries.length > 0) this.turnSoon();
+    return record;
+  }
+
+  private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
+    this.parts.metrics.countReplacedRecord();
+    this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
+    const nowMs = this.parts.clock();
+    for (const incoming of batch) this.replies.rejectLate(incoming, nowMs);
+  }
+
+  private async prove(): Promise<void> {
+    this.parts.metrics.countProof();
+    await this.commit([]);
+  }
+
+  /** Somebody waits to hear what only the engine that leads may say. */
+  private isProofWanted(): boolean {
+    const waits = this.queries.unconfirmed > 0 || this.replies.pendingRefusals > 0;
+    const isWanted = this.proofRequested || (waits && !this.parts.lease.isHeld);
+    return isWanted && this.admission.takesProofs;
+  }
+
+  /** On a disk without room time waits for the next command, before which it passes as ever. */
+  private isTickDue(): boolean {
+    return this.admission.takesCommands && isDue(this.parts);
+  }
+
+  private idleMs(): number {
+    return this.admission.takesCommands ? untilDueMs(this.parts) : DISK_LOOK_INTERVAL_MS;
+  }
+
+  private isFinished(): boolean {
+    const commands = this.ingress.waiting + this.verify.length + this.batches.length;
+    const all = commands + this.queries.length + this.replies.pendingRefusals;
+    return this.admission.isStopping && all === 0;
+  }
+
+  /** `send` says that a command that cannot be read was not done: now, when it is proven that this engine leads, or never. */
+  refuse(send: () => void): void {
+    this.replies.refuse(send);
+    if (this.replies.pendingRefusals > 0) this.wakeup.ring();
+  }
+
+  /** Takes nothing in any more; `run` returns when what was enqueued before is done. */
+  stop(): void {
+    this.admission.isStopping = true;
+    this.unread.readAll(); // they are rejected
+    this.wakeup.ring();
+  }
+
+  /** This process cannot go on: the loop ends before another record, and says nothing more. */
+  abort(reason: Error): void {
+    this.failure ??= reason;
+    this.parts.lease.end();
+    this.wakeup.ring();
+  }
+
+  /** Proves with its next record that it leads: another engine may have begun to, unheard. */
+  requestProof(): void {
+    this.proofRequested = true;
+    this.wakeup.ring();
+  }
+
+  /** False while a record takes so long that callers give up on theirs. */
+  get isKeepingUp(): boolean {
+    const isServing = !this.admission.isStopping && !this.hasEnded;
+    return isServing && this.appendingMs <= STALLED_APPEND_MS;
+  }
+
+  /** How long the record under way has taken so far; 0: there is none. */
+  get appendingMs(): number {
+    return this.appends.underWayMs;
+  }
+}

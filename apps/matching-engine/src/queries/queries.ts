@@ -1,0 +1,56 @@
+/** A bounded FIFO queue of queries: answered in slices between commands, and only what this process knows for certain. */
+import type { IncomingQuery } from '@bellwether/bus';
+import type { Exchange } from '@bellwether/exchange';
+import { FifoQueue } from '../ingress/fifo-queue';
+import { MAX_WAITING_QUERIES, QUERIES_A_PREVIEW, QUERY_SLICE } from '../limits';
+import { answerQuery } from './query-answers';
+import type { EngineNow } from './query-answers';
+
+export class Queries {
+  private readonly waiting = new FifoQueue<IncomingQuery>();
+  /** Queries so far. */
+  asked = 0;
+  /** So many of the first that wait are older than a proof: the state of now answers them, whoever leads now. */
+  private confirmed = 0;
+
+  get length(): number {
+    return this.waiting.length;
+  }
+
+  /** Those that wait for a proof. */
+  get unconfirmed(): number {
+    return this.waiting.length - this.confirmed;
+  }
+
+  /** False: the queue is full. */
+  push(incoming: IncomingQuery): boolean {
+    if (this.waiting.length >= MAX_WAITING_QUERIES) return false;
+    this.waiting.push(incoming);
+    this.asked++;
+    return true;
+  }
+
+  /** A proof was made that was begun when so many had been asked. */
+  confirm(asked: number): void {
+    const later = this.asked - asked;
+    this.confirmed = Math.max(this.confirmed, this.waiting.length - later);
+  }
+
+  /**
+   * Answers a slice of those that are confirmed, of all where the lease is held: all of it waited before, so that the state of
+   * this moment is right for it.
+   * @returns whether more of them can be answered at once
+   */
+  answer(exchange: Exchange, now: EngineNow, isLeaseHeld: boolean): boolean {
+    const answerable = isLeaseHeld ? this.waiting.length : this.confirmed;
+    let answered = 0;
+    for (let work = 0; work < QUERY_SLICE && answered < answerable; answered++) {
+      for (const incoming of this.waiting.take(1)) {
+        work += incoming.question.what === 'preview' ? QUERIES_A_PREVIEW : 1;
+        incoming.answer(answerQuery(exchange, incoming.question, now));
+      }
+    }
+    this.confirmed = Math.max(0, this.confirmed - answered);
+    return answered < answerable;
+  }
+}

@@ -1,0 +1,143 @@
+/** Answers queries from the exchange's state, as it is after the last command that was applied. */
+import { MAX_ACCOUNT_ORDERS, MAX_ACCOUNT_POSITIONS, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
+import type {
+  AccountView,
+  EngineQueryRequest,
+  EngineQuery,
+  EventOffset,
+  EventsPage,
+  LevelsView,
+  OrdersPage,
+  ResultOf,
+} from '@bellwether/bus';
+import { MAX_PRICE_BPS } from '@bellwether/exchange';
+import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
+import { flatten } from '@bellwether/market-data';
+import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from '../limits';
+
+type ParamsOf<Q extends EngineQuery> = Extract<EngineQueryRequest, { what: Q }>['params'];
+
+/** What the engine knows beside the exchange's state. */
+export interface EngineNow {
+  /** Of the last event that the exchange's commands made. */
+  readonly eventOffset: EventOffset;
+  /** False while an engine that begins to lead catches up: cancels only. */
+  readonly takesOrders: boolean;
+  /** False while the journal's disk has no room for any command. Absent: it has. */
+  readonly takesCommands?: boolean;
+}
+
+export function answerQuery(
+  exchange: Exchange,
+  question: EngineQueryRequest,
+  now: EngineNow,
+): ResultOf<EngineQuery> {
+  const view = question.what === 'event_place' ? now.eventOffset : viewOf(exchange, question, now);
+  return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
+}
+
+function viewOf(
+  exchange: Exchange,
+  { what, params }: Exclude<EngineQueryRequest, { what: 'event_place' }>,
+  now: EngineNow,
+): ResultOf<EngineQuery>['view'] {
+  switch (what) {
+    case 'balance':
+      return exchange.balance(params.user);
+    case 'position':
+      return exchange.position(params.user, params.marketId);
+    case 'account':
+      return account(exchange, params);
+    case 'nonces':
+      return exchange.nonces(params.user);
+    case 'book':
+      return exchange.book(params.marketId, params.depth);
+    case 'levels':
+      return levels(exchange, params);
+    case 'orders':
+      return ordersPage(exchange, params);
+    case 'order':
+      return exchange.order(params.user, params.orderId);
+    case 'preview':
+      return exchange.preview(params);
+    case 'events':
+      return eventsPage(exchange, params);
+    case 'event':
+      return exchange.event(params.eventId);
+    case 'market':
+      return exchange.market(params.marketId);
+    case 'fees':
+      return exchange.feeSchedule();
+    case 'status':
+      return statusNow(exchange, now);
+    case 'solvency':
+      return exchange.solvency();
+    case 'bookings':
+      return exchange.bookings(params.users, params.withdrawalIds);
+    case 'funding':
+      return exchange.funding(params.user);
+    case 'withdrawal':
+      return exchange.withdrawal(params.withdrawalId);
+    case 'delegate':
+      return exchange.delegatedTo(params.user);
+  }
+}
+
+/**
+ * The mode that callers meet: what is journaled as open takes cancels alone until the engine has caught up, and while the
+ * disk is nearly full; nothing at all where it is nearly gone.
+ */
+function statusNow(
+  exchange: Exchange,
+  { takesOrders, takesCommands = true }: EngineNow,
+): ExchangeStatusView {
+  const status = exchange.status();
+  if (!takesCommands) return { ...status, mode: 'halted' };
+  return status.mode === 'open' && !takesOrders ? { ...status, mode: 'cancel_only' } : status;
+}
+
+function account(exchange: Exchange, { user }: ParamsOf<'account'>): AccountView {
+  // One more than is answered tells whether there are others.
+  const positions = exchange.positions(user, MAX_ACCOUNT_POSITIONS + 1);
+  const { orders, next } = ordersPage(exchange, { user, limit: MAX_ACCOUNT_ORDERS });
+  return {
+    balance: exchange.balance(user),
+    positions: positions.slice(0, MAX_ACCOUNT_POSITIONS),
+    morePositions: positions.length > MAX_ACCOUNT_POSITIONS,
+    orders,
+    nextOrders: next,
+  };
+}
+
+/** A level with k orders holds at most 10^7 k contracts: with all orders there can be, all levels are below 450 kB. */
+function levels(exchange: Exchange, { marketId }: ParamsOf<'levels'>): LevelsView | null {
+  const book = exchange.book(marketId, MAX_PRICE_BPS);
+  return book === null ? null : { bids: flatten(book.bids), asks: flatten(book.asks) };
+}
+
+function ordersPage(exchange: Exchange, { user, ...page }: ParamsOf<'orders'>): OrdersPage {
+  // One more than asked for tells whether there is a next page.
+  const found = exchange.openOrders(user, { ...page, limit: page.limit + 1 });
+  const orders = found.slice(0, page.limit);
+  return { orders, next: found.length > page.limit ? orders.at(-1)!.seq : null };
+}
+
+function eventsPage(exchange: Exchange, { limit, before }: ParamsOf<'events'>): EventsPage {
+  const events: EventView[] = [];
+  let bytes = 0;
+  for (const event of exchange.eventsBefore(before)) {
+    bytes += jsonBytesAtMost(event);
+    const isFull = events.length === limit || (events.length > 0 && bytes > MAX_QUERY_ANSWER_BYTES);
+    if (isFull) return { events, next: events.at(-1)!.createdSeq };
+    events.push(event);
+  }
+  return { events, next: null };
+}
+
+function jsonBytesAtMost(event: EventView): number {
+  const { eventId, question, description, category, markets } = event;
+  const texts = [eventId, question, description, category.name, category.sub];
+  for (const { label } of markets) texts.push(label);
+  const units = texts.reduce((sum, text) => sum + text.length, 0);
+  return units * MAX_JSON_BYTES_PER_UNIT + (markets.length + 1) * MAX_JSON_BYTES_OF_FIELDS;
+}

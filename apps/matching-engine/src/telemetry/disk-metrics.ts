@@ -1,0 +1,38 @@
+import type { Metrics } from '@bellwether/runtime';
+import { Gauge } from 'prom-client';
+import { DISK_TAKES } from '../ingress/disk-watch';
+import type { DiskWatch } from '../ingress/disk-watch';
+
+export type DiskReadings = Pick<DiskWatch, 'takes' | 'freeBytes' | 'reserveBytes'>;
+
+/** What the journal's disk still takes, whenever it is asked. */
+export class DiskMetrics {
+  constructor({ registry }: Pick<Metrics, 'registry'>, disk: DiskReadings) {
+    const registers = [registry];
+    const gauge = (name: string, help: string, value: () => number | null): void => {
+      new Gauge({
+        name: `bellwether_engine_journal_${name}`,
+        help,
+        registers,
+        collect(this: Gauge): void {
+          this.set(value() ?? Number.NaN);
+        },
+      });
+    };
+    gauge(
+      'free_bytes',
+      'What the disk of the journal still takes; of several servers, what a majority has. Not a number: nobody told.',
+      () => disk.freeBytes,
+    );
+    gauge(
+      'reserve_bytes',
+      'Below so many free bytes the engine takes no orders, below a quarter of them nothing.',
+      () => disk.reserveBytes,
+    );
+    gauge(
+      'disk_low',
+      "0: the journal's disk has room; 1: cancels alone are taken; 2: no command is, reads go on.",
+      () => DISK_TAKES.indexOf(disk.takes),
+    );
+  }
+}

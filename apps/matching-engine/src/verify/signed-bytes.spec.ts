@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '@bellwether/exchange';
+import { verify } from '@bellwether/signature';
+import {
+  signedCancel,
+  signedCancelAll,
+  signedOrder,
+  signedRecover,
+  signedWithdraw,
+  testUser,
+} from '../../test/incoming';
+import { packSignatures, verifyPacked } from './packed';
+import { InlineSignatureChecks } from './signature-checks';
+import { signedBytes } from './signed-bytes';
+import type { Signed } from './signed-bytes';
+
+const [alice, bob] = [testUser(1), testUser(2)];
+const marketId = new Uint8Array(32).fill(1);
+const order = signedOrder(alice, { marketId, nonce: 1 });
+const cancel = signedCancel(alice, marketId, 5);
+const cancelAll = signedCancelAll(alice, 1, marketId);
+const withdraw = signedWithdraw(alice, { amount: 5, nonce: 1 });
+const address = new Uint8Array(32).fill(2);
+const recipient = { recipientKind: 'recipient_ext', recipient: address } as const;
+const withdrawTo = signedWithdraw(alice, { amount: 5, nonce: 1, ...recipient });
+const recover = signedRecover(alice, { mint: marketId, recipient: address, nonce: 1 });
+
+const cases: [string, Command, boolean][] = [
+  ['an order', order, true],
+  ['a cancel', cancel, true],
+  ['a cancel-all of a market', cancelAll, true],
+  ['a cancel-all of all markets', signedCancelAll(alice, 1), true],
+  ['an order with another price', { ...order, price: 5_001 }, false],
+  ['an order with another size', { ...order, size: 2 }, false],
+  ['an order on the other side', { ...order, side: 'sell' }, false],
+  ['an order for the other outcome', { ...order, outcome: 'no' }, false],
+  ['an order with another nonce', { ...order, nonce: 2 }, false],
+  ['an order of another user', { ...order, user: bob.user }, false],
+  ['an order for another market', { ...order, marketId: new Uint8Array(32) }, false],
+  ['a cancel of another order', { ...cancel, orderId: 6 }, false],
+  ['a cancel-all of all markets, signed for one', { ...cancelAll, marketId: null }, false],
+  ['a cancel with the signature of an order', { ...cancel, signature: order.signature }, false],
+  ['a withdrawal to the default', withdraw, true],
+  ['a withdrawal to an address', withdrawTo, true],
+  ['a withdrawal of another amount', { ...withdraw, amount: 6 }, false],
+  ['a withdrawal with another nonce', { ...withdraw, nonce: 2 }, false],
+  ['a withdrawal of another user', { ...withdraw, user: bob.user }, false],
+  ['a withdrawal to another address', { ...withdrawTo, recipient: marketId }, false],
+  ['a withdrawal to the default, signed for an address', { ...withdraw, ...recipient }, false],
+  [
+    'a withdrawal to another chain',
+    { ...withdrawTo, recipientKind: 'recipient_main' as const },
+    false,
+  ],
+  ['a withdrawal of another network', signedWithdraw(alice, withdraw, 'production'), false],
+  ['a recovery', recover, true],
+  ['a recovery of another token', { ...recover, mint: address }, false],
+  ['a recovery to another address', { ...recover, recipient: marketId }, false],
+  ['a recovery of another network', signedRecover(alice, recover, 'production'), false],
+  // The worker sets the fee, the signer names the key id: neither is the user's word.
+  ['a withdrawal with another gas fee', { ...withdraw, gasFee: 2 }, true],
+  ['a withdrawal through a builder', { ...withdraw, builder: new Uint8Array(16) }, true],
+  // Outside the 90 bytes: the signature does not cover them (decisions 2).
+  ['an order of another type', { ...order, orderType: 'ioc' }, true],
+  ['an order with another builder fee', { ...order, feeBps: 5 }, true],
+];
+
+describe('the signature of a command', () => {
+  it.each(cases)('of %s is %p: %p', (_name, command, expected) => {
+    const verdicts: boolean[] = [];
+    new InlineSignatureChecks(verify).check([signedBytes(command, 'test')], (valid) =>
+      verdicts.push(...valid),
+    );
+    expect(verdicts).toEqual([expected]);
+  });
+
+  it('of many, packed for another thread, are the same verdicts', () => {
+    const signed = cases
+      .map(([, command]) => signedBytes(command, 'test'))
+      .filter((one): one is Signed => one !== null);
+    expect([...verifyPacked(packSignatures(signed), verify)]).toEqual(
+      cases.map(([, , expected]) => Number(expected)),
+    );
+  });
+
+  it('is asked for of users only', () => {
+    expect(signedBytes({ kind: 'set_mode', mode: 'open' }, 'test')).toBeNull();
+    expect(
+      signedBytes({ kind: 'test_credit', user: alice.user, amount: 1, reference: 'r' }, 'test'),
+    ).toBeNull();
+  });
+});

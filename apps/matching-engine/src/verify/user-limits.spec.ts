@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_MAX_OPEN_ORDERS } from '@bellwether/exchange';
+import type { Command } from '@bellwether/exchange';
+import { signedCancel, signedCancelAll, signedOrder, testUser } from '../../test/incoming';
+import type { TestUser } from '../../test/incoming';
+import { UserLimits } from './user-limits';
+
+const [alice, bob] = [testUser(1), testUser(2)];
+const marketId = new Uint8Array(32).fill(1);
+const RATES = {
+  orders: { requests: 40, perMs: 1_000, burst: 3 },
+  cancels: { requests: 80, perMs: 1_000, burst: 2 },
+};
+const LAST_NONCE = 100;
+
+/** Limits of an exchange in which every user has used the nonces up to 100. */
+function limitsOf(maxOpenOrders = DEFAULT_MAX_OPEN_ORDERS): UserLimits {
+  const last = { order: LAST_NONCE, cancel_all: LAST_NONCE, withdraw: 0, recover: 0 };
+  const exchange = { nonces: () => last, maxOpenOrders: () => maxOpenOrders };
+  return new UserLimits(RATES, { exchange });
+}
+
+const order = (nonce = LAST_NONCE + 1, user: TestUser = alice): Command =>
+  signedOrder(user, { marketId, nonce });
+const delegatedOrder = (nonce: number): Command =>
+  signedOrder(alice, { marketId, nonce, builder: new Uint8Array(16) });
+const cancel = (user = alice): Command => signedCancel(user, marketId, 7);
+const cancelAll = (nonce = LAST_NONCE + 1): Command => signedCancelAll(alice, nonce);
+const times = (count: number, command: Command): Command[] =>
+  Array.from({ length: count }, () => command);
+
+/** Which of the commands pass at a moment. */
+const passing = (limits: UserLimits, commands: readonly Command[], nowMs = 0): number =>
+  commands.filter((command) => limits.refusal(command, nowMs) === null).length;
+
+describe('the limits of a user', () => {
+  it.each<[string, readonly Command[], number]>([
+    ['as many orders as the burst', times(10, order()), 3],
+    [
+      'orders through a builder from the same bucket',
+      [order(101), delegatedOrder(102), order(103), delegatedOrder(104)],
+      3,
+    ],
+    ['cancels from a bucket of their own', [...times(9, order()), ...times(9, cancel())], 3 + 2],
+    [
+      'repeats from a bucket of their own',
+      [...times(9, order(LAST_NONCE)), ...times(9, order())],
+      3 + 3,
+    ],
+    ['every cancel-all', times(20, cancelAll()), 20],
+    ['a cancel-all after all cancels are used up', [...times(9, cancel()), cancelAll()], 2 + 1],
+    [
+      'cancels less the cancel-alls, which cost one each',
+      [cancelAll(), ...times(9, cancel())],
+      1 + 1,
+    ],
+    [
+      'cancels as ever after repeats of a cancel-all',
+      [...times(9, cancelAll(LAST_NONCE)), ...times(9, cancel())],
+      9 + 2,
+    ],
+    ['each user by itself', [...times(9, order()), ...times(9, order(101, bob))], 3 + 3],
+    ['whatever nobody signs', times(50, { kind: 'set_mode', mode: 'halted' }), 50],
+  ])('let through %s', (_title, commands, passed) => {
+    expect(passing(limitsOf(), commands)).toBe(passed);
+  });
+
+  it('let the next one through when its time has come', () => {
+    const limits = limitsOf();
+    expect(passing(limits, times(9, order()), 1_000)).toBe(3);
+    expect(passing(limits, times(9, order()), 1_024)).toBe(0);
+    expect(passing(limits, times(9, order()), 1_025)).toBe(1);
+  });
+
+  it('say which limit it was, its size, and when to come back', () => {
+    const limits = limitsOf();
+    passing(limits, times(9, order()));
+    expect(limits.refusal(order(), 5)).toMatchObject({
+      code: 'RATE_LIMITED',
+      details: {
+        limit: 'user_orders',
+        requests: 40,
+        per_seconds: 1,
+        burst: 3,
+        retry_after_ms: 20,
+      },
+    });
+  });
+
+  it.each([
+    [DEFAULT_MAX_OPEN_ORDERS * 5, 15],
+    [DEFAULT_MAX_OPEN_ORDERS * 2.5, 6],
+    [DEFAULT_MAX_OPEN_ORDERS, 3],
+    [1, 3],
+  ])('grow with the open orders an operator allows: %d of them', (maxOpenOrders, passed) => {
+    expect(passing(limitsOf(maxOpenOrders), times(99, order()))).toBe(passed);
+  });
+});

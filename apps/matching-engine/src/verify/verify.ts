@@ -1,0 +1,117 @@
+/**
+ * What a command must pass before it may have a place in the journal: deadline, lane and fields, its signature, its sender.
+ * Verdicts come in the order of arrival of those that were verified alike; what fails was not done.
+ */
+import { refusalError } from '@bellwether/bus';
+import type { IncomingCommand } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import type { Exchange } from '@bellwether/exchange';
+import { kindOf } from '../ingress/room';
+import type { Room } from '../ingress/room';
+import { VERIFIED_AT_ONCE } from '../limits';
+import { checkCommand } from './command-check';
+import type { SignatureChecks } from './signature-checks';
+import { signedBytes } from './signed-bytes';
+import type { UserLimits } from './user-limits';
+
+export interface VerifyParts {
+  readonly exchange: Pick<Exchange, 'network' | 'refusalOfStranger'>;
+  readonly signatures: SignatureChecks;
+  /** Absent: no rate limits. */
+  readonly userLimits?: Pick<UserLimits, 'refusal'>;
+  /** Unix time in milliseconds. */
+  readonly clock: () => number;
+}
+
+export interface Verdict {
+  readonly incoming: IncomingCommand;
+  /** Null: it may be journaled. */
+  readonly error: CodedError | null;
+}
+
+export class Verify {
+  private verdicts: Verdict[] = [];
+  private readonly underWay = { orders: 0, urgent: 0 };
+  /** Since the last `push`, which is one a turn. */
+  private verifiedAtOnce = 0;
+
+  /** @param onVerdict there may be something to pull */
+  constructor(
+    private readonly parts: VerifyParts,
+    private readonly onVerdict: () => void,
+  ) {}
+
+  /** How many commands are worth pushing at once. */
+  get sliceSize(): number {
+    return this.parts.signatures.sliceSize;
+  }
+
+  /** Those whose signatures are being verified. */
+  get held(): Room {
+    return this.underWay;
+  }
+
+  get length(): number {
+    return this.underWay.orders + this.underWay.urgent + this.verdicts.length;
+  }
+
+  push(commands: readonly IncomingCommand[]): void {
+    this.verifiedAtOnce = 0;
+    const nowMs = this.parts.clock();
+    const sound = commands.filter((incoming) => this.isSound(incoming, nowMs));
+    if (sound.length === 0) return;
+    for (const incoming of sound) this.underWay[kindOf(incoming)]++;
+    const signed = sound.map(({ command }) => signedBytes(command, this.parts.exchange.network));
+    this.parts.signatures.check(signed, (valid) => {
+      const thenMs = this.parts.clock();
+      for (const [index, incoming] of sound.entries()) {
+        this.underWay[kindOf(incoming)]--;
+        this.judge(incoming, valid[index] === true, thenMs);
+      }
+      this.onVerdict();
+    });
+  }
+
+  /** Past all that are under way, in this thread. False: enough were in this turn. */
+  pushNow(incoming: IncomingCommand): boolean {
+    if (this.verifiedAtOnce >= VERIFIED_AT_ONCE) return false;
+    this.verifiedAtOnce++;
+    const { clock, exchange, signatures } = this.parts;
+    const nowMs = clock();
+    if (this.isSound(incoming, nowMs)) {
+      const signed = signedBytes(incoming.command, exchange.network);
+      this.judge(incoming, signatures.isValid(signed), nowMs);
+    }
+    return true;
+  }
+
+  pull(): readonly Verdict[] {
+    const { verdicts } = this;
+    this.verdicts = [];
+    return verdicts;
+  }
+
+  private isSound(incoming: IncomingCommand, nowMs: number): boolean {
+    const error = checkCommand(incoming, nowMs);
+    if (error !== null) this.verdicts.push({ incoming, error });
+    return error === null;
+  }
+
+  private judge(incoming: IncomingCommand, isValid: boolean, nowMs: number): void {
+    const error = isValid
+      ? this.refusalOfSender(incoming, nowMs)
+      : new CodedError('SIGNATURE_INVALID');
+    this.verdicts.push({ incoming, error });
+  }
+
+  /**
+   * A stranger's command is answered here, before it has a place: it would change nothing, and the journal is for ever. Nor
+   * does it take a bucket from those who trade.
+   */
+  private refusalOfSender({ lane, command }: IncomingCommand, nowMs: number): CodedError | null {
+    const { exchange, userLimits } = this.parts;
+    const strange = exchange.refusalOfStranger(command, lane);
+    if (strange !== null) return refusalError(strange);
+    return userLimits?.refusal(command, nowMs) ?? null;
+  }
+}
