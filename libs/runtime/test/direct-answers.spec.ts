@@ -1,5 +1,4 @@
 /** A handler marked `@Direct()` beside its twin that is not: no caller can tell them apart. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   Controller,
@@ -8,7 +7,6 @@ import {
   Inject,
   Module,
   Param,
-  Post,
   Query,
   UseGuards,
 } from '@nestjs/common';
@@ -168,59 +166,6 @@ describe('more direct answers than a process has in hand', () => {
     const statuses = (await Promise.all(inHand)).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await ask()).json()).toEqual({ done: true });
-  });
-});
-
-describe('a crowd of direct answers', () => {
-  /** Longer than a turn has for them: each is one of its own. */
-  const WRITTEN_MS = 4;
-  const CROWD = 3;
-  const writtenAt: number[] = [];
-
-  @Controller('/lists')
-  class ListController {
-    /** Takes its time when it is written, as a long list does. */
-    @Get()
-    @Direct()
-    one() {
-      const toJSON = () => {
-        writtenAt.push(performance.now());
-        while (performance.now() - writtenAt.at(-1)! < WRITTEN_MS);
-        return {};
-      };
-      return { toJSON };
-    }
-
-    @Post()
-    command() {
-      return {};
-    }
-  }
-
-  @Module({ controllers: [ListController] })
-  class ListModule {}
-
-  let app: NestFastifyApplication;
-  beforeAll(async () => {
-    app = await start(ListModule);
-  });
-  afterAll(() => app.close());
-
-  it('leaves the cores to a command that has come, as long as it has them itself', async () => {
-    const ask = async () => app.inject({ url: '/lists' });
-    let pauseMs = 0;
-    // Where the machine stands still the command may count as answered before the first turn is over.
-    for (let attempt = 1; attempt <= 50 && pauseMs < WRITTEN_MS - 1; attempt++) {
-      writtenAt.length = 0;
-      await app.inject({ method: 'POST', url: '/lists' });
-      const answers = await Promise.all(Array.from({ length: CROWD }, ask));
-      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-      expect(writtenAt).toHaveLength(CROWD);
-      await sleep(20);
-      pauseMs = writtenAt[1]! - writtenAt[0]! - WRITTEN_MS;
-    }
-    // A timer counts whole milliseconds.
-    expect(pauseMs).toBeGreaterThanOrEqual(WRITTEN_MS - 1);
   });
 });
 

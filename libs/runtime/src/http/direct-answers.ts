@@ -3,8 +3,8 @@
  * pipes, interceptors and promises costs two thirds of what Fastify takes for the whole request, and such a read passes it
  * to have its parameters checked. A caller sees no difference: the schemas are the same, and so are the refusals.
  *
- * What else the process does goes before them: their answers leave so many in a turn of the event loop, a crowd of them rests
- * while commands come, and where more are in hand than any honest crowd asks for, the next ones are turned away.
+ * What else the process does goes before them: their answers leave so many in a turn of the event loop, and where more are
+ * in hand than any honest crowd asks for, the next ones are turned away.
  */
 import type { ArgumentMetadata } from '@nestjs/common';
 import {
@@ -28,8 +28,6 @@ import { refuseQuery } from './unknown-query-guard';
 
 /** Ten long lists, or sixty balances: whoever comes between two turns waits so long, and for what else is done in one. */
 const SENDING_TURN_MS = 1;
-/** For so long after a command has come, reads leave the cores to it half of the time: as long as one may take in a flood. */
-const GIVES_WAY_MS = 100;
 /**
  * Asked for and not answered: a hundred pages opened at the same moment ask for a thousand, and an evenly busy process has some
  * ten. They take a tenth of a second, and 20 MB. Beyond it a read is refused, which costs a fraction of one.
@@ -57,17 +55,9 @@ export const Direct = (): MethodDecorator => (target, name, descriptor) =>
 export class DirectAnswers {
   private readonly answers = new Map<unknown, DirectAnswer>();
   private readonly line: Line;
-  /** When the last command came. */
-  private commandMs = -Infinity;
 
   constructor(filter: ErrorFilter) {
-    const isCommandInHand = () => performance.now() - this.commandMs < GIVES_WAY_MS;
-    this.line = { filter, inHand: 0, turns: new Turns(SENDING_TURN_MS, isCommandInHand) };
-  }
-
-  /** To a command that has just come. */
-  giveWay(): void {
-    this.commandMs = performance.now();
+    this.line = { filter, inHand: 0, turns: new Turns(SENDING_TURN_MS) };
   }
 
   /** Before Nest adds its routes. */

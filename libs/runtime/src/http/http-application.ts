@@ -100,7 +100,7 @@ export async function createHttpApplication(
   keepBodiesRaw(server);
   const direct = new DirectAnswers(filter);
   direct.listen(server);
-  admitRequests(server, routes, { ...options, direct });
+  admitRequests(server, routes, options);
   afterAnswers(server, [
     observeRequests(options.metrics),
     logRequests(options.log),
@@ -143,7 +143,7 @@ function keepBodiesRaw(server: FastifyInstance): void {
 function admitRequests(
   server: FastifyInstance,
   routes: RouteTable,
-  { admit, direct }: HttpApplicationOptions & { readonly direct: DirectAnswers },
+  { admit }: HttpApplicationOptions,
 ): void {
   server.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
@@ -159,7 +159,6 @@ function admitRequests(
       done(asCodedError(error));
       return;
     }
-    if (request.method === 'POST') direct.giveWay();
     done(misdirected(request, reply, routes));
   });
 }

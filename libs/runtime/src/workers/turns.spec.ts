@@ -3,21 +3,17 @@ import { Turns } from './turns';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** With a clock that moves as work is done, and who is in a hurry. */
+/** With a clock that moves as work is done. */
 function turnsWith(turnMs: number) {
-  const world = { nowMs: 0, isSomebodyHurried: false };
-  const turns = new Turns(
-    turnMs,
-    () => world.isSomebodyHurried,
-    () => world.nowMs,
-  );
+  let nowMs = 0;
+  const turns = new Turns(turnMs, () => nowMs);
   const done: (number | string)[] = [];
   const take = (name: number, takesMs: number): void =>
     turns.take(() => {
       done.push(name);
-      world.nowMs += takesMs;
+      nowMs += takesMs;
     });
-  return { world, take, done };
+  return { take, done };
 }
 
 describe('Turns', () => {
@@ -42,36 +38,5 @@ describe('Turns', () => {
       done.push('a turn');
     }
     expect(done).toEqual([1, 2, 'a turn', 3, 4, 'a turn', 5, 6, 'a turn', 7, 'a turn']);
-  });
-
-  it('rests while somebody is in a hurry, as long as its turns took', async () => {
-    const { world, take, done } = turnsWith(1);
-    world.isSomebodyHurried = true;
-    for (let work = 1; work <= 3; work++) take(work, 20);
-    await turn();
-    const begunMs = performance.now();
-    while (performance.now() - begunMs < 15) {
-      expect(done).toEqual([1]);
-      await turn();
-    }
-    while (done.length < 2) await turn();
-    expect(done).toEqual([1, 2]);
-    world.isSomebodyHurried = false;
-    await turn();
-    expect(done).toEqual([1, 2, 3]);
-  });
-
-  it('does not rest after a moment, nor for the time between two crowds', async () => {
-    const { world, take, done } = turnsWith(1);
-    world.isSomebodyHurried = true;
-    take(1, 1);
-    take(2, 5);
-    await turn();
-    await turn();
-    expect(done).toEqual([1, 2]);
-    world.nowMs += 1_000;
-    take(3, 0);
-    await turn();
-    expect(done).toEqual([1, 2, 3]);
   });
 });
