@@ -1,20 +1,12 @@
 /** A handler marked `@Direct()` beside its twin that is not: no caller can tell them apart. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  Controller,
-  Get,
-  Header,
-  Inject,
-  Module,
-  Param,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Controller, Get, Header, Inject, Module, Param, UseGuards } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import { z } from 'zod';
 import { Direct, MAX_DIRECT_IN_HAND } from '../src/http/direct-answers';
 import { Health } from '../src/health/health';
+import { PathParam, QueryParams } from '../src/http/route-inputs';
 import { createHttpApplication } from '../src/http/http-application';
 import { createLogger } from '../src/logging/logger';
 import { Metrics } from '../src/metrics/metrics';
@@ -45,14 +37,13 @@ class Handlers {
 class DirectController extends Handlers {
   @Get('/one/:name')
   @Direct()
-  one(@Param('name', { schema: letters }) name: string) {
+  one(@PathParam('name', letters) name: string) {
     return this.read(name);
   }
 
-  @Direct()
+  @Direct({ 'content-type': 'application/json; charset=utf-8' })
   @Get('/list')
-  @Header('content-type', 'application/json; charset=utf-8')
-  page(@Query({ schema: paging }) query: z.infer<typeof paging>) {
+  page(@QueryParams(paging) query: z.infer<typeof paging>) {
     return this.list(query);
   }
 }
@@ -60,13 +51,13 @@ class DirectController extends Handlers {
 @Controller('/usual')
 class UsualController extends Handlers {
   @Get('/one/:name')
-  one(@Param('name', { schema: letters }) name: string) {
+  one(@PathParam('name', letters) name: string) {
     return this.read(name);
   }
 
   @Get('/list')
   @Header('content-type', 'application/json; charset=utf-8')
-  page(@Query({ schema: paging }) query: z.infer<typeof paging>) {
+  page(@QueryParams(paging) query: z.infer<typeof paging>) {
     return this.list(query);
   }
 }
@@ -186,6 +177,16 @@ describe('what a direct answer would pass by', () => {
     }
   }
 
+  @Controller('/headed')
+  class HeadedController {
+    @Get()
+    @Direct()
+    @Header('x-one', '1')
+    one() {
+      return {};
+    }
+  }
+
   @Controller('/unchecked')
   class UncheckedController {
     @Get('/:name')
@@ -197,6 +198,7 @@ describe('what a direct answer would pass by', () => {
 
   it.each([
     ['a guard', GuardedController],
+    ['a header of Nest', HeadedController],
     ['a parameter without a schema', UncheckedController],
   ])('is found at the start: %s', async (_name, controller) => {
     @Module({ controllers: [controller] })
