@@ -1,4 +1,5 @@
 /** Facts that are not for the step at which a deposit is: a repeat, a contradiction, or what fills in what was not known. */
+import { sameBytes } from '@bellwether/codec';
 import { isSwapped } from './deposit';
 import type { Deposit, DepositStep, FailureStage } from './deposit';
 import { STEPS_OF_FACT } from './deposit-fact';
@@ -64,7 +65,7 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
     case 'swapped':
       // It may be judged once more after its swap, which is a step from before.
       if (deposit.swapSignature === null) return null;
-      return isSame(fact.txSignature, deposit.swapSignature)
+      return sameBytes(fact.txSignature, deposit.swapSignature)
         ? UNCHANGED
         : contradiction('swapped by another transaction than before');
     case 'attempt_failed':
@@ -120,6 +121,3 @@ function filledIn(deposit: Deposit, fact: DepositFact): Partial<Deposit> | null 
       return null;
   }
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, index) => byte === other[index]);

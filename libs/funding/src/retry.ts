@@ -1,10 +1,9 @@
 /** How often and for how long the funding apps try again, as data: what waits how long is a rule like any other. */
+import { backoffMs } from '@bellwether/errors';
+import type { Backoff } from '@bellwether/errors';
 import type { FailureStage } from './deposit';
 
-export interface RetrySchedule {
-  readonly firstMs: number;
-  /** The waits double up to this. */
-  readonly lastMs: number;
+export interface RetrySchedule extends Backoff {
   /** `null`: for ever, as only time is missing. */
   readonly maxAttempts: number | null;
 }
@@ -26,10 +25,9 @@ export type RetryKind = keyof typeof RETRY_SCHEDULES;
 
 /** How long to wait after the failure of `attempt` (from 1); `null` where it is given up. */
 export function retryDelayMs(kind: RetryKind, attempt: number): number | null {
-  const { firstMs, lastMs, maxAttempts }: RetrySchedule = RETRY_SCHEDULES[kind];
-  if (maxAttempts !== null && attempt >= maxAttempts) return null;
-  // 2^30 times anything is past every last wait.
-  return Math.min(lastMs, firstMs * 2 ** Math.min(attempt - 1, 30));
+  const schedule: RetrySchedule = RETRY_SCHEDULES[kind];
+  const isGivenUp = schedule.maxAttempts !== null && attempt >= schedule.maxAttempts;
+  return isGivenUp ? null : backoffMs(schedule, attempt - 1);
 }
 
 /** When a failed deposit is tried again; `null` where it is given up. */

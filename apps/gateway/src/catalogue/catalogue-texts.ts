@@ -5,9 +5,9 @@
 import { pageEnd, presentBook, presentEventEntry, presentPlace } from '@bellwether/api';
 import type { CatalogueQuery } from '@bellwether/api';
 import { believe } from '@bellwether/errors';
+import type { AsOf } from '@bellwether/exchange';
 import { RecentlyUsed } from '@bellwether/market-data';
 import type { LiveEvent, LiveMarket } from '@bellwether/market-data';
-import type { AsOf } from '../live/live-views';
 import { MAX_KEPT_PAGES } from '../limits';
 import type { Catalogue } from './catalogue';
 

@@ -4,6 +4,7 @@
  * The one place that turns the delegated-key master into signatures.
  */
 import type { KeyObject } from 'node:crypto';
+import { sameBytes } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
 import { RecentlyUsed } from '@bellwether/market-data';
 import { SigningKey, publicKeyOf } from '@bellwether/signature';
@@ -32,7 +33,7 @@ export class DelegatedKeys {
    */
   sign(owner: KeyOwner, user: Uint8Array, message: Uint8Array): Uint8Array {
     const key = this.keyOf(owner);
-    if (Buffer.compare(key.publicKey, user) === 0) return key.sign(message);
+    if (sameBytes(key.publicKey, user)) return key.sign(message);
     throw new Fault('poison', 'DELEGATED_KEY_MASTER is not the one this user was made with');
   }
 

@@ -1,5 +1,6 @@
 /** From the domain's units to those of the interface: Unix seconds, hex ids, base58 keys. */
 import { toBase58, toHex } from '@bellwether/codec';
+import type { AsOf } from '@bellwether/exchange';
 
 export const unixSecondsOf = (timestampMs: number): number => Math.floor(timestampMs / 1000);
 
@@ -12,12 +13,6 @@ export const presentUser = (user: Uint8Array): string => toBase58(user);
 /** The public id of a builder's API key, never the credential; `""` where there is no builder. */
 export const presentBuilder = (keyId: Uint8Array | null): string =>
   keyId === null ? '' : toHex(keyId);
-
-/** After how many commands, the last of them when, something was so. */
-export interface AsOf {
-  readonly seq: number;
-  readonly timestampMs: number;
-}
 
 /** What is given with its place: a reply or a view. */
 export const presentPlace = ({ seq, timestampMs }: AsOf) => ({

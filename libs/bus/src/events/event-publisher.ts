@@ -4,7 +4,7 @@
  * After an unclear answer the stream's tail says which events are in it; the rest is sent again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encode } from '@bellwether/codec';
+import { encode, sameBytes } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import { sequencedEventLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
@@ -13,7 +13,6 @@ import type { Bus } from '../connection/bus';
 import { BEFORE_ALL_EVENTS, comparePlaces } from './event-place';
 import type { EventPlace } from './event-place';
 import { decodeBatch, eventStream, framedBatch, lastEventOf, placeOf } from './event-stream';
-import { sameBytes } from '../journal/journal-record';
 import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from '../limits';
 import type { Log } from '../connection/log';
 import type { Stream } from '../jetstream/stream';

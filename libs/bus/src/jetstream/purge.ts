@@ -2,13 +2,14 @@
  * Removes the beginning of a journal or of its events, for good. What makes that safe is for the caller to prove; here is
  * only that the last message always stays, as readers tell by it where a stream ends.
  */
+import { sameBytes } from '@bellwether/codec';
 import { Fault, believe } from '@bellwether/errors';
 import type { Bus } from '../connection/bus';
 import { comparePlaces } from '../events/event-place';
 import type { EventPlace } from '../events/event-place';
 import { decodeBatch, eventStream, lastEventOf, placeOf } from '../events/event-stream';
 import { journalStream } from '../journal/journal-stream';
-import { decodeRecord, hashOf, sameBytes } from '../journal/journal-record';
+import { decodeRecord, hashOf } from '../journal/journal-record';
 import type { JournalIdentity, JournalPosition } from '../journal/journal-record';
 import type { Log } from '../connection/log';
 import type { StoredMessage } from './stored-message';

@@ -1,7 +1,7 @@
 /** Reads the stream of a journal that is being made anew, a little behind: nothing but what was meant to be there will do. */
+import { sameBytes } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { JournalDependencies } from '../journal/journal';
-import { sameBytes } from '../journal/journal-record';
 import { READ_BACK_AHEAD } from '../limits';
 import type { StoredMessage } from './stored-message';
 import type { Stream } from './stream';

@@ -2,8 +2,9 @@
  * Where a journal begins: at record 1, or behind a snapshot, once an operator has purged what came before it or made the
  * journal anew from there. The archive has the whole of it.
  */
+import { sameBytes } from '@bellwether/codec';
 import { BrokenBelief, Fault, believe } from '@bellwether/errors';
-import { decodeRecord, hashOf, sameBytes } from './journal-record';
+import { decodeRecord, hashOf } from './journal-record';
 import type { JournalPosition } from './journal-record';
 import type { Stream } from '../jetstream/stream';
 import type { StreamHole } from '../jetstream/stream-hole';

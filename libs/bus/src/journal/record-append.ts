@@ -2,11 +2,11 @@
  * An append to the journal whose outcome is always settled, however long the server is away: which of the records that were
  * sent under a number is the one that the journal took.
  */
+import { sameBytes } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
 import { Fenced } from '../jetstream/fenced';
-import { sameBytes } from './journal-record';
 import type { JournalRecord } from './journal-record';
 import type { Log } from '../connection/log';
 import type { ShortAnswers } from '../jetstream/short-answers';

@@ -1,3 +1,4 @@
+import { sameBytes } from '@bellwether/codec';
 import { believe } from '@bellwether/errors';
 import type { ExchangeEvent, ExchangeEventOf } from '../event';
 import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT } from '../limits';
@@ -134,7 +135,7 @@ function pairsOf({ settlementType, quantity }: ExchangeEventOf<'trade'>['fill'])
 /** One line where both orders came through the same key. Who has no builder pays none. */
 function revenueOf(fill: ExchangeEventOf<'trade'>['fill']): Posting[] {
   const { builder, builderFee, makerBuilder, makerBuilderFee } = fill;
-  if (builder !== null && makerBuilder !== null && isSame(builder, makerBuilder)) {
+  if (builder !== null && makerBuilder !== null && sameBytes(builder, makerBuilder)) {
     return [line('builder_revenue', builder, builderFee + makerBuilderFee)];
   }
   return [
@@ -142,6 +143,3 @@ function revenueOf(fill: ExchangeEventOf<'trade'>['fill']): Posting[] {
     ...(makerBuilder === null ? [] : [line('builder_revenue', makerBuilder, makerBuilderFee)]),
   ];
 }
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);
