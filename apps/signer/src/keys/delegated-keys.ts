@@ -6,8 +6,8 @@
 import type { KeyObject } from 'node:crypto';
 import { sameBytes } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
-import { RecentlyUsed } from '@bellwether/market-data';
 import { SigningKey, publicKeyOf } from '@bellwether/signature';
+import { LRUCache } from 'lru-cache';
 import { MAX_KEPT_SIGNING_KEYS } from '../limits';
 import { delegatedSeed } from './derivation';
 
@@ -18,7 +18,10 @@ export interface KeyOwner {
 }
 
 export class DelegatedKeys {
-  private readonly kept = new RecentlyUsed<SigningKey>(MAX_KEPT_SIGNING_KEYS, (key) => key.wipe());
+  private readonly kept = new LRUCache<string, SigningKey>({
+    max: MAX_KEPT_SIGNING_KEYS,
+    dispose: (key) => key.wipe(),
+  });
 
   constructor(private readonly master: KeyObject) {}
 

@@ -1,4 +1,5 @@
 /** Floods of dust: far more transactions to one address than a node lists at once, while nobody is looking. */
+import pLimit from 'p-limit';
 import { eventually } from '../../../e2e/src/eventually';
 import { whileFrozen } from '../../../e2e/src/processes';
 import { send, newTrialDepositor, MONEY_PATIENCE_MS, depositsOf } from './trial-user';
@@ -49,13 +50,9 @@ async function sendAll(
   world: TrialWorld,
   { depositor, kind, amounts, dust }: Sending & { readonly amounts: readonly number[] },
 ): Promise<void> {
-  const left = [...amounts];
-  const work = async (): Promise<void> => {
-    for (let amount = left.pop(); amount !== undefined; amount = left.pop()) {
-      dust.set(await send(world, depositor, { kind, amount }), amount);
-    }
-  };
-  await Promise.all(Array.from({ length: SENDS_AT_ONCE }, work));
+  await pLimit(SENDS_AT_ONCE).map(amounts, async (amount) => {
+    dust.set(await send(world, depositor, { kind, amount }), amount);
+  });
 }
 
 /** Until the last one is credited, with everything sent again that a fork dropped. */
