@@ -7,7 +7,7 @@
  *   adapter   signature, bus, persistence, runtime,    one technology each
  *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
- *   assembly  funding-app, backup                      several adapters put together, for more than one place
+ *   assembly  funding-runtime, backup                      several adapters put together, for more than one place
  *   client    client                                   the SDK: the other end of the wire, for anybody
  *   app       apps/*                                   wiring
  *   development  dev/*, tools/*                        never part of a running app
@@ -16,7 +16,7 @@ const BASE = 'libs/(?:errors|codec)/';
 const CORE = 'libs/(?:canonical-message|exchange|funding|market-data|wormhole|vault-program)/';
 const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain|journal-files)/';
 const EDGE = 'libs/api/';
-const ASSEMBLY = 'libs/(?:funding-app|backup)/';
+const ASSEMBLY = 'libs/(?:funding-runtime|backup)/';
 const CLIENT = 'libs/client/';
 const DEVELOPMENT = '(?:dev|tools)/';
 /** Folders of `dev` that others import as they import a lib. */
@@ -194,7 +194,7 @@ module.exports = {
     behind('nest-at-the-edge', 'No rule stands under a decorator.', '@nestjs', [
       '^apps/',
       '^libs/runtime/',
-      '^libs/funding-app/',
+      '^libs/funding-runtime/',
     ]),
   ],
   options: {

@@ -1,7 +1,7 @@
 /** The one place where the relayer's parts meet: which database, which chains, which key, which clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-app';
-import type { FundingWorld } from '@bellwether/funding-app';
+import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
+import type { FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
   GasReserveStore,
@@ -10,12 +10,12 @@ import {
   TransferStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { Duty, Reader } from '@bellwether/runtime';
+import type { Worker, Reader } from '@bellwether/runtime';
 import type { RelayerConfig } from './config';
 import { Figures } from './figures';
 import { OWN_ALARM_KINDS } from './parts';
 import type { RelayerParts } from './parts';
-import { TransferDuty } from './transfers/transfer-duty';
+import { TransferWorker } from './transfers/transfer-worker';
 import { CONSUMER, transferReader } from './transfers/transfer-reader';
 
 const APP = 'bridge-relayer';
@@ -46,8 +46,8 @@ export async function assembleRelayer(
 }
 
 /** All that the relayer does: work that looks, work that hears. */
-export const dutiesOf = (parts: RelayerParts): readonly Duty[] => [
-  new TransferDuty(parts),
+export const workersOf = (parts: RelayerParts): readonly Worker[] => [
+  new TransferWorker(parts),
   new Figures(parts),
   forgetMessages({ ...parts, consumer: CONSUMER }),
 ];

@@ -1,7 +1,7 @@
-import { startFundingApp } from '@bellwether/funding-app';
-import type { RunningFundingApp } from '@bellwether/funding-app';
+import { startFundingApp } from '@bellwether/funding-runtime';
+import type { RunningFundingApp } from '@bellwether/funding-runtime';
 import type { StartContext } from '@bellwether/runtime';
-import { assembleRelayer, dutiesOf, readersOf } from './app.module';
+import { assembleRelayer, workersOf, readersOf } from './app.module';
 import type { RelayerConfig } from './config';
 import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 
@@ -11,5 +11,5 @@ export const startRelayer = (starting: StartContext<RelayerConfig>): Promise<Run
     poolMax: POOL_MAX,
     statementPatienceMs: STATEMENT_PATIENCE_MS,
     assemble: (world) => assembleRelayer(starting.config, world),
-    workOf: (parts) => ({ duties: dutiesOf(parts), readers: readersOf(parts) }),
+    workOf: (parts) => ({ workers: workersOf(parts), readers: readersOf(parts) }),
   });

@@ -2,8 +2,8 @@
 import { EngineClient } from '@bellwether/bus';
 import { connectLocalFaucet, signerFromSeed } from '@bellwether/chain';
 import type { Signer } from '@bellwether/chain';
-import { assembleFundingApp } from '@bellwether/funding-app';
-import type { FundingWorld } from '@bellwether/funding-app';
+import { assembleFundingApp } from '@bellwether/funding-runtime';
+import type { FundingWorld } from '@bellwether/funding-runtime';
 import {
   BackingStore,
   ChainCreditStore,

@@ -1,10 +1,10 @@
 import { CodedError } from '@bellwether/errors';
-import { startFundingApp } from '@bellwether/funding-app';
-import type { RunningFundingApp } from '@bellwether/funding-app';
+import { startFundingApp } from '@bellwether/funding-runtime';
+import type { RunningFundingApp } from '@bellwether/funding-runtime';
 import type { StartContext } from '@bellwether/runtime';
 import { assembleListener } from './app.module';
 import type { ListenerConfig } from './config';
-import { dutiesOf, handlersOf, readersOf } from './duties';
+import { workersOf, handlersOf, readersOf } from './workers';
 import { MAX_READY_LAG_SECONDS, POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 import type { ListenerParts } from './parts';
 
@@ -14,7 +14,7 @@ export const startListener = (starting: StartContext<ListenerConfig>): Promise<R
     poolMax: POOL_MAX,
     statementPatienceMs: STATEMENT_PATIENCE_MS,
     assemble: (world) => assembleListener(starting.config, world),
-    workOf: (parts) => ({ duties: dutiesOf(parts), readers: readersOf(parts) }),
+    workOf: (parts) => ({ workers: workersOf(parts), readers: readersOf(parts) }),
     handlersOf,
     check: { name: 'scans', of: requireScans },
   });

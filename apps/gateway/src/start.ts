@@ -24,7 +24,7 @@ import { AuditTrail } from './admin/audit-trail';
 import { GatewayModule } from './app.module';
 import type { GatewayConfig } from './config';
 import { gatewayDocuments } from './documents';
-import { SharedQueries } from './engine/shared-queries';
+import { SharedQueries } from './live/shared-queries';
 import { watchLiveViews } from './live/live-metrics';
 import { ENGINE_CHECK_TIMEOUT_MS } from './limits';
 import { LiveViews } from './live/live-views';

@@ -20,8 +20,8 @@ import { WithdrawalController } from './funding/withdrawal.controller';
 import { KeysController } from './keys/keys.controller';
 import { LastUsed } from './keys/last-used';
 import { UserLinks } from './keys/user-links';
-import { SignerLimits } from './rate-limits/signer-limits';
-import { TradesController } from './trades/trades.controller';
+import { SignerLimits } from './envelope/signer-limits';
+import { TradesController } from './trading/trades.controller';
 import { Trading } from './trading/trading';
 import { TradingController } from './trading/trading.controller';
 

@@ -2,8 +2,8 @@
 import { EngineClient, FundingClient } from '@bellwether/bus';
 import type { FundingHandlers } from '@bellwether/bus';
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-app';
-import type { FundingWorld } from '@bellwether/funding-app';
+import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
+import type { FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
   GasReserveStore,
@@ -12,14 +12,14 @@ import {
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { Duty, Reader } from '@bellwether/runtime';
+import type { Worker, Reader } from '@bellwether/runtime';
 import { acceptanceReader } from './accepted/acceptance-reader';
 import type { WorkerConfig } from './config';
 import { Figures } from './figures';
-import { CONSUMER, transferNewsReader } from './news/transfer-news-reader';
+import { CONSUMER, transferUpdatesReader } from './payout/transfer-updates-reader';
 import { OWN_ALARM_KINDS } from './parts';
 import type { WorkerParts } from './parts';
-import { WithdrawalDuty } from './payout/withdrawal-duty';
+import { PayoutWorker } from './payout/payout-worker';
 import { withdrawHandlers } from './requests/withdraw-handlers';
 
 const APP = 'withdraw-worker';
@@ -53,15 +53,15 @@ export async function assembleWorker(
 }
 
 /** All that the worker does: work that looks, work that hears, requests that it answers. */
-export const dutiesOf = (parts: WorkerParts): readonly Duty[] => [
-  new WithdrawalDuty(parts),
+export const workersOf = (parts: WorkerParts): readonly Worker[] => [
+  new PayoutWorker(parts),
   new Figures(parts),
   forgetMessages({ ...parts, consumer: CONSUMER }),
 ];
 
 export const readersOf = (parts: WorkerParts): readonly Reader[] => [
   acceptanceReader(parts),
-  transferNewsReader(parts),
+  transferUpdatesReader(parts),
   outboxReader(parts),
 ];
 

@@ -1,7 +1,7 @@
-import { startFundingApp } from '@bellwether/funding-app';
-import type { RunningFundingApp } from '@bellwether/funding-app';
+import { startFundingApp } from '@bellwether/funding-runtime';
+import type { RunningFundingApp } from '@bellwether/funding-runtime';
 import type { StartContext } from '@bellwether/runtime';
-import { assembleWorker, dutiesOf, handlersOf, readersOf } from './app.module';
+import { assembleWorker, workersOf, handlersOf, readersOf } from './app.module';
 import type { WorkerConfig } from './config';
 import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 
@@ -11,6 +11,6 @@ export const startWorker = (starting: StartContext<WorkerConfig>): Promise<Runni
     poolMax: POOL_MAX,
     statementPatienceMs: STATEMENT_PATIENCE_MS,
     assemble: (world) => assembleWorker(starting.config, world),
-    workOf: (parts) => ({ duties: dutiesOf(parts), readers: readersOf(parts) }),
+    workOf: (parts) => ({ workers: workersOf(parts), readers: readersOf(parts) }),
     handlersOf,
   });

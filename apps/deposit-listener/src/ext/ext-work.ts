@@ -1,16 +1,16 @@
 /** The work on deposits of ext, from their detection to the relayer, and on what is sent back. */
 import type { FundingHandlers } from '@bellwether/bus';
-import type { Duty, Reader } from '@bellwether/runtime';
+import type { Worker, Reader } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BridgeDeposits } from './bridge/bridge-deposits';
-import { TransferNews } from './bridge/transfer-news';
+import { TransferUpdates } from './bridge/transfer-updates';
 import { DecideDeposits } from './decide/decide-deposits';
 import { DepositValue } from './decide/deposit-value';
 import { RecoverService } from './recovery/recover-service';
 import { SendRecoveries } from './recovery/send-recoveries';
 import { SwapDeposits } from './swap/swap-deposits';
 
-export function extDuties(parts: ListenerParts): readonly Duty[] {
+export function extWorkers(parts: ListenerParts): readonly Worker[] {
   const { swap, usdc, now } = parts;
   const judging = { ...parts, value: new DepositValue({ swap, usdcExt: usdc.ext, now }) };
   return [
@@ -22,7 +22,7 @@ export function extDuties(parts: ListenerParts): readonly Duty[] {
   ];
 }
 
-export const extReaders = (parts: ListenerParts): readonly Reader[] => [new TransferNews(parts)];
+export const extReaders = (parts: ListenerParts): readonly Reader[] => [new TransferUpdates(parts)];
 
 export function extHandlers(parts: ListenerParts): FundingHandlers {
   const recoveries = new RecoverService(parts);

@@ -7,7 +7,7 @@ import { toHex } from '@bellwether/codec';
 import { depositTransferId } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/funding';
 import { silent, until, userOf } from '@bellwether/funding-testbed';
-import { TransferNews } from '../../src/ext/bridge/transfer-news';
+import { TransferUpdates } from '../../src/ext/bridge/transfer-updates';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
 
@@ -216,9 +216,9 @@ describe('news of a transfer', () => {
   it('comes over the bus, from the outbox of whoever sends it', async () => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    const reading = new TransferNews(by.parts).run(signal, () => undefined);
+    const reading = new TransferUpdates(by.parts).run(signal, () => undefined);
     // Two readers share the messages of the one consumer.
-    const other = new TransferNews(await world.parts(by.url)).run(signal, () => undefined);
+    const other = new TransferUpdates(await world.parts(by.url)).run(signal, () => undefined);
     const entry = {
       outboxId: 1,
       messageId: `${transfer.transferId}:sent`,

@@ -2,7 +2,7 @@
 import { refusalError } from '@bellwether/bus';
 import type { FundingHandlers, WithdrawAnswer, WithdrawRequest } from '@bellwether/bus';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { itemsOfFee } from '@bellwether/funding';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from './deposit-address';
@@ -40,7 +40,7 @@ async function withdraw(
   );
   const { body, timestampMs } = answer.reply;
   if (body.kind === 'refused') throw refusalError(body, undefined, answer.replayed);
-  believe(body.kind === 'withdrawal', () => `a withdrawal was answered with ${body.kind}`);
+  assert(body.kind === 'withdrawal', () => `a withdrawal was answered with ${body.kind}`);
   return {
     withdrawalId: body.withdrawalId,
     user,

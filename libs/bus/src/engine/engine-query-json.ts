@@ -97,7 +97,7 @@ const before = (fields: JsonFields) =>
   fields.has('before') ? { before: fields.integer('before', 0, Number.MAX_SAFE_INTEGER) } : {};
 const nothing = () => ({});
 /** A gateway of a release before asks for a promise beside the place: it is given none, and asks again each time. */
-const eventPlace = (fields: JsonFields) => {
+const eventOffset = (fields: JsonFields) => {
   if (fields.has('lease')) fields.ignore('lease');
   return {};
 };
@@ -139,7 +139,7 @@ export const ENGINE_QUESTIONS: {
   market: marketId,
   fees: nothing,
   status: nothing,
-  event_place: eventPlace,
+  event_place: eventOffset,
   solvency: nothing,
   bookings: (fields) => ({
     users: fields.bytesList('users', MAX_BOOKINGS, KEY_BYTES),
@@ -154,7 +154,7 @@ export const isEngineQuery = (word: string): word is EngineQuery =>
   Object.hasOwn(ENGINE_QUESTIONS, word);
 
 /** A question with its parameters: one member a kind, so that a switch over `what` knows the parameters. */
-export type EngineQuestion = {
+export type EngineQueryRequest = {
   [Q in EngineQuery]: { readonly what: Q; readonly params: EngineQueries[Q]['params'] };
 }[EngineQuery];
 
@@ -162,7 +162,7 @@ export type EngineQuestion = {
 export function decodeQueryRequest(
   what: EngineQuery,
   bytes: Uint8Array,
-): { question: EngineQuestion; requestId: string } {
+): { question: EngineQueryRequest; requestId: string } {
   const request = new JsonFields(JSON.parse(utf8Decoder.decode(bytes)));
   const requestId = request.has('requestId')
     ? request.textOrEmpty('requestId', MAX_REQUEST_ID_BYTES)
@@ -172,5 +172,5 @@ export function decodeQueryRequest(
   const params = ENGINE_QUESTIONS[what](fields);
   fields.end();
   // `what` and the type of its parameters belong together by the table above.
-  return { question: { what, params } as EngineQuestion, requestId };
+  return { question: { what, params } as EngineQueryRequest, requestId };
 }

@@ -10,7 +10,7 @@ import { Header, HttpCode, UseFilters, UseGuards, UseInterceptors, UsePipes } fr
 import { DiscoveryService } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { CodedError, believe } from '@bellwether/errors';
+import { CodedError, assert } from '@bellwether/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorFilter } from './error-filter';
 import { validated } from './request-pipe';
@@ -77,7 +77,7 @@ export class DirectAnswers {
     for (const { instance } of application.get(DiscoveryService).getControllers()) {
       this.bindMethodsOf(instance);
     }
-    for (const { isBound } of this.answers.values()) believe(isBound, 'a route has its controller');
+    for (const { isBound } of this.answers.values()) assert(isBound, 'a route has its controller');
   }
 
   private bindMethodsOf(controller: object): void {
@@ -114,7 +114,7 @@ class DirectAnswer {
     this.bound = { controller, method };
     this.inputs = inputsOf(method);
     const areAll = this.inputs.length === method.length;
-    believe(areAll, () => `${method.name}: a direct answer takes only @PathParam and @QueryParams`);
+    assert(areAll, () => `${method.name}: a direct answer takes only @PathParam and @QueryParams`);
     this.takesQuery = this.inputs.some(({ name }) => name === undefined);
   }
 
@@ -143,7 +143,7 @@ class DirectAnswer {
 
   private ask(request: FastifyRequest): unknown {
     const { bound, inputs } = this;
-    believe(bound !== null, 'nothing is asked before all controllers are there');
+    assert(bound !== null, 'nothing is asked before all controllers are there');
     if (!this.takesQuery) refuseQuery(request);
     const given: unknown[] = [];
     for (const { index, schema, name } of inputs) {
@@ -183,6 +183,6 @@ const AROUND = [Surrounded, Surrounded.prototype.answer].flatMap((one) =>
 function requireNothingAround(controller: object, method: Method): void {
   for (const target of [controller.constructor, method]) {
     const found = AROUND.filter((key) => Reflect.hasMetadata(key, target));
-    believe(found.length === 0, () => `${method.name}: a direct answer would pass ${found.join()}`);
+    assert(found.length === 0, () => `${method.name}: a direct answer would pass ${found.join()}`);
   }
 }

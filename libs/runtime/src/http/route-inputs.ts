@@ -5,7 +5,7 @@
 import { Param, Query } from '@nestjs/common';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 
 export type InputSchema = NonNullable<ArgumentMetadata['schema']>;
 
@@ -37,6 +37,6 @@ const noting =
   (target, key, index) => {
     decorator(target, key, index);
     const descriptor = key === undefined ? key : Object.getOwnPropertyDescriptor(target, key);
-    believe(key !== undefined && descriptor !== undefined, 'an input belongs to a method');
+    assert(key !== undefined && descriptor !== undefined, 'an input belongs to a method');
     RouteInputs([...inputsOf(descriptor.value), { ...input, index }])(target, key, descriptor);
   };

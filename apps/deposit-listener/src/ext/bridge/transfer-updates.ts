@@ -1,0 +1,90 @@
+import { consumeFunding } from '@bellwether/bus';
+import type { DeliveredFundingMessage } from '@bellwether/bus';
+import { bytesOfAddress } from '@bellwether/chain';
+import { Fault } from '@bellwether/errors';
+import { RETRY_SCHEDULES, retryDelayMs } from '@bellwether/funding';
+import type { FundingMessage, TransferReport } from '@bellwether/funding';
+import type { Reader } from '@bellwether/runtime';
+import type { ListenerParts } from '../../parts';
+
+/** The reader's name in the inbox and on the server, for ever. */
+export const CONSUMER = 'deposit-listener-transfers';
+const SUBJECTS = ['sent', 'attested', 'completed', 'expired'].map(
+  (news) => `funding.transfer.${news}`,
+);
+
+type Parts = Pick<ListenerParts, 'bus' | 'log' | 'stores' | 'vault' | 'alarms' | 'now'>;
+
+/** Hears from the relayer what becomes of the transfers, and writes it to their deposits: once a message. */
+export class TransferUpdates implements Reader {
+  readonly name = 'transfer-news';
+
+  constructor(private readonly parts: Parts) {}
+
+  run(signal: AbortSignal, heard: () => void): Promise<void> {
+    const { bus, log } = this.parts;
+    const options = { consumer: CONSUMER, subjects: SUBJECTS, signal };
+    return consumeFunding(options, { bus, log }, (delivered) => this.take(delivered).then(heard));
+  }
+
+  /** @throws Fault (retry) where the deposit is not there */
+  async take({ messageId, message }: DeliveredFundingMessage): Promise<void> {
+    const news = newsOf(message);
+    if (news === null) return;
+    const { stores, vault, alarms, now } = this.parts;
+    const inbox = { consumer: CONSUMER, messageId };
+    const usdcMint = bytesOfAddress(vault.mint);
+    const change = { ...news, usdcMint, nowMs: now(), effects: { inbox } };
+    const result = await stores.deposits.applyTransferUpdate(change);
+    switch (result.kind) {
+      case 'repeated':
+      case 'unchanged':
+        return;
+      case 'contradiction':
+        alarms.raise('record_contradiction', { message_id: messageId, why: result.why });
+        return;
+      case 'missing':
+        alarms.raise('record_contradiction', { message_id: messageId, why: 'no such deposit' });
+        throw new Fault('retry', `${messageId} is about a deposit that is not there`);
+      case 'done':
+        for (const why of result.contradictions ?? []) {
+          alarms.raise('record_contradiction', { message_id: messageId, why });
+        }
+        await this.slowDown(message, result.record.attempt);
+    }
+  }
+
+  /** What fails on chain costs its fee each time: the next attempt takes its time. One that was too late goes at once. */
+  private async slowDown(message: FundingMessage, attempt: number): Promise<void> {
+    if (message.kind !== 'transfer_expired' || message.reason !== 'failed_on_chain') return;
+    const { stores, now } = this.parts;
+    const delayMs = retryDelayMs('bridge', attempt - 1) ?? RETRY_SCHEDULES.bridge.lastMs;
+    await stores.deposits.postpone(message.subjectId, now() + delayMs);
+  }
+}
+
+/** `null` for news of a withdrawal. */
+function newsOf(
+  message: FundingMessage,
+): { readonly depositId: Uint8Array; readonly fact: TransferReport } | null {
+  switch (message.kind) {
+    case 'transfer_sent':
+    case 'transfer_attested': {
+      const { kind, transferId, sequence } = message;
+      return about(message, { kind, transferId, sequence });
+    }
+    case 'transfer_expired':
+      return about(message, { kind: message.kind, transferId: message.transferId });
+    case 'transfer_completed': {
+      const { kind, transferId, sequence, completionSignature: txSignature } = message;
+      return about(message, { kind, transferId, sequence, txSignature });
+    }
+    default:
+      return null;
+  }
+}
+
+const about = (
+  { direction, subjectId }: { readonly direction: string; readonly subjectId: Uint8Array },
+  fact: TransferReport,
+) => (direction === 'deposit' ? { depositId: subjectId, fact } : null);

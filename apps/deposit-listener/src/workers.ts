@@ -1,0 +1,35 @@
+/** All that the listener does, in one list: work that looks, work that hears, requests that it answers. */
+import type { FundingHandlers } from '@bellwether/bus';
+import { forgetMessages, outboxReader } from '@bellwether/funding-runtime';
+import type { Worker, Reader } from '@bellwether/runtime';
+import { engineEventsReader } from './engine-events/engine-events';
+import { CONSUMER } from './ext/bridge/transfer-updates';
+import { extWorkers, extHandlers, extReaders } from './ext/ext-work';
+import { Figures } from './figures';
+import { mainChainWorkers } from './main-chain/main-chain-workers';
+import type { ListenerParts } from './parts';
+import { scanWorkers } from './scan/scan-workers';
+import { serviceHandlers } from './service/service-handlers';
+import { solvencyWorker } from './solvency/solvency-worker';
+import { Broadcast } from './transactions/broadcast';
+
+export const workersOf = (parts: ListenerParts): readonly Worker[] => [
+  ...scanWorkers(parts),
+  ...extWorkers(parts),
+  ...mainChainWorkers(parts),
+  solvencyWorker(parts),
+  new Figures(parts),
+  forgetMessages({ ...parts, consumer: CONSUMER }),
+  new Broadcast({ ...parts, transactions: parts.stores.transactions }),
+];
+
+export const readersOf = (parts: ListenerParts): readonly Reader[] => [
+  outboxReader(parts),
+  ...extReaders(parts),
+  engineEventsReader(parts),
+];
+
+export const handlersOf = (parts: ListenerParts): FundingHandlers => ({
+  ...serviceHandlers(parts),
+  ...extHandlers(parts),
+});

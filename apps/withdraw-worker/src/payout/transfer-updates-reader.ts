@@ -1,0 +1,60 @@
+/** What the relayer tells of withdrawals on their way over the bridge. */
+import { consumeFunding } from '@bellwether/bus';
+import type { DeliveredFundingMessage } from '@bellwether/bus';
+import { Fault } from '@bellwether/errors';
+import type { WithdrawalFact } from '@bellwether/funding';
+import type { Reader } from '@bellwether/runtime';
+import type { WorkerParts } from '../parts';
+import { lookOf } from './look';
+
+/** The reader's name at the server and in the inbox, for ever. */
+export const CONSUMER = 'withdraw-worker';
+const SUBJECTS = ['funding.transfer.attested', 'funding.transfer.completed'];
+
+type Parts = Pick<WorkerParts, 'alarms' | 'bus' | 'log' | 'now' | 'stores'>;
+
+export const transferUpdatesReader = (parts: Parts): Reader => ({
+  name: 'transfer-news',
+  run: (signal, heard) =>
+    consumeFunding({ consumer: CONSUMER, subjects: SUBJECTS, signal }, parts, (delivered) =>
+      applyTransferUpdate(delivered, parts).then(heard),
+    ),
+});
+
+/** Safe to repeat: the inbox knows the message, and the record the fact. */
+export async function applyTransferUpdate(
+  { messageId, message }: DeliveredFundingMessage,
+  parts: Pick<Parts, 'alarms' | 'now' | 'stores'>,
+): Promise<void> {
+  const told = toldBy(message);
+  if (told === undefined) return;
+  const inbox = { consumer: CONSUMER, messageId };
+  const change = { ...told, nowMs: parts.now(), effects: { inbox } };
+  const advanced = await parts.stores.withdrawals.advance(change);
+  if (advanced.kind === 'missing') {
+    throw new Fault('retry', `${messageId} is about a withdrawal that is not here yet`);
+  }
+  lookOf(advanced, parts);
+}
+
+interface Told {
+  readonly withdrawalId: Uint8Array;
+  readonly fact: WithdrawalFact;
+}
+
+function toldBy(message: DeliveredFundingMessage['message']): Told | undefined {
+  switch (message.kind) {
+    case 'transfer_attested': {
+      const { direction, subjectId: withdrawalId, sequence, vaa } = message;
+      const fact = { kind: 'attested', sequence, vaa } as const;
+      return direction === 'withdrawal' ? { withdrawalId, fact } : undefined;
+    }
+    case 'transfer_completed': {
+      const { direction, subjectId: withdrawalId, completionSignature: txSignature } = message;
+      const fact = { kind: 'completed', txSignature } as const;
+      return direction === 'withdrawal' ? { withdrawalId, fact } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
