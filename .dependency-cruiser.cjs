@@ -7,7 +7,7 @@
  *   adapter   signature, bus, persistence, runtime,    one technology each
  *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
- *   assembly  funding-runtime, backup                  several adapters put together, for more than one place
+ *   assembly  funding-runtime, backup                      several adapters put together, for more than one place
  *   client    client                                   the SDK: the other end of the wire, for anybody
  *   app       apps/*                                   wiring
  *   development  dev/*, tools/*                        never part of a running app
@@ -166,8 +166,14 @@ module.exports = {
     forbid(
       'pure-of-packages',
       'What judges money depends on a few audited packages, and on nothing else.',
-      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/`, pathNot: TESTS },
+      { path: `^(?:${BASE}|${CORE}|${CLIENT})src/`, pathNot: [TESTS, '^libs/market-data/'] },
       { path: 'node_modules/', pathNot: 'node_modules/(?:@noble/(?:hashes|curves)|@scure/base)/' },
+    ),
+    forbid(
+      'market-data-of-packages',
+      'What is shown of the market is kept in caches, and judges no money.',
+      { path: '^libs/market-data/src/', pathNot: TESTS },
+      { path: 'node_modules/', pathNot: 'node_modules/lru-cache/' },
     ),
     forbid(
       'no-development-packages',

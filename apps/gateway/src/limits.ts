@@ -8,13 +8,6 @@ export const ENGINE_CHECK_TIMEOUT_MS = 700;
 
 /** As long as a command waits for its answer. An engine that is silent for longer is taken to be away: markets are read without it. */
 export const READ_INDEX_TIMEOUT_MS = 5_000;
-/**
- * Where this many readers wait for the next question, it waits for those who are about to come: until nobody came in so many
- * turns of the event loop in a row, and no longer than this. Found by measuring: docs/PERFORMANCE.md.
- */
-export const BUSY_READERS = 8;
-export const GATHERING_QUIET_TURNS = 2;
-export const MAX_GATHERING_MS = 2;
 /** Events are some milliseconds behind the engine; a reader that waits longer for them is told so, as for any timed-out question. */
 export const VIEW_PATIENCE_MS = 5_000;
 /** Events asked of the engine at a time at start: about 60 kB, a fraction of a millisecond of its time. */

@@ -24,6 +24,9 @@ export const ADDRESS_TIMEOUT_MS = 3_000;
  */
 export const CURSOR_INTERVAL_MS = 5_000;
 
+/** Events are fetched this seldom: a trading exchange makes hundreds a second, few of them withdrawals. */
+export const EVENTS_BATCH_DELAY_MS = 100;
+
 /** Between two looks at a transaction under way: about a slot of the real chain and a half. */
 export const BROADCAST_PAUSE_MS = 600;
 /** A paused vault is looked at again this often: somebody unpauses it by hand. */

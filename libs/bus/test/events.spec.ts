@@ -286,6 +286,24 @@ describe('consuming', () => {
     expect(calls).toEqual([['1.0'], ['2.0', '3.0', '3.1']]);
   });
 
+  it('gives what came during the delay in one call', async () => {
+    const publisher = await openPublisher();
+    publisher.publish(eventsOf(1, 1));
+    await publisher.whenIdle();
+    const stop = new AbortController();
+    const calls: number[][] = [];
+    const delayed = { shard, after: BEFORE_ALL_EVENTS, signal: stop.signal, batchDelayMs: 1_000 };
+    await consumeEvents(delayed, { bus, log: silent }, async (batches) => {
+      calls.push(batches.flatMap(({ batch }) => batch.events.map(({ seq }) => seq)));
+      if (calls.length === 2) return stop.abort();
+      for (const seq of [2, 3, 4]) {
+        publisher.publish(eventsOf(seq, 1));
+        await publisher.whenIdle();
+      }
+    });
+    expect(calls).toEqual([[1], [2, 3, 4]]);
+  });
+
   it('skips repeats and the repeated part of a batch', async () => {
     await openPublisher();
     await forge(BEFORE_ALL_EVENTS, eventsOf(1, 2));

@@ -7,5 +7,6 @@ export * from './instruction-accounts';
 export * from './layout';
 export * from './long-integer-json';
 export * from './reader';
+export * from './same-bytes';
 export * from './values';
 export * from './writer';

@@ -14,6 +14,12 @@ import type {
 } from './command';
 import type { CancelReason, Fill, OrderStatus, Refusal } from './reply';
 
+/** The state after `seq` commands, the last of which was carried out at `timestampMs`. */
+export interface AsOf {
+  readonly seq: number;
+  readonly timestampMs: number;
+}
+
 export interface BalanceView {
   readonly available: number;
   readonly locked: number;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { WorkerCounters, WorkerRunner } from '@bellwether/runtime';
 import type { Alarms, Worker, Logger, Metrics, Reader } from '@bellwether/runtime';
-import type { FundingAlarmKind } from '../../funding-runtime/src/funding-parts';
+import type { FundingAlarmKind } from './funding-parts';
 
 export interface Work {
   readonly workers: readonly Worker[];

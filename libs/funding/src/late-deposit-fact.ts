@@ -1,4 +1,5 @@
-/** Facts that are not for a deposit's present step: repeats, contradictions, or late details of an earlier step. */
+/** Facts that are not for the step at which a deposit is: a repeat, a contradiction, or what fills in what was not known. */
+import { sameBytes } from '@bellwether/codec';
 import { isSwapped } from './deposit';
 import type { Deposit, DepositStep, FailureStage } from './deposit';
 import { STEPS_OF_FACT } from './deposit-fact';
@@ -6,7 +7,7 @@ import type { DepositFact, DepositFactKind } from './deposit-fact';
 import { UNCHANGED, advanced, contradiction } from './outcome';
 import type { Outcome } from './outcome';
 
-/** The order of the steps. Steps of one rank are alternatives. */
+/** How far along a step is. Steps of one rank are alternatives. */
 const RANK: Readonly<Record<DepositStep, number>> = {
   deciding: 0,
   waiting: 0,
@@ -20,7 +21,7 @@ const RANK: Readonly<Record<DepositStep, number>> = {
   ended: 7,
 };
 
-/** Facts that cannot be true of a deposit whose money was never moved. */
+/** Facts that cannot be true of money that was left where it lay. */
 const MOVES_MONEY: ReadonlySet<DepositFactKind> = new Set([
   'swapped',
   'swept',
@@ -39,7 +40,7 @@ const STEP_OF_STAGE: Readonly<Record<FailureStage, DepositStep>> = {
   bridge: 'bridging',
 };
 
-/** Tests a fact against the deposit's transfer, attempt and amount. Null: no conflict. */
+/** What a fact says about another transfer, attempt or amount than the deposit has. */
 export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit> | null {
   switch (fact.kind) {
     case 'transfer_expired':
@@ -62,9 +63,9 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
         ? contradiction(`accepted for ${fact.next}, but it was swapped`)
         : null;
     case 'swapped':
-      // The deposit may be decided again after its swap, which is an earlier step.
+      // It may be judged once more after its swap, which is a step from before.
       if (deposit.swapSignature === null) return null;
-      return isSame(fact.txSignature, deposit.swapSignature)
+      return sameBytes(fact.txSignature, deposit.swapSignature)
         ? UNCHANGED
         : contradiction('swapped by another transaction than before');
     case 'attempt_failed':
@@ -90,7 +91,7 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
   }
 }
 
-/** A fact for another step than the present one: it is about an earlier step and at most fills in missing details. */
+/** A fact that is not for the step the deposit is at: it is behind us, and at most fills in what we did not know. */
 export function late(deposit: Deposit, fact: DepositFact, nowMs: number): Outcome<Deposit> {
   const lastStep = STEPS_OF_FACT[fact.kind].at(-1)!;
   const givenUp = deposit.step === 'ended' && deposit.phase !== 'credited';
@@ -104,7 +105,7 @@ export function late(deposit: Deposit, fact: DepositFact, nowMs: number): Outcom
   return filled === null ? UNCHANGED : advanced({ ...deposit, ...filled, updatedMs: nowMs });
 }
 
-/** The missing details that a fact about an earlier step adds. */
+/** What a fact about a step that lies behind says that was not known. */
 function filledIn(deposit: Deposit, fact: DepositFact): Partial<Deposit> | null {
   switch (fact.kind) {
     case 'transfer_sent':
@@ -120,6 +121,3 @@ function filledIn(deposit: Deposit, fact: DepositFact): Partial<Deposit> | null 
       return null;
   }
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, index) => byte === other[index]);

@@ -2,7 +2,7 @@
  * A withdrawal as its record holds it, from the engine's acceptance to the payout. Clients see `status`; the worker's
  * next action follows from the record (`withdrawalStep`).
  */
-import { toBase58 } from '@bellwether/codec';
+import { sameBytes, toBase58 } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type { RecipientKind } from '@bellwether/exchange';
 import type { FundingChain } from './chain';
@@ -204,7 +204,7 @@ function whilePending(
       if (failure !== null) return contradiction('signed after it was found unpayable');
       return advanced({ ...withdrawal, debitSignature: fact.txSignature, attempt: attempt + 1 });
     case 'expired':
-      if (!isSame(debitSignature, fact.txSignature)) return UNCHANGED;
+      if (debitSignature === null || !sameBytes(debitSignature, fact.txSignature)) return UNCHANGED;
       if (status !== 'pending') return contradiction('the transaction expired, but it was paid');
       return advanced({
         ...noted(withdrawal, 'expired', nowMs, fact.txSignature),
@@ -220,7 +220,7 @@ function whilePending(
 
 function paid(withdrawal: Withdrawal, txSignature: Uint8Array, nowMs: number): Outcome<Withdrawal> {
   const { status, chain, debitSignature } = withdrawal;
-  if (!isSame(debitSignature, txSignature)) {
+  if (debitSignature === null || !sameBytes(debitSignature, txSignature)) {
     return contradiction('paid by another transaction than the one under way');
   }
   if (status !== 'pending') return UNCHANGED;
@@ -283,6 +283,3 @@ function noted(
   const entry = { state, atMs: nowMs, reason, txSignature: txSignature && toBase58(txSignature) };
   return { ...withdrawal, history: withEntry(withdrawal.history, entry) };
 }
-
-const isSame = (one: Uint8Array | null, other: Uint8Array): boolean =>
-  one !== null && one.length === other.length && one.every((byte, index) => byte === other[index]);

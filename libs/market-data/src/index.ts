@@ -9,4 +9,3 @@ export { LiveBook } from './live-book';
 export { LiveCatalogue } from './live-catalogue';
 export { LiveEvent } from './live-event';
 export type { LiveMarket } from './live-market';
-export { RecentlyUsed } from './recently-used';

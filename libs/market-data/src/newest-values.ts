@@ -1,4 +1,4 @@
-import { RecentlyUsed } from './recently-used';
+import { LRUCache } from 'lru-cache';
 
 interface Known<V> {
   /** The seq of the command that set the value. */
@@ -11,10 +11,10 @@ interface Known<V> {
  * are stored. So the engine may be queried while its events arrive, in any order.
  */
 export class NewestValues<V> {
-  private readonly entries: RecentlyUsed<{ known: Known<V> | null }>;
+  private readonly entries: LRUCache<string, { known: Known<V> | null }>;
 
   constructor(capacity: number) {
-    this.entries = new RecentlyUsed(capacity);
+    this.entries = new LRUCache({ max: capacity });
   }
 
   get size(): number {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assert } from '@bellwether/errors';
+import { backoffMs, assert } from '@bellwether/errors';
 import type { Pool, PoolClient } from 'pg';
 import { isConflict, isConnectionSpent } from './availability';
 import type { Log } from './log';
@@ -7,9 +7,9 @@ import type { Log } from './log';
 /** Runs a statement: on a transaction's connection, or on one of its own. */
 export type Client = Pick<PoolClient, 'query'>;
 
-/** Waits double from 5 ms to 640 ms, so all eight attempts end in about a second. */
+/** All eight attempts are over in about a second. */
 const MAX_ATTEMPTS = 8;
-const FIRST_WAIT_MS = 5;
+const WAITS = { firstMs: 5, lastMs: 640 };
 
 /**
  * Runs `work` between BEGIN and COMMIT, and again after a lost conflict (serialization, deadlock), with random waits so
@@ -48,8 +48,7 @@ async function untilNoConflict<T>(attemptOnce: () => Promise<T>, log: Log): Prom
     } catch (error) {
       if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       log.warn({ err: error, attempt }, 'a transaction lost a conflict and runs again');
-      const longestMs = FIRST_WAIT_MS * 2 ** (attempt - 1);
-      await sleep(longestMs * (0.5 + Math.random() / 2));
+      await sleep(backoffMs(WAITS, attempt - 1) * (0.5 + Math.random() / 2));
     }
   }
 }

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { depositIdOf, isSolvencyAlarm } from '@bellwether/funding';
 import type { WithdrawalFact } from '@bellwether/funding';
-import { openDatabase } from '../src/database';
-import type { Database } from '../src/database';
 import { BackingStore } from '../src/funding/backing-store';
 import { BuilderOutflow } from '../src/funding/builder-outflow';
 import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
@@ -31,44 +29,29 @@ import {
   usdcDeposit,
   withdrawal,
 } from './funding-rows';
-import { startTestServer } from './test-database';
-import type { TestDatabase, TestServer } from './test-database';
+import { twoProcesses } from './two-processes';
 
-let server: TestServer;
-let db: TestDatabase;
-/** Another process on the same database. */
-let other: Database;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await other?.close();
-  db = await server.database();
-  other = openDatabase({ url: db.url, poolMax: 4, log: { warn: () => {} } });
-});
-afterAll(() => other.close());
+const both = twoProcesses();
 
 const claim = { limit: 7, nowMs: NOW_MS, leaseMs: 1_000 };
 
 describe('outbox and inbox', () => {
   it('give each message out until it is published, and let it count once', async () => {
-    const store = new TransferStore(db.database);
+    const store = new TransferStore(both.db.database);
     for (let i = 0; i < 30; i++) {
       await store.take(transfer(`t${i}`), { nowMs: NOW_MS });
       const fact = { kind: 'sent', sequence: i } as const;
       await store.advance({ transferId: `deposit:t${i}:1`, fact, nowMs: NOW_MS });
     }
     const publishers = [
-      new Outbox(db.database, 'bridge-relayer'),
-      new Outbox(other, 'bridge-relayer'),
+      new Outbox(both.db.database, 'bridge-relayer'),
+      new Outbox(both.other, 'bridge-relayer'),
     ];
     const consumed = new Map<string, number>();
     const publish = async (outbox: Outbox, nowMs: number, dies: boolean) => {
       const messages = await outbox.claim({ limit: 4, nowMs, leaseMs: 1_000 });
       for (const { messageId } of messages) {
-        const counts = await new Inbox(db.database).consume(
+        const counts = await new Inbox(both.db.database).consume(
           { consumer: 'reader', messageId },
           nowMs,
         );
@@ -81,7 +64,7 @@ describe('outbox and inbox', () => {
         );
       return messages.length;
     };
-    // Half of the publishers crash after publishing and before they record it.
+    // Half of the publishers die after publishing and before they note it.
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => publish(publishers[i % 2]!, NOW_MS, i % 4 < 2)),
     );
@@ -90,15 +73,15 @@ describe('outbox and inbox', () => {
     expect([...consumed.values()]).toEqual(Array(30).fill(1));
     const old = (limit: number) => ({ beforeMs: NOW_MS + 10_000, limit });
     expect(await publishers[1]!.purge({ ...old(99), beforeMs: NOW_MS })).toBe(0);
-    expect(await new Outbox(db.database, 'withdraw-worker').purge(old(99))).toBe(0);
+    expect(await new Outbox(both.db.database, 'withdraw-worker').purge(old(99))).toBe(0);
     expect(await publishers[1]!.purge(old(20))).toBe(20);
     expect(await publishers[1]!.purge(old(20))).toBe(10);
-    const inbox = new Inbox(db.database);
+    const inbox = new Inbox(both.db.database);
     expect(await inbox.purge('another reader', old(99))).toBe(0);
     expect(await inbox.purge('reader', { ...old(99), beforeMs: NOW_MS })).toBe(0);
     expect(await inbox.purge('reader', old(20))).toBe(20);
     expect(await inbox.purge('reader', old(20))).toBe(10);
-    expect(await new Outbox(db.database, 'withdraw-worker').claim(claim)).toEqual([]);
+    expect(await new Outbox(both.db.database, 'withdraw-worker').claim(claim)).toEqual([]);
   });
 });
 
@@ -113,7 +96,7 @@ const kept = (name: string, purpose = 'withdrawal:a:debit:1') => ({
 
 describe('kept transactions', () => {
   it('keep the first of a purpose, whoever signs at the same time', async () => {
-    const stores = [db.database, other].map(
+    const stores = [both.db.database, both.other].map(
       (one) => new ChainTransactionStore(one, 'withdraw-worker'),
     );
     const got = await Promise.all(
@@ -135,7 +118,7 @@ describe('kept transactions', () => {
 
 describe('gas charges', () => {
   it('are numbered a user without a gap, each purpose once, and go to the engine in order', async () => {
-    const stores = [new GasChargeStore(db.database), new GasChargeStore(other)];
+    const stores = [new GasChargeStore(both.db.database), new GasChargeStore(both.other)];
     const added = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         stores[i % 2]!.add(
@@ -172,7 +155,7 @@ describe('withdrawals', () => {
   ];
 
   it('are taken from the events once, and go their way once', async () => {
-    const store = new WithdrawalStore(db.database);
+    const store = new WithdrawalStore(both.db.database);
     const events = {
       after: null,
       to: { seq: 3, index: 1 },
@@ -180,7 +163,7 @@ describe('withdrawals', () => {
       nowMs: NOW_MS,
     };
     expect(await store.takeEvents(events)).toBe(true);
-    expect(await new WithdrawalStore(other).takeEvents(events)).toBe(false);
+    expect(await new WithdrawalStore(both.other).takeEvents(events)).toBe(false);
     expect(await store.eventCursor()).toEqual({ seq: 3, index: 1 });
     expect(await store.claimDue(claim)).toHaveLength(2);
     const payouts = [payoutBySignature(signature('debit'))];
@@ -192,7 +175,7 @@ describe('withdrawals', () => {
       for (const kind of ['done', 'unchanged']) {
         expect((await store.advance({ ...change, fact, payouts })).kind).toBe(kind);
       }
-      // The other one waits for its signature meanwhile.
+      // The other one waits to be signed all the while.
       expect(await inVault(NOW_MS)).toEqual([1]);
       const isOpen = fact.kind === 'signed' || fact.kind === 'paid';
       expect(await inVault(NOW_MS + 1)).toEqual(isOpen ? [1] : []);
@@ -207,13 +190,13 @@ describe('withdrawals', () => {
   });
 
   it('are known by their payouts, and count once against their builder', async () => {
-    const payouts = new PayoutStore(db.database);
+    const payouts = new PayoutStore(both.db.database);
     await payouts.register(key('w1'), [payoutBySequence(8)]);
     await payouts.register(key('w1'), [payoutBySequence(8), payoutBySignature(signature('x'))]);
     expect(await payouts.among([payoutBySequence(8), payoutBySequence(9)])).toEqual(
       new Set(['sequence:8']),
     );
-    const outflows = [new BuilderOutflow(db.database), new BuilderOutflow(other)];
+    const outflows = [new BuilderOutflow(both.db.database), new BuilderOutflow(both.other)];
     const take = (i: number) =>
       outflows[i % 2]!.take({
         withdrawalId: key(`w${i % 10}`),
@@ -228,13 +211,13 @@ describe('withdrawals', () => {
     const [first] = fitting;
     await outflows[0]!.release(key(`w${first}`));
     await outflows[0]!.release(key(`w${first}`));
-    expect(await db.rows('SELECT used_micro_usdc FROM builder_outflow')).toEqual([
+    expect(await both.db.rows('SELECT used_micro_usdc FROM builder_outflow')).toEqual([
       { used_micro_usdc: '6000' },
     ]);
   });
 
   it('count in whole against their builder, also after a smaller amount under the same id', async () => {
-    const outflow = new BuilderOutflow(db.database);
+    const outflow = new BuilderOutflow(both.db.database);
     const day = 24 * 60 * 60 * 1_000;
     const take = (amountMicroUsdc: number, nowMs = NOW_MS) =>
       outflow.take({
@@ -247,18 +230,21 @@ describe('withdrawals', () => {
     expect(await take(10)).toBe(true);
     expect(await take(101)).toBe(false);
     expect(await take(100)).toBe(true);
-    // A smaller amount on another day: the withdrawal counts already.
+    // Less than was taken, and on another day: it counts already.
     expect(await take(40, NOW_MS + day)).toBe(true);
     const used = 'SELECT used_micro_usdc FROM builder_outflow ORDER BY day';
-    expect(await db.rows(used)).toEqual([{ used_micro_usdc: '100' }, { used_micro_usdc: '0' }]);
+    expect(await both.db.rows(used)).toEqual([
+      { used_micro_usdc: '100' },
+      { used_micro_usdc: '0' },
+    ]);
     await outflow.release(key('w'));
-    expect(await db.rows(used)).toEqual([{ used_micro_usdc: '0' }, { used_micro_usdc: '0' }]);
+    expect(await both.db.rows(used)).toEqual([{ used_micro_usdc: '0' }, { used_micro_usdc: '0' }]);
   });
 });
 
 describe('transfers', () => {
   it('are taken over once and told in every state they reach', async () => {
-    const store = new TransferStore(db.database);
+    const store = new TransferStore(both.db.database);
     const inbox = { consumer: 'bridge-relayer', messageId: 'm1' };
     expect((await store.take(transfer('a'), { nowMs: NOW_MS, inbox })).kind).toBe('done');
     expect((await store.take(transfer('a'), { nowMs: NOW_MS, inbox })).kind).toBe('repeated');
@@ -279,7 +265,7 @@ describe('transfers', () => {
     const expired = { kind: 'expired', reason: 'blockhash_expired' } as const;
     const late = await store.advance({ transferId, fact: expired, nowMs: NOW_MS });
     expect(late.kind).toBe('contradiction');
-    expect(await db.rows('SELECT message_id FROM outbox ORDER BY outbox_id')).toEqual(
+    expect(await both.db.rows('SELECT message_id FROM outbox ORDER BY outbox_id')).toEqual(
       ['sent', 'attested', 'completed'].map((state) => ({
         message_id: `transfer:${transferId}:${state}`,
       })),
@@ -289,9 +275,9 @@ describe('transfers', () => {
 
 describe('other records', () => {
   it('say how far each chain was read, and when that moved', async () => {
-    const scans = new ScanCursors(db.database);
+    const scans = new ScanCursors(both.db.database);
     expect(await scans.progress()).toEqual([]);
-    const scanned = new Scanned(db.database);
+    const scanned = new Scanned(both.db.database);
     await scanned.block('main', {});
     await scanned.block('ext', {});
     await scanned.block('ext', {});
@@ -309,10 +295,13 @@ describe('other records', () => {
         user: key(user),
       })),
     );
-    await new Scanned(db.database).block('main', { arrivals });
+    await new Scanned(both.db.database).block('main', { arrivals });
     const users = async (worth: Partial<WorthSweeping>) => {
       const never = { microUsdc: 1_000, arrivals: 1_000, foundMs: NOW_MS - 1 };
-      const found = await new MainArrivalStore(other).proxiesToSweep(9, { ...never, ...worth });
+      const found = await new MainArrivalStore(both.other).proxiesToSweep(9, {
+        ...never,
+        ...worth,
+      });
       const names = new Map(Object.keys(lying).map((one) => [toHex(key(one)), one]));
       return found.map(({ user }) => names.get(toHex(user)));
     };
@@ -323,7 +312,7 @@ describe('other records', () => {
   });
 
   it('number watches in the order in which they can be seen', async () => {
-    const stores = [new WatchedAddressStore(db.database), new WatchedAddressStore(other)];
+    const stores = [new WatchedAddressStore(both.db.database), new WatchedAddressStore(both.other)];
     const watch = (name: string) => ({
       user: key(name),
       depositAddress: key(`${name}/1`),
@@ -347,7 +336,7 @@ describe('other records', () => {
   });
 
   it('send a recovery once, and make another transaction only when the first cannot land', async () => {
-    const store = new RecoveryStore(db.database);
+    const store = new RecoveryStore(both.db.database);
     const recoveryId = userRecoveryId(key('user'), 3);
     const asked = {
       recoveryId,
@@ -382,9 +371,9 @@ describe('other records', () => {
   });
 
   it('back a test credit once a reference, and begin an authorized recovery once', async () => {
-    const store = new BackingStore(db.database);
-    const recoveries = new RecoveryStore(db.database);
-    const events = new ListenerEvents(db.database);
+    const store = new BackingStore(both.db.database);
+    const recoveries = new RecoveryStore(both.db.database);
+    const events = new ListenerEvents(both.db.database);
     const credited = [{ reference: 'gift', user: key('user'), amountMicroUsdc: 5, seq: 1 }];
     const recoveryId = userRecoveryId(key('heard'), 1);
     const heard = { user: key('heard'), mint: key('mint'), recipient: key('to'), nonce: 1 };
@@ -396,7 +385,7 @@ describe('other records', () => {
     expect(await events.cursor()).toEqual(first);
     const begun = await recoveries.byId(recoveryId);
     expect(begun).toMatchObject({ ...heard, state: 'sending', attempt: 0 });
-    // An existing row stays unchanged.
+    // What has a row keeps it.
     const txSignature = signature('recovery');
     const fact = { kind: 'signed', amount: 7n, txSignature } as const;
     await recoveries.advance({ recoveryId, fact, nowMs: NOW_MS });
@@ -412,8 +401,8 @@ describe('other records', () => {
   });
 
   it('pay for test credits together, each in one payment and for good', async () => {
-    const store = new BackingStore(db.database);
-    const events = new ListenerEvents(db.database);
+    const store = new BackingStore(both.db.database);
+    const events = new ListenerEvents(both.db.database);
     const amounts = [4, 3, 4, 50, 1, 1, 1];
     const credited = amounts.map((amountMicroUsdc, at) => {
       return { reference: `of ${at}`, user: key('user'), amountMicroUsdc, seq: 10 + at };
@@ -423,7 +412,7 @@ describe('other records', () => {
     const limits = { credits: 3, amountMicroUsdc: 10 };
     const gathered: number[] = [];
     while (gathered.at(-1) !== 0) gathered.push(await store.gather(limits));
-    // Two are 7 and a third would be 11; 50 is too much to combine with any; then as many as fit together.
+    // Two are 7 and a third would be 11; 50 is too much for any company; then as many as go together.
     expect(gathered).toEqual([2, 1, 1, 3, 0]);
     const pending = (await store.pending()).toSorted((a, b) => a.seq - b.seq);
     expect(pending.map(({ seq, paymentSeq }) => [seq, paymentSeq])).toEqual([
@@ -457,15 +446,15 @@ describe('other records', () => {
   });
 
   it('take each test credit into one payment, however many gather, and leave begun ones by themselves', async () => {
-    const store = new BackingStore(db.database);
-    const events = new ListenerEvents(db.database);
+    const store = new BackingStore(both.db.database);
+    const events = new ListenerEvents(both.db.database);
     const credited = Array.from({ length: 60 }, (_, at) => {
       return { reference: `many ${at}`, user: key('user'), amountMicroUsdc: at + 1, seq: 100 + at };
     });
     const [after, to] = [await events.cursor(), { seq: 200, index: 0 }];
     await events.take({ after, to, credited, authorized: [], nowMs: NOW_MS });
-    // As by a release that paid for each credit separately.
-    const transactions = new ChainTransactionStore(db.database, 'deposit-listener');
+    // As a release did it that paid for each credit by itself.
+    const transactions = new ChainTransactionStore(both.db.database, 'deposit-listener');
     await transactions.keep(kept('alone', 'backing:105:1'), NOW_MS);
     const limits = { credits: 8, amountMicroUsdc: 1_000_000 };
     for (let round = 0; round < 4; round++)
@@ -486,8 +475,8 @@ describe('other records', () => {
   });
 
   it('take thousands of test credits in at once, and leave those alone that are known', async () => {
-    const store = new BackingStore(db.database);
-    const events = new ListenerEvents(db.database);
+    const store = new BackingStore(both.db.database);
+    const events = new ListenerEvents(both.db.database);
     const takes = async (references: readonly string[], seq: number) => {
       const credited = references.map((reference, at) => {
         return { reference, user: key('user'), amountMicroUsdc: at + 1, seq };
@@ -507,7 +496,7 @@ describe('other records', () => {
   });
 
   it('keep solvency rounds for the two-round rule', async () => {
-    const store = new SolvencyStore(db.database);
+    const store = new SolvencyStore(both.db.database);
     expect(await store.state()).toBeNull();
     const round = (minute: number, differenceMicroUsdc: number) => ({
       timestampMs: NOW_MS + minute,
@@ -532,10 +521,10 @@ describe('other records', () => {
 
   it('show the last ten deposits of a user, newest first', async () => {
     const deposits = Array.from({ length: 12 }, (_, i) => usdcDeposit(`d${i}`, 5_000_000));
-    await new Scanned(db.database).block('ext', {
+    await new Scanned(both.db.database).block('ext', {
       deposits: [...deposits, usdcDeposit('x', 5, 'other')],
     });
-    const latest = await new DepositStore(db.database).latestOf(key('user'));
+    const latest = await new DepositStore(both.db.database).latestOf(key('user'));
     const expected = deposits.slice(2).toReversed();
     expect(latest.map((one) => one.depositId)).toEqual(
       expected.map((one) => depositIdOf({ ...one, chain: 'ext' })),

@@ -1,38 +1,24 @@
-/** The gas reserve is drawn from once per drawer, never below zero, and in the same transaction as the drawer's row. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+/** What the gas reserve gives is given once, never more than there is, and written with what it is given for. */
+import { beforeEach, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
-import { openDatabase } from '../src/database';
-import type { Database } from '../src/database';
 import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
 import { GasChargeStore } from '../src/funding/gas-charge-store';
 import { GasReserveStore } from '../src/funding/gas-reserve-store';
 import { TransferStore } from '../src/funding/transfer-store';
 import { WithdrawalStore } from '../src/funding/withdrawal-store';
 import { NOW_MS, key, signature, transfer, withdrawal } from './funding-rows';
-import { startTestServer } from './test-database';
-import type { TestDatabase, TestServer } from './test-database';
+import { twoProcesses } from './two-processes';
 
 const MARKUP = 100;
 
-let server: TestServer;
-let db: TestDatabase;
-/** Another process on the same database. */
-let other: Database;
+const both = twoProcesses();
 let reserve: GasReserveStore;
 let withdrawals: WithdrawalStore;
 
-beforeAll(async () => {
-  server = await startTestServer();
+beforeEach(() => {
+  reserve = new GasReserveStore(both.db.database);
+  withdrawals = new WithdrawalStore(both.db.database);
 });
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await other?.close();
-  db = await server.database();
-  other = openDatabase({ url: db.url, poolMax: 4, log: { warn: () => {} } });
-  reserve = new GasReserveStore(db.database);
-  withdrawals = new WithdrawalStore(db.database);
-});
-afterAll(() => other.close());
 
 const settled = { collectedMicroUsdc: MARKUP, spentMicroUsdc: 0 };
 
@@ -73,13 +59,13 @@ describe('the reserve', () => {
   it('gives what it has, once a withdrawal or transfer, to whoever asks first', async () => {
     await accepted('a', 'b', 'c');
     await paid('a');
-    await new TransferStore(db.database).take(transfer('t'), { nowMs: NOW_MS });
+    await new TransferStore(both.db.database).take(transfer('t'), { nowMs: NOW_MS });
     const drawers = [
       { kind: 'withdrawal', id: key('b') },
       { kind: 'withdrawal', id: key('c') },
       { kind: 'transfer', id: transfer('t').transferId },
     ] as const;
-    const stores = [reserve, new GasReserveStore(other)];
+    const stores = [reserve, new GasReserveStore(both.other)];
     // There is enough for one of them.
     const given = await Promise.all(
       drawers.flatMap((drawer) => stores.map((store) => store.draw(drawer, 60, NOW_MS))),
@@ -94,7 +80,7 @@ describe('the reserve', () => {
   });
 
   it('pays for what failed, whatever is left, once each', async () => {
-    const transactions = new ChainTransactionStore(db.database, 'bridge-relayer');
+    const transactions = new ChainTransactionStore(both.db.database, 'bridge-relayer');
     const kept = {
       purpose: 'x',
       chain: 'ext',
@@ -114,7 +100,7 @@ describe('the reserve', () => {
 describe('a payout that was given back', () => {
   it('is charged for what the chain refused, until that is charged', async () => {
     await accepted('a', 'b');
-    const transactions = new ChainTransactionStore(db.database, 'withdraw-worker');
+    const transactions = new ChainTransactionStore(both.db.database, 'withdraw-worker');
     const withdrawalId = key('a');
     for (const attempt of [1, 2]) {
       const txSignature = signature(`a${attempt}`);
@@ -134,7 +120,7 @@ describe('a payout that was given back', () => {
       const effects = { ended: [end] };
       await withdrawals.advance({ withdrawalId, fact: expired, nowMs: NOW_MS, effects });
     }
-    const charges = new GasChargeStore(db.database);
+    const charges = new GasChargeStore(both.db.database);
     expect(await charges.failedPayouts(9)).toEqual([]);
     for (const fact of [
       { kind: 'unpayable', failure: 'account_closed' },

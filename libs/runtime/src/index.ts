@@ -43,6 +43,7 @@ export * from './http/rate-limits/rate-limit';
 export * from './http/rate-limits/rate-limited';
 export { markReplay } from './http/replay-header';
 export { parseJson } from './http/request-pipe';
+export { PathParam, QueryParams } from './http/route-inputs';
 export { requestIdOf, rawBodyOf, rawTargetOf } from './http/request-context';
 export * from './run-application';
 export * from './config/secret';

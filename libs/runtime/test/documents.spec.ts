@@ -1,5 +1,5 @@
 /** What an application says of itself, and when it refuses to: on a made-up application. */
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import {
   operationsOf,
 } from '../src/index';
 import type { DocumentsOptions, OpenApiDocument } from '../src/index';
+import { PathParam, QueryParams } from '../src/http/route-inputs';
 import { WrapsAnswers } from '../src/http/wrapped-answers';
 
 const thing = z
@@ -34,10 +35,7 @@ const limit = z
 class Things {
   @Answers('getThing', { summary: 'Read a thing', answer: thing, codes: ['NOT_FOUND'] })
   @Get('/:id')
-  read(
-    @Param('id', { schema: id }) _id: string,
-    @Query({ schema: z.strictObject({ limit }) }) _query: object,
-  ) {
+  read(@PathParam('id', id) _id: string, @QueryParams(z.strictObject({ limit })) _query: object) {
     return { size: 3 };
   }
 

@@ -4,18 +4,7 @@
  */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Module,
-  Param,
-  Post,
-  Query,
-  Req,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Module, Post, Req, UseGuards } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
@@ -26,6 +15,7 @@ import { DEFAULT_BODY_LIMIT_BYTES, createHttpApplication } from '../src/http/htt
 import { createLogger } from '../src/logging/logger';
 import { Metrics } from '../src/metrics/metrics';
 import { rawBodyOf, rawTargetOf, requestIdOf } from '../src/http/request-context';
+import { PathParam, QueryParams } from '../src/http/route-inputs';
 import { WrapsAnswers } from '../src/http/wrapped-answers';
 
 const price = z
@@ -78,7 +68,7 @@ class ThingController {
   }
 
   @Get()
-  list(@Query({ schema: filter }) query: z.infer<typeof filter>, @Req() request: FastifyRequest) {
+  list(@QueryParams(filter) query: z.infer<typeof filter>, @Req() request: FastifyRequest) {
     return { ...query, id: requestIdOf(request), target: rawTargetOf(request) };
   }
 
@@ -104,7 +94,7 @@ class ThingController {
   }
 
   @Get('/:key')
-  one(@Param('key', { schema: key }) name: string) {
+  one(@PathParam('key', key) name: string) {
     return { name };
   }
 }

@@ -10,7 +10,12 @@ import { AdvisoryLock, userRecoveryId } from '@bellwether/persistence';
 import type { EventCursor, ListenerEvents, NewBacking, NewRecovery } from '@bellwether/persistence';
 import type { Logger, Reader } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
-import { AUTHORIZATION_AGE_MS, CURSOR_INTERVAL_MS, READER_LOCK_PAUSE_MS } from './limits';
+import {
+  AUTHORIZATION_AGE_MS,
+  CURSOR_INTERVAL_MS,
+  EVENTS_BATCH_DELAY_MS,
+  READER_LOCK_PAUSE_MS,
+} from './limits';
 
 export interface EngineEventsParts {
   readonly bus: Bus;
@@ -52,7 +57,7 @@ export class EngineEvents implements Reader {
     let writtenMs = now();
     const after: EventOffset = cursor ?? BEFORE_ALL_EVENTS;
     const either = AbortSignal.any([signal, moved.signal]);
-    const options = { shard, after, signal: either };
+    const options = { shard, after, signal: either, batchDelayMs: EVENTS_BATCH_DELAY_MS };
     await consumeEvents(options, { bus, log }, async (batches) => {
       const nowMs = now();
       const { to, credited, authorized } = taken(batches, nowMs);

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /**
  * Does all, so many at once, whatever becomes of the others. @returns what each came to, in order
  * @throws the first failure, when all are done
@@ -7,19 +9,8 @@ export async function allOf<T, R>(
   atOnce: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
-  const results: R[] = [];
-  const failures: unknown[] = [];
-  const rest = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [at, item] of rest) {
-      try {
-        results[at] = await work(item);
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  if (failures.length > 0) throw failures[0];
-  return results;
+  const limit = pLimit(atOnce);
+  const all = items.map((item) => limit(work, item));
+  await Promise.allSettled(all);
+  return Promise.all(all);
 }

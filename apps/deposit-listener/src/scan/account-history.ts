@@ -1,3 +1,4 @@
+import { sameBytes } from '@bellwether/codec';
 import { nativeMovementsIn, signatureBytes, tokenMovementsIn } from '@bellwether/chain';
 import type { Address, Block, BlockTransaction, Chain } from '@bellwether/chain';
 import { movementPlace } from '@bellwether/funding';
@@ -76,12 +77,9 @@ function movedIn(transaction: BlockTransaction, account: Address, slot: number):
 function onlyOf(findings: ScanFindings, signature: string, accountIndex: number): ScanFindings {
   const isHere = (one: { readonly txSignature: Uint8Array; readonly accountIndex: number }) =>
     movementPlace(one.accountIndex).account === accountIndex &&
-    isSame(one.txSignature, signatureBytes(signature));
+    sameBytes(one.txSignature, signatureBytes(signature));
   return {
     deposits: findings.deposits?.filter(isHere) ?? [],
     arrivals: findings.arrivals?.filter(isHere) ?? [],
   };
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.every((byte, at) => byte === other[at]);

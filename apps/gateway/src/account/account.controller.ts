@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ENGINE_READ,
@@ -18,7 +18,7 @@ import {
 } from '@bellwether/api';
 import type { TradesQuery } from '@bellwether/api';
 import { TradeHistory } from '@bellwether/persistence';
-import { Answers, Direct } from '@bellwether/runtime';
+import { Answers, Direct, PathParam, QueryParams } from '@bellwether/runtime';
 import { SharedQueries } from '../live/shared-queries';
 import { Catalogue } from '../catalogue/catalogue';
 import { AccountViews } from '../live/account-views';
@@ -42,7 +42,7 @@ export class AccountController {
   })
   @Direct()
   @Get('/balance/:public_key')
-  async balance(@Param('public_key', { schema: publicKey }) user: Uint8Array) {
+  async balance(@PathParam('public_key', publicKey) user: Uint8Array) {
     const { view, asOf } = await this.accounts.balance(user);
     return presentBalance(view, asOf);
   }
@@ -55,8 +55,8 @@ export class AccountController {
   @Direct()
   @Get('/position/:market_id/:public_key')
   async position(
-    @Param('market_id', { schema: marketId }) market: Uint8Array,
-    @Param('public_key', { schema: publicKey }) user: Uint8Array,
+    @PathParam('market_id', marketId) market: Uint8Array,
+    @PathParam('public_key', publicKey) user: Uint8Array,
   ) {
     const [{ view, asOf }] = await Promise.all([
       this.accounts.position(user, market),
@@ -73,7 +73,7 @@ export class AccountController {
   })
   @Direct()
   @Get('/nonce/:public_key')
-  async nonce(@Param('public_key', { schema: publicKey }) user: Uint8Array) {
+  async nonce(@PathParam('public_key', publicKey) user: Uint8Array) {
     const { view, ...asOf } = await this.engine.query('nonces', { user });
     return presentNonces(user, view, asOf);
   }
@@ -86,8 +86,8 @@ export class AccountController {
   })
   @Get('/trades/:public_key')
   async tradesOf(
-    @Param('public_key', { schema: publicKey }) user: Uint8Array,
-    @Query({ schema: tradesQuery }) query: TradesQuery,
+    @PathParam('public_key', publicKey) user: Uint8Array,
+    @QueryParams(tradesQuery) query: TradesQuery,
   ) {
     return presentTrades(await this.trades.ofUser(user, query));
   }

@@ -1,9 +1,9 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { HISTORY_READ, ledgerAnswer, ledgerQuery, presentLedger, publicKey } from '@bellwether/api';
 import type { LedgerQuery } from '@bellwether/api';
 import { LedgerHistory } from '@bellwether/persistence';
-import { Answers } from '@bellwether/runtime';
+import { Answers, PathParam, QueryParams } from '@bellwether/runtime';
 
 /** A user's statement, of history: every movement of its money. */
 @ApiTags('Accounts')
@@ -19,8 +19,8 @@ export class LedgerController {
   })
   @Get('/:public_key')
   async statement(
-    @Param('public_key', { schema: publicKey }) user: Uint8Array,
-    @Query({ schema: ledgerQuery }) query: LedgerQuery,
+    @PathParam('public_key', publicKey) user: Uint8Array,
+    @QueryParams(ledgerQuery) query: LedgerQuery,
   ) {
     return presentLedger(await this.ledger.ofUser(user, query));
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ENGINE_READ,
@@ -15,7 +15,7 @@ import {
   publicKey,
 } from '@bellwether/api';
 import type { OrdersQuery } from '@bellwether/api';
-import { Answers } from '@bellwether/runtime';
+import { Answers, PathParam, QueryParams } from '@bellwether/runtime';
 import { UserOrders } from './user-orders';
 
 /** A user's orders, read without authentication as everything else that is public. */
@@ -33,8 +33,8 @@ export class OrdersController {
   })
   @Get()
   async list(
-    @Param('public_key', { schema: publicKey }) user: Uint8Array,
-    @Query({ schema: ordersQuery }) query: OrdersQuery,
+    @PathParam('public_key', publicKey) user: Uint8Array,
+    @QueryParams(ordersQuery) query: OrdersQuery,
   ) {
     return presentOrders(await this.orders.list(user, query));
   }
@@ -46,8 +46,8 @@ export class OrdersController {
   })
   @Get('/:order_id')
   async byId(
-    @Param('public_key', { schema: publicKey }) user: Uint8Array,
-    @Param('order_id', { schema: orderIdParameter }) orderId: number,
+    @PathParam('public_key', publicKey) user: Uint8Array,
+    @PathParam('order_id', orderIdParameter) orderId: number,
   ) {
     return presentOrder(await this.orders.byId(user, orderId));
   }
@@ -61,8 +61,8 @@ export class OrdersController {
   })
   @Get('/by-nonce/:nonce')
   async byNonce(
-    @Param('public_key', { schema: publicKey }) user: Uint8Array,
-    @Param('nonce', { schema: nonceParameter }) nonce: number,
+    @PathParam('public_key', publicKey) user: Uint8Array,
+    @PathParam('nonce', nonceParameter) nonce: number,
   ) {
     return presentNonceOutcome(nonce, await this.orders.byNonce(user, nonce));
   }

@@ -1,9 +1,9 @@
-import { Get, Inject, Query } from '@nestjs/common';
+import { Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { HISTORY_READ, auditAnswer, auditQuery, presentAudit, success } from '@bellwether/api';
 import type { AuditQuery } from '@bellwether/api';
 import { AuditLog } from '@bellwether/persistence';
-import { Answers } from '@bellwether/runtime';
+import { Answers, QueryParams } from '@bellwether/runtime';
 import { AdminController } from './admin-route';
 
 /** What operators did, newest first. */
@@ -18,7 +18,7 @@ export class AuditController {
     codes: HISTORY_READ,
   })
   @Get('/audit')
-  async list(@Query({ schema: auditQuery }) query: AuditQuery) {
+  async list(@QueryParams(auditQuery) query: AuditQuery) {
     return success(presentAudit(await this.rows.list(query)));
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   KEY_ADMINISTRATION,
@@ -21,7 +21,7 @@ import {
 } from '@bellwether/api';
 import type { CreateBuilderRequest, CreateKeyRequest, KeysQuery } from '@bellwether/api';
 import { SignerAdminClient } from '@bellwether/bus';
-import { Answers, requestIdOf } from '@bellwether/runtime';
+import { Answers, PathParam, QueryParams, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { AdminController } from './admin-route';
 
@@ -77,7 +77,7 @@ export class BuilderAdminController {
   @Post('/keys/:key_id/rotate')
   @HttpCode(200)
   async rotateKey(
-    @Param('key_id', { schema: keyId }) id: string,
+    @PathParam('key_id', keyId) id: string,
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {
@@ -93,7 +93,7 @@ export class BuilderAdminController {
   })
   @Delete('/keys/:key_id')
   async revokeKey(
-    @Param('key_id', { schema: keyId }) id: string,
+    @PathParam('key_id', keyId) id: string,
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {
@@ -107,7 +107,7 @@ export class BuilderAdminController {
     codes: [...KEY_ADMINISTRATION, 'INVALID_CURSOR', 'BUILDER_NOT_FOUND'],
   })
   @Get('/keys')
-  async listKeys(@Query({ schema: keysQuery }) query: KeysQuery, @Req() request: FastifyRequest) {
+  async listKeys(@QueryParams(keysQuery) query: KeysQuery, @Req() request: FastifyRequest) {
     const page = await this.signer.ask('list_keys', query, withId(request));
     return success(presentKeys(page));
   }

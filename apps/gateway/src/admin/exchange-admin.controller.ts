@@ -1,4 +1,4 @@
-import { Body, HttpCode, Inject, Param, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, HttpCode, Inject, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   OPERATOR_COMMAND,
@@ -18,7 +18,7 @@ import {
   userLimitsRequest,
 } from '@bellwether/api';
 import type { CreditRequest, FeesRequest, ModeRequest, UserLimitsRequest } from '@bellwether/api';
-import { Answers, markReplay } from '@bellwether/runtime';
+import { Answers, PathParam, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
 import { AdminCommands } from './admin-commands';
@@ -87,7 +87,7 @@ export class ExchangeAdminController {
   })
   @Put('/users/:public_key/limits')
   async setUserLimits(
-    @Param('public_key', { schema: publicKey }) user: Uint8Array,
+    @PathParam('public_key', publicKey) user: Uint8Array,
     @Body({ schema: userLimitsRequest }) { maxOpenOrders }: UserLimitsRequest,
     @Req() request: FastifyRequest,
   ) {

@@ -1,4 +1,4 @@
-import { Body, Get, HttpCode, Inject, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { Body, Get, HttpCode, Inject, Post, Put, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
@@ -42,7 +42,7 @@ import type {
   TierCacheRequest,
   UserTierRequest,
 } from '@bellwether/api';
-import { Answers, requestIdOf } from '@bellwether/runtime';
+import { Answers, PathParam, QueryParams, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { DepositQueues } from '../funding/deposit-queues';
 import { FundingRequests } from '../funding/funding-requests';
@@ -141,7 +141,7 @@ export class FundingAdminController {
     codes: FUNDING_RECORD,
   })
   @Get('/queues')
-  async listQueues(@Query({ schema: queuesQuery }) { phase, page }: QueuesQuery) {
+  async listQueues(@QueryParams(queuesQuery) { phase, page }: QueuesQuery) {
     this.funding.requireConfigured();
     return success(presentQueues(await this.queues.look(phase, page), this.names));
   }
@@ -154,7 +154,7 @@ export class FundingAdminController {
   @Post('/queues/:deposit_id/release')
   @HttpCode(200)
   async release(
-    @Param('deposit_id', { schema: depositIdParameter }) depositId: Uint8Array,
+    @PathParam('deposit_id', depositIdParameter) depositId: Uint8Array,
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {
@@ -171,7 +171,7 @@ export class FundingAdminController {
   @Post('/queues/:deposit_id/reject')
   @HttpCode(200)
   async reject(
-    @Param('deposit_id', { schema: depositIdParameter }) depositId: Uint8Array,
+    @PathParam('deposit_id', depositIdParameter) depositId: Uint8Array,
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   MARKET_CHANGE,
@@ -27,7 +27,7 @@ import type {
   ResolveMarketRequest,
 } from '@bellwether/api';
 import type { MarketAction } from '@bellwether/exchange';
-import { Answers, markReplay } from '@bellwether/runtime';
+import { Answers, PathParam, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
@@ -67,7 +67,7 @@ export class MarketAdminController {
   @Post('/markets/:market_id/pause')
   @HttpCode(200)
   pause(
-    @Param('market_id', { schema: marketId }) id: Uint8Array,
+    @PathParam('market_id', marketId) id: Uint8Array,
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {
@@ -82,7 +82,7 @@ export class MarketAdminController {
   @Post('/markets/:market_id/resume')
   @HttpCode(200)
   resume(
-    @Param('market_id', { schema: marketId }) id: Uint8Array,
+    @PathParam('market_id', marketId) id: Uint8Array,
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {
@@ -98,7 +98,7 @@ export class MarketAdminController {
   @Post('/markets/:market_id/close')
   @HttpCode(200)
   close(
-    @Param('market_id', { schema: marketId }) id: Uint8Array,
+    @PathParam('market_id', marketId) id: Uint8Array,
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {
@@ -115,7 +115,7 @@ export class MarketAdminController {
   @Post('/markets/:market_id/resolve')
   @HttpCode(200)
   async resolveMarket(
-    @Param('market_id', { schema: marketId }) id: Uint8Array,
+    @PathParam('market_id', marketId) id: Uint8Array,
     @Body({ schema: resolveMarketRequest }) resolution: ResolveMarketRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -136,7 +136,7 @@ export class MarketAdminController {
   @Post('/events/:event_id/resolve')
   @HttpCode(200)
   async resolveEvent(
-    @Param('event_id', { schema: eventIdParameter }) eventId: string,
+    @PathParam('event_id', eventIdParameter) eventId: string,
     @Body({ schema: resolveEventRequest }) { winner }: ResolveEventRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,8 +1,9 @@
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { EventView } from '@bellwether/exchange';
-import { LiveEvent, RecentlyUsed } from '@bellwether/market-data';
+import { LiveEvent } from '@bellwether/market-data';
 import type { CatalogueHistory } from '@bellwether/persistence';
+import { LRUCache } from 'lru-cache';
 import { MAX_KEPT_ARCHIVED_EVENTS } from '../limits';
 
 /**
@@ -10,8 +11,8 @@ import { MAX_KEPT_ARCHIVED_EVENTS } from '../limits';
  * are kept. Of what was never there nothing is kept: every such question is one to the index of a table.
  */
 export class ArchivedCatalogue {
-  private readonly byId = new RecentlyUsed<LiveEvent>(MAX_KEPT_ARCHIVED_EVENTS);
-  private readonly byMarket = new RecentlyUsed<LiveEvent>(MAX_KEPT_ARCHIVED_EVENTS);
+  private readonly byId = new LRUCache<string, LiveEvent>({ max: MAX_KEPT_ARCHIVED_EVENTS });
+  private readonly byMarket = new LRUCache<string, LiveEvent>({ max: MAX_KEPT_ARCHIVED_EVENTS });
 
   constructor(private readonly history: Pick<CatalogueHistory, 'event' | 'eventOfMarket'>) {}
 
@@ -27,7 +28,7 @@ export class ArchivedCatalogue {
 }
 
 async function find(
-  kept: RecentlyUsed<LiveEvent>,
+  kept: LRUCache<string, LiveEvent>,
   key: string,
   read: () => Promise<EventView | null>,
 ): Promise<LiveEvent | undefined> {

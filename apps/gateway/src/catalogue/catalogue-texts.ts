@@ -5,9 +5,9 @@
 import { pageEnd, presentBook, presentEventEntry, presentPlace } from '@bellwether/api';
 import type { CatalogueQuery } from '@bellwether/api';
 import { assert } from '@bellwether/errors';
-import { RecentlyUsed } from '@bellwether/market-data';
+import type { AsOf } from '@bellwether/exchange';
 import type { LiveEvent, LiveMarket } from '@bellwether/market-data';
-import type { AsOf } from '../live/live-views';
+import { LRUCache } from 'lru-cache';
 import { MAX_KEPT_PAGES } from '../limits';
 import type { Catalogue } from './catalogue';
 
@@ -27,7 +27,7 @@ interface KeptBook extends KeptPage {
 export class CatalogueTexts {
   private readonly entries = new WeakMap<LiveEvent, { version: number; text: string }>();
   private readonly books = new WeakMap<LiveMarket, KeptBook>();
-  private readonly pages = new RecentlyUsed<KeptPage>(MAX_KEPT_PAGES);
+  private readonly pages = new LRUCache<string, KeptPage>({ max: MAX_KEPT_PAGES });
 
   constructor(private readonly catalogue: Catalogue) {}
 

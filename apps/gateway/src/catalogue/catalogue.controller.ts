@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ENGINE_READ,
@@ -14,7 +14,7 @@ import {
   presentMarket,
 } from '@bellwether/api';
 import type { CatalogueQuery } from '@bellwether/api';
-import { Answers, Direct } from '@bellwether/runtime';
+import { Answers, Direct, PathParam, QueryParams } from '@bellwether/runtime';
 import { Catalogue } from './catalogue';
 import { CatalogueTexts } from './catalogue-texts';
 import { JSON_TEXT } from './json-text';
@@ -35,10 +35,9 @@ export class CatalogueController {
     answer: marketsAnswer,
     codes: ENGINE_READ,
   })
-  @Direct()
+  @Direct(JSON_TEXT)
   @Get('/markets')
-  @Header(...JSON_TEXT)
-  markets(@Query({ schema: catalogueQuery }) query: CatalogueQuery): Promise<string> {
+  markets(@QueryParams(catalogueQuery) query: CatalogueQuery): Promise<string> {
     return this.texts.list('markets', query);
   }
 
@@ -48,10 +47,9 @@ export class CatalogueController {
     answer: eventsAnswer,
     codes: ENGINE_READ,
   })
-  @Direct()
+  @Direct(JSON_TEXT)
   @Get('/events')
-  @Header(...JSON_TEXT)
-  events(@Query({ schema: catalogueQuery }) query: CatalogueQuery): Promise<string> {
+  events(@QueryParams(catalogueQuery) query: CatalogueQuery): Promise<string> {
     return this.texts.list('events', query);
   }
 
@@ -62,7 +60,7 @@ export class CatalogueController {
   })
   @Direct()
   @Get('/markets/:market_id')
-  async market(@Param('market_id', { schema: marketId }) id: Uint8Array) {
+  async market(@PathParam('market_id', marketId) id: Uint8Array) {
     const { event, market } = await this.catalogue.market(id);
     return presentMarket(event.view(), market.view(), this.catalogue.asOf);
   }
@@ -74,7 +72,7 @@ export class CatalogueController {
   })
   @Direct()
   @Get('/events/:event_id')
-  async event(@Param('event_id', { schema: eventIdParameter }) id: string) {
+  async event(@PathParam('event_id', eventIdParameter) id: string) {
     const event = await this.catalogue.event(id);
     return presentEvent(event.view(), this.catalogue.asOf);
   }

@@ -5,8 +5,9 @@
 import type { CatalogueQuery } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
+import type { AsOf } from '@bellwether/exchange';
 import type { LiveEvent, LiveMarket } from '@bellwether/market-data';
-import type { AsOf, LiveViews } from '../live/live-views';
+import type { LiveViews } from '../live/live-views';
 import { CatalogueIndex } from './catalogue-index';
 import type { ArchivedCatalogue } from './archived-catalogue';
 import type { CataloguePage } from './catalogue-index';

@@ -1,2 +1,2 @@
-/** For handlers that answer with text which is JSON already. */
-export const JSON_TEXT = ['content-type', 'application/json; charset=utf-8'] as const;
+/** For direct answers of text which is JSON already. */
+export const JSON_TEXT = { 'content-type': 'application/json; charset=utf-8' } as const;

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   MARKET_HISTORY_READ,
@@ -15,7 +15,7 @@ import {
 import type { BookQuery, CandlesQuery, TradesQuery } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { CandleHistory, TradeHistory } from '@bellwether/persistence';
-import { Answers, Direct } from '@bellwether/runtime';
+import { Answers, Direct, PathParam, QueryParams } from '@bellwether/runtime';
 import { Catalogue } from './catalogue';
 import { CatalogueTexts } from './catalogue-texts';
 import { JSON_TEXT } from './json-text';
@@ -37,12 +37,11 @@ export class MarketController {
     answer: bookAnswer,
     codes: MARKET_HISTORY_READ,
   })
-  @Direct()
+  @Direct(JSON_TEXT)
   @Get('/book')
-  @Header(...JSON_TEXT)
   book(
-    @Param('market_id', { schema: marketId }) id: Uint8Array,
-    @Query({ schema: bookQuery }) { depth }: BookQuery,
+    @PathParam('market_id', marketId) id: Uint8Array,
+    @QueryParams(bookQuery) { depth }: BookQuery,
   ): Promise<string> {
     return this.texts.book(id, depth);
   }
@@ -55,8 +54,8 @@ export class MarketController {
   })
   @Get('/trades')
   async tradesOf(
-    @Param('market_id', { schema: marketId }) id: Uint8Array,
-    @Query({ schema: tradesQuery }) query: TradesQuery,
+    @PathParam('market_id', marketId) id: Uint8Array,
+    @QueryParams(tradesQuery) query: TradesQuery,
   ) {
     const page = await this.trades.ofMarket(id, query);
     if (page.items.length === 0) await this.requireMarket(id);
@@ -71,8 +70,8 @@ export class MarketController {
   })
   @Get('/candles')
   async candlesOf(
-    @Param('market_id', { schema: marketId }) id: Uint8Array,
-    @Query({ schema: candlesQuery }) query: CandlesQuery,
+    @PathParam('market_id', marketId) id: Uint8Array,
+    @QueryParams(candlesQuery) query: CandlesQuery,
   ) {
     const nowSeconds = Math.floor(this.clock.nowMs() / 1_000);
     const candles = await this.candles.ofMarket(id, { ...query, nowSeconds });

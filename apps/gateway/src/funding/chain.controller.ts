@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
@@ -16,7 +16,7 @@ import {
 } from '@bellwether/api';
 import type { FaucetRequest } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
-import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
+import { Answers, PathParam, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
 import { NetworkOfExchange } from '../exchange/network';
@@ -43,10 +43,7 @@ export class ChainController {
     codes: FUNDING_READ,
   })
   @Get('/proxy/:user')
-  async proxy(
-    @Param('user', { schema: publicKey }) user: Uint8Array,
-    @Req() request: FastifyRequest,
-  ) {
+  async proxy(@PathParam('user', publicKey) user: Uint8Array, @Req() request: FastifyRequest) {
     this.funding.requireConfigured();
     requireOwnerKey('user', user);
     return success(presentProxy(await this.funding.ask('proxy', { user }, requestIdOf(request))));

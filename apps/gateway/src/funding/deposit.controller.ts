@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
@@ -19,7 +19,7 @@ import {
 import type { SignedRecoverRequest } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { encodeRecover } from '@bellwether/canonical-message';
-import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
+import { Answers, PathParam, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
 import { NetworkOfExchange } from '../exchange/network';
@@ -49,7 +49,7 @@ export class DepositController {
   @Get('/bridge-address/:user_pubkey')
   @WrapsAnswers()
   async bridgeAddress(
-    @Param('user_pubkey', { schema: publicKey }) user: Uint8Array,
+    @PathParam('user_pubkey', publicKey) user: Uint8Array,
     @Req() request: FastifyRequest,
   ) {
     this.funding.requireConfigured();
@@ -67,7 +67,7 @@ export class DepositController {
     codes: FUNDING_RECORD,
   })
   @Get('/status/:user_pubkey')
-  async status(@Param('user_pubkey', { schema: publicKey }) user: Uint8Array) {
+  async status(@PathParam('user_pubkey', publicKey) user: Uint8Array) {
     this.funding.requireConfigured();
     const status = await this.records.depositStatus(user);
     return presentDepositStatus({ ...status, nowMs: this.clock.nowMs() }, this.names);

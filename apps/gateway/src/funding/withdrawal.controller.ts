@@ -1,15 +1,4 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ChainNames,
@@ -38,7 +27,14 @@ import type {
   WithdrawalsQuery,
 } from '@bellwether/api';
 import { withdrawBytes } from '@bellwether/exchange';
-import { Answers, WrapsAnswers, markReplay, requestIdOf } from '@bellwether/runtime';
+import {
+  Answers,
+  PathParam,
+  QueryParams,
+  WrapsAnswers,
+  markReplay,
+  requestIdOf,
+} from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from '../trading/signature-help';
@@ -110,7 +106,7 @@ export class WithdrawalController {
   })
   @Get('/withdraw/:withdrawal_id')
   @WrapsAnswers()
-  async byId(@Param('withdrawal_id', { schema: withdrawalIdParameter }) withdrawalId: Uint8Array) {
+  async byId(@PathParam('withdrawal_id', withdrawalIdParameter) withdrawalId: Uint8Array) {
     this.funding.requireConfigured();
     return success(presentWithdrawal(await this.records.withdrawal(withdrawalId), this.names));
   }
@@ -122,8 +118,8 @@ export class WithdrawalController {
   })
   @Get('/withdrawals/:public_key')
   async list(
-    @Param('public_key', { schema: publicKey }) user: Uint8Array,
-    @Query({ schema: withdrawalsQuery }) page: WithdrawalsQuery,
+    @PathParam('public_key', publicKey) user: Uint8Array,
+    @QueryParams(withdrawalsQuery) page: WithdrawalsQuery,
   ) {
     this.funding.requireConfigured();
     return presentWithdrawals(await this.records.withdrawalsOf(user, page), this.names);

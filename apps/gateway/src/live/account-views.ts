@@ -1,8 +1,8 @@
 import type { EngineClient } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import type { BalanceView, PositionView } from '@bellwether/exchange';
-import type { AsOf, LiveViews } from './live-views';
+import type { AsOf, BalanceView, PositionView } from '@bellwether/exchange';
+import type { LiveViews } from './live-views';
 
 /** A view that is not older than its request. */
 export interface Current<V> {

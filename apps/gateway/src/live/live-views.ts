@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterSeq, compareOffsets, consumeEvents } from '@bellwether/bus';
 import type { Bus, EngineClient, EventOffset } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import type { BookView, EventView, MarketView, SequencedEvent } from '@bellwether/exchange';
+import type { AsOf, BookView, EventView, MarketView, SequencedEvent } from '@bellwether/exchange';
 import { LiveAccounts, LiveCatalogue } from '@bellwether/market-data';
 import type { LiveEvent } from '@bellwether/market-data';
 import type { Logger } from '@bellwether/runtime';
@@ -19,12 +19,6 @@ import type { LoadedMarketData } from './load-market-data';
 import { OffsetWaiters } from './offset-waiters';
 import { ReadIndexes } from './read-index';
 import type { ReadIndex } from './read-index';
-
-/** The state after `seq` commands, the last of them at `timestampMs`. */
-export interface AsOf {
-  readonly seq: number;
-  readonly timestampMs: number;
-}
 
 export interface LiveViewsParts {
   readonly bus: Bus;

@@ -3,6 +3,7 @@ import { assert } from '@bellwether/errors';
 import { PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type { MarketView } from '@bellwether/exchange';
 import { LiveCatalogue } from '@bellwether/market-data';
+import pLimit from 'p-limit';
 import { LOADED_EVENTS_A_PAGE, MAX_BOOKS_LOADED_AT_ONCE } from '../limits';
 
 export interface LoadedMarketData {
@@ -46,14 +47,12 @@ async function loadBooks(
   catalogue: LiveCatalogue,
   markets: readonly MarketView[],
 ): Promise<void> {
-  const left = markets.values();
-  const loadSome = async () => {
-    for (const { marketId } of left) {
-      const { view, seq } = await ask(engine, 'levels', { marketId });
-      if (view !== null) catalogue.loadBook(marketId, seq, view.bids, view.asks);
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_BOOKS_LOADED_AT_ONCE }, loadSome));
+  const limit = pLimit(MAX_BOOKS_LOADED_AT_ONCE);
+  const loading = limit.map(markets, async ({ marketId }) => {
+    const { view, seq } = await ask(engine, 'levels', { marketId });
+    if (view !== null) catalogue.loadBook(marketId, seq, view.bids, view.asks);
+  });
+  await loading.finally(() => limit.clearQueue());
 }
 
 const ask = <Q extends 'event_place' | 'events' | 'levels'>(

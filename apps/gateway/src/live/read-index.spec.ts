@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { BUSY_READERS } from '../limits';
 import { ReadIndexes } from './read-index';
 
 /** A question leaves at the end of a turn of the event loop: after the second it has. */
@@ -14,7 +13,7 @@ class Engine {
   readonly asked: { answer: () => void; fail: () => void }[] = [];
   readonly indexes: ReadIndexes;
 
-  constructor(maxGatheringMs?: number) {
+  constructor() {
     const query = () =>
       new Promise((resolve, reject) => {
         const seq = this.asked.length + 1;
@@ -24,12 +23,9 @@ class Engine {
         });
       });
     // One question is asked here.
-    this.indexes = new ReadIndexes({ query } as unknown as EngineClient, maxGatheringMs);
+    this.indexes = new ReadIndexes({ query } as unknown as EngineClient);
   }
 }
-
-const crowdOf = ({ indexes }: Engine, count: number) =>
-  Array.from({ length: count }, () => indexes.ask());
 
 describe('ReadIndexes', () => {
   it('asks when nobody else asks', async () => {
@@ -66,30 +62,6 @@ describe('ReadIndexes', () => {
     expect((await first).seq).toBe(1);
     expect((await Promise.all(late)).map(({ seq }) => seq)).toEqual([2, 2, 2]);
     expect((await later).seq).toBe(3);
-  });
-
-  it('waits in a crowd until nobody has come in two turns', async () => {
-    const engine = new Engine(Infinity);
-    const crowd = crowdOf(engine, BUSY_READERS);
-    for (let one = 0; one < 3; one++) {
-      await turns();
-      crowd.push(engine.indexes.ask());
-    }
-    expect(engine.asked).toHaveLength(0);
-    while (engine.asked.length === 0) await turns();
-    engine.asked[0]?.answer();
-    const seqs = (await Promise.all(crowd)).map(({ seq }) => seq);
-    expect(seqs).toEqual(crowd.map(() => 1));
-  });
-
-  it('waits no longer than so long where they never stop coming', async () => {
-    const engine = new Engine();
-    void crowdOf(engine, BUSY_READERS);
-    while (engine.asked.length === 0) {
-      void crowdOf(engine, 1);
-      await turns();
-    }
-    expect(engine.asked).toHaveLength(1);
   });
 
   it('tells each reader of its own failure only', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@bellwether/api';
 import type { Channel, ClientMessage, CloseName } from '@bellwether/api';
 import { InvariantViolation, CODES, CodedError } from '@bellwether/errors';
-import { RateBuckets, asCodedError } from '@bellwether/runtime';
+import { RateBucket, asCodedError } from '@bellwether/runtime';
 import type { Logger, RateLimit } from '@bellwether/runtime';
 import type { WebSocket } from 'ws';
 import { readClientRequest } from './client-request';
@@ -66,7 +66,7 @@ export class Connection {
   /** In the order in which they were made; at most one of each subscription. */
   private readonly requests = new Map<Subscription, Request>();
   private isJoining = false;
-  private readonly rate = new RateBuckets(1);
+  private readonly rate = new RateBucket();
   private readonly heart: NodeJS.Timeout;
   private beats = 0;
   private isAlive = true;
@@ -129,7 +129,7 @@ export class Connection {
 
   private admits(): boolean {
     if (this.isEnding) return false;
-    const { isAdmitted } = this.rate.take('', CLIENT_MESSAGES, performance.now());
+    const { isAdmitted } = this.rate.take(CLIENT_MESSAGES, performance.now());
     if (!isAdmitted) this.close('RATE_LIMITED');
     return isAdmitted;
   }

@@ -4,8 +4,8 @@ import {
   presentUserUpdate,
   updateText,
 } from '@bellwether/api';
-import type { AsOf, Channel, UpdateData } from '@bellwether/api';
-import type { ExchangeEvent } from '@bellwether/exchange';
+import type { Channel, UpdateData } from '@bellwether/api';
+import type { AsOf, ExchangeEvent } from '@bellwether/exchange';
 import type { FrameBudget } from './frame-budget';
 import { MAX_CHANNEL_BYTES, MAX_RESUMED_UPDATES, MAX_FRESH_BYTES } from './limits';
 import { giveToAll } from './live-channel';

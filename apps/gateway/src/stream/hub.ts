@@ -1,7 +1,7 @@
 import { MARKETS_INTERVAL_MS, marketOf, usersOf } from '@bellwether/api';
-import type { AsOf, Channel, ChannelKind } from '@bellwether/api';
-import { byteKey } from '@bellwether/codec';
-import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
+import type { Channel, ChannelKind } from '@bellwether/api';
+import { byteKey, sameBytes } from '@bellwether/codec';
+import type { AsOf, ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 import { EventChannel } from './event-channel';
 import type { ChannelCommand, EventChannelOf } from './event-channel';
 import { FrameBudget } from './frame-budget';
@@ -235,17 +235,12 @@ function* commandsAbout(
 
 function aboutnessOf(channel: EventChannelOf): (event: ExchangeEvent) => boolean {
   if (channel.kind === 'user') {
-    return (event) => usersOf(event).some((user) => isSame(user, channel.user));
+    return (event) => usersOf(event).some((user) => sameBytes(user, channel.user));
   }
   const ofMarket = (event: ExchangeEvent) => {
     const marketId = marketOf(event);
-    return marketId !== undefined && isSame(marketId, channel.marketId);
+    return marketId !== undefined && sameBytes(marketId, channel.marketId);
   };
   if (channel.kind === 'book') return ofMarket;
   return (event) => event.kind === 'trade' && ofMarket(event);
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return a.length === b.length;
 }

@@ -1,4 +1,5 @@
-import type { AsOf, Channel } from '@bellwether/api';
+import type { Channel } from '@bellwether/api';
+import type { AsOf } from '@bellwether/exchange';
 import type { UpdateFrame } from './update-frame';
 
 /** One connection's place on a channel. */

@@ -1,7 +1,7 @@
 import { MARKETS_CHANNEL, marketOf, presentMarketsUpdate, updateText } from '@bellwether/api';
-import type { AsOf, ChangedMarket } from '@bellwether/api';
+import type { ChangedMarket } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
-import type { EventView, SequencedEvent } from '@bellwether/exchange';
+import type { AsOf, EventView, SequencedEvent } from '@bellwether/exchange';
 import { MAX_FRESH_BYTES } from './limits';
 import { giveToAll } from './live-channel';
 import type { LiveChannel, Snapshot, Subscriber } from './live-channel';

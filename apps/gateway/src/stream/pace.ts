@@ -1,9 +1,6 @@
-/** Longer than the longest deliveries take: what took longer was held up, and resting would add to it. */
-const MAX_REST_MS = 50;
-
 /**
  * Does something at once after a pause, and while it is asked for again and again, no more often than every `intervalMs`:
- * what was asked for meanwhile is done together. And it rests as long as it took: half of the time is for others.
+ * what was asked for meanwhile is done together. However long it takes, half an interval between two is for others.
  */
 export class Pace {
   private timer: NodeJS.Timeout | undefined;
@@ -32,10 +29,7 @@ export class Pace {
   private run(): void {
     this.timer = undefined;
     const begunMs = performance.now();
-    this.nextMs = begunMs + this.intervalMs;
     this.act();
-    const endedMs = performance.now();
-    const restMs = Math.min(endedMs - begunMs, MAX_REST_MS);
-    this.nextMs = Math.max(this.nextMs, endedMs + restMs);
+    this.nextMs = Math.max(begunMs + this.intervalMs, performance.now() + this.intervalMs / 2);
   }
 }

@@ -9,11 +9,11 @@ import {
   snapshotText,
   tradeOf,
 } from '@bellwether/api';
-import type { AsOf, Channel, HistoricalFill, SnapshotData } from '@bellwether/api';
+import type { Channel, HistoricalFill, SnapshotData } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
-import type { EventView, SequencedEvent } from '@bellwether/exchange';
+import type { AsOf, EventView, SequencedEvent } from '@bellwether/exchange';
 import type { TradeHistory } from '@bellwether/persistence';
 import type { HistoryProgress } from '../account/history-progress';
 import type { EngineReader } from '../live/shared-queries';

@@ -1,4 +1,5 @@
 /** Orders and cancels that users signed themselves: passed to the engine, which verifies them. */
+import { sameBytes } from '@bellwether/codec';
 import { carriedOut, presentOrder } from '@bellwether/api';
 import type {
   CarriedOut,
@@ -63,7 +64,7 @@ export class Trading {
   private async fateOf(cancel: SignedCancelRequest, unknown: CodedError): Promise<CodedError> {
     try {
       const order = await this.parts.history.byId(cancel.user, cancel.orderId);
-      const isOfMarket = order !== null && Buffer.compare(order.marketId, cancel.marketId) === 0;
+      const isOfMarket = order !== null && sameBytes(order.marketId, cancel.marketId);
       const isFinal = order?.status === 'filled' || order?.status === 'cancelled';
       if (!isOfMarket || !isFinal) return unknown;
       return new CodedError('ORDER_NOT_OPEN', { order: presentOrder(order) });

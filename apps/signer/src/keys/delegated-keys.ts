@@ -4,9 +4,10 @@
  * The one place that turns the delegated-key master into signatures.
  */
 import type { KeyObject } from 'node:crypto';
+import { sameBytes } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
-import { RecentlyUsed } from '@bellwether/market-data';
 import { SigningKey, publicKeyOf } from '@bellwether/signature';
+import { LRUCache } from 'lru-cache';
 import { MAX_KEPT_SIGNING_KEYS } from '../limits';
 import { delegatedSeed } from './derivation';
 
@@ -17,7 +18,10 @@ export interface KeyOwner {
 }
 
 export class DelegatedKeys {
-  private readonly kept = new RecentlyUsed<SigningKey>(MAX_KEPT_SIGNING_KEYS, (key) => key.wipe());
+  private readonly kept = new LRUCache<string, SigningKey>({
+    max: MAX_KEPT_SIGNING_KEYS,
+    dispose: (key) => key.wipe(),
+  });
 
   constructor(private readonly master: KeyObject) {}
 
@@ -32,7 +36,7 @@ export class DelegatedKeys {
    */
   sign(owner: KeyOwner, user: Uint8Array, message: Uint8Array): Uint8Array {
     const key = this.keyOf(owner);
-    if (Buffer.compare(key.publicKey, user) === 0) return key.sign(message);
+    if (sameBytes(key.publicKey, user)) return key.sign(message);
     throw new Fault('poison', 'DELEGATED_KEY_MASTER is not the one this user was made with');
   }
 

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { toHex } from '@bellwether/codec';
-import { RecentlyUsed } from '@bellwether/market-data';
+import { LRUCache } from 'lru-cache';
 import { MAX_CACHED_KEYS } from '../limits';
 import { KEY_ID_BYTES } from './api-key';
 import { hmacSecret } from './derivation';
@@ -14,7 +14,7 @@ const FIRST_GENERATION = 1;
  * credentials to say.
  */
 export class HmacSecrets {
-  private readonly kept = new RecentlyUsed<KeyObject>(MAX_CACHED_KEYS);
+  private readonly kept = new LRUCache<string, KeyObject>({ max: MAX_CACHED_KEYS });
   /** What those without a credential are compared with: nobody's, and at hand like any other. */
   readonly nobodys: KeyObject;
 

@@ -8,8 +8,8 @@
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
-import { RecentlyUsed } from '@bellwether/market-data';
 import type { ApiKey } from '@bellwether/persistence';
+import { LRUCache } from 'lru-cache';
 import { KEY_FRESH_MS, KEY_STALE_WHEN_DATABASE_DOWN_MS, MAX_CACHED_KEYS } from '../limits';
 import { claimedKeyId } from './api-key';
 
@@ -25,9 +25,9 @@ interface Known {
 }
 
 export class KeyDirectory {
-  private readonly known = new RecentlyUsed<Known>(MAX_CACHED_KEYS);
+  private readonly known = new LRUCache<string, Known>({ max: MAX_CACHED_KEYS });
   /** When keys were found not to exist: apart from those that do, so that a flood of made-up ones displaces none. */
-  private readonly unknown = new RecentlyUsed<number>(MAX_CACHED_KEYS);
+  private readonly unknown = new LRUCache<string, number>({ max: MAX_CACHED_KEYS });
   private readonly reading = new Map<string, Promise<ApiKey | undefined>>();
   private readonly network: Network;
   private readonly now: () => number;

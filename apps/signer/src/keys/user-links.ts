@@ -4,8 +4,8 @@
  */
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import { RecentlyUsed } from '@bellwether/market-data';
 import type { UserLink } from '@bellwether/persistence';
+import { LRUCache } from 'lru-cache';
 import { MAX_CACHED_LINKS } from '../limits';
 import type { KeyOwner } from './delegated-keys';
 
@@ -16,8 +16,8 @@ export interface LinkStore {
 }
 
 export class UserLinks {
-  private readonly owners = new RecentlyUsed<KeyOwner>(MAX_CACHED_LINKS);
-  private readonly links = new RecentlyUsed<true>(MAX_CACHED_LINKS);
+  private readonly owners = new LRUCache<string, KeyOwner>({ max: MAX_CACHED_LINKS });
+  private readonly links = new LRUCache<string, true>({ max: MAX_CACHED_LINKS });
 
   constructor(private readonly store: LinkStore) {}
 

@@ -9,7 +9,7 @@ import { itemsOfFee } from '@bellwether/funding';
 import type { NewWithdrawal } from '@bellwether/funding';
 import type { EventCursor } from '@bellwether/persistence';
 import type { Reader } from '@bellwether/runtime';
-import { CURSOR_INTERVAL_MS } from '../limits';
+import { CURSOR_INTERVAL_MS, EVENTS_BATCH_DELAY_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from '../requests/deposit-address';
 
@@ -20,7 +20,7 @@ export const acceptanceReader = (parts: Parts): Reader => ({
   async run(signal, heard) {
     const acceptances = await Acceptances.open(parts);
     const { place: after } = acceptances;
-    const options = { shard: parts.shard, after, signal };
+    const options = { shard: parts.shard, after, signal, batchDelayMs: EVENTS_BATCH_DELAY_MS };
     await consumeEvents(options, parts, async (batches) => {
       if ((await acceptances.take(batches)) > 0) heard();
     });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { engineResponseLayout, inboxPrefixOf, subjectsOf } from '@bellwether/bus';
 import { decode, encode } from '@bellwether/codec';
 import { createInbox } from '@nats-io/transport-node';
+import pLimit from 'p-limit';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import type { FloodMeter } from './flood-meter';
 import { FloodTrader } from './flood-trader';
@@ -38,11 +39,7 @@ export async function floodWithOrders(exchange: ExchangeUnderTest, meter: FloodM
     { length: TRADERS },
     (_, index) => new FloodTrader(String(index), marketId!),
   );
-  const unfunded = traders.values();
-  const fund = async () => {
-    for (const { user } of unfunded) await exchange.credit(user, MONEY_MICRO_USDC);
-  };
-  await Promise.all(Array.from({ length: CREDITS_AT_ONCE }, fund));
+  await pLimit(CREDITS_AT_ONCE).map(traders, ({ user }) => exchange.credit(user, MONEY_MICRO_USDC));
   await exchange.historyCaughtUp(); // with the credits: they are no part of the flood
   const flood = new OrderFlood(traders, meter);
   const inbox = createInbox(inboxPrefixOf(IDENTITY));

@@ -1,4 +1,5 @@
-/** Dust floods: far more transactions to one address than a node lists at once, while the listener is frozen. */
+/** Floods of dust: far more transactions to one address than a node lists at once, while nobody is looking. */
+import pLimit from 'p-limit';
 import { eventually } from '../../../e2e/src/eventually';
 import { whileFrozen } from '../../../e2e/src/processes';
 import { send, newTrialDepositor, MONEY_PATIENCE_MS, depositsOf } from './trial-user';
@@ -11,14 +12,14 @@ const SENDS_AT_ONCE = 16;
 export interface Flooded {
   readonly chain: ChainName;
   readonly depositor: Depositor;
-  /** Number of dust transfers on the chain. */
+  /** Of the dust that is on the chain. */
   readonly count: number;
   readonly microUsdc: number;
-  /** A normal deposit after the dust. */
+  /** One that counts, after the dust. */
   readonly sent: SentDeposit;
 }
 
-/** Transfers of 1, 2, 3 … micro-USDC while the listener is frozen, then a normal deposit. */
+/** Transfers of 1, 2, 3 … micro-USDC while the listener is frozen, then a deposit like any other. */
 export async function flood(world: TrialWorld, chain: ChainName, count: number): Promise<Flooded> {
   const kind = chain === 'ext' ? 'ext_usdc' : 'main_usdc';
   const depositor = await newTrialDepositor(world);
@@ -49,16 +50,12 @@ async function sendAll(
   world: TrialWorld,
   { depositor, kind, amounts, dust }: Sending & { readonly amounts: readonly number[] },
 ): Promise<void> {
-  const left = [...amounts];
-  const work = async (): Promise<void> => {
-    for (let amount = left.pop(); amount !== undefined; amount = left.pop()) {
-      dust.set(await send(world, depositor, { kind, amount }), amount);
-    }
-  };
-  await Promise.all(Array.from({ length: SENDS_AT_ONCE }, work));
+  await pLimit(SENDS_AT_ONCE).map(amounts, async (amount) => {
+    dust.set(await send(world, depositor, { kind, amount }), amount);
+  });
 }
 
-/** Waits until the last one is credited, and sends again what a fork dropped. */
+/** Until the last one is credited, with everything sent again that a fork dropped. */
 async function untilKept(
   world: TrialWorld,
   { planned, ...sending }: Sending & { readonly planned: SentDeposit['planned'] },

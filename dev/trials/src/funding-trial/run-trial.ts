@@ -1,6 +1,7 @@
 /** A whole trial: users deposit and withdraw while faults occur everywhere, then all sums are checked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@bellwether/seeded-random';
+import pLimit from 'p-limit';
 import { eventually } from '../../../e2e/src/eventually';
 import type { Exchange } from '../../../e2e/src/exchange';
 import { Books, fundedSolvencyOf } from '../../../e2e/src/funding-scenario';
@@ -138,16 +139,11 @@ async function liveAll(
   plan: ReturnType<typeof planUsers>,
   done: () => void,
 ): Promise<readonly TrialUser[]> {
-  const left = [...plan];
-  const users: TrialUser[] = [];
-  const work = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      users.push(await liveThrough(world, next));
-      done();
-    }
-  };
-  await Promise.all(Array.from({ length: USERS_AT_ONCE }, work));
-  return users;
+  return pLimit(USERS_AT_ONCE).map(plan, async (next) => {
+    const user = await liveThrough(world, next);
+    done();
+    return user;
+  });
 }
 
 async function floodAll(world: TrialWorld, dust: number): Promise<readonly Flooded[]> {

@@ -1,7 +1,7 @@
 /** The truth: the journal, executed by the rules. It is the only order of all commands. */
 import { Journal } from '@bellwether/bus';
 import type { Bus, JournalRecord } from '@bellwether/bus';
-import { fromHex } from '@bellwether/codec';
+import { fromHex, sameBytes } from '@bellwether/codec';
 import { Exchange } from '@bellwether/exchange';
 import { READS, balanceText, noncesText, ordersText, positionText } from './history';
 import type { ReadKind } from './history';
@@ -92,7 +92,7 @@ class Telling {
   }
 
   private nameOf(user: Uint8Array): string {
-    for (const [name, { bytes }] of this.names) if (Buffer.compare(bytes, user) === 0) return name;
+    for (const [name, { bytes }] of this.names) if (sameBytes(bytes, user)) return name;
     return 'a stranger';
   }
 

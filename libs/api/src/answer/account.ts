@@ -1,9 +1,8 @@
-import type { BalanceView, NoncesView, PositionView } from '@bellwether/exchange';
+import type { AsOf, BalanceView, NoncesView, PositionView } from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, market, micro, named, placeFields, user } from './fields';
 import type { Answer } from './fields';
 import { presentMarketId, presentPlace, presentUser } from './units';
-import type { AsOf } from './units';
 
 export const balanceAnswer = named(
   'Balance',

@@ -1,6 +1,6 @@
 /** `data` of the admin answers about the exchange (decisions 10), wrapped as `{success, data}`. */
 import { EXCHANGE_MODES, MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
-import type { ReplyOf, ResolvedMarket } from '@bellwether/exchange';
+import type { AsOf, ReplyOf, ResolvedMarket } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { feeCategory, presentFeeCategory } from './fees';
@@ -18,7 +18,6 @@ import {
 } from './fields';
 import type { Answer } from './fields';
 import { presentMarketId, presentUser } from './units';
-import type { AsOf } from './units';
 
 export const success = <T>(data: T) => ({ success: true, data }) as const;
 

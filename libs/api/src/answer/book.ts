@@ -1,11 +1,10 @@
 import { MARKET_STATUSES } from '@bellwether/exchange';
-import type { BookLevel, BookView } from '@bellwether/exchange';
+import type { AsOf, BookLevel, BookView } from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, market, named, oneOf, placeFields, price, wholePrice } from './fields';
 import type { Answer } from './fields';
 import { midpointOf, mirrored } from './prices';
 import { presentMarketId, presentPlace } from './units';
-import type { AsOf } from './units';
 
 export const bookLevel = named(
   'BookLevel',

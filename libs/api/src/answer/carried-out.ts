@@ -1,7 +1,6 @@
 import { CodedError, Fault } from '@bellwether/errors';
-import type { Answer, Refusal, ReplyBody, ReplyKind, ReplyOf } from '@bellwether/exchange';
+import type { Answer, AsOf, Refusal, ReplyBody, ReplyKind, ReplyOf } from '@bellwether/exchange';
 import { presentOrder } from './order';
-import type { AsOf } from './units';
 
 /** An applied command: its seq and time, and its result. */
 export interface CarriedOut<K extends ReplyKind> extends AsOf {

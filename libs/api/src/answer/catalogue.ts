@@ -1,6 +1,6 @@
 /** Events and their markets, in lists and single answers. Prices are bp, times Unix seconds. */
 import { MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
-import type { EventView, MarketStatus, MarketView } from '@bellwether/exchange';
+import type { AsOf, EventView, MarketStatus, MarketView } from '@bellwether/exchange';
 import { z } from 'zod';
 import { pageEnd } from '../cursor';
 import { EXAMPLE } from '../examples';
@@ -21,7 +21,6 @@ import {
 import type { Answer } from './fields';
 import { mirrored, yesPriceOf } from './prices';
 import { presentMarketId, presentPlace, unixSecondsOf } from './units';
-import type { AsOf } from './units';
 
 const outcomeFields = {
   label: words('What this outcome is called', 'Yes'),

@@ -1,11 +1,10 @@
 import { MAX_BUILDER_FEE_BPS } from '@bellwether/exchange';
-import type { FeeCategory, FeeScheduleView } from '@bellwether/exchange';
+import type { AsOf, FeeCategory, FeeScheduleView } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { count, micro, named, price, time, words } from './fields';
 import type { Answer } from './fields';
 import { unixSecondsOf } from './units';
-import type { AsOf } from './units';
 
 /** Decisions 6, as formulas for client developers. */
 const FORMULA =

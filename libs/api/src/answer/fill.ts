@@ -3,7 +3,7 @@
  * `size` and `time`. `outcome`, `price` and `builder_fee` are the taker's; `maker_…` are the maker's.
  */
 import { ORDER_TYPES, OUTCOMES, SETTLEMENT_TYPES, SIDES } from '@bellwether/exchange';
-import type { Fill, OrderView } from '@bellwether/exchange';
+import type { AsOf, Fill, OrderView } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { pageEnd } from '../cursor';
@@ -22,7 +22,6 @@ import {
 } from './fields';
 import type { Answer } from './fields';
 import { presentBuilder, presentMarketId, presentUser, unixSecondsOf } from './units';
-import type { AsOf } from './units';
 
 const bothFormsFields = {
   trade_id: count('Counts all trades of the exchange', 17),

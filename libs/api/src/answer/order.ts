@@ -7,7 +7,7 @@ import {
   REFUSAL_CODES,
   SIDES,
 } from '@bellwether/exchange';
-import type { OrderView, Refusal, ReplyOf } from '@bellwether/exchange';
+import type { AsOf, OrderView, Refusal, ReplyOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { pageEnd } from '../cursor';
 import { EXAMPLE } from '../examples';
@@ -29,7 +29,6 @@ import {
 import type { Answer } from './fields';
 import { fillAnswer, presentFill } from './fill';
 import { presentBuilder, presentMarketId, presentPlace, presentUser, unixSecondsOf } from './units';
-import type { AsOf } from './units';
 
 const shownFields = {
   order_id: count('The order', 42),

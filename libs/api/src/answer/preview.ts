@@ -2,6 +2,7 @@
 import { CODES } from '@bellwether/errors';
 import { CANCEL_REASONS, MICRO_USDC_PER_BP, ORDER_STATUSES } from '@bellwether/exchange';
 import type {
+  AsOf,
   PredictedOrder,
   PreviewFill,
   PreviewTerms,
@@ -14,7 +15,6 @@ import type { Answer } from './fields';
 import { fillAnswer } from './fill';
 import { refusalAnswer } from './order';
 import { presentPlace } from './units';
-import type { AsOf } from './units';
 
 const previewFillAnswer = named(
   'PreviewFill',

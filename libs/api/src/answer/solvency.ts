@@ -1,5 +1,5 @@
-/** `GET /v1/solvency`: the books, and whether the chains hold what the books say. */
-import type { SolvencyView } from '@bellwether/exchange';
+/** `GET /v1/solvency`: the books, and whether the chains hold what they say. */
+import type { AsOf, SolvencyView } from '@bellwether/exchange';
 import { donatedMicroUsdc } from '@bellwether/funding';
 import type { SolvencyLine, SolvencyPlace, SolvencyRound } from '@bellwether/funding';
 import { z } from 'zod';
@@ -7,7 +7,6 @@ import { EXAMPLE } from '../examples';
 import { count, flag, micro, named, placeFields, signedCount, time, words } from './fields';
 import type { Answer } from './fields';
 import { presentPlace, unixSecondsOf } from './units';
-import type { AsOf } from './units';
 
 /** One check, of the books at `seq` and the main chain at `slot`, and since when checks have had this result. */
 export interface SolvencyState extends SolvencyRound {

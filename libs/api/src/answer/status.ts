@@ -12,7 +12,7 @@ import {
   NETWORKS,
   REMEMBERED_OUTCOMES,
 } from '@bellwether/exchange';
-import type { ExchangeStatusView } from '@bellwether/exchange';
+import type { AsOf, ExchangeStatusView } from '@bellwether/exchange';
 import { z } from 'zod';
 import {
   DEFAULT_PAGE_LIMIT,
@@ -29,7 +29,6 @@ import type { Answer } from './fields';
 import { presentRateLimits, rateLimitsAnswer } from './rate-limits';
 import type { RateLimitsShown } from './rate-limits';
 import { presentPlace, unixSecondsOf } from './units';
-import type { AsOf } from './units';
 
 /** The maxima that clients need. The reason of each is given where the engine and this library define it. */
 const MAXIMA = {

@@ -1,5 +1,6 @@
 /** Converts domain units to those of the interface: Unix seconds, hex ids, base58 keys. */
 import { toBase58, toHex } from '@bellwether/codec';
+import type { AsOf } from '@bellwether/exchange';
 
 export const unixSecondsOf = (timestampMs: number): number => Math.floor(timestampMs / 1000);
 
@@ -13,13 +14,7 @@ export const presentUser = (user: Uint8Array): string => toBase58(user);
 export const presentBuilder = (keyId: Uint8Array | null): string =>
   keyId === null ? '' : toHex(keyId);
 
-/** The command up to which something is valid, and its time. */
-export interface AsOf {
-  readonly seq: number;
-  readonly timestampMs: number;
-}
-
-/** The `seq` and `timestamp` of a reply or a view. */
+/** What is given with its place: a reply or a view. */
 export const presentPlace = ({ seq, timestampMs }: AsOf) => ({
   seq,
   timestamp: unixSecondsOf(timestampMs),

@@ -1,10 +1,10 @@
 /** Messages from the gateway, one JSON object each: docs/protocol/streams.md, section 4. */
 import { z } from 'zod';
+import type { AsOf } from '@bellwether/exchange';
 import { failureAnswer } from '../answer/failure';
 import { count, flag, named, time, words } from '../answer/fields';
 import type { Answer } from '../answer/fields';
 import { unixSecondsOf } from '../answer/units';
-import type { AsOf } from '../answer/units';
 import { EXAMPLE } from '../examples';
 import { bookSnapshotData, bookUpdateData } from './book-data';
 import { marketsSnapshotData, marketsUpdateData } from './markets-data';

@@ -1,11 +1,10 @@
 /** `data` of the channel `trades:{market_id}`: docs/protocol/streams.md, section 5. */
-import type { ExchangeEvent, ExchangeEventOf } from '@bellwether/exchange';
+import type { AsOf, ExchangeEvent, ExchangeEventOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { pageFields, named } from '../answer/fields';
 import type { Answer } from '../answer/fields';
 import { presentTrade, tradeAnswer, tradesField } from '../answer/fill';
 import type { HistoricalFill } from '../answer/fill';
-import type { AsOf } from '../answer/units';
 
 export const tradesSnapshotData = named(
   'TradesSnapshot',

@@ -2,6 +2,7 @@
 import { toBase58, toHex } from '@bellwether/codec';
 import { CODES } from '@bellwether/errors';
 import type {
+  AsOf,
   BalanceView,
   ExchangeEvent,
   ExchangeEventOf,
@@ -11,7 +12,6 @@ import type {
 import { presentTrade } from '../answer/fill';
 import { presentOrder } from '../answer/order';
 import { presentMarketId, presentUser } from '../answer/units';
-import type { AsOf } from '../answer/units';
 import { pageEnd } from '../cursor';
 import { tradeOf } from './trades-data';
 import type { UserSnapshotData, UserUpdateData } from './user-data';

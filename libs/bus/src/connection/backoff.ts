@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '@bellwether/errors';
 import { FIRST_RETRY_MS, LAST_RETRY_MS } from '../limits';
 
-/**
- * The wait before attempt `attempt` (from 0): exponential backoff with an upper bound and up to a quarter of random
- * jitter.
- */
-export const retryDelayMs = (attempt: number): number => {
-  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt, 20), LAST_RETRY_MS);
-  return delayMs * (1 + Math.random() / 4);
-};
+/** How long to wait before attempt `attempt` (from 0): doubling, bounded, with up to a quarter at random. */
+export const retryDelayMs = (attempt: number): number =>
+  backoffMs({ firstMs: FIRST_RETRY_MS, lastMs: LAST_RETRY_MS }, attempt, Math.random());
 
 /** Waits before attempt `attempt`; rejects as soon as `signal` is aborted. */
 export const pause = (attempt: number, signal?: AbortSignal): Promise<void> =>

@@ -3,6 +3,7 @@
  * ends use domain values: `EngineClient.query` takes and returns `Uint8Array`s.
  */
 import type {
+  AsOf,
   BalanceView,
   BookView,
   BookingsView,
@@ -104,11 +105,7 @@ export type EngineQuery = keyof EngineQueries;
 export type ParamsOf<Q extends EngineQuery> = EngineQueries[Q]['params'];
 export type ViewOf<Q extends EngineQuery> = EngineQueries[Q]['view'];
 
-/** The state a view shows: after `seq` commands, the last of which was executed at `timestampMs`. */
-export interface AsOf {
-  readonly seq: number;
-  readonly timestampMs: number;
-}
+/** With the state that the view shows. */
 export type ResultOf<Q extends EngineQuery> = AsOf & { readonly view: ViewOf<Q> };
 
 /** The JSON form of a value: bytes become lower-case hex. */

@@ -4,7 +4,7 @@
  * is unknown, the stream's tail shows which events are stored; the rest is sent again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encode } from '@bellwether/codec';
+import { encode, sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import { sequencedEventLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
@@ -13,7 +13,6 @@ import type { Bus } from '../connection/bus';
 import { BEFORE_ALL_EVENTS, compareOffsets } from './event-offset';
 import type { EventOffset } from './event-offset';
 import { decodeBatch, eventStream, framedBatch, lastEventOf, placeOf } from './event-stream';
-import { sameBytes } from '../journal/journal-record';
 import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from '../limits';
 import type { Log } from '../connection/log';
 import type { Stream } from '../jetstream/stream';

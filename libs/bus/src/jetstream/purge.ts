@@ -3,13 +3,14 @@
  * message always stays, as it shows readers where the stream ends.
  */
 import { jetstreamManager } from '@nats-io/jetstream';
+import { sameBytes } from '@bellwether/codec';
 import { Fault, assert } from '@bellwether/errors';
 import type { Bus } from '../connection/bus';
 import { compareOffsets } from '../events/event-offset';
 import type { EventOffset } from '../events/event-offset';
 import { decodeBatch, eventStream, lastEventOf, placeOf } from '../events/event-stream';
 import { journalStream } from '../journal/journal-stream';
-import { decodeRecord, hashOf, sameBytes } from '../journal/journal-record';
+import { decodeRecord, hashOf } from '../journal/journal-record';
 import type { JournalIdentity, JournalPosition } from '../journal/journal-record';
 import type { Log } from '../connection/log';
 import type { StoredMessage } from './stored-message';

@@ -1,10 +1,7 @@
-/**
- * Reads a journal's stream while it is being restored, slightly behind the writer, and asserts that it holds exactly
- * the intended records.
- */
+/** Reads the stream of a journal that is being made anew, a little behind: nothing but what was meant to be there will do. */
+import { sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type { JournalDependencies } from '../journal/journal';
-import { sameBytes } from '../journal/journal-record';
 import { READ_BACK_AHEAD } from '../limits';
 import type { StoredMessage } from './stored-message';
 import type { Stream } from './stream';
@@ -28,8 +25,8 @@ export class ReadBack {
   }
 
   /**
-   * Waits for the stream's next messages and asserts that they are these.
-   * @throws InvariantViolation naming the first that differs; StreamHole
+   * The next messages of the stream, waited for, which must be these.
+   * @throws InvariantViolation naming the first that is another; StreamHole
    */
   async assertSame(
     records: readonly { readonly number: number; readonly bytes: Uint8Array }[],
@@ -49,7 +46,7 @@ export class ReadBack {
     await this.pumping;
   }
 
-  /** Keeps reading even if no one waits: the server drops an idle consumer. */
+  /** Reads on whether anybody asks or not: a consumer that is left alone is taken for dead. */
   private async pump(portions: AsyncIterable<StoredMessage[]>): Promise<void> {
     try {
       for await (const portion of portions) {
@@ -66,7 +63,7 @@ export class ReadBack {
   }
 
   private async next(): Promise<StoredMessage> {
-    // `assertSame` has counted a message that has not arrived.
+    // `assertSame` has counted one that is not here.
     this.taken--;
     this.read = this.read.slice(this.taken);
     this.taken = 0;

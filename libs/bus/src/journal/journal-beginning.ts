@@ -2,8 +2,9 @@
  * Where a journal begins: at record 1, or after a snapshot if an operator has purged what came before it or restored
  * the journal from there. The archive has all of it.
  */
+import { sameBytes } from '@bellwether/codec';
 import { InvariantViolation, Fault, assert } from '@bellwether/errors';
-import { decodeRecord, hashOf, sameBytes } from './journal-record';
+import { decodeRecord, hashOf } from './journal-record';
 import type { JournalPosition } from './journal-record';
 import type { Stream } from '../jetstream/stream';
 import type { StreamHole } from '../jetstream/stream-hole';

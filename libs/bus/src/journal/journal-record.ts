@@ -11,6 +11,7 @@ import {
   encode,
   list,
   oneOf,
+  sameBytes,
   struct,
   u16,
   u53,
@@ -97,9 +98,7 @@ export function decodeRecord(recordBytes: Uint8Array, number: number): JournalRe
 export const hashOf = (recordBytes: Uint8Array): Uint8Array =>
   new Uint8Array(createHash('sha256').update(recordBytes).digest());
 
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
-
-/** What a writer provides; the rest follows from the journal's position. */
+/** What a writer adds; the rest follows from where the journal stands. */
 export type JournalEntry = Pick<JournalRecord, 'kind' | 'writer' | 'timestampMs' | 'commands'>;
 
 /** The record that follows `position`. */

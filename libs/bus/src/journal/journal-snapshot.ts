@@ -4,12 +4,12 @@
  *
  *   head length u32 | head | state        little-endian
  */
-import { bytes, decode, encode, oneOf, struct, u16, u32, u53 } from '@bellwether/codec';
+import { bytes, decode, encode, oneOf, sameBytes, struct, u16, u32, u53 } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import { NETWORKS } from '@bellwether/exchange';
 import { exactByte } from '../exact-byte';
 import type { EventOffset } from '../events/event-offset';
-import { hashOf, sameBytes } from './journal-record';
+import { hashOf } from './journal-record';
 import type { JournalIdentity, JournalPosition } from './journal-record';
 
 export const JOURNAL_SNAPSHOT_VERSION = 1;

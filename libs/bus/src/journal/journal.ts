@@ -8,6 +8,7 @@
  *   one must stop.
  */
 import { randomBytes } from 'node:crypto';
+import { sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
 import {
@@ -18,7 +19,6 @@ import {
   encodeRecord,
   nextRecord,
   positionAfter,
-  sameBytes,
 } from './journal-record';
 import type {
   JournalEntry,

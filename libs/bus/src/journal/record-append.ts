@@ -2,11 +2,11 @@
  * Appends a record and always determines the outcome, however long the server is down: which of the records sent under
  * a number the journal accepted.
  */
+import { sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
 import { Fenced } from '../jetstream/fenced';
-import { sameBytes } from './journal-record';
 import type { JournalRecord } from './journal-record';
 import type { Log } from '../connection/log';
 import type { ShortAnswers } from '../jetstream/short-answers';

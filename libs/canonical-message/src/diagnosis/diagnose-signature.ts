@@ -3,6 +3,7 @@
  * signed, and the common mistake that causes them. It uses no secret: everything follows from the request and public
  * keys.
  */
+import { sameBytes } from '@bellwether/codec';
 import { messageHash } from '../message-hash';
 import type { Verify } from '../verify';
 import { encodeAny, fieldValue, fieldsOf, kindOfLength } from './message-fields';
@@ -61,7 +62,8 @@ export function diagnoseSignature(asked: SignatureCase, verify: Verify): Diagnos
   const holdsOver = (bytes: Uint8Array, key = user): boolean =>
     signature !== null && verify(signature, bytes, key);
   const holds = signature === null ? null : holdsOver(message);
-  const isRight = holds === true || (holds === null && isSame(signedBytes, message));
+  const isGivenRight = signedBytes !== null && sameBytes(signedBytes, message);
+  const isRight = holds ?? isGivenRight;
   return {
     message,
     messageHash: messageHash(message),
@@ -84,7 +86,7 @@ function differencesOf(
   const givenFields = fieldsOf(kind, given);
   return fields.flatMap((field, index) => {
     const other = givenFields[index]!;
-    if (isSame(other.bytes, field.bytes)) return [];
+    if (sameBytes(other.bytes, field.bytes)) return [];
     return [{ field, given: other.bytes, givenValue: fieldValue(other) }];
   });
 }
@@ -97,7 +99,7 @@ function explanationOf(
   holdsOver: HoldsOver,
 ): Explanation | null {
   const variants = [...variantsOf(fields)];
-  const given = variants.find(({ bytes }) => isSame(signedBytes, bytes));
+  const given = variants.find(({ bytes }) => signedBytes !== null && sameBytes(signedBytes, bytes));
   if (signature !== null) {
     const signed = variants.find(({ bytes }) => holdsOver(bytes));
     if (signed !== undefined) return { mistakes: signed.mistakes, provenBy: 'signature' };
@@ -116,6 +118,3 @@ const otherKey = (name: string): Mistake => ({
   code: 'other_key',
   explanation: `It is a signature by ${name}, not by the user: the request names another key than the one that signed.`,
 });
-
-const isSame = (one: Uint8Array | null, other: Uint8Array): boolean =>
-  one !== null && one.length === other.length && one.every((byte, at) => byte === other[at]);

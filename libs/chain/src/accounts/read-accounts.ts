@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sameBytes } from '@bellwether/codec';
 import { assert, CodedError } from '@bellwether/errors';
 import { getBase64Encoder } from '@solana/kit';
 import type { Address } from '../address';
@@ -135,10 +136,5 @@ const firstDifference = (a: AccountsRead, b: AccountsRead): Address | undefined 
 
 function isSameAccount(a: ChainAccount | null, b: ChainAccount | null): boolean {
   if (a === null || b === null) return a === b;
-  return (
-    a.program === b.program &&
-    a.lamports === b.lamports &&
-    a.data.length === b.data.length &&
-    a.data.every((byte, at) => byte === b.data[at])
-  );
+  return a.program === b.program && a.lamports === b.lamports && sameBytes(a.data, b.data);
 }

@@ -1,4 +1,4 @@
-import { fromHex } from '@bellwether/codec';
+import { fromHex, sameBytes } from '@bellwether/codec';
 import { ed25519 } from '@noble/curves/ed25519.js';
 
 const SEED_BYTES = 32;
@@ -24,6 +24,6 @@ function seedOfKeyFile(text: string): Uint8Array | undefined {
   if (!numbers.every((one) => Number.isInteger(one) && one >= 0 && one <= 0xff)) return undefined;
   const bytes = Uint8Array.from(numbers as number[]);
   const seed = bytes.slice(0, SEED_BYTES);
-  const isPair = ed25519.getPublicKey(seed).every((byte, at) => byte === bytes[SEED_BYTES + at]);
+  const isPair = sameBytes(ed25519.getPublicKey(seed), bytes.subarray(SEED_BYTES));
   return isPair ? seed : undefined;
 }

@@ -4,7 +4,7 @@
  * `CHAIN_UNAVAILABLE` or `CHAIN_DISAGREEMENT`: nothing was decided, and a retry is right.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assert, CodedError } from '@bellwether/errors';
+import { assert, CodedError, backoffMs } from '@bellwether/errors';
 import { COOL_DOWN_MS, FIRST_RETRY_MS, LAST_RETRY_MS, MAX_ATTEMPTS } from '../limits';
 import type { Log } from '../log';
 import type { AlarmKind, ChainAlarm } from './alarm';
@@ -165,6 +165,6 @@ const isDisagreement = (error: unknown): error is CodedError =>
   error instanceof CodedError && error.code === 'CHAIN_DISAGREEMENT';
 
 function pauseBefore(attempt: number): Promise<void> {
-  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** attempt, LAST_RETRY_MS);
-  return sleep(delayMs * (1 + Math.random() / 4));
+  const bounds = { firstMs: FIRST_RETRY_MS, lastMs: LAST_RETRY_MS };
+  return sleep(backoffMs(bounds, attempt, Math.random()));
 }

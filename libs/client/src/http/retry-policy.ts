@@ -1,3 +1,4 @@
+import { backoffMs } from '@bellwether/errors';
 import {
   ATTEMPT_TIMEOUT_MS,
   DEADLINE_MS,
@@ -34,7 +35,8 @@ export function pauseMsAfter(
   policy: RetryPolicy,
   { chance, retryAfterSeconds }: { chance: number; retryAfterSeconds: number | null },
 ): number {
-  const bound = Math.min(policy.longestPauseMs, policy.firstPauseMs * 2 ** (attempt - 1));
+  const { firstPauseMs: firstMs, longestPauseMs: lastMs } = policy;
+  const bound = backoffMs({ firstMs, lastMs }, attempt - 1);
   return (retryAfterSeconds ?? 0) * 1_000 + Math.floor(chance * bound);
 }
 

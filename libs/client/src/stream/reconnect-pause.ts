@@ -1,3 +1,4 @@
+import { backoffMs } from '@bellwether/errors';
 import { LONGEST_RECONNECT_PAUSE_MS, RECONNECT_PAUSE_MS } from '../limits';
 
 const GATEWAY_STOPPING = 1001;
@@ -14,6 +15,7 @@ const RATE_PAUSE_MS = 1_000;
  */
 export function reconnectPauseMs(code: number, failures: number, chance: number): number {
   if (code === GATEWAY_STOPPING && failures === 0) return chance * SCATTER_MS;
-  const bound = Math.min(LONGEST_RECONNECT_PAUSE_MS, RECONNECT_PAUSE_MS * 2 ** failures);
+  const bounds = { firstMs: RECONNECT_PAUSE_MS, lastMs: LONGEST_RECONNECT_PAUSE_MS };
+  const bound = backoffMs(bounds, failures);
   return (code === RATE_LIMITED ? RATE_PAUSE_MS : 0) + chance * bound;
 }

@@ -5,6 +5,7 @@
  * refused. Several may be in flight (`inFlight`): the exchange then states with certainty that the refused nonce was
  * never used, and the request is made again with a higher one.
  */
+import { backoffMs } from '@bellwether/errors';
 import type { NonceKind } from '../answers/words';
 import { BellwetherError } from '../errors';
 import type { Caller, Credentials, Receipt } from '../http/caller';
@@ -101,8 +102,8 @@ export class Submissions {
         if (used === null) throw error;
         this.parts.nonces.learn(user, kind, used);
         if (taken >= MAX_NONCES_A_CALL) throw error;
-        const boundMs = Math.min(LONGEST_RACE_PAUSE_MS, FIRST_RACE_PAUSE_MS * 2 ** taken);
-        await pause(Math.random() * boundMs, options.signal);
+        const bounds = { firstMs: FIRST_RACE_PAUSE_MS, lastMs: LONGEST_RACE_PAUSE_MS };
+        await pause(Math.random() * backoffMs(bounds, taken), options.signal);
       }
     }
   }

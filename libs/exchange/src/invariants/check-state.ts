@@ -1,3 +1,4 @@
+import { sameBytes } from '@bellwether/codec';
 import { readState, writeState } from '../snapshot/snapshot';
 import { LITTLE_LOAD } from '../capacities';
 import type { ExchangeState } from '../state';
@@ -33,6 +34,10 @@ export function checkState(state: ExchangeState): Breach[] {
 function checkReplay(state: ExchangeState, found: BreachList): void {
   const snapshot = writeState(state);
   const copy = writeState(readState(snapshot, LITTLE_LOAD));
-  const isSame = copy.length === snapshot.length && copy.every((byte, i) => byte === snapshot[i]);
-  found.expect(isSame, 'I10', 0, () => 'the restored state has another snapshot');
+  found.expect(
+    sameBytes(copy, snapshot),
+    'I10',
+    0,
+    () => 'the restored state has another snapshot',
+  );
 }

@@ -1,4 +1,4 @@
-import { decode, encode } from '@bellwether/codec';
+import { decode, encode, sameBytes } from '@bellwether/codec';
 import { replyLayout } from '../reply';
 import type { Reply } from '../reply';
 import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
@@ -40,8 +40,7 @@ export class CancelAllOutcomes {
   isOf(at: number, marketId: Uint8Array | null): boolean {
     const named = this.memory.ints[at * 2 + NAMED] === 1;
     if (marketId === null || !named) return named === (marketId !== null);
-    const id = readBytes(this.memory.words, at + MARKET_ID, MARKET_ID_BYTES);
-    return id.every((byte, i) => byte === marketId[i]);
+    return sameBytes(readBytes(this.memory.words, at + MARKET_ID, MARKET_ID_BYTES), marketId);
   }
 
   recall(at: number): Reply {

@@ -1,4 +1,4 @@
-import { decode, encode } from '@bellwether/codec';
+import { decode, encode, sameBytes } from '@bellwether/codec';
 import { refusalLayout } from '../reply';
 import type { Refusal } from '../reply';
 import { feeBpsOf, orderTypeOf, outcomeOf, ownPriceOf, sideOf } from '../orders/order-word';
@@ -94,7 +94,7 @@ export class OrderOutcomes {
     if (ints[at * 2 + WORD] !== order.word || ints[at * 2 + SIZE] !== order.size) return false;
     const reference = ints[at * 2 + MARKET]!;
     if (reference !== 0) return reference === this.markets.referenceTo(order.market);
-    return readBytes(words, at + MARKET_ID, marketId.length).every((b, i) => b === marketId[i]);
+    return sameBytes(readBytes(words, at + MARKET_ID, marketId.length), marketId);
   }
 
   recall(at: number, account: number, nonce: number): RecalledOrder {

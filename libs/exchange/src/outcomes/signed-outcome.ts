@@ -1,4 +1,4 @@
-import { decode, encode } from '@bellwether/codec';
+import { decode, encode, sameBytes } from '@bellwether/codec';
 import { replyLayout } from '../reply';
 import type { Reply } from '../reply';
 import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
@@ -42,8 +42,7 @@ export class SignedOutcomes {
   /** Whether the outcome at `at` belongs to the same signed message. */
   isOf(at: number, message: Uint8Array): boolean {
     const length = this.memory.ints[at * 2 + MESSAGE_BYTES]!;
-    const signed = readBytes(this.memory.words, at + MESSAGE, length);
-    return length === message.length && signed.every((byte, i) => byte === message[i]);
+    return sameBytes(readBytes(this.memory.words, at + MESSAGE, length), message);
   }
 
   recall(at: number): Reply {

@@ -1,3 +1,4 @@
+import { sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type { ExchangeEvent, ExchangeEventOf } from '../event';
 import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT } from '../limits';
@@ -137,7 +138,7 @@ function pairsOf({ settlementType, quantity }: ExchangeEventOf<'trade'>['fill'])
 /** One posting if both orders used the same key. An order without a builder pays none. */
 function revenueOf(fill: ExchangeEventOf<'trade'>['fill']): Posting[] {
   const { builder, builderFee, makerBuilder, makerBuilderFee } = fill;
-  if (builder !== null && makerBuilder !== null && isSame(builder, makerBuilder)) {
+  if (builder !== null && makerBuilder !== null && sameBytes(builder, makerBuilder)) {
     return [line('builder_revenue', builder, builderFee + makerBuilderFee)];
   }
   return [
@@ -145,6 +146,3 @@ function revenueOf(fill: ExchangeEventOf<'trade'>['fill']): Posting[] {
     ...(makerBuilder === null ? [] : [line('builder_revenue', makerBuilder, makerBuilderFee)]),
   ];
 }
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);

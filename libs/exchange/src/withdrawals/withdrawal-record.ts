@@ -1,3 +1,4 @@
+import { sameBytes } from '@bellwether/codec';
 import { RECIPIENT_KINDS } from '../command';
 import type { RecipientKind } from '../command';
 import { readBytes, writeBytes } from '../outcomes/bytes-in-words';
@@ -126,7 +127,7 @@ export function clearHeld(records: Records, record: number): void {
 }
 
 export const isOfId = (records: Records, record: number, withdrawalId: Uint8Array): boolean =>
-  idAt(records, record).every((byte, i) => byte === withdrawalId[i]);
+  sameBytes(idAt(records, record), withdrawalId);
 
 export const hashAt = (records: Records, record: number): number =>
   hashOfKey(idAt(records, record));

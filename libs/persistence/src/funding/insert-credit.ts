@@ -1,3 +1,4 @@
+import { sameBytes } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
 import { attributeCredit, movementIndex, movementPlace } from '@bellwether/funding';
 import { insertArrivedDeposit } from './arrived-deposit';
@@ -73,7 +74,7 @@ async function requireSame(client: Client, credit: NewChainCredit): Promise<void
   const isSame =
     known !== null &&
     known.amountMicroUsdc === amountMicroUsdc &&
-    known.txSignature.every((byte, at) => byte === txSignature[at]);
+    sameBytes(known.txSignature, txSignature);
   if (isSame) return;
   throw new Fault('poison', `another credit stands under the number ${creditSeq} of its user`);
 }

@@ -3,25 +3,19 @@
  * pipes, interceptors and promises costs two thirds of what Fastify takes for the whole request, and such a read passes it
  * to have its parameters checked. A caller sees no difference: the schemas are the same, and so are the refusals.
  *
- * What else the process does goes before them: their answers leave so many in a turn of the event loop, and where more are in hand than any honest crowd asks for, the next ones are turned away.
+ * What else the process does goes before them: their answers leave so many in a turn of the event loop, and where more are
+ * in hand than any honest crowd asks for, the next ones are turned away.
  */
-import type { ArgumentMetadata } from '@nestjs/common';
-import {
-  EXCEPTION_FILTERS_METADATA,
-  GUARDS_METADATA,
-  HEADERS_METADATA,
-  INTERCEPTORS_METADATA,
-  PIPES_METADATA,
-  ROUTE_ARGS_METADATA,
-} from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { ModulesContainer } from '@nestjs/core';
+import { Header, HttpCode, UseFilters, UseGuards, UseInterceptors, UsePipes } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError, assert } from '@bellwether/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorFilter } from './error-filter';
 import { validated } from './request-pipe';
+import { inputsOf } from './route-inputs';
+import type { RouteInput } from './route-inputs';
 import { Turns } from '../workers/turns';
 import { refuseQuery } from './unknown-query-guard';
 
@@ -33,22 +27,29 @@ const SENDING_TURN_MS = 1;
  */
 export const MAX_DIRECT_IN_HAND = 2_048;
 
-type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Method = (...given: unknown[]) => unknown;
+type Headers = Readonly<Record<string, string>>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The method of a controller that answers this route directly. */
     directMethod?: unknown;
+    directHeaders?: Headers;
   }
 }
 
 /**
- * On a `GET` handler whose parameters are all `@Param(name, { schema })` and `@Query({ schema })`, and which answers with a
- * body, where nothing else is wanted of Nest: no guard, pipe or interceptor beside the global ones.
+ * On a `GET` handler whose parameters are all `@PathParam` and `@QueryParams`, and which answers with a body, where nothing
+ * else is wanted of Nest: no guard, pipe or interceptor beside the global ones.
  */
-export const Direct = (): MethodDecorator => (target, name, descriptor) =>
-  RouteConfig({ directMethod: descriptor.value })(target, name, descriptor);
+export const Direct =
+  (headers: Headers = {}): MethodDecorator =>
+  (target, name, descriptor) =>
+    RouteConfig({ directMethod: descriptor.value, directHeaders: headers })(
+      target,
+      name,
+      descriptor,
+    );
 
 /** Those of one application. */
 export class DirectAnswers {
@@ -64,7 +65,8 @@ export class DirectAnswers {
     server.addHook('onRoute', (route) => {
       const method = route.config?.directMethod;
       if (method === undefined) return;
-      const answer = this.answers.get(method) ?? new DirectAnswer(this.line);
+      const answer =
+        this.answers.get(method) ?? new DirectAnswer(this.line, route.config?.directHeaders);
       this.answers.set(method, answer);
       route.handler = answer.handle;
     });
@@ -72,8 +74,8 @@ export class DirectAnswers {
 
   /** When there are controllers: they are what answers. */
   bind(application: NestFastifyApplication): void {
-    for (const { controllers } of application.get(ModulesContainer).values()) {
-      for (const { instance } of controllers.values()) this.bindMethodsOf(instance);
+    for (const { instance } of application.get(DiscoveryService).getControllers()) {
+      this.bindMethodsOf(instance);
     }
     for (const { isBound } of this.answers.values()) assert(isBound, 'a route has its controller');
   }
@@ -93,20 +95,15 @@ interface Line {
   inHand: number;
 }
 
-interface Parameter {
-  readonly index: number;
-  readonly schema: Schema;
-  /** Of the path; undefined: it is the query. */
-  readonly name: string | undefined;
-}
-
 class DirectAnswer {
   private bound: { readonly controller: object; readonly method: Method } | null = null;
-  private parameters: readonly Parameter[] = [];
-  private headers: Readonly<Record<string, string>> = {};
+  private inputs: readonly RouteInput[] = [];
   private takesQuery = false;
 
-  constructor(private readonly line: Line) {}
+  constructor(
+    private readonly line: Line,
+    private readonly headers: Headers = {},
+  ) {}
 
   get isBound(): boolean {
     return this.bound !== null;
@@ -115,11 +112,10 @@ class DirectAnswer {
   bind(controller: object, method: Method): void {
     requireNothingAround(controller, method);
     this.bound = { controller, method };
-    this.parameters = parametersOf(controller, method);
-    this.takesQuery = this.parameters.some(({ name }) => name === undefined);
-    const headers: readonly { name: string; value: string }[] =
-      Reflect.getMetadata(HEADERS_METADATA, method) ?? [];
-    this.headers = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+    this.inputs = inputsOf(method);
+    const areAll = this.inputs.length === method.length;
+    assert(areAll, () => `${method.name}: a direct answer takes only @PathParam and @QueryParams`);
+    this.takesQuery = this.inputs.some(({ name }) => name === undefined);
   }
 
   /** Fastify's handler. */
@@ -146,11 +142,11 @@ class DirectAnswer {
   };
 
   private ask(request: FastifyRequest): unknown {
-    const { bound, parameters } = this;
+    const { bound, inputs } = this;
     assert(bound !== null, 'nothing is asked before all controllers are there');
     if (!this.takesQuery) refuseQuery(request);
     const given: unknown[] = [];
-    for (const { index, schema, name } of parameters) {
+    for (const { index, schema, name } of inputs) {
       given[index] =
         name === undefined
           ? validated(schema, request.query, 'query')
@@ -167,24 +163,26 @@ class DirectAnswer {
   }
 }
 
-/** Each kind of parameter that Nest knows has a number, and its metadata the key `<number>:<index>`. */
-function parametersOf(controller: object, method: Method): Parameter[] {
-  const declared: Record<string, { index: number; data?: unknown; schema?: Schema }> =
-    Reflect.getMetadata(ROUTE_ARGS_METADATA, controller.constructor, method.name) ?? {};
-  return Object.entries(declared).map(([key, { index, data, schema }]) => {
-    const isOfPath = key === `${RouteParamtypes.PARAM}:${index}`;
-    const isQuery = key === `${RouteParamtypes.QUERY}:${index}` && data === undefined;
-    const name = isOfPath && typeof data === 'string' ? data : undefined;
-    const isKnown = schema !== undefined && (isQuery || name !== undefined);
-    assert(isKnown, () => `${method.name}: a direct answer takes nothing but @Param and @Query`);
-    return { index, schema, name };
-  });
+const anything = (): void => {};
+
+/** Has around it what a direct answer would pass by: what Nest notes of such a class and method is learnt of this one. */
+@UseGuards(anything)
+@UseInterceptors(anything)
+@UsePipes(anything)
+@UseFilters(anything)
+class Surrounded {
+  @Header('x', 'x')
+  @HttpCode(200)
+  answer(this: void) {}
 }
 
+const AROUND = [Surrounded, Surrounded.prototype.answer].flatMap((one) =>
+  Reflect.getMetadataKeys(one),
+);
+
 function requireNothingAround(controller: object, method: Method): void {
-  const all = [GUARDS_METADATA, INTERCEPTORS_METADATA, PIPES_METADATA, EXCEPTION_FILTERS_METADATA];
   for (const target of [controller.constructor, method]) {
-    const found = all.filter((one) => Reflect.getMetadata(one, target) !== undefined);
+    const found = AROUND.filter((key) => Reflect.hasMetadata(key, target));
     assert(found.length === 0, () => `${method.name}: a direct answer would pass ${found.join()}`);
   }
 }

@@ -6,7 +6,8 @@
  * `ErrorFilter`. Every answer carries `X-Request-Id`.
  */
 import type { IncomingMessage } from 'node:http';
-import { NestFactory } from '@nestjs/core';
+import type { DynamicModule } from '@nestjs/common';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
@@ -62,7 +63,10 @@ export interface HttpApplicationOptions {
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-type NestModule = Parameters<typeof NestFactory.create>[0];
+type NestModule = NonNullable<DynamicModule['imports']>[number];
+
+/** The application's own module, and what finds its controllers. */
+class HttpModule {}
 
 /** Initialised and ready for `inject` or `listen`; `close()` waits for the requests in hand. */
 export async function createHttpApplication(
@@ -118,7 +122,8 @@ export async function createHttpApplication(
     const { streams } = documents;
     serveDocuments(server, { openApi, ...(streams === undefined ? {} : { streams }) });
   }
-  const application: NestFastifyApplication = await NestFactory.create(module, adapter, {
+  const root = { module: HttpModule, imports: [module, DiscoveryModule] };
+  const application: NestFastifyApplication = await NestFactory.create(root, adapter, {
     bodyParser: false,
     logger: new NestLog(options.log),
     abortOnError: false,

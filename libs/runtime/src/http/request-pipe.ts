@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { CodedError, assert } from '@bellwether/errors';
+import type { InputSchema } from './route-inputs';
 import { StrictJsonError, parseStrictJson } from './strict-json';
 import { validationError } from './validation';
 
 /**
- * Turns what was sent into what a handler declares: `@Body({ schema })`, `@Query({ schema })`,
- * `@Param('name', { schema })`. The body is parsed here, after every guard has seen its raw bytes.
+ * Turns what was sent into what a handler declares: `@Body({ schema })`, `@QueryParams(schema)`,
+ * `@PathParam('name', schema)`. The body is parsed here, after every guard has seen its raw bytes.
  * An absent body counts as `{}`, so that a call without arguments needs none.
  */
 @Injectable()
@@ -20,14 +21,13 @@ export class RequestPipe implements PipeTransform {
   }
 }
 
-type Schema = NonNullable<ArgumentMetadata['schema']>;
-type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
+type Result = Awaited<ReturnType<InputSchema['~standard']['validate']>>;
 
 /**
  * The same where no promise is wanted, which none of our schemas needs.
  * @param name of what is validated as a whole @throws CodedError of the registry
  */
-export function validated(schema: Schema, input: unknown, name: string): unknown {
+export function validated(schema: InputSchema, input: unknown, name: string): unknown {
   const result = schema['~standard'].validate(input);
   assert(!(result instanceof Promise), () => `the schema of ${name} answers at once`);
   return valueOf(result, input, name);

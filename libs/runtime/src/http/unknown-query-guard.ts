@@ -1,35 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import { NO_QUERY } from './query-string';
+import { inputsOf } from './route-inputs';
 import { validationError } from './validation';
 
 /**
- * A handler without `@Query` takes no query: a parameter sent to it is a mistake worth naming, e.g. a filter
- * that would silently not filter. Handlers with `@Query({ schema })` are held by their strict schemas.
+ * A handler without `@QueryParams` takes no query: a parameter sent to it is a mistake worth naming, e.g. a filter
+ * that would silently not filter. Handlers with them are held by their strict schemas.
  */
 @Injectable()
 export class UnknownQueryGuard implements CanActivate {
-  private readonly takesQuery = new WeakMap<object, boolean>();
-
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (request.query !== NO_QUERY && !this.declaresQuery(context)) refuseQuery(request);
+    const takesQuery = () => inputsOf(context.getHandler()).some(({ name }) => name === undefined);
+    if (request.query !== NO_QUERY && !takesQuery()) refuseQuery(request);
     return true;
-  }
-
-  private declaresQuery(context: ExecutionContext): boolean {
-    const handler = context.getHandler();
-    let declares = this.takesQuery.get(handler);
-    if (declares === undefined) {
-      const parameters: Record<string, unknown> =
-        Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {};
-      declares = Object.keys(parameters).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
-      this.takesQuery.set(handler, declares);
-    }
-    return declares;
   }
 }
 

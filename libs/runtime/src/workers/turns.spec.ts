@@ -5,13 +5,13 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** With a clock that moves as work is done. */
 function turnsWith(turnMs: number) {
-  const world = { nowMs: 0 };
-  const turns = new Turns(turnMs, () => world.nowMs);
+  let nowMs = 0;
+  const turns = new Turns(turnMs, () => nowMs);
   const done: (number | string)[] = [];
   const take = (name: number, takesMs: number): void =>
     turns.take(() => {
       done.push(name);
-      world.nowMs += takesMs;
+      nowMs += takesMs;
     });
   return { take, done };
 }

@@ -1,7 +1,8 @@
 /**
  * Work that comes in crowds, as answers to reads: it is done at the end of a turn of the event loop, as much of it as the
- * turn has time for, and the rest in the next ones, so that what else comes has its turn in between. Company makes it cheap:
- * what reads requests and what writes answers are each in the processor's caches once for many (docs/PERFORMANCE.md).
+ * turn has time for, and the rest in the next ones, so that everything else has its turn in between. Company makes it
+ * cheap: what reads requests and what writes answers are each in the processor's caches once for many
+ * (docs/PERFORMANCE.md).
  */
 export class Turns {
   private waiting: (() => void)[] = [];
@@ -26,8 +27,8 @@ export class Turns {
   }
 
   private turn(): void {
-    this.isTurnComing = false;
     const begunMs = this.nowMs();
+    this.isTurnComing = false;
     const works = this.waiting;
     this.waiting = [];
     let done = 0;

@@ -1,13 +1,13 @@
 /** Runs duties and readers for as long as the process lives, each in a loop of its own. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '@bellwether/errors';
 import type { Worker, Reader } from './worker';
 import type { WorkerCounters } from './worker-counters';
 import { verdictOf } from './verdict';
 
 /** Work that failed is tried again after these waits, doubling from the first to the last. */
-const FIRST_BACK_OFF_MS = 200;
-const LAST_BACK_OFF_MS = 10_000;
+const BACK_OFF = { firstMs: 200, lastMs: 10_000 };
 const QUIET_AFTER_MS = 15_000;
 /** What nobody in the process was told of (another process wrote it, or its time has come) waits so long at most. */
 const QUIET_PAUSE_MS = 1_000;
@@ -91,7 +91,7 @@ export class WorkerRunner {
         } else await this.rest(worker);
       } catch (error) {
         this.judge(worker.name, error, failures);
-        await this.pause(backOffMs(failures++));
+        await this.pause(backoffMs(BACK_OFF, failures++, Math.random()));
       }
     }
   }
@@ -103,7 +103,7 @@ export class WorkerRunner {
         failures = 0;
         this.troubles.delete(reader.name);
         this.parts.counters.observeWell(reader.name);
-      }, LAST_BACK_OFF_MS);
+      }, BACK_OFF.lastMs);
       try {
         await reader.run(this.stopping.signal, () => this.heard());
       } catch (error) {
@@ -111,7 +111,8 @@ export class WorkerRunner {
       } finally {
         clearTimeout(goneWell);
       }
-      if (!this.stopping.signal.aborted) await this.pause(backOffMs(failures++));
+      if (!this.stopping.signal.aborted)
+        await this.pause(backoffMs(BACK_OFF, failures++, Math.random()));
     }
   }
 
@@ -146,8 +147,3 @@ export class WorkerRunner {
     await sleep(delayMs, undefined, { signal }).catch(() => undefined);
   }
 }
-
-/** Doubles, with a quarter of chance, so that two processes that failed together do not come back together. */
-const backOffMs = (failures: number): number =>
-  Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(failures, 30), LAST_BACK_OFF_MS) *
-  (1 + Math.random() / 4);

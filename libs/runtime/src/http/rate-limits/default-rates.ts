@@ -35,5 +35,8 @@ export const FAUCET_DRIPS: RateLimit = perSecond(5, 100);
 /** Of each recipient, whoever asks: more is no test but hoarding. */
 export const FAUCET_DRIPS_OF_RECIPIENT: RateLimit = perMinute(30, 30);
 
-/** Addresses, keys or users one process remembers: about 200 bytes each, 20 MB. The least recently used gives way. */
+/**
+ * Addresses, keys or users one process remembers: about 200 bytes each, 20 MB, of which 3 MB are taken from the start. The
+ * least recently used gives way.
+ */
 export const MAX_BUCKETS = 100_000;

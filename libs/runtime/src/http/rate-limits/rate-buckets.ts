@@ -6,6 +6,7 @@
  * Pure: the time is an argument. Exact: whole units, no drift however long it runs. Bounded: at most `maxKeys` buckets,
  * and those that have run out are dropped as others are used, which changes no decision.
  */
+import { LRUCache } from 'lru-cache';
 import type { RateLimit } from './rate-limit';
 
 export interface RateDecision {
@@ -19,76 +20,99 @@ export interface RateDecision {
 }
 
 /**
- * A request is `limit.perMs` units, and `limit.requests` of them run out in a millisecond: whole numbers both. The
- * largest level is a burst of a million in minutes, 6 * 10^10.
+ * One key's. A request is `limit.perMs` units, and `limit.requests` of them run out in a millisecond: whole numbers both.
+ * The largest level is a burst of a million in minutes, 6 * 10^10.
  */
-interface Bucket {
-  level: number;
-  atMs: number;
-  /** As of `atMs`: from then on the bucket is as good as none. */
-  emptyAtMs: number;
+export class RateBucket {
+  private level = 0;
+  private atMs = -Infinity;
+  /** From then on the bucket is as good as none. */
+  emptyAtMs = -Infinity;
+
+  /**
+   * Charges a request, if there is room.
+   * @param nowMs of a clock of the caller's choice, always the same one; where it goes back, nothing runs out meanwhile
+   * @param weight as many requests it counts for; more than a burst counts as a whole one, or it would never be admitted
+   */
+  take(limit: RateLimit, nowMs: number, weight = 1): RateDecision {
+    this.runOut(limit, nowMs);
+    const level = this.level + weightUnits(limit, weight);
+    const overflow = level - limit.burst * limit.perMs;
+    if (overflow > 0) return decision(this.level, limit, Math.ceil(overflow / limit.requests));
+    this.fill(level, limit);
+    return decision(level, limit, 0);
+  }
+
+  /** Charges one request in any case, as far as the bucket goes: for what must be admitted. */
+  takeAlways(limit: RateLimit, nowMs: number): void {
+    this.runOut(limit, nowMs);
+    this.fill(Math.min(this.level + limit.perMs, limit.burst * limit.perMs), limit);
+  }
+
+  /** Undoes one `take`, or as much of it. */
+  giveBack(limit: RateLimit, nowMs: number, weight = 1): void {
+    this.runOut(limit, nowMs);
+    this.fill(Math.max(0, this.level - weightUnits(limit, weight)), limit);
+  }
+
+  private runOut(limit: RateLimit, nowMs: number): void {
+    const ranOut = Math.max(0, nowMs - this.atMs) * limit.requests;
+    this.level = Math.max(0, this.level - ranOut);
+    this.atMs = nowMs;
+  }
+
+  private fill(level: number, limit: RateLimit): void {
+    this.level = level;
+    this.emptyAtMs = this.atMs + level / limit.requests;
+  }
 }
 
-/** Empty buckets dropped with every one that is used: the map shrinks faster than it can grow. */
+/** Empty buckets dropped with every one that is used: they grow fewer faster than they can grow more. */
 const DROPPED_AT_ONCE = 2;
 
+/** A bucket a key, at most `maxKeys`: the least recently used gives way. */
 export class RateBuckets {
-  /** Least recently used first: a Map keeps the order of insertion, and a used bucket is put in again. */
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets: LRUCache<string, RateBucket>;
 
-  constructor(private readonly maxKeys: number) {}
+  constructor(maxKeys: number) {
+    this.buckets = new LRUCache({ max: maxKeys });
+  }
 
   get size(): number {
     return this.buckets.size;
   }
 
-  /**
-   * Charges a request to the key's bucket, if there is room.
-   * @param nowMs of a clock of the caller's choice, always the same one; where it goes back, nothing runs out meanwhile
-   * @param weight as many requests it counts for; more than a burst counts as a whole one, or it would never be admitted
-   */
+  /** As `RateBucket.take`; what is refused does not count as use. */
   take(key: string, limit: RateLimit, nowMs: number, weight = 1): RateDecision {
-    const bucket = this.bucketAt(key, limit, nowMs);
-    const level = bucket.level + weightUnits(limit, weight);
-    const overflow = level - limit.burst * limit.perMs;
-    if (overflow > 0) return decision(bucket.level, limit, Math.ceil(overflow / limit.requests));
-    this.fill(key, bucket, level, limit, nowMs);
-    return decision(level, limit, 0);
+    const bucket = this.bucketOf(key);
+    const made = bucket.take(limit, nowMs, weight);
+    if (made.isAdmitted) this.used(key, bucket, nowMs);
+    return made;
   }
 
-  /** Charges one request in any case, as far as the bucket goes: for what must be admitted. */
   takeAlways(key: string, limit: RateLimit, nowMs: number): void {
-    const bucket = this.bucketAt(key, limit, nowMs);
-    const level = Math.min(bucket.level + limit.perMs, limit.burst * limit.perMs);
-    this.fill(key, bucket, level, limit, nowMs);
+    const bucket = this.bucketOf(key);
+    bucket.takeAlways(limit, nowMs);
+    this.used(key, bucket, nowMs);
   }
 
-  /** Undoes one `take`, or as much of it. */
   giveBack(key: string, limit: RateLimit, nowMs: number, weight = 1): void {
-    const bucket = this.bucketAt(key, limit, nowMs);
-    this.fill(key, bucket, Math.max(0, bucket.level - weightUnits(limit, weight)), limit, nowMs);
+    const bucket = this.bucketOf(key);
+    bucket.giveBack(limit, nowMs, weight);
+    this.used(key, bucket, nowMs);
   }
 
-  private bucketAt(key: string, limit: RateLimit, nowMs: number): Bucket {
-    const bucket = this.buckets.get(key);
-    if (bucket === undefined) return { level: 0, atMs: nowMs, emptyAtMs: nowMs };
-    const ranOut = Math.max(0, nowMs - bucket.atMs) * limit.requests;
-    bucket.level = Math.max(0, bucket.level - ranOut);
-    bucket.atMs = nowMs;
-    return bucket;
+  private bucketOf(key: string): RateBucket {
+    return this.buckets.peek(key) ?? new RateBucket();
   }
 
-  private fill(key: string, bucket: Bucket, level: number, limit: RateLimit, nowMs: number): void {
-    bucket.level = level;
-    bucket.emptyAtMs = nowMs + level / limit.requests;
-    this.buckets.delete(key);
+  private used(key: string, bucket: RateBucket, nowMs: number): void {
     this.buckets.set(key, bucket);
-    let dropped = 0;
-    for (const [oldest, { emptyAtMs }] of this.buckets) {
-      const isOneTooMany = this.buckets.size > this.maxKeys;
-      if (!isOneTooMany && (emptyAtMs > nowMs || dropped === DROPPED_AT_ONCE)) break;
+    // To delete the last one clears the whole table, which costs its size.
+    for (let dropped = 0; dropped < DROPPED_AT_ONCE && this.buckets.size > 1; dropped++) {
+      const [oldest] = this.buckets.rkeys();
+      if (oldest === undefined || this.buckets.peek(oldest)!.emptyAtMs > nowMs) return;
       this.buckets.delete(oldest);
-      dropped++;
     }
   }
 }
