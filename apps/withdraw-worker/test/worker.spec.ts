@@ -1,6 +1,6 @@
 /** Withdrawals paid by the real vault, with the engine's real rules, over real PostgreSQL and NATS. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EngineClient, FundingClient, serveFunding } from '@bellwether/bus';
+import { EngineClient, FundingClient } from '@bellwether/bus';
 import type { Bus, JsonService } from '@bellwether/bus';
 import {
   associatedTokenAddress,

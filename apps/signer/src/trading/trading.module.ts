@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { EngineClient } from '@bellwether/bus';
+import { Database, TradeHistory } from '@bellwether/persistence';
+import { DelegatedKeys } from '../keys/delegated-keys';
+import { KeysModule } from '../keys/keys.module';
+import { UserLinks } from '../keys/user-links';
+import { TradesController } from '../trades/trades.controller';
+import { Trading } from './trading';
+import { TradingController } from './trading.controller';
+
+/** Orders in users' names, and what came of them. */
+@Module({
+  imports: [KeysModule],
+  controllers: [TradingController, TradesController],
+  providers: [
+    {
+      provide: Trading,
+      inject: [DelegatedKeys, UserLinks, EngineClient],
+      useFactory: (keys: DelegatedKeys, links: UserLinks, engine: EngineClient) =>
+        new Trading({ keys, links, engine }),
+    },
+    {
+      provide: TradeHistory,
+      inject: [Database],
+      useFactory: (database: Database) => new TradeHistory(database),
+    },
+  ],
+})
+export class TradingModule {}

@@ -1,0 +1,61 @@
+import { ConfigurableModuleBuilder, Global, Inject, Module } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import {
+  Bus,
+  EngineClient,
+  FollowedClock,
+  FundingClient,
+  SignerAdminClient,
+  connectBus,
+} from '@bellwether/bus';
+import type { BusOptions } from '@bellwether/bus';
+import { BusServer } from './bus-server';
+import { LOG } from './tokens';
+
+export interface BusModuleOptions extends BusOptions {
+  readonly shard: number;
+}
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
+  new ConfigurableModuleBuilder<BusModuleOptions>().setClassMethodName('forRoot').build();
+
+/**
+ * One connection to NATS, one client of each part that is asked over it, one server of what is asked here. The application
+ * is made when NATS is there.
+ */
+@Global()
+@Module({
+  providers: [
+    { provide: Bus, inject: [MODULE_OPTIONS_TOKEN], useFactory: connectBus },
+    { provide: LOG, inject: [MODULE_OPTIONS_TOKEN], useFactory: (o: BusModuleOptions) => o.log },
+    { provide: FollowedClock, useFactory: () => new FollowedClock() },
+    {
+      provide: EngineClient,
+      inject: [MODULE_OPTIONS_TOKEN, Bus, FollowedClock],
+      useFactory: ({ shard }: BusModuleOptions, bus: Bus, time: FollowedClock) =>
+        new EngineClient({ shard, bus, time }),
+    },
+    { provide: FundingClient, inject: [Bus], useFactory: (bus: Bus) => new FundingClient(bus) },
+    {
+      provide: SignerAdminClient,
+      inject: [Bus],
+      useFactory: (bus: Bus) => new SignerAdminClient(bus),
+    },
+    {
+      provide: BusServer,
+      inject: [Bus, LOG],
+      useFactory: (bus: Bus, log: BusModuleOptions['log']) => new BusServer(bus, log),
+    },
+  ],
+  exports: [Bus, LOG, BusServer, EngineClient, FollowedClock, FundingClient, SignerAdminClient],
+})
+export class BusModule extends ConfigurableModuleClass implements OnApplicationShutdown {
+  constructor(@Inject(Bus) private readonly bus: Bus) {
+    super();
+  }
+
+  /** Last of all but what it is made of: modules that import it have let go by then. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.bus.close();
+  }
+}
