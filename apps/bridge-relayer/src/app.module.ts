@@ -1,7 +1,7 @@
 /** The one place where the relayer's parts meet: which database, which chains, which key, which clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
 import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-app';
-import type { FundingWorld } from '@bellwether/funding-app';
+import type { FundingApp, FundingWorld } from '@bellwether/funding-app';
 import {
   ChainTransactionStore,
   GasReserveStore,
@@ -10,13 +10,13 @@ import {
   TransferStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { Duty, Reader } from '@bellwether/runtime';
 import type { RelayerConfig } from './config';
 import { Figures } from './figures';
+import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 import { OWN_ALARM_KINDS } from './parts';
 import type { RelayerParts } from './parts';
 import { TransferDuty } from './transfers/transfer-duty';
-import { CONSUMER, transferReader } from './transfers/transfer-reader';
+import { CONSUMER, TransfersController } from './transfers/transfers.controller';
 
 const APP = 'bridge-relayer';
 
@@ -46,13 +46,18 @@ export async function assembleRelayer(
 }
 
 /** All that the relayer does: work that looks, work that hears. */
-export const dutiesOf = (parts: RelayerParts): readonly Duty[] => [
-  new TransferDuty(parts),
-  new Figures(parts),
-  forgetMessages({ ...parts, consumer: CONSUMER }),
-];
-
-export const readersOf = (parts: RelayerParts): readonly Reader[] => [
-  transferReader(parts),
-  outboxReader(parts),
-];
+export const relayerApp = (config: RelayerConfig): FundingApp<RelayerParts> => ({
+  name: APP,
+  poolMax: POOL_MAX,
+  statementPatienceMs: STATEMENT_PATIENCE_MS,
+  assemble: (world) => assembleRelayer(config, world),
+  controllers: [TransfersController],
+  workOf: (parts) => ({
+    duties: [
+      new TransferDuty(parts),
+      new Figures(parts),
+      forgetMessages({ ...parts, consumer: CONSUMER }),
+    ],
+    readers: [outboxReader(parts)],
+  }),
+});

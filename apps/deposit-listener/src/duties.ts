@@ -1,15 +1,13 @@
-/** All that the listener does, in one list: work that looks, work that hears, requests that it answers. */
-import type { FundingHandlers } from '@bellwether/bus';
+/** The work of the listener that nobody asks for, in one list: work that looks, work that hears. */
 import { forgetMessages, outboxReader } from '@bellwether/funding-app';
 import type { Duty, Reader } from '@bellwether/runtime';
 import { engineEventsReader } from './engine-events/engine-events';
-import { CONSUMER } from './ext/bridge/transfer-news';
-import { extDuties, extHandlers, extReaders } from './ext/ext-work';
+import { CONSUMER } from './ext/bridge/transfer-news.controller';
+import { extDuties } from './ext/ext-work';
 import { Figures } from './figures';
 import { mainChainDuties } from './main-chain/main-chain-duties';
 import type { ListenerParts } from './parts';
 import { scanDuties } from './scan/scan-duties';
-import { serviceHandlers } from './service/service-handlers';
 import { solvencyDuty } from './solvency/solvency-duty';
 import { Broadcast } from './transactions/broadcast';
 
@@ -25,11 +23,5 @@ export const dutiesOf = (parts: ListenerParts): readonly Duty[] => [
 
 export const readersOf = (parts: ListenerParts): readonly Reader[] => [
   outboxReader(parts),
-  ...extReaders(parts),
   engineEventsReader(parts),
 ];
-
-export const handlersOf = (parts: ListenerParts): FundingHandlers => ({
-  ...serviceHandlers(parts),
-  ...extHandlers(parts),
-});

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectBus } from '@bellwether/bus';
+import { EngineClient, FundingClient, connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import {
   associatedTokenAddress,
@@ -120,6 +120,12 @@ export class FundingTestbed {
     const bus = await connectBus({ servers: this.nats.url, name: 'test', log: silent });
     this.closers.push(() => bus.close());
     return bus;
+  }
+
+  /** A connection, and who is asked over it. */
+  async clients() {
+    const bus = await this.bus();
+    return { bus, engine: new EngineClient({ shard: 0, bus }), funding: new FundingClient(bus) };
   }
 
   /** What `CHAINS_FILE` says; nodes may be others than the chains themselves. */

@@ -13,7 +13,8 @@ import { BusServer } from './bus-server';
 import { LOG } from './tokens';
 
 export interface BusModuleOptions extends BusOptions {
-  readonly shard: number;
+  /** Whose engine is asked; default 0. */
+  readonly shard?: number;
 }
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
@@ -32,7 +33,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
     {
       provide: EngineClient,
       inject: [MODULE_OPTIONS_TOKEN, Bus, FollowedClock],
-      useFactory: ({ shard }: BusModuleOptions, bus: Bus, time: FollowedClock) =>
+      useFactory: ({ shard = 0 }: BusModuleOptions, bus: Bus, time: FollowedClock) =>
         new EngineClient({ shard, bus, time }),
     },
     { provide: FundingClient, inject: [Bus], useFactory: (bus: Bus) => new FundingClient(bus) },

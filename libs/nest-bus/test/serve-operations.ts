@@ -1,4 +1,5 @@
 /** The operations of a contract by a function each, as a controller would serve them: stand-ins for the apps in tests. */
+import type { ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -17,12 +18,17 @@ export interface ServedOperations {
   stop(): Promise<void>;
 }
 
+interface World {
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
 type Handler = (request: object, context: object) => unknown;
 
 async function serveOperations<O extends JsonOperations<O>>(
   contract: JsonContract<O>,
   handlers: object,
-  { bus, log }: { readonly bus: Bus; readonly log: Log },
+  { bus, log }: World,
 ): Promise<ServedOperations> {
   class Operations {}
   for (const [operation, handler] of Object.entries<Handler>({ ...handlers })) {
@@ -35,12 +41,40 @@ async function serveOperations<O extends JsonOperations<O>>(
     Ctx()(Operations.prototype, name, 1);
   }
   BusController()(Operations);
-  const providers = [{ provide: LOG, useValue: log }];
-  const module = { module: class {}, controllers: [Operations], providers };
-  const options = { strategy: new BusServer(bus, log), logger: false } as const;
+  return serve({ controllers: [Operations] }, { bus, log });
+}
+
+/** Controllers, with what they are made of. */
+export async function serve(
+  { controllers = [], providers = [] }: ModuleMetadata,
+  { bus, log }: World,
+): Promise<ServedOperations> {
+  const { service } = await listening({ controllers, providers }, { bus, log });
+  return { stop: () => service.close() };
+}
+
+/** Reads what the controllers hear of the stream FUNDING, until `signal` is aborted. */
+export async function serveEvents(
+  module: ModuleMetadata,
+  world: World,
+  signal: AbortSignal,
+): Promise<void> {
+  const { service, server } = await listening(module, world);
+  await Promise.all(server.readers().map((reader) => reader.run(signal, () => undefined)));
+  await service.close();
+}
+
+async function listening({ controllers = [], providers = [] }: ModuleMetadata, world: World) {
+  const server = new BusServer(world.bus, world.log);
+  const module = {
+    module: class {},
+    controllers,
+    providers: [{ provide: LOG, useValue: world.log }, ...providers],
+  };
+  const options = { strategy: server, logger: false } as const;
   const service = await NestFactory.createMicroservice<MicroserviceOptions>(module, options);
   await service.listen();
-  return { stop: () => service.close() };
+  return { server, service };
 }
 
 export const serveFunding = (bus: Bus, handlers: FundingHandlers, log: Log) =>

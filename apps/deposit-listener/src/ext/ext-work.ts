@@ -1,12 +1,9 @@
 /** The work on deposits of ext, from their detection to the relayer, and on what is sent back. */
-import type { FundingHandlers } from '@bellwether/bus';
-import type { Duty, Reader } from '@bellwether/runtime';
+import type { Duty } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BridgeDeposits } from './bridge/bridge-deposits';
-import { TransferNews } from './bridge/transfer-news';
 import { DecideDeposits } from './decide/decide-deposits';
 import { DepositValue } from './decide/deposit-value';
-import { RecoverService } from './recovery/recover-service';
 import { SendRecoveries } from './recovery/send-recoveries';
 import { SwapDeposits } from './swap/swap-deposits';
 
@@ -20,16 +17,4 @@ export function extDuties(parts: ListenerParts): readonly Duty[] {
     new BridgeDeposits(parts),
     new SendRecoveries(parts),
   ];
-}
-
-export const extReaders = (parts: ListenerParts): readonly Reader[] => [new TransferNews(parts)];
-
-export function extHandlers(parts: ListenerParts): FundingHandlers {
-  const recoveries = new RecoverService(parts);
-  return {
-    recover: (request, { requestId }) =>
-      recoveries.recover({ ...request, builder: null }, requestId),
-    operator_recover: (request) => recoveries.recoverForOperator(request),
-    builder_recover: (request, { requestId }) => recoveries.recover(request, requestId),
-  };
 }

@@ -19,7 +19,7 @@ import type {
 } from '@bellwether/funding';
 import { roundOf, until } from '@bellwether/funding-testbed';
 import type { Duty } from '@bellwether/runtime';
-import { TransferNews } from '../../src/ext/bridge/transfer-news';
+import { TransferNewsController } from '../../src/ext/bridge/transfer-news.controller';
 import { extDuties } from '../../src/ext/ext-work';
 import type { ListenerParts } from '../../src/parts';
 import { Broadcast } from '../../src/transactions/broadcast';
@@ -228,7 +228,7 @@ export class ExtByHand {
 
   /** News of the relayer, as it is delivered. */
   tell(message: FundingMessage, messageId: string): Promise<void> {
-    return new TransferNews(this.parts).take({ message, messageId, delivery: 1 });
+    return new TransferNewsController(this.parts).take({ message, messageId, delivery: 1 });
   }
 
   async tokens(account: Address, chainName: 'ext' | 'main' = 'ext'): Promise<bigint> {
