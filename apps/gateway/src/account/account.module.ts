@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { OrderHistory } from '@bellwether/persistence';
+import { Catalogue } from '../catalogue/catalogue';
+import { CatalogueModule } from '../catalogue/catalogue.module';
+import { EngineModule } from '../engine/engine.module';
+import { SharedQueries } from '../engine/shared-queries';
+import { HistoryModule } from '../history/history.module';
+import { LiveModule } from '../live/live.module';
+import { AccountController } from './account.controller';
+import { LedgerController } from './ledger.controller';
+import { OrdersController } from './orders.controller';
+import { UserOrders } from './user-orders';
+
+/** What users have and had. */
+@Module({
+  imports: [CatalogueModule, EngineModule, HistoryModule, LiveModule],
+  controllers: [AccountController, OrdersController, LedgerController],
+  providers: [
+    {
+      provide: UserOrders,
+      inject: [SharedQueries, OrderHistory, Catalogue],
+      useFactory: (engine: SharedQueries, history: OrderHistory, catalogue: Catalogue) =>
+        new UserOrders({ engine, history, catalogue }),
+    },
+  ],
+})
+export class AccountModule {}

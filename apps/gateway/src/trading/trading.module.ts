@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { EngineClient } from '@bellwether/bus';
+import { OrderHistory } from '@bellwether/persistence';
+import { SignatureDebugController } from '../debug/signature-debug.controller';
+import { EngineModule } from '../engine/engine.module';
+import { HistoryModule } from '../history/history.module';
+import { PreviewController } from '../preview/preview.controller';
+import { Trading } from './trading';
+import { TradingController } from './trading.controller';
+
+/** Orders that users signed, and what helps to sign them. */
+@Module({
+  imports: [EngineModule, HistoryModule],
+  controllers: [TradingController, SignatureDebugController, PreviewController],
+  providers: [
+    {
+      provide: Trading,
+      inject: [EngineClient, OrderHistory],
+      useFactory: (engine: EngineClient, history: OrderHistory) => new Trading({ engine, history }),
+    },
+  ],
+})
+export class TradingModule {}
