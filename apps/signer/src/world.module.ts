@@ -2,7 +2,7 @@
 import { Global, Inject, Module } from '@nestjs/common';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { ChainNames } from '@bellwether/api';
-import { BuilderStore, Database, openDatabase } from '@bellwether/persistence';
+import { Database, openDatabase } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import type { SignerConfig } from './config';
 import { NETWORK, SIGNER_CONFIG } from './tokens';

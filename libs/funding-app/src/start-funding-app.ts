@@ -83,7 +83,12 @@ export async function startFundingApp<Parts extends FundingAppParts>(
     },
     timeIsKnown: () => whenTimeIsKnown(time, stopping.signal),
     fail: (reason) => starting.fail(reason),
-    ...{ database, chainsFile, streamReplicas, log, metrics, now: time.nowMs },
+    database,
+    chainsFile,
+    streamReplicas,
+    log,
+    metrics,
+    now: time.nowMs,
   });
   // Waits for NATS, and for the time, as long as it takes; everything else is met by the duties.
   const working = listening(module, log).then(
