@@ -2,7 +2,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { BusModule, EngineTimeModule } from '@bellwether/nest-bus';
-import type { Logger } from '@bellwether/runtime';
+import type { Logger, Metrics } from '@bellwether/runtime';
 import type { SignerConfig } from './config';
 import { EnvelopeModule } from './envelope/envelope.module';
 import { FundingModule } from './funding/funding.module';
@@ -11,9 +11,14 @@ import { SIGNER_CONFIG } from './tokens';
 import { TradingModule } from './trading/trading.module';
 import { WorldModule } from './world.module';
 
+export interface SignerReports {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
 @Module({})
 export class SignerModule {
-  static with(config: SignerConfig, log: Logger): DynamicModule {
+  static with(config: SignerConfig, { log, metrics }: SignerReports): DynamicModule {
     return {
       module: SignerModule,
       imports: [
@@ -27,6 +32,7 @@ export class SignerModule {
             token: natsToken,
             shard,
             log,
+            metrics,
           }),
         }),
         EngineTimeModule,

@@ -29,7 +29,7 @@ export async function startSigner(context: {
     config,
     { metrics, log, waitsFor: 'nats', refusal },
     () =>
-      createHttpApplication(SignerModule.with(config, log), {
+      createHttpApplication(SignerModule.with(config, { log, metrics }), {
         log,
         health,
         metrics,

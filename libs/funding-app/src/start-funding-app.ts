@@ -79,6 +79,7 @@ export async function startFundingApp<Parts extends FundingAppParts>(
       token: natsToken,
       ...(app.shard === undefined ? {} : { shard: app.shard }),
       log,
+      metrics,
       signal: stopping.signal,
     },
     timeIsKnown: () => whenTimeIsKnown(time, stopping.signal),

@@ -1,17 +1,24 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { encodeJsonAnswer, tracedWork } from '@bellwether/bus';
 import type { Log } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { from, lastValueFrom, map, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { LOG } from './tokens';
 import { BusRequest } from './bus-request';
+import { RequestMetrics } from './request-metrics';
+import { LOG } from './tokens';
 
-/** Around every request: a span in its sender's trace, a line in the log. They may hold secrets, which it never shows. */
+/**
+ * Around every request: a span in its sender's trace, a line in the log, how long it took. Requests and answers may hold
+ * secrets, which it never shows.
+ */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor<object, unknown> {
-  constructor(@Inject(LOG) private readonly log: Log) {}
+  constructor(
+    @Inject(LOG) private readonly log: Log,
+    @Optional() @Inject(RequestMetrics) private readonly metrics?: RequestMetrics,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<object>): Observable<unknown> {
     const request: unknown = context.switchToRpc().getContext();
@@ -25,11 +32,18 @@ export class AnswerInterceptor implements NestInterceptor<object, unknown> {
     return from(tracedWork(`${service} ${operation}`, request.headers, work));
   }
 
-  private tell({ asked, requestId }: BusRequest, error?: unknown): void {
+  private tell(request: BusRequest, error?: unknown): void {
+    const { asked, requestId } = request;
     const details = { operation: asked.operation, request_id: requestId };
-    if (error === undefined) this.log.info(details, `${asked.service} answered`);
-    else if (error instanceof CodedError) {
+    if (error === undefined) {
+      this.metrics?.observe(request);
+      this.log.info(details, `${asked.service} answered`);
+    } else if (error instanceof CodedError) {
+      this.metrics?.observe(request, error.code);
       this.log.info({ ...details, code: error.code }, `${asked.service} answered`);
-    } else this.log.error({ ...details, err: error }, `${asked.service} failed`);
+    } else {
+      this.metrics?.observe(request, 'INTERNAL');
+      this.log.error({ ...details, err: error }, `${asked.service} failed`);
+    }
   }
 }

@@ -14,6 +14,7 @@ export interface AskedOperation {
 
 /** A request as it came: what `@Ctx()` gives a handler. It is read when somebody asks what is in it, and once. */
 export class BusRequest extends BaseRpcContext<[Message]> {
+  private readonly arrivedMs = performance.now();
   private envelope: ReturnType<typeof decodeJsonRequest> | undefined;
 
   constructor(
@@ -25,6 +26,11 @@ export class BusRequest extends BaseRpcContext<[Message]> {
 
   get headers(): Message['headers'] {
     return this.message.headers;
+  }
+
+  /** Since it came. */
+  get elapsedMs(): number {
+    return performance.now() - this.arrivedMs;
   }
 
   /** For logs: empty where nobody can tell. */

@@ -9,12 +9,16 @@ import {
   connectBus,
 } from '@bellwether/bus';
 import type { BusOptions } from '@bellwether/bus';
+import type { Metrics } from '@bellwether/runtime';
 import { BusServer } from './bus-server';
+import { RequestMetrics } from './request-metrics';
 import { LOG } from './tokens';
 
 export interface BusModuleOptions extends BusOptions {
   /** Whose engine is asked; default 0. */
   readonly shard?: number;
+  /** Of an app that answers requests. */
+  readonly metrics?: Metrics;
 }
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
@@ -43,12 +47,26 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
       useFactory: (bus: Bus) => new SignerAdminClient(bus),
     },
     {
+      provide: RequestMetrics,
+      inject: [MODULE_OPTIONS_TOKEN],
+      useFactory: ({ metrics }: BusModuleOptions) => metrics && new RequestMetrics(metrics),
+    },
+    {
       provide: BusServer,
       inject: [Bus, LOG],
       useFactory: (bus: Bus, log: BusModuleOptions['log']) => new BusServer(bus, log),
     },
   ],
-  exports: [Bus, LOG, BusServer, EngineClient, FollowedClock, FundingClient, SignerAdminClient],
+  exports: [
+    Bus,
+    LOG,
+    BusServer,
+    EngineClient,
+    FollowedClock,
+    FundingClient,
+    RequestMetrics,
+    SignerAdminClient,
+  ],
 })
 export class BusModule extends ConfigurableModuleClass implements OnApplicationShutdown {
   constructor(@Inject(Bus) private readonly bus: Bus) {
