@@ -3,7 +3,7 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { encodeJsonAnswer, tracedWork } from '@bellwether/bus';
 import type { Log } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { from, lastValueFrom, map, tap } from 'rxjs';
+import { dematerialize, firstValueFrom, from, map, materialize, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { BusRequest } from './bus-request';
 import { RequestMetrics } from './request-metrics';
@@ -28,8 +28,10 @@ export class AnswerInterceptor implements NestInterceptor<object, unknown> {
       map((value) => encodeJsonAnswer(value)),
       tap({ next: () => this.tell(request), error: (error) => this.tell(request, error) }),
     );
-    const work = () => lastValueFrom(answer);
-    return from(tracedWork(`${service} ${operation}`, request.headers, work));
+    // A refusal is an answer too: no failure of the work that the span is of.
+    const work = () => firstValueFrom(answer.pipe(materialize()));
+    const traced = tracedWork(`${service} ${operation}`, request.headers, work);
+    return from(traced).pipe(dematerialize());
   }
 
   private tell(request: BusRequest, error?: unknown): void {
