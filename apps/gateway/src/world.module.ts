@@ -8,7 +8,7 @@ import type { Logger } from '@bellwether/runtime';
 import type { GatewayConfig } from './config';
 import { Failure } from './failure';
 import { GatewayLimits } from './rate-limits/gateway-limits';
-import { GATEWAY_CONFIG } from './tokens';
+import { GATEWAY_CONFIG, LOGGER } from './tokens';
 
 export interface GatewayWorld {
   readonly config: GatewayConfig;
@@ -27,6 +27,7 @@ export class WorldModule implements OnApplicationShutdown {
     const { chainNames, databasePool: poolMax, databaseUrl } = config;
     const providers = [
       { provide: GATEWAY_CONFIG, useValue: config },
+      { provide: LOGGER, useValue: log },
       { provide: Failure, useValue: failure },
       { provide: GatewayLimits, useValue: limits },
       { provide: Metrics, useValue: metrics },

@@ -3,6 +3,7 @@ import type { DynamicModule, OnApplicationBootstrap, OnApplicationShutdown } fro
 import { Bus, Journal } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import { BusModule } from '@bellwether/nest-bus';
+import { provide } from '@bellwether/runtime';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import { Archiver } from './archiver';
 import { ArchiverMetrics } from './archiver-metrics';
@@ -44,10 +45,10 @@ export class ArchiverModule implements OnApplicationBootstrap, OnApplicationShut
       imports: [BusModule.forRootAsync({ useFactory: () => connection })],
       providers: [
         { provide: FAIL, useValue: fail },
-        {
-          provide: Archiver,
-          inject: [Bus],
-          useFactory: (bus: Bus) =>
+        provide(
+          Archiver,
+          [Bus],
+          (bus) =>
             new Archiver({
               journal: new Journal({ network, shard }, { bus, log }),
               archive: new ArchiveFolder(archiveDir),
@@ -55,7 +56,7 @@ export class ArchiverModule implements OnApplicationBootstrap, OnApplicationShut
               elapsedMs: () => performance.now(),
               log,
             }),
-        },
+        ),
       ],
     };
   }

@@ -4,6 +4,7 @@ import { Bus, EngineClient } from '@bellwether/bus';
 import { BusModule } from '@bellwether/nest-bus';
 import { LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { ProjectorConfig } from './config';
 import { Lag } from './lag';
@@ -48,10 +49,10 @@ export class ProjectorModule implements OnApplicationBootstrap, OnApplicationShu
       imports: [BusModule.forRootAsync({ useFactory: () => connection })],
       providers: [
         { provide: FAIL, useValue: fail },
-        {
-          provide: Projector,
-          inject: [Bus, EngineClient],
-          useFactory: (bus: Bus, engine: EngineClient) =>
+        provide(
+          Projector,
+          [Bus, EngineClient],
+          (bus, engine) =>
             new Projector(
               { shard },
               {
@@ -65,7 +66,7 @@ export class ProjectorModule implements OnApplicationBootstrap, OnApplicationShu
                 log,
               },
             ),
-        },
+        ),
       ],
     };
   }

@@ -7,7 +7,6 @@ import type { SignerConfig } from './config';
 import { EnvelopeModule } from './envelope/envelope.module';
 import { FundingModule } from './funding/funding.module';
 import { KeysModule } from './keys/keys.module';
-import { SIGNER_CONFIG } from './tokens';
 import { TradingModule } from './trading/trading.module';
 import { WorldModule } from './world.module';
 
@@ -19,22 +18,21 @@ export interface SignerReports {
 @Module({})
 export class SignerModule {
   static with(config: SignerConfig, { log, metrics }: SignerReports): DynamicModule {
+    const { natsNkeySeed, natsServers, natsToken, shard } = config;
+    const connection = {
+      servers: natsServers,
+      name: 'signer',
+      nkeySeed: natsNkeySeed,
+      token: natsToken,
+      shard,
+      log,
+      metrics,
+    };
     return {
       module: SignerModule,
       imports: [
         WorldModule.with(config, log),
-        BusModule.forRootAsync({
-          inject: [SIGNER_CONFIG],
-          useFactory: ({ natsServers, natsNkeySeed, natsToken, shard }: SignerConfig) => ({
-            servers: natsServers,
-            name: 'signer',
-            nkeySeed: natsNkeySeed,
-            token: natsToken,
-            shard,
-            log,
-            metrics,
-          }),
-        }),
+        BusModule.forRootAsync({ useFactory: () => connection }),
         EngineTimeModule,
         EnvelopeModule,
         KeysModule,

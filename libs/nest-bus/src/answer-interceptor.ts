@@ -6,7 +6,8 @@ import { CodedError } from '@bellwether/errors';
 import { dematerialize, firstValueFrom, from, map, materialize, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { BusRequest } from './bus-request';
-import { RequestMetrics } from './request-metrics';
+import { REQUEST_METRICS } from './request-metrics';
+import type { RequestMetrics } from './request-metrics';
 import { LOG } from './tokens';
 
 /**
@@ -17,7 +18,7 @@ import { LOG } from './tokens';
 export class AnswerInterceptor implements NestInterceptor<object, unknown> {
   constructor(
     @Inject(LOG) private readonly log: Log,
-    @Optional() @Inject(RequestMetrics) private readonly metrics?: RequestMetrics,
+    @Optional() @Inject(REQUEST_METRICS) private readonly metrics?: RequestMetrics,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<object>): Observable<unknown> {

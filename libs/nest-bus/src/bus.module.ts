@@ -9,9 +9,10 @@ import {
   connectBus,
 } from '@bellwether/bus';
 import type { BusOptions } from '@bellwether/bus';
-import type { Metrics } from '@bellwether/runtime';
+import { provide } from '@bellwether/runtime';
+import type { Metrics, Token } from '@bellwether/runtime';
 import { BusServer } from './bus-server';
-import { RequestMetrics } from './request-metrics';
+import { REQUEST_METRICS, RequestMetrics } from './request-metrics';
 import { LOG } from './tokens';
 
 export interface BusModuleOptions extends BusOptions {
@@ -24,6 +25,8 @@ export interface BusModuleOptions extends BusOptions {
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<BusModuleOptions>().setClassMethodName('forRoot').build();
 
+const OPTIONS: Token<BusModuleOptions> = MODULE_OPTIONS_TOKEN as never;
+
 /**
  * One connection to NATS, one client of each part that is asked over it, one server of what is asked here. The application
  * is made when NATS is there.
@@ -31,40 +34,27 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
 @Global()
 @Module({
   providers: [
-    { provide: Bus, inject: [MODULE_OPTIONS_TOKEN], useFactory: connectBus },
-    { provide: LOG, inject: [MODULE_OPTIONS_TOKEN], useFactory: (o: BusModuleOptions) => o.log },
-    { provide: FollowedClock, useFactory: () => new FollowedClock() },
-    {
-      provide: EngineClient,
-      inject: [MODULE_OPTIONS_TOKEN, Bus, FollowedClock],
-      useFactory: ({ shard = 0 }: BusModuleOptions, bus: Bus, time: FollowedClock) =>
-        new EngineClient({ shard, bus, time }),
-    },
-    { provide: FundingClient, inject: [Bus], useFactory: (bus: Bus) => new FundingClient(bus) },
-    {
-      provide: SignerAdminClient,
-      inject: [Bus],
-      useFactory: (bus: Bus) => new SignerAdminClient(bus),
-    },
-    {
-      provide: RequestMetrics,
-      inject: [MODULE_OPTIONS_TOKEN],
-      useFactory: ({ metrics }: BusModuleOptions) => metrics && new RequestMetrics(metrics),
-    },
-    {
-      provide: BusServer,
-      inject: [Bus, LOG],
-      useFactory: (bus: Bus, log: BusModuleOptions['log']) => new BusServer(bus, log),
-    },
+    provide(Bus, [OPTIONS], connectBus),
+    provide(LOG, [OPTIONS], ({ log }) => log),
+    provide(FollowedClock, [], () => new FollowedClock()),
+    provide(
+      EngineClient,
+      [OPTIONS, Bus, FollowedClock],
+      ({ shard = 0 }, bus, time) => new EngineClient({ shard, bus, time }),
+    ),
+    provide(FundingClient, [Bus], (bus) => new FundingClient(bus)),
+    provide(SignerAdminClient, [Bus], (bus) => new SignerAdminClient(bus)),
+    provide(REQUEST_METRICS, [OPTIONS], ({ metrics }) => metrics && new RequestMetrics(metrics)),
+    provide(BusServer, [Bus, LOG], (bus, log) => new BusServer(bus, log)),
   ],
   exports: [
     Bus,
-    LOG,
     BusServer,
     EngineClient,
     FollowedClock,
     FundingClient,
-    RequestMetrics,
+    LOG,
+    REQUEST_METRICS,
     SignerAdminClient,
   ],
 })

@@ -1,3 +1,4 @@
+import { tokenOf } from '@bellwether/runtime';
 import type { Metrics } from '@bellwether/runtime';
 import { Histogram } from 'prom-client';
 import type { BusRequest } from './bus-request';
@@ -6,6 +7,9 @@ import type { BusRequest } from './bus-request';
 const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60];
 /** What stands for a code where a request was answered as asked. */
 const ANSWERED = 'answered';
+
+/** Undefined: the app answers none. */
+export const REQUEST_METRICS = tokenOf<RequestMetrics | undefined>('the metrics of requests');
 
 /** How long requests over the bus take here, and what they end with. */
 export class RequestMetrics {

@@ -65,7 +65,7 @@ let gate: Gate;
 /** Requests of `list_keys` that reached the handler. */
 let asked = 0;
 /** What the stream is answered with, by the message's sequence, one after the other. */
-const verdicts = new Map<number, unknown[]>();
+const verdicts = new Map<number, Fault[]>();
 const taken: [number, number][] = [];
 
 @BusController()

@@ -44,6 +44,8 @@ export * from './http/rate-limits/rate-limited';
 export { markReplay } from './http/replay-header';
 export { parseJson } from './http/request-pipe';
 export { requestIdOf, rawBodyOf, rawTargetOf } from './http/request-context';
+export { provide, tokenOf } from './providers';
+export type { Token } from './providers';
 export * from './run-application';
 export * from './config/secret';
 export * from './metrics/short-answers-metric';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrderHistory } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
 import { Catalogue } from '../catalogue/catalogue';
 import { CatalogueModule } from '../catalogue/catalogue.module';
 import { EngineModule } from '../engine/engine.module';
@@ -16,12 +17,11 @@ import { UserOrders } from './user-orders';
   imports: [CatalogueModule, EngineModule, HistoryModule, LiveModule],
   controllers: [AccountController, OrdersController, LedgerController],
   providers: [
-    {
-      provide: UserOrders,
-      inject: [SharedQueries, OrderHistory, Catalogue],
-      useFactory: (engine: SharedQueries, history: OrderHistory, catalogue: Catalogue) =>
-        new UserOrders({ engine, history, catalogue }),
-    },
+    provide(
+      UserOrders,
+      [SharedQueries, OrderHistory, Catalogue],
+      (engine, history, catalogue) => new UserOrders({ engine, history, catalogue }),
+    ),
   ],
 })
 export class AccountModule {}

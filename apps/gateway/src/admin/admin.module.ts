@@ -1,12 +1,10 @@
 import { Inject, Module } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { EngineClient, FollowedClock } from '@bellwether/bus';
-import { LOG } from '@bellwether/nest-bus';
 import { AuditLog, Database } from '@bellwether/persistence';
-import type { Logger } from '@bellwether/runtime';
-import type { GatewayConfig } from '../config';
+import { provide } from '@bellwether/runtime';
 import { FundingModule } from '../funding/funding.module';
-import { GATEWAY_CONFIG } from '../tokens';
+import { GATEWAY_CONFIG, LOGGER } from '../tokens';
 import { AdminCommands } from './admin-commands';
 import { ADMIN_KEY_HASH } from './admin.guard';
 import { AuditController } from './audit.controller';
@@ -29,27 +27,14 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
     AuditController,
   ],
   providers: [
-    {
-      provide: ADMIN_KEY_HASH,
-      inject: [GATEWAY_CONFIG],
-      useFactory: ({ adminKeyHash }: GatewayConfig) => adminKeyHash,
-    },
-    {
-      provide: AuditLog,
-      inject: [Database],
-      useFactory: (database: Database) => new AuditLog(database),
-    },
-    {
-      provide: AuditTrail,
-      inject: [AuditLog, LOG, FollowedClock],
-      useFactory: (rows: AuditLog, log: Logger, { nowMs }: FollowedClock) =>
-        new AuditTrail(rows, log, nowMs),
-    },
-    {
-      provide: AdminCommands,
-      inject: [EngineClient],
-      useFactory: (engine: EngineClient) => new AdminCommands(engine),
-    },
+    provide(ADMIN_KEY_HASH, [GATEWAY_CONFIG], ({ adminKeyHash }) => adminKeyHash),
+    provide(AuditLog, [Database], (database) => new AuditLog(database)),
+    provide(
+      AuditTrail,
+      [AuditLog, LOGGER, FollowedClock],
+      (rows, log, { nowMs }) => new AuditTrail(rows, log, nowMs),
+    ),
+    provide(AdminCommands, [EngineClient], (engine) => new AdminCommands(engine)),
   ],
 })
 export class AdminModule implements OnApplicationShutdown {

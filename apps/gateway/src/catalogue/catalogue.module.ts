@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CatalogueHistory } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { LiveViews } from '../live/live-views';
@@ -14,17 +15,12 @@ import { CatalogueController } from './catalogue.controller';
   imports: [HistoryModule, LiveModule],
   controllers: [CatalogueController, MarketController],
   providers: [
-    {
-      provide: Catalogue,
-      inject: [LiveViews, CatalogueHistory],
-      useFactory: (live: LiveViews, history: CatalogueHistory) =>
-        new Catalogue(live, new ArchivedCatalogue(history)),
-    },
-    {
-      provide: CatalogueTexts,
-      inject: [Catalogue],
-      useFactory: (catalogue: Catalogue) => new CatalogueTexts(catalogue),
-    },
+    provide(
+      Catalogue,
+      [LiveViews, CatalogueHistory],
+      (live, history) => new Catalogue(live, new ArchivedCatalogue(history)),
+    ),
+    provide(CatalogueTexts, [Catalogue], (catalogue) => new CatalogueTexts(catalogue)),
   ],
   exports: [Catalogue],
 })

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '@bellwether/bus';
 import { EngineTimeModule } from '@bellwether/nest-bus';
+import { provide } from '@bellwether/runtime';
 import { NetworkOfExchange } from '../exchange/network';
 import { SharedQueries } from './shared-queries';
 
@@ -8,16 +9,8 @@ import { SharedQueries } from './shared-queries';
 @Module({
   imports: [EngineTimeModule],
   providers: [
-    {
-      provide: SharedQueries,
-      inject: [EngineClient],
-      useFactory: (engine: EngineClient) => new SharedQueries(engine),
-    },
-    {
-      provide: NetworkOfExchange,
-      inject: [SharedQueries],
-      useFactory: (engine: SharedQueries) => new NetworkOfExchange(engine),
-    },
+    provide(SharedQueries, [EngineClient], (engine) => new SharedQueries(engine)),
+    provide(NetworkOfExchange, [SharedQueries], (engine) => new NetworkOfExchange(engine)),
   ],
   exports: [NetworkOfExchange, SharedQueries],
 })

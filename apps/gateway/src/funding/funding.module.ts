@@ -11,7 +11,7 @@ import {
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { GatewayConfig } from '../config';
+import { provide } from '@bellwether/runtime';
 import { EngineModule } from '../engine/engine.module';
 import { SharedQueries } from '../engine/shared-queries';
 import { ExchangeController } from '../exchange/exchange.controller';
@@ -29,16 +29,15 @@ import { WithdrawalController } from './withdrawal.controller';
   imports: [EngineModule, HistoryModule],
   controllers: [ExchangeController, DepositController, WithdrawalController, ChainController],
   providers: [
-    {
-      provide: FundingRequests,
-      inject: [GATEWAY_CONFIG, FundingClient],
-      useFactory: ({ hasFunding }: GatewayConfig, apps: FundingClient) =>
-        new FundingRequests(hasFunding ? apps : null),
-    },
-    {
-      provide: FundingRecords,
-      inject: [SharedQueries, Database],
-      useFactory: (engine: SharedQueries, database: Database) =>
+    provide(
+      FundingRequests,
+      [GATEWAY_CONFIG, FundingClient],
+      ({ hasFunding }, apps) => new FundingRequests(hasFunding ? apps : null),
+    ),
+    provide(
+      FundingRecords,
+      [SharedQueries, Database],
+      (engine, database) =>
         new FundingRecords({
           engine,
           deposits: new DepositStore(database),
@@ -48,18 +47,18 @@ import { WithdrawalController } from './withdrawal.controller';
           scans: new ScanCursors(database),
           solvency: new SolvencyStore(database),
         }),
-    },
-    {
-      provide: DepositQueues,
-      inject: [Database, FollowedClock],
-      useFactory: (database: Database, { nowMs }: FollowedClock) =>
+    ),
+    provide(
+      DepositQueues,
+      [Database, FollowedClock],
+      (database, { nowMs }) =>
         new DepositQueues({
           deposits: new DepositStore(database),
           dailyCap: new DailyCap(database),
           settings: new FundingSettings(database),
           nowMs,
         }),
-    },
+    ),
   ],
   exports: [DepositQueues, FundingRequests],
 })

@@ -1,28 +1,25 @@
 import { Inject, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Bus, EngineClient } from '@bellwether/bus';
-import { LOG } from '@bellwether/nest-bus';
-import type { Logger } from '@bellwether/runtime';
-import type { GatewayConfig } from '../config';
+import { provide } from '@bellwether/runtime';
 import { Failure } from '../failure';
-import { GATEWAY_CONFIG } from '../tokens';
+import { GATEWAY_CONFIG, LOGGER } from '../tokens';
 import { AccountViews } from './account-views';
 import { LiveViews } from './live-views';
 
 /** The gateway's own copy of what the engine tells everyone; it is loaded when there is an engine. */
 @Module({
   providers: [
-    {
-      provide: LiveViews,
-      inject: [Bus, EngineClient, GATEWAY_CONFIG, LOG],
-      useFactory: (bus: Bus, engine: EngineClient, { shard }: GatewayConfig, log: Logger) =>
-        new LiveViews({ bus, engine, shard, log }),
-    },
-    {
-      provide: AccountViews,
-      inject: [LiveViews, EngineClient],
-      useFactory: (live: LiveViews, engine: EngineClient) => new AccountViews(live, engine),
-    },
+    provide(
+      LiveViews,
+      [Bus, EngineClient, GATEWAY_CONFIG, LOGGER],
+      (bus, engine, { shard }, log) => new LiveViews({ bus, engine, shard, log }),
+    ),
+    provide(
+      AccountViews,
+      [LiveViews, EngineClient],
+      (live, engine) => new AccountViews(live, engine),
+    ),
   ],
   exports: [AccountViews, LiveViews],
 })

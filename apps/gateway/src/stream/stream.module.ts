@@ -1,19 +1,16 @@
 import { Inject, Module } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Bus, FollowedClock } from '@bellwether/bus';
-import { LOG } from '@bellwether/nest-bus';
 import { TradeHistory } from '@bellwether/persistence';
-import { Metrics } from '@bellwether/runtime';
-import type { Logger } from '@bellwether/runtime';
+import { Metrics, provide } from '@bellwether/runtime';
 import { HistoryProgress } from '../account/history-progress';
-import type { GatewayConfig } from '../config';
 import { EngineModule } from '../engine/engine.module';
 import { SharedQueries } from '../engine/shared-queries';
 import { Failure } from '../failure';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { LiveViews } from '../live/live-views';
-import { GATEWAY_CONFIG } from '../tokens';
+import { GATEWAY_CONFIG, LOGGER } from '../tokens';
 import { StreamController } from './stream.controller';
 import { Streams } from './streams';
 
@@ -22,9 +19,9 @@ import { Streams } from './streams';
   imports: [EngineModule, HistoryModule, LiveModule],
   controllers: [StreamController],
   providers: [
-    {
-      provide: Streams,
-      inject: [
+    provide(
+      Streams,
+      [
         GATEWAY_CONFIG,
         Bus,
         SharedQueries,
@@ -32,21 +29,12 @@ import { Streams } from './streams';
         TradeHistory,
         HistoryProgress,
         FollowedClock,
-        LOG,
+        LOGGER,
         Metrics,
       ],
-      useFactory: (
-        { shard, streams: limits }: GatewayConfig,
-        bus: Bus,
-        engine: SharedQueries,
-        live: LiveViews,
-        trades: TradeHistory,
-        history: HistoryProgress,
-        { nowMs }: FollowedClock,
-        log: Logger,
-        metrics: Metrics,
-      ) => new Streams({ shard, limits, bus, engine, live, trades, history, nowMs, log, metrics }),
-    },
+      ({ shard, streams: limits }, bus, engine, live, trades, history, { nowMs }, log, metrics) =>
+        new Streams({ shard, limits, bus, engine, live, trades, history, nowMs, log, metrics }),
+    ),
   ],
 })
 export class StreamModule implements OnModuleDestroy {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '@bellwether/bus';
 import { OrderHistory } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
 import { SignatureDebugController } from '../debug/signature-debug.controller';
 import { EngineModule } from '../engine/engine.module';
 import { HistoryModule } from '../history/history.module';
@@ -13,11 +14,11 @@ import { TradingController } from './trading.controller';
   imports: [EngineModule, HistoryModule],
   controllers: [TradingController, SignatureDebugController, PreviewController],
   providers: [
-    {
-      provide: Trading,
-      inject: [EngineClient, OrderHistory],
-      useFactory: (engine: EngineClient, history: OrderHistory) => new Trading({ engine, history }),
-    },
+    provide(
+      Trading,
+      [EngineClient, OrderHistory],
+      (engine, history) => new Trading({ engine, history }),
+    ),
   ],
 })
 export class TradingModule {}

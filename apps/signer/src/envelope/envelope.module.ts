@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { FollowedClock } from '@bellwether/bus';
-import type { SignerConfig } from '../config';
+import { provide } from '@bellwether/runtime';
 import { HmacSecrets } from '../keys/hmac-secrets';
 import { KeyDirectory } from '../keys/key-directory';
 import { KeysModule } from '../keys/keys.module';
@@ -15,25 +15,15 @@ import { EnvelopeGuard } from './envelope.guard';
 @Module({
   imports: [KeysModule],
   providers: [
-    {
-      provide: Authenticator,
-      inject: [SIGNER_CONFIG, KeyDirectory, LastUsed, FollowedClock],
-      useFactory: (
-        { masters }: SignerConfig,
-        directory: KeyDirectory,
-        lastUsed: LastUsed,
-        time: FollowedClock,
-      ) => {
-        const { apiKeyPepper, hmac } = masters;
+    provide(
+      Authenticator,
+      [SIGNER_CONFIG, KeyDirectory, LastUsed, FollowedClock],
+      ({ masters: { apiKeyPepper, hmac } }, directory, lastUsed, time) => {
         const keys = { secrets: new HmacSecrets(hmac), apiKeyPepper };
         return new Authenticator({ keys, directory, lastUsed, time });
       },
-    },
-    {
-      provide: SignerLimits,
-      inject: [SIGNER_CONFIG],
-      useFactory: ({ rates }: SignerConfig) => new SignerLimits(rates),
-    },
+    ),
+    provide(SignerLimits, [SIGNER_CONFIG], ({ rates }) => new SignerLimits(rates)),
     {
       provide: APP_GUARD,
       inject: [Authenticator, SignerLimits],

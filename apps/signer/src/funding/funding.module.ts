@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FollowedClock, FundingClient } from '@bellwether/bus';
 import { BuilderOutflow, Database } from '@bellwether/persistence';
-import type { SignerConfig } from '../config';
+import { provide } from '@bellwether/runtime';
 import { DelegatedKeys } from '../keys/delegated-keys';
 import { KeysModule } from '../keys/keys.module';
 import { UserLinks } from '../keys/user-links';
@@ -15,22 +15,15 @@ import { WithdrawalController } from './withdrawal.controller';
   imports: [KeysModule],
   controllers: [DepositController, WithdrawalController],
   providers: [
-    {
-      provide: BuilderFunding,
-      inject: [SIGNER_CONFIG, DelegatedKeys, UserLinks, FundingClient, Database, FollowedClock],
-      useFactory: (
-        { network, hasFunding }: SignerConfig,
-        keys: DelegatedKeys,
-        links: UserLinks,
-        client: FundingClient,
-        database: Database,
-        { nowMs: now }: FollowedClock,
-      ) => {
+    provide(
+      BuilderFunding,
+      [SIGNER_CONFIG, DelegatedKeys, UserLinks, FundingClient, Database, FollowedClock],
+      ({ network, hasFunding }, keys, links, client, database, { nowMs: now }) => {
         const apps = hasFunding ? client : null;
         const outflow = new BuilderOutflow(database);
         return new BuilderFunding({ network, keys, links, apps, outflow, now });
       },
-    },
+    ),
   ],
 })
 export class FundingModule {}

@@ -1,10 +1,9 @@
 import { Inject, Module } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { EngineClient, FollowedClock } from '@bellwether/bus';
-import type { Log } from '@bellwether/bus';
 import { LOG } from '@bellwether/nest-bus';
 import { BuilderStore, Database } from '@bellwether/persistence';
-import type { SignerConfig } from '../config';
+import { provide } from '@bellwether/runtime';
 import { SIGNER_CONFIG } from '../tokens';
 import { CreateUserKey } from './create-user-key';
 import { DelegatedKeys } from './delegated-keys';
@@ -19,52 +18,31 @@ import { UserLinks } from './user-links';
 @Module({
   controllers: [KeysController, KeyAdministrationController],
   providers: [
-    {
-      provide: BuilderStore,
-      inject: [Database],
-      useFactory: (database: Database) => new BuilderStore(database),
-    },
-    {
-      provide: DelegatedKeys,
-      inject: [SIGNER_CONFIG],
-      useFactory: ({ masters }: SignerConfig) => new DelegatedKeys(masters.delegatedKey),
-    },
-    {
-      provide: UserLinks,
-      inject: [BuilderStore],
-      useFactory: (store: BuilderStore) => new UserLinks(store),
-    },
-    {
-      provide: KeyDirectory,
-      inject: [SIGNER_CONFIG, FollowedClock, BuilderStore],
-      useFactory: ({ network }: SignerConfig, { clocks }: FollowedClock, store: BuilderStore) =>
+    provide(BuilderStore, [Database], (database) => new BuilderStore(database)),
+    provide(
+      DelegatedKeys,
+      [SIGNER_CONFIG],
+      ({ masters }) => new DelegatedKeys(masters.delegatedKey),
+    ),
+    provide(UserLinks, [BuilderStore], (store) => new UserLinks(store)),
+    provide(
+      KeyDirectory,
+      [SIGNER_CONFIG, FollowedClock, BuilderStore],
+      ({ network }, { clocks }, store) =>
         new KeyDirectory({ network, now: clocks.steadyMs }, store),
-    },
-    {
-      provide: LastUsed,
-      inject: [BuilderStore, LOG],
-      useFactory: (store: BuilderStore, log: Log) => new LastUsed(store, log),
-    },
-    {
-      provide: KeyAdministration,
-      inject: [SIGNER_CONFIG, BuilderStore, KeyDirectory, FollowedClock],
-      useFactory: (
-        { network, masters }: SignerConfig,
-        store: BuilderStore,
-        directory: KeyDirectory,
-        { nowMs: now }: FollowedClock,
-      ) => new KeyAdministration({ network }, { masters, store, directory, now }),
-    },
-    {
-      provide: CreateUserKey,
-      inject: [DelegatedKeys, UserLinks, EngineClient, FollowedClock],
-      useFactory: (
-        keys: DelegatedKeys,
-        links: UserLinks,
-        engine: EngineClient,
-        { nowMs: now }: FollowedClock,
-      ) => new CreateUserKey({ keys, links, engine, now }),
-    },
+    ),
+    provide(LastUsed, [BuilderStore, LOG], (store, log) => new LastUsed(store, log)),
+    provide(
+      KeyAdministration,
+      [SIGNER_CONFIG, BuilderStore, KeyDirectory, FollowedClock],
+      ({ network, masters }, store, directory, { nowMs: now }) =>
+        new KeyAdministration({ network }, { masters, store, directory, now }),
+    ),
+    provide(
+      CreateUserKey,
+      [DelegatedKeys, UserLinks, EngineClient, FollowedClock],
+      (keys, links, engine, { nowMs: now }) => new CreateUserKey({ keys, links, engine, now }),
+    ),
   ],
   exports: [DelegatedKeys, KeyDirectory, LastUsed, UserLinks],
 })

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '@bellwether/bus';
 import { Database, TradeHistory } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
 import { DelegatedKeys } from '../keys/delegated-keys';
 import { KeysModule } from '../keys/keys.module';
 import { UserLinks } from '../keys/user-links';
@@ -13,17 +14,12 @@ import { TradingController } from './trading.controller';
   imports: [KeysModule],
   controllers: [TradingController, TradesController],
   providers: [
-    {
-      provide: Trading,
-      inject: [DelegatedKeys, UserLinks, EngineClient],
-      useFactory: (keys: DelegatedKeys, links: UserLinks, engine: EngineClient) =>
-        new Trading({ keys, links, engine }),
-    },
-    {
-      provide: TradeHistory,
-      inject: [Database],
-      useFactory: (database: Database) => new TradeHistory(database),
-    },
+    provide(
+      Trading,
+      [DelegatedKeys, UserLinks, EngineClient],
+      (keys, links, engine) => new Trading({ keys, links, engine }),
+    ),
+    provide(TradeHistory, [Database], (database) => new TradeHistory(database)),
   ],
 })
 export class TradingModule {}
