@@ -5,6 +5,7 @@ import { Bus, FollowedClock, MAX_CLOCK_ERROR_MS } from '@bellwether/bus';
 import { readChainsFile } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import { BusServer } from '@bellwether/nest-bus';
+import type { BusModuleOptions } from '@bellwether/nest-bus';
 import { openDatabase } from '@bellwether/persistence';
 import { Health, Metrics, NestLog, startHealthServer, watchClock } from '@bellwether/runtime';
 import type { Logger, RunningApplication, StartContext } from '@bellwether/runtime';
@@ -69,20 +70,12 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   });
   const address = { host: config.host, port: config.healthPort };
   const server = await startHealthServer(address, { health, metrics, log });
-  const { streamReplicas, natsServers, natsNkeySeed, natsToken } = config;
+  const { streamReplicas } = config;
   void followDatabaseTime(database, time, stopping.signal);
+  const { signal } = stopping;
   const module = FundingAppModule.with(app, {
-    bus: {
-      servers: natsServers,
-      name: app.name,
-      nkeySeed: natsNkeySeed,
-      token: natsToken,
-      ...(app.shard === undefined ? {} : { shard: app.shard }),
-      log,
-      metrics,
-      signal: stopping.signal,
-    },
-    timeIsKnown: () => whenTimeIsKnown(time, stopping.signal),
+    bus: connectionOf(config, app, { log, metrics, signal }),
+    timeIsKnown: () => whenTimeIsKnown(time, signal),
     fail: (reason) => starting.fail(reason),
     database,
     chainsFile,
@@ -95,7 +88,7 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   const working = listening(module, log).then(
     (made) => (application = made),
     (error: unknown) => {
-      if (!stopping.signal.aborted) starting.fail(error);
+      if (!signal.aborted) starting.fail(error);
       return undefined;
     },
   );
@@ -110,6 +103,19 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   let stopped: Promise<void> | undefined;
   return { healthPort: server.port, stop: () => (stopped ??= stop()) };
 }
+
+const connectionOf = (
+  { natsServers, natsNkeySeed, natsToken }: FundingConfig,
+  { name, shard = 0 }: { readonly name: string; readonly shard?: number },
+  others: Pick<BusModuleOptions, 'log' | 'metrics' | 'signal'>,
+): BusModuleOptions => ({
+  servers: natsServers,
+  name,
+  nkeySeed: natsNkeySeed,
+  token: natsToken,
+  shard,
+  ...others,
+});
 
 async function listening(module: DynamicModule, log: Logger): Promise<INestMicroservice> {
   const application = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
