@@ -7,7 +7,7 @@
  *   adapter   signature, bus, persistence, runtime,    one technology each
  *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
- *   assembly  nest-bus, funding-app, backup            several adapters put together, for more than one place
+ *   assembly  nest-bus, funding-runtime, backup            several adapters put together, for more than one place
  *   client    client                                   the SDK: the other end of the wire, for anybody
  *   app       apps/*                                   wiring
  *   development  dev/*, tools/*                        never part of a running app
@@ -190,7 +190,7 @@ module.exports = {
       '^apps/',
       '^libs/runtime/',
       '^libs/nest-bus/',
-      '^libs/funding-app/',
+      '^libs/funding-runtime/',
     ]),
   ],
   options: {

@@ -1,7 +1,7 @@
 /** The one place where the relayer's parts meet: which database, which chains, which key, which clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-app';
-import type { FundingApp, FundingWorld } from '@bellwether/funding-app';
+import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
   GasReserveStore,
@@ -15,7 +15,7 @@ import { Figures } from './figures';
 import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 import { OWN_ALARM_KINDS } from './parts';
 import type { RelayerParts } from './parts';
-import { TransferDuty } from './transfers/transfer-duty';
+import { TransferWorker } from './transfers/transfer-worker';
 import { CONSUMER, TransfersController } from './transfers/transfers.controller';
 
 const APP = 'bridge-relayer';
@@ -53,8 +53,8 @@ export const relayerApp = (config: RelayerConfig): FundingApp<RelayerParts> => (
   assemble: (world) => assembleRelayer(config, world),
   controllers: [TransfersController],
   workOf: (parts) => ({
-    duties: [
-      new TransferDuty(parts),
+    workers: [
+      new TransferWorker(parts),
       new Figures(parts),
       forgetMessages({ ...parts, consumer: CONSUMER }),
     ],

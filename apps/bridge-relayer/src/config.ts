@@ -4,7 +4,7 @@ import {
   fundingConfigOf,
   fundingVariables,
   signingKey,
-} from '@bellwether/funding-app';
+} from '@bellwether/funding-runtime';
 import {
   NKEY_IS_MISSING,
   gasTariffOf,

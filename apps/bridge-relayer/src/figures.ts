@@ -1,4 +1,4 @@
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
 import { FIGURES_PAUSE_MS } from './limits';
 import type { RelayerParts } from './parts';
@@ -6,7 +6,7 @@ import type { RelayerParts } from './parts';
 type Parts = Pick<RelayerParts, 'metrics' | 'now' | 'stores'>;
 
 /** What operators see of transfers under way: how many in each state, and since when the oldest has been in it. */
-export class Figures implements Duty {
+export class Figures implements Worker {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;
   private readonly count: Gauge<'direction' | 'state'>;

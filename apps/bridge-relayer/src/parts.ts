@@ -1,7 +1,7 @@
 /** What the relayer works with, put together once by `app.module.ts`. */
 import type { Signer, TransactionSearch } from '@bellwether/chain';
 import type { GasTariff } from '@bellwether/funding';
-import type { FundingAlarmKind, FundingParts, OfBoth } from '@bellwether/funding-app';
+import type { FundingAlarmKind, FundingParts, OfBoth } from '@bellwether/funding-runtime';
 import type {
   ChainTransactionStore,
   GasReserveStore,

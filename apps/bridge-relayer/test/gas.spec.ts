@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSigner } from '@bellwether/chain';
 import { lamportsOfPart, partsOfCompletion, tokenAccountRent } from '@bellwether/funding';
 import type { FundingChain, GasPart } from '@bellwether/funding';
-import { TRUE_TARIFF, roundOf } from '@bellwether/funding-testbed';
+import { TRUE_TARIFF, tickOf } from '@bellwether/funding-testbed';
 import type { RelayerParts } from '../src/parts';
-import { TransferDuty } from '../src/transfers/transfer-duty';
+import { TransferWorker } from '../src/transfers/transfer-worker';
 import {
   burnedWithdrawal,
   handOver,
@@ -77,8 +77,8 @@ it('a withdrawal whose account was closed after its price was fixed waits for so
   await handOver(parts, withdrawal);
   const { transferId, amountMicroUsdc } = withdrawal.message;
   await runUntil(parts, transferId, 'attested');
-  const duty = new TransferDuty(parts);
-  for (let looks = 0; looks < 8; looks++) await roundOf(duty);
+  const worker = new TransferWorker(parts);
+  for (let looks = 0; looks < 8; looks++) await tickOf(worker);
   expect(await parts.stores.transfers.byId(transferId)).toMatchObject({ state: 'attested' });
   expect(await parts.metrics.registry.metrics()).toContain('kind="gas_reserve_used_up"');
   const { usdc: mint } = world.chainsFile().ext;

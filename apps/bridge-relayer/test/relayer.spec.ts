@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
-import { roundOf } from '@bellwether/funding-testbed';
+import { tickOf } from '@bellwether/funding-testbed';
 import type { RelayerParts } from '../src/parts';
-import { TransferDuty } from '../src/transfers/transfer-duty';
+import { TransferWorker } from '../src/transfers/transfer-worker';
 import {
   burnedWithdrawal,
   handOver,
@@ -143,7 +143,7 @@ describe('a transfer', () => {
     });
     const rpcUrls = { ext: [silentNode.url] };
     const deaf = await world.parts(url, { rpcUrls, now: leapingClock() });
-    await roundOf(new TransferDuty(deaf));
+    await tickOf(new TransferWorker(deaf));
     expect((await parts.stores.transfers.byId(transferId))?.state).toBe('signed');
     world.network.ext.chain.advance(170);
     const row = await runUntil(deaf, transferId, 'sent');
@@ -172,10 +172,10 @@ describe('an attestation', () => {
       ...parts,
       alarms: { raise: (kind: string) => raised.push(kind) } as unknown as RelayerParts['alarms'],
     };
-    const duty = new TransferDuty(watched);
+    const worker = new TransferWorker(watched);
     // Guardians see a message some slots after we do: until then it is only not there yet.
-    while (raised.length < alarms) await roundOf(duty);
-    for (let looks = 0; looks < 5; looks++) await roundOf(duty);
+    while (raised.length < alarms) await tickOf(worker);
+    for (let looks = 0; looks < 5; looks++) await tickOf(worker);
     expect((await parts.stores.transfers.byId(transferId))?.state).toBe('sent');
     expect(new Set(raised)).toEqual(new Set(alarms === 0 ? [] : ['vaa_refused']));
     world.network.guardians.setFaults({});
@@ -228,8 +228,8 @@ describe('a node that lies', () => {
     const deposit = await signedDeposit(world, 5_000_000n, 4_999_999n);
     const { transferId } = deposit.message;
     await handOver(deceived, deposit);
-    const duty = new TransferDuty(deceived);
-    for (let looks = 0; looks < 10; looks++) await roundOf(duty);
+    const worker = new TransferWorker(deceived);
+    for (let looks = 0; looks < 10; looks++) await tickOf(worker);
     expect((await parts.stores.transfers.byId(transferId))?.state).toBe('signed');
     liar.faults.statuses = 'honest';
     const row = await runUntil(deceived, transferId, 'sent');

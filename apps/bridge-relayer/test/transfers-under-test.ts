@@ -14,10 +14,10 @@ import {
 import type { Signer, TransactionRequest } from '@bellwether/chain';
 import { depositTransferId, isTransferOver, withdrawalTransferId } from '@bellwether/funding';
 import type { FundingMessageOf, GasItem, TransferState } from '@bellwether/funding';
-import { Interruption, livesThrough, roundOf } from '@bellwether/funding-testbed';
+import { Interruption, survives, tickOf } from '@bellwether/funding-testbed';
 import type { TransferRow } from '@bellwether/persistence';
 import type { RelayerParts } from '../src/parts';
-import { TransferDuty } from '../src/transfers/transfer-duty';
+import { TransferWorker } from '../src/transfers/transfer-worker';
 import { takeTransfer } from '../src/transfers/transfers.controller';
 import { interrupted } from './interrupted';
 import type { World } from './world';
@@ -193,11 +193,11 @@ export async function runUntil(
   transferId: string,
   state: TransferState,
 ): Promise<TransferRow> {
-  const duty = new TransferDuty(parts);
+  const worker = new TransferWorker(parts);
   for (;;) {
     const row = await parts.stores.transfers.byId(transferId);
     if (row !== null && (row.state === state || isTransferOver(row))) return row;
-    await roundOf(duty);
+    await tickOf(worker);
   }
 }
 
@@ -212,8 +212,8 @@ export async function runDying(
     const row = await parts.stores.transfers.byId(transferId);
     if (row !== null && isTransferOver(row)) return { row, deaths };
     const interruption = new Interruption(at, when);
-    const duty = new TransferDuty(interrupted(parts, interruption));
-    const end = await livesThrough(() => duty.round());
+    const worker = new TransferWorker(interrupted(parts, interruption));
+    const end = await survives(() => worker.round());
     // One that the world failed is lived again.
     if (end === 'failed') continue;
     at = interruption.isDead ? at + 1 : 1;

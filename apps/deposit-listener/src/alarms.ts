@@ -1,4 +1,4 @@
-import type { FundingAlarmKind } from '@bellwether/funding-app';
+import type { FundingAlarmKind } from '@bellwether/funding-runtime';
 import type { Alarms as RuntimeAlarms } from '@bellwether/runtime';
 
 /** What a person has to look at here alone. */

@@ -2,8 +2,8 @@
 import { connectLocalFaucet, signerFromSeed } from '@bellwether/chain';
 import type { Signer } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
-import { assembleFundingApp, madeOfParts } from '@bellwether/funding-app';
-import type { FundingApp, FundingWorld } from '@bellwether/funding-app';
+import { assembleFundingApp, madeOfParts } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   BackingStore,
   ChainCreditStore,
@@ -29,7 +29,7 @@ import type { Database } from '@bellwether/persistence';
 import type { Secret } from '@bellwether/runtime';
 import { OWN_ALARM_KINDS } from './alarms';
 import type { ListenerConfig } from './config';
-import { dutiesOf, readersOf } from './duties';
+import { workersOf, readersOf } from './workers';
 import { TransferNewsController } from './ext/bridge/transfer-news.controller';
 import { RecoverService } from './ext/recovery/recover-service';
 import { RecoveryController } from './ext/recovery/recovery.controller';
@@ -68,7 +68,7 @@ export const listenerApp = (config: ListenerConfig): FundingApp<ListenerParts> =
   providers: [AddressService, TierService, FaucetService, OperatorService, RecoverService].map(
     madeOfParts<ListenerParts>,
   ),
-  workOf: (parts) => ({ duties: dutiesOf(parts), readers: readersOf(parts) }),
+  workOf: (parts) => ({ workers: workersOf(parts), readers: readersOf(parts) }),
   check: { name: 'scans', of: requireScans },
 });
 

@@ -1,5 +1,5 @@
 import { costMicroUsdc, partsOfCredit, reserveLeft } from '@bellwether/funding';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
 import { FIGURES_PAUSE_MS } from './limits';
 import type { ListenerParts } from './parts';
@@ -7,7 +7,7 @@ import type { ListenerParts } from './parts';
 type Parts = Pick<ListenerParts, 'metrics' | 'now' | 'stores' | 'tariff' | 'watched'>;
 
 /** What operators see of deposits and recoveries under way: how many are where, and since when the oldest. */
-export class Figures implements Duty {
+export class Figures implements Worker {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;
   private readonly count: Gauge<'phase' | 'step'>;

@@ -3,7 +3,7 @@ import type { EngineClient } from '@bellwether/bus';
 import type { Address, LocalFaucet, Signer, SwapService } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';
 import type { FundingChain, GasTariff } from '@bellwether/funding';
-import type { FundingParts, OfBoth } from '@bellwether/funding-app';
+import type { FundingParts, OfBoth } from '@bellwether/funding-runtime';
 import type {
   BackingStore,
   ChainCreditStore,
@@ -34,7 +34,7 @@ import type { TierReader } from './watch/tier-reader';
 import type { WatchedSet } from './watch/watched-set';
 
 export type ChainName = FundingChain;
-export type { OfBoth } from '@bellwether/funding-app';
+export type { OfBoth } from '@bellwether/funding-runtime';
 
 export interface ListenerStores {
   readonly watched: WatchedAddressStore;

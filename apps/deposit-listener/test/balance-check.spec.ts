@@ -1,7 +1,7 @@
 /** Balances against what the scan has seen: what was there before, and what a scan missed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFaultyRpc } from '@bellwether/local-chain';
-import { roundOf, userOf } from '@bellwether/funding-testbed';
+import { tickOf, userOf } from '@bellwether/funding-testbed';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
@@ -18,7 +18,7 @@ let parts: ListenerParts;
 /** Alarms are counted where these were made. */
 let born: ListenerParts;
 let places: UserPlaces;
-let duty: ReturnType<typeof scansOf>;
+let worker: ReturnType<typeof scansOf>;
 /** Another one in each test: what lies on the chains stays there. */
 let user: Uint8Array;
 let users = 0;
@@ -27,22 +27,22 @@ beforeEach(async () => {
   url = await world.databaseUrl();
   born = await world.parts(url);
   parts = asNewProcess(born);
-  duty = scansOf(parts, world);
+  worker = scansOf(parts, world);
   user = userOf(++users);
   places = await parts.addresses.of(user);
   await scan();
 });
 
 async function scan(): Promise<void> {
-  for (const name of ['ext', 'main']) await scanToHead(parts, duty(`scan-${name}`));
+  for (const name of ['ext', 'main']) await scanToHead(parts, worker(`scan-${name}`));
 }
 
 /** A reading, the scan up to it, the comparison. */
 async function check(): Promise<void> {
   for (const name of ['ext', 'main']) {
-    await roundOf(duty(`balances-${name}`));
+    await tickOf(worker(`balances-${name}`));
     await scan();
-    await roundOf(duty(`balances-${name}`));
+    await tickOf(worker(`balances-${name}`));
   }
 }
 
@@ -144,10 +144,10 @@ describe('a balance that the scan did not see', () => {
     await scan();
     await check();
     await forget();
-    await duty('scan-ext').stop?.();
-    await duty('scan-main').stop?.();
+    await worker('scan-ext').stop?.();
+    await worker('scan-main').stop?.();
     parts = asNewProcess(parts);
-    duty = scansOf(parts, world);
+    worker = scansOf(parts, world);
     await scan();
     await watch();
     await check();
@@ -161,7 +161,7 @@ describe('a node that lags', () => {
     const { rpcUrl } = world.network.description.ext;
     const node = await startFaultyRpc({ upstream: rpcUrl, faults: { lagSlots: 20 } });
     world.beforeStop(() => node.stop());
-    await duty('scan-ext').stop?.();
+    await worker('scan-ext').stop?.();
     const own = asNewProcess(await world.parts(url, { rpcUrls: { ext: [rpcUrl, node.url] } }));
     const [scans, raised] = [scansOf(own, world), own.alarms.raise.bind(own.alarms)];
     const kinds: string[] = [];
@@ -173,17 +173,17 @@ describe('a node that lags', () => {
     await own.watched.refresh();
     const [scanExt, check] = [scans('scan-ext'), scans('balances-ext')];
     for (let round = 0; round < 4; round++) {
-      await roundOf(scanExt);
-      await roundOf(check);
+      await tickOf(scanExt);
+      await tickOf(check);
     }
     await world.give('ext', { to: places.depositAddress, amount: 6_000_000n });
     for (let round = 0; round < 4; round++) {
-      await roundOf(check);
-      await roundOf(scanExt);
+      await tickOf(check);
+      await tickOf(scanExt);
     }
     node.faults.lagSlots = 0;
     await scanToHead(own, scanExt);
-    for (let round = 0; round < 3; round++) await roundOf(check);
+    for (let round = 0; round < 3; round++) await tickOf(check);
     expect(await deposits()).toMatchObject([{ source_amount: '6000000' }]);
     expect(kinds).toEqual([]);
   });

@@ -11,8 +11,8 @@ import {
 import type { Address, Instruction, Signer } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc, Told } from '@bellwether/local-chain';
-import { roundOf, until, userOf } from '@bellwether/funding-testbed';
-import type { Duty } from '@bellwether/runtime';
+import { tickOf, until, userOf } from '@bellwether/funding-testbed';
+import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
@@ -23,7 +23,7 @@ let node: FaultyRpc;
 let payer: Signer;
 let url: string;
 let parts: ListenerParts;
-let duties: (name: string) => Duty;
+let workers: (name: string) => Worker;
 let stopScan: () => Promise<void>;
 let places: UserPlaces;
 let users = 0;
@@ -48,9 +48,9 @@ beforeEach(async () => {
   url = await world.databaseUrl();
   const now = (): number => Date.now() + aheadMs;
   parts = await world.parts(url, { rpcUrls: { main: [node.url] }, now });
-  duties = scansOf(parts, world);
-  stopScan = async () => duties('scan-main').stop?.();
-  await scanToHead(parts, duties('scan-main'));
+  workers = scansOf(parts, world);
+  stopScan = async () => workers('scan-main').stop?.();
+  await scanToHead(parts, workers('scan-main'));
   user = userOf(++users);
   await parts.stores.watched.watch(await parts.addresses.watchOf(user, now()));
   places = await parts.addresses.of(user);
@@ -111,19 +111,22 @@ const alarms = async (): Promise<number> => {
 };
 
 /** The scan and credit checks of a chain that stands still, until it is so: no scan has to catch up with one that runs. */
-async function untilSo(names: (name: string) => Duty, isSo: () => Promise<boolean>): Promise<void> {
+async function untilSo(
+  names: (name: string) => Worker,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
   chain().stop();
   // A process learns whom to watch with a block.
   chain().advance();
   await until(async () => {
-    await roundOf(names('scan-main'));
-    await roundOf(names('credits-main'));
+    await tickOf(names('scan-main'));
+    await tickOf(names('credits-main'));
     return isSo();
   });
   chain().start();
 }
 
-const bookedBy = (names: (name: string) => Duty, count: number): Promise<void> =>
+const bookedBy = (names: (name: string) => Worker, count: number): Promise<void> =>
   untilSo(names, async () => (await credits()).length >= count);
 
 describe('a log that somebody filled before the vault spoke', () => {
@@ -134,7 +137,7 @@ describe('a log that somebody filled before the vault spoke', () => {
     await send([await pay(5_000_000n), credit]);
     const found = await world.chains.main.findTransaction(filled);
     expect(found?.transaction.logs).toContain('Log truncated');
-    await bookedBy(duties, 3);
+    await bookedBy(workers, 3);
     expect(await credits()).toEqual(exactly(3_000_000, 4_000_000, 5_000_000));
     expect(await alarms()).toBe(0);
   });
@@ -152,7 +155,7 @@ describe('a node that leaves out', () => {
     await send([await pay(4_000_000n)]);
     await send([credit]);
     node.faults.tells = (signature) => (signature === first ? told : 'all');
-    await bookedBy(duties, 2);
+    await bookedBy(workers, 2);
     expect(await credits()).toEqual(exactly(3_000_000, 4_000_000));
     expect(await alarms()).toBe(0);
   });
@@ -162,8 +165,8 @@ describe('a node that leaves out', () => {
     await send([await pay(3_000_000n)]);
     const told = await send([credit]);
     node.faults.tells = (signature) => (signature === told ? 'no_log' : 'all');
-    await scanToHead(parts, duties('scan-main'));
-    await duties('scan-main').stop?.();
+    await scanToHead(parts, workers('scan-main'));
+    await workers('scan-main').stop?.();
     expect(await credits()).toEqual([]);
     await bookedBy(scansOf(asNewProcess(parts), world), 1);
     expect(await credits()).toEqual(exactly(3_000_000));
@@ -176,12 +179,12 @@ describe('a node that leaves out', () => {
     await send([await pay(4_000_000n)]);
     await send([credit]);
     node.faults.omits = (signature) => signature === hidden;
-    await untilSo(duties, async () => (await alarms()) > 0);
+    await untilSo(workers, async () => (await alarms()) > 0);
     // What the vault did after it is not booked under another number, and no amount is made up.
     expect(await credits()).toEqual([]);
     node.faults.omits = () => false;
     aheadMs += 60_000;
-    await bookedBy(duties, 2);
+    await bookedBy(workers, 2);
     expect(await credits()).toEqual(exactly(3_000_000, 4_000_000));
     expect(await alarms()).toBe(1);
   });

@@ -6,7 +6,7 @@ import {
   EngineUnderTest,
   Interruption,
   cutOff,
-  livesThrough,
+  survives,
   until,
   userOf,
 } from '@bellwether/funding-testbed';
@@ -89,7 +89,7 @@ describe('a recovery that the engine authorized', () => {
     // From the first call, past the engine's, to those that wait for the transaction.
     for (let at = 1; takenNonces().length < 4;) {
       const service = new RecoverService(interrupted(by.parts, new Interruption(at, 'after')));
-      const end = await livesThrough(() => service.recover(request(nonce + 1), 'x'));
+      const end = await survives(() => service.recover(request(nonce + 1), 'x'));
       expect(end).not.toBe('lived');
       if (end === 'failed') continue;
       nonce++;
@@ -121,7 +121,7 @@ describe('a recovery that the engine authorized', () => {
       const reader = new EngineEvents({ ...parts, events, lock: cutOff(alone, death) });
       const stopping = new AbortController();
       let hasEnded = false;
-      const reading = livesThrough(() => reader.run(stopping.signal, () => undefined)).finally(
+      const reading = survives(() => reader.run(stopping.signal, () => undefined)).finally(
         () => (hasEnded = true),
       );
       await until(async () => hasEnded || death.isDead || (await rowOf(1)) !== null);

@@ -1,9 +1,9 @@
 /** All that the listener does on the main chain, run round by round in this process. */
 import { associatedTokenAddress, parseTokenAccount } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import { roundOf, until } from '@bellwether/funding-testbed';
-import type { Duty } from '@bellwether/runtime';
-import { mainChainDuties } from '../src/main-chain/main-chain-duties';
+import { tickOf, until } from '@bellwether/funding-testbed';
+import type { Worker } from '@bellwether/runtime';
+import { mainChainWorkers } from '../src/main-chain/main-chain-workers';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';
 import { IDLE_ROUND_MS } from './ext/ext-by-hand';
@@ -12,7 +12,7 @@ import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
 import type { World } from './world';
 
 export class MainByHand {
-  private readonly duties: readonly Duty[];
+  private readonly workers: readonly Worker[];
 
   constructor(
     readonly parts: ListenerParts,
@@ -21,9 +21,9 @@ export class MainByHand {
     private readonly clock: Clock = { aheadMs: 0 },
   ) {
     const broadcast = { ...parts, transactions: parts.stores.transactions };
-    this.duties = [
+    this.workers = [
       scansOf(parts, world)('scan-main'),
-      ...mainChainDuties(parts),
+      ...mainChainWorkers(parts),
       new Broadcast(broadcast),
     ];
   }
@@ -33,23 +33,23 @@ export class MainByHand {
     return new MainByHand(asNewProcess(parts), world, clock);
   }
 
-  duty(name: string): Duty {
-    const duty = this.duties.find((one) => one.name === name);
-    if (duty === undefined) throw new Error(`no duty ${name}`);
-    return duty;
+  worker(name: string): Worker {
+    const worker = this.workers.find((one) => one.name === name);
+    if (worker === undefined) throw new Error(`no duty ${name}`);
+    return worker;
   }
 
   /** One round of each, once the scan is level. */
   async round(): Promise<void> {
     await this.scan();
     let gotOn = 0;
-    for (const duty of this.duties) gotOn += await roundOf(duty);
+    for (const worker of this.workers) gotOn += await tickOf(worker);
     if (gotOn === 0) this.clock.aheadMs += IDLE_ROUND_MS;
   }
 
   /** Until the scan has read what is final now: on a busy machine it may never be level with a chain that runs. */
   async scan(): Promise<void> {
-    await scanToHead(this.parts, this.duty('scan-main'));
+    await scanToHead(this.parts, this.worker('scan-main'));
   }
 
   /** Rounds of all until it is so. */
@@ -61,7 +61,7 @@ export class MainByHand {
   }
 
   async stop(): Promise<void> {
-    for (const duty of this.duties) await duty.stop?.();
+    for (const worker of this.workers) await worker.stop?.();
   }
 }
 

@@ -5,14 +5,14 @@ import type { Instruction, Signer } from '@bellwether/chain';
 import {
   EngineUnderTest,
   Interruption,
-  livesThrough,
-  roundOf,
+  survives,
+  tickOf,
   until,
   userOf,
 } from '@bellwether/funding-testbed';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { MAX_BACKING_PAYMENT } from '../src/main-chain/limits';
-import { mainChainDuties } from '../src/main-chain/main-chain-duties';
+import { mainChainWorkers } from '../src/main-chain/main-chain-workers';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';
 import type { UserPlaces } from '../src/watch/user-addresses';
@@ -85,25 +85,25 @@ const LIFE_MS = 60_000;
 let lives = 0;
 
 /** A process that dies at its call number `at`: of stores, chains and the engine alike. */
-function mortal(at: number, when: 'before' | 'after'): readonly Duty[] {
+function mortal(at: number, when: 'before' | 'after'): readonly Worker[] {
   const death = new Interruption(at, when);
   const aheadMs = ++lives * LIFE_MS;
   const now = (): number => Date.now() + aheadMs;
   const mortals = interrupted({ ...asNewProcess(parts), now }, death);
   const broadcast = { ...mortals, transactions: mortals.stores.transactions };
-  return [...mainChainDuties(mortals), new Broadcast(broadcast)];
+  return [...mainChainWorkers(mortals), new Broadcast(broadcast)];
 }
 
 /** Rounds until it dies, the scan going on. @returns whether it lived to see it done */
 async function liveUntil(
   isDone: () => Promise<boolean>,
-  duties: readonly Duty[],
+  workers: readonly Worker[],
 ): Promise<boolean> {
   for (;;) {
     await main.scan();
     if (await isDone()) return true;
-    for (const duty of duties) {
-      if ((await livesThrough(() => duty.round())) === 'died') return false;
+    for (const worker of workers) {
+      if ((await survives(() => worker.round())) === 'died') return false;
     }
   }
 }
@@ -182,7 +182,7 @@ describe('two listeners', () => {
     await until(async () => {
       await main.scan();
       await Promise.all(
-        rounds.flatMap((name) => [roundOf(main.duty(name)), roundOf(other.duty(name))]),
+        rounds.flatMap((name) => [tickOf(main.worker(name)), tickOf(other.worker(name))]),
       );
       const credited = await Promise.all(all.map(({ user }) => isCredited(user)));
       return credited.every(Boolean);

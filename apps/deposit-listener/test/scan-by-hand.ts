@@ -1,10 +1,10 @@
 import type { Code } from '@bellwether/errors';
-import { roundOf, steadily } from '@bellwether/funding-testbed';
+import { tickOf, steadily } from '@bellwether/funding-testbed';
 import { Metrics } from '@bellwether/runtime';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../src/parts';
 import type { ScanLock } from '../src/scan/chain-scan';
-import { scanDuties } from '../src/scan/scan-duties';
+import { scanWorkers } from '../src/scan/scan-workers';
 import { ScanPlace } from '../src/scan/scan-place';
 import { WatchedSet } from '../src/watch/watched-set';
 import type { World } from './world';
@@ -22,15 +22,15 @@ export function scansOf(
   parts: ListenerParts,
   world: World,
   lock?: ScanLock,
-): (name: string) => Duty {
-  const duties = scanDuties(parts, lock === undefined ? undefined : () => lock);
+): (name: string) => Worker {
+  const workers = scanWorkers(parts, lock === undefined ? undefined : () => lock);
   world.beforeStop(async () => {
-    for (const duty of duties) await duty.stop?.();
+    for (const worker of workers) await worker.stop?.();
   });
   return (name) => {
-    const duty = duties.find((one) => one.name === name);
-    if (duty === undefined) throw new Error(`no duty ${name}`);
-    return duty;
+    const worker = workers.find((one) => one.name === name);
+    if (worker === undefined) throw new Error(`no duty ${name}`);
+    return worker;
   };
 }
 
@@ -38,8 +38,12 @@ export function scansOf(
  * Rounds of a scan until it has seen everything that is final now.
  * @param expected the code that the test brings about: thrown as it comes
  */
-export async function scanToHead(parts: ListenerParts, duty: Duty, expected?: Code): Promise<void> {
-  const chainName = duty.name === 'scan-ext' ? 'ext' : 'main';
+export async function scanToHead(
+  parts: ListenerParts,
+  worker: Worker,
+  expected?: Code,
+): Promise<void> {
+  const chainName = worker.name === 'scan-ext' ? 'ext' : 'main';
   const goal = await steadily(() => parts.chains[chainName].finalizedSlot(), expected);
-  while ((parts.scanPlaces[chainName].slot ?? 0) < goal) await roundOf(duty, expected);
+  while ((parts.scanPlaces[chainName].slot ?? 0) < goal) await tickOf(worker, expected);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { creditProxy, initProxyWallet, newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
-import { Interruption, livesThrough, roundOf, until, userOf } from '@bellwether/funding-testbed';
+import { Interruption, survives, tickOf, until, userOf } from '@bellwether/funding-testbed';
 import type { ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { interrupted } from './interrupted';
@@ -112,7 +112,7 @@ describe('a scan that dies at an await', () => {
       const own = interruption === undefined ? born : interrupted(born, interruption);
       const scans = scansOf(own, world);
       try {
-        const end = await livesThrough(async () => {
+        const end = await survives(async () => {
           await scanToHead(own, scans('scan-ext'));
           await scanToHead(own, scans('scan-main'));
         });
@@ -164,7 +164,7 @@ describe('two listeners', () => {
     const second = await world.parts(url);
     const [one, other] = [scansOf(parts, world)('scan-ext'), scansOf(second, world)('scan-ext')];
     await scanToHead(parts, one);
-    await roundOf(other);
+    await tickOf(other);
     expect(second.scanPlaces.ext.slot).toBeNull();
     const to = places.depositAddress;
     await world.give('ext', { to, amount: 51_000_000n });
@@ -172,7 +172,7 @@ describe('two listeners', () => {
     await one.stop?.();
     await world.give('ext', { to, amount: 52_000_000n });
     await scanToHead(second, other);
-    await roundOf(one);
+    await tickOf(one);
     expect(parts.scanPlaces.ext.slot).toBeNull();
     const { deposits } = await found();
     expect(deposits.map((deposit) => deposit['source_amount'])).toEqual(['51000000', '52000000']);
@@ -187,7 +187,7 @@ describe('two listeners', () => {
     await Promise.all(
       others.map(async (own) => {
         const scan = scansOf(own, world, mine)('scan-ext');
-        for (let round = 0; round < 10; round++) await roundOf(scan);
+        for (let round = 0; round < 10; round++) await tickOf(scan);
       }),
     );
     const { deposits, news } = await found();
@@ -228,11 +228,11 @@ describe('a node that is wrong', () => {
     const scan = scansOf(own, world)('scan-ext');
     node.faults.omitsSlot = (slot) => slot === Number(cursor?.['slot']) + 1;
     const disagreement = { code: 'CHAIN_DISAGREEMENT' } as const;
-    await expect(roundOf(scan, disagreement.code)).rejects.toMatchObject(disagreement);
+    await expect(tickOf(scan, disagreement.code)).rejects.toMatchObject(disagreement);
     node.faults.omitsSlot = () => false;
     node.faults.fails = () => ({ httpStatus: 503 });
     const unavailable = { code: 'CHAIN_UNAVAILABLE' } as const;
-    await expect(roundOf(scan, unavailable.code)).rejects.toMatchObject(unavailable);
+    await expect(tickOf(scan, unavailable.code)).rejects.toMatchObject(unavailable);
     node.faults.fails = () => undefined;
     node.faults.lagSlots = 1_000_000;
     await expect(scan.round()).rejects.toThrow(/chain/);
@@ -252,7 +252,7 @@ describe('a node that is wrong', () => {
     const scan = scansOf(own, world)('scan-ext');
     for (let round = 0; round < 3; round++) {
       const disagreement = { code: 'CHAIN_DISAGREEMENT' } as const;
-      await expect(roundOf(scan, disagreement.code)).rejects.toMatchObject(disagreement);
+      await expect(tickOf(scan, disagreement.code)).rejects.toMatchObject(disagreement);
     }
     expect((await found()).deposits).toEqual([]);
     const { text } = await own.metrics.expose();
@@ -273,7 +273,7 @@ describe('a node that is wrong', () => {
     await world.give('ext', { to: places.depositAddress, amount: 56_000_000n });
     const scan = scansOf(own, world)('scan-ext');
     await until(async () => {
-      await roundOf(scan);
+      await tickOf(scan);
       return (await found()).deposits.length > 0;
     });
     expect((await found()).deposits).toMatchObject([{ source_amount: '56000000' }]);

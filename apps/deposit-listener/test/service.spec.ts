@@ -13,7 +13,7 @@ import {
 } from '@bellwether/chain';
 import type { Vault } from '@bellwether/chain';
 import { pricedActions } from '@bellwether/funding';
-import type { RunningFundingApp } from '@bellwether/funding-app';
+import type { RunningFundingApp } from '@bellwether/funding-runtime';
 import { TARIFF, silent, until, userOf } from '@bellwether/funding-testbed';
 import { Secret } from '@bellwether/runtime';
 import { startListener } from '../src/start';

@@ -9,7 +9,7 @@ import {
 } from '@bellwether/chain';
 import { donatedMicroUsdc, solvencyRound } from '@bellwether/funding';
 import type { NewWithdrawal } from '@bellwether/funding';
-import { EngineUnderTest, roundOf, steadily, until, userOf } from '@bellwether/funding-testbed';
+import { EngineUnderTest, tickOf, steadily, until, userOf } from '@bellwether/funding-testbed';
 import { engineEventsReader } from '../src/engine-events/engine-events';
 import type { ListenerParts } from '../src/parts';
 import { SolvencyMetrics } from '../src/solvency/solvency-metrics';
@@ -55,8 +55,8 @@ const told: unknown[] = [];
 async function scanning<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const end = work.finally(() => (isDone = true));
-  const scan = main.duty('scan-main');
-  while (!isDone) await roundOf(scan);
+  const scan = main.worker('scan-main');
+  while (!isDone) await tickOf(scan);
   return end;
 }
 
@@ -126,8 +126,8 @@ async function nextRound(): Promise<void> {
     now: () => nowMs,
   });
   nowMs += 61_000;
-  const duty = rounds;
-  await scanning(roundOf(duty));
+  const worker = rounds;
+  await scanning(tickOf(worker));
 }
 
 const donatedMetric = async (): Promise<number | undefined> => {
@@ -159,8 +159,8 @@ describe('a round', () => {
     expect(arrived.differenceMicroUsdc).toBe(0);
     expect(arrived.input.arrivalsUnswept.map(({ microUsdc }) => microUsdc)).toEqual([7_000_000]);
     await until(async () => {
-      await roundOf(main.duty('credit-proxies'));
-      await roundOf(main.duty('broadcast'));
+      await tickOf(main.worker('credit-proxies'));
+      await tickOf(main.worker('broadcast'));
       await main.scan();
       return (await parts.stores.credits.underWay()).length > 0;
     });
@@ -190,10 +190,10 @@ describe('a round', () => {
     const other = MainByHand.again(parts, world);
     await until(async () => {
       await Promise.all([
-        roundOf(main.duty('back-test-credits')),
-        roundOf(other.duty('back-test-credits')),
+        tickOf(main.worker('back-test-credits')),
+        tickOf(other.worker('back-test-credits')),
       ]);
-      await roundOf(main.duty('broadcast'));
+      await tickOf(main.worker('broadcast'));
       return (await parts.stores.backings.pending()).length === 0;
     });
     expect((await heldBy(parts, parts.vault.token)) - before).toBe(10n * USDC);
@@ -302,8 +302,8 @@ describe('a drift of one micro-USDC', () => {
     await world.give('main', { to: proxyWallet, mint: parts.usdc.main, amount: 3_000n });
     await until(async () => {
       await main.scan();
-      await roundOf(main.duty('credit-proxies'));
-      await roundOf(main.duty('broadcast'));
+      await tickOf(main.worker('credit-proxies'));
+      await tickOf(main.worker('broadcast'));
       return (await parts.stores.credits.lastSeqOf(user)) > 0;
     });
     await nextRound();

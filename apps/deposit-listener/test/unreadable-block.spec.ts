@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signatureBytes } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
-import { roundOf, until, userOf } from '@bellwether/funding-testbed';
+import { tickOf, until, userOf } from '@bellwether/funding-testbed';
 import { READ_FAILURES_BEFORE_ALARM } from '../src/limits';
 import type { ListenerParts } from '../src/parts';
 import { OperatorService } from '../src/service/operator-service';
@@ -15,7 +15,7 @@ let url: string;
 let node: FaultyRpc;
 let born: ListenerParts;
 let parts: ListenerParts;
-let duty: ReturnType<typeof scansOf>;
+let worker: ReturnType<typeof scansOf>;
 const user = userOf(1);
 
 beforeAll(async () => {
@@ -24,9 +24,9 @@ beforeAll(async () => {
   node = await startFaultyRpc({ upstream: world.network.description.ext.rpcUrl });
   born = await world.parts(url, { rpcUrls: { ext: [node.url] } });
   parts = asNewProcess(born);
-  duty = scansOf(parts, world);
+  worker = scansOf(parts, world);
   await parts.stores.watched.watch(await parts.addresses.watchOf(user, Date.now()));
-  await scanToHead(parts, duty('scan-ext'));
+  await scanToHead(parts, worker('scan-ext'));
 });
 afterAll(async () => {
   await node.stop();
@@ -57,7 +57,7 @@ const hide = (slot: number): void => {
 describe('a block that cannot be read', () => {
   it('is told of, and stepped over when an operator says so: what it held is on record, and found', async () => {
     const { depositAddress } = await parts.addresses.of(user);
-    const [scan, operators] = [duty('scan-ext'), new OperatorService(parts)];
+    const [scan, operators] = [worker('scan-ext'), new OperatorService(parts)];
     await world.give('ext', { to: depositAddress, amount: 51_000_000n });
     await scanToHead(parts, scan);
     const hidden = await world.send('ext', { to: depositAddress, amount: 52_000_000n });
@@ -68,7 +68,7 @@ describe('a block that cannot be read', () => {
     await world.give('ext', { to: depositAddress, amount: 53_000_000n });
 
     const unavailable = { code: 'CHAIN_UNAVAILABLE' } as const;
-    const fails = () => expect(roundOf(scan, unavailable.code)).rejects.toMatchObject(unavailable);
+    const fails = () => expect(tickOf(scan, unavailable.code)).rejects.toMatchObject(unavailable);
     const cursor = async (): Promise<number> => {
       const [row] = await world.rows(url, "SELECT slot FROM scan_cursors WHERE chain = 'ext'");
       return Number(row?.['slot']);
@@ -100,7 +100,7 @@ describe('a block that cannot be read', () => {
 
     node.faults.fails = () => undefined;
     for (let round = 0; round < 3; round++) {
-      await roundOf(duty('balances-ext'));
+      await tickOf(worker('balances-ext'));
       await scanToHead(parts, scan);
     }
     expect(await amounts()).toEqual([51_000_000, 53_000_000, 52_000_000]);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
-import { roundOf, userOf } from '@bellwether/funding-testbed';
+import { tickOf, userOf } from '@bellwether/funding-testbed';
 import type { ChainName } from '../src/parts';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
 import { World } from './world';
@@ -79,10 +79,10 @@ describe('watching', () => {
         for (let round = 0; round < ROUNDS; round++) {
           for (const chain of chains) chain.advance(SLOTS_A_ROUND);
           for (const name of CHAINS) {
-            await roundOf(scans(`scan-${name}`));
-            await roundOf(scans(`balances-${name}`));
+            await tickOf(scans(`scan-${name}`));
+            await tickOf(scans(`balances-${name}`));
           }
-          await roundOf(scans('credits-main'));
+          await tickOf(scans('credits-main'));
         }
         asked.push([...ext.asked.slice(before[0]), ...main.asked.slice(before[1])].sort());
         for (const name of CHAINS) await scans(`scan-${name}`).stop?.();

@@ -5,7 +5,7 @@ import { encodeOrder, messageHash } from '@bellwether/canonical-message';
 import { fromHex, toBase58, toHex } from '@bellwether/codec';
 import type { EngineClient } from '@bellwether/bus';
 import { sign } from '@bellwether/signature';
-import { SignatureDebugController } from '../src/debug/signature-debug.controller';
+import { SignatureDebugController } from '../src/trading/signature-debug.controller';
 import { NetworkOfExchange } from '../src/exchange/network';
 import { GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';

@@ -9,7 +9,13 @@ import {
   MAX_ACCOUNT_POSITIONS,
   serveEngine,
 } from '@bellwether/bus';
-import type { Bus, EngineQuestion, EngineService, IncomingCommand, ViewOf } from '@bellwether/bus';
+import type {
+  Bus,
+  EngineQueryRequest,
+  EngineService,
+  IncomingCommand,
+  ViewOf,
+} from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import { Exchange, recoverBytes, validateCommand, withdrawBytes } from '@bellwether/exchange';
 import type { Answer, Command, EventBatch, Lane, SequencedEvent } from '@bellwether/exchange';
@@ -103,7 +109,7 @@ export class EngineInProcess {
     return answer;
   }
 
-  private view({ what, params }: EngineQuestion): ViewOf<EngineQuestion['what']> {
+  private view({ what, params }: EngineQueryRequest): ViewOf<EngineQueryRequest['what']> {
     const { exchange } = this;
     switch (what) {
       case 'balance':

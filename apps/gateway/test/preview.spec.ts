@@ -35,10 +35,10 @@ describe('the preview of an order', () => {
 
   it('is what placing it then comes to, money included', async () => {
     const terms = buy(4_500, 10);
-    const foretold = await preview(taker, terms);
-    expect(foretold.status).toBe(200);
-    expect(previewAnswer.parse(foretold.body)).toEqual(foretold.body);
-    const { order } = foretold.body;
+    const predicted = await preview(taker, terms);
+    expect(predicted.status).toBe(200);
+    expect(previewAnswer.parse(predicted.body)).toEqual(predicted.body);
+    const { order } = predicted.body;
     expect(order).toMatchObject({
       status: 'partially_filled',
       filled: 8,
@@ -54,7 +54,7 @@ describe('the preview of an order', () => {
 
     const signed: OrderFields = { ...terms, nonce: 1 };
     const placed = (await gateway.post('/v1/orders', taker.order(signed))).body;
-    expect(placed).toMatchObject({ status: order.status, filled: 8, seq: foretold.body.seq + 1 });
+    expect(placed).toMatchObject({ status: order.status, filled: 8, seq: predicted.body.seq + 1 });
     expect(placed.fills).toMatchObject(order.fills);
     const after = (await gateway.get(`/v1/balance/${taker.name}`)).body;
     const spent = order.cost_micro_usdc + order.taker_fee + order.locked_micro_usdc;

@@ -33,7 +33,7 @@ export class Archiver {
 
   /**
    * Goes on where the archive ends; what ends it by itself goes to `onBroken`.
-   * @throws ArchiveDamaged, BrokenBelief where archive and journal do not fit together
+   * @throws ArchiveDamaged, InvariantViolation where archive and journal do not fit together
    */
   async start(onBroken: (reason: unknown) => void): Promise<void> {
     const { journal, archive, log, metrics } = this.parts;

@@ -15,7 +15,7 @@ import {
   restoreJournal,
 } from '@bellwether/bus';
 import type { Bus, Log } from '@bellwether/bus';
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
 import { ArchiveDamaged, ArchiveFolder } from '@bellwether/journal-files';
 import { startNatsServer } from '@bellwether/local-services';
@@ -175,7 +175,7 @@ describe('the archiver', () => {
     await append(5);
     const { failed } = await start();
     const reason = await failed;
-    expect(reason).toBeInstanceOf(BrokenBelief);
+    expect(reason).toBeInstanceOf(InvariantViolation);
     expect(String(reason)).toMatch(/record 4 is not the one that was there before/);
   });
 });

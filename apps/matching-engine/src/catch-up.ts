@@ -41,7 +41,7 @@ export interface CatchUpOptions {
 }
 
 /**
- * @throws BrokenBelief where the journal is not what it was, or ends before what the event stream shows; Fenced where
+ * @throws InvariantViolation where the journal is not what it was, or ends before what the event stream shows; Fenced where
  *   another engine will not stop writing; AbortError
  */
 export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Promise<void> {
@@ -71,7 +71,7 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
       const isSilent = standby?.handedOver(before.writer) === true;
       if (!isSilent) await untilSilent(beforeSinceMs, signal);
       await publisher.takeUp();
-      journal.believeReaches(publisher.lastPublished().seq);
+      journal.assertReaches(publisher.lastPublished().seq);
       const facts = { epoch, record: number, seq: exchange.lastSeq };
       log.info({ ...facts, state_hash: toHex(hashOf(exchange.snapshot())) }, 'caught up');
       return;
@@ -96,7 +96,7 @@ async function untilSilent(lastKnownSinceMs: number, signal: AbortSignal): Promi
 
 /**
  * Every record there is: at least to `seq`, of which events are published. A server that was cut off may show less.
- * @throws BrokenBelief where the journal ends before it
+ * @throws InvariantViolation where the journal ends before it
  */
 async function replayTo(parts: CatchUpParts, seq: number): Promise<void> {
   const { journal } = parts;
@@ -106,7 +106,7 @@ async function replayTo(parts: CatchUpParts, seq: number): Promise<void> {
     await sleep(LEADER_ASK_INTERVAL_MS);
     await replay(parts);
   }
-  journal.believeReaches(seq);
+  journal.assertReaches(seq);
 }
 
 async function replay(parts: CatchUpParts): Promise<void> {

@@ -7,7 +7,7 @@ import type {
   ConnectionState,
   EngineService,
   ExchangeClock,
-  LeaderNews,
+  LeaderAnnouncement,
   Leadership,
 } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
@@ -90,7 +90,7 @@ export class EngineShard {
   }
 
   /** For a standby, which nobody else asks for: null where this engine does not know that it leads. */
-  private news(): LeaderNews | null {
+  private news(): LeaderAnnouncement | null {
     const { exchange, journal, snapshots } = this.parts.catchUp;
     // Each look asks for the next pulse.
     const isThere = this.parts.pulse.isThere;

@@ -81,7 +81,7 @@ export class Engine {
 
   /**
    * Serves until `stop`, and then until everything that was taken in is done.
-   * @throws BrokenBelief, Fenced: the process must stop, and says nothing more
+   * @throws InvariantViolation, Fenced: the process must stop, and says nothing more
    */
   async run(): Promise<void> {
     this.recover();

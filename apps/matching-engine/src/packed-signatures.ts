@@ -1,6 +1,6 @@
 /** Signatures with their messages in one buffer, so that handing many to another thread costs one transfer. */
 import type { Verify } from '@bellwether/canonical-message';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { Signed } from './signed-bytes';
 
 const SIGNATURE_BYTES = 64;
@@ -16,7 +16,7 @@ const STRIDE = MESSAGE_AT + MAX_MESSAGE_BYTES;
 export function packSignatures(signed: readonly Signed[]): Uint8Array<ArrayBuffer> {
   const packed = new Uint8Array(signed.length * STRIDE);
   for (const [index, { signature, user, message }] of signed.entries()) {
-    believe(message.length <= MAX_MESSAGE_BYTES, 'a signed message that is longer than any');
+    assert(message.length <= MAX_MESSAGE_BYTES, 'a signed message that is longer than any');
     const at = index * STRIDE;
     packed.set(signature, at);
     packed.set(user, at + KEY_AT);

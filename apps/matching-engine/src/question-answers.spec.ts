@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_EVENTS_PAGE, MAX_ORDERS_PAGE, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
-import type { EngineQuestion } from '@bellwether/bus';
+import type { EngineQueryRequest } from '@bellwether/bus';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { Exchange, LANES_OF } from '@bellwether/exchange';
@@ -43,8 +43,8 @@ class Floor {
     });
   }
 
-  ask<Q extends EngineQuestion>(question: Q, takesOrders = true, takesCommands = true) {
-    const now = { eventPlace: EVENT_PLACE, takesOrders, takesCommands };
+  ask<Q extends EngineQueryRequest>(question: Q, takesOrders = true, takesCommands = true) {
+    const now = { eventOffset: EVENT_PLACE, takesOrders, takesCommands };
     return answerQuestion(this.exchange, question, now);
   }
 }

@@ -2,9 +2,9 @@
 import { MAX_ACCOUNT_ORDERS, MAX_ACCOUNT_POSITIONS, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
 import type {
   AccountView,
-  EngineQuestion,
+  EngineQueryRequest,
   EngineQuery,
-  EventPlace,
+  EventOffset,
   EventsPage,
   LevelsView,
   OrdersPage,
@@ -15,12 +15,12 @@ import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchan
 import { flatten } from '@bellwether/market-data';
 import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from './limits';
 
-type ParamsOf<Q extends EngineQuery> = Extract<EngineQuestion, { what: Q }>['params'];
+type ParamsOf<Q extends EngineQuery> = Extract<EngineQueryRequest, { what: Q }>['params'];
 
 /** What the engine knows beside the exchange's state. */
 export interface EngineNow {
   /** Of the last event that the exchange's commands made. */
-  readonly eventPlace: EventPlace;
+  readonly eventOffset: EventOffset;
   /** False while an engine that begins to lead catches up: cancels only. */
   readonly takesOrders: boolean;
   /** False while the journal's disk has no room for any command. Absent: it has. */
@@ -29,16 +29,16 @@ export interface EngineNow {
 
 export function answerQuestion(
   exchange: Exchange,
-  question: EngineQuestion,
+  question: EngineQueryRequest,
   now: EngineNow,
 ): ResultOf<EngineQuery> {
-  const view = question.what === 'event_place' ? now.eventPlace : viewOf(exchange, question, now);
+  const view = question.what === 'event_place' ? now.eventOffset : viewOf(exchange, question, now);
   return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
 }
 
 function viewOf(
   exchange: Exchange,
-  { what, params }: Exclude<EngineQuestion, { what: 'event_place' }>,
+  { what, params }: Exclude<EngineQueryRequest, { what: 'event_place' }>,
   now: EngineNow,
 ): ResultOf<EngineQuery>['view'] {
   switch (what) {

@@ -61,7 +61,7 @@ export class Questions {
       for (const incoming of this.waiting.take(1)) {
         taken += incoming.question.what === 'preview' ? QUESTIONS_A_PREVIEW : 1;
         const now = {
-          eventPlace: publisher.lastKnown(),
+          eventOffset: publisher.lastKnown(),
           takesOrders: takesOrders(),
           takesCommands: takesCommands(),
         };

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Verify } from '@bellwether/canonical-message';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { packSignatures } from './packed-signatures';
 import type { SignatureChecks, WhenChecked } from './signature-checks';
 import type { Signed } from './signed-bytes';
@@ -88,7 +88,7 @@ export class SignaturePool implements SignatureChecks {
 
   private leastBusy(): Thread {
     const [first, ...others] = this.threads;
-    believe(first !== undefined, 'a pool without threads');
+    assert(first !== undefined, 'a pool without threads');
     return others.reduce(
       (least, thread) => (thread.slices.length < least.slices.length ? thread : least),
       first,
@@ -97,7 +97,7 @@ export class SignaturePool implements SignatureChecks {
 
   private take(thread: Thread, valid: Uint8Array): void {
     const slice = thread.slices.shift();
-    believe(slice !== undefined, 'a verdict on nothing');
+    assert(slice !== undefined, 'a verdict on nothing');
     slice.valid = valid;
     this.deliver();
   }
@@ -109,7 +109,7 @@ export class SignaturePool implements SignatureChecks {
       this.underWay.shift();
       let next = 0;
       done(signed.map((one) => one === null || valid[next++] === 1));
-      believe(next === valid.length, 'as many verdicts as signatures');
+      assert(next === valid.length, 'as many verdicts as signatures');
     }
   }
 }

@@ -4,14 +4,14 @@
  */
 import {
   BEFORE_ALL_EVENTS,
-  comparePlaces,
+  compareOffsets,
   decodeSnapshot,
   encodeSnapshot,
   hashOf,
 } from '@bellwether/bus';
-import type { EventPlace, Journal, JournalIdentity, JournalSnapshot } from '@bellwether/bus';
+import type { EventOffset, Journal, JournalIdentity, JournalSnapshot } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
 import type { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger } from '@bellwether/runtime';
@@ -31,7 +31,7 @@ export interface SnapshotsParts {
 }
 
 export class Snapshots {
-  private lastEvent: EventPlace = BEFORE_ALL_EVENTS;
+  private lastEvent: EventOffset = BEFORE_ALL_EVENTS;
   /** Seq of the newest snapshot, begun or done. */
   private takenSeq = 0;
   private writing: Promise<void> | undefined;
@@ -47,10 +47,10 @@ export class Snapshots {
   /**
    * Puts exchange and journal at the newest snapshot that is intact and not ahead of what is published: events after
    * `published` can only be made by carrying out their commands.
-   * @throws BrokenBelief where the journal is shorter than the snapshot, or another one. Without any that is of use, a journal
+   * @throws InvariantViolation where the journal is shorter than the snapshot, or another one. Without any that is of use, a journal
    *   that begins behind one is not replayed (`SnapshotNeeded`).
    */
-  async restore(published: EventPlace): Promise<void> {
+  async restore(published: EventOffset): Promise<void> {
     const { folder, identity, exchange, journal, metrics, log } = this.parts;
     if (folder === undefined) return;
     await folder.open();
@@ -59,12 +59,12 @@ export class Snapshots {
     const loaded = await folder.newest(
       ({ content }) => {
         const snapshot = decodeSnapshot(identity, content);
-        believe(
+        assert(
           snapshot.position.number + 1 >= first,
           () => `the journal begins at record ${first}, after it`,
         );
-        believe(
-          comparePlaces(snapshot.lastEvent, published) <= 0,
+        assert(
+          compareOffsets(snapshot.lastEvent, published) <= 0,
           'it is ahead of the events that are published',
         );
         exchange.load(snapshot.state);
@@ -94,7 +94,7 @@ export class Snapshots {
   }
 
   /** After each record that was applied, with the last event it made: takes a snapshot where one is due. */
-  afterRecord(lastEvent: EventPlace | undefined): void {
+  afterRecord(lastEvent: EventOffset | undefined): void {
     if (lastEvent !== undefined) this.lastEvent = lastEvent;
     const { exchange, everyCommands } = this.parts;
     const isLeft = performance.now() - this.standbyHeardMs < STANDBY_HEARD_MS;

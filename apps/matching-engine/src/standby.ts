@@ -87,16 +87,16 @@ export class Standby {
     const { bus, shard, log } = this.parts;
     this.heardMs ??= performance.now();
     let wakeUp = new AbortController();
-    const deafen = hearHandovers(bus, shard, (writer) => {
+    const unsubscribe = hearHandovers(bus, shard, (writer) => {
       if (writer !== null) this.silentWriter = byteKey(writer);
       wakeUp.abort();
     });
     try {
       while (!signal.aborted) {
-        const isTold = wakeUp.signal.aborted;
-        if (isTold) wakeUp = new AbortController();
+        const wasNotified = wakeUp.signal.aborted;
+        if (wasNotified) wakeUp = new AbortController();
         const answer = await this.ask();
-        if (isTold && answer === 'nobody') break;
+        if (wasNotified && answer === 'nobody') break;
         const patienceMs =
           answer === 'nobody' ? LEADER_GONE_PATIENCE_MS : LEADER_SILENCE_PATIENCE_MS;
         if (performance.now() - this.heardMs > patienceMs) {
@@ -107,7 +107,7 @@ export class Standby {
         await sleep(LEADER_ASK_INTERVAL_MS, undefined, { signal: either }).catch(() => undefined);
       }
     } finally {
-      deafen();
+      unsubscribe();
       this.heardMs = undefined;
     }
   }

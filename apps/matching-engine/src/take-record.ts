@@ -1,7 +1,7 @@
 /** What a record that is durable comes to: applied, answered, published, in this order. */
 import type { EventPublisher, IncomingCommand, JournalRecord } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { Breach, Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from './apply-record';
@@ -34,7 +34,7 @@ export function takeRecord(
   for (const { command } of record.commands) metrics.countApplied(command.kind);
   logApplied(log, record.firstSeq, batch);
   const dueMs = exchange.nextDueMs();
-  believe(dueMs === null || dueMs > record.timestampMs, () => `${dueMs} is due after its time`);
+  assert(dueMs === null || dueMs > record.timestampMs, () => `${dueMs} is due after its time`);
 }
 
 /** The exchange has halted what is concerned, before any answer leaves. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventPublisher, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import { Exchange } from '@bellwether/exchange';
 import type { Command } from '@bellwether/exchange';
 import { Metrics, createLogger } from '@bellwether/runtime';
@@ -223,7 +223,7 @@ describe('an engine that begins to lead', () => {
     // It finds out by its next record, whoever asks for it.
     const late = incoming('order', signedOrder(alice, { marketId, nonce: 1 }));
     before.engine.take(late);
-    await expect(running).rejects.toThrow(BrokenBelief);
+    await expect(running).rejects.toThrow(InvariantViolation);
   });
 });
 
@@ -454,13 +454,13 @@ describe('the end', () => {
     const { engine, exchange } = await engineWith({ maxWaitingOrders: 0 });
     expect(engine.turnsAway('order')).toBe('OVERLOADED');
     exchange.apply = () => {
-      throw new BrokenBelief('two and two are five');
+      throw new InvariantViolation('two and two are five');
     };
     const commands = credits(3);
     const answered: unknown[] = [];
     for (const { outcome } of commands) void outcome.then((value) => answered.push(value));
     takeAll(engine, commands);
-    await expect(engine.run()).rejects.toThrow(BrokenBelief);
+    await expect(engine.run()).rejects.toThrow(InvariantViolation);
     engine.take(commands[0]!);
     expect(engine.turnsAway('order')).toBeNull();
     await sleep(20);

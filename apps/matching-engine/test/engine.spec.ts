@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Fenced, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
-import { BrokenBelief, CodedError } from '@bellwether/errors';
+import { InvariantViolation, CodedError } from '@bellwether/errors';
 import type { Command, SequencedEvent } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { SURE_AFTER_PROOF_MS } from '../src/limits';
@@ -92,8 +92,8 @@ describe('an order, end to end', () => {
     );
     expect(replyOf('cancel', cancelled)).toMatchObject({ cancelledSize: 6, filledSize: 4 });
 
-    const { exchange, eventPlaces } = await witness(bus, shard);
-    const events = await publishedEvents(bus, shard, eventPlaces.length);
+    const { exchange, eventOffsets } = await witness(bus, shard);
+    const events = await publishedEvents(bus, shard, eventOffsets.length);
     expect(kindsOf(events)).toEqual(
       [
         ['event_created'],
@@ -194,8 +194,8 @@ describe('money of the chains', () => {
 
     const settled = await floor.send('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
     expect(replyOf('withdrawal_settled', settled)).toMatchObject({ user, amount: 300 });
-    const { exchange, eventPlaces } = await witness(bus, shard);
-    const events = await publishedEvents(bus, shard, eventPlaces.length);
+    const { exchange, eventOffsets } = await witness(bus, shard);
+    const events = await publishedEvents(bus, shard, eventOffsets.length);
     expect(kindsOf(events).slice(-6)).toEqual(
       [
         ['deposit_credited', 'balance'],
@@ -286,10 +286,10 @@ describe('a stop and a start', () => {
     }
 
     await serving();
-    const { eventPlaces } = await witness(bus, shard);
-    const events = await publishedEvents(bus, shard, eventPlaces.length);
-    expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
-    expect(eventPlaces).toHaveLength(17);
+    const { eventOffsets } = await witness(bus, shard);
+    const events = await publishedEvents(bus, shard, eventOffsets.length);
+    expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventOffsets);
+    expect(eventOffsets).toHaveLength(17);
     await sleep(50);
     const { streams } = await jetstreamManager(bus.connection);
     const { state } = await streams.info(`EVENTS_${shard}`);
@@ -378,7 +378,7 @@ describe('what must not be', () => {
     const second = await startEngine(nats.url, { shard });
     engines.push(second);
     await expect(second.serving).rejects.toThrow(/the journal ends at seq 0, but events of seq 2/);
-    expect(await second.failed).toBeInstanceOf(BrokenBelief);
+    expect(await second.failed).toBeInstanceOf(InvariantViolation);
     const ready = await fetch(`http://127.0.0.1:${second.healthPort}/readyz`);
     expect(ready.status).toBe(503);
   });

@@ -16,7 +16,7 @@ export interface AnsweredOrders {
 /** Holds every answer against the journal as the test itself applies it, and the event stream against both. */
 export async function expectJournaled(orders: AnsweredOrders): Promise<void> {
   const { bus, shard, answers, orderOf } = orders;
-  const { exchange, bySeq, eventPlaces } = await witness(bus, shard);
+  const { exchange, bySeq, eventOffsets } = await witness(bus, shard);
   const seqs = new Set<number>();
   for (const [key, { reply }] of answers) {
     const [number, nonce] = key.split('/').map(Number);
@@ -32,6 +32,6 @@ export async function expectJournaled(orders: AnsweredOrders): Promise<void> {
   );
   expect(carriedOut).toHaveLength(answers.size);
   expect(exchange.checkInvariants()).toEqual([]);
-  const events = await publishedEvents(bus, shard, eventPlaces.length);
-  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
+  const events = await publishedEvents(bus, shard, eventOffsets.length);
+  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventOffsets);
 }

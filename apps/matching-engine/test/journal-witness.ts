@@ -12,7 +12,7 @@ export interface Witnessed {
   /** Commands and their answers by seq. */
   readonly bySeq: ReadonlyMap<number, { command: JournaledCommand; answer: Answer }>;
   /** Places of all events, as `seq.index`. */
-  readonly eventPlaces: readonly string[];
+  readonly eventOffsets: readonly string[];
 }
 
 export async function witness(bus: Bus, shard: number): Promise<Witnessed> {
@@ -20,14 +20,14 @@ export async function witness(bus: Bus, shard: number): Promise<Witnessed> {
   const exchange = new Exchange({ network: 'test' });
   const records: JournalRecord[] = [];
   const bySeq = new Map<number, { command: JournaledCommand; answer: Answer }>();
-  const eventPlaces: string[] = [];
+  const eventOffsets: string[] = [];
   for await (const record of journal.read()) {
     records.push(record);
     const { answers, events } = applyRecord(exchange, record);
     for (const [offset, command] of record.commands.entries()) {
       bySeq.set(record.firstSeq + offset, { command, answer: answers[offset]! });
     }
-    eventPlaces.push(...events.map(({ seq, index }) => `${seq}.${index}`));
+    eventOffsets.push(...events.map(({ seq, index }) => `${seq}.${index}`));
   }
-  return { exchange, records, bySeq, eventPlaces };
+  return { exchange, records, bySeq, eventOffsets };
 }

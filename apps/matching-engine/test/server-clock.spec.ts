@@ -18,7 +18,7 @@ import { TradingFloor } from './trading-floor';
 const server = { aheadMs: 0 };
 const askClock: typeof askServerClock = async (...asked) => {
   const reading = await askServerClock(...asked);
-  return { ...reading, toldMs: reading.toldMs + server.aheadMs };
+  return { ...reading, publishedMs: reading.publishedMs + server.aheadMs };
 };
 
 const HOUR_MS = 3_600_000;

@@ -91,10 +91,10 @@ async function numbers(): Promise<number[]> {
 }
 
 async function expectRestoredExactly(engine: EngineUnderTest): Promise<void> {
-  const { exchange, eventPlaces } = await witness(bus, shard);
+  const { exchange, eventOffsets } = await witness(bus, shard);
   expect(stateHashAtStart(engine)).toBe(exchange.stateHash());
-  const events = await publishedEvents(bus, shard, eventPlaces.length);
-  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventPlaces);
+  const events = await publishedEvents(bus, shard, eventOffsets.length);
+  expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventOffsets);
 }
 
 describe('snapshots', () => {

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { consumeEvents, eventStreamTail } from '@bellwether/bus';
 import type { Bus, EngineClient, StreamedBatch } from '@bellwether/bus';
-import { BrokenBelief, CodedError } from '@bellwether/errors';
+import { InvariantViolation, CodedError } from '@bellwether/errors';
 import type { LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import type { Lag } from './lag';
@@ -95,7 +95,7 @@ export class Projector {
           this.take(batches),
         );
       } catch (error) {
-        if (error instanceof BrokenBelief) throw error;
+        if (error instanceof InvariantViolation) throw error;
         this.noteTrouble(error);
         log.error({ err: error }, 'reading events ended: it begins again from the cursor');
         await this.pause(Math.min(FIRST_RESTART_MS * 2 ** this.restarts++, LAST_RESTART_MS));

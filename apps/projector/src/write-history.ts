@@ -3,9 +3,9 @@
  * engine goes on meanwhile, and so may the projector: whoever comes second finds the events there.
  */
 import { ArchiveReplay, identityOfArchive, newestProven } from '@bellwether/backup';
-import { comparePlaces } from '@bellwether/bus';
-import type { EventPlace } from '@bellwether/bus';
-import { believe } from '@bellwether/errors';
+import { compareOffsets } from '@bellwether/bus';
+import type { EventOffset } from '@bellwether/bus';
+import { assert } from '@bellwether/errors';
 import type { SequencedEvent } from '@bellwether/exchange';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import type { Projection } from '@bellwether/persistence';
@@ -21,7 +21,7 @@ export interface HistorySource {
 
 /**
  * Writes what history lacks, to the archive's end as it is when it gets there. May be cut off and begun again.
- * @throws Error where it is the archive of another shard; ArchiveDamaged, BrokenBelief; CodedError HISTORY_UNAVAILABLE
+ * @throws Error where it is the archive of another shard; ArchiveDamaged, InvariantViolation; CodedError HISTORY_UNAVAILABLE
  */
 export async function writeHistory(
   { archive, snapshots, shard, onPassedOver }: HistorySource,
@@ -32,14 +32,14 @@ export async function writeHistory(
     throw new Error(`${archive} is the archive of shard ${identity.shard}, not of ${shard}`);
   }
   const cursor = await projection.cursor();
-  const isKnown = ({ lastEvent }: { readonly lastEvent: EventPlace }): void =>
-    believe(comparePlaces(lastEvent, cursor) <= 0, 'history is behind its last event');
+  const isKnown = ({ lastEvent }: { readonly lastEvent: EventOffset }): void =>
+    assert(compareOffsets(lastEvent, cursor) <= 0, 'history is behind its last event');
   const start =
     snapshots === undefined
       ? undefined
       : await newestProven({ path: snapshots, archive, identity }, isKnown, onPassedOver);
   const replay = new ArchiveReplay(archive, identity, start);
-  let previous: EventPlace = replay.lastEvent;
+  let previous: EventOffset = replay.lastEvent;
   let waiting: SequencedEvent[] = [];
   let applied = 0;
   const write = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export async function writeHistory(
   };
   for await (const record of replay.records()) {
     for (const event of replay.carryOut(record)) {
-      if (comparePlaces(event, cursor) > 0) waiting.push(event);
+      if (compareOffsets(event, cursor) > 0) waiting.push(event);
       else previous = { seq: event.seq, index: event.index };
     }
     if (waiting.length >= MAX_EVENTS_PER_TRANSACTION) await write();

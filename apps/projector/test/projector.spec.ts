@@ -153,7 +153,7 @@ describe('a broken belief', () => {
     const isTrade = ({ event }: SequencedEvent) => event.kind === 'trade';
     publisher.publish(trading.trade(200).filter(isTrade));
     const projector = await startProjector(where);
-    expect(await projector.failed).toMatchObject({ name: 'BrokenBelief' });
+    expect(await projector.failed).toMatchObject({ name: 'InvariantViolation' });
   });
 });
 

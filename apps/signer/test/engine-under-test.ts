@@ -3,7 +3,7 @@
  * the engine checks them (lane, shape, signature), then applied in order of arrival.
  */
 import { serveEngine } from '@bellwether/bus';
-import type { Bus, EngineService, EngineQuestion, IncomingCommand } from '@bellwether/bus';
+import type { Bus, EngineService, EngineQueryRequest, IncomingCommand } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import {
   Exchange,
@@ -79,7 +79,7 @@ export class EngineUnderTest {
     }
   }
 
-  private view(question: EngineQuestion) {
+  private view(question: EngineQueryRequest) {
     if (question.what === 'status') return this.exchange.status();
     if (question.what === 'market') return this.exchange.market(question.params.marketId);
     return undefined;

@@ -11,7 +11,7 @@ import type { NatsServer, Postgres } from '@bellwether/local-services';
 import { MIGRATED } from '@bellwether/persistence';
 import { createLogger, loadConfig } from '@bellwether/runtime';
 import { signerConfig } from '../src/config';
-import type { SignerRates } from '../src/rate-limits/signer-limits';
+import type { SignerRates } from '../src/envelope/signer-limits';
 import { startSigner } from '../src/start';
 import type { RunningSigner } from '../src/start';
 import { BuilderClient } from './builder-client';

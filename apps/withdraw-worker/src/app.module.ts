@@ -1,7 +1,7 @@
 /** The one place where the worker's parts meet: which database, which chains, which key, which clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-app';
-import type { FundingApp, FundingWorld } from '@bellwether/funding-app';
+import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
   GasReserveStore,
@@ -17,7 +17,7 @@ import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 import { CONSUMER, TransferNewsController } from './news/transfer-news.controller';
 import { OWN_ALARM_KINDS } from './parts';
 import type { WorkerParts } from './parts';
-import { WithdrawalDuty } from './payout/withdrawal-duty';
+import { PayoutWorker } from './payout/payout-worker';
 import { WithdrawController } from './requests/withdraw.controller';
 
 const APP = 'withdraw-worker';
@@ -59,8 +59,8 @@ export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
   assemble: (world) => assembleWorker(config, world),
   controllers: [WithdrawController, TransferNewsController],
   workOf: (parts) => ({
-    duties: [
-      new WithdrawalDuty(parts),
+    workers: [
+      new PayoutWorker(parts),
       new Figures(parts),
       forgetMessages({ ...parts, consumer: CONSUMER }),
     ],

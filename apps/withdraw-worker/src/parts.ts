@@ -3,7 +3,7 @@ import type { EngineClient, FundingClient } from '@bellwether/bus';
 import type { Signer, TransactionSearch } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';
 import type { GasTariff } from '@bellwether/funding';
-import type { FundingParts } from '@bellwether/funding-app';
+import type { FundingParts } from '@bellwether/funding-runtime';
 import type {
   ChainTransactionStore,
   GasReserveStore,

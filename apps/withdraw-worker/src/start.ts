@@ -1,5 +1,5 @@
-import { startFundingApp } from '@bellwether/funding-app';
-import type { RunningFundingApp } from '@bellwether/funding-app';
+import { startFundingApp } from '@bellwether/funding-runtime';
+import type { RunningFundingApp } from '@bellwether/funding-runtime';
 import type { StartContext } from '@bellwether/runtime';
 import { workerApp } from './app.module';
 import type { WorkerConfig } from './config';

@@ -4,11 +4,11 @@ import type { Bus, FundingAnswer, WithdrawRequest } from '@bellwether/bus';
 import { vaultAt } from '@bellwether/chain';
 import { withdrawalStep } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalStep } from '@bellwether/funding';
-import { Interruption, livesThrough, roundOf, silent, until } from '@bellwether/funding-testbed';
+import { Interruption, survives, tickOf, silent, until } from '@bellwether/funding-testbed';
 import type { EngineUnderTest } from '@bellwether/funding-testbed';
 import { Acceptances } from '../src/accepted/acceptance-reader';
 import type { WorkerParts } from '../src/parts';
-import { WithdrawalDuty } from '../src/payout/withdrawal-duty';
+import { PayoutWorker } from '../src/payout/payout-worker';
 import { WithdrawController } from '../src/requests/withdraw.controller';
 import { interrupted } from './interrupted';
 import type { World } from './world';
@@ -94,11 +94,11 @@ export async function runUntil(
   withdrawalId: Uint8Array,
   ...steps: WithdrawalStep[]
 ): Promise<Withdrawal> {
-  const duty = new WithdrawalDuty(parts);
+  const worker = new PayoutWorker(parts);
   for (;;) {
     const row = await parts.stores.withdrawals.byId(withdrawalId);
     if (row !== null && steps.includes(withdrawalStep(row))) return row;
-    await roundOf(duty);
+    await tickOf(worker);
   }
 }
 
@@ -114,8 +114,8 @@ export async function runDying(
     const step = row === null ? null : withdrawalStep(row);
     if (row !== null && (step === 'ended' || step === 'attesting')) return { row, deaths };
     const interruption = new Interruption(at, when);
-    const duty = new WithdrawalDuty(interrupted(parts, interruption));
-    const end = await livesThrough(() => duty.round());
+    const worker = new PayoutWorker(interrupted(parts, interruption));
+    const end = await survives(() => worker.round());
     // One that the world failed is lived again.
     if (end === 'failed') continue;
     at = interruption.isDead ? at + 1 : 1;

@@ -15,14 +15,14 @@ import {
 import type { Signer } from '@bellwether/chain';
 import { withdrawalStep } from '@bellwether/funding';
 import { startFaultyRpc } from '@bellwether/local-chain';
-import { PARTS } from '@bellwether/funding-app';
-import { EngineUnderTest, roundOf, silent, until } from '@bellwether/funding-testbed';
+import { PARTS } from '@bellwether/funding-runtime';
+import { EngineUnderTest, tickOf, silent, until } from '@bellwether/funding-testbed';
 import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
 import { serve, serveFunding } from '../../../libs/nest-bus/test/serve-operations';
 import type { ServedOperations } from '../../../libs/nest-bus/test/serve-operations';
-import { takeNews } from '../src/news/transfer-news.controller';
+import { applyTransferUpdate } from '../src/news/transfer-news.controller';
 import type { WorkerParts } from '../src/parts';
-import { WithdrawalDuty } from '../src/payout/withdrawal-duty';
+import { PayoutWorker } from '../src/payout/payout-worker';
 import { WithdrawController } from '../src/requests/withdraw.controller';
 import {
   BALANCE_MICRO_USDC,
@@ -143,9 +143,15 @@ describe('a withdrawal', () => {
     const completed = { ...transfer, kind: 'transfer_completed', completionSignature } as const;
     const attested = { ...transfer, kind: 'transfer_attested', vaa } as const;
     // Out of order, and twice.
-    await takeNews({ messageId: `${row.acceptedSeq}:c`, message: completed, delivery: 1 }, parts);
+    await applyTransferUpdate(
+      { messageId: `${row.acceptedSeq}:c`, message: completed, delivery: 1 },
+      parts,
+    );
     for (const delivery of [1, 2]) {
-      await takeNews({ messageId: `${row.acceptedSeq}:a`, message: attested, delivery }, parts);
+      await applyTransferUpdate(
+        { messageId: `${row.acceptedSeq}:a`, message: attested, delivery },
+        parts,
+      );
     }
     expect(await parts.stores.withdrawals.byId(withdrawalId)).toMatchObject({
       status: 'completed',
@@ -258,7 +264,7 @@ describe('what cannot be paid', () => {
     // As much may leave as has left: not a micro-USDC more today.
     const ofToday = { ...parts, now: () => Date.now() };
     await setLimit(state!.outflow > BigInt(AMOUNT) ? state!.outflow : BigInt(AMOUNT));
-    await roundOf(new WithdrawalDuty(ofToday));
+    await tickOf(new PayoutWorker(ofToday));
     const held = await parts.stores.withdrawals.byId(waiting);
     expect(held).toMatchObject({ status: 'pending', attempt: 0, failure: null });
     await setLimit(BigInt(AMOUNT - GAS_MAIN - 1));
@@ -277,8 +283,8 @@ describe('what cannot be paid', () => {
     const pause = setVaultPaused(parts.vault, { authority: operator.address, isPaused: true });
     await world.sent('main', { instructions: [pause], feePayer: operator });
     const withdrawalId = await accepted(user);
-    const duty = new WithdrawalDuty(parts);
-    for (let looks = 0; looks < 5; looks++) await roundOf(duty);
+    const worker = new PayoutWorker(parts);
+    for (let looks = 0; looks < 5; looks++) await tickOf(worker);
     const held = await parts.stores.withdrawals.byId(withdrawalId);
     expect(held).toMatchObject({ status: 'pending', attempt: 0 });
     const pending = { chain: 'main', status: 'pending', count: 1, oldestMs: held!.updatedMs };
@@ -302,7 +308,7 @@ describe('a payout', () => {
     const withdrawalId = await accepted(user);
     const muted = await world.parts(url, { rpcUrls: { main: [deaf.url] }, now: leapingClock() });
     const first = await runUntil(muted, withdrawalId, 'broadcasting');
-    await roundOf(new WithdrawalDuty(muted));
+    await tickOf(new PayoutWorker(muted));
     world.network.main.chain.advance(170);
     await runUntil(muted, withdrawalId, 'signing');
     await deaf.stop();
@@ -320,8 +326,8 @@ describe('a payout', () => {
     const deceived = await world.parts(url, { rpcUrls, now: leapingClock() });
     const withdrawalId = await accepted(user);
     await runUntil(deceived, withdrawalId, 'broadcasting');
-    const duty = new WithdrawalDuty(deceived);
-    for (let looks = 0; looks < 10; looks++) await roundOf(duty);
+    const worker = new PayoutWorker(deceived);
+    for (let looks = 0; looks < 10; looks++) await tickOf(worker);
     const held = await parts.stores.withdrawals.byId(withdrawalId);
     expect(held).toMatchObject({ status: 'pending', attempt: 1 });
     liar.faults.statuses = 'honest';
@@ -376,7 +382,7 @@ describe('a payout', () => {
       const alarms = Object.assign(Object.create(parts.alarms) as typeof parts.alarms, { raise });
       const values = [withdrawalId, await other()];
       await world.rows(url, `UPDATE withdrawals SET ${change} WHERE withdrawal_id = $1`, values);
-      await roundOf(new WithdrawalDuty({ ...parts, alarms }));
+      await tickOf(new PayoutWorker({ ...parts, alarms }));
       const why = `the engine accepted another ${term}`;
       expect(raised).toMatchObject([{ kind: 'record_contradiction', why }]);
       const held = await parts.stores.withdrawals.byId(withdrawalId);
@@ -391,7 +397,7 @@ describe('a payout', () => {
     await runUntil(parts, withdrawalId, 'settling');
     await engine.stop();
     const away = { ...parts, engine: new EngineClient({ shard: 0, bus }) };
-    await roundOf(new WithdrawalDuty(away));
+    await tickOf(new PayoutWorker(away));
     const held = await parts.stores.withdrawals.byId(withdrawalId);
     expect(held).toMatchObject({ status: 'debited', ending: null });
     await engine.start();
@@ -449,7 +455,7 @@ describe('users take turns', () => {
   const OPEN_OF_EACH = 4;
 
   it('who has one is signed in the first round and sent in the second, behind twenty of others', async () => {
-    const duty = new WithdrawalDuty(parts);
+    const worker = new PayoutWorker(parts);
     const hostile: Uint8Array[] = [];
     for (let nth = 0; nth < HOSTILE; nth++) {
       const user = userWithMoney(engine);
@@ -467,11 +473,11 @@ describe('users take turns', () => {
       );
     };
 
-    await roundOf(duty);
+    await tickOf(worker);
     const { debitSignature } = await row(honest);
     expect(debitSignature).not.toBeNull();
     expect((await untouched()).length).toBeGreaterThan(0);
-    await roundOf(duty);
+    await tickOf(worker);
     const signature = signatureText(debitSignature!);
     // No round comes in between: what the second sent is what pays.
     const { transaction } = await until(() => parts.chains.main.findTransaction(signature));

@@ -109,7 +109,7 @@ class MarketMaker {
 
   mixed(words: Int32Array): void {
     const market = this.pickMarket();
-    this.wander(market);
+    this.randomWalk(market);
     const resting = this.books[market]!.live.length;
     const draw = this.random.unit();
     if (draw < 0.6 || resting < this.shape.depth * 0.2) this.add(words, market);
@@ -230,7 +230,7 @@ class MarketMaker {
     this.free.set(this.keyOf(account, market, outcome), held + contracts);
   }
 
-  private wander(market: number): void {
+  private randomWalk(market: number): void {
     let fair = this.fair[market]! + (this.random.unit() - 0.5) * 1.6;
     if (this.random.chance(1e-5)) fair += (this.random.unit() - 0.5) * 600;
     this.fair[market] = Math.min(Math.max(fair, 300), 9_700);

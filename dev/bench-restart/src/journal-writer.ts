@@ -6,7 +6,7 @@ import {
   encodeSnapshot,
   hashOf,
 } from '@bellwether/bus';
-import type { Bus, EventPlace, Log } from '@bellwether/bus';
+import type { Bus, EventOffset, Log } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import type { JournaledCommand, SequencedEvent } from '@bellwether/exchange';
 import type { SnapshotFolder } from '@bellwether/journal-files';
@@ -17,7 +17,7 @@ export class JournalWriter {
   readonly exchange = new Exchange({ network: 'test' });
   private readonly journal: Journal;
   private readonly publisher: EventPublisher;
-  private lastEvent: EventPlace = BEFORE_ALL_EVENTS;
+  private lastEvent: EventOffset = BEFORE_ALL_EVENTS;
 
   constructor(bus: Bus, log: Log) {
     this.journal = new Journal(IDENTITY, { bus, log });

@@ -1,6 +1,6 @@
 /** The engine's rules behind the real bus, without a journal; what they make true goes into the real event stream. */
 import { EventPublisher, serveEngine } from '@bellwether/bus';
-import type { Bus, EngineQuestion, EngineService, IncomingCommand } from '@bellwether/bus';
+import type { Bus, EngineQueryRequest, EngineService, IncomingCommand } from '@bellwether/bus';
 import { Exchange, validateCommand } from '@bellwether/exchange';
 import type { Answer, Command, Lane } from '@bellwether/exchange';
 import { silent } from './silent';
@@ -61,7 +61,7 @@ export class EngineUnderTest {
     else incoming.fail('VALIDATION_FAILED', { field: command.kind });
   }
 
-  private view({ what, params }: EngineQuestion) {
+  private view({ what, params }: EngineQueryRequest) {
     switch (what) {
       case 'status':
         return this.exchange.status();

@@ -6,14 +6,14 @@
  *     const url = await world.databaseUrl();
  *     await world.give('ext', { to, mint, amount });          // final when it resolves
  *     const engine = await EngineUnderTest.serve(await world.bus());
- *     await roundOf(duty);                                     // as the duty runner makes it
+ *     await tickOf(duty);                                     // as the duty runner makes it
  *     await world.stop();
  */
 export { EngineUnderTest } from './engine-under-test';
-export { Death, Interruption, cutAll, cutOff, livesThrough } from './interruption';
+export { SimulatedCrash, Interruption, cutAll, cutOff, survives } from './interruption';
 export { FundingTestbed, userOf } from './funding-testbed';
 export type { ChainName, GivenMoney, NodeUrls, Servers } from './funding-testbed';
-export { roundOf, steadily } from './steadily';
+export { tickOf, steadily } from './steadily';
 export { silent } from './silent';
 export { TARIFF, TRUE_TARIFF } from './tariff';
 export { until } from './until';

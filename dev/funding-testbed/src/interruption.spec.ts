@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError, Fault } from '@bellwether/errors';
-import { Interruption, cutAll, cutOff, livesThrough, roundOf, steadily, until } from './index';
+import { Interruption, cutAll, cutOff, survives, tickOf, steadily, until } from './index';
 
 /** Says how often it was called. */
 class Store {
@@ -22,14 +22,14 @@ describe('a process that dies', () => {
       await cut.write().catch(() => undefined);
       return cut.write();
     };
-    expect(await livesThrough(work)).toBe('died');
+    expect(await survives(work)).toBe('died');
     expect(store.calls).toBe(written);
   });
 
   it('dies in whatever it calls, but in what is spared', async () => {
     const stores = { one: new Store(), other: new Store(), spared: new Store() };
     const cut = cutAll(stores, new Interruption(2), ['spared']);
-    const lived = await livesThrough(async () => {
+    const lived = await survives(async () => {
       await cut.one.write();
       await cut.spared.write();
       await cut.other.write();
@@ -39,10 +39,10 @@ describe('a process that dies', () => {
   });
 
   it('lives, or fails by the world, or shows a bug', async () => {
-    expect(await livesThrough(async () => 1)).toBe('lived');
+    expect(await survives(async () => 1)).toBe('lived');
     const away = async () => Promise.reject(new CodedError('HISTORY_UNAVAILABLE'));
-    expect(await livesThrough(away)).toBe('failed');
-    await expect(livesThrough(async () => Promise.reject(new TypeError('x')))).rejects.toThrow('x');
+    expect(await survives(away)).toBe('failed');
+    await expect(survives(async () => Promise.reject(new TypeError('x')))).rejects.toThrow('x');
   });
 });
 
@@ -59,8 +59,8 @@ describe('what fails in a way that passes', () => {
     const away = new CodedError('CHAIN_UNAVAILABLE');
     expect(await steadily(failing(3, away))).toBe(7);
     expect(await until(failing(1, new Fault('retry', 'later')))).toBe(7);
-    const duty = { name: 'a', pauseMs: 1, round: failing(2, away) };
-    expect(await roundOf(duty)).toBe(7);
+    const worker = { name: 'a', pauseMs: 1, round: failing(2, away) };
+    expect(await tickOf(worker)).toBe(7);
   });
 
   it('is thrown where it is what the test brings about, or no time helps', async () => {

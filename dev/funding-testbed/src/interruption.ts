@@ -1,7 +1,7 @@
 /** A process that dies at an await: nothing it would have asked or written after that happens. */
 import { verdictOf } from '@bellwether/runtime';
 
-export class Death extends Error {}
+export class SimulatedCrash extends Error {}
 
 export class Interruption {
   private calls = 0;
@@ -19,9 +19,9 @@ export class Interruption {
 
   async around<T>(call: () => Promise<T>): Promise<T> {
     const isHere = ++this.calls === this.at;
-    if (this.calls > this.at || (isHere && this.when === 'before')) throw new Death();
+    if (this.calls > this.at || (isHere && this.when === 'before')) throw new SimulatedCrash();
     const result = await call();
-    if (isHere || this.isDead) throw new Death();
+    if (isHere || this.isDead) throw new SimulatedCrash();
     return result;
   }
 }
@@ -56,14 +56,12 @@ export const cutAll = <T extends object>(
  * - `died`: at its interruption
  * - `failed`: neither, as the world was away for a moment; to be lived again
  */
-export async function livesThrough(
-  work: () => Promise<unknown>,
-): Promise<'lived' | 'died' | 'failed'> {
+export async function survives(work: () => Promise<unknown>): Promise<'lived' | 'died' | 'failed'> {
   try {
     await work();
     return 'lived';
   } catch (error) {
-    if (error instanceof Death) return 'died';
+    if (error instanceof SimulatedCrash) return 'died';
     if (verdictOf(error) === 'retry') return 'failed';
     throw error;
   }

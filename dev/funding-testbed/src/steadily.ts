@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import { verdictOf } from '@bellwether/runtime';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 
 /** At three seconds and more an attempt, longer than any machine is away and shorter than a test may take. */
 const MAX_FAILURES = 20;
@@ -26,5 +26,5 @@ export async function steadily<T>(work: () => Promise<T>, expected?: Code): Prom
 }
 
 /** A duty's round, as the duty runner makes it. @returns how many things were done */
-export const roundOf = (duty: Duty, expected?: Code): Promise<number> =>
-  steadily(() => duty.round(), expected);
+export const tickOf = (worker: Worker, expected?: Code): Promise<number> =>
+  steadily(() => worker.round(), expected);

@@ -10,7 +10,7 @@ import { explore } from '../src/explore';
 import type { Exploration } from '../src/explore';
 import type { Bounds } from '../src/limits';
 import { MISTAKES, RULES } from '../src/rules';
-import { wander } from '../src/wander';
+import { randomWalk } from '../src/random-walk';
 
 const MORE = Number(process.env['LEADERSHIP_DEPTH'] ?? 0);
 const WALKS = Number(process.env['LEADERSHIP_WALKS'] ?? 1_000);
@@ -60,7 +60,10 @@ describe('with the rules as they are', () => {
   it(`${WALKS} random walks (seed ${SEED}) break none`, () => {
     const random = new Random(SEED);
     for (let walk = 0; walk < WALKS; walk++) {
-      const { broken } = wander({ rules: RULES, bounds: WALK_BOUNDS, steps: WALK_STEPS }, random);
+      const { broken } = randomWalk(
+        { rules: RULES, bounds: WALK_BOUNDS, steps: WALK_STEPS },
+        random,
+      );
       expect({ walk, broken }).toEqual({ walk, broken: null });
     }
   });

@@ -6,7 +6,7 @@ import type { App } from './apps';
 import { sha256Hex } from './secrets';
 import type { Secrets } from './secrets';
 
-export interface EngineSurroundings {
+export interface EngineEnvironment {
   readonly network: 'test';
   readonly natsUrl: string;
   readonly natsMonitorUrl: string;
@@ -23,7 +23,7 @@ export interface EngineSurroundings {
   readonly archiveFolder: string | null;
 }
 
-export interface AppSurroundings extends EngineSurroundings {
+export interface AppEnvironment extends EngineEnvironment {
   /** Of the same database, each as a role of its own. */
   readonly databaseUrls: Readonly<Record<DatabaseRole, string>>;
   readonly ports: { readonly gateway: number; readonly signer: number };
@@ -46,7 +46,7 @@ export interface AppList extends EngineList {
 type Client = Identity & DatabaseRole;
 
 const busOf =
-  ({ network, natsUrl, secrets }: EngineSurroundings) =>
+  ({ network, natsUrl, secrets }: EngineEnvironment) =>
   (identity: Identity) => ({
     NATS_URL: natsUrl,
     NATS_NKEY_SEED: secrets[`nats.${identity}`],
@@ -58,12 +58,12 @@ const RESERVE_BYTES = 2 ** 28;
 /** Whoever measures, or floods, withdraws as often as they like too. */
 const NO_WITHDRAWAL_LIMITS = { OPEN_WITHDRAWALS: '10000', DAILY_WITHDRAWALS: '60000' };
 
-const limitsOf = ({ hasRateLimits }: EngineSurroundings) => ({
+const limitsOf = ({ hasRateLimits }: EngineEnvironment) => ({
   RATE_LIMITS: hasRateLimits ? 'on' : 'off',
 });
 
 /** What needs the bus alone, and so is started before there is a database. */
-export function enginesOf(surroundings: EngineSurroundings): EngineList {
+export function enginesOf(surroundings: EngineEnvironment): EngineList {
   const bus = busOf(surroundings);
   const engineNamed = (name: string): App => ({
     name,
@@ -89,7 +89,7 @@ export function enginesOf(surroundings: EngineSurroundings): EngineList {
 }
 
 /** Each app with the environment it would have anywhere; keys of the chains come as files, as a mounted secret would. */
-export function appsOf(surroundings: AppSurroundings): AppList {
+export function appsOf(surroundings: AppEnvironment): AppList {
   const { databaseUrls, secrets, ports, chainsFile, keyFiles } = surroundings;
   const bus = busOf(surroundings);
   const exchange = (identity: Client) => ({
@@ -150,7 +150,7 @@ export function appsOf(surroundings: AppSurroundings): AppList {
 }
 
 function besidesOf(
-  { hasStandby, archiveFolder }: EngineSurroundings,
+  { hasStandby, archiveFolder }: EngineEnvironment,
   engineNamed: (name: string) => App,
   archiverBus: App['environment'],
 ): App[] {

@@ -6,7 +6,7 @@ import { createDatabase, startPostgres } from '@bellwether/local-services';
 import { migrate } from '@bellwether/persistence';
 import type { DatabaseRole } from '@bellwether/persistence';
 import { appsOf, enginesOf } from './app-list';
-import type { EngineSurroundings } from './app-list';
+import type { EngineEnvironment } from './app-list';
 import { appService } from './apps';
 import type { App } from './apps';
 import { BoundedLog } from './bounded-log';
@@ -185,7 +185,7 @@ export class LocalExchange {
     );
   }
 
-  private engineSurroundings(): EngineSurroundings {
+  private engineSurroundings(): EngineEnvironment {
     const { hasRateLimits, hasStandby, archiveFolder, snapshotCommands, data } = this.options;
     return {
       network: NETWORK,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { codedIssue } from './request/fields';
 
 /** An event: the command it came of, and its number among that command's events. */
-export interface EventPlace {
+export interface EventOffset {
   readonly seq: number;
   readonly eventIndex: number;
 }
@@ -12,11 +12,11 @@ const KIND = 'posting';
 const MAX_CHARACTERS = 64;
 const TEXT = /^posting\.(0|[1-9][0-9]{0,15})\.(0|[1-9][0-9]{0,9})$/;
 
-export const encodePlaceCursor = ({ seq, eventIndex }: EventPlace): string =>
+export const encodePlaceCursor = ({ seq, eventIndex }: EventOffset): string =>
   Buffer.from(`${KIND}.${seq}.${eventIndex}`, 'latin1').toString('base64url');
 
 /** `undefined` for anything that `encodePlaceCursor` does not make. */
-export function decodePlaceCursor(cursor: string): EventPlace | undefined {
+export function decodePlaceCursor(cursor: string): EventOffset | undefined {
   if (cursor.length > MAX_CHARACTERS) return undefined;
   const found = TEXT.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   const place = { seq: Number(found?.[1]), eventIndex: Number(found?.[2]) };
@@ -32,7 +32,7 @@ export function beforePlaceField() {
   const message = 'a `next_cursor` of this list';
   return z
     .string({ error: message })
-    .transform((text, context): EventPlace => {
+    .transform((text, context): EventOffset => {
       const place = decodePlaceCursor(text);
       if (place !== undefined) return place;
       context.addIssue(codedIssue('INVALID_CURSOR', message));

@@ -2,12 +2,12 @@
 import {
   BEFORE_ALL_EVENTS,
   JOURNAL_START,
-  believeFollows,
+  assertFollows,
   decodeRecord,
   positionAfter,
 } from '@bellwether/bus';
 import type {
-  EventPlace,
+  EventOffset,
   JournalIdentity,
   JournalPosition,
   JournalRecord,
@@ -34,7 +34,7 @@ export interface ReplayStart {
 export class ArchiveReplay {
   readonly exchange: Exchange;
   private reached: JournalPosition = JOURNAL_START;
-  private madeLast: EventPlace = BEFORE_ALL_EVENTS;
+  private madeLast: EventOffset = BEFORE_ALL_EVENTS;
 
   constructor(
     private readonly path: string,
@@ -53,21 +53,21 @@ export class ArchiveReplay {
   }
 
   /** The last event that was made. */
-  get lastEvent(): EventPlace {
+  get lastEvent(): EventOffset {
     return this.madeLast;
   }
 
   /**
    * The records from here to the archive's end as it is now, each verified against the one before it, to be given to
    * `carryOut` in order. May be asked again, for what has come since.
-   * @throws ArchiveDamaged, BrokenBelief
+   * @throws ArchiveDamaged, InvariantViolation
    */
   async *records(): AsyncGenerator<JournalRecord> {
     for await (const { number, bytes } of new ArchiveFolder(this.path).read(
       this.reached.number + 1,
     )) {
       const record = decodeRecord(bytes, number);
-      believeFollows(this.identity, this.reached, record);
+      assertFollows(this.identity, this.reached, record);
       this.reached = positionAfter(record, bytes);
       yield record;
     }

@@ -2,15 +2,15 @@
 import { Journal, decodeRecord, hashOf } from '@bellwether/bus';
 import type { JournalIdentity, JournalPosition, PurgeDependencies } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { ArchiveFolder } from '@bellwether/journal-files';
 
 /**
  * Believes that the archive has every record from the journal's first one to the one at `proven`: each names the hash of the
  * one before it, so that the last one stands for all.
- * @throws ArchiveDamaged, BrokenBelief
+ * @throws ArchiveDamaged, InvariantViolation
  */
-export async function believeArchived(
+export async function assertArchived(
   archive: string,
   {
     identity,
@@ -28,11 +28,11 @@ export async function believeArchived(
     if (number > proven.number) break;
     const { previousHash } = decodeRecord(bytes, number);
     const continues = previous === undefined || toHex(previousHash) === previous;
-    believe(continues, () => `record ${number} of the archive does not continue the one before it`);
+    assert(continues, () => `record ${number} of the archive does not continue the one before it`);
     previous = toHex(hashOf(bytes));
     next = number + 1;
   }
   const isWhole =
     first > proven.number || (next > proven.number && previous === toHex(proven.hash));
-  believe(isWhole, () => `the archive does not lead from record ${first} to ${proven.number}`);
+  assert(isWhole, () => `the archive does not lead from record ${first} to ${proven.number}`);
 }

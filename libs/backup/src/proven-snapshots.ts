@@ -4,7 +4,7 @@
  */
 import { decodeSnapshot, encodeSnapshot, hashOf } from '@bellwether/bus';
 import type { JournalIdentity, JournalSnapshot } from '@bellwether/bus';
-import { BrokenBelief, believe } from '@bellwether/errors';
+import { InvariantViolation, assert } from '@bellwether/errors';
 import { Exchange } from '@bellwether/exchange';
 import { ArchiveFolder, SnapshotFolder } from '@bellwether/journal-files';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
@@ -81,7 +81,7 @@ export async function writeProven(path: string, replay: ArchiveReplay, archive: 
   const snapshot: JournalSnapshot = { position, lastEvent, stateHash, state };
   await folder.write(position.number, encodeSnapshot(identity, snapshot));
   const read = await prove(folder, position.number, { archive, identity });
-  believe(read.exchange.stateHash() === toHex(stateHash), 'a snapshot was written as another one');
+  assert(read.exchange.stateHash() === toHex(stateHash), 'a snapshot was written as another one');
 }
 
 /** Loads a snapshot, and holds it against the record of the archive that it says it is as of. */
@@ -94,12 +94,12 @@ async function prove(
   const exchange = new Exchange({ network: identity.network });
   exchange.load(state);
   const { position } = snapshot;
-  believe(exchange.stateHash() === toHex(stateHash), 'it leads to another state than it says');
-  believe(exchange.lastSeq === position.lastSeq, 'its state is not as of its record');
-  believe(position.number === number, () => `it is of record ${position.number}`);
+  assert(exchange.stateHash() === toHex(stateHash), 'it leads to another state than it says');
+  assert(exchange.lastSeq === position.lastSeq, 'its state is not as of its record');
+  assert(position.number === number, () => `it is of record ${position.number}`);
   const first = await new ArchiveFolder(archive).read(number).next();
-  if (first.done === true) throw new BrokenBelief(`the archive ends before record ${number}`);
-  believe(
+  if (first.done === true) throw new InvariantViolation(`the archive ends before record ${number}`);
+  assert(
     toHex(hashOf(first.value.bytes)) === toHex(position.hash),
     () => `record ${number} of the archive is another one`,
   );

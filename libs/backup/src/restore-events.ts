@@ -2,8 +2,8 @@
  * The stream of events made anew from the archive: what its readers have not read, to the archive's end. An engine would make
  * them anew by itself, but holds them all until it leads.
  */
-import { BEFORE_ALL_EVENTS, EventPublisher, comparePlaces } from '@bellwether/bus';
-import type { EventPlace, PurgeDependencies } from '@bellwether/bus';
+import { BEFORE_ALL_EVENTS, EventPublisher, compareOffsets } from '@bellwether/bus';
+import type { EventOffset, PurgeDependencies } from '@bellwether/bus';
 import type { SequencedEvent } from '@bellwether/exchange';
 import type { ArchiveReplay } from './archive-replay';
 
@@ -19,10 +19,10 @@ export interface EventsRestored {
  * that is known, so that it is never empty. One that is there already is gone on with. No engine may run meanwhile.
  *
  * @param replay begins at or before `after`, or at a snapshot that makes every event after it
- * @throws BrokenBelief where the stream holds other events, or more
+ * @throws InvariantViolation where the stream holds other events, or more
  */
 export async function restoreEvents(
-  after: EventPlace,
+  after: EventOffset,
   replay: ArchiveReplay,
   {
     replicas,
@@ -40,17 +40,17 @@ export async function restoreEvents(
   const onBroken = (error: unknown): void => void (broken.error = error);
   const publisher = new EventPublisher({ shard, replicas }, { bus, log, onBroken });
   const there = await publisher.open();
-  let isBegun = comparePlaces(there, BEFORE_ALL_EVENTS) > 0;
+  let isBegun = compareOffsets(there, BEFORE_ALL_EVENTS) > 0;
   const wantedFrom = isBegun ? there : after;
-  if (isBegun && comparePlaces(replay.lastEvent, there) > 0) {
+  if (isBegun && compareOffsets(replay.lastEvent, there) > 0) {
     throw new Error(
       `the events end at seq ${there.seq}, before the snapshot: begin at an older one`,
     );
   }
-  let before: EventPlace = replay.lastEvent;
+  let before: EventOffset = replay.lastEvent;
   let events = 0;
   const publish = async (made: readonly SequencedEvent[]): Promise<void> => {
-    const wanted = made.filter((event) => comparePlaces(event, wantedFrom) >= 0);
+    const wanted = made.filter((event) => compareOffsets(event, wantedFrom) >= 0);
     const [first] = wanted;
     if (first === undefined) {
       before = replay.lastEvent;
@@ -58,7 +58,7 @@ export async function restoreEvents(
     }
     if (!isBegun) publisher.beginAfter(placeBefore(made, first, before));
     isBegun = true;
-    events += wanted.filter((event) => comparePlaces(event, there) > 0).length;
+    events += wanted.filter((event) => compareOffsets(event, there) > 0).length;
     publisher.publish(wanted);
     before = replay.lastEvent;
     await publisher.whenRoom();
@@ -72,7 +72,7 @@ export async function restoreEvents(
   } catch (error) {
     throw broken.error ?? error;
   }
-  if (comparePlaces(publisher.lastPublished(), replay.lastEvent) > 0) {
+  if (compareOffsets(publisher.lastPublished(), replay.lastEvent) > 0) {
     throw new Error(
       `the events go on to seq ${publisher.lastPublished().seq}, the archive does not`,
     );
@@ -84,8 +84,8 @@ export async function restoreEvents(
 function placeBefore(
   made: readonly SequencedEvent[],
   first: SequencedEvent,
-  before: EventPlace,
-): EventPlace {
+  before: EventOffset,
+): EventOffset {
   const previous = made[made.indexOf(first) - 1];
   return previous === undefined ? before : { seq: previous.seq, index: previous.index };
 }

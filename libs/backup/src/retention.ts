@@ -3,16 +3,21 @@
  * snapshots lead past it. Everything is verified before anything goes; the archive keeps it for good.
  */
 import {
-  comparePlaces,
+  compareOffsets,
   firstRecordSince,
   purgeEventsBefore,
   purgeJournalBefore,
 } from '@bellwether/bus';
-import type { EventPlace, JournalPosition, PurgeDependencies, PurgedStream } from '@bellwether/bus';
+import type {
+  EventOffset,
+  JournalPosition,
+  PurgeDependencies,
+  PurgedStream,
+} from '@bellwether/bus';
 import { eventReaders } from '@bellwether/persistence';
 import type { EventReader } from '@bellwether/persistence';
 import { identityOfArchive } from './archive-replay';
-import { believeArchived } from './archived-beginning';
+import { assertArchived } from './archived-beginning';
 import { LEAST_JOURNAL_DAYS, LEAST_PROVEN_SNAPSHOTS } from './limits';
 import { allProven } from './proven-snapshots';
 
@@ -84,14 +89,14 @@ export async function purgeCovered(
 
 /** Up to where everybody has read, and the snapshot reaches. */
 function coveredBy(
-  snapshot: EventPlace,
+  snapshot: EventOffset,
   readers: readonly EventReader[],
   isNeeded: boolean,
-): EventPlace {
+): EventOffset {
   if (isNeeded && !readers.some(({ name }) => name === 'history')) {
     throw new Error('no projector has read the events yet');
   }
-  return [snapshot, ...readers].toSorted(comparePlaces)[0]!;
+  return [snapshot, ...readers].toSorted(compareOffsets)[0]!;
 }
 
 async function purgeRecords(
@@ -107,6 +112,6 @@ async function purgeRecords(
   },
 ): Promise<PurgedStream> {
   const wanted = await firstRecordSince(sinceMs, identity, dependencies);
-  await believeArchived(archive, { identity, proven, ...dependencies });
+  await assertArchived(archive, { identity, proven, ...dependencies });
   return purgeJournalBefore({ wanted, proven }, identity, dependencies);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeRecord, encodeRecord, hashOf } from '@bellwether/bus';
 import type { JournalRecord } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import { ArchiveReplay, identityOfArchive } from './archive-replay';
@@ -20,7 +20,7 @@ export interface MarkOptions {
 
 /**
  * Carries the archive out up to command `seq`, each record verified against the one before it.
- * @throws Error where the archive is empty or does not get there in time; ArchiveDamaged, BrokenBelief
+ * @throws Error where the archive is empty or does not get there in time; ArchiveDamaged, InvariantViolation
  */
 export async function markOf(
   path: string,
@@ -29,7 +29,7 @@ export async function markOf(
 ): Promise<JournalMark> {
   const identity = await identityOfArchive(path);
   const isNotBeyond = ({ position }: { readonly position: { readonly lastSeq: number } }): void =>
-    believe(position.lastSeq <= seq, () => `it is of seq ${position.lastSeq}`);
+    assert(position.lastSeq <= seq, () => `it is of seq ${position.lastSeq}`);
   const start =
     snapshots === undefined
       ? undefined

@@ -5,7 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyKeptRows } from '@bellwether/persistence';
+import { copyBackupRows } from '@bellwether/persistence';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import { SNAPSHOTS } from './limits';
 import { writeManifest } from './manifest';
@@ -37,7 +37,7 @@ export async function takeBackup(sources: BackupSources, to: string): Promise<Ba
   const takenAt = new Date().toISOString();
   const folder = join(to, takenAt.replaceAll(':', '-'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const copied = await copyKeptRows(databaseUrl, { shard, folder });
+  const copied = await copyBackupRows(databaseUrl, { shard, folder });
   // Only now: whatever the rows rest on was journaled before they were written, and so before this.
   const snapshots = join(to, SNAPSHOTS);
   const journal = await markOf(archive, await seqNow(), { snapshots, onPassedOver });

@@ -7,7 +7,7 @@ export type { EngineClientOptions, EngineRequestOptions } from './engine/engine-
 export * from './engine/engine-message';
 export * from './engine/engine-query';
 export { ENGINE_QUESTIONS, isEngineQuery, questionEnvelope } from './engine/engine-query-json';
-export type { EngineQuestion } from './engine/engine-query-json';
+export type { EngineQueryRequest } from './engine/engine-query-json';
 export { serveEngine } from './engine/engine-server';
 export type {
   EngineHandlers,
@@ -22,7 +22,7 @@ export type {
   EventHandler,
   StreamedBatch,
 } from './events/event-consumer';
-export * from './events/event-place';
+export * from './events/event-offset';
 export { ClockWatch } from './exchange-time/clock-watch';
 export type { ClockWatchParts } from './exchange-time/clock-watch';
 export { HOST_CLOCKS } from './exchange-time/clocks';
@@ -60,7 +60,7 @@ export {
   JOURNAL_START,
   JOURNAL_VERSION,
   RECORD_KINDS,
-  believeFollows,
+  assertFollows,
   decodeRecord,
   encodeRecord,
   hashOf,

@@ -6,7 +6,7 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BrokenBelief, Fault } from '@bellwether/errors';
+import { InvariantViolation, Fault } from '@bellwether/errors';
 import type { ExchangeEvent, JournaledCommand } from '@bellwether/exchange';
 import { writeFigures } from '@bellwether/local-services';
 import { Random } from '@bellwether/seeded-random';
@@ -72,7 +72,7 @@ async function readJournal(way: ReadingWay): Promise<{ records: string[]; error:
     for await (const record of journal.read()) {
       records.push(Buffer.from(encodeRecord(record)).toString('hex'));
     }
-    journal.believeReaches(published.seq);
+    journal.assertReaches(published.seq);
     return { records, error: null };
   } catch (error) {
     return { records, error };
@@ -88,7 +88,8 @@ const starts = (): Promise<boolean> =>
     () => false,
   );
 
-const isOfUs = (error: unknown): boolean => error instanceof BrokenBelief || error instanceof Fault;
+const isOfUs = (error: unknown): boolean =>
+  error instanceof InvariantViolation || error instanceof Fault;
 
 describe('the journal under bit flips', () => {
   it(`${FLIPS} of them, seed ${SEED}: never a record that was not written, never a shorter journal without a word`, async () => {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decode, encode } from '@bellwether/codec';
-import { BrokenBelief, Fault } from '@bellwether/errors';
+import { InvariantViolation, Fault } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Bus } from '../src/connection/bus';
 import { consumeEvents } from '../src/events/event-consumer';
 import type { StreamedBatch } from '../src/events/event-consumer';
-import { BEFORE_ALL_EVENTS, afterSeq } from '../src/events/event-place';
-import type { EventPlace } from '../src/events/event-place';
+import { BEFORE_ALL_EVENTS, afterSeq } from '../src/events/event-offset';
+import type { EventOffset } from '../src/events/event-offset';
 import { EventPublisher } from '../src/events/event-publisher';
 import { MAX_EVENT_BATCH_BYTES, MAX_MESSAGE_BYTES } from '../src/limits';
 import { NatsUnderTest, silent } from './nats-under-test';
@@ -68,7 +68,7 @@ async function storedMessages() {
 }
 
 /** Consumes until `count` events came, and gives the batches. */
-async function consumed(after: EventPlace, count: number): Promise<StreamedBatch[]> {
+async function consumed(after: EventOffset, count: number): Promise<StreamedBatch[]> {
   const stop = new AbortController();
   const batches: StreamedBatch[] = [];
   await consumeEvents({ shard, after, signal: stop.signal }, { bus, log: silent }, (some) => {
@@ -165,7 +165,7 @@ describe('publishing', () => {
     await first.whenIdle();
     const second = await openPublisher();
     const [event] = eventsOf(1, 1);
-    expect(() => second.publish([{ ...event!, timestampMs: 9 }])).toThrow(BrokenBelief);
+    expect(() => second.publish([{ ...event!, timestampMs: 9 }])).toThrow(InvariantViolation);
   });
 
   it('publishes each event once while the server is killed and another engine publishes the same', async () => {
@@ -192,13 +192,13 @@ describe('publishing', () => {
     await openPublisher();
     publisher.publish(eventsOf(2, 1));
     while (broken.length === 0) await sleep(10);
-    expect(broken[0]).toBeInstanceOf(BrokenBelief);
+    expect(broken[0]).toBeInstanceOf(InvariantViolation);
   });
 });
 
 describe('consuming', () => {
   /** A message as a broken or older publisher might have written it. */
-  const forge = (previous: EventPlace, events: SequencedEvent[]) =>
+  const forge = (previous: EventOffset, events: SequencedEvent[]) =>
     bus.request(
       `events.${shard}.trading`,
       encode(eventBatchLayout, {
@@ -317,7 +317,7 @@ describe('consuming', () => {
   it('ends with what the handler declares as final', async () => {
     const publisher = await openPublisher();
     publisher.publish(eventsOf(1, 1));
-    for (const final of [new Fault('poison', 'never'), new BrokenBelief('not so')]) {
+    for (const final of [new Fault('poison', 'never'), new InvariantViolation('not so')]) {
       const { signal } = new AbortController();
       const options = { shard, after: BEFORE_ALL_EVENTS, signal };
       const consuming = consumeEvents(options, { bus, log: silent }, () => {

@@ -1,7 +1,7 @@
 /** A journal made anew from its records, whole or behind a snapshot, cut off, and beside one that goes on elsewhere. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Bus } from '../src/connection/bus';
 import { Journal } from '../src/journal/journal';
@@ -222,7 +222,7 @@ describe.each(['delivered', 'asked'] as const)('a journal behind a snapshot, %s'
     await expect(journalOf(way).goOnFrom(other.positions[AT]!)).rejects.toThrow(
       `record ${AT + 1} does not continue`,
     );
-    await expect(journaled(other.positions[AT], way)).rejects.toThrow(BrokenBelief);
+    await expect(journaled(other.positions[AT], way)).rejects.toThrow(InvariantViolation);
   });
 });
 
@@ -263,8 +263,8 @@ describe('a journal that is purged', () => {
     const { records } = historyOf(RECORDS);
     const other = historyOf(RECORDS + 10, 2);
     await restore(records);
-    await expect(purge(RECORDS, other.positions[AT]!)).rejects.toThrow(BrokenBelief);
-    await expect(purge(RECORDS, other.positions[RECORDS + 5]!)).rejects.toThrow(BrokenBelief);
+    await expect(purge(RECORDS, other.positions[AT]!)).rejects.toThrow(InvariantViolation);
+    await expect(purge(RECORDS, other.positions[RECORDS + 5]!)).rejects.toThrow(InvariantViolation);
     expect(await bounds()).toEqual([1, RECORDS]);
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BrokenBelief, Fault } from '@bellwether/errors';
+import { InvariantViolation, Fault } from '@bellwether/errors';
 import type { JournaledCommand, Network } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Bus } from '../src/connection/bus';
@@ -102,7 +102,7 @@ describe.each(['delivered', 'asked'] as const)('appending and reading, %s', (how
     expect(markersOf(await recordsOf(journalOf(), middle))).toEqual([2]);
     expect(await recordsOf(journalOf(), journal.position)).toEqual([]);
     const wrong = { ...middle, hash: new Uint8Array(32) };
-    await expect(recordsOf(journalOf(), wrong)).rejects.toThrow(BrokenBelief);
+    await expect(recordsOf(journalOf(), wrong)).rejects.toThrow(InvariantViolation);
   });
 
   it('reads more records than a reader holds at a time', async () => {
@@ -173,12 +173,12 @@ describe.each(['delivered', 'asked'] as const)('appending and reading, %s', (how
 
   it('does not append before its epoch, nor two records at a time, nor time that falls', async () => {
     const idle = journalOf();
-    expect(() => idle.append([tick], 1_000)).toThrow(BrokenBelief);
+    expect(() => idle.append([tick], 1_000)).toThrow(InvariantViolation);
     const journal = await reigning();
     const first = journal.append([marked(1)], 1_000);
-    await expect(journal.append([marked(2)], 1_000)).rejects.toThrow(BrokenBelief);
+    await expect(journal.append([marked(2)], 1_000)).rejects.toThrow(InvariantViolation);
     await first;
-    await expect(journal.append([marked(3)], 999)).rejects.toThrow(BrokenBelief);
+    await expect(journal.append([marked(3)], 999)).rejects.toThrow(InvariantViolation);
     expect(markersOf(await recordsOf(journalOf()))).toEqual([1]);
   });
 });
@@ -210,7 +210,7 @@ describe.each(['delivered', 'asked'] as const)('a journal that is not what it wa
         network: encodeRecord({ ...right, network: 'production' }),
       }[what];
       expect(await forge(forged)).toBe(4);
-      await expect(recordsOf(journalOf())).rejects.toThrow(BrokenBelief);
+      await expect(recordsOf(journalOf())).rejects.toThrow(InvariantViolation);
     },
   );
 

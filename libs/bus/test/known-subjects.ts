@@ -25,7 +25,7 @@ const QUESTIONS = [
   'unknown',
 ];
 const DURABLES = ['deposit-listener-transfers', 'bridge-relayer', 'withdraw-worker'];
-const FUNDING_NEWS = [
+const FUNDING_UPDATES = [
   ...['detected', 'credited', 'rejected'].map((phase) => `funding.deposit.${phase}`),
   ...['signed', 'burned', 'sent', 'attested', 'completed', 'expired'].map(
     (news) => `funding.transfer.${news}`,
@@ -83,7 +83,7 @@ export const KNOWN_SUBJECTS: readonly string[] = [
   'journal.1.chosen',
   ...SIGNER_KEY_OPERATIONS.map(signerKeysSubject),
   ...FUNDING_OPERATIONS.map(fundingSubject),
-  ...FUNDING_NEWS,
+  ...FUNDING_UPDATES,
   ...STREAMS.flatMap(ofStream),
   ...ofStream('JOURNAL_1'),
   ...ofStream('KV_x'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import type { FundingMessage } from '@bellwether/funding';
 import { consumeEvents } from '../src/events/event-consumer';
-import { BEFORE_ALL_EVENTS } from '../src/events/event-place';
+import { BEFORE_ALL_EVENTS } from '../src/events/event-offset';
 import { EventPublisher } from '../src/events/event-publisher';
 import { consumeFunding } from '../src/funding/funding-consumer';
 import { publishOutbox } from '../src/funding/funding-publisher';

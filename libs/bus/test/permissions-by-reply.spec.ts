@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headers } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Bus } from '../src/connection/bus';
-import { BEFORE_ALL_EVENTS } from '../src/events/event-place';
+import { BEFORE_ALL_EVENTS } from '../src/events/event-offset';
 import { consumeEvents } from '../src/events/event-consumer';
 import { EventPublisher } from '../src/events/event-publisher';
 import { fundingStream } from '../src/funding/funding-stream';

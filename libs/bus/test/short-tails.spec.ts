@@ -1,6 +1,6 @@
 /** A server that shows less of a stream than there is: nobody believes it before it has said so for long. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BrokenBelief, Fault } from '@bellwether/errors';
+import { InvariantViolation, Fault } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
 import { consumeEvents } from '../src/events/event-consumer';
 import { EventPublisher } from '../src/events/event-publisher';
@@ -93,7 +93,7 @@ describe('a journal on a server that is behind', () => {
     server.shown = 11;
     const reader = await journalOn(SHORT_PATIENCE_MS);
     const error = await thrownBy(reader.goOnFrom(position));
-    expect(error).toBeInstanceOf(BrokenBelief);
+    expect(error).toBeInstanceOf(InvariantViolation);
     expect(server.looks).toBeGreaterThan(2);
   });
 
@@ -103,7 +103,7 @@ describe('a journal on a server that is behind', () => {
     server.copies = 1;
     server.looks = 0;
     const error = await thrownBy((await journalOn()).goOnFrom(position));
-    expect(error).toBeInstanceOf(BrokenBelief);
+    expect(error).toBeInstanceOf(InvariantViolation);
     expect(server.looks).toBe(1);
   });
 });

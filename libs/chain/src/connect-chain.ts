@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { readAccounts } from './accounts/read-accounts';
 import type { AccountsRead, ChainAccount } from './accounts/read-accounts';
 import type { Address } from './address';
@@ -83,7 +83,7 @@ export interface Chain {
 /** Opens no connection: the first call does, and each node proves then that it is of the right chain. */
 export function connectChain(options: ChainOptions): Chain {
   const { name, rpcUrls, log, timeouts = {} } = options;
-  believe(
+  assert(
     rpcUrls.length >= 1 && rpcUrls.length <= MAX_ENDPOINTS,
     () => `${rpcUrls.length} endpoints of ${name}`,
   );

@@ -1,5 +1,5 @@
 /** What a chain of the local network gives away. No other chain knows these calls. */
-import { believe, CodedError } from '@bellwether/errors';
+import { assert, CodedError } from '@bellwether/errors';
 import type { Address } from './address';
 import { askJson } from './http/ask-json';
 
@@ -40,7 +40,7 @@ async function give(
 }
 
 function integerOf(amount: bigint): number {
-  believe(amount <= BigInt(Number.MAX_SAFE_INTEGER), () => `${amount} is too much for the faucet`);
+  assert(amount <= BigInt(Number.MAX_SAFE_INTEGER), () => `${amount} is too much for the faucet`);
   return Number(amount);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BrokenBelief, CODES, CodedError, Fault, believe } from './index';
+import { InvariantViolation, CODES, CodedError, Fault, assert } from './index';
 
 describe('CodedError', () => {
   it('says the sentence of the registry, and what is special about this request in its details', () => {
@@ -34,23 +34,23 @@ describe('Fault', () => {
 describe('believe', () => {
   it('passes what is true, without building its message', () => {
     expect(() =>
-      believe(true, () => {
+      assert(true, () => {
         throw new Error('built');
       }),
     ).not.toThrow();
   });
 
-  it('throws BrokenBelief for what is false', () => {
-    expect(() => believe(false, 'balance is negative')).toThrow(
-      new BrokenBelief('balance is negative'),
+  it('throws InvariantViolation for what is false', () => {
+    expect(() => assert(false, 'balance is negative')).toThrow(
+      new InvariantViolation('balance is negative'),
     );
-    expect(() => believe(false, () => `balance is ${-1}`)).toThrow(BrokenBelief);
-    expect(() => believe(false, () => `balance is ${-1}`)).toThrow('balance is -1');
+    expect(() => assert(false, () => `balance is ${-1}`)).toThrow(InvariantViolation);
+    expect(() => assert(false, () => `balance is ${-1}`)).toThrow('balance is -1');
   });
 
   it('tells the compiler what holds from here on', () => {
     const maybe = [1].at(0);
-    believe(maybe !== undefined, 'the list is not empty');
+    assert(maybe !== undefined, 'the list is not empty');
     const sure: number = maybe;
     expect(sure).toBe(1);
   });

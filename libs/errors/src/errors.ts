@@ -45,14 +45,14 @@ export class Fault extends Error {
 }
 
 /** A belief of ours is false. Never caught to continue: the process stops before it answers. */
-export class BrokenBelief extends Error {
+export class InvariantViolation extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'BrokenBelief';
+    this.name = 'InvariantViolation';
   }
 }
 
 /** Asserts a belief; `message` is a function where building it costs anything. */
-export function believe(condition: boolean, message: string | (() => string)): asserts condition {
-  if (!condition) throw new BrokenBelief(typeof message === 'string' ? message : message());
+export function assert(condition: boolean, message: string | (() => string)): asserts condition {
+  if (!condition) throw new InvariantViolation(typeof message === 'string' ? message : message());
 }

@@ -38,7 +38,7 @@ export class NumericCore {
     state.lastSeq = sequenced.seq;
     state.lastTimestampMs = sequenced.timestampMs;
     const { reply } = carryOut(state, sequenced, new CommandEvents());
-    state.touched.clear();
+    state.dirty.clear();
     if (reply.body.kind === 'refused') throw new Error(`set-up: ${reply.body.code}`);
   }
 
@@ -95,7 +95,7 @@ export class NumericCore {
 
   private conclude(): void {
     const breaches = this.state.audit.conclude();
-    this.state.touched.clear();
+    this.state.dirty.clear();
     if (breaches.length > 0) throw new Error(breaches[0]!.message);
   }
 }

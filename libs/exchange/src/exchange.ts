@@ -1,5 +1,5 @@
-import { believe } from '@bellwether/errors';
-import { afterStates, tellAfterStates } from './after-states/tell';
+import { assert } from '@bellwether/errors';
+import { stateDeltas, emitStateDeltas } from './state-deltas/emit';
 import { CAPACITIES, LITTLE_LOAD } from './capacities';
 import type { Capacities, ExpectedLoad } from './capacities';
 import type {
@@ -94,9 +94,9 @@ export class Exchange {
 
   /** Goes on from a snapshot, instead of from nothing. Throws `DecodeError` and stays as it was. */
   load(snapshot: Uint8Array, expected: ExpectedLoad = LITTLE_LOAD): void {
-    believe(this.state.lastSeq === 0, 'an exchange that has begun loads no snapshot');
+    assert(this.state.lastSeq === 0, 'an exchange that has begun loads no snapshot');
     const state = readState(snapshot, expected);
-    believe(state.network === this.state.network, () => `a snapshot of network ${state.network}`);
+    assert(state.network === this.state.network, () => `a snapshot of network ${state.network}`);
     this.state = state;
   }
 
@@ -111,13 +111,13 @@ export class Exchange {
     const { state } = this;
     const events = new CommandEvents();
     passTime(state, events);
-    const afterTime = afterStates(state);
+    const afterTime = stateDeltas(state);
     events.timeHasPassed();
     const answer = carryOut(state, sequenced, events);
     const broken = haltOnBreach(state, events);
-    if (events.breaches.length === 0) tellAfterStates(state, events.list);
+    if (events.breaches.length === 0) emitStateDeltas(state, events.list);
     else for (const told of afterTime) events.add(told);
-    state.touched.clear();
+    state.dirty.clear();
     if (events.list.length > 0) state.lastEventSeq = state.lastSeq;
     return {
       answer: broken ? fresh(state, refused('HALTED')) : answer,
@@ -129,8 +129,8 @@ export class Exchange {
   /** The place of the command in the one order of things becomes the exchange's own. */
   private enter({ seq, timestampMs }: SequencedCommand): void {
     const { state } = this;
-    if (seq !== state.lastSeq + 1) believe(false, `command ${seq} came after ${state.lastSeq}`);
-    believe(timestampMs >= state.lastTimestampMs, 'the time of records fell');
+    if (seq !== state.lastSeq + 1) assert(false, `command ${seq} came after ${state.lastSeq}`);
+    assert(timestampMs >= state.lastTimestampMs, 'the time of records fell');
     state.lastSeq = seq;
     state.lastTimestampMs = timestampMs;
   }

@@ -2,7 +2,7 @@ export type { Capacities, ExpectedLoad } from './capacities';
 export * from './command';
 export * from './event';
 export * from './exchange';
-export { moneyLimitsShape } from './intake/money-limits-shape';
+export { moneyLimitsShape } from './admission/money-limits-shape';
 export * from './invariants/breach';
 export * from './limits';
 export * from './money-limits';

@@ -1,5 +1,5 @@
 import { encodeRecover, encodeWithdraw } from '@bellwether/canonical-message';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { CommandOf, Network } from './command';
 
 /**
@@ -24,7 +24,7 @@ export const recoverBytes = (
 ): Uint8Array => encodeRecover({ network, mainAddress, mint, recipient, nonce });
 
 function recipientOf({ recipientKind: kind, recipient: address }: Withdraw) {
-  believe((kind === 'default') === (address === null), 'a withdrawal to nowhere passed its checks');
+  assert((kind === 'default') === (address === null), 'a withdrawal to nowhere passed its checks');
   return kind === 'default' || address === null
     ? ({ kind: 'default' } as const)
     : ({ kind, address } as const);

@@ -9,7 +9,7 @@ import { MarketHoldings } from './accounts/market-holdings';
 import { MoneyRules } from './accounts/money-rules';
 import { OpenOrders } from './accounts/open-orders';
 import { PositionTable } from './accounts/position-table';
-import { Touched } from './after-states/touched';
+import { DirtySet } from './state-deltas/dirty-set';
 import type { Capacities, ExpectedLoad } from './capacities';
 import type { ExchangeMode, Network } from './command';
 import { Audit } from './invariants/audit';
@@ -77,7 +77,7 @@ export class ExchangeState {
   readonly archivedEvents = new ArchivedEvents();
 
   readonly audit: Audit;
-  readonly touched = new Touched();
+  readonly dirty = new DirtySet();
   readonly ends: OrderEnds;
   readonly matching: Matching;
   readonly placement: OrderPlacement;
@@ -111,7 +111,7 @@ export class ExchangeState {
       openOrders,
       this.builders,
       this.ledger,
-      this.touched,
+      this.dirty,
     );
     this.funding = new Funding(this.accounts);
     this.withdrawals = new WithdrawalTable(capacities.maxOpenWithdrawals);
@@ -120,7 +120,7 @@ export class ExchangeState {
 
     this.ladder = new PriceLadder(
       this.orders,
-      this.touched,
+      this.dirty,
       capacities.maxPricePages,
       expected.markets,
     );

@@ -1,9 +1,9 @@
 import { LANES_OF } from './command';
-import { configuredShape } from './intake/configured-shape';
-import { fundingShape } from './intake/funding-shape';
+import { configuredShape } from './admission/configured-shape';
+import { fundingShape } from './admission/funding-shape';
 import type { Command, CommandOf, Lane } from './command';
-import { byteString, bytesOfText, first, integer, wrong } from './intake/shape';
-import type { Rule } from './intake/shape';
+import { byteString, bytesOfText, first, integer, wrong } from './admission/shape';
+import type { Rule } from './admission/shape';
 import {
   HIGHEST_MAX_OPEN_ORDERS,
   MAX_BUILDER_FEE_BPS,

@@ -178,7 +178,7 @@ export type PreviewFill = Omit<
 >;
 
 /** How an order would end up. */
-export interface ForetoldOrder {
+export interface PredictedOrder {
   /** As it was asked for, or as many contracts as the budget pays for. An engine of the release before does not say it. */
   readonly size?: number;
   readonly status: OrderStatus;
@@ -202,5 +202,5 @@ export interface ForetoldOrder {
  * nothing refused it, null where that cannot be said; an engine of the release before leaves it out.
  */
 export type PreviewView =
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly order?: ForetoldOrder | null }
-  | ({ readonly kind: 'order' } & ForetoldOrder);
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly order?: PredictedOrder | null }
+  | ({ readonly kind: 'order' } & PredictedOrder);

@@ -93,10 +93,10 @@ const terms = () => ({
 /** What those without money see, where somebody with enough of it sees `ofRich`. */
 function expectedBesides(ofRich: PreviewView): { ofPoor: object; ofStranger: object } {
   if (ofRich.kind !== 'order') return { ofPoor: ofRich, ofStranger: {} };
-  const { kind: _, ...foretold } = ofRich;
+  const { kind: _, ...predicted } = ofRich;
   // What fills nothing and does not rest takes nothing.
-  const takesNothing = foretold.status === 'cancelled' && foretold.filled === 0;
-  const refused = (code: string) => ({ kind: 'refused', refusal: { code }, order: foretold });
+  const takesNothing = predicted.status === 'cancelled' && predicted.filled === 0;
+  const refused = (code: string) => ({ kind: 'refused', refusal: { code }, order: predicted });
   const wantsMoney = refused('INSUFFICIENT_BALANCE');
   return takesNothing
     ? { ofPoor: ofRich, ofStranger: refused('ACCOUNT_NOT_FUNDED') }
@@ -126,10 +126,10 @@ describe(`over ${BOOKS} books, seed ${SEED}`, () => {
       const order = terms();
       const budget = random.between(200_000, 60 * USD);
       const view = market.budget(budget, order);
-      const foretold = view.kind === 'order' ? view : view.order!;
+      const predicted = view.kind === 'order' ? view : view.order!;
       let most = 0;
       while (market.outlay(most + 1, order) <= budget) most += 1;
-      expect(foretold.size).toBe(Math.max(1, most));
+      expect(predicted.size).toBe(Math.max(1, most));
       const minimum = market.outlay(1, order);
       const details = ['field', 'value', 'minimum'].map((name, at) => ({
         name,

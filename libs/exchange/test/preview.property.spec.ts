@@ -71,7 +71,7 @@ const withoutNames = (fill: Fill): object =>
   Object.fromEntries(Object.entries(fill).filter(([name]) => !NAMES.has(name)));
 
 /** The reply in the words of a preview, null where it is about something else than the terms. */
-function foretold({ body }: Reply): object | null {
+function predicted({ body }: Reply): object | null {
   if (body.kind === 'refused') {
     const { code, details, order } = body;
     return NOT_OF_THE_TERMS.includes(code)
@@ -85,13 +85,13 @@ function foretold({ body }: Reply): object | null {
   return { kind: 'order', status, filled, cancelReason, fills, selfTradeCancelled };
 }
 
-function foretoldBy(view: PreviewView): object {
+function predictedBy(view: PreviewView): object {
   if (view.kind === 'refused') return { kind: 'refused', refusal: view.refusal };
   const { kind, status, filled, cancelReason, fills, selfTradeCancelled } = view;
   return { kind, status, filled, cancelReason, fills, selfTradeCancelled };
 }
 
-class Foreteller {
+class Predictor {
   readonly exchange: Exchange;
   private seq = 0;
   private previews = 0;
@@ -113,12 +113,12 @@ class Foreteller {
     const traces = this.tracesOfPreviews(command);
     const view = this.exchange.preview(termsOf(command));
     const { replayed, reply } = this.apply({ seq: 0, lane, timestampMs, command });
-    const came = replayed ? null : foretold(reply);
+    const came = replayed ? null : predicted(reply);
     if (came === null) return traces;
     const after = meansOf(this.exchange, command);
     return [
       ...traces,
-      ...differing(foretoldBy(view), came),
+      ...differing(predictedBy(view), came),
       ...differing(meansAfter(before, view, command, after), after),
     ];
   }
@@ -144,7 +144,7 @@ const differing = (foreseen: unknown, came: unknown): readonly unknown[] =>
 describe(`a preview foretells the next command, seed ${SEED}`, () => {
   it.each(profilesToRun())('along $name', (profile) => {
     for (const { seed, commands } of streamsOf(profile, COMMANDS_TO_PREVIEW)) {
-      const foreteller = new Foreteller(profile);
+      const foreteller = new Predictor(profile);
       for (const command of seededJournal(profile, { seed, commands })) {
         const wrong = foreteller.take(command).map(print);
         if (wrong.length > 0) throw new Error(`seed ${seed}, ${print(command)}: ${wrong.join()}`);

@@ -1,5 +1,5 @@
 /** The exchange's limit a day: one bucket a UTC day. Arithmetic only; the bucket itself is a row of the database. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { DAY_MS, FULL_SHARE_BPS, SWAP_RESERVE_MARGIN_BPS } from './limits';
 
 export interface DailyCapBucket {
@@ -38,7 +38,7 @@ export function reserve(
   microUsdc: number,
   nowMs: number,
 ): DailyCapBucket | null {
-  believe(microUsdc >= 0, 'a reservation is not negative');
+  assert(microUsdc >= 0, 'a reservation is not negative');
   const today = rolledOver(bucket, nowMs);
   const usedMicroUsdc = today.usedMicroUsdc + microUsdc;
   return usedMicroUsdc <= today.capMicroUsdc ? { ...today, usedMicroUsdc } : null;
@@ -54,7 +54,7 @@ export function correct(
 ): DailyCapBucket {
   if (change.day !== bucket.day) return bucket;
   const usedMicroUsdc = bucket.usedMicroUsdc - change.fromMicroUsdc + change.toMicroUsdc;
-  believe(usedMicroUsdc >= 0, 'what is given back of the cap was taken before');
+  assert(usedMicroUsdc >= 0, 'what is given back of the cap was taken before');
   return { ...bucket, usedMicroUsdc };
 }
 

@@ -71,7 +71,7 @@ export type DepositFact =
 export type DepositFactKind = DepositFact['kind'];
 
 /** What the relayer tells of a transfer. The number comes with each that has one: any of them may be the first. */
-export type TransferTold = Extract<
+export type TransferReport = Extract<
   DepositFact,
   { kind: 'transfer_expired' | 'transfer_sent' | 'transfer_attested' | 'transfer_completed' }
 >;

@@ -1,5 +1,5 @@
 /** What chain transactions cost, and what users are charged for them. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { LAMPORTS_PER_NATIVE_UNIT, MAX_GAS_MARKUP_BPS } from './limits';
 
 export interface GasTariff {
@@ -61,10 +61,10 @@ export const exactCost = (
 
 /** Whole micro-USDC for an exact cost, with the markup, rounded up. */
 export function chargeOf(exact: bigint, markupBps: number): number {
-  believe(markupBps >= 0 && markupBps <= MAX_GAS_MARKUP_BPS, 'the markup is within its limit');
+  assert(markupBps >= 0 && markupBps <= MAX_GAS_MARKUP_BPS, 'the markup is within its limit');
   const scale = BigInt(LAMPORTS_PER_NATIVE_UNIT) * 10_000n;
   const charge = (exact * BigInt(10_000 + markupBps) + scale - 1n) / scale;
-  believe(charge <= Number.MAX_SAFE_INTEGER, 'a charge is a safe integer');
+  assert(charge <= Number.MAX_SAFE_INTEGER, 'a charge is a safe integer');
   return Number(charge);
 }
 

@@ -8,7 +8,7 @@ export * from './daily-cap';
 export * from './deposit';
 export * from './deposit-decision';
 export { STEPS_OF_FACT } from './deposit-fact';
-export type { DepositFact, DepositFactKind, TransferTold } from './deposit-fact';
+export type { DepositFact, DepositFactKind, TransferReport } from './deposit-fact';
 export * from './explanation';
 export * from './gas';
 export * from './gas-actions';

@@ -133,7 +133,10 @@ export const encodeFundingMessage = (message: FundingMessage): Uint8Array =>
   encode(fundingMessageLayout, message);
 
 /** `null` where the phase is what it was. */
-export function depositNews(before: Deposit | null, after: Deposit): OutgoingFundingMessage | null {
+export function depositUpdates(
+  before: Deposit | null,
+  after: Deposit,
+): OutgoingFundingMessage | null {
   if (before?.phase === after.phase && before.reason === after.reason) return null;
   const { depositId, user, source, phase, reason, amountMicroUsdc, creditedMicroUsdc, updatedMs } =
     after;
@@ -154,7 +157,7 @@ export function depositNews(before: Deposit | null, after: Deposit): OutgoingFun
 }
 
 /** `null` where the status is what it was. */
-export function withdrawalNews(
+export function withdrawalUpdates(
   before: Withdrawal | null,
   after: Withdrawal,
 ): OutgoingFundingMessage | null {
@@ -179,7 +182,7 @@ export function withdrawalNews(
 }
 
 /** What the relayer tells of a transfer's new state; `null` for `signed`, which others told it. */
-export function transferNews(transfer: Transfer): OutgoingFundingMessage | null {
+export function transferUpdates(transfer: Transfer): OutgoingFundingMessage | null {
   const { transferId, direction, subjectId, user, state, sequence } = transfer;
   const whose = { transferId, direction, subjectId, user };
   const told = (message: FundingMessage): OutgoingFundingMessage => ({

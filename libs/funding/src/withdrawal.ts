@@ -3,7 +3,7 @@
  * clients are told; what the worker has to do next follows from the record (`withdrawalStep`).
  */
 import { toBase58 } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { RecipientKind } from '@bellwether/exchange';
 import type { FundingChain } from './chain';
 import type { GasItem } from './gas-bill';
@@ -106,7 +106,7 @@ export const netAmountOf = ({ amountMicroUsdc, gasFeeMicroUsdc }: NewWithdrawal)
   amountMicroUsdc - gasFeeMicroUsdc;
 
 export function newWithdrawal(accepted: NewWithdrawal, nowMs: number): Withdrawal {
-  believe(netAmountOf(accepted) > 0, 'the engine accepts no withdrawal of nothing');
+  assert(netAmountOf(accepted) > 0, 'the engine accepts no withdrawal of nothing');
   return {
     gasItems: null,
     reserveMicroUsdc: 0,

@@ -7,12 +7,12 @@ import type { Deposit } from '../src/deposit';
 import { STEPS_OF_FACT } from '../src/deposit-fact';
 import { explainDeposit, explainWithdrawal } from '../src/explanation';
 import {
-  depositNews,
+  depositUpdates,
   encodeFundingMessage,
   fundingMessageLayout,
   fundingMessageSubject,
-  transferNews,
-  withdrawalNews,
+  transferUpdates,
+  withdrawalUpdates,
 } from '../src/message';
 import type { FundingMessage } from '../src/message';
 import { TRANSFER_STATES, newTransfer } from '../src/transfer';
@@ -84,9 +84,9 @@ const handedOver: FundingMessage[] = [
 
 describe('messages', () => {
   const news = [
-    ...TRANSFER_STATES.map((state) => transferNews({ ...complete, state })),
-    depositNews(null, found()),
-    withdrawalNews(null, withdrawal),
+    ...TRANSFER_STATES.map((state) => transferUpdates({ ...complete, state })),
+    depositUpdates(null, found()),
+    withdrawalUpdates(null, withdrawal),
   ].flatMap((one) => one?.message ?? []);
 
   it.each(
@@ -115,13 +115,13 @@ describe('messages', () => {
   it('tell of a new phase once, and of nothing else', () => {
     const deposit = found();
     const accepted = after(deposit, FACT.accepted);
-    expect(depositNews(deposit, accepted)).toBeNull();
+    expect(depositUpdates(deposit, accepted)).toBeNull();
     const queued = after(deposit, FACT.queued);
-    expect(depositNews(deposit, queued)?.message).toMatchObject({
+    expect(depositUpdates(deposit, queued)?.message).toMatchObject({
       phase: 'queued',
       reason: 'daily_cap',
     });
-    expect(withdrawalNews(withdrawal, { ...withdrawal, attempt: 2 })).toBeNull();
+    expect(withdrawalUpdates(withdrawal, { ...withdrawal, attempt: 2 })).toBeNull();
   });
 });
 

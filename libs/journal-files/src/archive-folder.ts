@@ -6,7 +6,7 @@
 import { mkdir, open, readFile, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { SEGMENT_RECORDS, frameOf, readSegment, segmentOf } from './archive-segment';
 import type { ArchivedRecord, SegmentContent } from './archive-segment';
 import { syncFolder } from './sealed-file';
@@ -68,7 +68,7 @@ export class ArchiveFolder {
   async append(records: readonly ArchivedRecord[]): Promise<void> {
     for (let at = 0; at < records.length;) {
       const first = records[at]!;
-      believe(
+      assert(
         first.number === this.next,
         () => `archive: record ${first.number} after ${this.next - 1}`,
       );
@@ -76,7 +76,7 @@ export class ArchiveFolder {
       const beyond = (segment + 1) * SEGMENT_RECORDS + 1;
       const part = records.slice(at, at + beyond - first.number);
       for (const [index, { number }] of part.entries()) {
-        believe(number === first.number + index, () => `archive: record ${number} out of order`);
+        assert(number === first.number + index, () => `archive: record ${number} out of order`);
       }
       const file = await this.fileOf(segment);
       await file.appendFile(Buffer.concat(part.map(frameOf)));

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import fc from 'fast-check';
 import { ArchiveDamaged, ArchiveFolder } from '../src/archive-folder';
 import { SEGMENT_RECORDS } from '../src/archive-segment';
@@ -75,8 +75,8 @@ describe('the archive of a journal', () => {
   it('takes no record out of order', async () => {
     const archive = new ArchiveFolder(path);
     await archive.open();
-    await expect(archive.append([recordOf(2)])).rejects.toThrow(BrokenBelief);
-    await expect(archive.append([recordOf(1), recordOf(3)])).rejects.toThrow(BrokenBelief);
+    await expect(archive.append([recordOf(2)])).rejects.toThrow(InvariantViolation);
+    await expect(archive.append([recordOf(1), recordOf(3)])).rejects.toThrow(InvariantViolation);
   });
 
   it('cuts off what a dying writer left of a record, wherever it was cut', async () => {

@@ -52,18 +52,18 @@ class Followed {
   }
 
   private compare(events: readonly SequencedEvent[]): void {
-    const touched = new Set<string>();
+    const dirty = new Set<string>();
     for (const { event } of events) {
-      if (event.kind === 'event_created') touched.add(event.event.eventId);
+      if (event.kind === 'event_created') dirty.add(event.event.eventId);
       if (event.kind === 'event_archived') {
-        touched.delete(event.eventId);
+        dirty.delete(event.eventId);
         this.archived++;
       }
       if (!('marketId' in event) || event.marketId === null) continue;
-      touched.add(this.exchange.market(event.marketId)!.event.eventId);
+      dirty.add(this.exchange.market(event.marketId)!.event.eventId);
     }
     for (const follower of this.followers) {
-      for (const eventId of touched) follower.compareEvent(this.exchange, eventId);
+      for (const eventId of dirty) follower.compareEvent(this.exchange, eventId);
       follower.compareAccounts(this.exchange);
     }
   }

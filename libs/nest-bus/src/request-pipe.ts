@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { z } from 'zod';
 import { BusRequest } from './bus-request';
 
@@ -9,7 +9,7 @@ import { BusRequest } from './bus-request';
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, schema }: ArgumentMetadata): unknown {
     if (!(value instanceof BusRequest) || type === 'custom' || schema === undefined) return value;
-    believe(schema instanceof z.ZodType, 'requests of the bus are read by schemas of zod');
+    assert(schema instanceof z.ZodType, 'requests of the bus are read by schemas of zod');
     return value.read(schema);
   }
 }

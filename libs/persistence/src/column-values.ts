@@ -1,17 +1,17 @@
 /** Between the values of the domain and those of columns. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 
 /** BIGINT to a safe integer. Everything written here was one, so another value is a broken belief. */
 export function toNumber(value: bigint): number {
   const number = Number(value);
-  believe(Number.isSafeInteger(number), () => `the column holds ${value}, past 2^53-1`);
+  assert(Number.isSafeInteger(number), () => `the column holds ${value}, past 2^53-1`);
   return number;
 }
 
 /** A BIGINT as `pg` gives it, in decimal. */
 export function bigintColumn(text: string): number {
   const number = Number(text);
-  believe(Number.isSafeInteger(number), () => `the column holds ${text}, past 2^53-1`);
+  assert(Number.isSafeInteger(number), () => `the column holds ${text}, past 2^53-1`);
   return number;
 }
 

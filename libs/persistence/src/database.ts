@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { historyError } from './availability';
@@ -76,7 +76,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 /**
  * What the repositories of this library work with. Rows are read, and single ones written, through Prisma. History's lists
  * are read, and batches written, through `pg` on the same pool: statements that Prisma's query builder does not make.
- * Every error that leaves is either ours (`CodedError`, `Fault`, `BrokenBelief`) or a bug.
+ * Every error that leaves is either ours (`CodedError`, `Fault`, `InvariantViolation`) or a bug.
  */
 export class Connections {
   private readonly prisma: PrismaClient;
@@ -137,6 +137,6 @@ const connectionsByDatabase = new WeakMap<Database, Connections>();
 
 export function connectionsOf(database: Database): Connections {
   const connections = connectionsByDatabase.get(database);
-  believe(connections !== undefined, 'a Database is made by openDatabase');
+  assert(connections !== undefined, 'a Database is made by openDatabase');
   return connections;
 }

@@ -82,21 +82,21 @@ export type {
 export { TradeHistory } from './history/trade-history';
 export type { BuilderTradesFilter } from './history/builder-trades';
 export type { BuilderTrades, Trade } from './history/trade-history';
-export { copyKeptRows } from './kept-rows/copy-kept-rows';
-export type { CopiedRows } from './kept-rows/copy-kept-rows';
-export { forgetHistory } from './kept-rows/forget-history';
-export { REBUILT_TABLES } from './kept-rows/kept-tables';
-export { eventReaders } from './kept-rows/event-readers';
-export type { EventReader } from './kept-rows/event-readers';
-export { historySeq, historySumsAt } from './kept-rows/history-sums';
-export type { HistoryMark } from './kept-rows/history-sums';
+export { copyBackupRows } from './backup-rows/copy-backup-rows';
+export type { CopiedRows } from './backup-rows/copy-backup-rows';
+export { forgetHistory } from './backup-rows/forget-history';
+export { REBUILT_TABLES } from './backup-rows/backup-tables';
+export { eventReaders } from './backup-rows/event-readers';
+export type { EventReader } from './backup-rows/event-readers';
+export { historySeq, historySumsAt } from './backup-rows/history-sums';
+export type { HistoryMark } from './backup-rows/history-sums';
 export {
   publishTransfersAgain,
   requireEmptyTables,
-  restoreKeptRows,
-} from './kept-rows/restore-kept-rows';
-export type { RestoredFrom } from './kept-rows/restore-kept-rows';
-export type { CopiedTable } from './kept-rows/table-copy';
+  restoreBackupRows,
+} from './backup-rows/restore-backup-rows';
+export type { RestoredFrom } from './backup-rows/restore-backup-rows';
+export type { CopiedTable } from './backup-rows/table-copy';
 export type { Log } from './log';
 export { MIGRATED, migrate } from './migrate';
 export type { MigrateOptions } from './migrate';

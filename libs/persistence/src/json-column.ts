@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { Prisma } from './generated/client';
 
 /** U+0000 and lone surrogates as `JSON.stringify` writes them: escapes after an even number of backslashes. */
@@ -16,7 +16,7 @@ export function jsonColumn(value: object): Prisma.InputJsonObject {
 
 /** An object that `jsonColumn` wrote. */
 export function fromJsonColumn(value: Prisma.JsonValue): Readonly<Record<string, unknown>> {
-  believe(
+  assert(
     typeof value === 'object' && value !== null && !Array.isArray(value),
     'the column holds a JSON object',
   );

@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 
 /** One page of a list, newest first. The cursor of the next page is the key of the last item, exclusive. */
 export interface Page<T> {
@@ -17,7 +17,7 @@ export const MAX_PAGE_LIMIT = 1_000;
 
 /** A page is read with one row more than it shows: that row says whether there is another page. */
 export function rowsToRead({ limit }: Pick<PageRequest, 'limit'>): number {
-  believe(
+  assert(
     Number.isInteger(limit) && limit >= 1 && limit <= MAX_PAGE_LIMIT,
     () => `a page has 1 to ${MAX_PAGE_LIMIT} rows, not ${limit}`,
   );

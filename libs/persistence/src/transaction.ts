@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { Pool, PoolClient } from 'pg';
 import { isConflict, isConnectionSpent } from './availability';
 import type { Log } from './log';
@@ -32,7 +32,7 @@ export function inStatement<T>(
   return untilNoConflict(() => {
     let isSpent = false;
     const query = (...statement: Parameters<Pool['query']>) => {
-      believe(!isSpent, 'one statement: two are a transaction');
+      assert(!isSpent, 'one statement: two are a transaction');
       isSpent = true;
       return pool.query(...statement);
     };

@@ -1,7 +1,7 @@
 /** What came into proxy wallets finds its deposit, whichever of them, of its number and of its credit is known first. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { depositIdOf, depositTransferId } from '@bellwether/funding';
-import type { TransferTold } from '@bellwether/funding';
+import type { TransferReport } from '@bellwether/funding';
 import { Client } from 'pg';
 import { openDatabase } from '../src/database';
 import type { Database } from '../src/database';
@@ -70,13 +70,13 @@ const factOf = (
   kind: (typeof KINDS)[number] | 'transfer_expired',
   { transferId }: Sending,
   sequence = ownNumber(),
-): TransferTold =>
+): TransferReport =>
   kind === 'transfer_expired'
     ? { kind, transferId }
-    : ({ kind, transferId, sequence, ...TOLD[kind] } as TransferTold);
+    : ({ kind, transferId, sequence, ...TOLD[kind] } as TransferReport);
 
-const tell = async ({ depositId }: Sending, fact: TransferTold, store = deposits) =>
-  store.takeNews({ depositId, fact, usdcMint: USDC, nowMs: NOW_MS });
+const tell = async ({ depositId }: Sending, fact: TransferReport, store = deposits) =>
+  store.applyTransferUpdate({ depositId, fact, usdcMint: USDC, nowMs: NOW_MS });
 
 /** Our own transfers have numbers of their own, as the bridge gives them. */
 const ownNumber = () => 1_000 + users;
@@ -137,9 +137,9 @@ describe('a deposit over the bridge', () => {
     );
     const scanned = scan([arrived(AMOUNT), nativeOf(arrived(1, 9))], other);
     await waiting(1);
-    let isTold = false;
-    const told = tell(deposit, factOf('transfer_sent', deposit)).then(() => (isTold = true));
-    await waiting(2, () => isTold);
+    let wasNotified = false;
+    const told = tell(deposit, factOf('transfer_sent', deposit)).then(() => (wasNotified = true));
+    await waiting(2, () => wasNotified);
     await holder.query('ROLLBACK');
     await holder.end();
     await Promise.all([scanned, told]);

@@ -307,10 +307,12 @@ describe('a step', () => {
     const inbox = { consumer: 'deposit-listener', messageId: `transfer:${transferId}:sent` };
     const fact = { kind: 'transfer_sent', transferId, sequence: 4 } as const;
     const change = { fact, usdcMint: USDC, nowMs: NOW_MS, effects: { inbox } };
-    expect((await store.takeNews({ ...change, depositId: key('unknown') })).kind).toBe('missing');
+    expect((await store.applyTransferUpdate({ ...change, depositId: key('unknown') })).kind).toBe(
+      'missing',
+    );
     const { depositId } = deposit;
-    expect((await store.takeNews({ ...change, depositId })).kind).toBe('done');
-    expect((await store.takeNews({ ...change, depositId })).kind).toBe('repeated');
+    expect((await store.applyTransferUpdate({ ...change, depositId })).kind).toBe('done');
+    expect((await store.applyTransferUpdate({ ...change, depositId })).kind).toBe('repeated');
   });
 
   it('that contradicts the record changes nothing', async () => {
@@ -318,7 +320,7 @@ describe('a step', () => {
     const fact = { kind: 'transfer_sent', transferId: 'another', sequence: 4 } as const;
     const { depositId } = deposit;
     const news = { depositId, fact, usdcMint: USDC, nowMs: NOW_MS + 1 };
-    const result = await store.takeNews(news);
+    const result = await store.applyTransferUpdate(news);
     expect(result).toMatchObject({ kind: 'contradiction', record: deposit });
     expect(await store.byId(depositId)).toEqual(deposit);
   });

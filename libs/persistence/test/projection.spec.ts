@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '@bellwether/seeded-random';
 import { BuilderStore } from '../src/builders/builder-store';
 import { TradeHistory } from '../src/history/trade-history';
-import { REBUILT_TABLES } from '../src/kept-rows/kept-tables';
+import { REBUILT_TABLES } from '../src/backup-rows/backup-tables';
 import { Projection } from '../src/projection/projection';
 import type { StreamedBatch } from '../src/projection/fresh-events';
 import { EventScript, START_MS, batchesOf, key16, key32 } from './event-script';
@@ -263,7 +263,7 @@ describe('the cursor', () => {
       .next()
       .tradeAlone({ tradeId: 1 })
       .trade({ tradeId: 2, makerOrderId: 77 });
-    const broken = { name: 'BrokenBelief' };
+    const broken = { name: 'InvariantViolation' };
     await expect(projection.apply(unknownOrder.batches())).rejects.toMatchObject(broken);
     const sameOrder = new EventScript().next().order({ orderId: 1, nonce: 1 });
     sameOrder.order({ orderId: 2, nonce: 1 });

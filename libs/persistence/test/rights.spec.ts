@@ -15,7 +15,7 @@ import { CandleHistory } from '../src/history/candle-history';
 import { LedgerHistory } from '../src/history/ledger-history';
 import { OrderHistory } from '../src/history/order-history';
 import { TradeHistory } from '../src/history/trade-history';
-import { KEPT_TABLES, REBUILT_TABLES } from '../src/kept-rows/kept-tables';
+import { BACKUP_TABLES, REBUILT_TABLES } from '../src/backup-rows/backup-tables';
 import { migrate } from '../src/migrate';
 import { Projection } from '../src/projection/projection';
 import { DATABASE_ROLES, OWN_ROWS, PRIVILEGES, RIGHTS, nameOfRole } from '../src/rights/rights';
@@ -150,7 +150,7 @@ describe('the rights of the database roles', () => {
     const own = Object.entries(OWN_ROWS).map(([table, column]) => `${table}.${column}`);
     expect(own.filter((column) => !known.has(column))).toEqual([]);
     expect(await privilegesIn(owner, nameOfRole('backup'))).toHaveLength(
-      KEPT_TABLES.length + REBUILT_TABLES.length + 1,
+      BACKUP_TABLES.length + REBUILT_TABLES.length + 1,
     );
   });
 });

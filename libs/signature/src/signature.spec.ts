@@ -10,7 +10,7 @@ import * as noble from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { parsePublicKey, toHex } from '@bellwether/codec';
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import { SigningKey, isValidPublicKey, publicKeyOf, sign, verify } from './index';
 import {
   GROUP_ORDER,
@@ -103,7 +103,7 @@ describe('sign and verify', () => {
   it('stop with a key that was wiped', () => {
     const key = new SigningKey(seed);
     key.wipe();
-    expect(() => key.sign(message)).toThrow(BrokenBelief);
+    expect(() => key.sign(message)).toThrow(InvariantViolation);
   });
 
   it('keep the secret half of a key out of sight', () => {

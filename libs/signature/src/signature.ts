@@ -4,7 +4,7 @@
  */
 import * as sodiumNative from 'sodium-native';
 import type { Verify } from '@bellwether/canonical-message';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 
 const SEED_BYTES = 32;
 const PUBLIC_KEY_BYTES = 32;
@@ -58,7 +58,7 @@ export class SigningKey {
   /** @returns the 64-byte signature over `message`; the same each time. */
   sign(message: Uint8Array): Uint8Array {
     // Zeros are a secret key too, and its signatures would hold for nobody.
-    believe(!this.#isWiped, 'a wiped key was asked to sign');
+    assert(!this.#isWiped, 'a wiped key was asked to sign');
     const signature = new Uint8Array(SIGNATURE_BYTES);
     sodium.crypto_sign_detached(signature, message, this.#secretKey);
     return signature;

@@ -1,5 +1,5 @@
 /** How far an archive goes, each of its records verified against the one before it. */
-import { JOURNAL_START, believeFollows, decodeRecord, positionAfter } from '@bellwether/bus';
+import { JOURNAL_START, assertFollows, decodeRecord, positionAfter } from '@bellwether/bus';
 import type { JournalIdentity } from '@bellwether/bus';
 import { ArchiveFolder } from '@bellwether/journal-files';
 
@@ -12,7 +12,7 @@ export interface ArchiveEnd extends JournalIdentity {
 
 /**
  * @param after where verifying begins: that of a proven snapshot
- * @throws Error where there is no record; ArchiveDamaged, BrokenBelief
+ * @throws Error where there is no record; ArchiveDamaged, InvariantViolation
  */
 export async function endOfArchive(path: string, after = JOURNAL_START): Promise<ArchiveEnd> {
   const archive = new ArchiveFolder(path);
@@ -23,7 +23,7 @@ export async function endOfArchive(path: string, after = JOURNAL_START): Promise
   let position = after;
   for await (const { number, bytes } of archive.read(after.number + 1)) {
     const record = decodeRecord(bytes, number);
-    believeFollows({ network, shard }, position, record);
+    assertFollows({ network, shard }, position, record);
     position = positionAfter(record, bytes);
     ({ timestampMs } = record);
   }

@@ -15,12 +15,12 @@ import type { Manifest, ProvenSnapshot } from '@bellwether/backup';
 import {
   BEFORE_ALL_EVENTS,
   JOURNAL_START,
-  comparePlaces,
+  compareOffsets,
   connectBus,
   restoreJournal,
 } from '@bellwether/bus';
-import type { Bus, BusOptions, EventPlace, JournalIdentity } from '@bellwether/bus';
-import { believe } from '@bellwether/errors';
+import type { Bus, BusOptions, EventOffset, JournalIdentity } from '@bellwether/bus';
+import { assert } from '@bellwether/errors';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import {
@@ -29,7 +29,7 @@ import {
   migrate,
   publishTransfersAgain,
   requireEmptyTables,
-  restoreKeptRows,
+  restoreBackupRows,
 } from '@bellwether/persistence';
 import { quiet } from '../../replay/src/records';
 import { endOfArchive } from './archive-end';
@@ -81,7 +81,7 @@ export async function restore(
   const streams = await restoreStreams(archive, manifest.journal, BEFORE_ALL_EVENTS, targets);
   const republishedSinceMs = Date.parse(manifest.taken_at) - REPUBLISHED_MS;
   const from = { folder: backup, republishedSinceMs };
-  const rows = await restoreKeptRows(targets.databaseUrl, manifest, from);
+  const rows = await restoreBackupRows(targets.databaseUrl, manifest, from);
   return { manifest, ...streams, rows };
 }
 
@@ -112,7 +112,7 @@ export async function restoreJournalAlone(
       : await newestProven(
           { path: snapshots, archive, identity },
           ({ lastEvent }) =>
-            believe(comparePlaces(lastEvent, unread) < 0, 'readers are behind its last event'),
+            assert(compareOffsets(lastEvent, unread) < 0, 'readers are behind its last event'),
           onPassedOver,
         );
   const after = start?.snapshot.position ?? JOURNAL_START;
@@ -129,16 +129,16 @@ export async function restoreJournalAlone(
 }
 
 /** The last event that everybody has read who keeps a cursor; before all where history has none. */
-async function firstUnread(databaseUrl: string, shard: number): Promise<EventPlace> {
+async function firstUnread(databaseUrl: string, shard: number): Promise<EventOffset> {
   const readers = await eventReaders(databaseUrl, shard);
   if (!readers.some(({ name }) => name === 'history')) return BEFORE_ALL_EVENTS;
-  return readers.toSorted(comparePlaces)[0]!;
+  return readers.toSorted(compareOffsets)[0]!;
 }
 
 async function restoreStreams(
   archive: string,
   { network, shard }: JournalIdentity,
-  unread: EventPlace,
+  unread: EventOffset,
   targets: Omit<RestoreTargets, 'migrations' | 'databaseUrl'>,
   start?: ProvenSnapshot,
 ): Promise<Omit<Restored, 'manifest' | 'rows'>> {
@@ -170,11 +170,11 @@ function restoreRecords(
 ) {
   const after = start?.snapshot.position ?? JOURNAL_START;
   const startedMs = performance.now();
-  let toldMs = startedMs;
+  let publishedMs = startedMs;
   const onVerified = ({ number: record }: { readonly number: number }): void => {
     const nowMs = performance.now();
-    if (nowMs - toldMs < PROGRESS_MS) return;
-    toldMs = nowMs;
+    if (nowMs - publishedMs < PROGRESS_MS) return;
+    publishedMs = nowMs;
     const perSecond = ((record - after.number) * 1_000) / (nowMs - startedMs);
     onProgress?.({ record, records_per_second: Math.round(perSecond) });
   };

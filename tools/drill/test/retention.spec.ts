@@ -13,7 +13,7 @@ import {
   consumeEvents,
   decodeSnapshot,
 } from '@bellwether/bus';
-import type { Bus, EventPlace } from '@bellwether/bus';
+import type { Bus, EventOffset } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
@@ -119,7 +119,7 @@ async function firstOf(stream: 'JOURNAL_0' | 'EVENTS_0'): Promise<number> {
   return (await streams.info(stream)).state.first_seq;
 }
 
-async function eventsAfter(after: EventPlace, upTo: number): Promise<number[]> {
+async function eventsAfter(after: EventOffset, upTo: number): Promise<number[]> {
   const found: number[] = [];
   const done = new AbortController();
   await consumeEvents({ shard: 0, after, signal: done.signal }, { bus, log: quiet }, (batches) => {

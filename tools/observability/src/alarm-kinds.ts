@@ -12,7 +12,7 @@ const sourcesIn = (folder: string): string[] =>
     .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'));
 
 export function alarmKinds(): Set<string> {
-  const lists = ['apps', 'libs/funding-app']
+  const lists = ['apps', 'libs/funding-runtime']
     .flatMap(sourcesIn)
     .flatMap((text) => [...text.matchAll(LIST)].map(([, list = '']) => list));
   return new Set(lists.flatMap((list) => [...list.matchAll(KIND)].map(([, kind = '']) => kind)));

@@ -7,7 +7,7 @@ import { ROOT } from './checkout';
 const SHARED: Readonly<Record<string, string>> = {
   'natsVariables()': 'libs/runtime/src/config/nats-variables.ts',
   'gasVariables()': 'libs/runtime/src/config/gas-variables.ts',
-  'fundingVariables(': 'libs/funding-app/src/funding-variables.ts',
+  'fundingVariables(': 'libs/funding-runtime/src/funding-variables.ts',
 };
 const OF_ALL = 'libs/runtime/src/tracing/tracing-variables.ts';
 

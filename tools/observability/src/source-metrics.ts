@@ -11,7 +11,7 @@ const PREFIX = /`(bellwether_[a-z_]+_)\$\{name\}`/;
 /** `gauge('leads', 'help'`, `this.gauge(places, 'scan_slot', 'help'`, `seq: ['seq', 'help'`. */
 const WORD = /(?:gauge\((?:\s*\w+,)?|\w+: \[)\s*'([a-z_]+)',\s*(?:'[^']{8,}'|"[^"]{8,}")/g;
 /** Made for each app that has duties, with its name in it. */
-const OF_DUTIES = ['alarms_total', 'done_total', 'failing_seconds', 'failures_total'];
+const OF_WORKERS = ['alarms_total', 'done_total', 'failing_seconds', 'failures_total'];
 
 const sourcesOf = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -38,10 +38,10 @@ export function sourceMetrics(): Set<string> {
   const withDuties = apps.filter((app) =>
     sourcesOf(`apps/${app}/src`).some((text) => text.includes('assembleFundingApp(')),
   );
-  const duties = withDuties.flatMap((app) =>
-    OF_DUTIES.map((what) => `bellwether_${app.replaceAll('-', '_')}_${what}`),
+  const workers = withDuties.flatMap((app) =>
+    OF_WORKERS.map((what) => `bellwether_${app.replaceAll('-', '_')}_${what}`),
   );
-  return new Set([...names, ...duties]);
+  return new Set([...names, ...workers]);
 }
 
 const ROW = /^\| `(bellwether_[a-z_]+)`/gm;

@@ -2,7 +2,7 @@
 import {
   JOURNAL_START,
   Journal,
-  believeFollows,
+  assertFollows,
   connectBus,
   decodeRecord,
   positionAfter,
@@ -14,7 +14,7 @@ import { ArchiveFolder } from '@bellwether/journal-files';
 export interface RecordSource {
   readonly network: Network;
   readonly shard: number;
-  /** Every record after `from`, each continuing the one before it. @throws BrokenBelief where one does not */
+  /** Every record after `from`, each continuing the one before it. @throws InvariantViolation where one does not */
   read(from?: JournalPosition): AsyncIterable<JournalRecord>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function archiveSource(path: string): Promise<RecordSource> {
     let position = from;
     for await (const { number, bytes } of archive.read(from.number + 1)) {
       const record = decodeRecord(bytes, number);
-      believeFollows(identity, position, record);
+      assertFollows(identity, position, record);
       position = positionAfter(record, bytes);
       yield record;
     }

@@ -1,7 +1,7 @@
 /** The journal, carried out again: the state it leads to, and what it says of one user on the way. */
 import { JOURNAL_START, decodeSnapshot } from '@bellwether/bus';
 import type { JournalPosition, JournalRecord } from '@bellwether/bus';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { Exchange } from '@bellwether/exchange';
 import type { ExchangeEvent } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
@@ -37,7 +37,7 @@ export interface Replayed {
   readonly fromSeq: number;
 }
 
-/** @throws BrokenBelief where the journal is not what it was; Error where it does not reach `at` */
+/** @throws InvariantViolation where the journal is not what it was; Error where it does not reach `at` */
 export async function replay(source: RecordSource, options: ReplayOptions = {}): Promise<Replayed> {
   const { at = Infinity } = options;
   const exchange = new Exchange({ network: source.network });
@@ -78,7 +78,7 @@ async function beginning(
     ({ content }) => {
       const snapshot = decodeSnapshot({ network, shard }, content);
       const { lastSeq } = snapshot.position;
-      believe(lastSeq <= at, () => `it is of seq ${lastSeq}`);
+      assert(lastSeq <= at, () => `it is of seq ${lastSeq}`);
       exchange.load(snapshot.state);
       return snapshot.position;
     },

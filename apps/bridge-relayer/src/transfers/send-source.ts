@@ -7,7 +7,7 @@ import {
   transferMessagesIn,
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import { Fault, believe } from '@bellwether/errors';
+import { Fault, assert } from '@bellwether/errors';
 import { costMicroUsdc, sourceChainOf } from '@bellwether/funding';
 import type { TransferFact } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
@@ -52,7 +52,7 @@ async function fateOf(transfer: TransferRow, parts: Parts): Promise<TransferFact
     const [account] = transferMessagesIn(side, found.transaction);
     return sentBy(transfer, account, parts);
   }
-  believe(lastValidBlockHeight !== null, 'bytes are kept with the height at which they expire');
+  assert(lastValidBlockHeight !== null, 'bytes are kept with the height at which they expire');
   const kept = { signature, wireBytes: sourceBytes, lastValidBlockHeight };
   const state = await chain.advance(kept);
   switch (state.state) {

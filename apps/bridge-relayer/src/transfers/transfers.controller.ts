@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import type { DeliveredFundingMessage } from '@bellwether/bus';
 import type { NewTransfer } from '@bellwether/funding';
-import { PARTS } from '@bellwether/funding-app';
+import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { RelayerParts } from '../parts';
 

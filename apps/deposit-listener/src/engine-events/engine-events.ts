@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BEFORE_ALL_EVENTS, consumeEvents } from '@bellwether/bus';
-import type { Bus, EventPlace, StreamedBatch } from '@bellwether/bus';
+import type { Bus, EventOffset, StreamedBatch } from '@bellwether/bus';
 import { AdvisoryLock, userRecoveryId } from '@bellwether/persistence';
 import type { EventCursor, ListenerEvents, NewBacking, NewRecovery } from '@bellwether/persistence';
 import type { Logger, Reader } from '@bellwether/runtime';
@@ -55,7 +55,7 @@ export class EngineEvents implements Reader {
     const moved = new AbortController();
     let cursor: EventCursor | null = await events.cursor();
     let writtenMs = now();
-    const after: EventPlace = cursor ?? BEFORE_ALL_EVENTS;
+    const after: EventOffset = cursor ?? BEFORE_ALL_EVENTS;
     const either = AbortSignal.any([signal, moved.signal]);
     const options = { shard, after, signal: either, restMs: EVENTS_REST_MS };
     await consumeEvents(options, { bus, log }, async (batches) => {

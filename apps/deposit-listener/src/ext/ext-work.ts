@@ -1,5 +1,5 @@
 /** The work on deposits of ext, from their detection to the relayer, and on what is sent back. */
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BridgeDeposits } from './bridge/bridge-deposits';
 import { DecideDeposits } from './decide/decide-deposits';
@@ -7,7 +7,7 @@ import { DepositValue } from './decide/deposit-value';
 import { SendRecoveries } from './recovery/send-recoveries';
 import { SwapDeposits } from './swap/swap-deposits';
 
-export function extDuties(parts: ListenerParts): readonly Duty[] {
+export function extWorkers(parts: ListenerParts): readonly Worker[] {
   const { swap, usdc, now } = parts;
   const judging = { ...parts, value: new DepositValue({ swap, usdcExt: usdc.ext, now }) };
   return [

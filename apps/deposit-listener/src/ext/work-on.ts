@@ -1,4 +1,4 @@
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import { verdictOf } from '@bellwether/runtime';
 
 /**
@@ -23,7 +23,7 @@ export async function workOn<T>(
       try {
         return await step(one);
       } catch (error) {
-        if (!(error instanceof BrokenBelief)) await later(one);
+        if (!(error instanceof InvariantViolation)) await later(one);
         throw error;
       }
     }),

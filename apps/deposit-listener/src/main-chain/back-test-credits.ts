@@ -5,7 +5,7 @@
 import { associatedTokenAddress, parseTokenAccount, transferTokens } from '@bellwether/chain';
 import type { Address, Chain, LocalFaucet, Signer, Vault } from '@bellwether/chain';
 import type { BackingPayment, BackingStore, ChainTransactionStore } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
 import { lastAttemptOf } from '../transactions/last-attempt';
@@ -36,7 +36,7 @@ export interface BackTestCreditsParts {
   readonly now: () => number;
 }
 
-export class BackTestCredits implements Duty {
+export class BackTestCredits implements Worker {
   readonly name = 'back-test-credits';
   readonly pauseMs = BACKING_PAUSE_MS;
 

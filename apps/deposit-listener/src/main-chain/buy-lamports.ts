@@ -21,7 +21,7 @@ import type {
   DepositChange,
   DepositStore,
 } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
 import { allOf } from './all-of';
@@ -55,7 +55,7 @@ export interface BuyLamportsParts {
 
 const MAIN_NATIVE = ['main_native'] as const;
 
-export class BuyLamports implements Duty {
+export class BuyLamports implements Worker {
   readonly name = 'buy-lamports';
   readonly pauseMs = LAMPORTS_PAUSE_MS;
 

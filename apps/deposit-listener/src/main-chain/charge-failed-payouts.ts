@@ -2,7 +2,7 @@ import type { GasTariff } from '@bellwether/funding';
 import { gasBill } from '@bellwether/funding';
 import { toHex } from '@bellwether/codec';
 import type { GasChargeStore } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { FAILED_PAYOUTS_AT_ONCE, FAILED_PAYOUTS_PAUSE_MS } from './limits';
 
 /**
@@ -10,7 +10,7 @@ import { FAILED_PAYOUTS_AT_ONCE, FAILED_PAYOUTS_PAUSE_MS } from './limits';
  * owes them. One that was paid has them out of the reserve. The reserve gave for both as the chain refused them, and has
  * nothing of it back: what a user owes who never comes again is covered.
  */
-export class ChargeFailedPayouts implements Duty {
+export class ChargeFailedPayouts implements Worker {
   readonly name = 'charge-failed-payouts';
   readonly pauseMs = FAILED_PAYOUTS_PAUSE_MS;
 

@@ -15,7 +15,7 @@ import type {
   MainArrivalStore,
   ProxyToSweep,
 } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
 import { lastAttemptOf } from '../transactions/last-attempt';
 import { allOf } from './all-of';
@@ -44,7 +44,7 @@ export interface CreditProxiesParts {
   readonly now: () => number;
 }
 
-export class CreditProxies implements Duty {
+export class CreditProxies implements Worker {
   readonly name = 'credit-proxies';
   readonly pauseMs = CREDIT_PAUSE_MS;
   /** When each proxy with a transaction under way is looked at again; forgotten with the process, at no loss. */

@@ -1,5 +1,5 @@
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 
 /** The credit of a proxy that a transaction is to bring about, and which attempt at it this is, both from 1. */
 export interface CreditAttempt {
@@ -17,6 +17,6 @@ const GAS_OF_PURPOSE = /^(?<subject>(?:credit|deposit):[0-9a-f]{64}:\w+):\d+$/;
 /** Under which purpose gas is charged: without the attempt, since whatever failed is not charged. */
 export function gasPurposeOf(purpose: string): string {
   const subject = GAS_OF_PURPOSE.exec(purpose)?.groups?.['subject'];
-  believe(subject !== undefined, () => `${purpose} is the purpose of an attempt`);
+  assert(subject !== undefined, () => `${purpose} is the purpose of an attempt`);
   return subject;
 }

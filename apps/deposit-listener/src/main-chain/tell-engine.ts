@@ -13,7 +13,7 @@ import type {
   GasCharge,
   GasChargeStore,
 } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
 import { allOf } from './all-of';
 import type { CreditGas } from './credit-gas';
@@ -34,7 +34,7 @@ export interface TellEngineParts {
   readonly now: () => number;
 }
 
-export class TellEngine implements Duty {
+export class TellEngine implements Worker {
   readonly name = 'tell-engine';
   readonly pauseMs = ENGINE_PAUSE_MS;
 

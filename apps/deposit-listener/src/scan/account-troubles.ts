@@ -4,7 +4,7 @@ import { ACCOUNT_FAILURES_BEFORE_ALARM, MAX_ACCOUNT_TROUBLES } from '../limits';
 
 export interface AccountTroublesParts {
   /** Whose accounts they are. */
-  readonly duty: string;
+  readonly worker: string;
   readonly alarms: Pick<Alarms, 'raise'>;
   readonly log: { warn(fields: object, message: string): void };
 }
@@ -19,12 +19,12 @@ export class AccountTroubles {
   failed(account: string, err: unknown): void {
     const verdict = verdictOf(err);
     if (verdict === 'stop') throw err;
-    const { duty, alarms, log } = this.parts;
+    const { worker, alarms, log } = this.parts;
     const failures = (this.failures.get(account) ?? 0) + 1;
     if (failures > 1 || this.failures.size < MAX_ACCOUNT_TROUBLES) {
       this.failures.set(account, failures);
     }
-    const fields = { duty, account, failures, err };
+    const fields = { worker, account, failures, err };
     const tellAt = verdict === 'alarm' ? 1 : ACCOUNT_FAILURES_BEFORE_ALARM;
     if (failures === tellAt) alarms.raise('work_failed', fields);
     else log.warn(fields, 'an account could not be looked through: tried again');

@@ -6,7 +6,7 @@
 import { parseTokenAccount } from '@bellwether/chain';
 import type { Address, Chain, ChainAccount } from '@bellwether/chain';
 import { MIN_DEPOSIT_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from '@bellwether/funding';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
 import { ACCOUNTS_PER_BALANCE_CHECK, BALANCE_CHECK_PAUSE_MS, RESCANS_PER_ROUND } from '../limits';
 import type { ChainName } from '../parts';
@@ -52,7 +52,7 @@ interface Doubt extends Pick<Reading, 'slot' | 'sinceSlot'> {
   readonly balance: ReadBalance;
 }
 
-export class BalanceCheck implements Duty {
+export class BalanceCheck implements Worker {
   readonly name: string;
   readonly pauseMs = BALANCE_CHECK_PAUSE_MS;
   /** Waits until the scan has come as far as it was read. */
@@ -67,7 +67,7 @@ export class BalanceCheck implements Duty {
 
   constructor(private readonly parts: BalanceCheckParts) {
     this.name = `balances-${parts.chainName}`;
-    this.troubles = new AccountTroubles({ ...parts, duty: this.name });
+    this.troubles = new AccountTroubles({ ...parts, worker: this.name });
     this.turn = newTurn(parts);
     this.edition = parts.book.edition;
   }

@@ -4,10 +4,10 @@
  */
 import { addressOf, bytesOfAddress, parseAddress } from '@bellwether/chain';
 import type { Block, BlockFilter, BlocksRead, Chain, ChainCursor } from '@bellwether/chain';
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import type { AdvisoryLock, ScanCursors, ScanFindings } from '@bellwether/persistence';
 import { verdictOf } from '@bellwether/runtime';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { BLOCKS_PER_SCAN, FINDINGS_PER_TRANSACTION, SCAN_PAUSE_MS } from '../limits';
 import type { ChainName } from '../parts';
 import type { ScanPlace } from './scan-place';
@@ -38,7 +38,7 @@ export interface ChainScanParts {
   readonly now: () => number;
 }
 
-export class ChainScan implements Duty {
+export class ChainScan implements Worker {
   readonly name: string;
   readonly pauseMs = SCAN_PAUSE_MS;
   /** Nobody tells of what somebody does on a chain. */
@@ -152,7 +152,7 @@ export class ChainScan implements Duty {
   private async write(after: number, batch: readonly FoundIn[]): Promise<boolean> {
     const { chainName, cursors, written, now } = this.parts;
     const last = batch.at(-1);
-    if (last === undefined) throw new BrokenBelief('a batch has a block');
+    if (last === undefined) throw new InvariantViolation('a batch has a block');
     const to = { slot: last.block.slot, blockHash: hashOf(last.block.blockhash) };
     const findings = {
       deposits: batch.flatMap((one) => one.findings.deposits ?? []),
@@ -184,6 +184,6 @@ const countOf = (batch: readonly FoundIn[]): number =>
 /** The hash of a block has the form of an address. */
 function hashOf(blockhash: string | null): Uint8Array {
   const hash = blockhash === null ? undefined : parseAddress(blockhash);
-  if (hash === undefined) throw new BrokenBelief(`${blockhash} is the hash of no block`);
+  if (hash === undefined) throw new InvariantViolation(`${blockhash} is the hash of no block`);
   return bytesOfAddress(hash);
 }

@@ -8,7 +8,7 @@ import { toHex } from '@bellwether/codec';
 import { reconcileCredits } from '@bellwether/funding';
 import type { CreditReconciliation, CreditTotals } from '@bellwether/funding';
 import type { BookedCredits, ChainCreditStore } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { decodeProxy } from '@bellwether/vault-program';
 import type { Alarms } from '../alarms';
 import {
@@ -53,7 +53,7 @@ interface Reading {
 const NONE = { creditSeq: 0, creditedMicroUsdc: 0n, slot: 0, txIndex: -1 } as const;
 type Booked = Omit<BookedCredits, 'user'>;
 
-export class CreditCheck implements Duty {
+export class CreditCheck implements Worker {
   readonly name = 'credits-main';
   readonly pauseMs = CREDIT_CHECK_PAUSE_MS;
   /** Waits until the scan has come as far as it was read. */
@@ -64,7 +64,7 @@ export class CreditCheck implements Duty {
   private readonly told = new Map<string, string>();
 
   constructor(private readonly parts: CreditCheckParts) {
-    this.troubles = new AccountTroubles({ ...parts, duty: this.name });
+    this.troubles = new AccountTroubles({ ...parts, worker: this.name });
     const accountsOf = ({ proxyWallet }: { proxyWallet: Address }) => [proxyWallet];
     this.turn = new Turn({ ...parts, accountsOf, maxAccounts: PROXIES_PER_CREDIT_CHECK });
   }

@@ -6,7 +6,7 @@ import {
 } from '@bellwether/chain';
 import type { Address, Chain, Vault, VaultEvents } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { Fault, believe } from '@bellwether/errors';
+import { Fault, assert } from '@bellwether/errors';
 import { isBookable } from '@bellwether/funding';
 import type { ChainCreditStore, NewChainCredit } from '@bellwether/persistence';
 import { decodeProxy } from '@bellwether/vault-program';
@@ -64,8 +64,8 @@ export class VaultCredits {
     const credits: NewChainCredit[] = [];
     for (const one of ofUser) {
       const { creditSeq, amountMicroUsdc } = one;
-      const isTold = creditSeq !== null && amountMicroUsdc !== null;
-      if (!isTold || creditSeq > lastSeq + 1 || !isBookable(amountMicroUsdc)) {
+      const wasNotified = creditSeq !== null && amountMicroUsdc !== null;
+      if (!wasNotified || creditSeq > lastSeq + 1 || !isBookable(amountMicroUsdc)) {
         this.parts.doubts.note(ofUser);
         break;
       }
@@ -82,7 +82,7 @@ export function newCredit(
   as: { readonly creditSeq: number; readonly amountMicroUsdc: bigint; readonly mint: Address },
 ): NewChainCredit {
   const { creditSeq, amountMicroUsdc, mint } = as;
-  believe(isBookable(amountMicroUsdc), 'a credit that is booked is a safe integer');
+  assert(isBookable(amountMicroUsdc), 'a credit that is booked is a safe integer');
   return {
     user,
     creditSeq,

@@ -12,7 +12,7 @@ import {
 } from '@bellwether/funding';
 import type { SolvencyPlace } from '@bellwether/funding';
 import type { AdvisoryLock, SolvencyStore, StoredSolvencyRound } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
 import { ROUNDS_KEPT_MS, SECOND_LOOK_MS, SOLVENCY_PAUSE_MS } from './limits';
 import type { SolvencyMetrics } from './solvency-metrics';
@@ -30,9 +30,9 @@ export interface SolvencyRoundsParts {
   readonly now: () => number;
 }
 
-type RoundTold = Omit<TakenRound, 'input'>;
+type ReportedRound = Omit<TakenRound, 'input'>;
 
-export class SolvencyRounds implements Duty {
+export class SolvencyRounds implements Worker {
   readonly name = 'solvency';
   readonly pauseMs = SOLVENCY_PAUSE_MS;
 
@@ -67,7 +67,7 @@ export class SolvencyRounds implements Duty {
   }
 
   private async raise(
-    round: RoundTold,
+    round: ReportedRound,
     input: TakenRound['input'],
     last: StoredSolvencyRound | undefined,
   ): Promise<void> {
@@ -84,7 +84,10 @@ export class SolvencyRounds implements Duty {
   }
 
   /** Anyone may send it, at no harm to anybody: no difference, so no alarm. */
-  private tellDonation({ lines, slot }: RoundTold, last: StoredSolvencyRound | undefined): void {
+  private tellDonation(
+    { lines, slot }: ReportedRound,
+    last: StoredSolvencyRound | undefined,
+  ): void {
     const donated = donatedMicroUsdc(lines);
     if (donated === donatedMicroUsdc(last?.lines ?? [])) return;
     this.parts.log.info(
@@ -93,7 +96,7 @@ export class SolvencyRounds implements Duty {
     );
   }
 
-  private tell(round: RoundTold, last: StoredSolvencyRound): void {
+  private tell(round: ReportedRound, last: StoredSolvencyRound): void {
     const { log } = this.parts;
     if (round.differenceMicroUsdc !== 0) {
       log.info(round, 'solvency: a difference, looked at again soon');

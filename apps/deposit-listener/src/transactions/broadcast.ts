@@ -6,7 +6,7 @@ import type {
   ChainTransactionStore,
   TransactionEnd,
 } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
 import {
   BROADCASTS_AT_ONCE,
@@ -23,7 +23,7 @@ import { keptOfRow } from './kept-row';
  * never will be; that is noted with the row (`stores.transactions.byPurpose`). Whoever kept it looks at the row and
  * takes the next step.
  */
-export class Broadcast implements Duty {
+export class Broadcast implements Worker {
   readonly name = 'broadcast';
   readonly pauseMs = BROADCAST_PAUSE_MS;
   /** By purpose, those that somebody was told of. */

@@ -17,10 +17,10 @@ import type {
   GasTariff,
   NewDeposit,
 } from '@bellwether/funding';
-import { roundOf, until } from '@bellwether/funding-testbed';
-import type { Duty } from '@bellwether/runtime';
+import { tickOf, until } from '@bellwether/funding-testbed';
+import type { Worker } from '@bellwether/runtime';
 import { TransferNewsController } from '../../src/ext/bridge/transfer-news.controller';
-import { extDuties } from '../../src/ext/ext-work';
+import { extWorkers } from '../../src/ext/ext-work';
 import type { ListenerParts } from '../../src/parts';
 import { Broadcast } from '../../src/transactions/broadcast';
 import { keptOfRow } from '../../src/transactions/kept-row';
@@ -40,8 +40,8 @@ export interface Clock {
   aheadMs: number;
 }
 
-export const dutiesOfExt = (parts: ListenerParts): readonly Duty[] => [
-  ...extDuties(parts),
+export const workersOfExt = (parts: ListenerParts): readonly Worker[] => [
+  ...extWorkers(parts),
   new Broadcast({ ...parts, transactions: parts.stores.transactions }),
 ];
 
@@ -53,7 +53,7 @@ export class ExtByHand {
     readonly url: string,
     readonly parts: ListenerParts,
     readonly clock: Clock,
-    private readonly scan: Duty,
+    private readonly scan: Worker,
   ) {}
 
   /** An empty database, the scan of ext at the chain's head. */
@@ -130,13 +130,13 @@ export class ExtByHand {
   /** Rounds of all duties until it is so. */
   async work(
     isDone: () => Promise<boolean>,
-    duties: readonly Duty[] = dutiesOfExt(this.parts),
+    workers: readonly Worker[] = workersOfExt(this.parts),
   ): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       if (await isDone()) return;
       let gotOn = 0;
-      for (const duty of duties) gotOn += await roundOf(duty);
-      gotOn += await roundOf(this.scan);
+      for (const worker of workers) gotOn += await tickOf(worker);
+      gotOn += await tickOf(this.scan);
       // What waits for its time has it the sooner.
       if (gotOn === 0) this.clock.aheadMs += IDLE_ROUND_MS;
       await sleep(10);
@@ -146,19 +146,19 @@ export class ExtByHand {
 
   /** One round of each. @param expected the code that the test brings about: thrown as it comes */
   async workOnce(
-    duties: readonly Duty[] = dutiesOfExt(this.parts),
+    workers: readonly Worker[] = workersOfExt(this.parts),
     expected?: Code,
   ): Promise<void> {
-    for (const duty of duties) await roundOf(duty, expected);
+    for (const worker of workers) await tickOf(worker, expected);
   }
 
   /** The scan and the duties side by side, each in a loop of its own, as the listener has them. @returns what ends them */
-  run(duties: readonly Duty[] = dutiesOfExt(this.parts)): () => Promise<void> {
+  run(workers: readonly Worker[] = workersOfExt(this.parts)): () => Promise<void> {
     let isRunning = true;
-    const loops = [...duties, this.scan].map(async (duty) => {
-      for (let idleRounds = 0; isRunning;) {
-        idleRounds = (await roundOf(duty)) === 0 ? idleRounds + 1 : 0;
-        await sleep(Math.min(IDLE_PAUSE_MS, 20 * 2 ** idleRounds));
+    const loops = [...workers, this.scan].map(async (worker) => {
+      for (let idleTicks = 0; isRunning;) {
+        idleTicks = (await tickOf(worker)) === 0 ? idleTicks + 1 : 0;
+        await sleep(Math.min(IDLE_PAUSE_MS, 20 * 2 ** idleTicks));
       }
     });
     return async () => {
@@ -168,7 +168,7 @@ export class ExtByHand {
   }
 
   /** Sees through those kept transactions alone whose purpose begins so. */
-  broadcast(beginning: string): readonly Duty[] {
+  broadcast(beginning: string): readonly Worker[] {
     const { transactions } = this.parts.stores;
     const claimDue: typeof transactions.claimDue = async (claim) => {
       const rows = await transactions.claimDue(claim);
@@ -191,11 +191,11 @@ export class ExtByHand {
   async workUntil(
     deposit: Pick<Deposit, 'depositId'>,
     wanted: Partial<Deposit>,
-    duties?: readonly Duty[],
+    workers?: readonly Worker[],
   ): Promise<Deposit> {
     const fields = Object.keys(wanted) as (keyof Deposit)[];
     const isSo = (now: Deposit): boolean => fields.every((field) => now[field] === wanted[field]);
-    await this.work(async () => isSo(await this.deposit(deposit)), duties);
+    await this.work(async () => isSo(await this.deposit(deposit)), workers);
     return this.deposit(deposit);
   }
 

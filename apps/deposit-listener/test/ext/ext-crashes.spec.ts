@@ -5,15 +5,15 @@ import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { capResetsAtMs } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
-import { Interruption, livesThrough, roundOf, userOf } from '@bellwether/funding-testbed';
+import { Interruption, survives, tickOf, userOf } from '@bellwether/funding-testbed';
 import type { Recovery } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import { STEP_LEASE_MS } from '../../src/ext/limits';
-import { extDuties } from '../../src/ext/ext-work';
+import { extWorkers } from '../../src/ext/ext-work';
 import type { ListenerParts } from '../../src/parts';
 import { interrupted } from '../interrupted';
 import { World } from '../world';
-import { ExtByHand, dutiesOfExt } from './ext-by-hand';
+import { ExtByHand, workersOfExt } from './ext-by-hand';
 
 /** So many are worked on at once: a death leaves them in all kinds of states. */
 const DEPOSITS = 3;
@@ -31,17 +31,17 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-const dutyOf = (parts: ListenerParts, name: string): Duty => {
-  const duty = extDuties(parts).find((one) => one.name === name);
-  if (duty === undefined) throw new Error(`no duty ${name}`);
-  return duty;
+const workerOf = (parts: ListenerParts, name: string): Worker => {
+  const worker = extWorkers(parts).find((one) => one.name === name);
+  if (worker === undefined) throw new Error(`no duty ${name}`);
+  return worker;
 };
 
 /** Rounds of a duty by processes of which each lives a call longer than the one before, until one lives. */
 async function dyingAtEachCall(name: string, isLeft: () => Promise<boolean>): Promise<number> {
   for (let deaths = 0, lives = 0; lives < MAX_LIVES; lives++) {
-    const duty = dutyOf(interrupted(by.parts, new Interruption(deaths + 1)), name);
-    const end = await livesThrough(() => duty.round());
+    const worker = workerOf(interrupted(by.parts, new Interruption(deaths + 1)), name);
+    const end = await survives(() => worker.round());
     // What the dead one had in hand is free again.
     by.clock.aheadMs += STEP_LEASE_MS + 1;
     if (end === 'lived' && !(await isLeft())) return deaths;
@@ -83,7 +83,7 @@ it('every deposit is exchanged once, sent once, charged once, whatever died when
         );
         return rows.length === 0;
       },
-      dutiesOfExt(by.parts).filter(({ name }) => name === 'broadcast'),
+      workersOfExt(by.parts).filter(({ name }) => name === 'broadcast'),
     );
 
   expect(await dyingAtEachCall('decide-tokens', anyAt('deciding'))).toBeGreaterThan(2);
@@ -185,11 +185,11 @@ it('two listeners at once make one transfer of each', async () => {
   await by.scanToHead();
   const deposits = await by.deposits(user);
   const others = await world.parts(by.url, { now: by.parts.now });
-  const all = [...dutiesOfExt(by.parts), ...dutiesOfExt(others)];
+  const all = [...workersOfExt(by.parts), ...workersOfExt(others)];
   const isDone = async (): Promise<boolean> =>
     (await by.deposits(user)).every(({ step }) => step === 'sending');
   await by.work(async () => {
-    await Promise.all(all.map((duty) => roundOf(duty)));
+    await Promise.all(all.map((worker) => tickOf(worker)));
     return isDone();
   }, []);
   const messages = (await by.messages('transfer_signed')).filter(

@@ -5,8 +5,8 @@ import type { Address } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import { DAY_MS } from '@bellwether/funding';
 import type { Deposit, Tier } from '@bellwether/funding';
-import { roundOf, userOf } from '@bellwether/funding-testbed';
-import type { Duty } from '@bellwether/runtime';
+import { tickOf, userOf } from '@bellwether/funding-testbed';
+import type { Worker } from '@bellwether/runtime';
 import { DecideDeposits } from '../../src/ext/decide/decide-deposits';
 import { DepositValue } from '../../src/ext/decide/deposit-value';
 import type { ListenerParts } from '../../src/parts';
@@ -39,7 +39,7 @@ const tiersOf = (remembered: Tier, onChain: Tier): ListenerParts['tiers'] =>
   }) as unknown as ListenerParts['tiers'];
 
 /** The two duties that decide, of users of that tier. */
-function deciding(parts: ListenerParts, tier: Tier = 0): readonly Duty[] {
+function deciding(parts: ListenerParts, tier: Tier = 0): readonly Worker[] {
   const { swap, now } = parts;
   const value = new DepositValue({ swap, usdcExt: parts.usdc.ext, now });
   const tiers = tiersOf(tier, tier);
@@ -55,7 +55,7 @@ async function judged(
   tier?: Tier,
 ): Promise<Deposit> {
   const deposit = await by.insert(user, what);
-  for (const duty of deciding(by.parts, tier)) await roundOf(duty);
+  for (const worker of deciding(by.parts, tier)) await tickOf(worker);
   return by.deposit(deposit);
 }
 
@@ -156,13 +156,13 @@ describe('the queue', () => {
     await settings().setDailyCap(Number(25n * USDC), by.parts.now());
     await settings().setBridgeExecutor(false, by.parts.now());
     const deposits = await insertAll([10n * USDC, 10n * USDC, 10n * USDC, 5n * USDC]);
-    const duties = deciding(by.parts);
-    await by.workOnce(duties);
+    const workers = deciding(by.parts);
+    await by.workOnce(workers);
     expect(await states(deposits)).toEqual(Array(4).fill('bridge_off'));
-    await by.workOnce(duties);
+    await by.workOnce(workers);
     expect(await used()).toBe(0);
     await settings().setBridgeExecutor(true, by.parts.now());
-    await by.workOnce(duties);
+    await by.workOnce(workers);
     // The third does not fit any more; that holds the fourth not up.
     expect(await states(deposits)).toEqual(['bridging', 'bridging', 'daily_cap', 'bridging']);
   });
@@ -170,19 +170,19 @@ describe('the queue', () => {
   it('of the daily cap comes up at 00:00 UTC in the order of arrival, before who came after', async () => {
     await settings().setDailyCap(Number(20n * USDC), by.parts.now());
     const first = await insertAll([20n * USDC]);
-    const duties = deciding(by.parts);
-    await by.workOnce(duties);
+    const workers = deciding(by.parts);
+    await by.workOnce(workers);
     const waiting = await insertAll([12n * USDC, 5n * USDC]);
-    await by.workOnce(duties);
+    await by.workOnce(workers);
     expect(await states([...first, ...waiting])).toEqual(['bridging', 'daily_cap', 'daily_cap']);
     const { retryAtMs } = await by.deposit(waiting[0]!);
     expect(retryAtMs! % DAY_MS).toBe(0);
     by.clock.aheadMs = retryAtMs! - 1_000 - Date.now();
-    await by.workOnce(duties);
+    await by.workOnce(workers);
     expect(await states(waiting)).toEqual(['daily_cap', 'daily_cap']);
     by.clock.aheadMs += 2_000;
     const late = await insertAll([8n * USDC]);
-    await by.workOnce(duties);
+    await by.workOnce(workers);
     expect(await states([...waiting, ...late])).toEqual(['bridging', 'bridging', 'daily_cap']);
     expect(await used()).toBe(Number(17n * USDC));
   });
@@ -190,11 +190,11 @@ describe('the queue', () => {
   it('of an operator blocks nobody, and passes the cap when it is released', async () => {
     await settings().setDailyCap(Number(20n * USDC), by.parts.now());
     const deposits = await insertAll([21n * USDC, 20n * USDC]);
-    const duties = deciding(by.parts);
-    await by.workOnce(duties);
+    const workers = deciding(by.parts);
+    await by.workOnce(workers);
     expect(await states(deposits)).toEqual(['operator_review', 'bridging']);
     await by.parts.stores.deposits.release(deposits[0]!.depositId, by.parts.now());
-    await by.workOnce(duties);
+    await by.workOnce(workers);
     expect(await by.deposit(deposits[0]!)).toMatchObject({ step: 'bridging', reservation: null });
     expect(await used()).toBe(Number(20n * USDC));
   });
@@ -206,7 +206,7 @@ describe('the queue', () => {
     const other = await world.parts(by.url);
     const all = [...deciding(by.parts), ...deciding(other)];
     await by.work(async () => {
-      await Promise.all(all.map((duty) => roundOf(duty)));
+      await Promise.all(all.map((worker) => tickOf(worker)));
       return (await states(deposits)).every((state) => state !== 'deciding');
     }, []);
     const outcomes = await states(deposits);
@@ -225,17 +225,17 @@ describe('while the world is away', () => {
     const waiting = await by.insert(user, { mint: token(), amount: 10_000_000n });
     const taken = await by.insert(user, { mint: usdc(), amount: USDC });
     const [decideUsdc, decideTokens] = deciding(by.parts);
-    await expect(roundOf(decideTokens!, 'SWAP_UNAVAILABLE')).rejects.toMatchObject({
+    await expect(tickOf(decideTokens!, 'SWAP_UNAVAILABLE')).rejects.toMatchObject({
       code: 'SWAP_UNAVAILABLE',
     });
-    await roundOf(decideUsdc!);
+    await tickOf(decideUsdc!);
     expect(await by.deposit(waiting)).toMatchObject({ phase: 'detected', step: 'deciding' });
     expect(await by.deposit(taken)).toMatchObject({ step: 'bridging' });
     world.network.swap.setFaults({});
     // Not at once: it was just asked.
-    expect(await roundOf(decideTokens!)).toBe(0);
+    expect(await tickOf(decideTokens!)).toBe(0);
     by.clock.aheadMs += 3_000;
-    expect(await roundOf(decideTokens!)).toBe(1);
+    expect(await tickOf(decideTokens!)).toBe(1);
     expect(await by.deposit(waiting)).toMatchObject({ step: 'swapping' });
   });
 
@@ -246,7 +246,7 @@ describe('while the world is away', () => {
     const deposit = await by.insert(user, { mint: usdc(), amount: 10_000n * USDC + 1n });
     const value = { of: async () => Number(10_000n * USDC + 1n) };
     const tiers = tiersOf(0, onChain);
-    await roundOf(new DecideDeposits('usdc', ['ext_usdc'], { ...by.parts, tiers, value }));
+    await tickOf(new DecideDeposits('usdc', ['ext_usdc'], { ...by.parts, tiers, value }));
     expect(await by.deposit(deposit)).toMatchObject(expected);
   });
 
@@ -261,8 +261,8 @@ describe('while the world is away', () => {
     };
     const tiers = { tierOf } as unknown as ListenerParts['tiers'];
     const value = { of: async () => 1_000_000 };
-    const duty = new DecideDeposits('decide-usdc', ['ext_usdc'], { ...by.parts, tiers, value });
-    await expect(roundOf(duty, 'CHAIN_UNAVAILABLE')).rejects.toMatchObject({
+    const worker = new DecideDeposits('decide-usdc', ['ext_usdc'], { ...by.parts, tiers, value });
+    await expect(tickOf(worker, 'CHAIN_UNAVAILABLE')).rejects.toMatchObject({
       code: 'CHAIN_UNAVAILABLE',
     });
     expect(await by.deposit(deposits[0]!)).toMatchObject({ step: 'deciding' });

@@ -6,7 +6,7 @@ import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { depositTransferId } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/funding';
-import { PARTS } from '@bellwether/funding-app';
+import { PARTS } from '@bellwether/funding-runtime';
 import { silent, until, userOf } from '@bellwether/funding-testbed';
 import { serveEvents } from '../../../../libs/nest-bus/test/serve-operations';
 import { TransferNewsController } from '../../src/ext/bridge/transfer-news.controller';

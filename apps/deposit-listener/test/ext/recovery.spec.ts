@@ -8,13 +8,13 @@ import {
   newSigner,
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import { EngineUnderTest, roundOf, until, userOf } from '@bellwether/funding-testbed';
+import { EngineUnderTest, tickOf, until, userOf } from '@bellwether/funding-testbed';
 import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
 import { userRecoveryId } from '@bellwether/persistence';
 import { RecoverService } from '../../src/ext/recovery/recover-service';
 import { OperatorService } from '../../src/service/operator-service';
 import { World } from '../world';
-import { ExtByHand, dutiesOfExt } from './ext-by-hand';
+import { ExtByHand, workersOfExt } from './ext-by-hand';
 
 /** A transaction of 10,000 lamports at 150 USDC, and 10 %; what it makes costs nothing in these tests. */
 const GAS = 1_650n;
@@ -236,7 +236,7 @@ describe('a recovery is not given up', () => {
       },
       by.parts.now(),
     );
-  const sending = () => dutiesOfExt(by.parts).find(({ name }) => name === 'send-recoveries')!;
+  const sending = () => workersOfExt(by.parts).find(({ name }) => name === 'send-recoveries')!;
 
   it('while the scan is behind, however long: it is sent once the scan is not', async () => {
     const refused = await by.given(user, { mint: usdc(), amount: 300_000n });
@@ -245,7 +245,7 @@ describe('a recovery is not given up', () => {
     // The chain goes on, and nobody reads it.
     world.network.ext.chain.advance(20);
     by.clock.aheadMs += 2 * RECOVERY_PATIENCE_MS;
-    await roundOf(sending());
+    await tickOf(sending());
     const now = await by.parts.stores.recoveries.byId(recoveryId);
     expect(now).toMatchObject({ state: 'sending', txSignature: null });
     stop = by.run();
@@ -265,10 +265,10 @@ describe('a recovery is not given up', () => {
     chain.stop();
     try {
       await by.scanToHead();
-      const duty = sending();
+      const worker = sending();
       const stateIn = async (ms: number) => {
         by.clock.aheadMs += ms;
-        await roundOf(duty);
+        await tickOf(worker);
         return (await by.parts.stores.recoveries.byId(recoveryId))?.state;
       };
       expect(await stateIn(2 * RECOVERY_PATIENCE_MS)).toBe('sending');

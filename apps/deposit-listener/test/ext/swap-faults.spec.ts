@@ -4,7 +4,7 @@ import { associatedTokenAddress, bytesOfAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import type { SwapFaults } from '@bellwether/local-chain';
 import type { Deposit } from '@bellwether/funding';
-import { roundOf, userOf } from '@bellwether/funding-testbed';
+import { tickOf, userOf } from '@bellwether/funding-testbed';
 import { leastOf, slippageLeft } from '../../src/ext/swap/swap-bound';
 import { SwapDeposits } from '../../src/ext/swap/swap-deposits';
 import { DecideDeposits } from '../../src/ext/decide/decide-deposits';
@@ -128,7 +128,7 @@ it('what a swap brought waits at its address where the day has no room for it, a
 
 it('a service that is away costs no attempt', async () => {
   world.network.swap.setFaults({ error: { status: 503, body: {} } });
-  const duty = new SwapDeposits(by.parts);
+  const worker = new SwapDeposits(by.parts);
   const asked = async (): Promise<unknown> => {
     for (;;) {
       const error = await by.workOnce(undefined, 'SWAP_UNAVAILABLE').then(
@@ -140,7 +140,7 @@ it('a service that is away costs no attempt', async () => {
   };
   expect(await asked()).toMatchObject({ code: 'SWAP_UNAVAILABLE' });
   expect(await by.deposit(deposit)).toMatchObject({ step: 'swapping', attempt: 1 });
-  expect(await roundOf(duty)).toBe(0);
+  expect(await tickOf(worker)).toBe(0);
   world.network.swap.setFaults({});
   by.clock.aheadMs += 3_000;
   await by.workUntil(deposit, { step: 'sending' });

@@ -19,7 +19,7 @@ import {
 import type { TradesQuery } from '@bellwether/api';
 import { TradeHistory } from '@bellwether/persistence';
 import { Answers, Direct } from '@bellwether/runtime';
-import { SharedQueries } from '../engine/shared-queries';
+import { SharedQueries } from '../live/shared-queries';
 import { Catalogue } from '../catalogue/catalogue';
 import { AccountViews } from '../live/account-views';
 

@@ -4,7 +4,7 @@ import { provide } from '@bellwether/runtime';
 import { Catalogue } from '../catalogue/catalogue';
 import { CatalogueModule } from '../catalogue/catalogue.module';
 import { EngineModule } from '../engine/engine.module';
-import { SharedQueries } from '../engine/shared-queries';
+import { SharedQueries } from '../live/shared-queries';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { AccountController } from './account.controller';

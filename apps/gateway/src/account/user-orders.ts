@@ -7,7 +7,7 @@ import { CodedError } from '@bellwether/errors';
 import type { OrderView } from '@bellwether/exchange';
 import type { NonceOutcome, OrderHistory } from '@bellwether/persistence';
 import type { Catalogue } from '../catalogue/catalogue';
-import type { EngineReader } from '../engine/shared-queries';
+import type { EngineReader } from '../live/shared-queries';
 
 export interface OrdersList {
   readonly orders: readonly OrderView[];

@@ -4,7 +4,7 @@
  */
 import { pageEnd, presentBook, presentEventEntry, presentPlace } from '@bellwether/api';
 import type { CatalogueQuery } from '@bellwether/api';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { RecentlyUsed } from '@bellwether/market-data';
 import type { LiveEvent, LiveMarket } from '@bellwether/market-data';
 import type { AsOf } from '../live/live-views';
@@ -82,6 +82,6 @@ function bookAround(market: LiveMarket, depth: number, asOf: AsOf) {
   const text = JSON.stringify(presentBook(market.marketId, market.bookView(depth), asOf));
   const place = inside(presentPlace(asOf));
   const at = text.indexOf(place);
-  believe(at !== -1, 'a book shows its place');
+  assert(at !== -1, 'a book shows its place');
   return { before: text.slice(0, at), after: text.slice(at + place.length) };
 }

@@ -4,7 +4,7 @@ import { provide } from '@bellwether/runtime';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { LiveViews } from '../live/live-views';
-import { MarketController } from '../market/market.controller';
+import { MarketController } from './market.controller';
 import { ArchivedCatalogue } from './archived-catalogue';
 import { Catalogue } from './catalogue';
 import { CatalogueTexts } from './catalogue-texts';

@@ -13,7 +13,7 @@ import {
 } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { Answers, DEFAULT_BODY_LIMIT_BYTES } from '@bellwether/runtime';
-import { SharedQueries } from '../engine/shared-queries';
+import { SharedQueries } from '../live/shared-queries';
 import { HistoryProgress } from '../account/history-progress';
 import { FundingRecords } from '../funding/funding-records';
 import { FundingRequests } from '../funding/funding-requests';

@@ -1,5 +1,5 @@
 import type { Network } from '@bellwether/exchange';
-import type { EngineReader } from '../engine/shared-queries';
+import type { EngineReader } from '../live/shared-queries';
 
 /** Which network this is, by the journal's first record: asked of the engine until it is known, as it never changes. */
 export class NetworkOfExchange {

@@ -18,7 +18,7 @@ import type {
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { EngineReader } from '../engine/shared-queries';
+import type { EngineReader } from '../live/shared-queries';
 
 export interface FundingRecordsParts {
   readonly engine: EngineReader;

@@ -13,7 +13,7 @@ import {
 } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { EngineModule } from '../engine/engine.module';
-import { SharedQueries } from '../engine/shared-queries';
+import { SharedQueries } from '../live/shared-queries';
 import { ExchangeController } from '../exchange/exchange.controller';
 import { HistoryModule } from '../history/history.module';
 import { GATEWAY_CONFIG } from '../tokens';

@@ -6,8 +6,8 @@
  * gap, a stream made anew) ends the process, and the next one begins so.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterSeq, comparePlaces, consumeEvents } from '@bellwether/bus';
-import type { Bus, EngineClient, EventPlace } from '@bellwether/bus';
+import { afterSeq, compareOffsets, consumeEvents } from '@bellwether/bus';
+import type { Bus, EngineClient, EventOffset } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { BookView, EventView, MarketView, SequencedEvent } from '@bellwether/exchange';
 import { LiveAccounts, LiveCatalogue } from '@bellwether/market-data';
@@ -16,7 +16,7 @@ import type { Logger } from '@bellwether/runtime';
 import { HELD_RETRY_MS, LOAD_RETRY_MS, VIEW_PATIENCE_MS } from '../limits';
 import { loadMarketData } from './load-market-data';
 import type { LoadedMarketData } from './load-market-data';
-import { PlaceWaiters } from './place-waiters';
+import { OffsetWaiters } from './offset-waiters';
 import { ReadIndexes } from './read-index';
 import type { ReadIndex } from './read-index';
 import { WholeSeqs } from './whole-seqs';
@@ -40,20 +40,20 @@ export type EventsListener = (events: readonly SequencedEvent[]) => void;
 export type CatalogueListener = (changed: Iterable<LiveEvent>) => void;
 
 /** What all who read at the same moment wait for. */
-interface SharedQuestion {
+interface SharedQuery {
   readonly asked: Promise<ReadIndex>;
   readonly asOf: Promise<AsOf>;
   /** Of those who may read without the engine; null: none has come. */
   isCurrent: Promise<boolean> | null;
 }
 
-const NOWHERE: EventPlace = { seq: 0, index: 0 };
+const NOWHERE: EventOffset = { seq: 0, index: 0 };
 
 export class LiveViews {
   readonly accounts = new LiveAccounts();
   private readonly indexes: ReadIndexes;
   private readonly seqs = new WholeSeqs();
-  private readonly waiters = new PlaceWaiters(VIEW_PATIENCE_MS);
+  private readonly waiters = new OffsetWaiters(VIEW_PATIENCE_MS);
   private readonly stopping = new AbortController();
   private readonly eventsListeners = new Set<EventsListener>();
   private readonly catalogueListeners = new Set<CatalogueListener>();
@@ -62,11 +62,11 @@ export class LiveViews {
   /** The last event that is in the views. */
   private place = NOWHERE;
   /** From where on the loaded parts are of one time; null until they are there. */
-  private until: EventPlace | null = null;
+  private until: EventOffset | null = null;
   private batches = 0;
   private isConfirming = false;
   private loop: Promise<void> | undefined;
-  private shared: SharedQuestion | null = null;
+  private shared: SharedQuery | null = null;
 
   constructor(private readonly parts: LiveViewsParts) {
     this.indexes = new ReadIndexes(parts.engine);
@@ -96,11 +96,11 @@ export class LiveViews {
 
   /** Whether the views are of one time: from then on they can be read without the engine. */
   get isLoaded(): boolean {
-    return this.until !== null && comparePlaces(this.place, this.until) >= 0;
+    return this.until !== null && compareOffsets(this.place, this.until) >= 0;
   }
 
   /** The last event that the views have taken in. */
-  placeNow(): EventPlace {
+  placeNow(): EventOffset {
     return this.place;
   }
 
@@ -148,14 +148,14 @@ export class LiveViews {
   }
 
   /** Who shares the question shares the waiting. */
-  private question(): SharedQuestion {
+  private question(): SharedQuery {
     const asked = this.indexes.ask();
     if (this.shared?.asked !== asked)
       this.shared = { asked, asOf: this.whenAt(asked), isCurrent: null };
     return this.shared;
   }
 
-  private async isCurrent({ asked, asOf }: SharedQuestion): Promise<boolean> {
+  private async isCurrent({ asked, asOf }: SharedQuery): Promise<boolean> {
     try {
       await asked;
     } catch (error) {
@@ -171,7 +171,7 @@ export class LiveViews {
   private async whenAt(asked: Promise<ReadIndex>): Promise<AsOf> {
     const index = await asked;
     this.apply(this.seqs.confirm(index.view));
-    const isThere = this.isLoaded && comparePlaces(this.place, index.view) >= 0;
+    const isThere = this.isLoaded && compareOffsets(this.place, index.view) >= 0;
     if (!isThere) await this.waiters.wait(index.view);
     // What came after the last event made none: the views are as of the last command.
     if (index.seq > this.asOfNow.seq) this.asOfNow = index;
@@ -223,8 +223,8 @@ export class LiveViews {
     if (last === undefined) return;
     const changed = new Set<LiveEvent>();
     for (const event of events) {
-      const touched = this.catalogueNow.apply(event);
-      if (touched !== undefined) changed.add(touched);
+      const dirty = this.catalogueNow.apply(event);
+      if (dirty !== undefined) changed.add(dirty);
       this.accounts.apply(event);
     }
     if (last.seq > this.asOfNow.seq)
@@ -234,7 +234,7 @@ export class LiveViews {
     for (const listener of this.eventsListeners) listener(events);
   }
 
-  private moveTo(place: EventPlace): void {
+  private moveTo(place: EventOffset): void {
     this.place = place;
     if (this.isLoaded) this.waiters.reached(place);
   }

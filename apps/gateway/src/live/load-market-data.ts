@@ -1,5 +1,5 @@
-import type { EngineClient, EventPlace, ParamsOf, ResultOf } from '@bellwether/bus';
-import { believe } from '@bellwether/errors';
+import type { EngineClient, EventOffset, ParamsOf, ResultOf } from '@bellwether/bus';
+import { assert } from '@bellwether/errors';
 import { PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type { MarketView } from '@bellwether/exchange';
 import { LiveCatalogue } from '@bellwether/market-data';
@@ -10,7 +10,7 @@ export interface LoadedMarketData {
   /** How far the engine was before the first question: events after it are to be applied. */
   readonly from: ResultOf<'event_place'>;
   /** Where its events ended after the last question: from there on the parts are of one time. */
-  readonly until: EventPlace;
+  readonly until: EventOffset;
 }
 
 type Asking = Pick<EngineClient, 'query'>;
@@ -26,7 +26,7 @@ export async function loadMarketData(engine: Asking): Promise<LoadedMarketData> 
   for (let before: number | undefined; ;) {
     const page = { limit: LOADED_EVENTS_A_PAGE, ...(before === undefined ? {} : { before }) };
     const { view, seq } = await ask(engine, 'events', page);
-    believe(seq >= from.seq, () => `the engine went from seq ${from.seq} back to ${seq}`);
+    assert(seq >= from.seq, () => `the engine went from seq ${from.seq} back to ${seq}`);
     catalogue.load(view.events, seq);
     traded.push(...view.events.flatMap(({ markets }) => markets.filter(hasBook)));
     if (view.next === null) break;

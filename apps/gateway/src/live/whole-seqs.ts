@@ -1,5 +1,5 @@
-import { MAX_EVENT_BATCH_BYTES, comparePlaces } from '@bellwether/bus';
-import type { EventPlace } from '@bellwether/bus';
+import { MAX_EVENT_BATCH_BYTES, compareOffsets } from '@bellwether/bus';
+import type { EventOffset } from '@bellwether/bus';
 import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 
 /** A new event of the catalogue, or a fee schedule, is as long as the command that made it. */
@@ -34,9 +34,9 @@ export class WholeSeqs {
   }
 
   /** @param end where the engine's events end @returns what was held, if that is all of its seq */
-  confirm(end: EventPlace): readonly SequencedEvent[] {
+  confirm(end: EventOffset): readonly SequencedEvent[] {
     const last = this.held.at(-1);
-    if (last === undefined || comparePlaces(last, end) !== 0) return [];
+    if (last === undefined || compareOffsets(last, end) !== 0) return [];
     const whole = this.held;
     this.held = [];
     return whole;

@@ -9,7 +9,7 @@ import {
   closeReasonOf,
 } from '@bellwether/api';
 import type { Channel, ClientMessage, CloseName } from '@bellwether/api';
-import { BrokenBelief, CODES, CodedError } from '@bellwether/errors';
+import { InvariantViolation, CODES, CodedError } from '@bellwether/errors';
 import { RateBuckets, asCodedError } from '@bellwether/runtime';
 import type { Logger, RateLimit } from '@bellwether/runtime';
 import type { WebSocket } from 'ws';
@@ -217,7 +217,7 @@ export class Connection {
 
   private failed({ subscription, asked }: Request, error: unknown): void {
     // A broken belief stops the process: the rejection is left unhandled on purpose.
-    if (error instanceof BrokenBelief) throw error;
+    if (error instanceof InvariantViolation) throw error;
     const { name, isEnded } = subscription;
     if (isEnded) return;
     this.unsubscribe(name);

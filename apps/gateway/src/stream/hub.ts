@@ -76,17 +76,17 @@ export class Hub {
   /** @param events of whole commands, in order */
   take(events: readonly SequencedEvent[]): void {
     this.kept.keep(events);
-    let touched: EventChannel[] = [];
+    let dirty: EventChannel[] = [];
     for (const [index, sequenced] of events.entries()) {
       const { seq, timestampMs } = sequenced;
-      this.route(sequenced, touched);
+      this.route(sequenced, dirty);
       if (events[index + 1]?.seq === seq) continue;
       this.at = { seq, timestampMs };
-      for (const channel of touched) {
+      for (const channel of dirty) {
         channel.endCommand(this.at);
         this.fresh.add(channel);
       }
-      if (touched.length > 0) touched = [];
+      if (dirty.length > 0) dirty = [];
     }
     if (this.fresh.size > 0) this.pace.go();
     if (this.catalogue?.hasNews === true) this.cataloguePace.go();
@@ -141,21 +141,21 @@ export class Hub {
     this.parts.flush();
   }
 
-  private route(sequenced: SequencedEvent, touched: EventChannel[]): void {
+  private route(sequenced: SequencedEvent, dirty: EventChannel[]): void {
     const { event } = sequenced;
     this.catalogue?.take(sequenced);
     if (this.markets.size > 0) {
       const marketId = marketOf(event);
       const of = marketId && this.markets.get(byteKey(marketId));
       if (of !== undefined) {
-        if (of.book?.collect(event) === true) touched.push(of.book);
-        if (event.kind === 'trade' && of.trades?.collect(event) === true) touched.push(of.trades);
+        if (of.book?.collect(event) === true) dirty.push(of.book);
+        if (event.kind === 'trade' && of.trades?.collect(event) === true) dirty.push(of.trades);
       }
     }
     if (this.users.size === 0) return;
     for (const user of usersOf(event)) {
       const channel = this.users.get(byteKey(user));
-      if (channel?.collect(event) === true) touched.push(channel);
+      if (channel?.collect(event) === true) dirty.push(channel);
     }
   }
 

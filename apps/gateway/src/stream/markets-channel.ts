@@ -17,7 +17,7 @@ export interface MarketsChannelParts {
 }
 
 /** What has happened to the catalogue: which events are new, and which markets changed. */
-class CatalogueNews {
+class CatalogueChanges {
   private readonly created = new Set<string>();
   private readonly changed = new Map<string, Uint8Array>();
   /** Of the last command that is in it. */
@@ -55,7 +55,7 @@ export class MarketsChannel implements LiveChannel {
   readonly channel = MARKETS_CHANNEL;
   readonly subscribers = new Set<Subscriber>();
   users = 0;
-  private news = new CatalogueNews();
+  private news = new CatalogueChanges();
   private lastSeq: number;
   private latest: Promise<Snapshot> | undefined;
 
@@ -76,7 +76,7 @@ export class MarketsChannel implements LiveChannel {
     const { news } = this;
     if (news.asOf === undefined) return 0;
     const frame = news.frame(this.lastSeq, news.asOf, this.parts.source);
-    this.news = new CatalogueNews();
+    this.news = new CatalogueChanges();
     this.latest = undefined;
     this.lastSeq = frame.seq;
     if (frame.bytes.length <= MAX_FRESH_BYTES) giveToAll(this.subscribers, [frame]);
@@ -100,7 +100,7 @@ export class MarketsChannel implements LiveChannel {
   after(seq: number): readonly UpdateFrame[] | null {
     const past = this.parts.past(seq);
     if (past === null) return null;
-    const missed = new CatalogueNews();
+    const missed = new CatalogueChanges();
     for (const event of past) missed.take(event);
     if (missed.asOf === undefined) return [];
     const frame = missed.frame(seq, missed.asOf, this.parts.source);

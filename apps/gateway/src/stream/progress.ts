@@ -1,4 +1,4 @@
-import type { EngineReader } from '../engine/shared-queries';
+import type { EngineReader } from '../live/shared-queries';
 import { PROGRESS_INTERVAL_MS, PROGRESS_PATIENCE_MS } from './limits';
 
 /**

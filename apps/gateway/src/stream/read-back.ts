@@ -1,5 +1,5 @@
-import { BEFORE_ALL_EVENTS, afterSeq, comparePlaces, consumeEvents } from '@bellwether/bus';
-import type { Bus, EventPlace } from '@bellwether/bus';
+import { BEFORE_ALL_EVENTS, afterSeq, compareOffsets, consumeEvents } from '@bellwether/bus';
+import type { Bus, EventOffset } from '@bellwether/bus';
 import type { Logger } from '@bellwether/runtime';
 import { keptAfter } from './hub';
 import type { KeptEvents } from './kept-events';
@@ -17,11 +17,11 @@ export interface ReadBackParts {
  */
 export async function readBack(
   { bus, shard, log }: ReadBackParts,
-  place: EventPlace,
+  place: EventOffset,
 ): Promise<KeptEvents | undefined> {
   const since = Math.max(0, place.seq - COMMANDS_READ_BACK);
   const kept = keptAfter(since);
-  if (comparePlaces(place, BEFORE_ALL_EVENTS) === 0) return kept;
+  if (compareOffsets(place, BEFORE_ALL_EVENTS) === 0) return kept;
   const done = new AbortController();
   let isComplete = false;
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(READ_BACK_PATIENCE_MS)]);
@@ -29,9 +29,9 @@ export async function readBack(
   try {
     await consumeEvents(options, { bus, log }, (batches) => {
       const events = batches.flatMap(({ batch }) => batch.events);
-      kept.keep(events.filter((event) => comparePlaces(event, place) <= 0));
+      kept.keep(events.filter((event) => compareOffsets(event, place) <= 0));
       const last = events.at(-1);
-      isComplete = last !== undefined && comparePlaces(last, place) >= 0;
+      isComplete = last !== undefined && compareOffsets(last, place) >= 0;
       if (isComplete) done.abort();
     });
   } catch (error) {

@@ -16,7 +16,7 @@ import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { EventView, SequencedEvent } from '@bellwether/exchange';
 import type { TradeHistory } from '@bellwether/persistence';
 import type { HistoryProgress } from '../account/history-progress';
-import type { EngineReader } from '../engine/shared-queries';
+import type { EngineReader } from '../live/shared-queries';
 import { MAX_CATALOGUE_SNAPSHOT_BYTES } from './limits';
 import type { Snapshot } from './live-channel';
 import type { LiveSource } from './live-source';

@@ -5,7 +5,7 @@ import { TradeHistory } from '@bellwether/persistence';
 import { Metrics, provide } from '@bellwether/runtime';
 import { HistoryProgress } from '../account/history-progress';
 import { EngineModule } from '../engine/engine.module';
-import { SharedQueries } from '../engine/shared-queries';
+import { SharedQueries } from '../live/shared-queries';
 import { Failure } from '../failure';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';

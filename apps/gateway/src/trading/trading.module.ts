@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { EngineClient } from '@bellwether/bus';
 import { OrderHistory } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
-import { SignatureDebugController } from '../debug/signature-debug.controller';
+import { SignatureDebugController } from './signature-debug.controller';
 import { EngineModule } from '../engine/engine.module';
 import { HistoryModule } from '../history/history.module';
-import { PreviewController } from '../preview/preview.controller';
+import { PreviewController } from './preview.controller';
 import { Trading } from './trading';
 import { TradingController } from './trading.controller';
 

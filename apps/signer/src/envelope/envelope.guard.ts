@@ -1,10 +1,10 @@
 import { SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { AsksFor, rawBodyOf, rawTargetOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignerLimits } from '../rate-limits/signer-limits';
+import type { SignerLimits } from './signer-limits';
 import type { Authenticator, Caller } from './authenticator';
 import { readApiKey, readSignedHeaders } from './envelope-headers';
 
@@ -19,7 +19,7 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 /** The authenticated caller, as a parameter of a handler. */
 export const FromCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const caller = callers.get(requestOf(context));
-  believe(caller !== undefined, 'a handler ran before its request was authenticated');
+  assert(caller !== undefined, 'a handler ran before its request was authenticated');
   return caller;
 });
 

@@ -6,7 +6,7 @@ import { HmacSecrets } from '../keys/hmac-secrets';
 import { KeyDirectory } from '../keys/key-directory';
 import { KeysModule } from '../keys/keys.module';
 import { LastUsed } from '../keys/last-used';
-import { SignerLimits } from '../rate-limits/signer-limits';
+import { SignerLimits } from './signer-limits';
 import { SIGNER_CONFIG } from '../tokens';
 import { Authenticator } from './authenticator';
 import { EnvelopeGuard } from './envelope.guard';

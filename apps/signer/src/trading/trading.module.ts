@@ -5,7 +5,7 @@ import { provide } from '@bellwether/runtime';
 import { DelegatedKeys } from '../keys/delegated-keys';
 import { KeysModule } from '../keys/keys.module';
 import { UserLinks } from '../keys/user-links';
-import { TradesController } from '../trades/trades.controller';
+import { TradesController } from './trades.controller';
 import { Trading } from './trading';
 import { TradingController } from './trading.controller';
 

@@ -2,8 +2,8 @@
  * The engine's word is what makes a withdrawal: whoever asked for it, and whatever became of the answer, its event is in the
  * stream, and becomes a row.
  */
-import { BEFORE_ALL_EVENTS, comparePlaces, consumeEvents } from '@bellwether/bus';
-import type { EventPlace, StreamedBatch } from '@bellwether/bus';
+import { BEFORE_ALL_EVENTS, compareOffsets, consumeEvents } from '@bellwether/bus';
+import type { EventOffset, StreamedBatch } from '@bellwether/bus';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { itemsOfFee } from '@bellwether/funding';
 import type { NewWithdrawal } from '@bellwether/funding';
@@ -41,7 +41,7 @@ export class Acceptances {
   }
 
   /** Where reading begins. */
-  get place(): EventPlace {
+  get place(): EventOffset {
     return this.stored ?? BEFORE_ALL_EVENTS;
   }
 
@@ -53,9 +53,9 @@ export class Acceptances {
     const to = { seq: last.seq, index: last.index };
     const { withdrawals } = this.parts.stores;
     for (;;) {
-      if (comparePlaces(to, this.place) <= 0) return 0;
+      if (compareOffsets(to, this.place) <= 0) return 0;
       const fresh = events.filter(
-        (one) => comparePlaces(one, this.place) > 0 && one.event.kind === 'withdrawal_accepted',
+        (one) => compareOffsets(one, this.place) > 0 && one.event.kind === 'withdrawal_accepted',
       );
       const nowMs = this.parts.now();
       // What was read before and not stored held no withdrawal, so it may be passed over at any time.

@@ -4,7 +4,7 @@ import { EventPattern, Payload } from '@nestjs/microservices';
 import type { DeliveredFundingMessage } from '@bellwether/bus';
 import { Fault } from '@bellwether/errors';
 import type { WithdrawalFact } from '@bellwether/funding';
-import { PARTS } from '@bellwether/funding-app';
+import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { WorkerParts } from '../parts';
 import { lookOf } from '../payout/look';
@@ -19,12 +19,12 @@ export class TransferNewsController {
 
   @EventPattern(['funding.transfer.attested', 'funding.transfer.completed'], NEWS)
   take(@Payload() delivered: DeliveredFundingMessage): Promise<void> {
-    return takeNews(delivered, this.parts);
+    return applyTransferUpdate(delivered, this.parts);
   }
 }
 
 /** Safe to repeat: the inbox knows the message, and the record the fact. */
-export async function takeNews(
+export async function applyTransferUpdate(
   { messageId, message }: DeliveredFundingMessage,
   parts: Pick<WorkerParts, 'alarms' | 'now' | 'stores'>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** `broadcasting`: the kept bytes are sent until they are final, or provably never will be. */
 import { messageAccountOf, signatureText } from '@bellwether/chain';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { costMicroUsdc, retryDelayMs } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
 import type { TransactionEnd } from '@bellwether/persistence';
@@ -19,7 +19,7 @@ export async function broadcastPayout(withdrawal: Withdrawal, parts: WorkerParts
   // A debit that was found on chain was never kept.
   if (row === null) return adoptDebit(withdrawal, parts);
   const signature = signatureText(row.signature);
-  believe(
+  assert(
     debitSignature !== null && signature === signatureText(debitSignature),
     () => `${purpose} is the transaction under way`,
   );

@@ -10,9 +10,9 @@ import type {
   WithdrawRequest,
 } from '@bellwether/bus';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { itemsOfFee } from '@bellwether/funding';
-import { PARTS } from '@bellwether/funding-app';
+import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { BusRequest } from '@bellwether/nest-bus';
 import type { WorkerParts } from '../parts';
@@ -76,7 +76,7 @@ async function withdraw(
   );
   const { body, timestampMs } = answer.reply;
   if (body.kind === 'refused') throw refusalError(body, undefined, answer.replayed);
-  believe(body.kind === 'withdrawal', () => `a withdrawal was answered with ${body.kind}`);
+  assert(body.kind === 'withdrawal', () => `a withdrawal was answered with ${body.kind}`);
   return {
     withdrawalId: body.withdrawalId,
     user,

@@ -1,5 +1,5 @@
 import type { Address, Signature } from '@solana/kit';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { Block } from './block';
 import { BLOCKHASH_BLOCKS, FINALIZE_AFTER_BLOCKS_MAX } from './limits';
 import type { StoredTransaction } from './stored-transaction';
@@ -42,7 +42,7 @@ export class History {
 
   get tip(): Block {
     const tip = this.blocks.at(-1);
-    believe(tip !== undefined, 'a chain has a block');
+    assert(tip !== undefined, 'a chain has a block');
     return tip;
   }
 

@@ -4,15 +4,15 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BODY_BYTES_MAX } from './limits';
-import { SwapDesk } from './swap-desk';
-import type { SwapDeskOptions } from './swap-desk';
+import { FakeSwapService } from './fake-swap-service';
+import type { FakeSwapServiceOptions } from './fake-swap-service';
 import type { SwapFaults } from './swap-faults';
 import { SwapOrders } from './swap-orders';
 import type { Execution } from './swap-orders';
 import { addressText } from './swap-quote';
 import { SwapRefusal } from './swap-refusal';
 
-export interface SwapServerOptions extends SwapDeskOptions {
+export interface SwapServerOptions extends FakeSwapServiceOptions {
   /** 0 is any free one. */
   readonly port: number;
   /** What `x-api-key` must say on v2; without it anything passes. */
@@ -40,7 +40,7 @@ const executeBody = z.object({ requestId: z.string(), signedTransaction: z.strin
 
 /** A swap aggregator's HTTP interface, versions 1 and 2, over a stock of tokens on a local chain. */
 export async function startSwapServer(options: SwapServerOptions): Promise<SwapServer> {
-  const desk = new SwapDesk(options);
+  const desk = new FakeSwapService(options);
   const orders = new SwapOrders(options.rpc);
   const app = fastify({ bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true });
   app.setErrorHandler((error, _request, reply) => {
@@ -65,7 +65,7 @@ export async function startSwapServer(options: SwapServerOptions): Promise<SwapS
   };
 }
 
-function serveVersion1(app: FastifyInstance, desk: SwapDesk): void {
+function serveVersion1(app: FastifyInstance, desk: FakeSwapService): void {
   app.get('/swap/v1/quote', ({ query }) => desk.quote(query));
   app.post('/swap/v1/swap', async ({ body }) => {
     const asked = parse(swapBody, body);
@@ -84,7 +84,7 @@ function serveVersion1(app: FastifyInstance, desk: SwapDesk): void {
 }
 
 interface Version2 {
-  readonly desk: SwapDesk;
+  readonly desk: FakeSwapService;
   readonly orders: SwapOrders;
   readonly apiKey: string | undefined;
 }

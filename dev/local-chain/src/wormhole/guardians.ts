@@ -12,7 +12,7 @@ import type { ChainName } from '@bellwether/wormhole';
 import type { GuardianFaults } from './guardian-faults';
 import { BODY_BYTES_MAX, POLL_MS_DEFAULT } from './limits';
 import { MessageWatch } from './message-watch';
-import { VaaDesk } from './vaa-desk';
+import { FakeGuardianApi } from './fake-guardian-api';
 
 export interface WatchedChain {
   readonly chain: ChainName;
@@ -46,7 +46,7 @@ const ADDRESS_BYTES = 32;
 const U64_MAX = 2n ** 64n - 1n;
 
 export async function startGuardians(options: GuardianOptions): Promise<Guardians> {
-  const desk = new VaaDesk(options.privateKeys, options.guardianSetIndex ?? 0);
+  const desk = new FakeGuardianApi(options.privateKeys, options.guardianSetIndex ?? 0);
   const app = fastify({ bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true });
   const chainIds = options.chains.map(({ chain }) => WORMHOLE_CHAIN_IDS[chain]);
   serveSignedVaas(app, desk, chainIds);
@@ -79,7 +79,11 @@ const pause =
 
 type VaaPath = { Params: { chain: string; emitter: string; sequence: string } };
 
-function serveSignedVaas(app: FastifyInstance, desk: VaaDesk, chainIds: readonly number[]): void {
+function serveSignedVaas(
+  app: FastifyInstance,
+  desk: FakeGuardianApi,
+  chainIds: readonly number[],
+): void {
   app.get<VaaPath>('/v1/signed_vaa/:chain/:emitter/:sequence', async ({ params }, reply) => {
     const emitterChain = Number(params.chain);
     if (!/^\d{1,5}$/.test(params.chain)) return invalid(reply, `type mismatch: ${params.chain}`);

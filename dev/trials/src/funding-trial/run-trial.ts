@@ -162,13 +162,15 @@ function reporting(isOver: () => boolean, report: (line: string) => void, faults
   let users = 0;
   const startedMs = performance.now();
   const work = async (): Promise<void> => {
-    let toldMs = startedMs;
+    let publishedMs = startedMs;
     while (!isOver()) {
       await sleep(LOOK_PAUSE_MS);
-      if (performance.now() - toldMs < REPORT_PAUSE_MS) continue;
-      toldMs = performance.now();
+      if (performance.now() - publishedMs < REPORT_PAUSE_MS) continue;
+      publishedMs = performance.now();
       const met = Object.values(faults.counts).reduce((sum, count) => sum + count, 0);
-      report(`${Math.round((toldMs - startedMs) / 1_000)} s: ${users} users done, ${met} faults`);
+      report(
+        `${Math.round((publishedMs - startedMs) / 1_000)} s: ${users} users done, ${met} faults`,
+      );
     }
   };
   return { done: () => void users++, whenOver: work() };

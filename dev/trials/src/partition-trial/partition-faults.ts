@@ -44,7 +44,7 @@ export interface PlannedFault {
 }
 
 /** The exchange as it is when the fault begins. */
-export interface Surroundings {
+export interface Environment {
   readonly leader: EngineName;
   readonly leadersServer: ServerName;
   readonly standbysServer: ServerName;
@@ -68,7 +68,7 @@ const QUIET = 0.3;
 
 const LINK_CUT = 0.35;
 
-export function faultOf(kind: FaultKind, around: Surroundings, random: Random): Fault {
+export function faultOf(kind: FaultKind, around: Environment, random: Random): Fault {
   switch (kind) {
     case 'leader_with_its_server': {
       const gateway = around.gatewaysThere[0] ?? random.pick(GATEWAYS);
@@ -96,7 +96,7 @@ export function faultOf(kind: FaultKind, around: Surroundings, random: Random): 
 const drawnQuiet = (random: Random): GatewayName | null =>
   random.chance(QUIET) ? random.pick(GATEWAYS) : null;
 
-function twoEnginesHeard(around: Surroundings, random: Random): Fault {
+function twoEnginesHeard(around: Environment, random: Random): Fault {
   const { leader, leadersServer, standbysServer, gatewaysThere } = around;
   const journal = SERVERS.map((server) => ({
     from: leader,

@@ -7,7 +7,7 @@ import { checkHistory } from './linearizability';
 import type { Findings } from './linearizability';
 import type { TrialHistory } from './history';
 import { faultOf } from './partition-faults';
-import type { Fault, PlannedFault, Surroundings } from './partition-faults';
+import type { Fault, PlannedFault, Environment } from './partition-faults';
 import { TrialExchange } from './trial-exchange';
 import {
   CLIENTS,
@@ -93,7 +93,7 @@ async function strike(
   { number, planned }: { readonly number: number; readonly planned: PlannedFault },
 ): Promise<FaultReport> {
   const random = new Random(planned.seed);
-  const around = surroundingsOf(exchange);
+  const around = environmentOf(exchange);
   // What is known of the journal is oldest where its stream was led before.
   if (planned.kind === 'leader_with_its_server') await exchange.letLeadStream(around.leadersServer);
   const fault = faultOf(planned.kind, around, random);
@@ -157,7 +157,7 @@ async function circumstancesOf(exchange: TrialExchange, fault: Fault): Promise<s
   ];
 }
 
-function surroundingsOf(exchange: TrialExchange): Surroundings {
+function environmentOf(exchange: TrialExchange): Environment {
   const { network } = exchange;
   const leader = exchange.leader();
   const standby = ENGINES.find((engine) => engine !== leader) ?? leader;

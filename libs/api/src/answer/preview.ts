@@ -2,7 +2,7 @@
 import { CODES } from '@bellwether/errors';
 import { CANCEL_REASONS, MICRO_USDC_PER_BP, ORDER_STATUSES } from '@bellwether/exchange';
 import type {
-  ForetoldOrder,
+  PredictedOrder,
   PreviewFill,
   PreviewTerms,
   PreviewView,
@@ -88,13 +88,16 @@ export function presentPreview(view: PreviewView, terms: PreviewTerms, asOf: AsO
   // An engine of the release before knows no budgets.
   const askedFor = 'size' in terms ? terms.size : 0;
   return {
-    order: order === null ? null : presentForetold(order, order.size ?? askedFor),
+    order: order === null ? null : presentPredicted(order, order.size ?? askedFor),
     refusal: view.kind === 'refused' ? presentRefusal(view.refusal) : null,
     ...presentPlace(asOf),
   };
 }
 
-const presentForetold = (view: ForetoldOrder, size: number): Answer<typeof previewOrderAnswer> => ({
+const presentPredicted = (
+  view: PredictedOrder,
+  size: number,
+): Answer<typeof previewOrderAnswer> => ({
   size,
   status: view.status,
   filled: view.filled,

@@ -161,7 +161,7 @@ export const isEngineQuery = (word: string): word is EngineQuery =>
   Object.hasOwn(ENGINE_QUESTIONS, word);
 
 /** A question with its parameters: one member a kind, so that a switch over `what` knows the parameters. */
-export type EngineQuestion = {
+export type EngineQueryRequest = {
   [Q in EngineQuery]: { readonly what: Q; readonly params: EngineQueries[Q]['params'] };
 }[EngineQuery];
 
@@ -175,9 +175,9 @@ export const questionEnvelope = fields({
 export function decodeQueryRequest(
   what: EngineQuery,
   data: Uint8Array,
-): { question: EngineQuestion; requestId: string } {
+): { question: EngineQueryRequest; requestId: string } {
   const { requestId = '', params } = readAs(questionEnvelope, JSON.parse(utf8Decoder.decode(data)));
   // `what` and the type of its parameters belong together by the table above.
-  const question = { what, params: readAs(ENGINE_QUESTIONS[what], params) } as EngineQuestion;
+  const question = { what, params: readAs(ENGINE_QUESTIONS[what], params) } as EngineQueryRequest;
   return { question, requestId };
 }

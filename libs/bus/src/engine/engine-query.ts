@@ -21,7 +21,7 @@ import type {
   WithdrawalView,
 } from '@bellwether/exchange';
 import type { FlatLevels } from '@bellwether/market-data';
-import type { EventPlace } from '../events/event-place';
+import type { EventOffset } from '../events/event-offset';
 
 /** Newest first, cut where a message would grow too large; `next` is the `before` of the next page, null at the end. */
 export interface EventsPage {
@@ -85,7 +85,7 @@ export interface EngineQueries {
   fees: { params: Record<never, never>; view: FeeScheduleView };
   status: { params: Record<never, never>; view: ExchangeStatusView };
   /** Where the last event is that the commands so far made: whoever took in that one has all there is. */
-  event_place: { params: Record<never, never>; view: EventPlace };
+  event_place: { params: Record<never, never>; view: EventOffset };
   solvency: { params: Record<never, never>; view: SolvencyView };
   /** At most `MAX_BOOKINGS` of each: for who compares the chains with the books. */
   bookings: {

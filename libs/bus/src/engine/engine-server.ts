@@ -18,7 +18,7 @@ import {
   encodeQueryResult,
   isEngineQuery,
 } from './engine-query-json';
-import type { EngineQuestion } from './engine-query-json';
+import type { EngineQueryRequest } from './engine-query-json';
 import { replyOf } from '../connection/inbox';
 import { MAX_COMMAND_BYTES, MAX_REQUEST_ID_BYTES } from '../limits';
 import { subjectsOf } from '../subjects';
@@ -41,7 +41,7 @@ export interface IncomingCommand {
 }
 
 export interface IncomingQuery {
-  readonly question: EngineQuestion;
+  readonly question: EngineQueryRequest;
   readonly requestId: string;
   answer(result: ResultOf<EngineQuery>): void;
   fail(code: Code, details?: ErrorDetails): void;

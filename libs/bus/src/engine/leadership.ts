@@ -12,15 +12,15 @@ import { subjectsOf } from '../subjects';
 
 const EMPTY = new Uint8Array();
 
-const leaderNewsLayout = struct({ epoch: u53, seq: u53 });
+const leaderAnnouncementLayout = struct({ epoch: u53, seq: u53 });
 /** The epoch that the leader began, and the last command it applied. */
-export type LeaderNews = ValueOf<typeof leaderNewsLayout>;
+export type LeaderAnnouncement = ValueOf<typeof leaderAnnouncementLayout>;
 
 /**
  * What a standby learns: the leader's news; `nobody` where no engine listens at all; `silence` where one listens and
  * does not answer, or this process cannot ask.
  */
-export type LeaderAnswer = LeaderNews | 'nobody' | 'silence';
+export type LeaderAnswer = LeaderAnnouncement | 'nobody' | 'silence';
 
 export interface Leadership {
   /**
@@ -31,13 +31,17 @@ export interface Leadership {
 }
 
 /** Answers for the leader of a shard until it hands over; nothing while `news` gives null. */
-export function answerAsLeader(bus: Bus, shard: number, news: () => LeaderNews | null): Leadership {
+export function answerAsLeader(
+  bus: Bus,
+  shard: number,
+  news: () => LeaderAnnouncement | null,
+): Leadership {
   const { leader, handover } = subjectsOf(shard);
   const subscription = bus.subscribe(leader, (message) => {
     const reply = replyOf(message);
     const answer = reply === undefined ? null : news();
     if (reply !== undefined && answer !== null)
-      bus.publish(reply, encode(leaderNewsLayout, answer));
+      bus.publish(reply, encode(leaderAnnouncementLayout, answer));
   });
   return {
     handOver(writer) {
@@ -55,7 +59,7 @@ export async function askForLeader(
 ): Promise<LeaderAnswer> {
   try {
     const answer = await bus.request(subjectsOf(shard).leader, EMPTY, timeoutMs);
-    return decode(leaderNewsLayout, answer.data);
+    return decode(leaderAnnouncementLayout, answer.data);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     return error.failure === 'no_responders' ? 'nobody' : 'silence';

@@ -4,12 +4,12 @@
  * writes it, a live view in memory), so there is nothing to acknowledge: going on is the acknowledgement.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BrokenBelief, Fault } from '@bellwether/errors';
+import { InvariantViolation, Fault } from '@bellwether/errors';
 import type { EventBatch } from '@bellwether/exchange';
 import { pause, retryDelayMs } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
-import { BEFORE_ALL_EVENTS, afterSeq, comparePlaces } from './event-place';
-import type { EventPlace } from './event-place';
+import { BEFORE_ALL_EVENTS, afterSeq, compareOffsets } from './event-offset';
+import type { EventOffset } from './event-offset';
 import { decodeBatch, eventStream, lastEventOf, placeBefore, placeOf } from './event-stream';
 import type { Log } from '../connection/log';
 import type { StoredMessage } from '../jetstream/stored-message';
@@ -33,7 +33,7 @@ export interface ConsumeEventsOptions {
    * The last event that is known already: `BEFORE_ALL_EVENTS`, a cursor, or `afterSeq(seq)` for who knows the state as
    * of `seq`. The first batch begins with the event after it.
    */
-  readonly after: EventPlace;
+  readonly after: EventOffset;
   /** Ends the reading; the batch in hand is finished first. */
   readonly signal: AbortSignal;
   /** Between two calls of the handler, for who is in no hurry: what comes meanwhile is fetched in one go. Default none. */
@@ -50,7 +50,7 @@ export class EventsNotKept extends Fault {
   constructor(
     what: string,
     /** The last event before those that are kept. */
-    readonly keptAfter: EventPlace,
+    readonly keptAfter: EventOffset,
   ) {
     super(
       'poison',
@@ -68,7 +68,7 @@ export type EventHandler = (batches: readonly StreamedBatch[]) => Promise<void> 
  *
  * - The handler returns: the loop goes on.
  * - It throws a `Fault` to `retry`, or any error but the following: the same batches again, after a growing pause.
- * - It throws a `Fault` that is `poison`, or a `BrokenBelief`: the loop ends with it. Events are a chain, so none can
+ * - It throws a `Fault` that is `poison`, or a `InvariantViolation`: the loop ends with it. Events are a chain, so none can
  *   be set aside: a reader that cannot take one stops and says so, until someone looks.
  *
  * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that is gone or was made anew; EventsNotKept
@@ -110,20 +110,20 @@ export async function consumeEvents(
 /** The batch without the events that are known; null where that leaves nothing. @throws Fault at a gap */
 function freshPartOf(
   message: StoredMessage,
-  known: EventPlace,
+  known: EventOffset,
   isFirst: boolean,
 ): StreamedBatch | null {
   const { sequence, data, requestIds = [] } = message;
   const batch = decodeBatch(data, sequence);
   const previous = placeBefore(batch);
-  const gap = comparePlaces(previous, known);
+  const gap = compareOffsets(previous, known);
   if (gap > 0) {
     const what = `events: message ${sequence} continues ${previous.seq}.${previous.index}, known is ${known.seq}.${known.index}`;
     if (isFirst) throw new EventsNotKept(what, previous);
     throw new Fault('poison', what);
   }
   if (gap === 0) return { streamSequence: sequence, batch, requestIds };
-  const events = batch.events.filter((event) => comparePlaces(placeOf(event), known) > 0);
+  const events = batch.events.filter((event) => compareOffsets(placeOf(event), known) > 0);
   if (events.length === 0) return null;
   const fresh = { previousSeq: known.seq, previousIndex: known.index, events };
   return { streamSequence: sequence, batch: fresh, requestIds };
@@ -141,7 +141,8 @@ async function handle(
       return;
     } catch (error) {
       const final =
-        error instanceof BrokenBelief || (error instanceof Fault && error.verdict === 'poison');
+        error instanceof InvariantViolation ||
+        (error instanceof Fault && error.verdict === 'poison');
       if (final) throw error;
       const { streamSequence } = batches[0]!;
       log.warn({ err: error, attempt, stream_sequence: streamSequence }, 'events not taken in yet');
@@ -157,7 +158,7 @@ async function handle(
  */
 async function placeInStream(
   stream: Stream,
-  place: EventPlace,
+  place: EventOffset,
   signal: AbortSignal,
 ): Promise<{ readonly first: number; readonly from: number }> {
   const read = async (sequence: number): Promise<StoredMessage> => {
@@ -167,7 +168,7 @@ async function placeInStream(
   };
   // The places rise with the sequences.
   const endsAfter = (data: Uint8Array, sequence: number): boolean =>
-    comparePlaces(placeOf(lastEventOf(decodeBatch(data, sequence))), place) > 0;
+    compareOffsets(placeOf(lastEventOf(decodeBatch(data, sequence))), place) > 0;
   const short = stream.shortAnswers();
   for (let attempt = 0; ; attempt++) {
     const bounds = await stream.bounds();
@@ -175,9 +176,9 @@ async function placeInStream(
     const from = await firstWhere(bounds, read, endsAfter);
     const last = from > tail ? await lastPlaceOf(stream, tail) : undefined;
     // Who knows the state as of a seq may well be ahead of the events.
-    const isAhead = comparePlaces(place, afterSeq(place.seq)) === 0;
-    if (last === undefined || isAhead || comparePlaces(last, place) >= 0) return { first, from };
-    if (short.isToBelieve(bounds.copies)) {
+    const isAhead = compareOffsets(place, afterSeq(place.seq)) === 0;
+    if (last === undefined || isAhead || compareOffsets(last, place) >= 0) return { first, from };
+    if (short.isConfirmed(bounds.copies)) {
       throw new Fault(
         'poison',
         `events: the stream ends at ${last.seq}.${last.index}, but ${place.seq}.${place.index} was read from it`,
@@ -187,7 +188,7 @@ async function placeInStream(
   }
 }
 
-async function lastPlaceOf(stream: Stream, tail: number): Promise<EventPlace> {
+async function lastPlaceOf(stream: Stream, tail: number): Promise<EventOffset> {
   const message = tail === 0 ? null : await stream.message(tail);
   return message ? placeOf(lastEventOf(decodeBatch(message.data, tail))) : BEFORE_ALL_EVENTS;
 }

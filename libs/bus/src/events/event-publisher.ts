@@ -5,13 +5,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encode } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { sequencedEventLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
-import { BEFORE_ALL_EVENTS, comparePlaces } from './event-place';
-import type { EventPlace } from './event-place';
+import { BEFORE_ALL_EVENTS, compareOffsets } from './event-offset';
+import type { EventOffset } from './event-offset';
 import { decodeBatch, eventStream, framedBatch, lastEventOf, placeOf } from './event-stream';
 import { sameBytes } from '../journal/journal-record';
 import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from '../limits';
@@ -35,7 +35,7 @@ interface Batch {
   readonly bytes: Uint8Array;
   readonly messageId: string;
   readonly count: number;
-  readonly last: EventPlace;
+  readonly last: EventOffset;
   readonly requestIds: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export class EventPublisher {
   private publishing = false;
   private standingBy = false;
   private streamTail = 0;
-  private published: EventPlace = BEFORE_ALL_EVENTS;
+  private published: EventOffset = BEFORE_ALL_EVENTS;
   private publishedBytes: Uint8Array | null = null;
 
   constructor(options: EventPublisherOptions, dependencies: EventPublisherDependencies) {
@@ -75,7 +75,7 @@ export class EventPublisher {
   }
 
   /** Makes the stream where there is none, and learns from its tail where publishing goes on. */
-  async open(): Promise<EventPlace> {
+  async open(): Promise<EventOffset> {
     await this.stream.ensure();
     await this.readTail();
     return this.published;
@@ -85,8 +85,8 @@ export class EventPublisher {
    * For a stream that is empty: it begins after `place`, as what came before is not published any more. A reader that knows
    * less is told so by the first message.
    */
-  beginAfter(place: EventPlace): void {
-    believe(this.streamTail === 0, 'events begin where there are some');
+  beginAfter(place: EventOffset): void {
+    assert(this.streamTail === 0, 'events begin where there are some');
     this.published = place;
   }
 
@@ -95,7 +95,7 @@ export class EventPublisher {
    * `takeUp`. To be followed by `catchUp` now and then.
    */
   standBy(): void {
-    believe(!this.publishing, 'standing by while publishing');
+    assert(!this.publishing, 'standing by while publishing');
     this.standingBy = true;
   }
 
@@ -112,12 +112,12 @@ export class EventPublisher {
   }
 
   /** The last event of which it is known that it is in the stream. */
-  lastPublished(): EventPlace {
+  lastPublished(): EventOffset {
     return this.published;
   }
 
   /** The last event that it knows of: published, or waiting here. */
-  lastKnown(): EventPlace {
+  lastKnown(): EventOffset {
     const waiting = this.queue.at(-1);
     return this.pending > 0 && waiting !== undefined ? placeOf(waiting) : this.published;
   }
@@ -139,20 +139,20 @@ export class EventPublisher {
   /**
    * Takes the next events, in order. Those that the stream holds already, as after a restart, are dropped.
    * `requestIds` says of a command's seq whose request it was; it travels beside the events, for logs.
-   * @throws BrokenBelief where the last event in the stream is another than the one given here
+   * @throws InvariantViolation where the last event in the stream is another than the one given here
    */
   publish(
     events: readonly SequencedEvent[],
     requestIds: ReadonlyMap<number, string> = NO_REQUESTS,
   ): void {
     for (const event of events) {
-      const order = comparePlaces(placeOf(event), this.published);
+      const order = compareOffsets(placeOf(event), this.published);
       if (order > 0) {
         this.queue.push(event);
         const requestId = requestIds.get(event.seq);
         if (requestId !== undefined) this.requestIds.set(event.seq, requestId);
       }
-      if (order === 0) this.believeSame(event);
+      if (order === 0) this.assertSame(event);
     }
     const isToPublish = this.pending > 0 && !this.publishing && !this.standingBy;
     if (isToPublish) void this.publishWaiting();
@@ -216,16 +216,16 @@ export class EventPublisher {
   /** What the stream holds decides; what of it still waits here is done. */
   private async readTail(): Promise<void> {
     const tail = await this.stream.tailFrom(this.streamTail);
-    believe(
+    assert(
       tail >= this.streamTail,
       () => `events: the stream ends at ${tail}, it had ${this.streamTail}`,
     );
     if (tail === this.streamTail) return;
     const message = await this.stream.storedMessage(tail);
-    believe(message !== null, () => `events: message ${tail}, the last one, is missing`);
+    assert(message !== null, () => `events: message ${tail}, the last one, is missing`);
     const last = lastEventOf(decodeBatch(message.data, tail));
-    believe(
-      comparePlaces(placeOf(last), this.published) > 0,
+    assert(
+      compareOffsets(placeOf(last), this.published) > 0,
       () => `events: message ${tail} ends at ${last.seq}.${last.index}, which was published before`,
     );
     this.streamTail = tail;
@@ -233,17 +233,17 @@ export class EventPublisher {
     this.publishedBytes = encode(sequencedEventLayout, last);
     let done = 0;
     for (const event of this.queue.slice(this.head)) {
-      if (comparePlaces(placeOf(event), this.published) > 0) break;
+      if (compareOffsets(placeOf(event), this.published) > 0) break;
       done++;
     }
     this.drop(done);
   }
 
   /** Outcomes follow from the journal: the same commands make the same events, or one of the two is wrong. */
-  private believeSame(event: SequencedEvent): void {
+  private assertSame(event: SequencedEvent): void {
     const bytes = this.publishedBytes;
     if (bytes === null) return;
-    believe(
+    assert(
       sameBytes(encode(sequencedEventLayout, event), bytes),
       () => `event ${event.seq}.${event.index} differs from the one that was published`,
     );
@@ -262,7 +262,7 @@ export class EventPublisher {
       size += bytes.length;
       last = event;
     }
-    believe(last !== undefined, 'a batch without events');
+    assert(last !== undefined, 'a batch without events');
     const first = this.queue[this.head]!;
     return {
       bytes: framedBatch(this.published, parts, size),

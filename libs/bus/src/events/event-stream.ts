@@ -1,11 +1,11 @@
 /** The stream `EVENTS_<shard>`: what its messages are, for the one who writes and for those who read. */
 import { DecodeError, Writer, decode } from '@bellwether/codec';
-import { Fault, believe } from '@bellwether/errors';
+import { Fault, assert } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
 import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import type { Bus } from '../connection/bus';
-import type { EventPlace } from './event-place';
+import type { EventOffset } from './event-offset';
 import { MAX_MESSAGE_BYTES } from '../limits';
 import type { Log } from '../connection/log';
 import { Stream } from '../jetstream/stream';
@@ -56,22 +56,22 @@ export function decodeBatch(data: Uint8Array, streamSequence: number): EventBatc
   }
 }
 
-export const placeBefore = (batch: EventBatch): EventPlace => ({
+export const placeBefore = (batch: EventBatch): EventOffset => ({
   seq: batch.previousSeq,
   index: batch.previousIndex,
 });
 
-export const placeOf = ({ seq, index }: SequencedEvent): EventPlace => ({ seq, index });
+export const placeOf = ({ seq, index }: SequencedEvent): EventOffset => ({ seq, index });
 
 export function lastEventOf(batch: EventBatch): SequencedEvent {
   const last = batch.events.at(-1);
-  believe(last !== undefined, 'a batch without events');
+  assert(last !== undefined, 'a batch without events');
   return last;
 }
 
 /** The bytes of `eventBatchLayout`, from events that are encoded already. */
 export function framedBatch(
-  previous: EventPlace,
+  previous: EventOffset,
   events: readonly Uint8Array[],
   size: number,
 ): Uint8Array {

@@ -4,13 +4,13 @@
  */
 import { MAX_CLOCK_ERROR_MS, MAX_CLOCK_READING_MS } from './limits';
 
-/** `sentMs` and `receivedMs` of a clock that rises steadily; `toldMs` Unix time, cut to the millisecond. */
+/** `sentMs` and `receivedMs` of a clock that rises steadily; `publishedMs` Unix time, cut to the millisecond. */
 export interface ClockReading {
   readonly sentMs: number;
   /** Our wall clock then: where it jumps meanwhile, the machine may have slept with the question under way. */
   readonly sentWallMs: number;
   readonly receivedMs: number;
-  readonly toldMs: number;
+  readonly publishedMs: number;
 }
 
 /** Milliseconds, both ends included. */
@@ -23,9 +23,9 @@ export interface Bounds {
 const CUT_MS = 1;
 
 /** The other clock less the steady one. */
-export const offsetBounds = ({ sentMs, receivedMs, toldMs }: ClockReading): Bounds => ({
-  low: toldMs - receivedMs,
-  high: toldMs + CUT_MS - sentMs,
+export const offsetBounds = ({ sentMs, receivedMs, publishedMs }: ClockReading): Bounds => ({
+  low: publishedMs - receivedMs,
+  high: publishedMs + CUT_MS - sentMs,
 });
 
 /** @param offsetMs our time less the steady clock @returns the other clock less our time */

@@ -52,10 +52,10 @@ class World {
   ask({ thereMs = 0.2, backMs = 0.2, lastStampMs = 0, meanwhile = () => {} } = {}): void {
     const sent = { sentMs: this.steadyMs, sentWallMs: this.wallMs };
     this.pass(thereMs);
-    const toldMs = Math.floor(this.serverMs);
+    const publishedMs = Math.floor(this.serverMs);
     this.pass(backMs);
     meanwhile();
-    this.clock.take({ ...sent, toldMs, receivedMs: this.steadyMs }, lastStampMs);
+    this.clock.take({ ...sent, publishedMs, receivedMs: this.steadyMs }, lastStampMs);
   }
 
   get errorMs(): number {
@@ -81,9 +81,9 @@ describe('two clocks', () => {
         fc.double({ min: 0, max: 4_000, noNaN: true }),
         (aheadMs, thereMs, backMs) => {
           const sentMs = 1_000;
-          const toldMs = Math.floor(START_MS + sentMs + thereMs + aheadMs);
+          const publishedMs = Math.floor(START_MS + sentMs + thereMs + aheadMs);
           const receivedMs = sentMs + thereMs + backMs;
-          const reading = { sentMs, sentWallMs: START_MS, toldMs, receivedMs };
+          const reading = { sentMs, sentWallMs: START_MS, publishedMs, receivedMs };
           const bounds = differenceBounds(reading, START_MS);
           expect(bounds.low).toBeLessThanOrEqual(aheadMs + 0.01);
           expect(bounds.high).toBeGreaterThanOrEqual(aheadMs - 0.01);

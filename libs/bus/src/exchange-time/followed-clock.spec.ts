@@ -27,9 +27,9 @@ class World {
   ask(thereMs = 0.3, backMs = 0.3): void {
     const begun = this.clock.begin();
     this.pass(thereMs);
-    const toldMs = Math.floor(this.engineMs);
+    const publishedMs = Math.floor(this.engineMs);
     this.pass(backMs);
-    this.clock.learn(begun, toldMs);
+    this.clock.learn(begun, publishedMs);
   }
 }
 

@@ -17,7 +17,7 @@ export class FollowedClock {
   /** The wall clock less the steady one, at the last look. */
   private wallOffsetMs = Number.NaN;
   /** Who was asked is of a release that tells no time: there is none but the wall clock's. */
-  private isUntold = false;
+  private isUnpublished = false;
 
   constructor(readonly clocks: Clocks = HOST_CLOCKS) {}
 
@@ -34,7 +34,7 @@ export class FollowedClock {
 
   /** False before the first look, and where the machine may have slept since the last one, or its wall clock was set. */
   get isSure(): boolean {
-    if (this.offsetMs === undefined) return this.isUntold;
+    if (this.offsetMs === undefined) return this.isUnpublished;
     return Math.abs(this.wallOffset() - this.wallOffsetMs) <= CLOCK_JUMP_MS;
   }
 
@@ -54,17 +54,17 @@ export class FollowedClock {
     return { sentMs: this.clocks.steadyMs(), sentWallMs: this.clocks.wallMs() };
   }
 
-  /** It said `toldMs`, which may be anything: one of an older release says nothing. */
-  learn(begun: BegunReading, toldMs: unknown): void {
-    this.isUntold = toldMs === undefined;
-    if (typeof toldMs !== 'number') return;
-    this.take({ ...begun, receivedMs: this.clocks.steadyMs(), toldMs });
+  /** It said `publishedMs`, which may be anything: one of an older release says nothing. */
+  learn(begun: BegunReading, publishedMs: unknown): void {
+    this.isUnpublished = publishedMs === undefined;
+    if (typeof publishedMs !== 'number') return;
+    this.take({ ...begun, receivedMs: this.clocks.steadyMs(), publishedMs });
   }
 
   /** The other clock was asked, and said this. An answer that took too long, or is no time, says nothing. */
   take(reading: ClockReading): void {
-    const { sentMs, sentWallMs, receivedMs, toldMs } = reading;
-    if (!Number.isSafeInteger(toldMs) || toldMs <= 0) return;
+    const { sentMs, sentWallMs, receivedMs, publishedMs } = reading;
+    if (!Number.isSafeInteger(publishedMs) || publishedMs <= 0) return;
     if (receivedMs - sentMs > MAX_CLOCK_READING_MS) return;
     const bounds = offsetBounds(reading);
     this.offsetMs = nearestWithin(bounds, this.offsetMs ?? (bounds.low + bounds.high) / 2);

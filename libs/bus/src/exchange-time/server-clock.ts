@@ -24,7 +24,7 @@ export async function askServerClock(
   const receivedMs = clocks.steadyMs();
   const { ts, error } = Object(JSON.parse(text)) as { ts?: unknown; error?: ApiError };
   if (error !== undefined) throw new JetStreamApiError(error);
-  const toldMs = typeof ts === 'string' ? Date.parse(ts) : Number.NaN;
-  if (!Number.isSafeInteger(toldMs)) throw new Error(`no time in the answer: ${String(ts)}`);
-  return { ...sent, receivedMs, toldMs };
+  const publishedMs = typeof ts === 'string' ? Date.parse(ts) : Number.NaN;
+  if (!Number.isSafeInteger(publishedMs)) throw new Error(`no time in the answer: ${String(ts)}`);
+  return { ...sent, receivedMs, publishedMs };
 }

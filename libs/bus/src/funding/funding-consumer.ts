@@ -3,7 +3,7 @@
  * for another delivery, or sets aside.
  */
 import { decode } from '@bellwether/codec';
-import { BrokenBelief, Fault } from '@bellwether/errors';
+import { InvariantViolation, Fault } from '@bellwether/errors';
 import { fundingMessageLayout } from '@bellwether/funding';
 import type { FundingMessage } from '@bellwether/funding';
 import { jetstream } from '@nats-io/jetstream';
@@ -41,7 +41,7 @@ export type FundingMessageHandler = (delivered: DeliveredFundingMessage) => Prom
  *   the others go on meanwhile.
  * - It throws a `Fault` that is `poison`, or the message does not decode: it is logged and set aside; it stays in the
  *   stream for who looks.
- * - It throws a `BrokenBelief`: the loop ends with it.
+ * - It throws a `InvariantViolation`: the loop ends with it.
  */
 export async function consumeFunding(
   { consumer, subjects, signal }: ConsumeFundingOptions,
@@ -61,7 +61,7 @@ export async function consumeFunding(
       await readUntilEnded(messages, { signal, log, handler });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof BrokenBelief || bus.closed) throw error;
+      if (error instanceof InvariantViolation || bus.closed) throw error;
       log.warn({ err: error, consumer }, 'reading FUNDING: starting again');
     }
     if (!signal.aborted) await pause(failures++, signal).catch(() => undefined);
@@ -92,7 +92,7 @@ async function take(message: JsMsg, handler: FundingMessageHandler, log: Log): P
     await handler(deliveredOf(message));
     message.ack();
   } catch (error) {
-    if (error instanceof BrokenBelief) throw error;
+    if (error instanceof InvariantViolation) throw error;
     const details = { err: error, subject: message.subject, stream_sequence: streamSequence };
     if (error instanceof Fault && error.verdict === 'poison') {
       log.error(details, 'FUNDING: message set aside');

@@ -2,10 +2,10 @@
  * Removes the beginning of a journal or of its events, for good. What makes that safe is for the caller to prove; here is
  * only that the last message always stays, as readers tell by it where a stream ends.
  */
-import { Fault, believe } from '@bellwether/errors';
+import { Fault, assert } from '@bellwether/errors';
 import type { Bus } from '../connection/bus';
-import { comparePlaces } from '../events/event-place';
-import type { EventPlace } from '../events/event-place';
+import { compareOffsets } from '../events/event-offset';
+import type { EventOffset } from '../events/event-offset';
 import { decodeBatch, eventStream, lastEventOf, placeOf } from '../events/event-stream';
 import { journalStream } from '../journal/journal-stream';
 import { decodeRecord, hashOf, sameBytes } from '../journal/journal-record';
@@ -30,7 +30,7 @@ export interface PurgedStream {
 /**
  * Removes the records before `wanted`, at most as far as `proven`: the record there stays, so that whoever loads the snapshot
  * of it finds it.
- * @throws BrokenBelief where the journal has another record there; Fault where an older release made the stream, which
+ * @throws InvariantViolation where the journal has another record there; Fault where an older release made the stream, which
  *   then is never purged
  */
 export async function purgeJournalBefore(
@@ -40,12 +40,12 @@ export async function purgeJournalBefore(
 ): Promise<PurgedStream> {
   const stream = journalStream(identity, dependencies);
   const stored = await stream.message(proven.number);
-  believe(
+  assert(
     stored !== null && sameBytes(hashOf(stored.data), proven.hash),
     () => `journal: record ${proven.number} is not the one that the snapshot is of`,
   );
   const record = decodeRecord(stored.data, proven.number);
-  believe(record.network === identity.network, () => `a journal of network ${record.network}`);
+  assert(record.network === identity.network, () => `a journal of network ${record.network}`);
   return purgeTo(stream, Math.min(wanted, proven.number));
 }
 
@@ -63,14 +63,14 @@ export async function firstRecordSince(
  * Removes the batches of events all of which are at or before `covered` and older than `sinceMs`; the last one stays.
  */
 export async function purgeEventsBefore(
-  { sinceMs, covered }: { readonly sinceMs: number; readonly covered: EventPlace },
+  { sinceMs, covered }: { readonly sinceMs: number; readonly covered: EventOffset },
   shard: number,
   { bus, log }: PurgeDependencies,
 ): Promise<PurgedStream> {
   const stream = eventStream({ shard }, { bus, log });
   const first = await firstOf(stream, (data, number) => {
     const last = lastEventOf(decodeBatch(data, number));
-    return comparePlaces(placeOf(last), covered) > 0 || last.timestampMs >= sinceMs;
+    return compareOffsets(placeOf(last), covered) > 0 || last.timestampMs >= sinceMs;
   });
   return purgeTo(stream, first);
 }

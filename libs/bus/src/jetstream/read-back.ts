@@ -1,5 +1,5 @@
 /** Reads the stream of a journal that is being made anew, a little behind: nothing but what was meant to be there will do. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { JournalDependencies } from '../journal/journal';
 import { sameBytes } from '../journal/journal-record';
 import { READ_BACK_AHEAD } from '../limits';
@@ -26,14 +26,14 @@ export class ReadBack {
 
   /**
    * The next messages of the stream, waited for, which must be these.
-   * @throws BrokenBelief naming the first that is another; StreamHole
+   * @throws InvariantViolation naming the first that is another; StreamHole
    */
-  async believeSame(
+  async assertSame(
     records: readonly { readonly number: number; readonly bytes: Uint8Array }[],
   ): Promise<void> {
     for (const { number, bytes } of records) {
       const { sequence, data } = this.read[this.taken++] ?? (await this.next());
-      believe(
+      assert(
         sequence === number && sameBytes(data, bytes),
         () => `journal: the stream holds another record ${number}`,
       );
@@ -63,7 +63,7 @@ export class ReadBack {
   }
 
   private async next(): Promise<StoredMessage> {
-    // `believeSame` has counted one that is not here.
+    // `assertSame` has counted one that is not here.
     this.taken--;
     this.read = this.read.slice(this.taken);
     this.taken = 0;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../connection/bus';
 import { READ_ASKED_AT_ONCE, READ_SILENCE_MS, TAIL_INTERVAL_MS } from '../limits';
 import type { StoredMessage } from './stored-message';
-import { believeNotCut, believeReadable } from './stream-hole';
+import { assertNotCut, assertReadable } from './stream-hole';
 import type { StreamReading } from './stream-reading';
 
 export async function* readByAsking(
@@ -17,12 +17,12 @@ export async function* readByAsking(
   try {
     let tail = await stream.tailFrom(from - 1, signal);
     for (let next = from; !signal.aborted;) {
-      believeNotCut(stream, next, tail);
+      assertNotCut(stream, next, tail);
       if (next > tail) {
         await waitForMore(next, news, signal);
         if (signal.aborted) return;
-        const isTold = news !== undefined && news.told >= next;
-        tail = isTold ? news.told : await stream.tailFrom(next - 1, signal);
+        const wasNotified = news !== undefined && news.told >= next;
+        tail = wasNotified ? news.told : await stream.tailFrom(next - 1, signal);
         continue;
       }
       const last = Math.min(tail, next + READ_ASKED_AT_ONCE - 1);
@@ -34,7 +34,7 @@ export async function* readByAsking(
       if (messages.length > 0) yield messages;
       if (end === -1) continue;
       // What is told anybody may have made up: the stream itself says whether it goes on.
-      await believeReadable(stream, next, signal);
+      await assertReadable(stream, next, signal);
       news?.forget();
       tail = await stream.tailFrom(next - 1, signal);
     }

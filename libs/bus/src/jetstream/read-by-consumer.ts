@@ -7,7 +7,7 @@ import { READER_IDLE_MS, READ_AHEAD_MESSAGES, READ_SILENCE_MS } from '../limits'
 import { notedRequests } from '../events/noted-requests';
 import type { StoredMessage } from './stored-message';
 import type { Stream } from './stream';
-import { believeReadable } from './stream-hole';
+import { assertReadable } from './stream-hole';
 import type { StreamReading } from './stream-reading';
 
 /** Anything that disturbs the order of messages ends it. */
@@ -23,10 +23,10 @@ export async function* readByConsumer(
       next += inOrder.length;
       if (inOrder.length > 0) yield inOrder;
       if (inOrder.length === messages.length) continue;
-      await believeReadable(stream, next);
+      await assertReadable(stream, next);
       throw new Error(`message ${next} was not delivered`);
     }
-    if (next === before) await believeReadable(stream, next);
+    if (next === before) await assertReadable(stream, next);
   }
 }
 

@@ -21,7 +21,7 @@ export class ShortAnswers {
   ) {}
 
   /** To be asked at each of them, one after the other. */
-  isToBelieve(copies: number): boolean {
+  isConfirmed(copies: number): boolean {
     this.bus.countShortAnswer();
     if (copies <= 1) return true;
     const { connectionNumber, shortTailPatienceMs } = this.bus;

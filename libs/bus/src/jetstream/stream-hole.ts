@@ -9,19 +9,19 @@ export class StreamHole extends Error {
 }
 
 /** A stream only grows: `last` is what it ends at now, by `Stream.tailFrom`. @throws StreamHole */
-export function believeNotCut(stream: Stream, next: number, last: number): void {
+export function assertNotCut(stream: Stream, next: number, last: number): void {
   if (last >= next - 1) return;
   throw new StreamHole(stream.name, next - 1, `was read, but the stream ends at ${last}`);
 }
 
 /** Silence is right at the tail only: elsewhere the server has a message that it does not deliver. @throws StreamHole */
-export async function believeReadable(
+export async function assertReadable(
   stream: Stream,
   next: number,
   signal?: AbortSignal,
 ): Promise<void> {
   const last = await stream.tailFrom(next - 1, signal);
-  believeNotCut(stream, next, last);
+  assertNotCut(stream, next, last);
   if (last < next) return;
   if ((await stream.storedMessage(next, signal)) === null) {
     throw new StreamHole(stream.name, next, `is missing, while the stream goes on to ${last}`);

@@ -189,7 +189,7 @@ export class Stream {
         const message = await this.message(sequence, signal);
         if (message !== null) return message;
         const { copies } = await this.bounds(signal);
-        return short.isToBelieve(copies) ? null : undefined;
+        return short.isConfirmed(copies) ? null : undefined;
       },
       'a message is missing',
       signal,
@@ -208,7 +208,7 @@ export class Stream {
     signal = this.signal,
   ): Promise<StreamBounds | undefined> {
     const bounds = await this.bounds(signal);
-    return bounds.tail >= known || short.isToBelieve(bounds.copies) ? bounds : undefined;
+    return bounds.tail >= known || short.isConfirmed(bounds.copies) ? bounds : undefined;
   }
 
   private async patiently<T>(

@@ -2,7 +2,7 @@
  * Where a journal begins: at record 1, or behind a snapshot, once an operator has purged what came before it or made the
  * journal anew from there. The archive has the whole of it.
  */
-import { BrokenBelief, Fault, believe } from '@bellwether/errors';
+import { InvariantViolation, Fault, assert } from '@bellwether/errors';
 import { decodeRecord, hashOf, sameBytes } from './journal-record';
 import type { JournalPosition } from './journal-record';
 import type { Stream } from '../jetstream/stream';
@@ -28,7 +28,7 @@ export const firstRecordOf = async (stream: Stream): Promise<number> =>
   (await stream.bounds()).first;
 
 /** @throws SnapshotNeeded where records after `position` are in the stream no more */
-export async function believeBeginsAt(stream: Stream, position: JournalPosition): Promise<void> {
+export async function assertBeginsAt(stream: Stream, position: JournalPosition): Promise<void> {
   const first = await firstRecordOf(stream);
   if (position.number + 1 < first) throw new SnapshotNeeded(first, position.number);
 }
@@ -36,17 +36,17 @@ export async function believeBeginsAt(stream: Stream, position: JournalPosition)
 /**
  * Believes that the journal is the one that stood at `position`: by the record there, or by the one after it, which names
  * its hash. A journal that is empty behind a snapshot tells with its first record, as whoever writes it does.
- * @throws BrokenBelief, SnapshotNeeded
+ * @throws InvariantViolation, SnapshotNeeded
  */
-export async function believeHolds(stream: Stream, position: JournalPosition): Promise<void> {
+export async function assertHolds(stream: Stream, position: JournalPosition): Promise<void> {
   const { first, tail } = await stream.bounds();
   if (position.number + 1 < first) throw new SnapshotNeeded(first, position.number);
   if (position.number >= first) {
     const stored = await stream.storedMessage(position.number);
     // Purged between the two questions: the record after it has to tell.
     const isPurged = stored === null && (await firstRecordOf(stream)) > position.number;
-    if (isPurged) return believeHolds(stream, position);
-    believe(
+    if (isPurged) return assertHolds(stream, position);
+    assert(
       stored !== null && sameBytes(hashOf(stored.data), position.hash),
       () => `journal: record ${position.number} is not the one that was there before`,
     );
@@ -54,7 +54,7 @@ export async function believeHolds(stream: Stream, position: JournalPosition): P
     const stored = await stream.storedMessage(first);
     const isNext =
       stored !== null && sameBytes(decodeRecord(stored.data, first).previousHash, position.hash);
-    believe(isNext, () => `journal: record ${first} does not continue the one that was before it`);
+    assert(isNext, () => `journal: record ${first} does not continue the one that was before it`);
   }
 }
 
@@ -65,5 +65,5 @@ export async function beginningOr(
 ): Promise<Error> {
   const first = await firstRecordOf(stream);
   if (end.number + 1 < first) return new SnapshotNeeded(first, end.number);
-  return new BrokenBelief(`journal: ${hole.message}`);
+  return new InvariantViolation(`journal: ${hole.message}`);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
-import { BrokenBelief } from '@bellwether/errors';
+import { InvariantViolation } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
 import fc from 'fast-check';
 import {
   JOURNAL_START,
-  believeFollows,
+  assertFollows,
   decodeRecord,
   encodeRecord,
   nextRecord,
@@ -39,11 +39,11 @@ const commands = nextRecord(identity, afterEpoch, {
 });
 
 /** The bytes after decoding and encoding, or the belief that did not hold. */
-function reencoded(bytes: Uint8Array): Uint8Array | BrokenBelief {
+function reencoded(bytes: Uint8Array): Uint8Array | InvariantViolation {
   try {
     return encodeRecord(decodeRecord(bytes, 3));
   } catch (error) {
-    if (error instanceof BrokenBelief) return error;
+    if (error instanceof InvariantViolation) return error;
     throw error;
   }
 }
@@ -80,7 +80,7 @@ describe('the bytes of a record', () => {
         const changed = bytes.slice();
         changed[at]! ^= by;
         const again = reencoded(changed);
-        expect(again instanceof BrokenBelief ? changed : again).toEqual(changed);
+        expect(again instanceof InvariantViolation ? changed : again).toEqual(changed);
       }),
     );
   });
@@ -91,23 +91,23 @@ describe('the bytes of a record', () => {
       const changed = bytes.slice();
       changed[bit >> 3]! ^= 1 << (bit & 7);
       const position = { ...positionAfter(epoch, changed) };
-      expect(() => believeFollows(identity, position, commands)).toThrow(BrokenBelief);
+      expect(() => assertFollows(identity, position, commands)).toThrow(InvariantViolation);
     }
   });
 });
 
 describe('what follows what', () => {
   it('a journal is a genesis record, an epoch, its commands, the next epoch', () => {
-    expect(() => believeFollows(identity, JOURNAL_START, genesis)).not.toThrow();
-    expect(() => believeFollows(identity, afterGenesis, epoch)).not.toThrow();
-    expect(() => believeFollows(identity, afterEpoch, commands)).not.toThrow();
+    expect(() => assertFollows(identity, JOURNAL_START, genesis)).not.toThrow();
+    expect(() => assertFollows(identity, afterGenesis, epoch)).not.toThrow();
+    expect(() => assertFollows(identity, afterEpoch, commands)).not.toThrow();
     const end = positionAfter(commands, encodeRecord(commands));
     expect(end).toMatchObject({ number: 3, epoch: 1, lastSeq: 2, timestampMs: 1_001 });
     const other = new Uint8Array(16).fill(0xbb);
     const entry = { kind: 'epoch', writer: other, timestampMs: 1_001, commands: [] } as const;
     const second = nextRecord(identity, end, { ...entry, commands: [] });
     expect(second).toMatchObject({ number: 4, epoch: 2, firstSeq: 3 });
-    expect(() => believeFollows(identity, end, second)).not.toThrow();
+    expect(() => assertFollows(identity, end, second)).not.toThrow();
   });
 
   const wrong: [string, JournalPosition, JournalRecord][] = [
@@ -131,6 +131,6 @@ describe('what follows what', () => {
     ['commands before any epoch', afterGenesis, { ...commands, number: 2, epoch: 0 }],
   ];
   it.each(wrong)('%s is a broken belief', (_name, position, record) => {
-    expect(() => believeFollows(identity, position, record)).toThrow(BrokenBelief);
+    expect(() => assertFollows(identity, position, record)).toThrow(InvariantViolation);
   });
 });

@@ -16,7 +16,7 @@ import {
   u53,
 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
-import { BrokenBelief, believe } from '@bellwether/errors';
+import { InvariantViolation, assert } from '@bellwether/errors';
 import { NETWORKS, journaledCommandLayout } from '@bellwether/exchange';
 import type { Network } from '@bellwether/exchange';
 import { exactByte } from '../exact-byte';
@@ -84,13 +84,13 @@ export const JOURNAL_START: JournalPosition = {
 export const encodeRecord = (record: JournalRecord): Uint8Array =>
   encode(journalRecordLayout, record);
 
-/** @throws BrokenBelief where the bytes are no record: the journal is corrupt */
+/** @throws InvariantViolation where the bytes are no record: the journal is corrupt */
 export function decodeRecord(recordBytes: Uint8Array, number: number): JournalRecord {
   try {
     return decode(journalRecordLayout, recordBytes);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw new BrokenBelief(`journal record ${number} is unreadable: ${error.message}`);
+    throw new InvariantViolation(`journal record ${number} is unreadable: ${error.message}`);
   }
 }
 
@@ -132,9 +132,9 @@ export const positionAfter = (record: JournalRecord, recordBytes: Uint8Array): J
 
 /**
  * Believes that `record` is the one that follows `position` in the journal `identity`.
- * @throws BrokenBelief naming what does not fit
+ * @throws InvariantViolation naming what does not fit
  */
-export function believeFollows(
+export function assertFollows(
   identity: JournalIdentity,
   position: JournalPosition,
   record: JournalRecord,
@@ -144,7 +144,7 @@ export function believeFollows(
     found: string | number | boolean,
     expected: string | number | boolean,
   ): void =>
-    believe(
+    assert(
       found === expected,
       () => `journal record ${record.number}: ${what} is ${found}, not ${expected}`,
     );
@@ -152,7 +152,7 @@ export function believeFollows(
   expect('number', record.number, position.number + 1);
   expect('network', record.network, identity.network);
   expect('shard', record.shard, identity.shard);
-  believe(
+  assert(
     sameBytes(record.previousHash, position.hash),
     () =>
       `journal record ${record.number} does not continue record ${position.number}: its hash differs`,
@@ -162,11 +162,11 @@ export function believeFollows(
   expect('being the genesis record', record.kind === 'genesis', position.number === 0);
   expect('holding commands', record.commands.length > 0, record.kind === 'commands');
   expect('an epoch before its commands', record.epoch > 0, record.kind !== 'genesis');
-  believe(
+  assert(
     record.kind !== 'commands' || sameBytes(record.writer, position.writer),
     () => `journal record ${record.number}: its writer does not reign epoch ${position.epoch}`,
   );
-  believe(
+  assert(
     record.timestampMs >= position.timestampMs,
     () =>
       `journal record ${record.number}: time falls to ${record.timestampMs} from ${position.timestampMs}`,

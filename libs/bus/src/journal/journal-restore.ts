@@ -1,8 +1,8 @@
 /** A journal made anew from its archive: the same records, byte for byte, under the same numbers. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { pause } from '../connection/backoff';
-import { believeBeginsAt } from './journal-beginning';
-import { JOURNAL_START, believeFollows, decodeRecord, positionAfter } from './journal-record';
+import { assertBeginsAt } from './journal-beginning';
+import { JOURNAL_START, assertFollows, decodeRecord, positionAfter } from './journal-record';
 import type { JournalPosition } from './journal-record';
 import { journalStream } from './journal-stream';
 import type { JournalDependencies, JournalOptions } from './journal-stream';
@@ -38,7 +38,7 @@ interface Chunk {
  * appended only onto the one before it: where one is lost, none of those behind it gets in. Whatever is stored is read
  * again, a chunk behind.
  *
- * @throws BrokenBelief where the records are no journal of this identity, or the stream holds others
+ * @throws InvariantViolation where the records are no journal of this identity, or the stream holds others
  */
 export async function restoreJournal(
   records: AsyncIterable<KeptRecord>,
@@ -48,7 +48,7 @@ export async function restoreJournal(
   const { after = JOURNAL_START, onVerified } = options;
   const stream = journalStream(options, dependencies);
   await stream.ensure({ firstSequence: after.number + 1 });
-  await believeBeginsAt(stream, after);
+  await assertBeginsAt(stream, after);
   const readBack = new ReadBack({ stream, ...dependencies }, after.number + 1);
   let tail = await stream.lastSequence();
   let position = after;
@@ -59,9 +59,9 @@ export async function restoreJournal(
       const missing = chunk.records.slice(stored.length);
       await verifying;
       // What was there before us is looked at before anything is put behind it.
-      await readBack.believeSame(stored);
+      await readBack.assertSame(stored);
       if (missing.length > 0) tail = await appendAll(stream, missing, tail, dependencies);
-      verifying = readBack.believeSame(missing).then(() => onVerified?.(chunk.position));
+      verifying = readBack.assertSame(missing).then(() => onVerified?.(chunk.position));
       verifying.catch(() => undefined); // it is waited for above, or below
       ({ position } = chunk);
     }
@@ -70,7 +70,7 @@ export async function restoreJournal(
     await readBack.end();
   }
   tail = await stream.lastSequence();
-  believe(
+  assert(
     tail === position.number,
     () => `journal: the stream goes on to record ${tail}, the archive ends at ${position.number}`,
   );
@@ -88,7 +88,7 @@ async function* chunksOf(
   let size = 0;
   for await (const { number, bytes } of records) {
     const record = decodeRecord(bytes, number);
-    believeFollows(identity, position, record);
+    assertFollows(identity, position, record);
     position = positionAfter(record, bytes);
     chunk.push({ number, bytes });
     size += bytes.length;

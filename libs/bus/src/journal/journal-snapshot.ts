@@ -5,10 +5,10 @@
  *   head length u32 | head | state        little-endian
  */
 import { bytes, decode, encode, oneOf, struct, u16, u32, u53 } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { NETWORKS } from '@bellwether/exchange';
 import { exactByte } from '../exact-byte';
-import type { EventPlace } from '../events/event-place';
+import type { EventOffset } from '../events/event-offset';
 import { hashOf, sameBytes } from './journal-record';
 import type { JournalIdentity, JournalPosition } from './journal-record';
 
@@ -35,7 +35,7 @@ const headLayout = struct({
 export interface JournalSnapshot {
   readonly position: JournalPosition;
   /** Place of the last event that was made up to here: what is published must reach at least as far. */
-  readonly lastEvent: EventPlace;
+  readonly lastEvent: EventOffset;
   /** SHA-256 of `state`. */
   readonly stateHash: Uint8Array;
   /** The exchange, as its `snapshot()` gives it. */
@@ -52,15 +52,15 @@ export function encodeSnapshot(identity: JournalIdentity, snapshot: JournalSnaps
   return encoded;
 }
 
-/** @throws DecodeError, RangeError, BrokenBelief where it is no intact snapshot of this journal */
+/** @throws DecodeError, RangeError, InvariantViolation where it is no intact snapshot of this journal */
 export function decodeSnapshot(identity: JournalIdentity, encoded: Uint8Array): JournalSnapshot {
   const view = new DataView(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   const headEnd = 4 + view.getUint32(0, true);
   const head = decode(headLayout, encoded.subarray(4, headEnd));
-  believe(head.network === identity.network, () => `a snapshot of network ${head.network}`);
-  believe(head.shard === identity.shard, () => `a snapshot of shard ${head.shard}`);
+  assert(head.network === identity.network, () => `a snapshot of network ${head.network}`);
+  assert(head.shard === identity.shard, () => `a snapshot of shard ${head.shard}`);
   const state = encoded.subarray(headEnd);
-  believe(sameBytes(hashOf(state), head.stateHash), 'the state of a snapshot is not what it was');
+  assert(sameBytes(hashOf(state), head.stateHash), 'the state of a snapshot is not what it was');
   const { position, lastEvent, stateHash } = head;
   return { position, lastEvent, stateHash, state };
 }

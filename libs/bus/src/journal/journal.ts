@@ -8,12 +8,12 @@
  *   engine took over, and this one must stop.
  */
 import { randomBytes } from 'node:crypto';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { JournaledCommand } from '@bellwether/exchange';
 import {
   JOURNAL_START,
   WRITER_BYTES,
-  believeFollows,
+  assertFollows,
   decodeRecord,
   encodeRecord,
   nextRecord,
@@ -26,10 +26,10 @@ import type {
   JournalPosition,
   JournalRecord,
 } from './journal-record';
-import { believeHolds, beginningOr, firstRecordOf } from './journal-beginning';
+import { assertHolds, beginningOr, firstRecordOf } from './journal-beginning';
 import { journalStream } from './journal-stream';
 import type { JournalDependencies, JournalOptions } from './journal-stream';
-import { believeHas, settleAppend } from './record-append';
+import { assertHas, settleAppend } from './record-append';
 import type { Candidate } from './record-append';
 import type { ShortAnswers } from '../jetstream/short-answers';
 import type { Stream } from '../jetstream/stream';
@@ -93,7 +93,7 @@ export class Journal {
 
   /**
    * Yields every record after `from` up to the tail as it is when the reading gets there, each verified.
-   * @throws BrokenBelief where the journal is not what it was when it was written; SnapshotNeeded where it begins later
+   * @throws InvariantViolation where the journal is not what it was when it was written; SnapshotNeeded where it begins later
    */
   async *read(from: JournalPosition = JOURNAL_START): AsyncGenerator<JournalRecord> {
     this.end = from;
@@ -108,7 +108,7 @@ export class Journal {
 
   /**
    * Yields every record after `from` as it comes, until `signal` is aborted.
-   * @throws BrokenBelief where the journal is not what it was when it was written; SnapshotNeeded where it begins later
+   * @throws InvariantViolation where the journal is not what it was when it was written; SnapshotNeeded where it begins later
    */
   async *follow(from: JournalPosition, signal: AbortSignal): AsyncGenerator<JournalRecord> {
     this.end = from;
@@ -118,13 +118,13 @@ export class Journal {
 
   /**
    * Takes `position` for what was read so far, as it was kept beside the journal (by a snapshot, an archive).
-   * @throws BrokenBelief where the journal is shorter, or the record there is another; SnapshotNeeded where records
+   * @throws InvariantViolation where the journal is shorter, or the record there is another; SnapshotNeeded where records
    *   after it are in the journal no more
    */
   async goOnFrom(position: JournalPosition): Promise<void> {
     if (position.number > 0) {
       await this.tailFrom(position.number);
-      await believeHolds(this.stream, position);
+      await assertHolds(this.stream, position);
     }
     this.end = position;
   }
@@ -144,11 +144,11 @@ export class Journal {
   /**
    * A server that cannot read a record after a restart may drop it with all behind it: what is left is well formed, and
    * only another witness tells that it was longer.
-   * @throws BrokenBelief where what was read ends before `seq`, of which events are published
+   * @throws InvariantViolation where what was read ends before `seq`, of which events are published
    */
-  believeReaches(seq: number): void {
+  assertReaches(seq: number): void {
     const { lastSeq } = this.end;
-    believe(
+    assert(
       seq <= lastSeq,
       () => `the journal ends at seq ${lastSeq}, but events of seq ${seq} are published`,
     );
@@ -161,8 +161,8 @@ export class Journal {
       for await (const messages of readStream(reading, this.end.number + 1)) {
         for (const { data, sequence } of messages) {
           const record = decodeRecord(data, sequence);
-          believeFollows(this.identity, this.end, record);
-          believe(
+          assertFollows(this.identity, this.end, record);
+          assert(
             record.number === sequence,
             () => `record ${record.number} is message ${sequence}`,
           );
@@ -206,18 +206,18 @@ export class Journal {
    *
    * Before the record is sent again `replacement` is asked: from the first entry that it gives on, that one is sent in
    * its place, under the same number. Either of the two may be what the journal takes, and is returned.
-   * @throws Fenced, BrokenBelief: the process must stop without answering; RequestError once the bus is closed
+   * @throws Fenced, InvariantViolation: the process must stop without answering; RequestError once the bus is closed
    */
   append(
     commands: readonly JournaledCommand[],
     timestampMs: number,
     { traceparents = [], replacement = () => null }: AppendOptions = {},
   ): Promise<JournalRecord> {
-    believe(
+    assert(
       sameBytes(this.end.writer, this.writer),
       'an append before this process began its epoch',
     );
-    believe(commands.length > 0, 'an append without commands');
+    assert(commands.length > 0, 'an append without commands');
     const { writer } = this;
     const entryOf = (own: JournalCommands): JournalEntry => ({
       kind: 'commands',
@@ -236,7 +236,7 @@ export class Journal {
     traceparents: readonly string[] = [],
     replacement: () => JournalEntry | null = () => null,
   ): Promise<JournalRecord> {
-    believe(!this.appending, 'a second append while one is under way');
+    assert(!this.appending, 'a second append while one is under way');
     this.appending = true;
     const { bus, log } = this.dependencies;
     try {
@@ -255,13 +255,13 @@ export class Journal {
 
   private candidate(entry: JournalEntry): Pick<Candidate, 'record' | 'bytes'> {
     const record = nextRecord(this.identity, this.end, entry);
-    believeFollows(this.identity, this.end, record);
+    assertFollows(this.identity, this.end, record);
     return { record, bytes: encodeRecord(record) };
   }
 
   private async tailFrom(number: number): Promise<number> {
     const tail = await this.stream.tailFrom(number);
-    believeHas(number, tail);
+    assertHas(number, tail);
     this.know(tail);
     return tail;
   }

@@ -2,7 +2,7 @@
  * An append to the journal whose outcome is always settled, however long the server is away: which of the records that were
  * sent under a number is the one that the journal took.
  */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
 import { Fenced } from '../jetstream/fenced';
@@ -64,15 +64,15 @@ async function landedOf(
   const end = await stream.tailOnce(number - 1, short);
   if (end === undefined) return null;
   const { tail } = end;
-  believeHas(number - 1, tail);
+  assertHas(number - 1, tail);
   if (tail < number) {
     short.forget();
     return null;
   }
   const stored = await stream.message(number);
   if (stored === null) {
-    believe(
-      !short.isToBelieve(end.copies),
+    assert(
+      !short.isConfirmed(end.copies),
       () => `journal: record ${number} is missing, the tail is ${tail}`,
     );
     return null;
@@ -86,7 +86,7 @@ async function landedOf(
   return own;
 }
 
-/** @throws BrokenBelief where a journal ends before a record that was there */
-export function believeHas(number: number, tail: number): void {
-  believe(tail >= number, () => `journal: ends at record ${tail}, but ${number} was there before`);
+/** @throws InvariantViolation where a journal ends before a record that was there */
+export function assertHas(number: number, tail: number): void {
+  assert(tail >= number, () => `journal: ends at record ${tail}, but ${number} was there before`);
 }

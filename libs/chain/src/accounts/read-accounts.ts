@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { believe, CodedError } from '@bellwether/errors';
+import { assert, CodedError } from '@bellwether/errors';
 import { getBase64Encoder } from '@solana/kit';
 import type { Address } from '../address';
 import {
@@ -47,7 +47,7 @@ export async function readAccounts(
   pause: () => Promise<unknown> = () => sleep(AGREEMENT_PAUSE_MS),
 ): Promise<AccountsRead> {
   const count = addresses.length;
-  believe(count >= 1 && count <= MAX_ACCOUNTS_PER_READ, () => `${count} accounts at once`);
+  assert(count >= 1 && count <= MAX_ACCOUNTS_PER_READ, () => `${count} accounts at once`);
   const earlier: AccountsAnswer[] = [];
   for (let attempt = 1; ; attempt++) {
     const answers = await pool.all('accounts', (rpc, signal) => ask(rpc, addresses, signal));

@@ -3,7 +3,7 @@
  * must answer, and those that answer must show the same: the list of blocks, and each block. What two nodes
  * contradict each other in is not handed out.
  */
-import { believe, CodedError } from '@bellwether/errors';
+import { assert, CodedError } from '@bellwether/errors';
 import {
   BLOCK_TIMEOUT_MS,
   BLOCKS_AT_ONCE,
@@ -65,7 +65,7 @@ export class BlockReader {
 
   /** @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT: nothing was read, the cursor stays */
   async read({ after, limit, filter: filterOf }: BlocksRequest): Promise<BlocksRead> {
-    believe(limit >= 1 && limit <= MAX_BLOCKS_PER_READ, () => `a limit of ${limit} blocks`);
+    assert(limit >= 1 && limit <= MAX_BLOCKS_PER_READ, () => `a limit of ${limit} blocks`);
     const finalizedSlot = await this.finalizedSlot();
     const slots = await this.nextSlots(after.slot, finalizedSlot, limit);
     const filter = slots.length === 0 ? NONE : ((await filterOf?.()) ?? ALL);

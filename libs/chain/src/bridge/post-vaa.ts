@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import {
   bodyHashOf,
   coreSeeds,
@@ -50,7 +50,7 @@ export interface Posting {
  */
 export async function postingSteps(side: BridgeSide, posting: Posting): Promise<PostingStep[]> {
   const { vaa, guardianSet } = posting;
-  believe(vaa.guardianSetIndex === guardianSet.index, 'the guardian set that the VAA names');
+  assert(vaa.guardianSetIndex === guardianSet.index, 'the guardian set that the VAA names');
   const signatures = vaa.signatures.slice(0, quorumOf(guardianSet.guardians.length));
   const steps: PostingStep[] = [];
   for (let at = 0; at < signatures.length; at += SIGNATURES_PER_TRANSACTION) {
@@ -72,7 +72,7 @@ async function verification(
 ): Promise<Instruction[]> {
   const addresses = signatures.map(({ guardianIndex }) => {
     const guardian = guardianSet.guardians[guardianIndex];
-    believe(guardian !== undefined, () => `no guardian ${guardianIndex} in the set`);
+    assert(guardian !== undefined, () => `no guardian ${guardianIndex} in the set`);
     return guardian;
   });
   const precompiled = secp256k1InstructionData({

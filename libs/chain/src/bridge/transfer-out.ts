@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import {
   coreSeeds,
   encodeInstructionData,
@@ -43,7 +43,7 @@ export interface TransferOut {
  */
 export async function transferOut(side: BridgeSide, transfer: TransferOut): Promise<Instruction[]> {
   const { from, fromOwner, amount } = transfer;
-  believe(transfer.to.length === 32, () => `a recipient of ${transfer.to.length} bytes`);
+  assert(transfer.to.length === 32, () => `a recipient of ${transfer.to.length} bytes`);
   const delegate = await derivedAddress(side.tokenBridge, tokenBridgeSeeds.authoritySigner());
   return [
     approveDelegate({ account: from, delegate, owner: fromOwner, amount }),

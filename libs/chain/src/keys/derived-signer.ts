@@ -3,7 +3,7 @@
  * little-endian) before it. These bytes are for ever: a new rule is a new salt beside the old one.
  */
 import { Writer } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -21,7 +21,7 @@ const KEY_BYTES = 32;
  * @param user   the user's 32-byte public key
  */
 export function depositSigner(master: Uint8Array, user: Uint8Array): Promise<Signer> {
-  believe(user.length === KEY_BYTES, () => `a user of ${user.length} bytes`);
+  assert(user.length === KEY_BYTES, () => `a user of ${user.length} bytes`);
   return derivedSigner(master, DEPOSIT_KEY_SALT, user);
 }
 
@@ -38,7 +38,7 @@ export const signatureSetSigner = (master: Uint8Array, bodyHash: Uint8Array): Pr
   derivedSigner(master, SIGNATURE_SET_SALT, bodyHash);
 
 async function derivedSigner(master: Uint8Array, salt: string, info: Uint8Array): Promise<Signer> {
-  believe(master.length >= KEY_BYTES, 'a master of fewer than 32 bytes');
+  assert(master.length >= KEY_BYTES, 'a master of fewer than 32 bytes');
   const writer = new Writer();
   writer.u16(info.length);
   writer.raw(info);

@@ -4,7 +4,7 @@
  * `CHAIN_UNAVAILABLE` or `CHAIN_DISAGREEMENT`: both say that nothing was decided and that asking again is right.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { believe, CodedError } from '@bellwether/errors';
+import { assert, CodedError } from '@bellwether/errors';
 import { COOL_DOWN_MS, FIRST_RETRY_MS, LAST_RETRY_MS, MAX_ATTEMPTS } from '../limits';
 import type { Log } from '../log';
 import type { AlarmKind, ChainAlarm } from './alarm';
@@ -37,7 +37,7 @@ export class RpcPool {
     this.genesisHash = options.genesisHash;
     const expect = (found: string, endpoint: Endpoint): void => this.checkGenesis(found, endpoint);
     this.endpoints = options.rpcUrls.map((url, place) => new Endpoint(url, place, expect));
-    believe(
+    assert(
       options.witnesses >= 1 && options.witnesses <= this.endpoints.length,
       'as many witnesses as there are endpoints, or fewer',
     );

@@ -1,12 +1,12 @@
 import { getBase58Decoder, getBase58Encoder, isSignature } from '@solana/kit';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 
 const encoder = getBase58Encoder();
 const decoder = getBase58Decoder();
 
 /** A signature as records keep it: the 64 bytes of its base58. */
 export function signatureBytes(signature: string): Uint8Array {
-  believe(isSignature(signature), () => `${signature} is no signature`);
+  assert(isSignature(signature), () => `${signature} is no signature`);
   return new Uint8Array(encoder.encode(signature));
 }
 

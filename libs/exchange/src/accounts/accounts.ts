@@ -1,4 +1,4 @@
-import type { Touched } from '../after-states/touched';
+import type { DirtySet } from '../state-deltas/dirty-set';
 import { COLLATERAL, TEST_CREDITS, USER_AVAILABLE } from '../money/ledger';
 import type { Ledger } from '../money/ledger';
 import { AVAILABLE, LAST_POSITION, LOCKED } from './account-table';
@@ -32,7 +32,7 @@ export class Accounts {
     readonly openOrders: OpenOrders,
     readonly builders: BuilderTable,
     readonly ledger: Ledger,
-    readonly touched: Touched,
+    readonly dirty: DirtySet,
   ) {}
 
   /** Micro-USDC that a buy of this account could spend. */
@@ -100,7 +100,7 @@ export class Accounts {
     this.table.words[(account << 4) + AVAILABLE]! += amount;
     this.ledger.totals[USER_AVAILABLE]! += amount;
     this.ledger.totals[TEST_CREDITS]! += amount;
-    this.touched.account(account);
+    this.dirty.account(account);
   }
 
   /** A resolved market pays a holder out of its collateral; the contracts are spent. */
@@ -116,7 +116,7 @@ export class Accounts {
       holdings[at + OUTSTANDING + outcome]! -= held[(position << 3) + HELD + outcome]!;
       held[(position << 3) + HELD + outcome] = 0;
     }
-    this.touched.account(account);
-    this.touched.holding(account, market, position);
+    this.dirty.account(account);
+    this.dirty.holding(account, market, position);
   }
 }

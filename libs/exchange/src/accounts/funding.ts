@@ -20,12 +20,12 @@ export class Funding {
     this.accounts.table.words[(account << 4) + AVAILABLE]! += amount;
     this.accounts.ledger.totals[USER_AVAILABLE]! += amount;
     this.accounts.ledger.totals[DEPOSITS_CREDITED]! += amount;
-    this.accounts.touched.account(account);
+    this.accounts.dirty.account(account);
   }
 
   charge(account: number, amount: number): void {
     this.accounts.table.words[(account << 4) + GAS_DEBT]! += amount;
-    this.accounts.touched.account(account);
+    this.accounts.dirty.account(account);
   }
 
   /** Pays as much of the debt as is available; answers how much that was. */
@@ -38,7 +38,7 @@ export class Funding {
     words[at + GAS_DEBT]! -= paid;
     this.accounts.ledger.totals[USER_AVAILABLE]! -= paid;
     this.accounts.ledger.totals[GAS_REVENUE]! += paid;
-    this.accounts.touched.account(account);
+    this.accounts.dirty.account(account);
     return paid;
   }
 
@@ -58,7 +58,7 @@ export class Funding {
     this.accounts.ledger.totals[WITHDRAWING]! -= amount;
     this.accounts.ledger.totals[PAYOUTS]! += amount - gasFee;
     this.accounts.ledger.totals[GAS_REVENUE]! += gasFee;
-    this.accounts.touched.account(account);
+    this.accounts.dirty.account(account);
   }
 
   private moveToWithdrawing(account: number, amount: number): void {
@@ -68,6 +68,6 @@ export class Funding {
     words[at + WITHDRAWING_AMOUNT]! += amount;
     this.accounts.ledger.totals[USER_AVAILABLE]! -= amount;
     this.accounts.ledger.totals[WITHDRAWING]! += amount;
-    this.accounts.touched.account(account);
+    this.accounts.dirty.account(account);
   }
 }

@@ -43,20 +43,20 @@ export class Locks {
 
   private holdCash(order: number, amount: number): void {
     const account = this.orders.int(order, ACCOUNT);
-    const { table, ledger, touched } = this.accounts;
+    const { table, ledger, dirty } = this.accounts;
     table.words[(account << 4) + AVAILABLE]! -= amount;
     table.words[(account << 4) + LOCKED]! += amount;
     ledger.totals[USER_AVAILABLE]! -= amount;
     ledger.totals[USER_LOCKED]! += amount;
-    touched.account(account);
+    dirty.account(account);
   }
 
   private holdContracts(order: number, quantity: number): void {
     const { orders } = this;
-    const { positions, touched } = this.accounts;
+    const { positions, dirty } = this.accounts;
     const outcome = outcomeOf(orders.int(order, WORD));
     const position = orders.int(order, POSITION);
     positions.words[(position << 3) + HELD_LOCKED + outcome]! += quantity;
-    touched.holding(orders.int(order, ACCOUNT), orders.int(order, MARKET), position);
+    dirty.holding(orders.int(order, ACCOUNT), orders.int(order, MARKET), position);
   }
 }

@@ -55,11 +55,11 @@ export class Settlement {
     totals[REBATES_PAID]! += fill.rebate;
     this.earn(taker);
     this.earn(maker);
-    const { touched } = this.accounts;
-    touched.account(taker.account);
-    touched.holding(taker.account, fill.market, taker.position);
-    touched.account(maker.account);
-    touched.holding(maker.account, fill.market, maker.position);
+    const { dirty } = this.accounts;
+    dirty.account(taker.account);
+    dirty.holding(taker.account, fill.market, taker.position);
+    dirty.account(maker.account);
+    dirty.holding(maker.account, fill.market, maker.position);
   }
 
   /** A buy is paid from what is available; a sell's fees come out of the proceeds. */

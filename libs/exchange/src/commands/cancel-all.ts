@@ -35,7 +35,7 @@ export function cancelAll(
   const body = carryOut(state, account, command, events);
   const final = haltOnBreach(state, events) ? refused('HALTED') : body;
   const answer = fresh(state, final);
-  if (final.kind === 'refused') tellRefusal(command, final, events);
+  if (final.kind === 'refused') emitRefusal(command, final, events);
   else tell(command, final, events);
   state.cancelAllOutcomes.remember(account, command.nonce, command.marketId, answer.reply);
   return answer;
@@ -98,7 +98,7 @@ function tell(
   events.add({ kind: 'cancel_all', user, marketId, nonce, count: cancelled.length });
 }
 
-function tellRefusal(
+function emitRefusal(
   { user, nonce }: CommandOf<'cancel_all'>,
   { code, details, order }: ReplyOf<'refused'>,
   events: CommandEvents,

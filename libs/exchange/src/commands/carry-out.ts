@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { LANES_OF } from '../command';
 import type { CommandKind, JournaledCommand, Lane } from '../command';
 import type { CommandEvents } from '../command-events';
@@ -40,7 +40,7 @@ export function carryOut(
   { lane, command }: JournaledCommand,
   events: CommandEvents,
 ): Answer {
-  believe(isOfLane(command.kind, lane), 'a command came on a lane of another kind');
+  assert(isOfLane(command.kind, lane), 'a command came on a lane of another kind');
   const strange = refuseStranger(state, lane, command);
   if (strange !== null) return fresh(state, { kind: 'refused', ...strange });
   switch (command.kind) {

@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { OrderCommand } from '../command';
 import { MAX_BUILDER_FEE_BPS, MAX_ORDER_SIZE, MAX_PRICE_BPS, MIN_PRICE_BPS } from '../limits';
 import { BUY, FOK, GTC, IOC, NO, POST_ONLY, SELL, YES } from '../orders/order-word';
@@ -19,11 +19,11 @@ export function asNumbers(
   account: number,
 ): IncomingOrder {
   const { price, size, feeBps } = terms;
-  believe(
+  assert(
     price >= MIN_PRICE_BPS && price <= MAX_PRICE_BPS && size >= 1 && size <= MAX_ORDER_SIZE,
     'an order out of range was taken in',
   );
-  believe(feeBps <= MAX_BUILDER_FEE_BPS, 'an order with too high a fee was taken in');
+  assert(feeBps <= MAX_BUILDER_FEE_BPS, 'an order with too high a fee was taken in');
   const order = state.incoming;
   order.account = account;
   order.market = state.markets.find(terms.marketId);

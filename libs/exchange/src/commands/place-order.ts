@@ -4,7 +4,7 @@ import type { CommandEvents } from '../command-events';
 import { ORDER_NONCE } from '../outcomes/order-outcome';
 import { refusal, refused } from '../refusal';
 import type { Answer, Refusal } from '../reply';
-import { orderReply, tellOrder } from '../replies/order-reply';
+import { orderReply, emitOrder } from '../replies/order-reply';
 import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh, replayed } from './answers';
@@ -80,7 +80,7 @@ function accept(
   const { placement } = state;
   const { log } = placement.matching;
   const body = orderReply(state, command.user, order, placement, log);
-  tellOrder(body, log, events);
+  emitOrder(body, log, events);
   state.orderOutcomes.rememberPlaced(order, placement, log);
   return fresh(state, body);
 }

@@ -49,7 +49,7 @@ export function carryOutSigned(
   state.audit.funds(account);
   const final = haltOnBreach(state, events) ? refused('HALTED') : body;
   const answer = fresh(state, final);
-  if (final.kind === 'refused') tellRefusal(command, final, events);
+  if (final.kind === 'refused') emitRefusal(command, final, events);
   state.signedOutcomes.remember({ account, kind, nonce }, rules.message, answer.reply);
   return answer;
 }
@@ -78,7 +78,7 @@ function answerRepeat(
   return replayed(state.signedOutcomes.recall(at));
 }
 
-function tellRefusal(
+function emitRefusal(
   { kind, user, nonce, builder }: SignedFunding,
   { code, details, order }: Refused,
   events: CommandEvents,

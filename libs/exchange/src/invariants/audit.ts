@@ -13,9 +13,9 @@ import type { Breach, Invariant } from './breach';
  * that grows with the touched records alone. `check-*.ts` recompute everything from scratch instead.
  */
 export class Audit {
-  /** Numbers of the markets, the first `touchedCount` of the list: emptied by counting, which costs nothing. */
-  private readonly touched: number[] = [];
-  private touchedCount = 0;
+  /** Numbers of the markets, the first `dirtyCount` of the list: emptied by counting, which costs nothing. */
+  private readonly dirty: number[] = [];
+  private dirtyCount = 0;
   private breaches: Breach[] = [];
 
   constructor(
@@ -28,10 +28,10 @@ export class Audit {
 
   /** The command changes this market. */
   touch(market: number): void {
-    const count = this.touchedCount;
-    if (count > 0 && this.touched[count - 1] === market) return;
-    this.touched[count] = market;
-    this.touchedCount = count + 1;
+    const count = this.dirtyCount;
+    if (count > 0 && this.dirty[count - 1] === market) return;
+    this.dirty[count] = market;
+    this.dirtyCount = count + 1;
   }
 
   /** I6, of one order of the market: size = filled + open. */
@@ -62,8 +62,8 @@ export class Audit {
 
   /** What is broken after the command; the next begins with nothing touched. */
   conclude(): readonly Breach[] {
-    for (let i = 0; i < this.touchedCount; i++) this.checkMarket(this.touched[i]!);
-    this.touchedCount = 0;
+    for (let i = 0; i < this.dirtyCount; i++) this.checkMarket(this.dirty[i]!);
+    this.dirtyCount = 0;
     if (this.ledger.difference !== 0) {
       this.note('I1', null, `the postings of the command sum to ${this.ledger.difference}`);
     }

@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { CommandOf } from '../command';
 
 /** An event as it was created, with the numbers of its markets, one a label, in order. */
@@ -42,7 +42,7 @@ export class Catalogue {
 
   /** Of a snapshot: numbers up to this one were given. */
   skipTo(last: number): void {
-    believe(last >= this.lastNumber, 'events come in order of their numbers');
+    assert(last >= this.lastNumber, 'events come in order of their numbers');
     this.lastNumber = last;
   }
 

@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { MARKET_STATUSES, RESOLUTIONS } from '../command';
 import type { MarketStatus, Resolution } from '../command';
 import { MARKET_NUMBER_BITS } from '../limits';
@@ -73,7 +73,7 @@ export class MarketTable extends Records {
     private readonly maxMarkets: number,
     expectedMarkets: number,
   ) {
-    believe(maxMarkets < MARKET_NUMBERS, 'numbers of markets have 17 bits');
+    assert(maxMarkets < MARKET_NUMBERS, 'numbers of markets have 17 bits');
     super(WORDS_PER_MARKET, expectedMarkets);
     this.keys = new KeyTable(32, expectedMarkets);
   }

@@ -1,4 +1,4 @@
-import type { Touched } from '../after-states/touched';
+import type { DirtySet } from '../state-deltas/dirty-set';
 import { PRICE_SCALE_BPS } from '../limits';
 import { BID, bookSideOf, yesPriceOf } from '../orders/order-word';
 import { LEVEL, MARKET, NEXT, OPEN, PREVIOUS, WORD } from '../orders/order-pool';
@@ -52,7 +52,7 @@ export class PriceLadder {
 
   constructor(
     private readonly orders: OrderPool,
-    private readonly touched: Touched,
+    private readonly dirty: DirtySet,
     maxPages: number,
     expectedMarkets: number,
   ) {
@@ -120,7 +120,7 @@ export class PriceLadder {
     if (last === 0) this.occupy(market, price, level, bookSideOf(word));
     else orders.setInt(last, NEXT, order);
     this.pages.append(level, order, orders.int(order, OPEN));
-    this.touched.level(market, bookSideOf(word), price);
+    this.dirty.level(market, bookSideOf(word), price);
   }
 
   /** Part of the order was filled: the caller lowers its open contracts, this the level's. */
@@ -128,7 +128,7 @@ export class PriceLadder {
     const { orders } = this;
     const word = orders.int(order, WORD);
     this.pages.addSize(orders.int(order, LEVEL), -quantity);
-    this.touched.level(orders.int(order, MARKET), bookSideOf(word), yesPriceOf(word));
+    this.dirty.level(orders.int(order, MARKET), bookSideOf(word), yesPriceOf(word));
   }
 
   /** Takes the order out, with the open contracts it still counts in its level. */
@@ -142,7 +142,7 @@ export class PriceLadder {
     this.pages.remove(level, previous, next, orders.int(order, OPEN));
     const market = orders.int(order, MARKET);
     const word = orders.int(order, WORD);
-    this.touched.level(market, bookSideOf(word), yesPriceOf(word));
+    this.dirty.level(market, bookSideOf(word), yesPriceOf(word));
     if (previous === 0 && next === 0) {
       this.vacate(market, yesPriceOf(word), level, bookSideOf(word));
     }

@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { RecordPool } from '../tables/record-pool';
 
 /**
@@ -45,7 +45,7 @@ const LAST_GENERATION = 2 ** 30 - 2;
 
 export class OrderPool extends RecordPool {
   constructor(maxOrders: number, expectedOrders: number) {
-    believe(maxOrders <= ORDER_NUMBERS, 'order numbers have 23 bits');
+    assert(maxOrders <= ORDER_NUMBERS, 'order numbers have 23 bits');
     super(WORDS_PER_ORDER, NEXT, maxOrders, expectedOrders);
   }
 

@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { ExchangeEvent, ExchangeEventOf } from '../event';
 import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT } from '../limits';
 import type { Side } from '../command';
@@ -49,7 +49,7 @@ export type MoneyEvent = (typeof MONEY_EVENTS)[number];
  */
 export function postingsOf(event: ExchangeEvent): Posting[] {
   const postings = linesOf(event).filter(({ amount }) => amount !== 0);
-  believe(
+  assert(
     postings.reduce((sum, { amount }) => sum + amount, 0) === 0,
     () => `the postings of a ${event.kind} sum to zero`,
   );

@@ -59,7 +59,7 @@ export function orderReply(
 }
 
 /** The events of a placed order: how it ended up, then each step of its walk. */
-export function tellOrder(reply: ReplyOf<'order'>, log: StepLog, events: CommandEvents): void {
+export function emitOrder(reply: ReplyOf<'order'>, log: StepLog, events: CommandEvents): void {
   const { order, fills } = reply;
   events.add({ kind: 'order_accepted', order });
   let fill = 0;

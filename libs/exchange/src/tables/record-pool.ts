@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { Records } from './records';
 
 /** The counters of a pool, for a snapshot: `top` records were ever used, `free` heads the list of returned ones. */
@@ -46,7 +46,7 @@ export class RecordPool extends Records {
     if (record !== 0) {
       this.firstFree = this.ints[record * this.wordsPerRecord * 2 + this.linkInt]!;
     } else {
-      believe(this.top < this.maxRecords, 'a record was taken from a full pool');
+      assert(this.top < this.maxRecords, 'a record was taken from a full pool');
       record = ++this.top;
       if (record * this.wordsPerRecord >= this.words.length) this.reserve(record);
     }

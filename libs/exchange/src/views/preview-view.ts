@@ -48,14 +48,14 @@ export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewV
     (code === null ? null : refusalOfCore(state, order, code)) ??
     refuseStranger(state, terms.user, account);
   const reply = orderReply(state, user, order, preview, preview.log);
-  const foretold = {
+  const predicted = {
     size: order.size,
     ...shown(reply),
     ...locksOf(order, preview.locked, preview.log),
   };
   return why === null
-    ? { kind: 'order', ...foretold }
-    : { kind: 'refused', refusal: why, order: foretold };
+    ? { kind: 'order', ...predicted }
+    : { kind: 'refused', refusal: why, order: predicted };
 }
 
 /** Where the budget pays for no contract, the order is of one: it shows what that would take. */

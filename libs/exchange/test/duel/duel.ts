@@ -7,7 +7,7 @@ import type { Command, SequencedCommand } from '../../src/command';
 import type { ExchangeEvent } from '../../src/event';
 import { type Applied, Exchange } from '../../src/exchange';
 import { validateCommand } from '../../src/validate';
-import { factsOf } from '../after-states/facts';
+import { factsOf } from '../state-deltas/facts';
 import { NaiveExchange } from '../oracle/naive-exchange';
 import type { Profile } from '../stream/profile';
 import { type Step, UNKNOWN_ORDER_ID } from '../stream/step';
@@ -71,7 +71,7 @@ export class Duel {
     if (fullCheckEvery === 'never') return null;
     return (
       findRoundTripLoss(command, actual) ??
-      this.compareTouched(command, actual.events) ??
+      this.compareDirty(command, actual.events) ??
       (this.taken % fullCheckEvery === 0 ? this.compareAll() : null)
     );
   }
@@ -105,12 +105,12 @@ export class Duel {
     return { ...command, orderId: orderId ?? UNKNOWN_ORDER_ID };
   }
 
-  private compareTouched(
+  private compareDirty(
     { command }: SequencedCommand,
     events: readonly ExchangeEvent[],
   ): string | null {
     const { oracle, engine } = this;
-    const { users, markets, withdrawals } = touchedBy(command, events);
+    const { users, markets, withdrawals } = dirtiedBy(command, events);
     return (
       this.compare('status', oracle.status(), engine.status()) ??
       this.compare('solvency', oracle.solvency(), engine.solvency()) ??
@@ -167,7 +167,7 @@ export class Duel {
 }
 
 /** Of the command and its events: every user, market and withdrawal they name. */
-function touchedBy(
+function dirtiedBy(
   command: Command,
   events: readonly ExchangeEvent[],
 ): Readonly<Record<'users' | 'markets' | 'withdrawals', readonly Uint8Array[]>> {

@@ -17,7 +17,7 @@ import { Exchange, type ExchangeOptions } from '../../src/exchange';
 import { DEFAULT_MONEY_LIMITS } from '../../src/money-limits';
 import { DEFAULT_WITHDRAWAL_LIMITS } from '../../src/withdrawals/withdrawal-limits';
 import type { ReplyKind, ReplyOf } from '../../src/reply';
-import { factsOf } from '../after-states/facts';
+import { factsOf } from '../state-deltas/facts';
 import { NaiveExchange } from '../oracle/naive-exchange';
 import type { NaiveApplied } from '../oracle/state';
 

@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { bigintColumn, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
@@ -126,7 +126,7 @@ export class BackingStore {
       const totals = new Map(rows.map((row) => [bigintColumn(row.payment_seq), BigInt(row.total)]));
       return claimed.map(({ seq }) => {
         const amountMicroUsdc = totals.get(seq);
-        believe(amountMicroUsdc !== undefined, () => `payment ${seq} has credits`);
+        assert(amountMicroUsdc !== undefined, () => `payment ${seq} has credits`);
         return { seq, amountMicroUsdc };
       });
     });

@@ -1,5 +1,5 @@
 /** Kept transactions: signed once, their bytes sent again until they are final or provably never will be. */
-import { Fault, believe } from '@bellwether/errors';
+import { Fault, assert } from '@bellwether/errors';
 import { FUNDING_CHAINS } from '@bellwether/funding';
 import type { FundingChain } from '@bellwether/funding';
 import { bytea, integer, nullable, oneOf, text } from './columns';
@@ -88,9 +88,9 @@ export async function endTransaction(
   nowMs: number,
 ): Promise<boolean> {
   const before = await CHAIN_TRANSACTIONS.lock(client, end.purpose);
-  believe(before !== null, () => `a transaction is kept for ${end.purpose}`);
+  assert(before !== null, () => `a transaction is kept for ${end.purpose}`);
   if (before.state !== 'kept') {
-    believe(before.state === end.state, () => `${end.purpose} is ${before.state} and ${end.state}`);
+    assert(before.state === end.state, () => `${end.purpose} is ${before.state} and ${end.state}`);
     return false;
   }
   const slot = end.state === 'expired' ? null : end.slot;

@@ -1,5 +1,5 @@
 /** How values of records stand in columns, as `pg` takes and gives them: BIGINT and NUMERIC as text, BYTEA as bytes. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { textColumn, toBytes } from '../column-values';
 
 export interface Column<V> {
@@ -14,7 +14,7 @@ export const integer = (name: string): Column<number> => ({
   toSql: (value) => value,
   fromSql(value) {
     const number = Number(value);
-    believe(Number.isSafeInteger(number), () => `${name} holds ${String(value)}, past 2^53-1`);
+    assert(Number.isSafeInteger(number), () => `${name} holds ${String(value)}, past 2^53-1`);
     return number;
   },
 });
@@ -36,7 +36,7 @@ export const bytea = (name: string): Column<Uint8Array> => ({
   name,
   toSql: (value) => value,
   fromSql(value) {
-    believe(value instanceof Uint8Array, () => `${name} holds bytes`);
+    assert(value instanceof Uint8Array, () => `${name} holds bytes`);
     return toBytes(value);
   },
 });
@@ -56,7 +56,7 @@ export const oneOf = <const W extends string | number>(
   toSql: (value) => value,
   fromSql(value) {
     const word = words.find((one) => one === value);
-    believe(word !== undefined, () => `${name} holds ${String(value)}: ${words.join(', ')}`);
+    assert(word !== undefined, () => `${name} holds ${String(value)}: ${words.join(', ')}`);
     return word;
   },
 });
@@ -66,7 +66,7 @@ export const jsonList = <T>(name: string): Column<readonly T[]> => ({
   name,
   toSql: (value) => JSON.stringify(value),
   fromSql(value) {
-    believe(Array.isArray(value), () => `${name} holds a list`);
+    assert(Array.isArray(value), () => `${name} holds a list`);
     return value as readonly T[];
   },
 });

@@ -1,5 +1,5 @@
 /** Deposits learn of their credit through the arrivals it swept: whichever of the two is known first. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { applyDepositFact, lockDeposit } from './deposit-rows';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { Client } from './table';
@@ -30,7 +30,7 @@ export async function creditDeposits(
   const contradictions: string[] = [];
   for (const { depositId, amountMicroUsdc } of arrivals) {
     const before = depositId && (await lockDeposit(client, depositId));
-    believe(before !== null, 'an arrival belongs to a deposit that is there');
+    assert(before !== null, 'an arrival belongs to a deposit that is there');
     const fact = { kind: 'credited', creditSeq, amountMicroUsdc, txSignature } as const;
     const result = await applyDepositFact(client, APP, before, { fact, nowMs });
     if (result.kind === 'contradiction') contradictions.push(result.why);

@@ -1,6 +1,6 @@
 /** The daily cap's rows: one a UTC day, and the operator's settings. */
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { utcDayOf } from '@bellwether/funding';
 import type { DailyCapBucket } from '@bellwether/funding';
 import type { Client } from './table';
@@ -33,7 +33,7 @@ export async function readSettings(
     [SETTINGS_ID],
   );
   const [row] = rows;
-  believe(row !== undefined, 'funding_settings has its row');
+  assert(row !== undefined, 'funding_settings has its row');
   return {
     bridgeExecutor: row.bridge_executor,
     dailyCapMicroUsdc: Number(row.daily_cap_micro_usdc),
@@ -92,7 +92,7 @@ export async function correctCap(client: Client, day: number, byMicroUsdc: numbe
     'UPDATE daily_cap SET used_micro_usdc = used_micro_usdc + $2 WHERE day = $1 AND used_micro_usdc + $2 >= 0',
     [day, byMicroUsdc],
   );
-  believe(rowCount === 1, 'what is given back of the cap was taken before');
+  assert(rowCount === 1, 'what is given back of the cap was taken before');
 }
 
 /** What the user's deposits hold of that day. Its deposits are judged one at a time from here to the transaction's end. */

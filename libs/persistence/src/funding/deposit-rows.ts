@@ -9,7 +9,7 @@ import {
   TIERS,
   advanceDeposit,
   depositDueMs,
-  depositNews,
+  depositUpdates,
 } from '@bellwether/funding';
 import type { CapReservation, Deposit, DepositFact, HistoryEntry } from '@bellwether/funding';
 import { bytea, flag, integer, jsonList, nullable, oneOf, text, u64 } from './columns';
@@ -137,6 +137,6 @@ async function tell(
   before: Deposit | null,
   after: Deposit,
 ): Promise<void> {
-  const news = depositNews(before, after);
+  const news = depositUpdates(before, after);
   if (news !== null) await writeEffects(client, app, { messages: [news] }, after.updatedMs);
 }

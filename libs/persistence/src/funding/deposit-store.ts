@@ -6,7 +6,7 @@ import type {
   DepositSource,
   DepositStep,
   QueueReason,
-  TransferTold,
+  TransferReport,
 } from '@bellwether/funding';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
@@ -40,7 +40,7 @@ export interface DueDeposits {
 
 export interface DepositChange {
   readonly depositId: Uint8Array;
-  readonly fact: Exclude<DepositFact, TransferTold>;
+  readonly fact: Exclude<DepositFact, TransferReport>;
   readonly nowMs: number;
   /** Written with the step where the fact is new. */
   readonly effects?: StepEffects | undefined;
@@ -49,11 +49,11 @@ export interface DepositChange {
 }
 
 /** What the relayer has told. */
-export interface TransferNewsOfDeposit extends Pick<
+export interface TransferUpdateOfDeposit extends Pick<
   DepositChange,
   'depositId' | 'nowMs' | 'effects'
 > {
-  readonly fact: TransferTold;
+  readonly fact: TransferReport;
   /** USDC of main: what came over the bridge may turn out to be nobody's transfer of ours, and a deposit of its own. */
   readonly usdcMint: Uint8Array;
 }
@@ -212,7 +212,7 @@ export class DepositStore {
   }
 
   /** As `advance`, and links what has arrived on main with the transfer whose number became known, or ruled out. */
-  async takeNews(news: TransferNewsOfDeposit): Promise<StepResult<Deposit>> {
+  async applyTransferUpdate(news: TransferUpdateOfDeposit): Promise<StepResult<Deposit>> {
     const { depositId, fact, nowMs, effects, usdcMint: mint } = news;
     return fundingStep(this.connections, { inbox: effects?.inbox, nowMs }, async (client) => {
       const known = await DEPOSITS.first(client, 'WHERE deposit_id = $1', [depositId]);

@@ -1,5 +1,5 @@
 /** The gas reserve: one row, which the migration writes. It is moved in the transaction of what moves it. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { GasReserve } from '@bellwether/funding';
 import type { Client } from './table';
 
@@ -11,7 +11,7 @@ export async function readReserve(client: Client): Promise<GasReserve> {
     [RESERVE_ID],
   );
   const [row] = rows;
-  believe(row !== undefined, 'gas_reserve has its row');
+  assert(row !== undefined, 'gas_reserve has its row');
   return {
     collectedMicroUsdc: Number(row.collected_micro_usdc),
     spentMicroUsdc: Number(row.spent_micro_usdc),

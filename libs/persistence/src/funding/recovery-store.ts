@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { toHex } from '@bellwether/codec';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
@@ -95,7 +95,7 @@ export class RecoveryStore {
     return this.connections.transaction(async (client) => {
       await insertRecovery(client, recovery, nowMs);
       const row = await RECOVERIES.lock(client, recovery.recoveryId);
-      believe(row !== null, 'a recovery stays');
+      assert(row !== null, 'a recovery stays');
       return row;
     });
   }

@@ -1,5 +1,5 @@
 /** A table and the record a row of it is: reading, inserting and updating whole records. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { Client } from '../transaction';
 import type { Column } from './columns';
 
@@ -95,12 +95,12 @@ export class Table<R extends object> {
       `UPDATE ${this.name} SET ${changes.join(', ')} WHERE ${this.whereKey}`,
       values,
     );
-    believe(rowCount === 1, () => `a row of ${this.name} is updated`);
+    assert(rowCount === 1, () => `a row of ${this.name} is updated`);
   }
 
   private entryOf(field: keyof R & string): Entry<R> {
     const entry = this.entries.find(([name]) => name === field);
-    believe(entry !== undefined, () => `${this.name} has the field ${field}`);
+    assert(entry !== undefined, () => `${this.name} has the field ${field}`);
     return entry;
   }
 }

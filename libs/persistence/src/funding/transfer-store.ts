@@ -5,7 +5,7 @@ import {
   advanceTransfer,
   isTransferOver,
   newTransfer,
-  transferNews,
+  transferUpdates,
 } from '@bellwether/funding';
 import type {
   HistoryEntry,
@@ -139,7 +139,7 @@ export class TransferStore {
       const after = { ...outcome.next, tries: 0, reserveMicroUsdc };
       const dueMs = isTransferOver(after) ? null : nowMs;
       await TRANSFERS.update(client, after, { due_ms: dueMs, lease_until_ms: 0 });
-      const news = transferNews(after);
+      const news = transferUpdates(after);
       await writeEffects(client, APP, { messages: news ? [news] : [] }, nowMs);
       await writeEffects(client, APP, effects, nowMs);
       return { kind: 'done', record: after };

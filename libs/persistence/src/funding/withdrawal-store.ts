@@ -8,7 +8,7 @@ import {
   collectedOf,
   newWithdrawal,
   withdrawalDueMs,
-  withdrawalNews,
+  withdrawalUpdates,
 } from '@bellwether/funding';
 import type {
   FundingChain,
@@ -174,7 +174,7 @@ export class WithdrawalStore {
       if (fact.kind === 'settled') {
         await moveReserve(client, { collectedMicroUsdc: collectedOf(after.gasItems) }, nowMs);
       }
-      const news = withdrawalNews(before, after);
+      const news = withdrawalUpdates(before, after);
       await writeEffects(client, APP, { messages: news ? [news] : [] }, nowMs);
       await writeEffects(client, APP, effects, nowMs);
       return { kind: 'done', record: after };
@@ -231,7 +231,7 @@ export class WithdrawalStore {
 async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
   const dueMs = withdrawalDueMs(withdrawal);
   if (!(await WITHDRAWALS.insert(client, withdrawal, { due_ms: dueMs }))) return;
-  const news = withdrawalNews(null, withdrawal);
+  const news = withdrawalUpdates(null, withdrawal);
   if (news !== null) await writeEffects(client, APP, { messages: [news] }, withdrawal.createdMs);
 }
 

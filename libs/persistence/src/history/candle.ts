@@ -1,5 +1,5 @@
 /** Candles as values: which buckets a request means, and what stands in those without trades. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 
 /** Seconds of each interval. Buckets open at whole multiples since 1970, so a day is a UTC day. */
 export const CANDLE_INTERVALS = {
@@ -93,7 +93,7 @@ export function fillCandles(
       filled.push(emptyCandle(timeSeconds, close));
     }
   }
-  believe(next === candles.length, 'each candle stands in a bucket of the window');
+  assert(next === candles.length, 'each candle stands in a bucket of the window');
   return filled;
 }
 

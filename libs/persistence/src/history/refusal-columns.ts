@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { REFUSAL_CODES } from '@bellwether/exchange';
 import type { Detail, Refusal, RefusalCode } from '@bellwether/exchange';
 import type { Prisma } from '../generated/client';
@@ -21,12 +21,12 @@ export function refusalOf(code: string, details: Prisma.JsonValue): Refusal {
 
 function refusalCode(code: string): RefusalCode {
   const known = REFUSAL_CODES.find((candidate) => candidate === code);
-  believe(known !== undefined, () => `${code} is a refusal of the engine`);
+  assert(known !== undefined, () => `${code} is a refusal of the engine`);
   return known;
 }
 
 function detailOf(name: string, value: unknown): Detail {
   if (typeof value === 'number') return { kind: 'number', name, value };
-  believe(typeof value === 'string', () => `detail ${name} is a number or a text`);
+  assert(typeof value === 'string', () => `detail ${name} is a number or a text`);
   return { kind: 'text', name, value };
 }

@@ -1,5 +1,5 @@
 /** A range of time cut into whole days and minutes, whose sums are kept, and the rests at its ends, whose trades are summed. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 
 /** Of which sums are kept, in seconds: a minute, and a UTC day. */
 export const SUM_INTERVALS = [60, 86_400] as const;
@@ -31,7 +31,7 @@ export function cutIntoBuckets(range: TimeRange): CutRange {
   const besideDays = without(range, days);
   const minutes = besideDays.flatMap((piece) => wholeBuckets(piece, MINUTE) ?? []);
   const rests = besideDays.flatMap((piece) => without(piece, wholeBuckets(piece, MINUTE)));
-  believe(rests.length <= 2, 'a range has two ends');
+  assert(rests.length <= 2, 'a range has two ends');
   return { buckets: [...(days === null ? [] : [days]), ...minutes], rests };
 }
 

@@ -1,4 +1,4 @@
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import type { ProjectionCursor } from './fresh-events';
 
@@ -14,7 +14,7 @@ export async function lockCursor(client: PoolClient, shard: number): Promise<Pro
     [shard],
   );
   const [row] = rows;
-  believe(row !== undefined, 'the cursor has a row');
+  assert(row !== undefined, 'the cursor has a row');
   return {
     streamSequence: Number(row.stream_sequence),
     seq: Number(row.seq),

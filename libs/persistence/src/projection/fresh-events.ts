@@ -1,4 +1,4 @@
-import { Fault, believe } from '@bellwether/errors';
+import { Fault, assert } from '@bellwether/errors';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
 
 /** How far history has come: the last event taken in, and the event stream's number of the message it came in. */
@@ -42,7 +42,7 @@ export function freshEvents(
     if (isAfter(previous, cursor)) throw gap(streamSequence, previous, cursor);
     let last: Place = previous;
     for (const event of batch.events) {
-      believe(isAfter(event, last), () => `events of message ${streamSequence} are in order`);
+      assert(isAfter(event, last), () => `events of message ${streamSequence} are in order`);
       last = event;
       if (isAfter(event, cursor)) {
         events.push(event);

@@ -3,7 +3,7 @@
  * twice about a row is folded here; the database sees each row once.
  */
 import { toHex } from '@bellwether/codec';
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type {
   CancelReason,
   CatalogueEvent,
@@ -189,7 +189,7 @@ class Fold {
   private addTrade(event: ExchangeEventOf<'trade'>, seq: number, timestampMs: number): void {
     const { marketId, fill, makerFilled } = event;
     const trade = { ...fill, marketId, seq, timestampMs };
-    believe(trade.tradeId > (this.trades.at(-1)?.tradeId ?? 0), 'trade ids rise');
+    assert(trade.tradeId > (this.trades.at(-1)?.tradeId ?? 0), 'trade ids rise');
     this.trades.push(trade);
     this.candles.add(trade);
     this.changeOrder({
@@ -271,5 +271,5 @@ const WITHOUT_ROWS = [
 
 /** Its type holds `addRows` to a rule for every other kind. */
 function makesNoRow({ kind }: ExchangeEventOf<(typeof WITHOUT_ROWS)[number]>): void {
-  believe(WITHOUT_ROWS.includes(kind), () => `no rule for the event ${kind}`);
+  assert(WITHOUT_ROWS.includes(kind), () => `no rule for the event ${kind}`);
 }

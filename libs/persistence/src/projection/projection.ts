@@ -50,7 +50,7 @@ export class Projection {
    * All or nothing: rows and cursor are one transaction. After an error it may or may not have been carried out (the
    * connection can break at the commit); calling again with the same batches is right in both cases.
    *
-   * @throws Fault (poison) at a gap before a batch; CodedError HISTORY_UNAVAILABLE; BrokenBelief where the tables are
+   * @throws Fault (poison) at a gap before a batch; CodedError HISTORY_UNAVAILABLE; InvariantViolation where the tables are
    *   not what the events before these made
    */
   async apply(batches: readonly StreamedBatch[]): Promise<Applied> {

@@ -3,7 +3,7 @@
  * whole buckets of every interval. The same sums as `CandleSums` makes from events: minutes from the trades, and what is
  * longer from the minutes, so that a day of a million trades is read once.
  */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { MICRO_USDC_PER_BP, PRICE_SCALE_BPS } from '@bellwether/exchange';
 import { CANDLE_INTERVALS } from '../history/candle';
 import type { Client } from '../transaction';
@@ -42,7 +42,7 @@ export async function repairDay(
     daySeconds + SECONDS_A_DAY,
   ]);
   const [row] = rows;
-  believe(row !== undefined, 'a count has a row');
+  assert(row !== undefined, 'a count has a row');
   return { candles: Number(row.candles), repaired: Number(row.repaired) };
 }
 

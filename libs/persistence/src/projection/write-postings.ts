@@ -2,7 +2,7 @@
  * Writes the ledger: each posting with the balance that it leaves, the accounts' balances, and their sums by kind. All of
  * it under the cursor's lock, so a balance that was read is still true when it is written.
  */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import { toHex } from '@bellwether/codec';
 import type { LedgerAccount } from '@bellwether/exchange';
 import type { PoolClient } from 'pg';
@@ -10,7 +10,7 @@ import type { PostingRow } from './posting-rows';
 import { RowSet } from './row-set';
 
 /** An account that some postings touch: its balance goes along with them. */
-interface TouchedAccount {
+interface DirtyAccount {
   readonly kind: LedgerAccount;
   readonly owner: Uint8Array;
   accountId: number;
@@ -27,13 +27,13 @@ export async function writePostings(
   postings: readonly PostingRow[],
 ): Promise<void> {
   if (postings.length === 0) return;
-  const touched = touchedBy(postings);
-  const accounts = [...touched.values()];
+  const dirty = dirtiedBy(postings);
+  const accounts = [...dirty.values()];
   await readAccounts(client, accounts);
   await numberNewAccounts(client, accounts);
   const placed = postings.map((posting): PlacedPosting => {
-    const account = touched.get(keyOf(posting.account, posting.owner));
-    believe(account !== undefined, 'the account of a posting was looked up');
+    const account = dirty.get(keyOf(posting.account, posting.owner));
+    assert(account !== undefined, 'the account of a posting was looked up');
     account.balance += posting.amount;
     return { ...posting, accountId: account.accountId, balance: account.balance };
   });
@@ -45,28 +45,28 @@ export async function writePostings(
 const keyOf = (kind: LedgerAccount, owner: Uint8Array): string => `${kind} ${toHex(owner)}`;
 
 /** In the order of their first posting. */
-function touchedBy(postings: readonly PostingRow[]): Map<string, TouchedAccount> {
-  const touched = new Map<string, TouchedAccount>();
+function dirtiedBy(postings: readonly PostingRow[]): Map<string, DirtyAccount> {
+  const dirty = new Map<string, DirtyAccount>();
   for (const { account: kind, owner } of postings) {
     const key = keyOf(kind, owner);
-    if (!touched.has(key)) touched.set(key, { kind, owner, accountId: UNKNOWN, balance: 0 });
+    if (!dirty.has(key)) dirty.set(key, { kind, owner, accountId: UNKNOWN, balance: 0 });
   }
-  return touched;
+  return dirty;
 }
 
 const UNKNOWN = 0;
 
-async function readAccounts(client: PoolClient, accounts: readonly TouchedAccount[]) {
+async function readAccounts(client: PoolClient, accounts: readonly DirtyAccount[]) {
   const { rows } = await client.query<AccountRow>(READ_ACCOUNTS, NAMES.values(accounts));
   for (const row of rows) {
     const account = accounts[Number(row.place) - 1];
-    believe(account !== undefined, 'an account that was asked for');
+    assert(account !== undefined, 'an account that was asked for');
     account.accountId = row.account_id;
     account.balance = Number(row.balance_micro_usdc);
   }
 }
 
-async function numberNewAccounts(client: PoolClient, accounts: readonly TouchedAccount[]) {
+async function numberNewAccounts(client: PoolClient, accounts: readonly DirtyAccount[]) {
   const fresh = accounts.filter(({ accountId }) => accountId === UNKNOWN);
   if (fresh.length === 0) return;
   const { rows } = await client.query<{ last: number }>(LAST_ACCOUNT);
@@ -98,7 +98,7 @@ interface AccountRow {
   readonly balance_micro_usdc: string;
 }
 
-const NAMES = new RowSet<TouchedAccount>({
+const NAMES = new RowSet<DirtyAccount>({
   kind: ['ledger_account_kind', (row) => row.kind],
   owner: ['bytea', (row) => row.owner],
 });
@@ -110,7 +110,7 @@ const READ_ACCOUNTS = `
 
 const LAST_ACCOUNT = 'SELECT COALESCE(max(account_id), 0) AS last FROM ledger_accounts';
 
-const ACCOUNTS = new RowSet<TouchedAccount>({
+const ACCOUNTS = new RowSet<DirtyAccount>({
   account_id: ['integer', (row) => row.accountId],
   kind: ['ledger_account_kind', (row) => row.kind],
   owner: ['bytea', (row) => row.owner],

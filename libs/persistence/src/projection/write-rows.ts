@@ -1,5 +1,5 @@
 /** Writes folded rows with one statement a table, whatever their number. Tables without rows cost nothing. */
-import { believe } from '@bellwether/errors';
+import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import { isDataRefused } from '../availability';
 import type { HistoryRows } from './history-rows';
@@ -44,10 +44,10 @@ async function writeSet<Row>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { rowCount } = await client.query(text, set.values(rows)).catch((error: unknown) => {
-    believe(!isDataRefused(error), () => `PostgreSQL takes the rows: ${String(error)}: ${text}`);
+    assert(!isDataRefused(error), () => `PostgreSQL takes the rows: ${String(error)}: ${text}`);
     throw error;
   });
-  believe(rowCount === rows.length, () => `${rows.length} rows, but ${rowCount} written: ${text}`);
+  assert(rowCount === rows.length, () => `${rows.length} rows, but ${rowCount} written: ${text}`);
 }
 
 const insertInto = <Row>(table: string, set: RowSet<Row>): string =>

@@ -2,8 +2,8 @@
  * Who may do what with which table: one role of PostgreSQL for each process that connects, as each has an identity of the
  * bus (docs/adr/0029). What does not stand here is nobody's but the owner's, who migrates, repairs and restores.
  */
-import { KEPT_TABLES, REBUILT_TABLES } from '../kept-rows/kept-tables';
-import type { KeptTable } from '../kept-rows/kept-tables';
+import { BACKUP_TABLES, REBUILT_TABLES } from '../backup-rows/backup-tables';
+import type { BackupTable } from '../backup-rows/backup-tables';
 
 export const DATABASE_ROLES = [
   'gateway',
@@ -22,7 +22,7 @@ export const nameOfRole = (role: DatabaseRole): string => `bellwether_${role.rep
 
 /** Of a release's migrations: to read, for a backup that says which it had. */
 const MIGRATIONS = '_prisma_migrations';
-export type TableName = KeptTable | (typeof REBUILT_TABLES)[number] | typeof MIGRATIONS;
+export type TableName = BackupTable | (typeof REBUILT_TABLES)[number] | typeof MIGRATIONS;
 
 export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE';
 
@@ -136,7 +136,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     funding_event_cursors: 'write',
     watched_addresses: 'read',
   },
-  backup: each([...KEPT_TABLES, ...REBUILT_TABLES, MIGRATIONS], 'read'),
+  backup: each([...BACKUP_TABLES, ...REBUILT_TABLES, MIGRATIONS], 'read'),
 };
 
 /** Tables in which several write, each rows of its own: the column that says whose a row is. All are read by all. */

@@ -19,7 +19,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { CodedError, believe } from '@bellwether/errors';
+import { CodedError, assert } from '@bellwether/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorFilter } from './error-filter';
 import { validated } from './request-pipe';
@@ -86,7 +86,7 @@ export class DirectAnswers {
     for (const { controllers } of application.get(ModulesContainer).values()) {
       for (const { instance } of controllers.values()) this.bindMethodsOf(instance);
     }
-    for (const { isBound } of this.answers.values()) believe(isBound, 'a route has its controller');
+    for (const { isBound } of this.answers.values()) assert(isBound, 'a route has its controller');
   }
 
   private bindMethodsOf(controller: object): void {
@@ -158,7 +158,7 @@ class DirectAnswer {
 
   private ask(request: FastifyRequest): unknown {
     const { bound, parameters } = this;
-    believe(bound !== null, 'nothing is asked before all controllers are there');
+    assert(bound !== null, 'nothing is asked before all controllers are there');
     if (!this.takesQuery) refuseQuery(request);
     const given: unknown[] = [];
     for (const { index, schema, name } of parameters) {
@@ -187,7 +187,7 @@ function parametersOf(controller: object, method: Method): Parameter[] {
     const isQuery = key === `${RouteParamtypes.QUERY}:${index}` && data === undefined;
     const name = isOfPath && typeof data === 'string' ? data : undefined;
     const isKnown = schema !== undefined && (isQuery || name !== undefined);
-    believe(isKnown, () => `${method.name}: a direct answer takes nothing but @Param and @Query`);
+    assert(isKnown, () => `${method.name}: a direct answer takes nothing but @Param and @Query`);
     return { index, schema, name };
   });
 }
@@ -196,6 +196,6 @@ function requireNothingAround(controller: object, method: Method): void {
   const all = [GUARDS_METADATA, INTERCEPTORS_METADATA, PIPES_METADATA, EXCEPTION_FILTERS_METADATA];
   for (const target of [controller.constructor, method]) {
     const found = all.filter((one) => Reflect.getMetadata(one, target) !== undefined);
-    believe(found.length === 0, () => `${method.name}: a direct answer would pass ${found.join()}`);
+    assert(found.length === 0, () => `${method.name}: a direct answer would pass ${found.join()}`);
   }
 }

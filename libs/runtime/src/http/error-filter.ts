@@ -1,6 +1,6 @@
 import { Catch } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { BrokenBelief, CODES, CodedError } from '@bellwether/errors';
+import { InvariantViolation, CODES, CodedError } from '@bellwether/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asCodedError, errorAnswer } from './error-answer';
 import type { Logger } from '../logging/logger';
@@ -34,7 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = this.precise(asCodedError(thrown), request, reply);
     this.record(error, thrown, request);
-    if (thrown instanceof BrokenBelief) stopProcessWith(thrown);
+    if (thrown instanceof InvariantViolation) stopProcessWith(thrown);
     if (reply.sent) return;
     const answer = errorAnswer(error, requestIdOf(request));
     const body = wrapsAnswers(request) ? { success: false, ...answer.body } : answer.body;
@@ -76,7 +76,7 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** Outside this call stack nothing catches it but the process, which stops (run-application.ts). */
-function stopProcessWith(broken: BrokenBelief): void {
+function stopProcessWith(broken: InvariantViolation): void {
   setImmediate(() => {
     throw broken;
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { CodedError, believe } from '@bellwether/errors';
+import { CodedError, assert } from '@bellwether/errors';
 import { StrictJsonError, parseStrictJson } from './strict-json';
 import { validationError } from './validation';
 
@@ -29,7 +29,7 @@ type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
  */
 export function validated(schema: Schema, input: unknown, name: string): unknown {
   const result = schema['~standard'].validate(input);
-  believe(!(result instanceof Promise), () => `the schema of ${name} answers at once`);
+  assert(!(result instanceof Promise), () => `the schema of ${name} answers at once`);
   return valueOf(result, input, name);
 }
 

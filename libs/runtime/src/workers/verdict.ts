@@ -1,4 +1,4 @@
-import { BrokenBelief, CodedError, Fault } from '@bellwether/errors';
+import { InvariantViolation, CodedError, Fault } from '@bellwether/errors';
 
 /**
  * - `stop`: a belief is broken, nothing of this process is to be trusted
@@ -9,7 +9,7 @@ export type Verdict = 'stop' | 'retry' | 'alarm';
 
 /** What is to become of work that threw. An error that nobody foresaw is a bug: an alarm. */
 export function verdictOf(error: unknown): Verdict {
-  if (error instanceof BrokenBelief) return 'stop';
+  if (error instanceof InvariantViolation) return 'stop';
   if (error instanceof Fault) return error.verdict === 'retry' ? 'retry' : 'alarm';
   if (error instanceof CodedError) return error.retryable ? 'retry' : 'alarm';
   return 'alarm';

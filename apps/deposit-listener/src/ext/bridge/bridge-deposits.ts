@@ -4,7 +4,7 @@ import { toHex } from '@bellwether/codec';
 import { PARTS_OF_BRIDGING, depositTransferId, gasBill, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit, FailureReason, OutgoingFundingMessage } from '@bellwether/funding';
 import type { NewGasCharge } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { rowOfKept } from '../../transactions/kept-row';
 import type { UserPlaces } from '../../watch/user-addresses';
@@ -42,7 +42,7 @@ type Parts = Pick<
  * Signs the transfer of accepted deposits over the bridge, and hands it to the relayer: record, bytes, charge and message
  * in one transaction. The listener itself never sends it.
  */
-export class BridgeDeposits implements Duty {
+export class BridgeDeposits implements Worker {
   readonly name = 'bridge-deposits';
   readonly pauseMs = WORK_PAUSE_MS;
 

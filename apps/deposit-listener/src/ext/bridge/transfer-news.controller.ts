@@ -4,8 +4,8 @@ import type { DeliveredFundingMessage } from '@bellwether/bus';
 import { bytesOfAddress } from '@bellwether/chain';
 import { Fault } from '@bellwether/errors';
 import { RETRY_SCHEDULES, retryDelayMs } from '@bellwether/funding';
-import type { FundingMessage, TransferTold } from '@bellwether/funding';
-import { PARTS } from '@bellwether/funding-app';
+import type { FundingMessage, TransferReport } from '@bellwether/funding';
+import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { ListenerParts } from '../../parts';
 
@@ -33,7 +33,7 @@ export class TransferNewsController {
     const inbox = { consumer: CONSUMER, messageId };
     const usdcMint = bytesOfAddress(vault.mint);
     const change = { ...news, usdcMint, nowMs: now(), effects: { inbox } };
-    const result = await stores.deposits.takeNews(change);
+    const result = await stores.deposits.applyTransferUpdate(change);
     switch (result.kind) {
       case 'repeated':
       case 'unchanged':
@@ -64,7 +64,7 @@ export class TransferNewsController {
 /** `null` for news of a withdrawal. */
 function newsOf(
   message: FundingMessage,
-): { readonly depositId: Uint8Array; readonly fact: TransferTold } | null {
+): { readonly depositId: Uint8Array; readonly fact: TransferReport } | null {
   switch (message.kind) {
     case 'transfer_sent':
     case 'transfer_attested': {
@@ -84,5 +84,5 @@ function newsOf(
 
 const about = (
   { direction, subjectId }: { readonly direction: string; readonly subjectId: Uint8Array },
-  fact: TransferTold,
+  fact: TransferReport,
 ) => (direction === 'deposit' ? { depositId: subjectId, fact } : null);

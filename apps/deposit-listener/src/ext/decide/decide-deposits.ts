@@ -4,7 +4,7 @@ import { toHex } from '@bellwether/codec';
 import { hasSettledValue, minDepositMicroUsdc, tierCapMicroUsdc } from '@bellwether/funding';
 import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { AWAY_PAUSE_MS, DECISIONS_AT_ONCE, DECISION_LEASE_MS, WORK_PAUSE_MS } from '../limits';
 import { worstOf } from '../work-on';
@@ -22,7 +22,7 @@ type Parts = Pick<
  * found, all listeners together, so that room in the daily cap goes to who came first. What does not fit blocks nobody
  * behind it.
  */
-export class DecideDeposits implements Duty {
+export class DecideDeposits implements Worker {
   readonly pauseMs = WORK_PAUSE_MS;
 
   /** One duty judges USDC, another what has to be quoted, so that a swap service that is away holds no USDC up. */

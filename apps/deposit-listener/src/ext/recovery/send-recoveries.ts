@@ -10,7 +10,7 @@ import type {
   RecoveryFact,
   StepEffects,
 } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { rowOfKept } from '../../transactions/kept-row';
 import {
@@ -36,7 +36,7 @@ type Parts = Pick<
 >;
 
 /** Sends what is free at deposit addresses to where its users want it: of a user and token one recovery after the other. */
-export class SendRecoveries implements Duty {
+export class SendRecoveries implements Worker {
   readonly name = 'send-recoveries';
   readonly pauseMs = WORK_PAUSE_MS;
   /** By id, since when each look has found that nothing can be sent now. */

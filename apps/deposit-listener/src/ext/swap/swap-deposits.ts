@@ -4,7 +4,7 @@ import { toHex } from '@bellwether/codec';
 import { gasBill, lamportsOfPart, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit, FailureReason } from '@bellwether/funding';
 import type { ChainTransaction, NewGasCharge, StepEffects } from '@bellwether/persistence';
-import type { Duty } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { rowOfKept } from '../../transactions/kept-row';
 import type { UserPlaces } from '../../watch/user-addresses';
@@ -41,7 +41,7 @@ type Parts = Pick<
  * Exchanges accepted deposits of tokens and lamports for USDC at the deposit address. One transaction an attempt, kept
  * before it is sent: what is kept for an attempt is all that ever happens in it.
  */
-export class SwapDeposits implements Duty {
+export class SwapDeposits implements Worker {
   readonly name = 'swap-deposits';
   readonly pauseMs = WORK_PAUSE_MS;
 

@@ -1,0 +1,49 @@
+import { compareOffsets } from '@bellwether/bus';
+import type { EventOffset } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+
+interface Waiter {
+  readonly place: EventOffset;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+  readonly alarm: NodeJS.Timeout;
+}
+
+/** Who waits for the views to come to a place: as many as questions to the engine, however many readers share them. */
+export class OffsetWaiters {
+  private waiters: Waiter[] = [];
+
+  constructor(private readonly patienceMs: number) {}
+
+  /** @throws CodedError ENGINE_UNAVAILABLE when the patience is over */
+  wait(place: EventOffset): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const alarm = setTimeout(() => {
+        this.waiters = this.waiters.filter((waiter) => waiter.alarm !== alarm);
+        const wanted = { waits_for_seq: place.seq };
+        const message = 'The live views are behind the engine.';
+        reject(new CodedError('ENGINE_UNAVAILABLE', wanted, { message }));
+      }, this.patienceMs);
+      this.waiters.push({ place, resolve, reject, alarm });
+    });
+  }
+
+  reached(place: EventOffset): void {
+    if (this.waiters.length === 0) return;
+    const there = this.waiters.filter((waiter) => compareOffsets(waiter.place, place) <= 0);
+    if (there.length === 0) return;
+    this.waiters = this.waiters.filter((waiter) => compareOffsets(waiter.place, place) > 0);
+    for (const { alarm, resolve } of there) {
+      clearTimeout(alarm);
+      resolve();
+    }
+  }
+
+  close(): void {
+    for (const { alarm, reject } of this.waiters) {
+      clearTimeout(alarm);
+      reject(new CodedError('ENGINE_UNAVAILABLE'));
+    }
+    this.waiters = [];
+  }
+}

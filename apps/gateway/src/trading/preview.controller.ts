@@ -1,0 +1,48 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { MARKET_READ, presentPreview, previewAnswer, previewRequest } from '@bellwether/api';
+import type { PreviewRequest } from '@bellwether/api';
+import { refusalError } from '@bellwether/bus';
+import type { PreviewView } from '@bellwether/exchange';
+import { Answers } from '@bellwether/runtime';
+import type { FastifyRequest } from 'fastify';
+import { GatewayLimits } from '../rate-limits/gateway-limits';
+import { previewWeight } from '../rate-limits/request-weight';
+import { SharedQueries } from '../live/shared-queries';
+
+/** What an order would come to. Nothing is signed, and nothing is placed: anybody may ask about any user's. */
+@ApiTags('Trading')
+@Controller('/v1/preview')
+export class PreviewController {
+  constructor(
+    @Inject(SharedQueries) private readonly engine: SharedQueries,
+    @Inject(GatewayLimits) private readonly limits: GatewayLimits,
+  ) {}
+
+  @Answers('previewOrder', {
+    summary: 'Preview an order',
+    description:
+      'The engine runs its own rules, without effect, on the order as the next command. A refusal that it foretells is what was asked for, and is answered with 200, beside the numbers that the order would have without it. Without a `user` nobody’s means are looked at. It counts as a read, and as one more for each 20 orders that it meets.',
+    answer: previewAnswer,
+    codes: MARKET_READ,
+  })
+  @Post()
+  @HttpCode(200)
+  async preview(
+    @Body({ schema: previewRequest }) terms: PreviewRequest,
+    @Req() request: FastifyRequest,
+  ) {
+    const { view, ...asOf } = await this.engine.query('preview', terms);
+    this.limits.settlePreview(request, weightOf(view));
+    const isUnknownMarket = view.kind === 'refused' && view.refusal.code === 'MARKET_NOT_FOUND';
+    if (isUnknownMarket) throw refusalError(view.refusal);
+    return presentPreview(view, terms, asOf);
+  }
+}
+
+/** Each order that was met on the way counts, also one of the user's own. */
+function weightOf(view: PreviewView): number {
+  const order = view.kind === 'order' ? view : (view.order ?? null);
+  if (order === null) return previewWeight(0);
+  return previewWeight(order.fills.length + order.selfTradeCancelled.length);
+}

@@ -1,0 +1,113 @@
+/**
+ * What the signer charges: the address until the envelope holds, then the key, which gives the address its charge back.
+ * Users are charged by the engine, behind the signature. Cancels have a bucket of their own everywhere, and a cancel-all
+ * passes a key's whatever is in it.
+ */
+import { toHex } from '@bellwether/codec';
+import {
+  AddressLimits,
+  CallLimit,
+  MAX_BUCKETS,
+  RateBuckets,
+  monotonicNow,
+  rateHeaders,
+  rateLimited,
+} from '@bellwether/runtime';
+import type { AddressLane, RateLimit } from '@bellwether/runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './authenticator';
+
+export interface SignerRates {
+  /** Of each address in each lane, by requests whose envelope does not hold. */
+  readonly address: RateLimit;
+  /** Of each key. */
+  readonly depositAddresses: RateLimit;
+}
+
+const SECOND_MS = 1_000;
+/** A key may use two seconds of its rate at once, as an address may. */
+const BURST_SECONDS = 2;
+
+const CANCEL_LANES: Readonly<Record<string, AddressLane>> = {
+  '/v1/cancel': 'cancels',
+  '/v1/cancel-all': 'cancel_alls',
+};
+/** Nodes are asked for each, and the API key alone is shown. */
+const ASKS_A_CHAIN: ReadonlySet<string> = new Set(['/v1/deposit/address', '/v1/withdraw/quote']);
+
+/** By the pattern of the route. */
+const addressLane = (pattern: string | null): AddressLane =>
+  CANCEL_LANES[pattern ?? ''] ?? 'orders';
+
+type KeyLane = 'orders' | 'cancels' | 'calls';
+
+export class SignerLimits {
+  private readonly addresses: AddressLimits;
+  private readonly depositAddresses: CallLimit;
+  private readonly keys = new RateBuckets(MAX_BUCKETS);
+
+  /** `rates` null: no limits. */
+  constructor(private readonly rates: SignerRates | null) {
+    this.addresses = new AddressLimits({ limit: rates?.address ?? null });
+    this.depositAddresses = new CallLimit({
+      name: 'deposit_addresses_of_key',
+      limit: rates?.depositAddresses ?? null,
+    });
+  }
+
+  /** Nobody has proven anything yet. @throws CodedError RATE_LIMITED */
+  chargeAddress(request: FastifyRequest, reply: FastifyReply): void {
+    this.addresses.charge(request, reply, addressLane(request.routePattern));
+  }
+
+  /**
+   * The caller is who it says. `byKeyAlone`: it has shown no secret beside the API key, whose leak must not keep the
+   * builder's orders out. @throws CodedError RATE_LIMITED
+   */
+  chargeKey(
+    caller: Pick<Caller, 'keyId' | 'ordersPerSecond'>,
+    { byKeyAlone }: { readonly byKeyAlone: boolean },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (this.rates === null) return;
+    const pattern = request.routePattern;
+    const lane = addressLane(pattern);
+    this.addresses.giveBack(request, lane);
+    const keyId = toHex(caller.keyId);
+    if (ASKS_A_CHAIN.has(pattern ?? '')) this.depositAddresses.charge(keyId);
+    const keyLane: KeyLane = byKeyAlone ? 'calls' : lane === 'orders' ? 'orders' : 'cancels';
+    this.charge(`${keyLane} ${keyId}`, `key_${keyLane}`, {
+      limit: keyLimit(caller.ordersPerSecond),
+      isAlwaysAdmitted: lane === 'cancel_alls',
+      reply,
+    });
+  }
+
+  private charge(
+    bucket: string,
+    name: string,
+    { limit, isAlwaysAdmitted, reply }: KeyCharge,
+  ): void {
+    const nowMs = monotonicNow();
+    if (isAlwaysAdmitted) {
+      this.keys.takeAlways(bucket, limit, nowMs);
+      return;
+    }
+    const decision = this.keys.take(bucket, limit, nowMs);
+    if (!decision.isAdmitted) throw rateLimited(name, limit, decision.retryAfterMs);
+    void reply.headers(rateHeaders(name, limit, decision));
+  }
+}
+
+interface KeyCharge {
+  readonly limit: RateLimit;
+  readonly isAlwaysAdmitted: boolean;
+  readonly reply: FastifyReply;
+}
+
+const keyLimit = (ordersPerSecond: number): RateLimit => ({
+  requests: ordersPerSecond,
+  perMs: SECOND_MS,
+  burst: ordersPerSecond * BURST_SECONDS,
+});

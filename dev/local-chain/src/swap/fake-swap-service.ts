@@ -1,0 +1,136 @@
+import { SOLANA_ERROR__JSON_RPC__INVALID_PARAMS, isSolanaError } from '@solana/kit';
+import type { Address, KeyPairSigner, Rpc, SolanaRpcApi } from '@solana/kit';
+import { z } from 'zod';
+import { associatedTokenAddress } from '../associated-token';
+import { BPS } from './limits';
+import type { SwapFaults } from './swap-faults';
+import { addressText, parseTerms, quoteOf } from './swap-quote';
+import type { SwapQuote, SwapTerms } from './swap-quote';
+import { SwapRefusal, noRoute } from './swap-refusal';
+import { NATIVE_MINT, NATIVE_TOKEN } from './swap-token';
+import type { SwapToken } from './swap-token';
+import { swapTransaction } from './swap-transaction';
+
+export interface FakeSwapServiceOptions {
+  /** Of the chain that it trades on. */
+  readonly rpc: Rpc<SolanaRpcApi>;
+  /** Holds the stock; its token accounts exist for every token it pays out. */
+  readonly maker: KeyPairSigner;
+  /** Native units are traded always. */
+  readonly tokens: readonly SwapToken[];
+}
+
+/** Who swaps, and where it is paid to. */
+export interface SwapParties {
+  readonly user: Address;
+  readonly payer?: Address | undefined;
+  readonly destination?: Address | undefined;
+  readonly isNativeUnwrapped?: boolean | undefined;
+}
+
+export interface BuiltSwap {
+  /** Base64 of the wire format; signed by the stand-in alone. */
+  readonly transaction: string;
+  readonly lastValidBlockHeight: bigint;
+}
+
+/** What a quote must say of itself to be built; its amounts are worked out anew, at the price of now. */
+const returnedQuote = z.object({
+  inputMint: addressText,
+  outputMint: addressText,
+  inAmount: z.string(),
+  otherAmountThreshold: z.string().regex(/^\d{1,20}$/),
+  slippageBps: z.number(),
+});
+
+/** Quotes and builds swaps out of its stock. */
+export class FakeSwapService {
+  faults: SwapFaults = {};
+  private readonly options: FakeSwapServiceOptions;
+  private readonly tokens: ReadonlyMap<string, SwapToken>;
+
+  constructor(options: FakeSwapServiceOptions) {
+    this.options = options;
+    this.tokens = new Map([NATIVE_TOKEN, ...options.tokens].map((token) => [token.mint, token]));
+  }
+
+  /** @throws SwapRefusal */
+  async quote(parameters: unknown): Promise<SwapQuote> {
+    return this.quoteTerms(parseTerms(parameters, this.tokens));
+  }
+
+  /**
+   * @param quote  as it was given out; the price may have moved since
+   * @throws SwapRefusal also when the price of now is under the quote's bound
+   */
+  async build(quote: unknown, parties: SwapParties): Promise<BuiltSwap> {
+    const asked = returnedQuote.safeParse(quote);
+    if (!asked.success) throw new SwapRefusal('INVALID_QUOTE', 'quoteResponse is not a quote');
+    const { inAmount: amount, ...rest } = asked.data;
+    const terms = parseTerms({ ...rest, amount }, this.tokens);
+    const now = await this.quoteTerms(terms);
+    if (BigInt(now.outAmount) < BigInt(asked.data.otherAmountThreshold)) {
+      throw new SwapRefusal('SLIPPAGE_TOLERANCE_EXCEEDED', 'Slippage tolerance exceeded');
+    }
+    return this.transact(terms, BigInt(now.outAmount), parties);
+  }
+
+  /** Whether the user has what the swap takes. */
+  isAffordable({ inputMint: mint, inAmount }: SwapQuote, user: Address): Promise<boolean> {
+    return this.holds({ mint, owner: user, amount: BigInt(inAmount) });
+  }
+
+  private async quoteTerms(terms: SwapTerms): Promise<SwapQuote> {
+    const { rpc, maker } = this.options;
+    const slot = await rpc.getSlot({ commitment: 'confirmed' }).send();
+    const worseBps = this.faults.worsePriceBps ?? 0;
+    const quote = quoteOf(terms, { maker: maker.address, slot, worseBps });
+    const paid = { mint: quote.outputMint, amount: BigInt(quote.outAmount) };
+    if (!(await this.holds({ ...paid, owner: maker.address }))) throw noRoute();
+    return quote;
+  }
+
+  private async holds(holding: {
+    readonly mint: Address;
+    readonly owner: Address;
+    readonly amount: bigint;
+  }): Promise<boolean> {
+    const { mint, owner, amount } = holding;
+    const { rpc } = this.options;
+    if (mint === NATIVE_MINT) {
+      const { value } = await rpc.getBalance(owner, { commitment: 'confirmed' }).send();
+      return value >= amount;
+    }
+    const balance = await rpc
+      .getTokenAccountBalance(await associatedTokenAddress(holding), { commitment: 'confirmed' })
+      .send()
+      .catch((error: unknown) => {
+        if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__INVALID_PARAMS)) return null; // no account
+        throw error;
+      });
+    return balance !== null && BigInt(balance.value.amount) >= amount;
+  }
+
+  private async transact(
+    { input, output, amount }: SwapTerms,
+    quotedOut: bigint,
+    parties: SwapParties,
+  ): Promise<BuiltSwap> {
+    const { rpc, maker } = this.options;
+    const { shortPaymentBps = 0, destination, payer } = this.faults;
+    const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
+    const transaction = await swapTransaction({
+      maker,
+      user: parties.user,
+      payer: payer ?? parties.payer ?? parties.user,
+      input,
+      inAmount: amount,
+      output,
+      outAmount: (quotedOut * BigInt(BPS - shortPaymentBps)) / BigInt(BPS),
+      destination: destination ?? parties.destination,
+      isNativeUnwrapped: parties.isNativeUnwrapped ?? true,
+      lifetime,
+    });
+    return { transaction, lastValidBlockHeight: lifetime.lastValidBlockHeight };
+  }
+}

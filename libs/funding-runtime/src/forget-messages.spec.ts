@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { forgetMessages } from './forget-messages';
+import { INBOX_KEPT_MS, OUTBOX_KEPT_MS } from './limits';
+
+const DAY_MS = 86_400_000;
+/** What a restore sends again (tools/drill). */
+const REPUBLISHED_MS = 7 * DAY_MS;
+
+describe('messages', () => {
+  it('are forgotten when they are old, in batches until there are none, by their app alone', async () => {
+    const nowMs = 1_000 * DAY_MS;
+    const left = { outbox: 1_500, inbox: 700 };
+    const asked: unknown[] = [];
+    const taken = (table: keyof typeof left, most: number): number => {
+      const count = Math.min(most, left[table]);
+      left[table] -= count;
+      return count;
+    };
+    const worker = forgetMessages({
+      stores: {
+        outbox: {
+          purge: async ({ beforeMs, limit }) => {
+            asked.push(nowMs - beforeMs);
+            return taken('outbox', limit);
+          },
+        },
+        inbox: {
+          purge: async (consumer, { beforeMs, limit }) => {
+            asked.push([consumer, nowMs - beforeMs]);
+            return taken('inbox', limit);
+          },
+        },
+      },
+      consumer: 'reader',
+      now: () => nowMs,
+    });
+    expect([await worker.round(), await worker.round(), await worker.round()]).toEqual([
+      1_700, 500, 0,
+    ]);
+    expect(asked.slice(0, 2)).toEqual([OUTBOX_KEPT_MS, ['reader', INBOX_KEPT_MS]]);
+  });
+
+  it('are kept for longer than a restore sends them again, and marks for longer than messages', () => {
+    expect(OUTBOX_KEPT_MS).toBeGreaterThan(2 * REPUBLISHED_MS);
+    expect(INBOX_KEPT_MS).toBeGreaterThan(OUTBOX_KEPT_MS + REPUBLISHED_MS);
+  });
+});

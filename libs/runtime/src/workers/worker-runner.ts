@@ -1,0 +1,153 @@
+/** Runs duties and readers for as long as the process lives, each in a loop of its own. */
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker, Reader } from './worker';
+import type { WorkerCounters } from './worker-counters';
+import { verdictOf } from './verdict';
+
+/** Work that failed is tried again after these waits, doubling from the first to the last. */
+const FIRST_BACK_OFF_MS = 200;
+const LAST_BACK_OFF_MS = 10_000;
+const QUIET_AFTER_MS = 15_000;
+/** What nobody in the process was told of (another process wrote it, or its time has come) waits so long at most. */
+const QUIET_PAUSE_MS = 1_000;
+
+export interface WorkerLog {
+  warn(fields: object, message: string): void;
+}
+
+export interface WorkerRunnerParts {
+  readonly log: WorkerLog;
+  readonly counters: WorkerCounters;
+  /** What a person has to look at. */
+  readonly alarm: (details: { readonly worker: string; readonly err: unknown }) => void;
+  /** After so long without anything done or heard, duties look more seldom. Default longer than a step of the funding flow. */
+  readonly quietAfterMs?: number;
+}
+
+export class WorkerRunner {
+  private readonly stopping = new AbortController();
+  private readonly troubles = new Map<string, unknown>();
+  /** Ends the pauses of quiet times. */
+  private quiet: AbortController;
+  private heardMs = performance.now();
+  private loops: Promise<unknown> | undefined;
+
+  constructor(
+    private readonly work: {
+      readonly workers: readonly Worker[];
+      readonly readers: readonly Reader[];
+    },
+    private readonly parts: WorkerRunnerParts,
+  ) {
+    this.quiet = this.newQuiet();
+  }
+
+  /** `fail` gets what the process must not survive. */
+  start(fail: (reason: unknown) => void): void {
+    const { workers, readers } = this.work;
+    // Each listens while it pauses, a reader itself too; Node takes more than ten of one signal for a leak.
+    setMaxListeners(10 + 4 * (workers.length + readers.length), this.stopping.signal);
+    const loops = [
+      ...workers.map((worker) => this.repeat(worker)),
+      ...readers.map((reader) => this.keepReading(reader)),
+    ];
+    for (const loop of loops) loop.catch(fail);
+    this.loops = Promise.allSettled(loops);
+  }
+
+  /** Rounds in hand are finished. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.quiet.abort();
+    await this.loops;
+    await Promise.allSettled(this.work.workers.map(async (worker) => worker.stop?.()));
+  }
+
+  /** There may be something to do: duties that look more seldom in quiet times look at once. */
+  heard(): void {
+    const { quiet, isQuiet } = this;
+    this.heardMs = performance.now();
+    if (!isQuiet || this.stopping.signal.aborted) return;
+    this.quiet = this.newQuiet();
+    quiet.abort();
+  }
+
+  /** The work whose last attempt failed, with what it threw. */
+  get failing(): ReadonlyMap<string, unknown> {
+    return this.troubles;
+  }
+
+  private async repeat(worker: Worker): Promise<void> {
+    for (let failures = 0; !this.stopping.signal.aborted;) {
+      try {
+        const done = await worker.round();
+        failures = 0;
+        this.troubles.delete(worker.name);
+        this.parts.counters.observeRound(worker.name, done);
+        if (done > 0) {
+          this.heard();
+          await this.pause(0);
+        } else await this.rest(worker);
+      } catch (error) {
+        this.judge(worker.name, error, failures);
+        await this.pause(backOffMs(failures++));
+      }
+    }
+  }
+
+  private async keepReading(reader: Reader): Promise<void> {
+    for (let failures = 0; !this.stopping.signal.aborted;) {
+      // One that went well for long has not failed again: it has failed anew.
+      const goneWell = setTimeout(() => {
+        failures = 0;
+        this.troubles.delete(reader.name);
+        this.parts.counters.observeWell(reader.name);
+      }, LAST_BACK_OFF_MS);
+      try {
+        await reader.run(this.stopping.signal, () => this.heard());
+      } catch (error) {
+        this.judge(reader.name, error, failures);
+      } finally {
+        clearTimeout(goneWell);
+      }
+      if (!this.stopping.signal.aborted) await this.pause(backOffMs(failures++));
+    }
+  }
+
+  /** @throws the error itself where the process must stop */
+  private judge(worker: string, error: unknown, failures: number): void {
+    const verdict = verdictOf(error);
+    if (verdict === 'stop') throw error;
+    this.troubles.set(worker, error);
+    this.parts.counters.observeFailure(worker);
+    if (verdict === 'alarm') this.parts.alarm({ worker, err: error });
+    else this.parts.log.warn({ err: error, worker, failures }, 'not done yet: tried again');
+  }
+
+  private get isQuiet(): boolean {
+    const { quietAfterMs = QUIET_AFTER_MS } = this.parts;
+    return performance.now() - this.heardMs > quietAfterMs;
+  }
+
+  private newQuiet(): AbortController {
+    const quiet = new AbortController();
+    setMaxListeners(10 + this.work.workers.length, quiet.signal);
+    return quiet;
+  }
+
+  private async rest({ pauseMs, quietPauseMs = QUIET_PAUSE_MS }: Worker): Promise<void> {
+    // What looks as seldom as that anyhow is not to look more often for being told.
+    if (!this.isQuiet || quietPauseMs <= pauseMs) await this.pause(pauseMs);
+    else await this.pause(quietPauseMs, this.quiet.signal);
+  }
+
+  private async pause(delayMs: number, signal = this.stopping.signal): Promise<void> {
+    await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Doubles, with a quarter of chance, so that two processes that failed together do not come back together. */
+const backOffMs = (failures: number): number =>
+  Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(failures, 30), LAST_BACK_OFF_MS) *
+  (1 + Math.random() / 4);
