@@ -2,7 +2,7 @@
 import { forgetMessages, outboxReader } from '@bellwether/funding-runtime';
 import type { Worker, Reader } from '@bellwether/runtime';
 import { engineEventsReader } from './engine-events/engine-events';
-import { CONSUMER } from './ext/bridge/transfer-news.controller';
+import { CONSUMER } from './ext/bridge/transfer-updates.controller';
 import { extWorkers } from './ext/ext-work';
 import { Figures } from './figures';
 import { mainChainWorkers } from './main-chain/main-chain-workers';

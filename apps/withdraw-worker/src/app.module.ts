@@ -14,7 +14,7 @@ import { acceptanceReader } from './accepted/acceptance-reader';
 import type { WorkerConfig } from './config';
 import { Figures } from './figures';
 import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
-import { CONSUMER, TransferNewsController } from './news/transfer-news.controller';
+import { CONSUMER, TransferNewsController } from './payout/transfer-updates.controller';
 import { OWN_ALARM_KINDS } from './parts';
 import type { WorkerParts } from './parts';
 import { PayoutWorker } from './payout/payout-worker';

@@ -20,7 +20,7 @@ import { EngineUnderTest, tickOf, silent, until } from '@bellwether/funding-test
 import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
 import { serve, serveFunding } from '../../../libs/nest-bus/test/serve-operations';
 import type { ServedOperations } from '../../../libs/nest-bus/test/serve-operations';
-import { applyTransferUpdate } from '../src/news/transfer-news.controller';
+import { applyTransferUpdate } from '../src/payout/transfer-updates.controller';
 import type { WorkerParts } from '../src/parts';
 import { PayoutWorker } from '../src/payout/payout-worker';
 import { WithdrawController } from '../src/requests/withdraw.controller';

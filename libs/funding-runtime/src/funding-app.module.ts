@@ -5,8 +5,8 @@ import { BusModule } from '@bellwether/nest-bus';
 import type { BusModuleOptions } from '@bellwether/nest-bus';
 import { WorkerCounters } from '@bellwether/runtime';
 import type { Alarms } from '@bellwether/runtime';
-import { Workers } from './duties';
-import type { DutiesOptions, Work } from './duties';
+import { Workers } from './workers';
+import type { DutiesOptions, Work } from './workers';
 import type { FundingAlarmKind, FundingWorld } from './funding-parts';
 import { DUTIES_OPTIONS, PARTS } from './tokens';
 

@@ -10,7 +10,7 @@ import { openDatabase } from '@bellwether/persistence';
 import { Health, Metrics, NestLog, startHealthServer, watchClock } from '@bellwether/runtime';
 import type { Logger, RunningApplication, StartContext } from '@bellwether/runtime';
 import { followDatabaseTime, whenTimeIsKnown } from './database-time';
-import { Workers } from './duties';
+import { Workers } from './workers';
 import { FundingAppModule } from './funding-app.module';
 import type { FundingAppParts, FundingAppWork } from './funding-app.module';
 import type { FundingConfig } from './funding-variables';

@@ -19,7 +19,7 @@ import type {
 } from '@bellwether/funding';
 import { tickOf, until } from '@bellwether/funding-testbed';
 import type { Worker } from '@bellwether/runtime';
-import { TransferNewsController } from '../../src/ext/bridge/transfer-news.controller';
+import { TransferNewsController } from '../../src/ext/bridge/transfer-updates.controller';
 import { extWorkers } from '../../src/ext/ext-work';
 import type { ListenerParts } from '../../src/parts';
 import { Broadcast } from '../../src/transactions/broadcast';

@@ -9,7 +9,7 @@ import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/fund
 import { PARTS } from '@bellwether/funding-runtime';
 import { silent, until, userOf } from '@bellwether/funding-testbed';
 import { serveEvents } from '../../../../libs/nest-bus/test/serve-operations';
-import { TransferNewsController } from '../../src/ext/bridge/transfer-news.controller';
+import { TransferNewsController } from '../../src/ext/bridge/transfer-updates.controller';
 import type { ListenerParts } from '../../src/parts';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';

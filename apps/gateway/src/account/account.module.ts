@@ -3,7 +3,7 @@ import { OrderHistory } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { Catalogue } from '../catalogue/catalogue';
 import { CatalogueModule } from '../catalogue/catalogue.module';
-import { EngineModule } from '../engine/engine.module';
+import { EngineModule } from '../live/engine.module';
 import { SharedQueries } from '../live/shared-queries';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';

@@ -12,7 +12,7 @@ import {
   WithdrawalStore,
 } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
-import { EngineModule } from '../engine/engine.module';
+import { EngineModule } from '../live/engine.module';
 import { SharedQueries } from '../live/shared-queries';
 import { ExchangeController } from '../exchange/exchange.controller';
 import { HistoryModule } from '../history/history.module';

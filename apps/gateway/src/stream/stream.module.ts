@@ -4,7 +4,7 @@ import { Bus, FollowedClock } from '@bellwether/bus';
 import { TradeHistory } from '@bellwether/persistence';
 import { Metrics, provide } from '@bellwether/runtime';
 import { HistoryProgress } from '../account/history-progress';
-import { EngineModule } from '../engine/engine.module';
+import { EngineModule } from '../live/engine.module';
 import { SharedQueries } from '../live/shared-queries';
 import { Failure } from '../failure';
 import { HistoryModule } from '../history/history.module';

@@ -3,7 +3,7 @@ import { EngineClient } from '@bellwether/bus';
 import { OrderHistory } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { SignatureDebugController } from './signature-debug.controller';
-import { EngineModule } from '../engine/engine.module';
+import { EngineModule } from '../live/engine.module';
 import { HistoryModule } from '../history/history.module';
 import { PreviewController } from './preview.controller';
 import { Trading } from './trading';

@@ -7,7 +7,7 @@ import type { WithdrawalFact } from '@bellwether/funding';
 import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { WorkerParts } from '../parts';
-import { lookOf } from '../payout/look';
+import { lookOf } from './look';
 
 /** The reader's name at the server and in the inbox, for ever. */
 export const CONSUMER = 'withdraw-worker';

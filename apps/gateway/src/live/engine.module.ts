@@ -3,7 +3,7 @@ import { EngineClient } from '@bellwether/bus';
 import { EngineTimeModule } from '@bellwether/nest-bus';
 import { provide } from '@bellwether/runtime';
 import { NetworkOfExchange } from '../exchange/network';
-import { SharedQueries } from '../live/shared-queries';
+import { SharedQueries } from './shared-queries';
 
 /** The engine, asked once for all who ask the same at the same moment. */
 @Module({
