@@ -7,7 +7,7 @@
  *   adapter   signature, bus, persistence, runtime,    one technology each
  *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
- *   assembly  funding-runtime, backup                      several adapters put together, for more than one place
+ *   assembly  nest-bus, funding-runtime, backup            several adapters put together, for more than one place
  *   client    client                                   the SDK: the other end of the wire, for anybody
  *   app       apps/*                                   wiring
  *   development  dev/*, tools/*                        never part of a running app
@@ -16,7 +16,7 @@ const BASE = 'libs/(?:errors|codec)/';
 const CORE = 'libs/(?:canonical-message|exchange|funding|market-data|wormhole|vault-program)/';
 const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain|journal-files)/';
 const EDGE = 'libs/api/';
-const ASSEMBLY = 'libs/(?:funding-runtime|backup)/';
+const ASSEMBLY = 'libs/(?:nest-bus|funding-app|backup)/';
 const CLIENT = 'libs/client/';
 const DEVELOPMENT = '(?:dev|tools)/';
 /** Folders of `dev` that others import as they import a lib. */
@@ -137,7 +137,7 @@ module.exports = {
     ),
     forbid(
       'through-the-index',
-      'The index of a lib is what it promises; everything else in it may change. Benchmarks have a door of their own, and so have the seeded commands and the hostile blocks of tests; what runs before anything is built reads plain modules.',
+      'The index of a lib is what it promises; everything else in it may change. Benchmarks have a door of their own, and so have the seeded commands and the hostile blocks of tests, and what stands in for the apps; what runs before anything is built reads plain modules.',
       { path: '^((?:apps|libs|dev|tools)/[^/]+/)' },
       {
         path: `^(?:libs/|${DEVELOPMENT_LIBS})`,
@@ -147,6 +147,7 @@ module.exports = {
           '^(?:libs|dev)/[^/]+/bench/',
           '^libs/exchange/test/seeded-journal\\.ts$',
           '^libs/chain/test/hostile-node\\.ts$',
+          '^libs/nest-bus/test/serve-operations\\.ts$',
           '^dev/local-services/src/[^/]+\\.mjs$',
         ],
       },
@@ -194,6 +195,7 @@ module.exports = {
     behind('nest-at-the-edge', 'No rule stands under a decorator.', '@nestjs', [
       '^apps/',
       '^libs/runtime/',
+      '^libs/nest-bus/',
       '^libs/funding-runtime/',
     ]),
   ],

@@ -1,7 +1,7 @@
 /** The one place where the relayer's parts meet: which database, which chains, which key, which clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
 import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
-import type { FundingWorld } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
   GasReserveStore,
@@ -10,13 +10,13 @@ import {
   TransferStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { Worker, Reader } from '@bellwether/runtime';
 import type { RelayerConfig } from './config';
 import { Figures } from './figures';
+import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 import { OWN_ALARM_KINDS } from './parts';
 import type { RelayerParts } from './parts';
 import { TransferWorker } from './transfers/transfer-worker';
-import { CONSUMER, transferReader } from './transfers/transfer-reader';
+import { CONSUMER, TransfersController } from './transfers/transfers.controller';
 
 const APP = 'bridge-relayer';
 
@@ -46,13 +46,18 @@ export async function assembleRelayer(
 }
 
 /** All that the relayer does: work that looks, work that hears. */
-export const workersOf = (parts: RelayerParts): readonly Worker[] => [
-  new TransferWorker(parts),
-  new Figures(parts),
-  forgetMessages({ ...parts, consumer: CONSUMER }),
-];
-
-export const readersOf = (parts: RelayerParts): readonly Reader[] => [
-  transferReader(parts),
-  outboxReader(parts),
-];
+export const relayerApp = (config: RelayerConfig): FundingApp<RelayerParts> => ({
+  name: APP,
+  poolMax: POOL_MAX,
+  statementPatienceMs: STATEMENT_PATIENCE_MS,
+  assemble: (world) => assembleRelayer(config, world),
+  controllers: [TransfersController],
+  workOf: (parts) => ({
+    workers: [
+      new TransferWorker(parts),
+      new Figures(parts),
+      forgetMessages({ ...parts, consumer: CONSUMER }),
+    ],
+    readers: [outboxReader(parts)],
+  }),
+});

@@ -18,7 +18,7 @@ import { Interruption, survives, tickOf } from '@bellwether/funding-testbed';
 import type { TransferRow } from '@bellwether/persistence';
 import type { RelayerParts } from '../src/parts';
 import { TransferWorker } from '../src/transfers/transfer-worker';
-import { takeTransfer } from '../src/transfers/transfer-reader';
+import { takeTransfer } from '../src/transfers/transfers.controller';
 import { interrupted } from './interrupted';
 import type { World } from './world';
 

@@ -17,7 +17,7 @@ export class World extends FundingTestbed {
   ): Promise<RelayerParts> {
     const config = { network: 'test' as const, key: this.keyOf('relayer'), tariff: TARIFF };
     return assembleRelayer(config, {
-      bus: await this.bus(),
+      ...(await this.clients()),
       database: this.database(databaseUrl),
       chainsFile: this.chainsFile(options.rpcUrls),
       streamReplicas: 1,

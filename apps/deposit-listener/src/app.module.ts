@@ -1,9 +1,9 @@
 /** The one place where the listener's parts meet: which database, which chains, which keys, which clock. */
-import { EngineClient } from '@bellwether/bus';
 import { connectLocalFaucet, signerFromSeed } from '@bellwether/chain';
 import type { Signer } from '@bellwether/chain';
-import { assembleFundingApp } from '@bellwether/funding-runtime';
-import type { FundingWorld } from '@bellwether/funding-runtime';
+import { CodedError } from '@bellwether/errors';
+import { assembleFundingApp, madeOfParts } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   BackingStore,
   ChainCreditStore,
@@ -29,7 +29,20 @@ import type { Database } from '@bellwether/persistence';
 import type { Secret } from '@bellwether/runtime';
 import { OWN_ALARM_KINDS } from './alarms';
 import type { ListenerConfig } from './config';
+import { workersOf, readersOf } from './workers';
+import { TransferNewsController } from './ext/bridge/transfer-updates.controller';
+import { RecoverService } from './ext/recovery/recover-service';
+import { RecoveryController } from './ext/recovery/recovery.controller';
+import { MAX_READY_LAG_SECONDS, POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
 import type { ListenerParts, ListenerStores } from './parts';
+import { AddressController } from './service/address.controller';
+import { AddressService } from './service/address-service';
+import { FaucetController } from './service/faucet.controller';
+import { FaucetService } from './service/faucet-service';
+import { OperatorController } from './service/operator.controller';
+import { OperatorService } from './service/operator-service';
+import { TierController } from './service/tier.controller';
+import { TierService } from './service/tier-service';
 import { ScanPlace } from './scan/scan-place';
 import { TierReader } from './watch/tier-reader';
 import { UserAddresses } from './watch/user-addresses';
@@ -37,13 +50,48 @@ import { WatchedSet } from './watch/watched-set';
 
 const APP = 'deposit-listener';
 
+/** All that the listener does: work that looks, work that hears, requests that it answers. */
+export const listenerApp = (config: ListenerConfig): FundingApp<ListenerParts> => ({
+  name: APP,
+  shard: config.shard,
+  poolMax: POOL_MAX,
+  statementPatienceMs: STATEMENT_PATIENCE_MS,
+  assemble: (world) => assembleListener(config, world),
+  controllers: [
+    AddressController,
+    TierController,
+    FaucetController,
+    OperatorController,
+    RecoveryController,
+    TransferNewsController,
+  ],
+  providers: [AddressService, TierService, FaucetService, OperatorService, RecoverService].map(
+    madeOfParts<ListenerParts>,
+  ),
+  workOf: (parts) => ({ workers: workersOf(parts), readers: readersOf(parts) }),
+  check: { name: 'scans', of: requireScans },
+});
+
+/** A process that only stands by for the scans is well: another has them. */
+function requireScans(
+  { scanPlaces, now }: ListenerParts,
+  failing: ReadonlyMap<string, unknown>,
+): void {
+  for (const [chain, place] of Object.entries(scanPlaces)) {
+    const lagSeconds = place.lagSeconds(now());
+    const isBehind = lagSeconds !== null && lagSeconds > MAX_READY_LAG_SECONDS;
+    if (!isBehind && !failing.has(`scan-${chain}`)) continue;
+    throw new CodedError('FUNDING_UNAVAILABLE', { chain, lag_seconds: lagSeconds });
+  }
+}
+
 /** Opens no connection: chains are met when they are asked first. */
 export async function assembleListener(
   config: Pick<ListenerConfig, 'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap'>,
   { database, ...world }: FundingWorld,
 ): Promise<ListenerParts> {
   const { network, shard, keys, swapApiKey, tariff, dailyCap } = config;
-  const { bus, chainsFile, now } = world;
+  const { chainsFile, engine, now } = world;
   const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
   const { chains, vault } = parts;
   const stores = storesOf(database);
@@ -58,7 +106,7 @@ export async function assembleListener(
     stores,
     tariff,
     dailyCap,
-    engine: new EngineClient({ shard, bus }),
+    engine,
     listener: await signerOf(keys.listener),
     depositMaster,
     treasury: keys.treasury === undefined ? undefined : await signerOf(keys.treasury),

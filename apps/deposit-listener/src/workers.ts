@@ -1,15 +1,13 @@
-/** All that the listener does, in one list: work that looks, work that hears, requests that it answers. */
-import type { FundingHandlers } from '@bellwether/bus';
+/** The work of the listener that nobody asks for, in one list: work that looks, work that hears. */
 import { forgetMessages, outboxReader } from '@bellwether/funding-runtime';
 import type { Worker, Reader } from '@bellwether/runtime';
 import { engineEventsReader } from './engine-events/engine-events';
-import { CONSUMER } from './ext/bridge/transfer-updates';
-import { extWorkers, extHandlers, extReaders } from './ext/ext-work';
+import { CONSUMER } from './ext/bridge/transfer-updates.controller';
+import { extWorkers } from './ext/ext-work';
 import { Figures } from './figures';
 import { mainChainWorkers } from './main-chain/main-chain-workers';
 import type { ListenerParts } from './parts';
 import { scanWorkers } from './scan/scan-workers';
-import { serviceHandlers } from './service/service-handlers';
 import { solvencyWorker } from './solvency/solvency-worker';
 import { Broadcast } from './transactions/broadcast';
 
@@ -25,11 +23,5 @@ export const workersOf = (parts: ListenerParts): readonly Worker[] => [
 
 export const readersOf = (parts: ListenerParts): readonly Reader[] => [
   outboxReader(parts),
-  ...extReaders(parts),
   engineEventsReader(parts),
 ];
-
-export const handlersOf = (parts: ListenerParts): FundingHandlers => ({
-  ...serviceHandlers(parts),
-  ...extHandlers(parts),
-});

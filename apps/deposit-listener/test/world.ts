@@ -30,7 +30,7 @@ export class World extends FundingTestbed {
     return assembleListener(
       { ...this.config(), tariff },
       {
-        bus: await this.bus(),
+        ...(await this.clients()),
         database: this.database(databaseUrl),
         chainsFile: this.chainsFile(options.rpcUrls),
         streamReplicas: 1,

@@ -3,7 +3,7 @@
  * engine's own rules, as the apps send it.
  */
 import { carriedOut } from '@bellwether/api';
-import { EngineClient, serveFunding } from '@bellwether/bus';
+import { EngineClient } from '@bellwether/bus';
 import type {
   Bus,
   FundingHandlers,
@@ -12,6 +12,7 @@ import type {
   WithdrawRequest,
 } from '@bellwether/bus';
 import type { CodedError } from '@bellwether/errors';
+import { serveFunding } from '../../../libs/nest-bus/test/serve-operations';
 import { GAS, addressOf } from './funding-fixtures';
 
 export class FundingApps {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectBus, serveSignerAdmin } from '@bellwether/bus';
+import { connectBus } from '@bellwether/bus';
 import type { Bus, SignerAdminHandlers } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
@@ -16,6 +16,7 @@ import type { GatewayConfig } from '../src/config';
 import type { GatewayRates } from '../src/rate-limits/gateway-limits';
 import { startGateway } from '../src/start';
 import { PromisedAnswers } from '../../../tools/documents/src/promised-answers';
+import { serveSignerAdmin } from '../../../libs/nest-bus/test/serve-operations';
 import { EngineInProcess } from './engine-in-process';
 
 const PROMISED = new PromisedAnswers('gateway');

@@ -1,6 +1,6 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { connectBus } from '@bellwether/bus';
-import type { Bus } from '@bellwether/bus';
+import { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import {
   Health,
@@ -30,47 +30,33 @@ export async function startArchiver(
   const metrics = new Metrics({ service: 'journal-archiver' });
   watchFolders(metrics, { archive: config.archiveDir });
   const stopping = new AbortController();
-  let bus: Bus | undefined;
-  let archiver: Archiver | undefined;
+  let application: INestApplicationContext | undefined;
   const check = async (): Promise<void> => {
-    if (archiver === undefined) throw new CodedError('HISTORY_UNAVAILABLE', { reason: 'starting' });
-    await archiver.check();
+    if (application === undefined) {
+      throw new CodedError('HISTORY_UNAVAILABLE', { reason: 'starting' });
+    }
+    await application.get(Archiver).check();
   };
   const health = new Health({ checks: [{ name: 'archive', required: true, check }] });
   const address = { host: config.host, port: config.healthPort };
   const server = await startHealthServer(address, { health, metrics, log });
 
-  const archive = async (): Promise<void> => {
-    bus = await connectBus({
-      servers: config.natsServers,
-      name: 'journal-archiver',
-      nkeySeed: config.natsNkeySeed,
-      token: config.natsToken,
-      log,
-      signal: stopping.signal,
-    });
-    const connection = bus;
-    watchShortAnswers(metrics, () => [connection]);
-    const module = ArchiverModule.with({ config, bus, log, metrics });
-    const context = await NestFactory.createApplicationContext(module, {
-      logger: new NestLog(log),
-      abortOnError: false,
-    });
-    const connected = context.get(Archiver);
-    archiver = connected;
-    await connected.start(fail);
-  };
-  const archiving = archive();
+  const { signal } = stopping;
+  const module = ArchiverModule.with({ config, log, metrics, signal, fail });
+  const options = { logger: new NestLog(log), abortOnError: false };
+  const archiving = NestFactory.createApplicationContext(module, options).then((made) => {
+    watchShortAnswers(metrics, () => [made.get(Bus)]);
+    application = made;
+  });
   archiving.catch((error: unknown) => {
-    if (!stopping.signal.aborted) fail(error);
+    if (!signal.aborted) fail(error);
   });
 
   const stop = async (): Promise<void> => {
     health.markStopping();
     stopping.abort();
     await archiving.catch(() => undefined);
-    await archiver?.stop();
-    await bus?.close();
+    await application?.close();
     await server.close();
   };
   let stopped: Promise<void> | undefined;

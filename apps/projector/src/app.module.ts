@@ -1,9 +1,10 @@
-import { Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
-import { EngineClient } from '@bellwether/bus';
-import type { Bus } from '@bellwether/bus';
+import { Inject, Module } from '@nestjs/common';
+import type { DynamicModule, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Bus, EngineClient } from '@bellwether/bus';
+import { BusModule } from '@bellwether/nest-bus';
 import { LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { ProjectorConfig } from './config';
 import { Lag } from './lag';
@@ -12,41 +13,69 @@ import { Projector } from './projector';
 import { ProjectorMetrics } from './projector-metrics';
 
 export interface ProjectorParts {
-  readonly config: Pick<ProjectorConfig, 'shard'>;
-  readonly bus: Bus;
+  readonly config: ProjectorConfig;
   readonly database: Database;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Ends the wait for NATS. */
+  readonly signal: AbortSignal;
+  /** Gets what the process must not survive. */
+  readonly fail: (reason: unknown) => void;
 }
+
+const FAIL = Symbol('what gets that which the process must not survive');
 
 /** The one place where the projector's parts meet: which database, which stream, which clock. */
 @Module({})
-export class ProjectorModule {
-  static with({ config, bus, database, log, metrics }: ProjectorParts): DynamicModule {
-    const { shard } = config;
+export class ProjectorModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(Projector) private readonly projector: Projector,
+    @Inject(FAIL) private readonly fail: ProjectorParts['fail'],
+  ) {}
+
+  static with({ config, database, log, metrics, signal, fail }: ProjectorParts): DynamicModule {
+    const { shard, natsServers, natsNkeySeed, natsToken } = config;
+    const connection = {
+      servers: natsServers,
+      name: 'projector',
+      nkeySeed: natsNkeySeed,
+      token: natsToken,
+      shard,
+      log,
+      signal,
+    };
     return {
       module: ProjectorModule,
+      imports: [BusModule.forRootAsync({ useFactory: () => connection })],
       providers: [
-        { provide: Projection, useFactory: () => new Projection(database, shard) },
-        {
-          provide: Projector,
-          inject: [Projection],
-          useFactory: (projection: Projection) =>
+        { provide: FAIL, useValue: fail },
+        provide(
+          Projector,
+          [Bus, EngineClient],
+          (bus, engine) =>
             new Projector(
               { shard },
               {
                 bus,
-                projection,
+                projection: new Projection(database, shard),
                 ledger: new LedgerHistory(database),
-                engine: new EngineClient({ bus, shard }),
+                engine,
                 lag: new Lag(MAX_REMEMBERED_TAILS),
                 metrics: new ProjectorMetrics(metrics),
                 clock: () => performance.now(),
                 log,
               },
             ),
-        },
+        ),
       ],
     };
+  }
+
+  onApplicationBootstrap(): void {
+    this.projector.start(this.fail);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.projector.stop();
   }
 }

@@ -1,6 +1,6 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { connectBus } from '@bellwether/bus';
-import type { Bus } from '@bellwether/bus';
+import { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { openDatabase } from '@bellwether/persistence';
 import {
@@ -34,54 +34,40 @@ export async function startProjector(
     patienceMs: STATEMENT_PATIENCE_MS,
     log,
   });
-  let bus: Bus | undefined;
-  let projector: Projector | undefined;
-
-  const running = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new CodedError('HISTORY_UNAVAILABLE', { reason: 'starting' });
-    return part;
+  let application: INestApplicationContext | undefined;
+  const running = <T>(part: Type<T>): T => {
+    if (application !== undefined) return application.get(part);
+    throw new CodedError('HISTORY_UNAVAILABLE', { reason: 'starting' });
   };
   const health = new Health({
     checks: [
       { name: 'database', required: true, check: () => database.ping() },
-      { name: 'bus', required: true, check: async () => running(bus).flush() },
-      { name: 'events', required: true, check: async () => running(projector).checkEvents() },
-      { name: 'lag', required: true, check: async () => running(projector).checkLag() },
+      { name: 'bus', required: true, check: async () => running(Bus).flush() },
+      { name: 'events', required: true, check: async () => running(Projector).checkEvents() },
+      { name: 'lag', required: true, check: async () => running(Projector).checkLag() },
     ],
   });
   const address = { host: config.host, port: config.healthPort };
   const server = await startHealthServer(address, { health, metrics, log });
 
-  const project = async (): Promise<void> => {
-    bus = await connectBus({
-      servers: config.natsServers,
-      name: 'projector',
-      nkeySeed: config.natsNkeySeed,
-      token: config.natsToken,
-      log,
-      signal: stopping.signal,
-    });
-    const connection = bus;
-    watchShortAnswers(metrics, () => [connection]);
-    const module = ProjectorModule.with({ config, bus, database, log, metrics });
-    const context = await NestFactory.createApplicationContext(module, {
-      logger: new NestLog(log),
-      abortOnError: false,
-    });
-    const connected = context.get(Projector);
-    connected.start(fail);
-    projector = connected;
-  };
-  const projecting = project().catch((error: unknown) => {
-    if (!stopping.signal.aborted) fail(error);
-  });
+  const { signal } = stopping;
+  const module = ProjectorModule.with({ config, database, log, metrics, signal, fail });
+  const options = { logger: new NestLog(log), abortOnError: false };
+  const projecting = NestFactory.createApplicationContext(module, options).then(
+    (made) => {
+      watchShortAnswers(metrics, () => [made.get(Bus)]);
+      return (application = made);
+    },
+    (error: unknown) => {
+      if (!signal.aborted) fail(error);
+      return undefined;
+    },
+  );
 
   const stop = async (): Promise<void> => {
     health.markStopping();
     stopping.abort();
-    await projecting;
-    await projector?.stop();
-    await bus?.close();
+    await (await projecting)?.close();
     await database.close();
     await server.close();
   };

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { carriedOut } from '@bellwether/api';
-import { EngineClient, serveFunding } from '@bellwether/bus';
+import { EngineClient } from '@bellwether/bus';
 import type {
   BuilderRecoverRequest,
   BuilderWithdrawRequest,
@@ -12,6 +12,7 @@ import type {
   FundingAddress,
   WithdrawQuoteRequest,
 } from '@bellwether/bus';
+import { serveFunding } from '../../../libs/nest-bus/test/serve-operations';
 import { CodedError } from '@bellwether/errors';
 
 export const GAS_FEE = 1_100;

@@ -1,9 +1,7 @@
 /** The one place where the worker's parts meet: which database, which chains, which key, which clock. */
-import { EngineClient, FundingClient } from '@bellwether/bus';
-import type { FundingHandlers } from '@bellwether/bus';
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
 import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
-import type { FundingWorld } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
   GasReserveStore,
@@ -12,15 +10,15 @@ import {
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
-import type { Worker, Reader } from '@bellwether/runtime';
 import { acceptanceReader } from './accepted/acceptance-reader';
 import type { WorkerConfig } from './config';
 import { Figures } from './figures';
-import { CONSUMER, transferUpdatesReader } from './payout/transfer-updates-reader';
+import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
+import { CONSUMER, TransferNewsController } from './payout/transfer-updates.controller';
 import { OWN_ALARM_KINDS } from './parts';
 import type { WorkerParts } from './parts';
 import { PayoutWorker } from './payout/payout-worker';
-import { withdrawHandlers } from './requests/withdraw-handlers';
+import { WithdrawController } from './requests/withdraw.controller';
 
 const APP = 'withdraw-worker';
 
@@ -29,7 +27,7 @@ export async function assembleWorker(
   { network, shard, key, tariff }: Pick<WorkerConfig, 'network' | 'shard' | 'key' | 'tariff'>,
   { database, ...world }: FundingWorld,
 ): Promise<WorkerParts> {
-  const { bus } = world;
+  const { engine, funding } = world;
   const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
   return {
     ...parts,
@@ -37,8 +35,8 @@ export async function assembleWorker(
     search: new TransactionSearch(parts.chains.main),
     shard,
     tariff,
-    engine: new EngineClient({ shard, bus }),
-    funding: new FundingClient(bus),
+    engine,
+    funding,
     stores: {
       withdrawals: new WithdrawalStore(database),
       transactions: new ChainTransactionStore(database, APP),
@@ -53,16 +51,19 @@ export async function assembleWorker(
 }
 
 /** All that the worker does: work that looks, work that hears, requests that it answers. */
-export const workersOf = (parts: WorkerParts): readonly Worker[] => [
-  new PayoutWorker(parts),
-  new Figures(parts),
-  forgetMessages({ ...parts, consumer: CONSUMER }),
-];
-
-export const readersOf = (parts: WorkerParts): readonly Reader[] => [
-  acceptanceReader(parts),
-  transferUpdatesReader(parts),
-  outboxReader(parts),
-];
-
-export const handlersOf = (parts: WorkerParts): FundingHandlers => withdrawHandlers(parts);
+export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
+  name: APP,
+  shard: config.shard,
+  poolMax: POOL_MAX,
+  statementPatienceMs: STATEMENT_PATIENCE_MS,
+  assemble: (world) => assembleWorker(config, world),
+  controllers: [WithdrawController, TransferNewsController],
+  workOf: (parts) => ({
+    workers: [
+      new PayoutWorker(parts),
+      new Figures(parts),
+      forgetMessages({ ...parts, consumer: CONSUMER }),
+    ],
+    readers: [acceptanceReader(parts), outboxReader(parts)],
+  }),
+});

@@ -9,7 +9,7 @@ import type { EngineUnderTest } from '@bellwether/funding-testbed';
 import { Acceptances } from '../src/accepted/acceptance-reader';
 import type { WorkerParts } from '../src/parts';
 import { PayoutWorker } from '../src/payout/payout-worker';
-import { withdrawHandlers } from '../src/requests/withdraw-handlers';
+import { WithdrawController } from '../src/requests/withdraw.controller';
 import { interrupted } from './interrupted';
 import type { World } from './world';
 
@@ -53,11 +53,11 @@ export function ask(
     signature: new Uint8Array(64),
     ...asked,
   } as const;
-  const handlers = withdrawHandlers(parts);
+  const requests = new WithdrawController(parts);
   const context = { requestId: 'test' };
   return builder === undefined
-    ? handlers.withdraw!(request, context)
-    : handlers.builder_withdraw!({ ...request, builder }, context);
+    ? requests.withdraw(request, context)
+    : requests.withdrawOfBuilder({ ...request, builder }, context);
 }
 
 /** Reads the engine's events until the withdrawal is a row. */

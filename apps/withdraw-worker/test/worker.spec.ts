@@ -1,7 +1,7 @@
 /** Withdrawals paid by the real vault, with the engine's real rules, over real PostgreSQL and NATS. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EngineClient, FundingClient, serveFunding } from '@bellwether/bus';
-import type { Bus, JsonService } from '@bellwether/bus';
+import { EngineClient, FundingClient } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
 import {
   associatedTokenAddress,
   bytesOfAddress,
@@ -15,11 +15,15 @@ import {
 import type { Signer } from '@bellwether/chain';
 import { withdrawalStep } from '@bellwether/funding';
 import { startFaultyRpc } from '@bellwether/local-chain';
+import { PARTS } from '@bellwether/funding-runtime';
 import { EngineUnderTest, tickOf, silent, until } from '@bellwether/funding-testbed';
 import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
-import { applyTransferUpdate } from '../src/payout/transfer-updates-reader';
+import { serve, serveFunding } from '../../../libs/nest-bus/test/serve-operations';
+import type { ServedOperations } from '../../../libs/nest-bus/test/serve-operations';
+import { applyTransferUpdate } from '../src/payout/transfer-updates.controller';
 import type { WorkerParts } from '../src/parts';
 import { PayoutWorker } from '../src/payout/payout-worker';
+import { WithdrawController } from '../src/requests/withdraw.controller';
 import {
   BALANCE_MICRO_USDC,
   ask,
@@ -44,7 +48,7 @@ let engine: EngineUnderTest;
 let url: string;
 let parts: WorkerParts;
 let wallet: Signer;
-let listener: JsonService | undefined;
+let listener: ServedOperations | undefined;
 
 beforeAll(async () => {
   world = await World.start();
@@ -216,8 +220,9 @@ describe('a withdrawal', () => {
 
   it('is answered over the bus, on the subjects of both', async () => {
     const user = userWithMoney(engine);
-    const { handlersOf } = await import('../src/app.module');
-    const service = await serveFunding(bus, handlersOf(parts), silent);
+    const providers = [{ provide: PARTS, useValue: parts }];
+    const module = { controllers: [WithdrawController], providers };
+    const service = await serve(module, { bus, log: silent });
     const request = { user, amountMicroUsdc: AMOUNT, ...toMain(), nonce: 1 } as const;
     const signed = { ...request, signature: new Uint8Array(64) };
     const client = new FundingClient(bus);

@@ -22,7 +22,7 @@ export class World extends FundingTestbed {
       tariff: TARIFF,
     };
     return assembleWorker(config, {
-      bus: await this.bus(),
+      ...(await this.clients()),
       database: this.database(databaseUrl),
       chainsFile: this.chainsFile(options.rpcUrls),
       streamReplicas: 1,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectBus } from '@bellwether/bus';
+import { EngineClient, FundingClient, connectBus } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import {
   associatedTokenAddress,
@@ -122,7 +122,13 @@ export class FundingTestbed {
     return bus;
   }
 
-  /** The content of `CHAINS_FILE`; its nodes may be others than the chains themselves. */
+  /** A connection, and who is asked over it. */
+  async clients() {
+    const bus = await this.bus();
+    return { bus, engine: new EngineClient({ shard: 0, bus }), funding: new FundingClient(bus) };
+  }
+
+  /** What `CHAINS_FILE` says; nodes may be others than the chains themselves. */
   chainsFile(rpcUrls: NodeUrls = {}): ChainsFile {
     const { description } = this.network;
     const place = (name: ChainName) => {

@@ -6,7 +6,7 @@ export { EngineClient } from './engine/engine-client';
 export type { EngineClientOptions, EngineRequestOptions } from './engine/engine-client';
 export * from './engine/engine-message';
 export * from './engine/engine-query';
-export { ENGINE_QUESTIONS, isEngineQuery } from './engine/engine-query-json';
+export { ENGINE_QUESTIONS, isEngineQuery, questionEnvelope } from './engine/engine-query-json';
 export type { EngineQueryRequest } from './engine/engine-query-json';
 export { serveEngine } from './engine/engine-server';
 export type {
@@ -37,7 +37,7 @@ export { askServerClock } from './exchange-time/server-clock';
 export { eventStreamTail } from './events/event-stream';
 export { EventPublisher } from './events/event-publisher';
 export type { EventPublisherDependencies, EventPublisherOptions } from './events/event-publisher';
-export { FundingClient, serveFunding } from './funding/funding-client';
+export { FundingClient } from './funding/funding-client';
 export type { FundingHandlers } from './funding/funding-client';
 export { consumeFunding } from './funding/funding-consumer';
 export type {
@@ -80,14 +80,26 @@ export { firstRecordSince, purgeEventsBefore, purgeJournalBefore } from './jetst
 export type { PurgeDependencies, PurgedStream } from './jetstream/purge';
 export { restoreJournal } from './journal/journal-restore';
 export type { KeptRecord, RestoreOptions } from './journal/journal-restore';
-export { inboxPrefixOf } from './connection/inbox';
+export { inboxPrefixOf, replyOf } from './connection/inbox';
 export * from './engine/leadership';
 export * from './limits';
 export { decodeSnapshot, encodeSnapshot } from './journal/journal-snapshot';
 export type { JournalSnapshot } from './journal/journal-snapshot';
-export { JsonFields } from './rpc/json-fields';
 export type { AskOptions } from './rpc/json-service-client';
-export type { JsonService } from './rpc/json-service-server';
+export {
+  decodeJsonRequest,
+  encodeJsonAnswer,
+  encodeJsonFailure,
+  requestEnvelope,
+} from './rpc/json-service';
+export type {
+  AnswerOf,
+  JsonContract,
+  JsonHandlers,
+  JsonOperations,
+  RequestOf,
+} from './rpc/json-service';
+export { readAs } from './rpc/fields';
 export type { Log } from './connection/log';
 export { isPublicNkey, makeNkey, publicKeyOfSeed } from './connection/nkey';
 export type { Nkey } from './connection/nkey';
@@ -107,7 +119,6 @@ export type { ServerRoom } from './connection/server-room';
 export * from './signer/signer-admin';
 export { SIGNER_ADMIN } from './signer/signer-admin-json';
 export { SignerAdminClient } from './signer/signer-admin-client';
-export { serveSignerAdmin } from './signer/signer-admin-server';
 export * from './subjects';
 export {
   MAX_NOTED_TRACES,

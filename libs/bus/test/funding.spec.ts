@@ -4,17 +4,18 @@ import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding
 import type { FundingMessage } from '@bellwether/funding';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Bus } from '../src/connection/bus';
-import { FundingClient, serveFunding } from '../src/funding/funding-client';
+import { FundingClient } from '../src/funding/funding-client';
 import type { FundingHandlers } from '../src/funding/funding-client';
 import { consumeFunding } from '../src/funding/funding-consumer';
 import type { FundingMessageHandler } from '../src/funding/funding-consumer';
 import { publishOutbox } from '../src/funding/funding-publisher';
 import type { OutboxEntry, OutboxSource } from '../src/funding/funding-publisher';
 import type { FundingAddress } from '../src/funding/funding-service';
-import type { JsonService } from '../src/rpc/json-service-server';
 import { fundingStream } from '../src/funding/funding-stream';
 import { FUNDING_OPERATIONS, FUNDING_STREAM } from '../src/subjects';
 import { FUNDING } from '../src/funding/funding-contract';
+import { serveFunding } from '../../nest-bus/test/serve-operations';
+import type { ServedOperations } from '../../nest-bus/test/serve-operations';
 import { NatsUnderTest, silent } from './nats-under-test';
 
 let nats: NatsUnderTest;
@@ -54,7 +55,7 @@ describe('requests', () => {
       mainUsdc: { microUsdc: 0, items: [] },
     },
   };
-  let services: JsonService[] = [];
+  let services: ServedOperations[] = [];
   const client = () => new FundingClient(bus);
   const serve = async (handlers: FundingHandlers) => {
     services.push(await serveFunding(await nats.bus(), handlers, silent));

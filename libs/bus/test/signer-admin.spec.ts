@@ -3,8 +3,8 @@ import { CodedError } from '@bellwether/errors';
 import type { Bus } from '../src/connection/bus';
 import type { SignerAdminHandlers } from '../src/signer/signer-admin';
 import { SignerAdminClient } from '../src/signer/signer-admin-client';
-import { serveSignerAdmin } from '../src/signer/signer-admin-server';
-import type { SignerAdminService } from '../src/signer/signer-admin-server';
+import { serveSignerAdmin } from '../../nest-bus/test/serve-operations';
+import type { ServedOperations } from '../../nest-bus/test/serve-operations';
 import { NatsUnderTest, silent } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 
@@ -14,7 +14,7 @@ const keyId = 'ab'.repeat(16);
 let nats: NatsUnderTest;
 let signerBus: Bus;
 let client: SignerAdminClient;
-let service: SignerAdminService | undefined;
+let service: ServedOperations | undefined;
 
 beforeAll(async () => {
   nats = await NatsUnderTest.start();

@@ -1,5 +1,5 @@
 import { publishOutbox } from '@bellwether/bus';
-import type { Bus } from '@bellwether/bus';
+import type { Bus, EngineClient, FundingClient } from '@bellwether/bus';
 import { connectPlace, sideAt, vaultAt } from '@bellwether/chain';
 import type { Address, BridgeSide, Chain, ChainAlarm, ChainsFile, Vault } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
@@ -14,6 +14,8 @@ export type OfBoth<T> = Readonly<Record<FundingChain, T>>;
 /** What of the world an app is put together of. */
 export interface FundingWorld {
   readonly bus: Bus;
+  readonly engine: EngineClient;
+  readonly funding: FundingClient;
   readonly database: Database;
   readonly chainsFile: ChainsFile;
   /** Servers that keep a copy of the stream FUNDING. */
@@ -58,7 +60,14 @@ export interface FundingParts<Kind extends string> {
  */
 export async function assembleFundingApp<Kind extends string>(
   network: Network,
-  { bus, chainsFile, streamReplicas, log, metrics, now }: Omit<FundingWorld, 'database'>,
+  {
+    bus,
+    chainsFile,
+    streamReplicas,
+    log,
+    metrics,
+    now,
+  }: Omit<FundingWorld, 'database' | 'engine' | 'funding'>,
   kinds: readonly Kind[],
 ): Promise<FundingParts<Kind>> {
   if (chainsFile.network !== network) {

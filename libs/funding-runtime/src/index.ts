@@ -11,3 +11,5 @@ export {
 export type { FundingConfig } from './funding-variables';
 export { startFundingApp } from './start-funding-app';
 export type { FundingApp, RunningFundingApp } from './start-funding-app';
+export { madeOfParts } from './funding-app.module';
+export { PARTS } from './tokens';

@@ -1,8 +1,5 @@
 /** Every bound of what the funding apps have in common, with the reason for its size. */
 
-/** A stop waits this long for requests under way, whose callers ask again: a process has 8 s in all. */
-export const SERVICE_STOP_MS = 3_000;
-
 /** Messages that were published: a restore sends those of its last week again, and people look into a month. */
 export const OUTBOX_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /**

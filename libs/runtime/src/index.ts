@@ -45,6 +45,8 @@ export { markReplay } from './http/replay-header';
 export { parseJson } from './http/request-pipe';
 export { PathParam, QueryParams } from './http/route-inputs';
 export { requestIdOf, rawBodyOf, rawTargetOf } from './http/request-context';
+export { provide, tokenOf } from './providers';
+export type { Token } from './providers';
 export * from './run-application';
 export * from './config/secret';
 export * from './metrics/short-answers-metric';

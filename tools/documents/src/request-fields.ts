@@ -56,7 +56,8 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
     description: "The user's signature of the canonical message",
     example: hex('7a', SIGNATURE),
   },
-  size: { description: 'Contracts', example: 10 },
+  // The one example that has it has a budget in its place.
+  size: { description: 'Contracts', example: undefined },
   slot: { description: 'A block of the chain', example: 311_204_771 },
   tier: { description: 'The tier of the user', example: 1 },
   token: { description: 'USDC, or the native unit', example: 'usdc' },

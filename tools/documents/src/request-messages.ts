@@ -5,38 +5,34 @@ import {
   ENGINE_QUESTIONS,
   FUNDING,
   FUNDING_OPERATIONS,
-  MAX_REQUEST_ID_BYTES,
   SIGNER_ADMIN,
   SIGNER_KEY_OPERATIONS,
+  questionEnvelope,
+  requestEnvelope,
 } from '@bellwether/bus';
-import type { EngineQuery, JsonFields } from '@bellwether/bus';
+import type { EngineQuery } from '@bellwether/bus';
 import type { AsyncMessage } from '@bellwether/runtime';
-import { recordedRequest } from './recorded-fields';
+import { z } from 'zod';
+import { documentedRequest } from './request-schema';
 
 type Message = Omit<AsyncMessage, 'name'>;
 
 /** As `decodeJsonRequest` and `decodeQueryRequest` read it: the id for logs, and the fields under one name. */
-function messageOf(
-  name: string,
-  inner: 'request' | 'params',
-  read: (fields: JsonFields) => unknown,
-): Message {
-  const envelope = recordedRequest((fields) => {
-    if (inner === 'params') fields.has('requestId');
-    fields.textOrEmpty('requestId', MAX_REQUEST_ID_BYTES);
-  }, 'Who asks, and what for');
-  const { schema, example } = envelope;
-  const asked = recordedRequest(read, 'The fields of the operation');
+function messageOf(name: string, envelope: z.ZodObject, asked: z.ZodType): Message {
+  const { requestId, ...inner } = envelope.shape;
+  const [under = ''] = Object.keys(inner);
+  const whole = documentedRequest(z.strictObject({ requestId }), 'Who asks, and what for');
+  const fields = documentedRequest(asked, 'The fields of the operation');
   return {
     title: name,
     summary: 'A request as JSON; bytes are lower-case hex.',
     contentType: 'application/json',
     payload: {
-      ...schema,
-      properties: { ...schema.properties, [inner]: asked.schema },
-      required: [...(schema.required ?? []), inner],
+      ...whole.schema,
+      properties: { ...whole.schema.properties, [under]: fields.schema },
+      required: [...(whole.schema.required ?? []), under],
     },
-    examples: [{ name: 'example', payload: { ...example, [inner]: asked.example } }],
+    examples: [{ name: 'example', payload: { ...whole.example, [under]: fields.example } }],
   };
 }
 
@@ -48,14 +44,14 @@ export const fundingRequest = (operation: string): string => `funding_${operatio
 export const REQUEST_MESSAGES: Readonly<Record<string, Message>> = Object.fromEntries([
   ...QUESTIONS.map((what) => [
     questionMessage(what),
-    messageOf(`question ${what}`, 'params', ENGINE_QUESTIONS[what]),
+    messageOf(`question ${what}`, questionEnvelope, ENGINE_QUESTIONS[what]),
   ]),
   ...SIGNER_KEY_OPERATIONS.map((operation) => [
     signerRequest(operation),
-    messageOf(`request ${operation}`, 'request', SIGNER_ADMIN.requests[operation]),
+    messageOf(`request ${operation}`, requestEnvelope, SIGNER_ADMIN.requests[operation]),
   ]),
   ...FUNDING_OPERATIONS.map((operation) => [
     fundingRequest(operation),
-    messageOf(`request ${operation}`, 'request', FUNDING.requests[operation]),
+    messageOf(`request ${operation}`, requestEnvelope, FUNDING.requests[operation]),
   ]),
 ]);

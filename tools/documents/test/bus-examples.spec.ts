@@ -9,8 +9,6 @@ import {
   connectBus,
   fundingSubject,
   serveEngine,
-  serveFunding,
-  serveSignerAdmin,
   signerKeysSubject,
   subjectsOf,
 } from '@bellwether/bus';
@@ -18,6 +16,7 @@ import type { Bus, FundingHandlers, SignerAdminHandlers } from '@bellwether/bus'
 import { startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveFunding, serveSignerAdmin } from '../../../libs/nest-bus/test/serve-operations';
 import { BUS_MESSAGES } from '../src/bus-messages';
 import {
   QUESTIONS,

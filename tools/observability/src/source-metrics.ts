@@ -30,9 +30,11 @@ function namesIn(text: string): string[] {
 
 export function sourceMetrics(): Set<string> {
   const apps = readdirSync(join(ROOT, 'apps'));
-  const names = ['libs/runtime/src', ...apps.map((app) => `apps/${app}/src`)].flatMap((folder) =>
-    sourcesOf(folder).flatMap(namesIn),
-  );
+  const names = [
+    'libs/runtime/src',
+    'libs/nest-bus/src',
+    ...apps.map((app) => `apps/${app}/src`),
+  ].flatMap((folder) => sourcesOf(folder).flatMap(namesIn));
   const withDuties = apps.filter((app) =>
     sourcesOf(`apps/${app}/src`).some((text) => text.includes('assembleFundingApp(')),
   );

@@ -1,12 +1,9 @@
 /** The work on deposits of ext, from their detection to the relayer, and on what is sent back. */
-import type { FundingHandlers } from '@bellwether/bus';
-import type { Worker, Reader } from '@bellwether/runtime';
+import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BridgeDeposits } from './bridge/bridge-deposits';
-import { TransferUpdates } from './bridge/transfer-updates';
 import { DecideDeposits } from './decide/decide-deposits';
 import { DepositValue } from './decide/deposit-value';
-import { RecoverService } from './recovery/recover-service';
 import { SendRecoveries } from './recovery/send-recoveries';
 import { SwapDeposits } from './swap/swap-deposits';
 
@@ -20,16 +17,4 @@ export function extWorkers(parts: ListenerParts): readonly Worker[] {
     new BridgeDeposits(parts),
     new SendRecoveries(parts),
   ];
-}
-
-export const extReaders = (parts: ListenerParts): readonly Reader[] => [new TransferUpdates(parts)];
-
-export function extHandlers(parts: ListenerParts): FundingHandlers {
-  const recoveries = new RecoverService(parts);
-  return {
-    recover: (request, { requestId }) =>
-      recoveries.recover({ ...request, builder: null }, requestId),
-    operator_recover: (request) => recoveries.recoverForOperator(request),
-    builder_recover: (request, { requestId }) => recoveries.recover(request, requestId),
-  };
 }

@@ -6,8 +6,11 @@ import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { depositTransferId } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/funding';
+import { PARTS } from '@bellwether/funding-runtime';
 import { silent, until, userOf } from '@bellwether/funding-testbed';
-import { TransferUpdates } from '../../src/ext/bridge/transfer-updates';
+import { serveEvents } from '../../../../libs/nest-bus/test/serve-operations';
+import { TransferNewsController } from '../../src/ext/bridge/transfer-updates.controller';
+import type { ListenerParts } from '../../src/parts';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
 
@@ -216,9 +219,14 @@ describe('news of a transfer', () => {
   it('comes over the bus, from the outbox of whoever sends it', async () => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    const reading = new TransferUpdates(by.parts).run(signal, () => undefined);
+    const read = async (parts: ListenerParts) => {
+      const providers = [{ provide: PARTS, useValue: parts }];
+      const module = { controllers: [TransferNewsController], providers };
+      return serveEvents(module, parts, signal);
+    };
+    const reading = read(by.parts);
     // Two readers share the messages of the one consumer.
-    const other = new TransferUpdates(await world.parts(by.url)).run(signal, () => undefined);
+    const other = read(await world.parts(by.url));
     const entry = {
       outboxId: 1,
       messageId: `${transfer.transferId}:sent`,

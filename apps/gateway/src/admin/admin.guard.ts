@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { CodedError } from '@bellwether/errors';
+import { tokenOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { MAX_REFUSED_AUDIT_ROWS_PER_MINUTE } from '../limits';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
@@ -10,7 +11,7 @@ import { AuditTrail } from './audit-trail';
 
 export const ADMIN_KEY_HEADER = 'x-admin-key';
 /** Provides the SHA-256 of the admin key. */
-export const ADMIN_KEY_HASH = Symbol('ADMIN_KEY_HASH');
+export const ADMIN_KEY_HASH = tokenOf<Uint8Array | undefined>('the SHA-256 of the admin key');
 const MINUTE_MS = 60_000;
 
 /**

@@ -20,10 +20,8 @@ import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../envelope/authenticator';
 import { ApiKeyAlone, FromCaller } from '../envelope/envelope.guard';
+import { NETWORK } from '../tokens';
 import { BuilderFunding } from './builder-funding';
-
-/** Provides the network's name. */
-export const NETWORK = Symbol('NETWORK');
 
 @ApiTags('Deposits and withdrawals')
 @Controller('v1/deposit')

@@ -1,6 +1,6 @@
 /**
- * Queries to the engine as JSON, with bytes as hex. In the views only the fields of `BYTE_FIELDS` hold bytes, and no
- * view uses these names for anything else (a test checks every view).
+ * Questions to the engine as JSON. Bytes travel as hex; in the views only the fields of `BYTE_FIELDS` hold bytes,
+ * and no view uses these names for anything else (a test holds every view to it).
  */
 import { fromHex, toHex } from '@bellwether/codec';
 import { isCode } from '@bellwether/errors';
@@ -17,7 +17,8 @@ import {
   SIDES,
 } from '@bellwether/exchange';
 import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
-import { JsonFields } from '../rpc/json-fields';
+import { z } from 'zod';
+import { bytes, bytesList, fields, integer, readAs, text, textOrEmpty, word } from '../rpc/fields';
 import {
   MAX_BOOKINGS,
   MAX_BOOK_DEPTH,
@@ -27,7 +28,7 @@ import {
 } from '../limits';
 
 const KEY_BYTES = 32;
-/** Name and length of the fields that hold bytes: public keys, ids, chain addresses, builders' key ids. */
+/** Name and length of the fields that hold bytes: public keys, ids, addresses of the chains, builders' key ids. */
 const BYTE_FIELDS = new Map([
   ['user', KEY_BYTES],
   ['marketId', KEY_BYTES],
@@ -42,12 +43,12 @@ const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 const bytesAsHex = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ? toHex(value) : value;
 
-function hexAsBytes(key: string, value: unknown): unknown {
-  const length = BYTE_FIELDS.get(key);
+function hexAsBytes(name: string, value: unknown): unknown {
+  const length = BYTE_FIELDS.get(name);
   if (length === undefined || value === null) return value;
-  const bytes = typeof value === 'string' ? fromHex(value, length) : undefined;
-  if (bytes === undefined) throw new SyntaxError(`${key} is not ${length} bytes of hex`);
-  return bytes;
+  const read = typeof value === 'string' ? fromHex(value, length) : undefined;
+  if (read === undefined) throw new SyntaxError(`${name} is not ${length} bytes of hex`);
+  return read;
 }
 
 const toJson = (value: unknown): Uint8Array =>
@@ -57,7 +58,7 @@ export type QueryFailure = {
   readonly failed: { readonly code: Code; readonly details: ErrorDetails };
 };
 
-/** The engine's time when it answered; the previous release does not send it. */
+/** The engine's time when it answered; one of the release before does not say it. */
 interface ToldTime {
   readonly nowMs?: unknown;
 }
@@ -65,24 +66,23 @@ interface ToldTime {
 export const encodeQueryRequest = (params: object, requestId: string): Uint8Array =>
   toJson({ requestId, params });
 
-/** @param nowMs the engine's time, from which the caller sets its clock */
+/** @param nowMs the engine's time: from it who asks learns what it is */
 export const encodeQueryResult = (result: ResultOf<EngineQuery>, nowMs?: number): Uint8Array =>
   toJson({ ...result, nowMs });
 
 export const encodeQueryFailure = (code: Code, details: ErrorDetails): Uint8Array =>
   toJson({ failed: { code, details } });
 
-/** @throws SyntaxError if the bytes are neither a view nor a failure */
 export function decodeQueryResponse<Q extends EngineQuery>(
-  bytes: Uint8Array,
+  data: Uint8Array,
 ): (ResultOf<Q> & ToldTime) | QueryFailure {
-  const response: unknown = JSON.parse(utf8Decoder.decode(bytes), hexAsBytes);
+  const response: unknown = JSON.parse(utf8Decoder.decode(data), hexAsBytes);
   if (typeof response !== 'object' || response === null) throw new SyntaxError('not an object');
   if ('failed' in response) return { failed: failureOf(response.failed) };
   if (!('seq' in response && 'timestampMs' in response && 'view' in response)) {
     throw new SyntaxError('neither a view nor a failure');
   }
-  // Our own engine wrote this from the same type, so the fields are not checked one by one.
+  // The engine is of our own make and wrote this from the same type: shape by name, not field by field.
   return response as ResultOf<Q> & ToldTime;
 }
 
@@ -92,86 +92,92 @@ function failureOf(failed: unknown): QueryFailure['failed'] {
   return { code, details: { ...Object(details) } };
 }
 
-const user = (fields: JsonFields) => ({ user: fields.bytes('user', KEY_BYTES) });
-const marketId = (fields: JsonFields) => ({ marketId: fields.bytes('marketId', KEY_BYTES) });
-const before = (fields: JsonFields) =>
-  fields.has('before') ? { before: fields.integer('before', 0, Number.MAX_SAFE_INTEGER) } : {};
-const nothing = () => ({});
-/** A gateway of the previous release also asks for a read lease. It gets none, and asks again each time. */
-const eventOffset = (fields: JsonFields) => {
-  if (fields.has('lease')) fields.ignore('lease');
-  return {};
-};
+const key = bytes(KEY_BYTES);
+const user = { user: key };
+const marketId = { marketId: key };
+const before = { before: integer(0, Number.MAX_SAFE_INTEGER).exactOptional() };
+const size = integer(1, MAX_ORDER_SIZE);
 
-/** How the engine reads each query's parameters, with their limits. */
-export const ENGINE_QUESTIONS: {
-  readonly [Q in EngineQuery]: (fields: JsonFields) => ParamsOf<Q>;
-} = {
-  balance: user,
-  position: (fields) => ({ ...user(fields), ...marketId(fields) }),
-  account: user,
-  nonces: user,
-  book: (fields) => ({ ...marketId(fields), depth: fields.integer('depth', 1, MAX_BOOK_DEPTH) }),
-  levels: marketId,
-  orders: (fields) => ({
-    ...user(fields),
-    ...(fields.has('marketId') ? marketId(fields) : {}),
-    ...before(fields),
-    limit: fields.integer('limit', 1, MAX_ORDERS_PAGE),
+/** Of a size, or of a budget in its place. */
+const preview = fields({
+  user: key.exactOptional(),
+  ...marketId,
+  outcome: word(OUTCOMES),
+  side: word(SIDES),
+  price: integer(MIN_PRICE_BPS, MAX_PRICE_BPS),
+  budgetMicroUsdc: integer(1, MAX_SAFE_MICRO_USDC).exactOptional(),
+  size: size.exactOptional(),
+  orderType: word(ORDER_TYPES),
+  feeBps: integer(0, MAX_BUILDER_FEE_BPS),
+}).transform((asked, context): ParamsOf<'preview'> => {
+  const { budgetMicroUsdc, size: asksFor, ...terms } = asked;
+  if (budgetMicroUsdc === undefined) {
+    const sized = size.safeParse(asksFor);
+    if (sized.success) return { ...terms, size: sized.data };
+    for (const { message } of sized.error.issues) {
+      context.addIssue({ code: 'custom', path: ['size'], message });
+    }
+  } else if (asksFor === undefined) return { ...terms, budgetMicroUsdc };
+  else context.addIssue({ code: 'unrecognized_keys', keys: ['size'], input: asked });
+  return z.NEVER;
+});
+
+/** How the engine reads each question's parameters; with their bounds. */
+export const ENGINE_QUESTIONS: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf<Q>> } = {
+  balance: fields(user),
+  position: fields({ ...user, ...marketId }),
+  account: fields(user),
+  nonces: fields(user),
+  book: fields({ ...marketId, depth: integer(1, MAX_BOOK_DEPTH) }),
+  levels: fields(marketId),
+  orders: fields({
+    ...user,
+    marketId: key.exactOptional(),
+    ...before,
+    limit: integer(1, MAX_ORDERS_PAGE),
   }),
-  order: (fields) => ({
-    ...user(fields),
-    orderId: fields.integer('orderId', 0, Number.MAX_SAFE_INTEGER),
+  order: fields({ ...user, orderId: integer(0, Number.MAX_SAFE_INTEGER) }),
+  preview,
+  events: fields({ ...before, limit: integer(1, MAX_EVENTS_PAGE) }),
+  event: fields({ eventId: text(MAX_EVENT_ID_BYTES) }),
+  market: fields(marketId),
+  fees: fields({}),
+  status: fields({}),
+  // A gateway of a release before asks for a promise beside the place: it is given none, and asks again each time.
+  event_place: fields({ lease: z.unknown().meta({ deprecated: true }).exactOptional() }).transform(
+    () => ({}),
+  ),
+  solvency: fields({}),
+  bookings: fields({
+    users: bytesList(MAX_BOOKINGS, KEY_BYTES),
+    withdrawalIds: bytesList(MAX_BOOKINGS, KEY_BYTES),
   }),
-  preview: (fields) => ({
-    ...(fields.has('user') ? user(fields) : {}),
-    ...marketId(fields),
-    outcome: fields.word('outcome', OUTCOMES),
-    side: fields.word('side', SIDES),
-    price: fields.integer('price', MIN_PRICE_BPS, MAX_PRICE_BPS),
-    ...(fields.has('budgetMicroUsdc')
-      ? { budgetMicroUsdc: fields.integer('budgetMicroUsdc', 1, MAX_SAFE_MICRO_USDC) }
-      : { size: fields.integer('size', 1, MAX_ORDER_SIZE) }),
-    orderType: fields.word('orderType', ORDER_TYPES),
-    feeBps: fields.integer('feeBps', 0, MAX_BUILDER_FEE_BPS),
-  }),
-  events: (fields) => ({ ...before(fields), limit: fields.integer('limit', 1, MAX_EVENTS_PAGE) }),
-  event: (fields) => ({ eventId: fields.text('eventId', MAX_EVENT_ID_BYTES) }),
-  market: marketId,
-  fees: nothing,
-  status: nothing,
-  event_place: eventOffset,
-  solvency: nothing,
-  bookings: (fields) => ({
-    users: fields.bytesList('users', MAX_BOOKINGS, KEY_BYTES),
-    withdrawalIds: fields.bytesList('withdrawalIds', MAX_BOOKINGS, KEY_BYTES),
-  }),
-  funding: user,
-  withdrawal: (fields) => ({ withdrawalId: fields.bytes('withdrawalId', KEY_BYTES) }),
-  delegate: user,
+  funding: fields(user),
+  withdrawal: fields({ withdrawalId: key }),
+  delegate: fields(user),
 };
 
 export const isEngineQuery = (word: string): word is EngineQuery =>
   Object.hasOwn(ENGINE_QUESTIONS, word);
 
-/** A query with its parameters: one member per kind, so that a switch over `what` narrows the parameters. */
+/** A question with its parameters: one member a kind, so that a switch over `what` knows the parameters. */
 export type EngineQueryRequest = {
   [Q in EngineQuery]: { readonly what: Q; readonly params: EngineQueries[Q]['params'] };
 }[EngineQuery];
 
-/** @throws CodedError VALIDATION_FAILED, UNKNOWN_FIELD; SyntaxError, TypeError if it is no JSON at all */
+/** Fields of a question's envelope. */
+export const questionEnvelope = fields({
+  requestId: textOrEmpty(MAX_REQUEST_ID_BYTES).exactOptional(),
+  params: z.record(z.string(), z.unknown(), { error: 'an object' }),
+});
+
+/** @throws CodedError VALIDATION_FAILED, UNKNOWN_FIELD; SyntaxError, TypeError where it is no JSON at all */
 export function decodeQueryRequest(
   what: EngineQuery,
-  bytes: Uint8Array,
+  data: Uint8Array,
 ): { question: EngineQueryRequest; requestId: string } {
-  const request = new JsonFields(JSON.parse(utf8Decoder.decode(bytes)));
-  const requestId = request.has('requestId')
-    ? request.textOrEmpty('requestId', MAX_REQUEST_ID_BYTES)
-    : '';
-  const fields = request.object('params');
-  request.end();
-  const params = ENGINE_QUESTIONS[what](fields);
-  fields.end();
-  // The table above pairs `what` with the type of its parameters.
-  return { question: { what, params } as EngineQueryRequest, requestId };
+  const { requestId = '', params } = readAs(questionEnvelope, JSON.parse(utf8Decoder.decode(data)));
+  // `what` and the type of its parameters belong together by the table above.
+  const question = { what, params: readAs(ENGINE_QUESTIONS[what], params) } as EngineQueryRequest;
+  return { question, requestId };
 }

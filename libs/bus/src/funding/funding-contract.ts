@@ -1,14 +1,7 @@
 /** The contract of the funding requests: how the apps read each, and what its silence means. */
-import { CodedError } from '@bellwether/errors';
 import { FUNDING_CHAINS, MAX_WORD_BYTES, RECIPIENT_KINDS, TIERS } from '@bellwether/funding';
-import type { Tier } from '@bellwether/funding';
-import type {
-  FundingOperations,
-  Recoverable,
-  WithdrawQuoteRequest,
-  WithdrawRequest,
-} from './funding-service';
-import type { JsonFields } from '../rpc/json-fields';
+import type { FundingOperations } from './funding-service';
+import { bytes, fields, flag, integer, text, word } from '../rpc/fields';
 import type { JsonContract } from '../rpc/json-service';
 import { FUNDING_TIMEOUT_MS, FUNDING_TRANSACTION_TIMEOUT_MS } from '../limits';
 import { FUNDING_QUEUE, fundingSubject } from '../subjects';
@@ -21,38 +14,19 @@ const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 /** Requests that wait for a transaction take seconds: room for a burst of them, not for a flood. */
 const MAX_UNDER_WAY = 1_024;
 
-const key = (fields: JsonFields, field: string): Uint8Array => fields.bytes(field, KEY_BYTES);
-const user = (fields: JsonFields) => ({ user: key(fields, 'user') });
-const deposit = (fields: JsonFields) => ({ depositId: key(fields, 'depositId') });
-const nonce = (fields: JsonFields): number => fields.integer('nonce', 1, MAX_INTEGER);
-const signature = (fields: JsonFields): Uint8Array => fields.bytes('signature', SIGNATURE_BYTES);
-const builder = (fields: JsonFields): Uint8Array => fields.bytes('builder', KEY_ID_BYTES);
-
-function tierOf(fields: JsonFields): Tier {
-  const tier = TIERS[fields.integer('tier', 0, TIERS.length - 1)];
-  if (tier === undefined) throw new CodedError('VALIDATION_FAILED', { field: 'tier' });
-  return tier;
-}
-
-const signed = (fields: JsonFields) => ({ nonce: nonce(fields), signature: signature(fields) });
-
-const recoverableOf = (fields: JsonFields): Recoverable => ({
-  ...user(fields),
-  mint: key(fields, 'mint'),
-  recipient: key(fields, 'recipient'),
-});
-
-const withdrawQuoteOf = (fields: JsonFields): WithdrawQuoteRequest => ({
-  ...user(fields),
-  amountMicroUsdc: fields.integer('amountMicroUsdc', 1, MAX_INTEGER),
-  recipientKind: fields.word('recipientKind', RECIPIENT_KINDS),
-  recipient: fields.isNull('recipient') ? null : key(fields, 'recipient'),
-});
-
-const withdrawOf = (fields: JsonFields): WithdrawRequest => ({
-  ...withdrawQuoteOf(fields),
-  ...signed(fields),
-});
+const key = bytes(KEY_BYTES);
+const user = { user: key };
+const deposit = { depositId: key };
+const signed = { nonce: integer(1, MAX_INTEGER), signature: bytes(SIGNATURE_BYTES) };
+const builder = { builder: bytes(KEY_ID_BYTES) };
+const chain = { chain: word(FUNDING_CHAINS) };
+const recoverable = { ...user, mint: key, recipient: key };
+const withdrawal = {
+  ...user,
+  amountMicroUsdc: integer(1, MAX_INTEGER),
+  recipientKind: word(RECIPIENT_KINDS),
+  recipient: key.nullable(),
+};
 
 const AWAIT_A_TRANSACTION: ReadonlySet<FundingOperation> = new Set([
   'tier',
@@ -67,38 +41,31 @@ export const FUNDING: JsonContract<FundingOperations> = {
   subjectOf: fundingSubject,
   queue: FUNDING_QUEUE,
   requests: {
-    address: user,
-    proxy: user,
-    gas_price: () => ({}),
-    tier: (fields) => ({ ...user(fields), tier: tierOf(fields) }),
-    refresh_tier: user,
-    recover: (fields) => ({ ...recoverableOf(fields), ...signed(fields) }),
-    operator_recover: (fields) => ({
-      ...recoverableOf(fields),
-      reference: fields.text('reference', MAX_WORD_BYTES),
+    address: fields(user),
+    proxy: fields(user),
+    gas_price: fields({}),
+    tier: fields({
+      ...user,
+      tier: integer(0, TIERS.length - 1).transform((tier) => TIERS[tier] ?? 0),
     }),
-    builder_recover: (fields) => ({
-      ...recoverableOf(fields),
-      ...signed(fields),
-      builder: builder(fields),
+    refresh_tier: fields(user),
+    recover: fields({ ...recoverable, ...signed }),
+    operator_recover: fields({ ...recoverable, reference: text(MAX_WORD_BYTES) }),
+    builder_recover: fields({ ...recoverable, ...signed, ...builder }),
+    faucet: fields({
+      ...chain,
+      address: key,
+      token: word(['usdc', 'native']),
+      amount: integer(1, MAX_INTEGER),
     }),
-    faucet: (fields) => ({
-      chain: fields.word('chain', FUNDING_CHAINS),
-      address: key(fields, 'address'),
-      token: fields.word('token', ['usdc', 'native']),
-      amount: fields.integer('amount', 1, MAX_INTEGER),
-    }),
-    withdraw: withdrawOf,
-    quote_withdraw: withdrawQuoteOf,
-    builder_withdraw: (fields) => ({ ...withdrawOf(fields), builder: builder(fields) }),
-    bridge_executor: (fields) => ({ enabled: fields.flag('enabled') }),
-    daily_cap: (fields) => ({ microUsdc: fields.integer('microUsdc', 0, MAX_INTEGER) }),
-    step_over: (fields) => ({
-      chain: fields.word('chain', FUNDING_CHAINS),
-      slot: fields.integer('slot', 1, MAX_INTEGER),
-    }),
-    release: deposit,
-    reject: deposit,
+    withdraw: fields({ ...withdrawal, ...signed }),
+    quote_withdraw: fields(withdrawal),
+    builder_withdraw: fields({ ...withdrawal, ...signed, ...builder }),
+    bridge_executor: fields({ enabled: flag() }),
+    daily_cap: fields({ microUsdc: integer(0, MAX_INTEGER) }),
+    step_over: fields({ ...chain, slot: integer(1, MAX_INTEGER) }),
+    release: fields(deposit),
+    reject: fields(deposit),
   },
   byteFields: new Map([
     ...[

@@ -3,9 +3,10 @@
  * `{failed: {code, details}}` back. A service is described once, as a contract; client and server follow from it.
  */
 import { fromHex, toHex } from '@bellwether/codec';
-import { isCode } from '@bellwether/errors';
+import { CodedError, isCode } from '@bellwether/errors';
 import type { Code, ErrorDetails } from '@bellwether/errors';
-import { JsonFields } from './json-fields';
+import { z } from 'zod';
+import { fields, readAs, textOrEmpty } from './fields';
 import { MAX_REQUEST_ID_BYTES } from '../limits';
 
 const utf8Encoder = new TextEncoder();
@@ -26,7 +27,7 @@ export interface JsonContract<O extends JsonOperations<O>> {
   /** Servers share the requests under this queue group: each reaches one of them. */
   readonly queue: string;
   /** How the server reads each request: strictly, whoever checked it before. */
-  readonly requests: { readonly [K in keyof O]: (fields: JsonFields) => RequestOf<O, K> };
+  readonly requests: { readonly [K in keyof O]: z.ZodType<RequestOf<O, K>> };
   /** Fields of answers that hold bytes, with their length; they travel as lower-case hex. */
   readonly byteFields: ReadonlyMap<string, number>;
   /** Nothing was done. */
@@ -37,6 +38,14 @@ export interface JsonContract<O extends JsonOperations<O>> {
   /** Requests one server works on at once; the rest is refused as OVERLOADED. */
   readonly maxUnderWay: number;
 }
+
+/** One function an operation. A thrown `CodedError` reaches the caller as it is; anything else is INTERNAL. */
+export type JsonHandlers<O extends JsonOperations<O>> = {
+  readonly [K in keyof O]: (
+    request: RequestOf<O, K>,
+    context: { readonly requestId: string },
+  ) => Promise<AnswerOf<O, K>>;
+};
 
 export type JsonResponse<A> =
   | { readonly answer: A }
@@ -85,16 +94,25 @@ export function decodeJsonResponse<A>(
   throw new SyntaxError('neither an answer nor a failure');
 }
 
-/** @throws CodedError VALIDATION_FAILED, UNKNOWN_FIELD; SyntaxError, TypeError where it is no JSON at all */
-export function decodeJsonRequest<R>(
-  bytes: Uint8Array,
-  read: (fields: JsonFields) => R,
-): { request: R; requestId: string } {
-  const envelope = new JsonFields(JSON.parse(utf8Decoder.decode(bytes)));
-  const requestId = envelope.textOrEmpty('requestId', MAX_REQUEST_ID_BYTES);
-  const fields = envelope.object('request');
-  envelope.end();
-  const request = read(fields);
-  fields.end();
-  return { request, requestId };
+/** Fields of a request's envelope. */
+export const requestEnvelope = fields({
+  requestId: textOrEmpty(MAX_REQUEST_ID_BYTES),
+  request: z.record(z.string(), z.unknown(), { error: 'an object' }),
+});
+
+/**
+ * A request as it came, its fields not read yet.
+ * @throws CodedError VALIDATION_FAILED, UNKNOWN_FIELD
+ */
+export function decodeJsonRequest(bytes: Uint8Array): z.output<typeof requestEnvelope> {
+  return readAs(requestEnvelope, parsed(bytes));
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8Decoder.decode(bytes));
+  } catch (cause) {
+    const details = { field: 'request', expected: 'JSON of a request' };
+    throw new CodedError('VALIDATION_FAILED', details, { cause });
+  }
 }

@@ -1,7 +1,7 @@
 /** Key administration on the bus: how the signer reads each request, and the contract of both sides. */
 import { toHex } from '@bellwether/codec';
 import { MAX_BUILDER_FEE_BPS, MAX_BUILDER_ID_BYTES } from '@bellwether/exchange';
-import type { JsonFields } from '../rpc/json-fields';
+import { bytes, fields, integer, text, texts } from '../rpc/fields';
 import type { JsonContract } from '../rpc/json-service';
 import { MAX_KEYS_PAGE, SIGNER_TIMEOUT_MS } from '../limits';
 import type { SignerKeyOperations } from './signer-admin';
@@ -15,45 +15,30 @@ const KEY_ID_BYTES = 16;
 /** Admin work is rare: more than this under way at once is a fault of the caller. */
 const MAX_UNDER_WAY = 64;
 
-const keyId = (fields: JsonFields) => ({ keyId: toHex(fields.bytes('keyId', KEY_ID_BYTES)) });
+/** 32 characters of lower-case hex, whichever case was sent. */
+const keyId = () => bytes(KEY_ID_BYTES).transform(toHex);
 
 export const SIGNER_ADMIN: JsonContract<SignerKeyOperations> = {
   name: 'key administration',
   subjectOf: signerKeysSubject,
   queue: SIGNER_QUEUE,
   requests: {
-    create_builder: (fields) => ({
-      name: fields.text('name', MAX_NAME_BYTES),
-      ...(fields.has('maxFeeBps')
-        ? { maxFeeBps: fields.integer('maxFeeBps', 0, MAX_BUILDER_FEE_BPS) }
-        : {}),
+    create_builder: fields({
+      name: text(MAX_NAME_BYTES),
+      maxFeeBps: integer(0, MAX_BUILDER_FEE_BPS).exactOptional(),
     }),
-    create_key: (fields) => ({
-      builderId: fields.text('builderId', MAX_BUILDER_ID_BYTES),
-      ...(fields.has('scopes')
-        ? { scopes: fields.texts('scopes', MAX_SCOPES, MAX_SCOPE_BYTES) }
-        : {}),
-      ...(fields.has('ordersPerSecond')
-        ? { ordersPerSecond: fields.integer('ordersPerSecond', 1, MAX_ORDERS_PER_SECOND) }
-        : {}),
-      ...(fields.has('dailyOutflowMicroUsdc')
-        ? {
-            dailyOutflowMicroUsdc: fields.integer(
-              'dailyOutflowMicroUsdc',
-              1,
-              Number.MAX_SAFE_INTEGER,
-            ),
-          }
-        : {}),
+    create_key: fields({
+      builderId: text(MAX_BUILDER_ID_BYTES),
+      scopes: texts(MAX_SCOPES, MAX_SCOPE_BYTES).exactOptional(),
+      ordersPerSecond: integer(1, MAX_ORDERS_PER_SECOND).exactOptional(),
+      dailyOutflowMicroUsdc: integer(1, Number.MAX_SAFE_INTEGER).exactOptional(),
     }),
-    rotate_key: keyId,
-    revoke_key: keyId,
-    list_keys: (fields) => ({
-      ...(fields.has('builderId')
-        ? { builderId: fields.text('builderId', MAX_BUILDER_ID_BYTES) }
-        : {}),
-      ...(fields.has('after') ? { after: toHex(fields.bytes('after', KEY_ID_BYTES)) } : {}),
-      ...(fields.has('limit') ? { limit: fields.integer('limit', 1, MAX_KEYS_PAGE) } : {}),
+    rotate_key: fields({ keyId: keyId() }),
+    revoke_key: fields({ keyId: keyId() }),
+    list_keys: fields({
+      builderId: text(MAX_BUILDER_ID_BYTES).exactOptional(),
+      after: keyId().exactOptional(),
+      limit: integer(1, MAX_KEYS_PAGE).exactOptional(),
     }),
   },
   byteFields: new Map(),

@@ -2,7 +2,7 @@
  * The signer's key administration, as the gateway's admin role asks for it over the bus. The signer alone knows keys:
  * the answers that hold a secret are shown once and neither logged nor stored on the way.
  */
-import type { JsonHandlers } from '../rpc/json-service-server';
+import type { JsonHandlers } from '../rpc/json-service';
 import type { SignerKeyOperation } from '../subjects';
 
 export interface NewBuilder {

@@ -1,30 +1,32 @@
 /** What the relayer tells of withdrawals on their way over the bridge. */
-import { consumeFunding } from '@bellwether/bus';
+import { Inject } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
 import type { DeliveredFundingMessage } from '@bellwether/bus';
 import { Fault } from '@bellwether/errors';
 import type { WithdrawalFact } from '@bellwether/funding';
-import type { Reader } from '@bellwether/runtime';
+import { PARTS } from '@bellwether/funding-runtime';
+import { BusController } from '@bellwether/nest-bus';
 import type { WorkerParts } from '../parts';
 import { lookOf } from './look';
 
 /** The reader's name at the server and in the inbox, for ever. */
 export const CONSUMER = 'withdraw-worker';
-const SUBJECTS = ['funding.transfer.attested', 'funding.transfer.completed'];
+const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
 
-type Parts = Pick<WorkerParts, 'alarms' | 'bus' | 'log' | 'now' | 'stores'>;
+@BusController()
+export class TransferNewsController {
+  constructor(@Inject(PARTS) private readonly parts: WorkerParts) {}
 
-export const transferUpdatesReader = (parts: Parts): Reader => ({
-  name: 'transfer-news',
-  run: (signal, heard) =>
-    consumeFunding({ consumer: CONSUMER, subjects: SUBJECTS, signal }, parts, (delivered) =>
-      applyTransferUpdate(delivered, parts).then(heard),
-    ),
-});
+  @EventPattern(['funding.transfer.attested', 'funding.transfer.completed'], NEWS)
+  take(@Payload() delivered: DeliveredFundingMessage): Promise<void> {
+    return applyTransferUpdate(delivered, this.parts);
+  }
+}
 
 /** Safe to repeat: the inbox knows the message, and the record the fact. */
 export async function applyTransferUpdate(
   { messageId, message }: DeliveredFundingMessage,
-  parts: Pick<Parts, 'alarms' | 'now' | 'stores'>,
+  parts: Pick<WorkerParts, 'alarms' | 'now' | 'stores'>,
 ): Promise<void> {
   const told = toldBy(message);
   if (told === undefined) return;

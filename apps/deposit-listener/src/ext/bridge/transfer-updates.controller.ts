@@ -1,34 +1,32 @@
-import { consumeFunding } from '@bellwether/bus';
+import { Inject } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
 import type { DeliveredFundingMessage } from '@bellwether/bus';
 import { bytesOfAddress } from '@bellwether/chain';
 import { Fault } from '@bellwether/errors';
 import { RETRY_SCHEDULES, retryDelayMs } from '@bellwether/funding';
 import type { FundingMessage, TransferReport } from '@bellwether/funding';
-import type { Reader } from '@bellwether/runtime';
+import { PARTS } from '@bellwether/funding-runtime';
+import { BusController } from '@bellwether/nest-bus';
 import type { ListenerParts } from '../../parts';
 
 /** The reader's name in the inbox and on the server, for ever. */
 export const CONSUMER = 'deposit-listener-transfers';
+const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
 const SUBJECTS = ['sent', 'attested', 'completed', 'expired'].map(
   (news) => `funding.transfer.${news}`,
 );
 
-type Parts = Pick<ListenerParts, 'bus' | 'log' | 'stores' | 'vault' | 'alarms' | 'now'>;
-
 /** Hears from the relayer what becomes of the transfers, and writes it to their deposits: once a message. */
-export class TransferUpdates implements Reader {
-  readonly name = 'transfer-news';
-
-  constructor(private readonly parts: Parts) {}
-
-  run(signal: AbortSignal, heard: () => void): Promise<void> {
-    const { bus, log } = this.parts;
-    const options = { consumer: CONSUMER, subjects: SUBJECTS, signal };
-    return consumeFunding(options, { bus, log }, (delivered) => this.take(delivered).then(heard));
-  }
+@BusController()
+export class TransferNewsController {
+  constructor(
+    @Inject(PARTS)
+    private readonly parts: Pick<ListenerParts, 'stores' | 'vault' | 'alarms' | 'now'>,
+  ) {}
 
   /** @throws Fault (retry) where the deposit is not there */
-  async take({ messageId, message }: DeliveredFundingMessage): Promise<void> {
+  @EventPattern(SUBJECTS, NEWS)
+  async take(@Payload() { messageId, message }: DeliveredFundingMessage): Promise<void> {
     const news = newsOf(message);
     if (news === null) return;
     const { stores, vault, alarms, now } = this.parts;

@@ -1,28 +1,30 @@
 /** Takes transfers over from who signed them: each becomes a row, once. */
-import { consumeFunding } from '@bellwether/bus';
+import { Inject } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
 import type { DeliveredFundingMessage } from '@bellwether/bus';
 import type { NewTransfer } from '@bellwether/funding';
-import type { Reader } from '@bellwether/runtime';
+import { PARTS } from '@bellwether/funding-runtime';
+import { BusController } from '@bellwether/nest-bus';
 import type { RelayerParts } from '../parts';
 
 /** The reader's name at the server and in the inbox, for ever. */
 export const CONSUMER = 'bridge-relayer';
-const SUBJECTS = ['funding.transfer.signed', 'funding.transfer.burned'];
+const HANDED_OVER = { consumer: CONSUMER, reader: 'transfers-handed-over' };
 
-type Parts = Pick<RelayerParts, 'alarms' | 'bus' | 'log' | 'now' | 'stores'>;
+@BusController()
+export class TransfersController {
+  constructor(@Inject(PARTS) private readonly parts: RelayerParts) {}
 
-export const transferReader = (parts: Parts): Reader => ({
-  name: 'transfers-handed-over',
-  run: (signal, heard) =>
-    consumeFunding({ consumer: CONSUMER, subjects: SUBJECTS, signal }, parts, (delivered) =>
-      takeTransfer(delivered, parts).then(heard),
-    ),
-});
+  @EventPattern(['funding.transfer.signed', 'funding.transfer.burned'], HANDED_OVER)
+  take(@Payload() delivered: DeliveredFundingMessage): Promise<void> {
+    return takeTransfer(delivered, this.parts);
+  }
+}
 
 /** Safe to repeat: the inbox knows the message, and the transfer's id the transfer. */
 export async function takeTransfer(
   { messageId, message }: DeliveredFundingMessage,
-  { alarms, now, stores }: Pick<Parts, 'alarms' | 'now' | 'stores'>,
+  { alarms, now, stores }: Pick<RelayerParts, 'alarms' | 'now' | 'stores'>,
 ): Promise<void> {
   const transfer = transferOf(message);
   if (transfer === undefined) return;

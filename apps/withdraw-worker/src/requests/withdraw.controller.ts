@@ -1,24 +1,60 @@
 /** Requests for withdrawals: the gas fee is the worker's to say, all else the engine's. The row is made by its event. */
-import { refusalError } from '@bellwether/bus';
-import type { FundingHandlers, WithdrawAnswer, WithdrawRequest } from '@bellwether/bus';
+import { Inject } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { FUNDING, fundingSubject, refusalError } from '@bellwether/bus';
+import type {
+  BuilderWithdrawRequest,
+  WithdrawAnswer,
+  WithdrawQuote,
+  WithdrawQuoteRequest,
+  WithdrawRequest,
+} from '@bellwether/bus';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
 import { itemsOfFee } from '@bellwether/funding';
+import { PARTS } from '@bellwether/funding-runtime';
+import { BusController } from '@bellwether/nest-bus';
+import type { BusRequest } from '@bellwether/nest-bus';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from './deposit-address';
 import { quoteWithdrawal } from './withdrawal-quote';
+
+const { requests } = FUNDING;
 
 type Parts = Pick<
   WorkerParts,
   'chains' | 'engine' | 'funding' | 'network' | 'stores' | 'tariff' | 'usdc' | 'vault'
 >;
+type Asked = Pick<BusRequest, 'requestId'>;
 
-export const withdrawHandlers = (parts: Parts): FundingHandlers => ({
-  withdraw: (request, { requestId }) => withdraw(request, null, requestId, parts),
-  quote_withdraw: (request, { requestId }) => quoteWithdrawal(request, requestId, parts),
-  builder_withdraw: ({ builder, ...request }, { requestId }) =>
-    withdraw(request, builder, requestId, parts),
-});
+@BusController()
+export class WithdrawController {
+  constructor(@Inject(PARTS) private readonly parts: Parts) {}
+
+  @MessagePattern(fundingSubject('withdraw'), FUNDING)
+  withdraw(
+    @Payload({ schema: requests.withdraw }) request: WithdrawRequest,
+    @Ctx() { requestId }: Asked,
+  ): Promise<WithdrawAnswer> {
+    return withdraw(request, null, requestId, this.parts);
+  }
+
+  @MessagePattern(fundingSubject('quote_withdraw'), FUNDING)
+  quote(
+    @Payload({ schema: requests.quote_withdraw }) request: WithdrawQuoteRequest,
+    @Ctx() { requestId }: Asked,
+  ): Promise<WithdrawQuote> {
+    return quoteWithdrawal(request, requestId, this.parts);
+  }
+
+  @MessagePattern(fundingSubject('builder_withdraw'), FUNDING)
+  withdrawOfBuilder(
+    @Payload({ schema: requests.builder_withdraw }) { builder, ...request }: BuilderWithdrawRequest,
+    @Ctx() { requestId }: Asked,
+  ): Promise<WithdrawAnswer> {
+    return withdraw(request, builder, requestId, this.parts);
+  }
+}
 
 /**
  * @throws CodedError what the engine refuses with; AMOUNT_BELOW_MINIMUM; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE,

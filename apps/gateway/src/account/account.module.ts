@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { OrderHistory } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
+import { Catalogue } from '../catalogue/catalogue';
+import { CatalogueModule } from '../catalogue/catalogue.module';
+import { EngineModule } from '../live/engine.module';
+import { SharedQueries } from '../live/shared-queries';
+import { HistoryModule } from '../history/history.module';
+import { LiveModule } from '../live/live.module';
+import { AccountController } from './account.controller';
+import { LedgerController } from './ledger.controller';
+import { OrdersController } from './orders.controller';
+import { UserOrders } from './user-orders';
+
+/** What users have and had. */
+@Module({
+  imports: [CatalogueModule, EngineModule, HistoryModule, LiveModule],
+  controllers: [AccountController, OrdersController, LedgerController],
+  providers: [
+    provide(
+      UserOrders,
+      [SharedQueries, OrderHistory, Catalogue],
+      (engine, history, catalogue) => new UserOrders({ engine, history, catalogue }),
+    ),
+  ],
+})
+export class AccountModule {}

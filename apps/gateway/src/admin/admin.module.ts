@@ -1,0 +1,46 @@
+import { Inject, Module } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { EngineClient, FollowedClock } from '@bellwether/bus';
+import { AuditLog, Database } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
+import { FundingModule } from '../funding/funding.module';
+import { GATEWAY_CONFIG, LOGGER } from '../tokens';
+import { AdminCommands } from './admin-commands';
+import { ADMIN_KEY_HASH } from './admin.guard';
+import { AuditController } from './audit.controller';
+import { AuditTrail } from './audit-trail';
+import { BuilderAdminController } from './builder-admin.controller';
+import { ExchangeAdminController } from './exchange-admin.controller';
+import { FundingAdminController } from './funding-admin.controller';
+import { MarketAdminController } from './market-admin.controller';
+import { WithdrawalAdminController } from './withdrawal-admin.controller';
+
+/** What operators do, of a gateway that has the hash of their key. */
+@Module({
+  imports: [FundingModule],
+  controllers: [
+    MarketAdminController,
+    ExchangeAdminController,
+    BuilderAdminController,
+    FundingAdminController,
+    WithdrawalAdminController,
+    AuditController,
+  ],
+  providers: [
+    provide(ADMIN_KEY_HASH, [GATEWAY_CONFIG], ({ adminKeyHash }) => adminKeyHash),
+    provide(AuditLog, [Database], (database) => new AuditLog(database)),
+    provide(
+      AuditTrail,
+      [AuditLog, LOGGER, FollowedClock],
+      (rows, log, { nowMs }) => new AuditTrail(rows, log, nowMs),
+    ),
+    provide(AdminCommands, [EngineClient], (engine) => new AdminCommands(engine)),
+  ],
+})
+export class AdminModule implements OnApplicationShutdown {
+  constructor(@Inject(AuditTrail) private readonly audit: AuditTrail) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.audit.close();
+  }
+}

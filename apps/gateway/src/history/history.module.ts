@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import {
+  CandleHistory,
+  CatalogueHistory,
+  Database,
+  LedgerHistory,
+  OrderHistory,
+  Projection,
+  TradeHistory,
+} from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
+import { HistoryProgress } from '../account/history-progress';
+import { GATEWAY_CONFIG } from '../tokens';
+
+const ROWS = [CandleHistory, CatalogueHistory, LedgerHistory, OrderHistory, TradeHistory];
+
+/** What the projector wrote, moments behind. */
+@Module({
+  providers: [
+    ...ROWS.map((rows) =>
+      provide<unknown, [typeof Database]>(rows, [Database], (database) => new rows(database)),
+    ),
+    provide(
+      HistoryProgress,
+      [Database, GATEWAY_CONFIG],
+      (database, { shard }) => new HistoryProgress(new Projection(database, shard)),
+    ),
+  ],
+  exports: [...ROWS, HistoryProgress],
+})
+export class HistoryModule {}

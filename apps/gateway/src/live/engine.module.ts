@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { EngineClient } from '@bellwether/bus';
+import { EngineTimeModule } from '@bellwether/nest-bus';
+import { provide } from '@bellwether/runtime';
+import { NetworkOfExchange } from '../exchange/network';
+import { SharedQueries } from './shared-queries';
+
+/** The engine, asked once for all who ask the same at the same moment. */
+@Module({
+  imports: [EngineTimeModule],
+  providers: [
+    provide(SharedQueries, [EngineClient], (engine) => new SharedQueries(engine)),
+    provide(NetworkOfExchange, [SharedQueries], (engine) => new NetworkOfExchange(engine)),
+  ],
+  exports: [NetworkOfExchange, SharedQueries],
+})
+export class EngineModule {}

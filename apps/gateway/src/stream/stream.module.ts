@@ -1,0 +1,50 @@
+import { Inject, Module } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { Bus, FollowedClock } from '@bellwether/bus';
+import { TradeHistory } from '@bellwether/persistence';
+import { Metrics, provide } from '@bellwether/runtime';
+import { HistoryProgress } from '../account/history-progress';
+import { EngineModule } from '../live/engine.module';
+import { SharedQueries } from '../live/shared-queries';
+import { Failure } from '../failure';
+import { HistoryModule } from '../history/history.module';
+import { LiveModule } from '../live/live.module';
+import { LiveViews } from '../live/live-views';
+import { GATEWAY_CONFIG, LOGGER } from '../tokens';
+import { StreamController } from './stream.controller';
+import { Streams } from './streams';
+
+/** What happens, as it happens. */
+@Module({
+  imports: [EngineModule, HistoryModule, LiveModule],
+  controllers: [StreamController],
+  providers: [
+    provide(
+      Streams,
+      [
+        GATEWAY_CONFIG,
+        Bus,
+        SharedQueries,
+        LiveViews,
+        TradeHistory,
+        HistoryProgress,
+        FollowedClock,
+        LOGGER,
+        Metrics,
+      ],
+      ({ shard, streams: limits }, bus, engine, live, trades, history, { nowMs }, log, metrics) =>
+        new Streams({ shard, limits, bus, engine, live, trades, history, nowMs, log, metrics }),
+    ),
+  ],
+})
+export class StreamModule implements OnModuleDestroy {
+  constructor(
+    @Inject(Streams) private readonly streams: Streams,
+    @Inject(Failure) private readonly failure: Failure,
+  ) {}
+
+  /** Before anything else goes: who is connected is told why. */
+  async onModuleDestroy(): Promise<void> {
+    await this.streams.stop(this.failure.isHere ? 'GATEWAY_FAILED' : 'GATEWAY_STOPPING');
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { EngineClient } from '@bellwether/bus';
+import { OrderHistory } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
+import { SignatureDebugController } from './signature-debug.controller';
+import { EngineModule } from '../live/engine.module';
+import { HistoryModule } from '../history/history.module';
+import { PreviewController } from './preview.controller';
+import { Trading } from './trading';
+import { TradingController } from './trading.controller';
+
+/** Orders that users signed, and what helps to sign them. */
+@Module({
+  imports: [EngineModule, HistoryModule],
+  controllers: [TradingController, SignatureDebugController, PreviewController],
+  providers: [
+    provide(
+      Trading,
+      [EngineClient, OrderHistory],
+      (engine, history) => new Trading({ engine, history }),
+    ),
+  ],
+})
+export class TradingModule {}

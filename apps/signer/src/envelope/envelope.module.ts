@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { FollowedClock } from '@bellwether/bus';
+import { provide } from '@bellwether/runtime';
+import { HmacSecrets } from '../keys/hmac-secrets';
+import { KeyDirectory } from '../keys/key-directory';
+import { KeysModule } from '../keys/keys.module';
+import { LastUsed } from '../keys/last-used';
+import { SignerLimits } from './signer-limits';
+import { SIGNER_CONFIG } from '../tokens';
+import { Authenticator } from './authenticator';
+import { EnvelopeGuard } from './envelope.guard';
+
+/** Who is calling: the guard before every endpoint of the signer. */
+@Module({
+  imports: [KeysModule],
+  providers: [
+    provide(
+      Authenticator,
+      [SIGNER_CONFIG, KeyDirectory, LastUsed, FollowedClock],
+      ({ masters: { apiKeyPepper, hmac } }, directory, lastUsed, time) => {
+        const keys = { secrets: new HmacSecrets(hmac), apiKeyPepper };
+        return new Authenticator({ keys, directory, lastUsed, time });
+      },
+    ),
+    provide(SignerLimits, [SIGNER_CONFIG], ({ rates }) => new SignerLimits(rates)),
+    {
+      provide: APP_GUARD,
+      inject: [Authenticator, SignerLimits],
+      useFactory: (authenticator: Authenticator, limits: SignerLimits) =>
+        new EnvelopeGuard(authenticator, limits),
+    },
+  ],
+})
+export class EnvelopeModule {}

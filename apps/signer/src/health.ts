@@ -1,0 +1,66 @@
+/** What the signer says of itself at `/readyz`. */
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { Bus, EngineClient, FollowedClock, MAX_CLOCK_ERROR_MS } from '@bellwether/bus';
+import { CodedError } from '@bellwether/errors';
+import type { Network } from '@bellwether/exchange';
+import { Database } from '@bellwether/persistence';
+import { Health, watchClock } from '@bellwether/runtime';
+import type { Metrics } from '@bellwether/runtime';
+
+/** Below the second that a health check has. */
+const ENGINE_CHECK_TIMEOUT_MS = 700;
+
+/**
+ * Without an engine no signer could do more than this one: out of service together they could not even refuse with 503 and
+ * Retry-After. An engine of another network would take no order of ours, as a market id carries its network: that is this
+ * signer's configuration.
+ * @param application undefined: it is not there yet
+ */
+export function healthOf(
+  application: () => INestApplicationContext | undefined,
+  { metrics, network }: { readonly metrics: Metrics; readonly network: Network },
+): Health {
+  const timeoutMs = ENGINE_CHECK_TIMEOUT_MS;
+  const part = <T>(token: Type<T>): T => {
+    const made = application();
+    if (made === undefined) throw new CodedError('SIGNER_UNAVAILABLE');
+    return made.get(token);
+  };
+  const networkNow = async (): Promise<Network> => {
+    const { view } = await part(EngineClient).query(
+      'status',
+      {},
+      { requestId: 'readyz', timeoutMs },
+    );
+    return view.network;
+  };
+  return new Health({
+    checks: [
+      {
+        name: 'nats',
+        required: true,
+        async check() {
+          if (!part(Bus).connected) throw new CodedError('ENGINE_UNAVAILABLE');
+        },
+      },
+      { name: 'engine', required: false, check: networkNow },
+      {
+        name: 'network',
+        required: true,
+        async check() {
+          const found = await networkNow().catch(() => network);
+          if (found !== network) {
+            throw new CodedError('ENGINE_UNAVAILABLE', { network: found, expected: network });
+          }
+        },
+      },
+      // Trading goes on for a while with the keys and links in memory; new users and trades wait for it.
+      { name: 'postgres', required: false, check: async () => part(Database).ping() },
+      // It goes by the engine's.
+      watchClock(metrics, {
+        aheadMs: () => application()?.get(FollowedClock).wallAheadMs ?? NaN,
+        maxErrorMs: MAX_CLOCK_ERROR_MS,
+      }),
+    ],
+  });
+}

@@ -1,0 +1,55 @@
+import { Inject, Module } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { EngineClient, FollowedClock } from '@bellwether/bus';
+import { LOG } from '@bellwether/nest-bus';
+import { BuilderStore, Database } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
+import { SIGNER_CONFIG } from '../tokens';
+import { CreateUserKey } from './create-user-key';
+import { DelegatedKeys } from './delegated-keys';
+import { KeyAdministration } from './key-administration';
+import { KeyAdministrationController } from './key-administration.controller';
+import { KeyDirectory } from './key-directory';
+import { KeysController } from './keys.controller';
+import { LastUsed } from './last-used';
+import { UserLinks } from './user-links';
+
+/** API keys of builders, delegated keys of their users, and who belongs to whom. */
+@Module({
+  controllers: [KeysController, KeyAdministrationController],
+  providers: [
+    provide(BuilderStore, [Database], (database) => new BuilderStore(database)),
+    provide(
+      DelegatedKeys,
+      [SIGNER_CONFIG],
+      ({ masters }) => new DelegatedKeys(masters.delegatedKey),
+    ),
+    provide(UserLinks, [BuilderStore], (store) => new UserLinks(store)),
+    provide(
+      KeyDirectory,
+      [SIGNER_CONFIG, FollowedClock, BuilderStore],
+      ({ network }, { clocks }, store) =>
+        new KeyDirectory({ network, now: clocks.steadyMs }, store),
+    ),
+    provide(LastUsed, [BuilderStore, LOG], (store, log) => new LastUsed(store, log)),
+    provide(
+      KeyAdministration,
+      [SIGNER_CONFIG, BuilderStore, KeyDirectory, FollowedClock],
+      ({ network, masters }, store, directory, { nowMs: now }) =>
+        new KeyAdministration({ network }, { masters, store, directory, now }),
+    ),
+    provide(
+      CreateUserKey,
+      [DelegatedKeys, UserLinks, EngineClient, FollowedClock],
+      (keys, links, engine, { nowMs: now }) => new CreateUserKey({ keys, links, engine, now }),
+    ),
+  ],
+  exports: [DelegatedKeys, KeyDirectory, LastUsed, UserLinks],
+})
+export class KeysModule implements OnApplicationShutdown {
+  constructor(@Inject(LastUsed) private readonly lastUsed: LastUsed) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.lastUsed.stop();
+  }
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { EngineClient } from '@bellwether/bus';
+import { Database, TradeHistory } from '@bellwether/persistence';
+import { provide } from '@bellwether/runtime';
+import { DelegatedKeys } from '../keys/delegated-keys';
+import { KeysModule } from '../keys/keys.module';
+import { UserLinks } from '../keys/user-links';
+import { TradesController } from './trades.controller';
+import { Trading } from './trading';
+import { TradingController } from './trading.controller';
+
+/** Orders in users' names, and what came of them. */
+@Module({
+  imports: [KeysModule],
+  controllers: [TradingController, TradesController],
+  providers: [
+    provide(
+      Trading,
+      [DelegatedKeys, UserLinks, EngineClient],
+      (keys, links, engine) => new Trading({ keys, links, engine }),
+    ),
+    provide(TradeHistory, [Database], (database) => new TradeHistory(database)),
+  ],
+})
+export class TradingModule {}

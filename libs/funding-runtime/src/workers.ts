@@ -1,0 +1,51 @@
+/** What the process does: its duties and readers, from when the application is up until it closes. */
+import { Inject } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { BusServer } from '@bellwether/nest-bus';
+import { WorkerRunner } from '@bellwether/runtime';
+import type { Worker, WorkerRunnerParts, Reader } from '@bellwether/runtime';
+import { DUTIES_OPTIONS } from './tokens';
+
+export interface Work {
+  readonly workers: readonly Worker[];
+  /** Beside those of the controllers' events. */
+  readonly readers: readonly Reader[];
+}
+
+export interface DutiesOptions {
+  readonly work: Work;
+  readonly runner: WorkerRunnerParts;
+  /** Gets what the process must not survive. */
+  readonly fail: (reason: unknown) => void;
+}
+
+export class Workers implements OnApplicationBootstrap, OnApplicationShutdown {
+  private runner: WorkerRunner | undefined;
+
+  constructor(
+    @Inject(DUTIES_OPTIONS) private readonly options: DutiesOptions,
+    @Inject(BusServer) private readonly server: BusServer,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { work, runner: parts, fail } = this.options;
+    const readers = [...this.server.readers(), ...work.readers];
+    const runner = new WorkerRunner({ ...work, readers }, parts);
+    runner.start(fail);
+    // What somebody asks for may be work for the duties.
+    this.server.setOnProcessingStartHook((_transport, _request, done) => {
+      runner.heard();
+      void done();
+    });
+    this.runner = runner;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.runner?.stop();
+  }
+
+  /** The work whose last attempt failed, with what it threw. */
+  get failing(): ReadonlyMap<string, unknown> {
+    return this.runner?.failing ?? new Map();
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Nest's microservices over our own bus: the request mux, nkeys and inbox rule are libs/bus's. A subject is a pattern.
+ *
+ * `@MessagePattern(subject, contract)`: a request, answered by what the method returns. Servers of one contract share its
+ * requests; beyond its `maxUnderWay` they are refused as OVERLOADED.
+ *
+ * `@EventPattern(subjects, { consumer, reader })`: messages of the stream FUNDING, each until its method returned. They are
+ * read by `readers()`, which the process runs with its other work: what fails there is told as all work is.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Server } from '@nestjs/microservices';
+import type { CustomTransportStrategy, MessageHandler, WritePacket } from '@nestjs/microservices';
+import { consumeFunding, encodeJsonFailure, replyOf } from '@bellwether/bus';
+import type {
+  Bus,
+  DeliveredFundingMessage,
+  JsonContract,
+  Log,
+  MessageHandler as OnMessage,
+} from '@bellwether/bus';
+import type { Reader } from '@bellwether/runtime';
+import { lastValueFrom } from 'rxjs';
+import { BusRequest } from './bus-request';
+import { FundingDelivery } from './funding-delivery';
+import { CLOSE_PATIENCE_MS } from './limits';
+
+/** What `@MessagePattern` is given beside the subject. */
+export type Served = Pick<JsonContract<never>, 'maxUnderWay' | 'name' | 'queue'>;
+
+/** What `@EventPattern` is given beside its subjects; methods of one consumer are read by one reader. */
+export interface Consumed {
+  /** The reader's name at the server and in the inbox, for ever. */
+  readonly consumer: string;
+  /** In logs and metrics. */
+  readonly reader: string;
+}
+
+type Message = Parameters<OnMessage>[0];
+type Subscription = ReturnType<Bus['subscribe']>;
+
+export class BusServer extends Server implements CustomTransportStrategy {
+  override readonly transportId = Symbol('bus');
+  private readonly subscriptions: Subscription[] = [];
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly log: Log,
+  ) {
+    super();
+  }
+
+  /** Called when servers of NATS know of the subscriptions. */
+  override async listen(callback: (error?: unknown) => void): Promise<void> {
+    try {
+      for (const [subject, handler] of this.messageHandlers) {
+        if (handler.isEventHandler !== true) this.subscriptions.push(this.serve(subject, handler));
+      }
+      await this.bus.whenSubscribed();
+      callback();
+    } catch (error) {
+      callback(error);
+    }
+  }
+
+  /** Hears nothing new, and waits for what is under way: who is not answered in time asks again, and another answers. */
+  override async close(): Promise<void> {
+    await Promise.race([this.drain(), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+  }
+
+  /** One a consumer; there when the controllers are. */
+  readers(): readonly Reader[] {
+    const { bus, log } = this;
+    const subjects = new Map<string, string[]>();
+    const names = new Map<string, string>();
+    for (const [subject, { isEventHandler, extras }] of this.messageHandlers) {
+      if (isEventHandler !== true) continue;
+      const { consumer, reader } = extras as Consumed;
+      subjects.set(consumer, [...(subjects.get(consumer) ?? []), subject]);
+      names.set(consumer, reader);
+    }
+    return [...subjects].map(([consumer, patterns]) => ({
+      name: names.get(consumer) ?? consumer,
+      run: (signal, heard) =>
+        consumeFunding({ consumer, subjects: patterns, signal }, { bus, log }, (delivered) =>
+          this.consume(delivered).then(heard),
+        ),
+    }));
+  }
+
+  /** Says nothing of itself: the bus logs what becomes of its connection. */
+  override on(): void {}
+
+  override unwrap<T>(): T {
+    return this.bus as T;
+  }
+
+  private serve(subject: string, handler: MessageHandler): Subscription {
+    const { name: service, queue, maxUnderWay } = handler.extras as Served;
+    const asked = { service, operation: subject.slice(subject.lastIndexOf('.') + 1) };
+    const take = (message: Message): void => {
+      const reply = replyOf(message);
+      if (reply === undefined) return;
+      if (this.underWay.size >= maxUnderWay) {
+        this.bus.publish(reply, encodeJsonFailure('OVERLOADED', {}));
+        return;
+      }
+      const answering = this.answer(handler, new BusRequest(message, asked), reply);
+      this.underWay.add(answering);
+      void answering.finally(() => this.underWay.delete(answering));
+    };
+    return this.bus.subscribe(subject, take, queue);
+  }
+
+  /** Resolves when it is answered: interceptor and filter make bytes of whatever happened. */
+  private answer(handler: MessageHandler, request: BusRequest, reply: string): Promise<void> {
+    return new Promise((resolve) => {
+      const respond = ({ response, isDisposed }: WritePacket<Uint8Array>): void => {
+        if (response !== undefined) this.bus.publish(reply, response);
+        if (isDisposed === true) resolve();
+      };
+      const produce = async () => this.transformToObservable(await handler(request, request));
+      this.handleRequest(request, produce, respond);
+    });
+  }
+
+  private async consume(delivered: DeliveredFundingMessage): Promise<void> {
+    const delivery = new FundingDelivery([delivered]);
+    const handler = this.messageHandlers.get(delivery.subject);
+    if (handler === undefined) return;
+    const done = this.transformToObservable(await handler(delivered, delivery));
+    await lastValueFrom(done, { defaultValue: undefined });
+  }
+
+  private async drain(): Promise<void> {
+    if (this.bus.connected) {
+      await Promise.allSettled(this.subscriptions.map((one) => one.drain()));
+    } else for (const one of this.subscriptions) one.unsubscribe();
+    await Promise.allSettled(this.underWay);
+  }
+}

@@ -1,0 +1,9 @@
+/** The bus as Nest's engineers expect it: a module, a transport, decorators. */
+export { BusController } from './bus-controller';
+export { BusRequest } from './bus-request';
+export { BusServer } from './bus-server';
+export type { Consumed, Served } from './bus-server';
+export { BusModule } from './bus.module';
+export type { BusModuleOptions } from './bus.module';
+export { EngineTimeModule } from './engine-time.module';
+export { LOG } from './tokens';

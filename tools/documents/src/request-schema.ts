@@ -1,0 +1,37 @@
+/** What a server reads of a request, as JSON Schema with an example: of the schema by which it reads it, and of nothing else. */
+import type { JsonSchema } from '@bellwether/runtime';
+import { z } from 'zod';
+import { REQUEST_FIELDS } from './request-fields';
+
+export interface DocumentedRequest {
+  readonly schema: JsonSchema;
+  readonly example: object;
+}
+
+/** @param description of the object itself */
+export function documentedRequest(schema: z.ZodType, description: string): DocumentedRequest {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  // What senders of a release before wrote is taken, and nobody is told to write it.
+  const fields = Object.entries(shape.properties ?? {}).filter(([, one]) => !one['deprecated']);
+  const described = fields.map(([field, one]) => {
+    const known = REQUEST_FIELDS[field];
+    if (known === undefined) throw new Error(`src/request-fields.ts does not describe ${field}`);
+    const { description: meaning, example } = known;
+    const examples = example === undefined ? {} : { examples: [example] };
+    return { field, example, schema: { ...one, description: meaning, ...examples } };
+  });
+  return {
+    schema: {
+      type: 'object',
+      description,
+      properties: Object.fromEntries(described.map(({ field, schema: one }) => [field, one])),
+      additionalProperties: false,
+      ...(shape.required === undefined ? {} : { required: shape.required }),
+    },
+    example: Object.fromEntries(
+      described
+        .filter(({ example }) => example !== undefined)
+        .map((one) => [one.field, one.example]),
+    ),
+  };
+}
