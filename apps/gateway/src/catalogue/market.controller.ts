@@ -48,7 +48,7 @@ export class MarketController {
 
   @Answers('listMarketTrades', {
     summary: 'List the trades of a market',
-    description: '`before` may also be a bare `trade_id`../market',
+    description: '`before` may also be a bare `trade_id`.',
     answer: tradesAnswer,
     codes: MARKET_HISTORY_READ,
   })
