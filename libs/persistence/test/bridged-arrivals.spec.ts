@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { depositIdOf, depositTransferId } from '@bellwether/funding';
 import type { TransferReport } from '@bellwether/funding';
 import { Client } from 'pg';
-import { openDatabase } from '../src/database';
 import type { Database } from '../src/database';
 import { ChainCreditStore } from '../src/funding/chain-credit-store';
 import { DepositStore } from '../src/funding/deposit-store';
@@ -13,7 +12,7 @@ import { MainArrivalStore } from '../src/funding/main-arrival-store';
 import { ScanCursors } from '../src/funding/scan-cursors';
 import type { NewArrival } from '../src/funding/scan-cursors';
 import { NOW_MS, USDC, bridged, creditOf, key, signature, usdcDeposit } from './funding-rows';
-import { startTestServer } from './test-database';
+import { openPatiently, startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
 const AMOUNT = 5_000_000;
@@ -30,7 +29,7 @@ let users = 0;
 beforeAll(async () => {
   server = await startTestServer();
   db = await server.database();
-  other = openDatabase({ url: db.url, poolMax: 4, log: { warn: () => {} } });
+  other = openPatiently(db.url);
   deposits = new DepositStore(db.database);
   credits = new ChainCreditStore(db.database);
 });

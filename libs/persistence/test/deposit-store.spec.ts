@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { depositIdOf, depositTransferId } from '@bellwether/funding';
 import type { Deposit, NewDeposit } from '@bellwether/funding';
-import { openDatabase } from '../src/database';
 import { ChainCreditStore } from '../src/funding/chain-credit-store';
 import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
 import { DailyCap, FundingSettings } from '../src/funding/daily-cap';
@@ -17,7 +16,7 @@ import {
   signature,
   usdcDeposit,
 } from './funding-rows';
-import { startTestServer } from './test-database';
+import { openPatiently, startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
 let server: TestServer;
@@ -84,7 +83,7 @@ describe('the daily cap', () => {
     const deposits = Array.from({ length: 200 }, (_, i) => usdcDeposit(`d${i}`, 1_000_000 + i));
     await scanned.block('ext', { deposits });
     await new FundingSettings(db.database).setDailyCap(50_000_000, NOW_MS);
-    const other = openDatabase({ url: db.url, poolMax: 8, log: { warn: () => {} } });
+    const other = openPatiently(db.url, 8);
     const stores = [store, new DepositStore(other)];
     const judged = await Promise.all(
       deposits.map((found, i) => stores[i % 2]!.decide(judgementOf(found))),

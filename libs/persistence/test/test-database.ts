@@ -29,6 +29,16 @@ const silent = { warn: () => {} };
 /** A busy machine is not an outage. */
 const PATIENCE_MS = 180_000;
 
+/** A process on the database, as patient as a busy machine needs. */
+export const openPatiently = (url: string, poolMax = 4): Database =>
+  openDatabase({
+    url,
+    poolMax,
+    patienceMs: PATIENCE_MS,
+    connectPatienceMs: PATIENCE_MS,
+    log: silent,
+  });
+
 /** @param isDurable syncs commits to disk, for tests that kill the server */
 export async function startTestServer({ isDurable = false } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-persistence-'));
@@ -44,13 +54,7 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
     },
     async database() {
       const url = await first.database(`test_${++count}`);
-      const database = openDatabase({
-        url,
-        poolMax: 4,
-        patienceMs: PATIENCE_MS,
-        connectPatienceMs: PATIENCE_MS,
-        log: silent,
-      });
+      const database = openPatiently(url);
       closers.push(() => database.close());
       return { url, database, rows: (sql, values) => rowsOf(url, sql, values) };
     },

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { openDatabase } from '../src/database';
 import type { Database } from '../src/database';
-import { startTestServer } from './test-database';
+import { openPatiently, startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
 export interface TwoProcesses {
@@ -21,7 +20,7 @@ export function twoProcesses(): TwoProcesses {
   beforeEach(async () => {
     await other?.close();
     db = await server.database();
-    other = openDatabase({ url: db.url, poolMax: 4, log: { warn: () => {} } });
+    other = openPatiently(db.url);
   });
   afterAll(async () => {
     await other?.close();
