@@ -63,7 +63,7 @@ class Telling {
     users: readonly TrialUser[],
   ) {
     this.names = new Map(users.map((user) => [user.key.publicKey, user]));
-    this.noteChanges(0);
+    this.noteChanges(0, [...this.names.keys()]);
   }
 
   take(record: JournalRecord): void {
@@ -72,10 +72,10 @@ class Telling {
     const { timestampMs } = record;
     for (const [offset, { lane, command }] of record.commands.entries()) {
       const seq = record.firstSeq + offset;
-      const { answer } = this.exchange.apply({ seq, timestampMs, lane, command });
+      const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });
       if (command.kind === 'order') this.noteOrder(seq, command, answer);
       if (command.kind === 'cancel') this.noteCancel(seq, command, answer);
-      this.noteChanges(seq);
+      this.noteChanges(seq, this.namedIn([command, ...events]));
     }
   }
 
@@ -116,8 +116,17 @@ class Telling {
     push(this.cancels, keyOf(this.nameOf(user), orderId), seq);
   }
 
-  private noteChanges(seq: number): void {
-    for (const [name, { bytes }] of this.names) {
+  /** The users whose keys stand in a command and its events: nothing of anyone else has changed. */
+  private namedIn(all: readonly object[]): string[] {
+    const values = all.flatMap((one) => Object.values(one) as unknown[]);
+    return [...this.names].flatMap(([name, { bytes }]) =>
+      values.some((value) => value instanceof Uint8Array && sameBytes(value, bytes)) ? [name] : [],
+    );
+  }
+
+  private noteChanges(seq: number, names: readonly string[]): void {
+    for (const name of names) {
+      const { bytes } = this.names.get(name)!;
       for (const kind of READS) {
         const value = this.valueOf(kind, bytes);
         const known = this.changes.get(keyOf(name, kind));
