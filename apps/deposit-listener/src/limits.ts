@@ -1,7 +1,7 @@
 /** Every bound of the deposit-listener, with the reason for its size. */
 import type { RateLimit } from '@bellwether/runtime';
 
-/** A connection for each duty that is likely to be at work at the same time, two for the scans' locks, some for requests. */
+/** A connection for each worker that is likely to be at work at the same time, two for the scans' locks, some for requests. */
 export const POOL_MAX = 16;
 /** The longest a statement may take: a transaction of many findings on a busy server, with room to spare. */
 export const STATEMENT_PATIENCE_MS = 15_000;

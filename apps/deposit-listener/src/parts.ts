@@ -1,4 +1,4 @@
-/** What the listener works with, put together once by `app.module.ts`; duties take of it what they need. */
+/** What the listener works with, put together once by `app.module.ts`; workers take of it what they need. */
 import type { EngineClient } from '@bellwether/bus';
 import type { Address, LocalFaucet, Signer, SwapService } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';

@@ -17,7 +17,7 @@ export const asNewProcess = (parts: ListenerParts): ListenerParts => ({
   watched: new WatchedSet(parts.stores.watched),
 });
 
-/** The duties of the scans, by name; they end with the world. */
+/** The workers of the scans, by name; they end with the world. */
 export function scansOf(
   parts: ListenerParts,
   world: World,

@@ -57,7 +57,7 @@ export class Projector {
     });
   }
 
-  /** `fail` gets what this process must not survive: a broken belief. */
+  /** `fail` gets what this process must not survive: an invariant violation. */
   start(fail: (reason: unknown) => void): void {
     const loops = [this.takeEvents(), this.watchTail(), this.watchLinks(), this.watchLedger()];
     for (const loop of loops) loop.catch(fail);

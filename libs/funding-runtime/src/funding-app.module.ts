@@ -6,9 +6,9 @@ import type { BusModuleOptions } from '@bellwether/nest-bus';
 import { WorkerCounters } from '@bellwether/runtime';
 import type { Alarms } from '@bellwether/runtime';
 import { Workers } from './workers';
-import type { DutiesOptions, Work } from './workers';
+import type { WorkerOptions, Work } from './workers';
 import type { FundingAlarmKind, FundingWorld } from './funding-parts';
-import { DUTIES_OPTIONS, PARTS } from './tokens';
+import { WORKER_OPTIONS, PARTS } from './tokens';
 
 export interface FundingAppParts {
   readonly alarms: Pick<Alarms<FundingAlarmKind>, 'raise'>;
@@ -59,9 +59,9 @@ export class FundingAppModule {
           },
         },
         {
-          provide: DUTIES_OPTIONS,
+          provide: WORKER_OPTIONS,
           inject: [PARTS],
-          useFactory: (parts: Parts): DutiesOptions => {
+          useFactory: (parts: Parts): WorkerOptions => {
             const alarm = (details: object): void => parts.alarms.raise('work_failed', details);
             const runner = { log, counters: new WorkerCounters(metrics), alarm };
             return { work: workOf(parts), runner, fail };

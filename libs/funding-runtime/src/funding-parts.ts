@@ -28,7 +28,7 @@ export interface FundingWorld {
 
 /** Alarms that each of the apps has, besides its own. */
 export const FUNDING_ALARM_KINDS = [
-  /** A duty or reader threw what time alone may not help. */
+  /** A worker or reader threw what time alone may not help. */
   'work_failed',
   /** Nodes of a chain contradict each other, or one contradicts itself. */
   'chain_contradiction',

@@ -84,7 +84,7 @@ export async function startFundingApp<Parts extends FundingAppParts>(
     metrics,
     now: time.nowMs,
   });
-  // Waits for NATS, and for the time, as long as it takes; everything else is met by the duties.
+  // Waits for NATS, and for the time, as long as it takes; everything else is met by the workers.
   const working = listening(module, log).then(
     (made) => (application = made),
     (error: unknown) => {

@@ -1,10 +1,10 @@
-/** What the process does: its duties and readers, from when the application is up until it closes. */
+/** What the process does: its workers and readers, from when the application is up until it closes. */
 import { Inject } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { BusServer } from '@bellwether/nest-bus';
 import { WorkerRunner } from '@bellwether/runtime';
 import type { Worker, WorkerRunnerParts, Reader } from '@bellwether/runtime';
-import { DUTIES_OPTIONS } from './tokens';
+import { WORKER_OPTIONS } from './tokens';
 
 export interface Work {
   readonly workers: readonly Worker[];
@@ -12,7 +12,7 @@ export interface Work {
   readonly readers: readonly Reader[];
 }
 
-export interface DutiesOptions {
+export interface WorkerOptions {
   readonly work: Work;
   readonly runner: WorkerRunnerParts;
   /** Gets what the process must not survive. */
@@ -23,7 +23,7 @@ export class Workers implements OnApplicationBootstrap, OnApplicationShutdown {
   private runner: WorkerRunner | undefined;
 
   constructor(
-    @Inject(DUTIES_OPTIONS) private readonly options: DutiesOptions,
+    @Inject(WORKER_OPTIONS) private readonly options: WorkerOptions,
     @Inject(BusServer) private readonly server: BusServer,
   ) {}
 
@@ -32,7 +32,7 @@ export class Workers implements OnApplicationBootstrap, OnApplicationShutdown {
     const readers = [...this.server.readers(), ...work.readers];
     const runner = new WorkerRunner({ ...work, readers }, parts);
     runner.start(fail);
-    // What somebody asks for may be work for the duties.
+    // What somebody asks for may be work for the workers.
     this.server.setOnProcessingStartHook((_transport, _request, done) => {
       runner.heard();
       void done();

@@ -46,7 +46,7 @@ export class CreditGas {
     let left = credited;
     const own = await transactions.bySignatures(signatures);
     for (const kept of own.toSorted((one, other) => (one.purpose < other.purpose ? -1 : 1))) {
-      // Those of other apps, and of other duties, say themselves what they cost.
+      // Those of other apps, and of other workers, say themselves what they cost.
       if (kept.user === null || !isCharged(kept)) continue;
       const bill = await this.billOf(kept);
       const amountMicroUsdc = Math.min(left, bill.microUsdc);

@@ -1,4 +1,4 @@
-/** Every bound of the duties on the main chain, with the reason for its size. */
+/** Every bound of the workers on the main chain, with the reason for its size. */
 
 /** Between two looks for arrivals: a fraction of a slot, as every one of them is a user who waits. One query, by index. */
 export const CREDIT_PAUSE_MS = 150;

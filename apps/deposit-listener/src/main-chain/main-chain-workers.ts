@@ -1,4 +1,4 @@
-/** The duties of the main chain, put together. */
+/** The workers of the main chain, put together. */
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BackTestCredits } from './back-test-credits';

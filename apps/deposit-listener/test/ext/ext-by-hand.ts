@@ -30,7 +30,7 @@ import type { World } from '../world';
 
 /** At 20 ms and more a round, longer than anything here takes on a busy machine. */
 const MAX_ROUNDS = 1_500;
-/** Of the clock's time passes with a round in which nothing was to be done: as much as duties rest. */
+/** Of the clock's time passes with a round in which nothing was to be done: as much as workers rest. */
 export const IDLE_ROUND_MS = 250;
 /** What has nothing to do looks again after this at the latest. */
 const IDLE_PAUSE_MS = 160;
@@ -127,7 +127,7 @@ export class ExtByHand {
     return found;
   }
 
-  /** Rounds of all duties until it is so. */
+  /** Rounds of all workers until it is so. */
   async work(
     isDone: () => Promise<boolean>,
     workers: readonly Worker[] = workersOfExt(this.parts),
@@ -152,7 +152,7 @@ export class ExtByHand {
     for (const worker of workers) await tickOf(worker, expected);
   }
 
-  /** The scan and the duties side by side, each in a loop of its own, as the listener has them. @returns what ends them */
+  /** The scan and the workers side by side, each in a loop of its own, as the listener has them. @returns what ends them */
   run(workers: readonly Worker[] = workersOfExt(this.parts)): () => Promise<void> {
     let isRunning = true;
     const loops = [...workers, this.scan].map(async (worker) => {

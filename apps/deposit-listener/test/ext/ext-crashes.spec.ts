@@ -37,7 +37,7 @@ const workerOf = (parts: ListenerParts, name: string): Worker => {
   return worker;
 };
 
-/** Rounds of a duty by processes of which each lives a call longer than the one before, until one lives. */
+/** Rounds of a worker by processes of which each lives a call longer than the one before, until one lives. */
 async function dyingAtEachCall(name: string, isLeft: () => Promise<boolean>): Promise<number> {
   for (let deaths = 0, lives = 0; lives < MAX_LIVES; lives++) {
     const worker = workerOf(interrupted(by.parts, new Interruption(deaths + 1)), name);

@@ -38,7 +38,7 @@ const tiersOf = (remembered: Tier, onChain: Tier): ListenerParts['tiers'] =>
     refresh: async () => ({ tier: onChain, isOnChain: true, readMs: 0 }),
   }) as unknown as ListenerParts['tiers'];
 
-/** The two duties that decide, of users of that tier. */
+/** The two workers that decide, of users of that tier. */
 function deciding(parts: ListenerParts, tier: Tier = 0): readonly Worker[] {
   const { swap, now } = parts;
   const value = new DepositValue({ swap, usdcExt: parts.usdc.ext, now });

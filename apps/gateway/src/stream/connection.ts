@@ -216,7 +216,7 @@ export class Connection {
   }
 
   private failed({ subscription, asked }: Request, error: unknown): void {
-    // A broken belief stops the process: the rejection is left unhandled on purpose.
+    // An invariant violation stops the process: the rejection is left unhandled on purpose.
     if (error instanceof InvariantViolation) throw error;
     const { name, isEnded } = subscription;
     if (isEnded) return;

@@ -1,4 +1,4 @@
-/** Runs duties and readers for as long as the process lives, each in a loop of its own. */
+/** Runs workers and readers for as long as the process lives, each in a loop of its own. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@bellwether/errors';
@@ -21,7 +21,7 @@ export interface WorkerRunnerParts {
   readonly counters: WorkerCounters;
   /** What a person has to look at. */
   readonly alarm: (details: { readonly worker: string; readonly err: unknown }) => void;
-  /** After so long without anything done or heard, duties look more seldom. Default longer than a step of the funding flow. */
+  /** After so long without anything done or heard, workers look more seldom. Default longer than a step of the funding flow. */
   readonly quietAfterMs?: number;
 }
 
@@ -64,7 +64,7 @@ export class WorkerRunner {
     await Promise.allSettled(this.work.workers.map(async (worker) => worker.stop?.()));
   }
 
-  /** There may be something to do: duties that look more seldom in quiet times look at once. */
+  /** There may be something to do: workers that look more seldom in quiet times look at once. */
   heard(): void {
     const { quiet, isQuiet } = this;
     this.heardMs = performance.now();

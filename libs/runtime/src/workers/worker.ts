@@ -30,8 +30,8 @@ export interface Worker {
 export interface Reader {
   readonly name: string;
   /**
-   * Resolves when `signal` is aborted; ends otherwise by throwing, as a duty's round does, and is begun again. `heard` is called
-   * when there may be something new for the duties of the process: those that rest look at once.
+   * Resolves when `signal` is aborted; ends otherwise by throwing, as a worker's round does, and is begun again. `heard` is called
+   * when there may be something new for the workers of the process: those that rest look at once.
    */
   run(signal: AbortSignal, heard: () => void): Promise<void>;
 }

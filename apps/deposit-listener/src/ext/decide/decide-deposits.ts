@@ -25,7 +25,7 @@ type Parts = Pick<
 export class DecideDeposits implements Worker {
   readonly pauseMs = WORK_PAUSE_MS;
 
-  /** One duty judges USDC, another what has to be quoted, so that a swap service that is away holds no USDC up. */
+  /** One worker judges USDC, another what has to be quoted, so that a swap service that is away holds no USDC up. */
   constructor(
     readonly name: string,
     private readonly sources: readonly DepositSource[],
