@@ -8,13 +8,13 @@ import { CatalogueModule } from './catalogue/catalogue.module';
 import { FundingModule } from './funding/funding.module';
 import { StreamModule } from './stream/stream.module';
 import { TradingModule } from './trading/trading.module';
-import { WorldModule } from './world.module';
-import type { GatewayWorld } from './world.module';
+import { InfrastructureModule } from './infrastructure.module';
+import type { GatewayInfrastructure } from './infrastructure.module';
 
 @Module({})
 export class GatewayModule {
-  static with(world: GatewayWorld): DynamicModule {
-    const { adminKeyHash, natsNkeySeed, natsServers, natsToken, shard } = world.config;
+  static with(infrastructure: GatewayInfrastructure): DynamicModule {
+    const { adminKeyHash, natsNkeySeed, natsServers, natsToken, shard } = infrastructure.config;
     const connection = {
       servers: natsServers,
       // Its admin role has permissions of its own: a process that serves both has both.
@@ -22,12 +22,12 @@ export class GatewayModule {
       nkeySeed: natsNkeySeed,
       token: natsToken,
       shard,
-      log: world.log,
+      log: infrastructure.log,
     };
     return {
       module: GatewayModule,
       imports: [
-        WorldModule.with(world),
+        InfrastructureModule.with(infrastructure),
         BusModule.forRootAsync({ useFactory: () => connection }),
         CatalogueModule,
         AccountModule,

@@ -8,7 +8,7 @@ import { EnvelopeModule } from './envelope/envelope.module';
 import { FundingModule } from './funding/funding.module';
 import { KeysModule } from './keys/keys.module';
 import { TradingModule } from './trading/trading.module';
-import { WorldModule } from './world.module';
+import { InfrastructureModule } from './infrastructure.module';
 
 export interface SignerReports {
   readonly log: Logger;
@@ -31,7 +31,7 @@ export class SignerModule {
     return {
       module: SignerModule,
       imports: [
-        WorldModule.with(config, log),
+        InfrastructureModule.with(config, log),
         BusModule.forRootAsync({ useFactory: () => connection }),
         EngineTimeModule,
         EnvelopeModule,

@@ -16,7 +16,7 @@ import type { ErrorFilter } from './error-filter';
 import { validated } from './request-pipe';
 import { inputsOf } from './route-inputs';
 import type { RouteInput } from './route-inputs';
-import { Turns } from '../workers/turns';
+import { Turns } from './turns';
 import { refuseQuery } from './unknown-query-guard';
 
 /** Ten long lists, or sixty balances: whoever comes between two turns waits so long, and for what else is done in one. */

@@ -9,7 +9,7 @@ import { NETWORK, SIGNER_CONFIG } from './tokens';
 
 @Global()
 @Module({})
-export class WorldModule implements OnApplicationShutdown {
+export class InfrastructureModule implements OnApplicationShutdown {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   static with(config: SignerConfig, log: Logger): DynamicModule {
@@ -23,7 +23,7 @@ export class WorldModule implements OnApplicationShutdown {
         useFactory: () => openDatabase({ url: databaseUrl.reveal(), poolMax, log }),
       },
     ];
-    return { module: WorldModule, providers, exports: providers };
+    return { module: InfrastructureModule, providers, exports: providers };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -10,7 +10,7 @@ import { Failure } from './failure';
 import { GatewayLimits } from './rate-limits/gateway-limits';
 import { GATEWAY_CONFIG, LOGGER } from './tokens';
 
-export interface GatewayWorld {
+export interface GatewayInfrastructure {
   readonly config: GatewayConfig;
   readonly failure: Failure;
   readonly limits: GatewayLimits;
@@ -20,10 +20,10 @@ export interface GatewayWorld {
 
 @Global()
 @Module({})
-export class WorldModule implements OnApplicationShutdown {
+export class InfrastructureModule implements OnApplicationShutdown {
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  static with({ config, failure, limits, log, metrics }: GatewayWorld): DynamicModule {
+  static with({ config, failure, limits, log, metrics }: GatewayInfrastructure): DynamicModule {
     const { chainNames, databasePool: poolMax, databaseUrl } = config;
     const providers = [
       { provide: GATEWAY_CONFIG, useValue: config },
@@ -37,7 +37,7 @@ export class WorldModule implements OnApplicationShutdown {
         useFactory: () => openDatabase({ url: databaseUrl.reveal(), poolMax, log }),
       },
     ];
-    return { module: WorldModule, providers, exports: providers };
+    return { module: InfrastructureModule, providers, exports: providers };
   }
 
   async onApplicationShutdown(): Promise<void> {
