@@ -2,7 +2,7 @@
 import type { ClockWatch, EventPublisher, Journal } from '@bellwether/bus';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
-import type { DiskTakes } from './ingress/disk-watch';
+import type { DiskMode } from './ingress/disk-watch';
 import type { LeaderLease } from './leadership/leader-lease';
 import type { ConfiguredLimits } from './own-commands';
 import type { Snapshots } from './snapshots/snapshots';
@@ -19,7 +19,7 @@ export interface PipelineParts extends ConfiguredLimits {
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
-  readonly disk?: { readonly takes: DiskTakes; readonly isOut: boolean };
+  readonly disk?: { readonly mode: DiskMode; readonly isOut: boolean };
   readonly metrics: EngineMetrics;
   readonly log: Logger;
   /** The exchange's time: Unix time in milliseconds. */

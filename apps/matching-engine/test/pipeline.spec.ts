@@ -9,7 +9,7 @@ import type { Command } from '@bellwether/exchange';
 import { Metrics, createLogger } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { DiskTakes } from '../src/ingress/disk-watch';
+import type { DiskMode } from '../src/ingress/disk-watch';
 import type { IngressLimits } from '../src/ingress/ingress';
 import { catchUp } from '../src/leadership/catch-up';
 import { LeaderLease } from '../src/leadership/leader-lease';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => bus.close());
 
 interface TestDisk {
-  takes: DiskTakes;
+  mode: DiskMode;
   isOut: boolean;
 }
 
@@ -57,7 +57,7 @@ interface Options extends IngressLimits {
 async function pipelineWith({
   maxPendingEvents = 1_000,
   clock = Date.now,
-  disk = { takes: 'everything', isOut: false },
+  disk = { mode: 'everything', isOut: false },
   // A loaded machine may hold up anything for long.
   maxOrderAgeMs = Infinity,
   ...limits
@@ -244,7 +244,7 @@ const modeOf = (pipeline: Pipeline) =>
 
 describe('an engine whose journal has a disk', () => {
   it('that is nearly full takes cancels only, and everything when there is room again', async () => {
-    const disk: TestDisk = { takes: 'cancels', isOut: false };
+    const disk: TestDisk = { mode: 'cancels', isOut: false };
     const { pipeline } = await pipelineWith({ disk });
     const running = pipeline.run();
     const cancel = () => incoming('cancel', signedCancel(alice, marketId, 1));
@@ -256,12 +256,12 @@ describe('an engine whose journal has a disk', () => {
       null,
     ]);
     expect(await modeOf(pipeline)).toBe('cancel_only');
-    disk.takes = 'nothing';
+    disk.mode = 'nothing';
     const second = [orders(1)[0]!, cancel(), incoming('admin', credit(2))];
     pushAll(pipeline, second);
     expect(await outcomesOf(second)).toEqual(['DISK_LOW', 'DISK_LOW', 'DISK_LOW']);
     expect(await modeOf(pipeline)).toBe('halted');
-    disk.takes = 'everything';
+    disk.mode = 'everything';
     const third = [incoming('admin', credit(3)), cancel()];
     pushAll(pipeline, third);
     expect(await outcomesOf(third)).toEqual(['credited', 'refused']);
@@ -272,7 +272,7 @@ describe('an engine whose journal has a disk', () => {
 
   it('without room turns away what waits: none of it is in the journal, and no time passes', async () => {
     let nowMs = Date.now();
-    const disk: TestDisk = { takes: 'everything', isOut: false };
+    const disk: TestDisk = { mode: 'everything', isOut: false };
     const { pipeline, exchange, journal } = await pipelineWith({ disk, clock: () => nowMs });
     const running = pipeline.run();
     const created = incoming('admin', eventThatOpens(Math.ceil(nowMs / 1_000) + 60));
@@ -280,7 +280,7 @@ describe('an engine whose journal has a disk', () => {
     expect(await outcomesOf([created])).toEqual(['event_created']);
     const waiting = credits(300);
     pushAll(pipeline, waiting);
-    disk.takes = 'nothing';
+    disk.mode = 'nothing';
     expect(new Set(await outcomesOf(waiting))).toEqual(new Set(['DISK_LOW']));
     const { number } = journal.position;
     disk.isOut = true; // nor is it proven who leads
@@ -288,7 +288,7 @@ describe('an engine whose journal has a disk', () => {
     await sleep(2 * DISK_LOOK_INTERVAL_MS);
     expect(journal.position.number).toBe(number);
     disk.isOut = false;
-    disk.takes = 'everything';
+    disk.mode = 'everything';
     while (journal.position.number === number) await sleep(20);
     expect(exchange.lastTimestampMs).toBe(nowMs);
     pipeline.stop();

@@ -27,7 +27,7 @@ export class AnswerInterceptor implements NestInterceptor<object, unknown> {
     const { service, operation } = request.asked;
     const answer = next.handle().pipe(
       map((value) => encodeJsonAnswer(value)),
-      tap({ next: () => this.tell(request), error: (error) => this.tell(request, error) }),
+      tap({ next: () => this.report(request), error: (error) => this.report(request, error) }),
     );
     // A refusal is an answer too: no failure of the work that the span is of.
     const work = () => firstValueFrom(answer.pipe(materialize()));
@@ -35,7 +35,7 @@ export class AnswerInterceptor implements NestInterceptor<object, unknown> {
     return from(traced).pipe(dematerialize());
   }
 
-  private tell(request: BusRequest, error?: unknown): void {
+  private report(request: BusRequest, error?: unknown): void {
     const { asked, requestId } = request;
     const details = { operation: asked.operation, request_id: requestId };
     if (error === undefined) {

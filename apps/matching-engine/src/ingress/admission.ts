@@ -3,13 +3,13 @@ import type { EventPublisher } from '@bellwether/bus';
 import type { Code } from '@bellwether/errors';
 import type { RequestLane } from '@bellwether/exchange';
 import { URGENT_EVENT_FACTOR } from '../limits';
-import type { DiskTakes } from './disk-watch';
+import type { DiskMode } from './disk-watch';
 import { isOrderLane } from './room';
 
 export interface AdmissionParts {
   readonly publisher: Pick<EventPublisher, 'pending' | 'maxPending' | 'whenPublished'>;
   /** The journal's; absent: it has room. */
-  readonly disk?: { readonly takes: DiskTakes; readonly isOut: boolean };
+  readonly disk?: { readonly mode: DiskMode; readonly isOut: boolean };
 }
 
 export class Admission {
@@ -32,7 +32,7 @@ export class Admission {
   refusalOf(lane: RequestLane, isFullOfOrders: boolean): Code | null {
     if (this.isStopping) return 'ENGINE_UNAVAILABLE';
     const isOrder = isOrderLane({ lane });
-    if (!this.takesCommands || (isOrder && this.diskTakes === 'cancels')) return 'DISK_LOW';
+    if (!this.takesCommands || (isOrder && this.diskMode === 'cancels')) return 'DISK_LOW';
     if (isOrder && this.isRecovering) return 'CANCEL_ONLY';
     const { pending, maxPending } = this.parts.publisher;
     if (pending >= maxPending * (isOrder ? 1 : URGENT_EVENT_FACTOR)) return 'OVERLOADED';
@@ -40,12 +40,12 @@ export class Admission {
   }
 
   get takesOrders(): boolean {
-    return !this.isRecovering && this.diskTakes === 'everything';
+    return !this.isRecovering && this.diskMode === 'everything';
   }
 
   /** False: the journal's disk has room for none. */
   get takesCommands(): boolean {
-    return this.diskTakes !== 'nothing';
+    return this.diskMode !== 'nothing';
   }
 
   /** False: not even a proof of who leads is to be written, as that write would fail, and end all writing. */
@@ -53,7 +53,7 @@ export class Admission {
     return this.parts.disk?.isOut !== true;
   }
 
-  private get diskTakes(): DiskTakes {
-    return this.parts.disk?.takes ?? 'everything';
+  private get diskMode(): DiskMode {
+    return this.parts.disk?.mode ?? 'everything';
   }
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DiskRoom } from '@bellwether/runtime';
 import { createLogger } from '@bellwether/runtime';
-import { DiskWatch, takesWith } from './disk-watch';
-import type { DiskTakes } from './disk-watch';
+import { DiskWatch, modeWith } from './disk-watch';
+import type { DiskMode } from './disk-watch';
 
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
@@ -11,7 +11,7 @@ const log = createLogger({ service: 'test', level: 'silent' });
 const room = (freeBytes: number, sizeBytes = 500 * GIB): DiskRoom => ({ freeBytes, sizeBytes });
 
 describe('with a reserve of 1 GiB', () => {
-  it.each<[free: number, before: DiskTakes, takes: DiskTakes]>([
+  it.each<[free: number, before: DiskMode, takes: DiskMode]>([
     [GIB, 'everything', 'everything'],
     [GIB - 1, 'everything', 'cancels'],
     [GIB, 'cancels', 'cancels'],
@@ -25,11 +25,11 @@ describe('with a reserve of 1 GiB', () => {
     [1.25 * GIB - 1, 'nothing', 'cancels'],
     [1.25 * GIB, 'nothing', 'everything'],
   ])('%d bytes free after %s: %s', (free, before, takes) => {
-    expect(takesWith(room(free), GIB, before)).toBe(takes);
+    expect(modeWith(room(free), GIB, before)).toBe(takes);
   });
 
   it('a small disk is not all reserve: a tenth of it is', () => {
-    const small = (free: number) => takesWith(room(free, 100 * MIB), GIB, 'everything');
+    const small = (free: number) => modeWith(room(free, 100 * MIB), GIB, 'everything');
     expect([10 * MIB, 10 * MIB - 1, 2.5 * MIB - 1].map(small)).toEqual([
       'everything',
       'cancels',
@@ -49,17 +49,13 @@ describe('what is told of a disk', () => {
   it('by several ways: the least counts', async () => {
     const watch = watchOf(room(100 * GIB), room(GIB / 2), null);
     await watch.look();
-    expect([watch.takes, watch.freeBytes, watch.reserveBytes]).toEqual(['cancels', GIB / 2, GIB]);
+    expect([watch.mode, watch.freeBytes, watch.reserveBytes]).toEqual(['cancels', GIB / 2, GIB]);
   });
 
   it('by nobody, stops nobody', async () => {
     for (const watch of [watchOf(), watchOf(null)]) {
       await watch.look();
-      expect([watch.takes, watch.freeBytes, watch.reserveBytes]).toEqual([
-        'everything',
-        null,
-        null,
-      ]);
+      expect([watch.mode, watch.freeBytes, watch.reserveBytes]).toEqual(['everything', null, null]);
     }
   });
 
@@ -69,9 +65,9 @@ describe('what is told of a disk', () => {
     await watch.look();
     told[0] = null;
     await watch.look();
-    expect([watch.takes, watch.freeBytes]).toEqual(['nothing', 0]);
+    expect([watch.mode, watch.freeBytes]).toEqual(['nothing', 0]);
     told[0] = room(2 * GIB);
     await watch.look();
-    expect(watch.takes).toBe('everything');
+    expect(watch.mode).toBe('everything');
   });
 });

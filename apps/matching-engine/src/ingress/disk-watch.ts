@@ -15,8 +15,8 @@ import {
 } from '../limits';
 
 /** What may still be written; what is taken never is a surprise to the disk. */
-export const DISK_TAKES = ['everything', 'cancels', 'nothing'] as const;
-export type DiskTakes = (typeof DISK_TAKES)[number];
+export const DISK_MODES = ['everything', 'cancels', 'nothing'] as const;
+export type DiskMode = (typeof DISK_MODES)[number];
 
 export interface DiskWatchParts {
   /** Each way to learn it: the least of what they tell counts. null: not known now. */
@@ -28,11 +28,11 @@ export interface DiskWatchParts {
 
 export class DiskWatch {
   private found: DiskRoom | null = null;
-  private now: DiskTakes = 'everything';
+  private now: DiskMode = 'everything';
 
   constructor(private readonly parts: DiskWatchParts) {}
 
-  get takes(): DiskTakes {
+  get mode(): DiskMode {
     return this.now;
   }
 
@@ -71,16 +71,15 @@ export class DiskWatch {
     const told = rooms.filter((room): room is DiskRoom => room !== null);
     const [least] = told.toSorted((a, b) => a.freeBytes - b.freeBytes);
     if (least === undefined) return;
-    const takes = takesWith(least, this.parts.reserveBytes, this.now);
-    if (takes !== this.now) this.tell(takes, least);
+    const mode = modeWith(least, this.parts.reserveBytes, this.now);
+    if (mode !== this.now) this.log(mode, least);
     this.found = least;
-    this.now = takes;
+    this.now = mode;
   }
 
-  private tell(takes: DiskTakes, { freeBytes }: DiskRoom): void {
-    const facts = { takes, free_bytes: freeBytes };
-    if (takes === 'everything')
-      this.parts.log.info(facts, 'the disk of the journal has room again');
+  private log(mode: DiskMode, { freeBytes }: DiskRoom): void {
+    const facts = { takes: mode, free_bytes: freeBytes };
+    if (mode === 'everything') this.parts.log.info(facts, 'the disk of the journal has room again');
     else this.parts.log.error(facts, 'the disk of the journal is nearly full');
   }
 }
@@ -93,7 +92,7 @@ const reserveOf = ({ sizeBytes }: DiskRoom, reserveBytes: number): number =>
  * Below the reserve no orders are taken, below a quarter of it nothing; each again from a quarter more than where it ended,
  * so that what a moment frees does not open and shut the exchange in turns.
  */
-export function takesWith(room: DiskRoom, reserveBytes: number, before: DiskTakes): DiskTakes {
+export function modeWith(room: DiskRoom, reserveBytes: number, before: DiskMode): DiskMode {
   const forOrders = reserveOf(room, reserveBytes);
   const forAnything = forOrders * READS_ONLY_SHARE;
   const isBelow = (limit: number, ended: boolean): boolean =>

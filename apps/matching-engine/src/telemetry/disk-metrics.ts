@@ -1,9 +1,9 @@
 import type { Metrics } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
-import { DISK_TAKES } from '../ingress/disk-watch';
+import { DISK_MODES } from '../ingress/disk-watch';
 import type { DiskWatch } from '../ingress/disk-watch';
 
-export type DiskReadings = Pick<DiskWatch, 'takes' | 'freeBytes' | 'reserveBytes'>;
+export type DiskReadings = Pick<DiskWatch, 'mode' | 'freeBytes' | 'reserveBytes'>;
 
 /** What the journal's disk still takes, whenever it is asked. */
 export class DiskMetrics {
@@ -32,7 +32,7 @@ export class DiskMetrics {
     gauge(
       'disk_low',
       "0: the journal's disk has room; 1: cancels alone are taken; 2: no command is, reads go on.",
-      () => DISK_TAKES.indexOf(disk.takes),
+      () => DISK_MODES.indexOf(disk.mode),
     );
   }
 }
