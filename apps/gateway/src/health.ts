@@ -1,9 +1,10 @@
 /** What the gateway says of itself at `/readyz`. */
-import type { INestApplicationContext, Type } from '@nestjs/common';
-import { Bus, EngineClient, FollowedClock, MAX_CLOCK_ERROR_MS } from '@bellwether/bus';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Bus, EngineClient, FollowedClock } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
+import { providersOf, watchFollowedClock } from '@bellwether/nest-bus';
 import { Database } from '@bellwether/persistence';
-import { Health, watchClock } from '@bellwether/runtime';
+import { Health } from '@bellwether/runtime';
 import type { Metrics } from '@bellwether/runtime';
 import { ENGINE_CHECK_TIMEOUT_MS } from './limits';
 import { LiveViews } from './live/live-views';
@@ -18,11 +19,7 @@ export function healthOf(
   metrics: Metrics,
 ): Health {
   const timeoutMs = ENGINE_CHECK_TIMEOUT_MS;
-  const part = <T>(token: Type<T>): T => {
-    const made = application();
-    if (made === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
-    return made.get(token);
-  };
+  const part = providersOf(application, () => new CodedError('ENGINE_UNAVAILABLE'));
   const hold = (is: () => boolean) => async (): Promise<void> => {
     if (!is()) throw new CodedError('ENGINE_UNAVAILABLE');
   };
@@ -40,10 +37,7 @@ export function healthOf(
       { name: 'events', required: false, check: async () => part(LiveViews).current() },
       { name: 'postgres', required: false, check: async () => part(Database).ping() },
       // It goes by the engine's.
-      watchClock(metrics, {
-        aheadMs: () => application()?.get(FollowedClock).wallAheadMs ?? NaN,
-        maxErrorMs: MAX_CLOCK_ERROR_MS,
-      }),
+      watchFollowedClock(metrics, () => application()?.get(FollowedClock)),
     ],
   });
 }

@@ -1,10 +1,11 @@
 /** What the signer says of itself at `/readyz`. */
-import type { INestApplicationContext, Type } from '@nestjs/common';
-import { Bus, EngineClient, FollowedClock, MAX_CLOCK_ERROR_MS } from '@bellwether/bus';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Bus, EngineClient, FollowedClock } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
+import { providersOf, watchFollowedClock } from '@bellwether/nest-bus';
 import { Database } from '@bellwether/persistence';
-import { Health, watchClock } from '@bellwether/runtime';
+import { Health } from '@bellwether/runtime';
 import type { Metrics } from '@bellwether/runtime';
 
 /** Below the second that a health check has. */
@@ -21,11 +22,7 @@ export function healthOf(
   { metrics, network }: { readonly metrics: Metrics; readonly network: Network },
 ): Health {
   const timeoutMs = ENGINE_CHECK_TIMEOUT_MS;
-  const part = <T>(token: Type<T>): T => {
-    const made = application();
-    if (made === undefined) throw new CodedError('SIGNER_UNAVAILABLE');
-    return made.get(token);
-  };
+  const part = providersOf(application, () => new CodedError('SIGNER_UNAVAILABLE'));
   const networkNow = async (): Promise<Network> => {
     const { view } = await part(EngineClient).query(
       'status',
@@ -57,10 +54,7 @@ export function healthOf(
       // Trading goes on for a while with the keys and links in memory; new users and trades wait for it.
       { name: 'postgres', required: false, check: async () => part(Database).ping() },
       // It goes by the engine's.
-      watchClock(metrics, {
-        aheadMs: () => application()?.get(FollowedClock).wallAheadMs ?? NaN,
-        maxErrorMs: MAX_CLOCK_ERROR_MS,
-      }),
+      watchFollowedClock(metrics, () => application()?.get(FollowedClock)),
     ],
   });
 }

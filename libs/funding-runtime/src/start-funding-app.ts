@@ -1,13 +1,13 @@
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
-import { Bus, FollowedClock, MAX_CLOCK_ERROR_MS } from '@bellwether/bus';
+import { Bus, FollowedClock } from '@bellwether/bus';
 import { readChainsFile } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
-import { BusServer } from '@bellwether/nest-bus';
+import { BusServer, providersOf, watchFollowedClock } from '@bellwether/nest-bus';
 import type { BusModuleOptions } from '@bellwether/nest-bus';
 import { openDatabase } from '@bellwether/persistence';
-import { Health, Metrics, NestLog, startHealthServer, watchClock } from '@bellwether/runtime';
+import { Health, Metrics, NestLog, startHealthServer } from '@bellwether/runtime';
 import type { Logger, RunningApplication, StartContext } from '@bellwether/runtime';
 import { followDatabaseTime, whenTimeIsKnown } from './database-time';
 import { Workers } from './workers';
@@ -49,22 +49,18 @@ export async function startFundingApp<Parts extends FundingAppParts>(
     log,
   });
   let application: INestMicroservice | undefined;
-  const started = (): INestMicroservice => {
-    if (application !== undefined) return application;
-    throw new CodedError('FUNDING_UNAVAILABLE', { reason: 'starting' });
-  };
+  const part = providersOf(
+    () => application,
+    () => new CodedError('FUNDING_UNAVAILABLE', { reason: 'starting' }),
+  );
   const { check } = app;
-  const own = async () => check?.of(started().get(PARTS), started().get(Workers).failing);
+  const own = async () => check?.of(part(PARTS), part(Workers).failing);
   const time = new FollowedClock();
-  const clock = watchClock(metrics, {
-    aheadMs: () => time.wallAheadMs,
-    maxErrorMs: MAX_CLOCK_ERROR_MS,
-  });
   const health = new Health({
     checks: [
-      clock,
+      watchFollowedClock(metrics, () => time),
       { name: 'database', required: true, check: () => database.ping() },
-      { name: 'bus', required: true, check: async () => started().get(Bus).flush() },
+      { name: 'bus', required: true, check: async () => part(Bus).flush() },
       ...(check === undefined ? [] : [{ name: check.name, required: true, check: own }]),
     ],
   });

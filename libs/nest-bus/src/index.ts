@@ -6,4 +6,5 @@ export type { Consumed, Served } from './bus-server';
 export { BusModule } from './bus.module';
 export type { BusModuleOptions } from './bus.module';
 export { EngineTimeModule } from './engine-time.module';
+export { providersOf, watchFollowedClock } from './readiness';
 export { LOG } from './tokens';
