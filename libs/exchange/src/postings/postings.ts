@@ -36,6 +36,7 @@ export interface Posting {
 export const MONEY_EVENTS = [
   'trade',
   'payout',
+  'redeemed',
   'credited',
   'deposit_credited',
   'gas_settled',
@@ -72,6 +73,7 @@ function linesOf(event: ExchangeEvent): Posting[] {
     case 'trade':
       return linesOfTrade(event);
     case 'payout':
+    case 'redeemed':
       return [
         line('collateral', event.marketId, -event.paidMicroUsdc),
         line('user', event.user, event.paidMicroUsdc),
