@@ -97,7 +97,7 @@ export class Hub {
     return seq < this.kept.since ? null : this.kept.after(seq);
   }
 
-  /** Somebody is on the way to the channel: from now on it takes in what is about it. To be followed by `leave`. */
+  /** A connection is joining the channel, which from now on collects its events. `leave` must follow. */
   join(channel: Channel): LiveChannel {
     const live = this.channels.get(channel.name) ?? this.open(channel);
     live.users++;
@@ -210,7 +210,7 @@ export class Hub {
   }
 }
 
-/** Empty: what comes after `seq` is kept in it. */
+/** Empty: it collects what comes after `seq`. */
 export const keptAfter = (seq: number): KeptEvents =>
   new KeptEvents({ maxEvents: MAX_KEPT_EVENTS, maxBytes: MAX_KEPT_BYTES }, seq);
 
