@@ -1,4 +1,4 @@
-/** The projector's configuration: parsed once at start. */
+/** The projector's configuration, parsed once at start. */
 import {
   integerVariable,
   logLevelVariable,
@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = ['DATABASE_URL', 'NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
 
 const variables = z.object({
@@ -35,7 +35,7 @@ export const projectorConfig = variables.transform((env) => ({
 }));
 export type ProjectorConfig = z.infer<typeof projectorConfig>;
 
-/** What the commands of an operator need of it. */
+/** What an operator's commands need of it. */
 export const commandConfig = variables
   .pick({ DATABASE_URL: true, SHARD: true })
   .transform((env) => ({ databaseUrl: env.DATABASE_URL, shard: env.SHARD }));

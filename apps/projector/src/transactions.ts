@@ -1,6 +1,6 @@
 import type { StreamedBatch } from '@bellwether/bus';
 
-/** Consecutive batches for one transaction each: as many as stay within `maxEvents` together, at least one. */
+/** Groups consecutive batches into transactions: as many as stay within `maxEvents` together, at least one. */
 export function transactionsOf(
   batches: readonly StreamedBatch[],
   maxEvents: number,

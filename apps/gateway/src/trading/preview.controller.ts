@@ -1,16 +1,16 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MARKET_READ, presentPreview, previewAnswer, previewRequest } from '@bellwether/api';
 import type { PreviewRequest } from '@bellwether/api';
 import { refusalError } from '@bellwether/bus';
 import type { PreviewView } from '@bellwether/exchange';
-import { Answers } from '@bellwether/runtime';
+import { Answers, Direct, HttpRequest, JsonBody } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { previewWeight } from '../rate-limits/request-weight';
 import { SharedQueries } from '../live/shared-queries';
 
-/** What an order would come to. Nothing is signed, and nothing is placed: anybody may ask about any user's. */
+/** What an order would do. Nothing is signed and nothing is placed: anyone may ask about any user. */
 @ApiTags('Trading')
 @Controller('/v1/preview')
 export class PreviewController {
@@ -28,9 +28,10 @@ export class PreviewController {
   })
   @Post()
   @HttpCode(200)
+  @Direct()
   async preview(
-    @Body({ schema: previewRequest }) terms: PreviewRequest,
-    @Req() request: FastifyRequest,
+    @JsonBody(previewRequest) terms: PreviewRequest,
+    @HttpRequest() request: FastifyRequest,
   ) {
     const { view, ...asOf } = await this.engine.query('preview', terms);
     this.limits.settlePreview(request, weightOf(view));
@@ -40,7 +41,7 @@ export class PreviewController {
   }
 }
 
-/** Each order that was met on the way counts, also one of the user's own. */
+/** Each order that the walk meets counts, including the user's own. */
 function weightOf(view: PreviewView): number {
   const order = view.kind === 'order' ? view : (view.order ?? null);
   if (order === null) return previewWeight(0);
