@@ -36,13 +36,13 @@ export interface Posting {
 export const MONEY_EVENTS = [
   'trade',
   'payout',
-  'redeemed',
   'credited',
   'deposit_credited',
   'gas_settled',
   'withdrawal_accepted',
   'withdrawal_settled',
   'withdrawal_refunded',
+  'redeemed',
 ] as const;
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
 
