@@ -1,16 +1,28 @@
 /** Every bound of the projector process, with the reason for its size. */
 
 /**
- * Events of one transaction, unless a single message holds more (at most 512 KiB, some 2,500 trades). About half a
- * second of PostgreSQL's time: a stop does not wait long, and the cursor's lock is not held long.
+ * Events of one transaction, unless a single message holds more (at most 512 KiB, some 2,500 trades): those of a
+ * thousand orders. A row that many of them change is written once, and a larger transaction saves no more. A stop waits
+ * for it, some tenths of a second on a busy server.
  */
-export const MAX_EVENTS_PER_TRANSACTION = 4_000;
+export const MAX_EVENTS_PER_TRANSACTION = 5_000;
 
 /**
- * Transactions begin this far apart: a transaction costs PostgreSQL a sync and a dozen statements however few events it
- * has, and nobody is told that history has an order before it does.
+ * A transaction that is not full begins so long after the one before: a transaction costs PostgreSQL a sync and two
+ * dozen statements however few events it has, and no answer waits for history. After a pause it begins at once; a full
+ * one does not wait at all.
  */
-export const TRANSACTION_INTERVAL_MS = 100;
+export const TRANSACTION_INTERVAL_MS = 500;
+
+/**
+ * Events that are read and not written: four transactions, some 10 MB. Then the reader waits. What it has in hand comes
+ * on top: 64 messages, at most 32 MiB.
+ */
+export const MAX_HELD_EVENTS = 20_000;
+
+/** Waits before the same transaction is tried again, doubling from the first to the last. */
+export const FIRST_RETRY_MS = 50;
+export const LAST_RETRY_MS = 2_000;
 
 /** One transaction at a time, one question beside it, one for the check of the ledger and of health. */
 export const POOL_MAX = 3;
