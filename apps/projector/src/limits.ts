@@ -1,11 +1,13 @@
 /** Every bound of the projector process, with the reason for its size. */
 
 /**
- * Events of one transaction, unless a single message holds more (at most 512 KiB, some 2,500 trades): those of a
- * thousand orders. A row that many of them change is written once, and a larger transaction saves no more. A stop waits
- * for it, some tenths of a second on a busy server.
+ * Events of one transaction, of those that history has rows for, unless a single message holds more (at most 512 KiB,
+ * some 2,500 trades): of a thousand orders or so. A row that many of them change is written once, and a larger
+ * transaction saves no more. A stop waits for it, some tenths of a second on a busy server.
  */
-export const MAX_EVENTS_PER_TRANSACTION = 5_000;
+export const MAX_EVENTS_PER_TRANSACTION = 2_000;
+/** Of the archive, where they are not sorted out before: as many orders. */
+export const MAX_REPLAYED_EVENTS_PER_TRANSACTION = 5_000;
 
 /**
  * A transaction that is not full begins so long after the one before: a transaction costs PostgreSQL a sync and two
@@ -15,10 +17,10 @@ export const MAX_EVENTS_PER_TRANSACTION = 5_000;
 export const TRANSACTION_INTERVAL_MS = 500;
 
 /**
- * Events that are read and not written: four transactions, some 10 MB. Then the reader waits. What it has in hand comes
+ * Of the same events, those that are read and not written: five transactions, some 10 MB. Then the reader waits. What it has in hand comes
  * on top: 64 messages, at most 32 MiB.
  */
-export const MAX_HELD_EVENTS = 20_000;
+export const MAX_HELD_EVENTS = 10_000;
 
 /** Waits before the same transaction is tried again, doubling from the first to the last. */
 export const FIRST_RETRY_MS = 50;

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { consumeEvents, eventStreamTail } from '@bellwether/bus';
 import type { Bus, EngineClient, EventOffset, StreamedBatch } from '@bellwether/bus';
 import { CodedError, Fault, InvariantViolation, backoffMs } from '@bellwether/errors';
+import { historyPartOf } from '@bellwether/persistence';
 import type { LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import { Backlog } from './backlog';
@@ -112,7 +113,7 @@ export class Projector {
     const signal = AbortSignal.any([this.stopping.signal, failing.signal]);
     const backlog = new Backlog(MAX_HELD_EVENTS);
     const { shard } = this.options;
-    const add = (batches: readonly StreamedBatch[]) => backlog.add(batches, signal);
+    const add = (batches: readonly StreamedBatch[]) => backlog.add(batches.map(partOf), signal);
     const reading = consumeEvents({ shard, after, signal }, { bus, log }, add);
     const writing = this.write(backlog);
     const ends = await Promise.allSettled([
@@ -224,6 +225,11 @@ export class Projector {
     await sleep(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }
+
+const partOf = (streamed: StreamedBatch): StreamedBatch => ({
+  ...streamed,
+  batch: historyPartOf(streamed.batch),
+});
 
 const RETRIES = { firstMs: FIRST_RETRY_MS, lastMs: LAST_RETRY_MS };
 

@@ -70,6 +70,7 @@ export class Contender {
       name: `projector ${name}`,
       command: process.execPath,
       args,
+      ...(process.env['BENCH_LOG'] ? { log: (line: string) => console.error(line) } : {}),
       recordFile: join(folder, `${randomUUID()}.json`),
       env,
     });

@@ -104,6 +104,7 @@ export { MAX_PAGE_LIMIT } from './page';
 export type { Page, PageRequest } from './page';
 export { CandleRepair } from './projection/candle-repair';
 export type { RepairedCandles } from './projection/repair-candles';
+export { historyPartOf } from './projection/history-part';
 export { Projection } from './projection/projection';
 export type { ProjectionCursor, StreamedBatch } from './projection/fresh-events';
 export type { Applied } from './projection/projection';
