@@ -21,6 +21,15 @@ export interface ContenderPlace {
   readonly nats: NatsServer;
   readonly postgres: Postgres;
   readonly folder: string;
+  /** For the projector's process. */
+  readonly nodeOptions: readonly string[];
+}
+
+export interface TableUpdates {
+  readonly table: string;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly hot: number;
 }
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -38,8 +47,11 @@ export class Contender {
     private readonly publisher: EventPublisher,
   ) {}
 
-  static async start(place: ContenderPlace, linkedUsers: readonly Uint8Array[]): Promise<Contender> {
-    const { name, main, shard, nats, postgres, folder } = place;
+  static async start(
+    place: ContenderPlace,
+    linkedUsers: readonly Uint8Array[],
+  ): Promise<Contender> {
+    const { name, main, shard, nats, postgres, folder, nodeOptions } = place;
     const url = await createDatabase(postgres.url, `bench_${shard}`);
     const env = {
       DATABASE_URL: url,
@@ -64,13 +76,10 @@ export class Contender {
     };
     const publisher = new EventPublisher({ shard }, { bus, log: quiet, onBroken });
     await publisher.open();
-    const [profile, ...others] = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
-    const args = [...(profile === undefined ? [] : [profile, ...others]), main];
     const projector = await startManagedProcess({
       name: `projector ${name}`,
       command: process.execPath,
-      args,
-      ...(process.env['BENCH_LOG'] ? { log: (line: string) => console.error(line) } : {}),
+      args: [...nodeOptions, main],
       recordFile: join(folder, `${randomUUID()}.json`),
       env,
     });
@@ -80,7 +89,10 @@ export class Contender {
   }
 
   /** Publishes the orders' events, so many orders a second (0: as fast as the stream takes them). */
-  async publish(orders: readonly (readonly SequencedEvent[])[], ordersPerSecond: number): Promise<void> {
+  async publish(
+    orders: readonly (readonly SequencedEvent[])[],
+    ordersPerSecond: number,
+  ): Promise<void> {
     const startedMs = performance.now();
     for (let done = 0; done < orders.length;) {
       await this.publisher.whenRoom();
@@ -127,13 +139,14 @@ export class Contender {
     return { walBytes: Number(rows[0]?.wal), transactions: Number(rows[0]?.transactions) };
   }
 
-  /** How many updates of a table's rows needed no new index entries. */
-  async updates(): Promise<Record<string, string>> {
-    const { rows } = await this.client.query<{ name: string; said: string }>(
-      `SELECT relname AS name, n_tup_ins || ' inserted, ' || n_tup_upd || ' updated, ' || n_tup_hot_upd || ' HOT' AS said
-       FROM pg_stat_user_tables WHERE n_tup_ins > 0 ORDER BY relname`,
+  /** Of each table that changes: how many updates, and how many of them needed no new index entry (HOT). */
+  async updates(): Promise<readonly TableUpdates[]> {
+    const { rows } = await this.client.query<TableUpdates>(
+      `SELECT relname AS table, n_tup_ins::float8 AS inserted, n_tup_upd::float8 AS updated,
+         n_tup_hot_upd::float8 AS hot
+       FROM pg_stat_user_tables WHERE n_tup_upd > 0 ORDER BY relname`,
     );
-    return Object.fromEntries(rows.map(({ name, said }) => [name, said]));
+    return rows;
   }
 
   async stop(): Promise<void> {
@@ -159,6 +172,12 @@ async function link(url: string, users: readonly Uint8Array[]): Promise<void> {
     createdMs: 0,
   });
   for (const [number, user] of users.entries())
-    await store.linkUser({ user, keyId: KEY_ID, builderId: 'b', userId: `user ${number}`, linkedMs: 0 });
+    await store.linkUser({
+      user,
+      keyId: KEY_ID,
+      builderId: 'b',
+      userId: `user ${number}`,
+      linkedMs: 0,
+    });
   await database.close();
 }

@@ -32,9 +32,13 @@ export class RecordedEvents {
 
   constructor(desks: number) {
     for (let first = 0; first < desks; first += LABELS) {
-      const labels = Array.from({ length: Math.min(LABELS, desks - first) }, (_, at) => `desk ${at}`);
+      const labels = Array.from(
+        { length: Math.min(LABELS, desks - first) },
+        (_, at) => `desk ${at}`,
+      );
       this.createEvent(`event ${first}`, labels);
-      for (const [at, label] of labels.entries()) this.openDesk(first + at, `event ${first}`, label);
+      for (const [at, label] of labels.entries())
+        this.openDesk(first + at, `event ${first}`, label);
     }
   }
 
@@ -44,7 +48,9 @@ export class RecordedEvents {
       const number = this.orders++ % this.desks.length;
       const [order] = this.desks[number]!.next(1);
       const isBuilders = number % 2 === 0;
-      const fee = isBuilders ? { feeBps: BUILDER_FEE_BPS, builder: KEY_ID } : { feeBps: 0, builder: null };
+      const fee = isBuilders
+        ? { feeBps: BUILDER_FEE_BPS, builder: KEY_ID }
+        : { feeBps: 0, builder: null };
       const lane = isBuilders ? 'builder' : 'order';
       return this.apply(lane, { kind: 'order', ...order!.terms, ...fee, signature: UNSIGNED });
     });
@@ -76,7 +82,9 @@ export class RecordedEvents {
       view.setUint32(28, 2 * number + side);
       if (number % 2 === 0) {
         this.linkedUsers.push(user);
-        this.setUp.push(...this.apply('builder', { kind: 'register_delegate', user, builderId: BUILDER_ID }));
+        this.setUp.push(
+          ...this.apply('builder', { kind: 'register_delegate', user, builderId: BUILDER_ID }),
+        );
       }
       const reference = toHex(user).slice(0, 40);
       const credit = { kind: 'test_credit', user, amount: CREDIT_MICRO_USDC, reference } as const;

@@ -35,7 +35,10 @@ export class BinaryWriter {
   }
 
   int64(value: number): void {
-    assert(Number.isInteger(value) && Math.abs(value) < TWO_TO_THE_63, () => `${value} is a BIGINT`);
+    assert(
+      Number.isInteger(value) && Math.abs(value) < TWO_TO_THE_63,
+      () => `${value} is a BIGINT`,
+    );
     this.reserve(8);
     this.view.setInt32(this.at, Math.floor(value / TWO_TO_THE_32));
     this.view.setInt32(this.at + 4, value | 0); // the lower half, as ToInt32 takes it modulo 2^32

@@ -8,7 +8,11 @@ import type { Connection, PoolClient } from 'pg';
  * @param data as `COPY … (FORMAT binary)` reads it
  * @returns the number of rows
  */
-export function copyIn(client: Pick<PoolClient, 'query'>, target: string, data: Buffer): Promise<number> {
+export function copyIn(
+  client: Pick<PoolClient, 'query'>,
+  target: string,
+  data: Buffer,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const copy = new CopyIn(`COPY ${target} FROM STDIN (FORMAT binary)`, data, (error, rows) =>
       error === undefined ? resolve(rows) : reject(error),
@@ -24,11 +28,14 @@ class CopyIn extends Query {
     private readonly data: Buffer,
     done: (error: Error | undefined, rows: number) => void,
   ) {
-    super(text, (error: Error | null | undefined, result?: { readonly rowCount: number | null }) => {
-      if (error) return done(error, 0);
-      assert(typeof result?.rowCount === 'number', 'COPY counts its rows');
-      return done(undefined, result.rowCount);
-    });
+    super(
+      text,
+      (error: Error | null | undefined, result?: { readonly rowCount: number | null }) => {
+        if (error) return done(error, 0);
+        assert(typeof result?.rowCount === 'number', 'COPY counts its rows');
+        return done(undefined, result.rowCount);
+      },
+    );
   }
 
   handleCopyInResponse(connection: CopyConnection): void {

@@ -41,7 +41,9 @@ export class RowSet<Row> {
   /** The rows as `COPY … FROM STDIN (FORMAT binary)` reads them. */
   copyData(rows: readonly Row[]): Buffer {
     const { columns } = this;
-    const writer = new BinaryWriter(COPY_HEADER.length + rows.length * columns.length * COLUMN_BYTES);
+    const writer = new BinaryWriter(
+      COPY_HEADER.length + rows.length * columns.length * COLUMN_BYTES,
+    );
     writer.bytes(COPY_HEADER);
     for (const row of rows) {
       writer.int16(columns.length);

@@ -69,11 +69,7 @@ export async function changeRows<Row>(
  * Each row must find the table as the earlier events left it: no row where one is inserted, one row where one is
  * changed, and every value fits its column. Anything else is an invariant violation that no retry can fix.
  */
-async function counted(
-  writing: Promise<number | null>,
-  rows: number,
-  what: string,
-): Promise<void> {
+async function counted(writing: Promise<number | null>, rows: number, what: string): Promise<void> {
   const written = await writing.catch((error: unknown) => {
     assert(!isDataRefused(error), () => `PostgreSQL takes the rows: ${String(error)}: ${what}`);
     throw error;
