@@ -121,13 +121,14 @@ export class Contender {
     }
   }
 
-  /** CPU used so far, in milliseconds: of the projector, and of the sessions in its database but this one. */
+  /** CPU used so far, in milliseconds: of the projector, and of each session in its database but this one. */
   async cpu(): Promise<CpuMs> {
     const { rows } = await this.client.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
          AND backend_type = 'client backend'`,
     );
-    return cpuOf({ projector: [this.projector.pid], postgres: rows.map(({ pid }) => pid) });
+    const sessions = rows.map(({ pid }): [string, number[]] => [`session ${pid}`, [pid]]);
+    return cpuOf({ projector: [this.projector.pid], ...Object.fromEntries(sessions) });
   }
 
   /** Bytes of WAL and transactions so far, of the whole server. */

@@ -38,8 +38,8 @@ function rowOf(contender: Contender, pace: Pace, runs: readonly Run[]) {
   return {
     projector: contender.name,
     pace,
-    projectorUs: median(({ cpuUsPerOrder }) => cpuUsPerOrder['projector'] ?? 0),
-    postgresUs: median(({ cpuUsPerOrder }) => cpuUsPerOrder['postgres'] ?? 0),
+    projectorUs: median(({ projectorUs }) => projectorUs),
+    postgresUs: median(({ postgresUs }) => postgresUs),
     walBytes: median(({ walBytesPerOrder }) => walBytesPerOrder),
     transactions: median(({ transactions }) => transactions),
     ordersPerSecond: median(({ ordersPerSecond }) => ordersPerSecond),

@@ -5,16 +5,17 @@ import type { Connection, PoolClient } from 'pg';
 
 /**
  * @param target `table (column, …)`
- * @param data as `COPY … (FORMAT binary)` reads it
+ * @param data as the format is: `copyData` of a RowSet, or CSV with a line of names
  * @returns the number of rows
  */
 export function copyIn(
   client: Pick<PoolClient, 'query'>,
   target: string,
   data: Buffer,
+  format: 'binary' | 'csv, HEADER' = 'binary',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const copy = new CopyIn(`COPY ${target} FROM STDIN (FORMAT binary)`, data, (error, rows) =>
+    const copy = new CopyIn(`COPY ${target} FROM STDIN (FORMAT ${format})`, data, (error, rows) =>
       error === undefined ? resolve(rows) : reject(error),
     );
     client.query(copy);
