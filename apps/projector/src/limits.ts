@@ -57,3 +57,6 @@ export const LEDGER_CHECK_PAUSE_MS = 200;
 export const COMMAND_PATIENCE_MS = 3_600_000;
 /** Nobody waits behind a command but its operator: a busy server may take its time to answer. */
 export const COMMAND_CONNECT_PATIENCE_MS = 60_000;
+
+/** Whole months of history that an operator cannot have dropped: retries, disputes and statements are of these. */
+export const LEAST_KEPT_MONTHS = 1;

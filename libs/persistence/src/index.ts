@@ -111,6 +111,7 @@ export type { Applied } from './projection/projection';
 export { dropMonth } from './retention/drop-month';
 export type { DroppedMonth } from './retention/drop-month';
 export { exportMonth } from './retention/export-month';
+export { oldestMonth } from './retention/oldest-month';
 export { monthAtMs, monthOf, monthsLater } from './retention/month';
 export type { Month } from './retention/month';
 export type { ExportManifest } from './retention/month-export';

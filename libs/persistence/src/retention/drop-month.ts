@@ -10,7 +10,7 @@ import { readExport } from './month-export';
 import type { MonthExport } from './month-export';
 import { inPlace, monthFigures } from './month-figures';
 import { BUILDER_TRADES, EXPORTED_TABLES, MONTH_TABLES, firstTradeAt } from './month-tables';
-import type { MonthTable } from './month-tables';
+import type { MonthRows, MonthTable } from './month-tables';
 
 /** Pages of a table in one step: 8 MB, some 60,000 rows, a second of a busy server. */
 const PAGES_A_STEP = 1_000;
@@ -84,7 +84,7 @@ async function requireOldest(client: Client, month: Month): Promise<void> {
 
 async function requireSame(
   client: Client,
-  table: MonthTable,
+  table: MonthRows,
   month: Month,
   { manifest }: MonthExport,
 ): Promise<void> {

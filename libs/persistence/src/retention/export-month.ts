@@ -13,7 +13,7 @@ import { MANIFEST_FILE, MANIFEST_VERSION, contentsOf, fileOf } from './month-exp
 import type { ExportManifest, ExportedTable } from './month-export';
 import { monthFigures, rowsOfMonth } from './month-figures';
 import { EXPORTED_TABLES } from './month-tables';
-import type { MonthTable } from './month-tables';
+import type { MonthRows } from './month-tables';
 
 const OWNER_ALONE = { file: 0o600, folder: 0o700 };
 
@@ -31,7 +31,8 @@ export const exportMonth = (url: string, month: Month, folder: string): Promise<
     await rm(making, { recursive: true, force: true });
     await mkdir(making, { recursive: true, mode: OWNER_ALONE.folder });
     const tables: ExportedTable[] = [];
-    for (const table of EXPORTED_TABLES) tables.push(await exportTable(client, table, month, making));
+    for (const table of EXPORTED_TABLES)
+      tables.push(await exportTable(client, table, month, making));
     const manifest = {
       version: MANIFEST_VERSION,
       month: month.name,
@@ -64,7 +65,7 @@ async function requireEnded(client: Client, month: Month): Promise<void> {
 
 async function exportTable(
   client: Client,
-  table: MonthTable,
+  table: MonthRows,
   month: Month,
   folder: string,
 ): Promise<ExportedTable> {

@@ -62,7 +62,8 @@ export async function readExport(folder: string, month: Month): Promise<MonthExp
 
 async function requireFile(file: string, { rows, sha256 }: ExportedTable): Promise<void> {
   const found = await contentsOf(file);
-  if (found.sha256 !== sha256) throw new Error(`${file} is damaged: its SHA-256 is ${found.sha256}`);
+  if (found.sha256 !== sha256)
+    throw new Error(`${file} is damaged: its SHA-256 is ${found.sha256}`);
   if (found.rows !== rows) throw new Error(`${file} has ${found.rows} rows of ${rows}`);
 }
 

@@ -2,7 +2,7 @@
 import { escapeIdentifier } from 'pg';
 import type { Client } from 'pg';
 import type { Month } from './month';
-import type { MonthTable } from './month-tables';
+import type { MonthRows } from './month-tables';
 
 export interface MonthFigures {
   readonly rows: number;
@@ -11,7 +11,7 @@ export interface MonthFigures {
 }
 
 /** A SELECT of the month's rows, without parameters. Milliseconds are whole numbers. */
-export const rowsOfMonth = ({ table, isOfMonth }: MonthTable, month: Month): string =>
+export const rowsOfMonth = ({ table, isOfMonth }: MonthRows, month: Month): string =>
   `SELECT * FROM ${escapeIdentifier(table)} WHERE ${inPlace(isOfMonth, month)}`;
 
 /** The condition with the month's times in the place of its parameters. */
@@ -21,7 +21,7 @@ export const inPlace = (isOfMonth: string, { startMs, endMs }: Month): string =>
 /** Reads the table once. The connection's formats are those of `withClient`, as a hash is of a row's text. */
 export async function monthFigures(
   client: Client,
-  table: MonthTable,
+  table: MonthRows,
   month: Month,
 ): Promise<MonthFigures> {
   const { rows } = await client.query<{ rows: string; hashes: string }>(

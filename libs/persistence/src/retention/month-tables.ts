@@ -4,15 +4,27 @@
  */
 import type { REBUILT_TABLES } from '../backup-rows/backup-tables';
 
-export interface MonthTable {
+/** A table, and which of its rows belong to a month. */
+export interface MonthRows {
   readonly table: (typeof REBUILT_TABLES)[number];
   /** Condition on the table's rows. $1 and $2: the month's start and end, Unix milliseconds. */
   readonly isOfMonth: string;
+}
+
+export interface MonthTable extends MonthRows {
+  /** Unix milliseconds. */
+  readonly time: 'timestamp_ms' | 'updated_ms';
+  /** Condition on rows that change no more; default: all. */
+  readonly isEnded?: string;
   /** What is added for dropped rows, so that sums over all of history stay what they were: history-sums.ts. */
   readonly sums: Readonly<Record<string, string>>;
 }
 
-const HAPPENED = 'timestamp_ms >= $1 AND timestamp_ms < $2';
+const HAPPENED = {
+  time: 'timestamp_ms',
+  isOfMonth: 'timestamp_ms >= $1 AND timestamp_ms < $2',
+} as const;
+const IS_FINISHED = `status IN ('filled', 'cancelled')`;
 
 /** Trade ids rise with time. */
 export const firstTradeAt = (parameter: string): string => `COALESCE((
@@ -23,7 +35,7 @@ export const firstTradeAt = (parameter: string): string => `COALESCE((
 export const MONTH_TABLES: readonly MonthTable[] = [
   {
     table: 'ledger_postings',
-    isOfMonth: HAPPENED,
+    ...HAPPENED,
     sums: {
       postings: 'count(*)',
       postings_in_micro_usdc: 'sum(amount_micro_usdc) FILTER (WHERE amount_micro_usdc > 0)',
@@ -32,7 +44,7 @@ export const MONTH_TABLES: readonly MonthTable[] = [
   },
   {
     table: 'trades',
-    isOfMonth: HAPPENED,
+    ...HAPPENED,
     sums: {
       trades: 'count(*)',
       trades_contracts: 'sum(quantity)',
@@ -42,26 +54,27 @@ export const MONTH_TABLES: readonly MonthTable[] = [
   {
     // The month in which they ended.
     table: 'orders',
-    isOfMonth: `updated_ms >= $1 AND updated_ms < $2 AND status IN ('filled', 'cancelled')`,
+    time: 'updated_ms',
+    isEnded: IS_FINISHED,
+    isOfMonth: `updated_ms >= $1 AND updated_ms < $2 AND ${IS_FINISHED}`,
     sums: { orders: 'count(*)', orders_contracts: 'sum(size)' },
   },
-  { table: 'refusals', isOfMonth: HAPPENED, sums: { refusals: 'count(*)' } },
+  { table: 'refusals', ...HAPPENED, sums: { refusals: 'count(*)' } },
   {
     table: 'credits',
-    isOfMonth: HAPPENED,
+    ...HAPPENED,
     sums: { credits_micro_usdc: 'sum(amount_micro_usdc)' },
   },
   {
     table: 'payouts',
-    isOfMonth: HAPPENED,
+    ...HAPPENED,
     sums: { payouts_micro_usdc: 'sum(paid_micro_usdc)' },
   },
 ];
 
-export const BUILDER_TRADES: MonthTable = {
+export const BUILDER_TRADES: MonthRows = {
   table: 'builder_trades',
   isOfMonth: `trade_id >= ${firstTradeAt('$1')} AND trade_id < ${firstTradeAt('$2')}`,
-  sums: {},
 };
 
-export const EXPORTED_TABLES: readonly MonthTable[] = [...MONTH_TABLES, BUILDER_TRADES];
+export const EXPORTED_TABLES: readonly MonthRows[] = [...MONTH_TABLES, BUILDER_TRADES];
