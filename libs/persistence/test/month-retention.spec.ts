@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRole } from '@bellwether/local-services';
 import { Random } from '@bellwether/seeded-random';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { historySumsAt } from '../src/backup-rows/history-sums';
@@ -12,6 +13,7 @@ import { forgetHistory } from '../src/backup-rows/forget-history';
 import { BuilderStore } from '../src/builders/builder-store';
 import { LedgerHistory } from '../src/history/ledger-history';
 import { TradeHistory } from '../src/history/trade-history';
+import { migrate } from '../src/migrate';
 import { CandleRepair } from '../src/projection/candle-repair';
 import { copyIn } from '../src/projection/copy-in';
 import { Projection } from '../src/projection/projection';
@@ -21,6 +23,7 @@ import { monthAtMs, monthOf, monthsLater } from '../src/retention/month';
 import type { Month } from '../src/retention/month';
 import { oldestMonth } from '../src/retention/oldest-month';
 import { EXPORTED_TABLES } from '../src/retention/month-tables';
+import { nameOfRole } from '../src/rights/rights';
 import { START_MS, batchesOf, key16, key32 } from './event-script';
 import { startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
@@ -251,6 +254,19 @@ describe('the oldest month', () => {
     await forgetHistory(url);
     expect(await oldestMonth(url)).toBeNull();
   });
+});
+
+it('a month leaves with the rights of the projector alone', async () => {
+  const { url, rows } = await history();
+  const ownUrl = await createRole(url, nameOfRole('projector'), 'of-projector');
+  await migrate(url);
+  const { tables } = await exportMonth(ownUrl, FIRST, exportsIn('rights'));
+  expect(await oldestMonth(ownUrl)).toEqual(FIRST);
+  expect(await dropMonth(ownUrl, FIRST, exportsIn('rights'))).toEqual({
+    month: FIRST.name,
+    rows: Object.fromEntries(tables.map((one) => [one.table, one.rows])),
+  });
+  expect(await rows('SELECT is_done FROM dropped_months')).toEqual([{ is_done: true }]);
 });
 
 describe('a month stays', () => {
